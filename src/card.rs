@@ -1,0 +1,219 @@
+//! Cards, ranks and suits, as small numbers and as text.
+//!
+//! A [`Card`] is its number in Microsoft's order of the deck, AC AD AH AS 2C …
+//! KS, so that dealing, bit sets and tables all index by the same number. What
+//! a card may lie on is a matter of its rank and colour alone and is answered
+//! here; where cards lie is the business of [`crate::table`] and
+//! [`crate::board`].
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A suit, in the alphabetical order that Microsoft's deck uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Suit {
+    /// ♣, black
+    Clubs = 0,
+    /// ♦, red
+    Diamonds = 1,
+    /// ♥, red
+    Hearts = 2,
+    /// ♠, black
+    Spades = 3,
+}
+
+impl Suit {
+    /// The four suits, in the order of their numbers.
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+
+    /// The suit's number, 0 to 3.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whether the suit is red.
+    pub const fn is_red(self) -> bool {
+        matches!(self, Suit::Diamonds | Suit::Hearts)
+    }
+
+    /// The suit's letter, upper case.
+    pub const fn letter(self) -> char {
+        ['C', 'D', 'H', 'S'][self as usize]
+    }
+
+    /// The suit that a letter of either case stands for.
+    pub const fn from_letter(letter: char) -> Option<Suit> {
+        match letter.to_ascii_uppercase() {
+            'C' => Some(Suit::Clubs),
+            'D' => Some(Suit::Diamonds),
+            'H' => Some(Suit::Hearts),
+            'S' => Some(Suit::Spades),
+            _ => None,
+        }
+    }
+}
+
+/// A rank, from 1 (ace) to 13 (king).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// The lowest rank.
+    pub const ACE: Rank = Rank(1);
+    /// The highest rank.
+    pub const KING: Rank = Rank(13);
+
+    /// The rank of that number, if it is one of 1 to 13.
+    pub const fn new(number: u8) -> Option<Rank> {
+        if number >= 1 && number <= 13 {
+            Some(Rank(number))
+        } else {
+            None
+        }
+    }
+
+    /// The rank's number, 1 to 13.
+    #[inline(always)]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The rank's letter: `A`, `2` to `9`, `T`, `J`, `Q` or `K`.
+    pub const fn letter(self) -> char {
+        b"A23456789TJQK"[self.0 as usize - 1] as char
+    }
+
+    /// Reads a rank: one letter of either case, or `10`.
+    pub fn parse(text: &str) -> Option<Rank> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next(), letters.next()) {
+            (Some('1'), Some('0'), None) => Some(Rank(10)),
+            (Some(letter), None, _) => {
+                let letter = letter.to_ascii_uppercase();
+                let index = "A23456789TJQK".chars().position(|each| each == letter)?;
+                Rank::new(index as u8 + 1)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// One of the 52 cards: 4 · (rank − 1) + suit, so 0 is AC and 51 is KS.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Card(u8);
+
+impl Card {
+    /// The number of cards in a deck.
+    pub const COUNT: usize = 52;
+
+    /// The card of that rank and suit.
+    pub const fn new(rank: Rank, suit: Suit) -> Card {
+        Card((rank.0 - 1) * 4 + suit as u8)
+    }
+
+    /// The card of that number, if it is below 52.
+    pub const fn from_index(index: usize) -> Option<Card> {
+        if index < Card::COUNT {
+            Some(Card(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The whole deck, in the order of the cards' numbers.
+    pub fn deck() -> impl Iterator<Item = Card> {
+        (0..Card::COUNT as u8).map(Card)
+    }
+
+    /// The card's number, 0 to 51.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The card's rank.
+    #[inline(always)]
+    pub const fn rank(self) -> Rank {
+        Rank(self.0 / 4 + 1)
+    }
+
+    /// The card's suit.
+    #[inline(always)]
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0 % 4) as usize]
+    }
+
+    /// Whether the card's suit is red.
+    pub const fn is_red(self) -> bool {
+        self.suit().is_red()
+    }
+
+    /// Whether the card may be put on `other` in a cascade: one rank lower and
+    /// of the other colour.
+    pub const fn fits_on(self, other: Card) -> bool {
+        self.0 / 4 + 1 == other.0 / 4 && self.is_red() != other.is_red()
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank().letter(), self.suit().letter())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is not a card: a rank (`A`, `2` to `9`, `T` or `10`, `J`, `Q`, `K`)
+/// followed by a suit (`C`, `D`, `H`, `S`), in either case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotACard;
+
+impl FromStr for Card {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Card, NotACard> {
+        let suit = text.chars().next_back().ok_or(NotACard)?;
+        let rank = &text[..text.len() - suit.len_utf8()];
+        match (Rank::parse(rank), Suit::from_letter(suit)) {
+            (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
+            _ => Err(NotACard),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_reads_back_from_its_own_text() {
+        for (index, card) in Card::deck().enumerate() {
+            assert_eq!(card.index(), index);
+            assert_eq!(Card::new(card.rank(), card.suit()), card);
+            assert_eq!(card.to_string().parse(), Ok(card));
+            assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
+        }
+    }
+
+    #[test]
+    fn ten_has_two_spellings_and_nonsense_none() {
+        assert_eq!("10h".parse::<Card>(), "TH".parse());
+        for text in ["", "H", "1H", "TX", "THH", "0S", "11S", "é", "Aé", "A♠"] {
+            assert_eq!(text.parse::<Card>(), Err(NotACard), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_card_fits_on_two_cards_unless_it_is_a_king() {
+        for card in Card::deck() {
+            let parents = Card::deck().filter(|&other| card.fits_on(other)).count();
+            assert_eq!(parents, if card.rank() == Rank::KING { 0 } else { 2 });
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Readings: what the puzzle leaves open about its rules, as values.
+//!
+//! No one can ask the real referee how it plays. A [`Reading`] is one
+//! consistent choice among the open rules; everything that applies rules takes
+//! one as an argument.
+
+/// Which cards the game plays to the foundations by itself after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Autoplay {
+    /// A card goes home once no card that could still be put on it is left:
+    /// aces and twos always, a card of rank r when both foundations of the
+    /// other colour hold at least r − 1. Also known as Horne's rule; under it
+    /// the statement's example wins on its last word.
+    #[default]
+    Safe,
+    /// Every card that fits goes home: the statement's own words.
+    All,
+}
+
+/// How many cards may move as one, given free cells and empty cascades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Capacity {
+    /// (free cells + 1) · 2^(empty cascades).
+    #[default]
+    Pow,
+    /// (free cells + 1) · (empty cascades + 1).
+    Product,
+}
+
+/// What moving a run into an empty cascade does when it exceeds the capacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum LongRun {
+    /// As many of its cards move as the capacity allows.
+    #[default]
+    Partial,
+    /// The word is illegal.
+    Illegal,
+}
+
+/// One consistent choice among the open rules. The default is the choice that
+/// the evidence supports best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// The autoplay rule.
+    pub autoplay: Autoplay,
+    /// The capacity of supermoves.
+    pub capacity: Capacity,
+    /// The fate of over-long runs.
+    pub long_run: LongRun,
+}
+
+impl Reading {
+    /// The reading with that autoplay rule and the defaults for the rest.
+    pub const fn of(autoplay: Autoplay) -> Reading {
+        Reading {
+            autoplay,
+            capacity: Capacity::Pow,
+            long_run: LongRun::Partial,
+        }
+    }
+
+    /// Every reading, the default first.
+    pub fn every() -> impl Iterator<Item = Reading> {
+        (0..8).map(|bits| Reading {
+            autoplay: if bits & 1 == 0 {
+                Autoplay::Safe
+            } else {
+                Autoplay::All
+            },
+            capacity: if bits & 2 == 0 {
+                Capacity::Pow
+            } else {
+                Capacity::Product
+            },
+            long_run: if bits & 4 == 0 {
+                LongRun::Partial
+            } else {
+                LongRun::Illegal
+            },
+        })
+    }
+}

@@ -1,0 +1,167 @@
+//! The card table as people see it: eight numbered cascades, four lettered
+//! cells, four foundations.
+//!
+//! This is the shape in which tables are dealt, parsed, printed and refereed.
+//! The search has a form of its own ([`crate::board`]); what words do to a
+//! table is not known here.
+
+use std::error::Error;
+use std::fmt;
+
+use arrayvec::ArrayVec;
+
+use crate::card::{Card, Rank, Suit};
+
+/// The number of cascades on a table.
+pub const CASCADES: usize = 8;
+/// The number of cells on a table.
+pub const CELLS: usize = 4;
+
+/// The cards of one cascade, deepest first.
+pub type Cascade = ArrayVec<Card, { Card::COUNT }>;
+
+/// Where every card lies.
+///
+/// The fields are open: a `Table` may hold any arrangement, and
+/// [`Table::validate`] tells whether it is one of a whole deck.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Table {
+    /// The cascades 1 to 8, each with its deepest card first.
+    pub cascades: [Cascade; CASCADES],
+    /// The cells a to d.
+    pub cells: [Option<Card>; CELLS],
+    /// For each suit, by [`Suit::index`], how many of its cards are home: the
+    /// rank on top of its foundation, or 0.
+    pub foundations: [u8; 4],
+}
+
+impl Table {
+    /// A table of the given cascades, written as in a turn's input
+    /// (`"QS TS TH"`, deepest first; missing cascades are empty), and cells;
+    /// the cards named nowhere are home. For tests and examples.
+    ///
+    /// # Errors
+    /// A word that is no card, more than eight cascades or four cells, and
+    /// whatever [`Table::validate`] refuses.
+    pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn Error>> {
+        let mut table = Table::default();
+        if cascades.len() > CASCADES || cells.split_whitespace().count() > CELLS {
+            return Err("a table has eight cascades and four cells".into());
+        }
+        let card = |word: &str| word.parse().map_err(|_| format!("{word:?} is not a card"));
+        for (cascade, text) in table.cascades.iter_mut().zip(cascades) {
+            for word in text.split_whitespace() {
+                cascade
+                    .try_push(card(word)?)
+                    .map_err(|_| "too many cards")?;
+            }
+        }
+        for (cell, word) in table.cells.iter_mut().zip(cells.split_whitespace()) {
+            *cell = if word == "-" { None } else { Some(card(word)?) };
+        }
+        table.foundations = table.foundations_of_the_rest()?;
+        table.validate()?;
+        Ok(table)
+    }
+
+    /// The foundations that hold exactly the cards lying in no cell and no
+    /// cascade.
+    ///
+    /// # Errors
+    /// [`Flaw::Missing`] when such a card could not be home, because a smaller
+    /// one of its suit still lies on the table.
+    pub fn foundations_of_the_rest(&self) -> Result<[u8; 4], Flaw> {
+        let mut lowest = [14; 4];
+        for card in self.cards() {
+            let lowest = &mut lowest[card.suit().index()];
+            *lowest = card.rank().number().min(*lowest);
+        }
+        let missing = |&card: &Card| card.rank().number() > lowest[card.suit().index()];
+        let on_table = |&card: &Card| self.cards().any(|other| other == card);
+        match Card::deck().find(|card| missing(card) && !on_table(card)) {
+            Some(card) => Err(Flaw::Missing(card)),
+            None => Ok(lowest.map(|rank| rank - 1)),
+        }
+    }
+
+    /// Every card in a cascade or a cell, cascades first.
+    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
+        let cascades = self.cascades.iter().flatten().copied();
+        cascades.chain(self.cells.iter().flatten().copied())
+    }
+
+    /// The card at the end of a cascade.
+    pub fn top(&self, cascade: usize) -> Option<Card> {
+        self.cascades[cascade].last().copied()
+    }
+
+    /// The card that a suit's foundation takes next; none when it is full.
+    pub fn next_home(&self, suit: Suit) -> Option<Card> {
+        Rank::new(self.foundations[suit.index()] + 1).map(|rank| Card::new(rank, suit))
+    }
+
+    /// Whether all cards are home.
+    pub fn is_won(&self) -> bool {
+        self.foundations == [Rank::KING.number(); 4]
+    }
+
+    /// Checks that every card of the deck lies in exactly one place.
+    ///
+    /// # Errors
+    /// The first [`Flaw`] found.
+    pub fn validate(&self) -> Result<(), Flaw> {
+        let mut seen = [false; Card::COUNT];
+        let is_home = |card: Card| card.rank().number() <= self.foundations[card.suit().index()];
+        for card in self.cards() {
+            if seen[card.index()] || is_home(card) {
+                return Err(Flaw::Twice(card));
+            }
+            seen[card.index()] = true;
+        }
+        match Card::deck().find(|&card| !seen[card.index()] && !is_home(card)) {
+            Some(card) => Err(Flaw::Missing(card)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a table is not an arrangement of one whole deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// The card lies in two places; a foundation counts as one.
+    Twice(Card),
+    /// The card lies nowhere.
+    Missing(Card),
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::Twice(card) => write!(f, "the card {card} lies in two places"),
+            Flaw::Missing(card) => write!(f, "the card {card} lies nowhere"),
+        }
+    }
+}
+
+impl Error for Flaw {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_named_nowhere_are_home() {
+        let table = Table::build(&["KS QH", "KH"], "- KC").unwrap();
+        assert_eq!(table.foundations, [12, 13, 11, 12]);
+        assert_eq!(table.cells[1].unwrap().to_string(), "KC");
+        assert!(!table.is_won());
+        assert!(Table::build(&[], "").unwrap().is_won());
+    }
+
+    #[test]
+    fn a_card_twice_or_a_gap_is_a_flaw() {
+        let flaw = |cascades: &[&str]| Table::build(cascades, "").unwrap_err().to_string();
+        assert_eq!(flaw(&["KS", "KS"]), "the card KS lies in two places");
+        assert_eq!(flaw(&["JS"]), "the card QS lies nowhere");
+    }
+}

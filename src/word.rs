@@ -1,0 +1,161 @@
+//! Words: the two characters that name a move, `26`, `1a`, `b3`, `4h`.
+//!
+//! A [`Word`] has the form of a move. Whether it is legal on a table, and which
+//! cards it moves there, depends on the table and the reading: see
+//! [`crate::rules`] and, with code of its own, [`crate::referee`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use smallvec::SmallVec;
+
+/// A place a word can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A cascade, 0 to 7, written `1` to `8`.
+    Cascade(u8),
+    /// A cell, 0 to 3, written `a` to `d`.
+    Cell(u8),
+    /// The foundations, written `h`.
+    Home,
+}
+
+impl Place {
+    /// The place that a character of either case names.
+    pub const fn from_char(name: char) -> Option<Place> {
+        match name.to_ascii_lowercase() {
+            digit @ '1'..='8' => Some(Place::Cascade(digit as u8 - b'1')),
+            letter @ 'a'..='d' => Some(Place::Cell(letter as u8 - b'a')),
+            'h' => Some(Place::Home),
+            _ => None,
+        }
+    }
+
+    /// The character that names the place.
+    pub const fn to_char(self) -> char {
+        match self {
+            Place::Cascade(index) => (b'1' + index) as char,
+            Place::Cell(index) => (b'a' + index) as char,
+            Place::Home => 'h',
+        }
+    }
+}
+
+/// One word of a line: a move from a cascade or a cell to another place. Never
+/// from the foundations, from a cell to a cell, or from a place to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    from: Place,
+    to: Place,
+}
+
+impl Word {
+    /// The word for that move, if there can be such a move.
+    pub fn new(from: Place, to: Place) -> Option<Word> {
+        match (from, to) {
+            (Place::Home, _) | (Place::Cell(_), Place::Cell(_)) => None,
+            _ if from == to => None,
+            _ => Some(Word { from, to }),
+        }
+    }
+
+    /// Where the cards come from: a cascade or a cell.
+    pub const fn from(self) -> Place {
+        self.from
+    }
+
+    /// Where the cards go.
+    pub const fn to(self) -> Place {
+        self.to
+    }
+
+    /// All words there are.
+    pub fn every() -> impl Iterator<Item = Word> {
+        "12345678abcd".chars().flat_map(|from| {
+            "12345678abcdh"
+                .chars()
+                .filter_map(move |to| Word::of_chars(from, to))
+        })
+    }
+
+    fn of_chars(from: char, to: char) -> Option<Word> {
+        Word::new(Place::from_char(from)?, Place::from_char(to)?)
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from.to_char(), self.to.to_char())
+    }
+}
+
+/// The text is not a word: two characters, from `1`–`8` or `a`–`d` to `1`–`8`,
+/// `a`–`d` or `h`, naming a move that can exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAWord;
+
+impl FromStr for Word {
+    type Err = NotAWord;
+
+    fn from_str(text: &str) -> Result<Word, NotAWord> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next(), chars.next()) {
+            (Some(from), Some(to), None) => Word::of_chars(from, to).ok_or(NotAWord),
+            _ => Err(NotAWord),
+        }
+    }
+}
+
+/// A line of words; few need more than the 64 that fit in place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line(pub SmallVec<[Word; 64]>);
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, word) in self.0.iter().enumerate() {
+            let blank = if index == 0 { "" } else { " " };
+            write!(f, "{blank}{word}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Line {
+    type Err = NotAWord;
+
+    /// Reads words separated by blanks; no word is an empty line.
+    fn from_str(text: &str) -> Result<Line, NotAWord> {
+        let mut line = Line::default();
+        for word in text.split_whitespace() {
+            line.0.push(word.parse()?);
+        }
+        Ok(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_reads_back_from_its_own_text() {
+        for word in Word::every() {
+            assert_eq!(word.to_string().parse(), Ok(word));
+            assert_eq!(word.to_string().to_uppercase().parse(), Ok(word));
+        }
+        assert_eq!(Word::every().count(), 8 * 12 + 4 * 9);
+    }
+
+    #[test]
+    fn what_is_no_move_is_no_word() {
+        for text in ["", "1", "11", "ab", "h1", "hh", "9a", "1e", "123", "1é"] {
+            assert_eq!(text.parse::<Word>(), Err(NotAWord), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_its_words_with_blanks_between() {
+        let line: Line = " 26  1A\t4h ".parse().unwrap();
+        assert_eq!(line.to_string(), "26 1a 4h");
+    }
+}
