@@ -1,7 +1,12 @@
 //! The FreeCell bot's library.
 
+pub mod board;
 pub mod card;
 pub mod deal;
+pub mod heuristic;
+pub mod position;
 pub mod reading;
+pub mod rules;
+pub mod search;
 pub mod table;
 pub mod word;

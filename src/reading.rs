@@ -59,6 +59,17 @@ impl Reading {
         }
     }
 
+    /// The strictest reading of supermoves with that autoplay rule: what is
+    /// legal under it is legal, and moves the same cards, under every choice of
+    /// capacity and long runs.
+    pub const fn strict(autoplay: Autoplay) -> Reading {
+        Reading {
+            autoplay,
+            capacity: Capacity::Product,
+            long_run: LongRun::Illegal,
+        }
+    }
+
     /// Every reading, the default first.
     pub fn every() -> impl Iterator<Item = Reading> {
         (0..8).map(|bits| Reading {

@@ -41,32 +41,57 @@ impl Place {
     }
 }
 
-/// One word of a line: a move from a cascade or a cell to another place. Never
-/// from the foundations, from a cell to a cell, or from a place to itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
-    from: Place,
-    to: Place,
-}
-
-impl Word {
-    /// The word for that move, if there can be such a move.
-    pub fn new(from: Place, to: Place) -> Option<Word> {
-        match (from, to) {
-            (Place::Home, _) | (Place::Cell(_), Place::Cell(_)) => None,
-            _ if from == to => None,
-            _ => Some(Word { from, to }),
+impl Place {
+    /// The place's number: cascades 0 to 7, cells 8 to 11, home 12.
+    const fn code(self) -> u8 {
+        match self {
+            Place::Cascade(index) => index,
+            Place::Cell(index) => 8 + index,
+            Place::Home => 12,
         }
     }
 
+    const fn of_code(code: u8) -> Place {
+        match code {
+            0..=7 => Place::Cascade(code),
+            8..=11 => Place::Cell(code - 8),
+            _ => Place::Home,
+        }
+    }
+}
+
+/// One word of a line: a move from a cascade or a cell to another place. Never
+/// from the foundations, from a cell to a cell, or from a place to itself. One
+/// byte: the numbers of the two places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word(u8);
+
+impl Word {
+    /// The word for that move, if there can be such a move.
+    pub const fn new(from: Place, to: Place) -> Option<Word> {
+        match (from, to) {
+            (Place::Home, _) | (Place::Cell(_), Place::Cell(_)) => None,
+            _ if from.code() == to.code() => None,
+            _ => Some(Word::unchecked(from, to)),
+        }
+    }
+
+    /// The word for a move that is known to be one.
+    #[inline(always)]
+    pub(crate) const fn unchecked(from: Place, to: Place) -> Word {
+        Word(from.code() << 4 | to.code())
+    }
+
     /// Where the cards come from: a cascade or a cell.
+    #[inline(always)]
     pub const fn from(self) -> Place {
-        self.from
+        Place::of_code(self.0 >> 4)
     }
 
     /// Where the cards go.
+    #[inline(always)]
     pub const fn to(self) -> Place {
-        self.to
+        Place::of_code(self.0 & 15)
     }
 
     /// All words there are.
@@ -85,7 +110,7 @@ impl Word {
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from.to_char(), self.to.to_char())
+        write!(f, "{}{}", self.from().to_char(), self.to().to_char())
     }
 }
 

@@ -1,0 +1,471 @@
+//! The packed board: one table as the search works on it and keeps it.
+//!
+//! Whatever happens in a game, a cascade is what is *kept* of its first cards
+//! as they lay at the root of the search, followed by a *tail* of cards put
+//! there since; and a tail, being built by the rules, is a run: one rank less
+//! a card, colours alternating. So a cascade is told by how many cards it
+//! keeps, its top card, the length of its tail and one bit a card of the tail
+//! (which of the two suits of its colour). That fits in a `u32`
+//! ([`Cascade`]); taking a run off and putting one on are shifts. What was
+//! dealt at the root stands once a search in [`Columns`].
+//!
+//! A board also carries its key. For every card there are at most six things it
+//! can lie on: nothing (the base of a cascade), either of the two cards it
+//! fits on, the card it happened to lie on at the root, a cell, its
+//! foundation. The key is the XOR of one random number for each card and what
+//! it lies on, hence indifferent to the order of cascades and cells, and a
+//! whole run moves by changing the place of its deepest card alone. Keys have
+//! 128 bits: within one search, two positions never share one by any chance
+//! worth counting (2^40 positions: below 10^-14), and proofs rely on it.
+//!
+//! Here is how cards lie and how runs are lifted; what may be moved is told by
+//! [`crate::rules`].
+
+use crate::card::{Card, Suit};
+use crate::table::{Table, CASCADES, CELLS};
+
+/// The byte that stands for "no card" among tops and cells.
+pub const NO_CARD: u8 = 63;
+
+/// Whether two cards, by number, have different colours.
+#[inline(always)]
+pub const fn colours_differ(card: u8, other: u8) -> bool {
+    // C D H S are black, red, red, black: the colour is the parity of the bits.
+    (card ^ (card >> 1) ^ other ^ (other >> 1)) & 1 == 1
+}
+
+/// Which of the two suits of its colour a card has: 0 for C and D, 1 for H and S.
+#[inline(always)]
+const fn suit_bit(card: u8) -> u8 {
+    card >> 1 & 1
+}
+
+/// The card `steps` ranks above `card` in a run, with the given suit bit.
+#[inline(always)]
+const fn above(card: u8, steps: u8, bit: u8) -> u8 {
+    let red = (card ^ (card >> 1) ^ steps) & 1;
+    ((card >> 2) + steps) << 2 | bit << 1 | (red ^ bit)
+}
+
+/// The cascades as they lay at the root of a search, and what is worth knowing
+/// of every first part of them.
+pub struct Columns {
+    stubs: Vec<[Stub; CASCADES]>,
+}
+
+/// What is left of a root cascade when only its first cards are kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stub {
+    /// Its last card, or [`NO_CARD`].
+    pub top: u8,
+    /// The length of the run at its end; 0 when nothing is kept.
+    pub run: u8,
+    /// The suit bits of that run, the last card's in bit 0.
+    pub suits: u16,
+    /// The deepest card, or [`NO_CARD`].
+    pub base: u8,
+}
+
+impl Columns {
+    /// The columns of a table.
+    pub fn new(table: &Table) -> Columns {
+        let longest = table.cascades.iter().map(|cascade| cascade.len()).max();
+        let mut stubs: Vec<[Stub; CASCADES]> = Vec::new();
+        for kept in 0..=longest.unwrap_or(0) {
+            let mut row = [Stub {
+                top: NO_CARD,
+                base: NO_CARD,
+                ..Stub::default()
+            }; CASCADES];
+            for (stub, (index, cards)) in row.iter_mut().zip(table.cascades.iter().enumerate()) {
+                if (1..=cards.len()).contains(&kept) {
+                    let card = cards[kept - 1].index() as u8;
+                    *stub = stubs[kept - 1][index].extended(card);
+                }
+            }
+            stubs.push(row);
+        }
+        Columns { stubs }
+    }
+
+    /// What is left of a cascade when `kept` cards are.
+    #[inline(always)]
+    pub fn stub(&self, cascade: usize, kept: usize) -> &Stub {
+        &self.stubs[kept][cascade]
+    }
+
+    /// The number of cards in the longest column.
+    pub fn longest(&self) -> usize {
+        self.stubs.len() - 1
+    }
+}
+
+impl Stub {
+    fn extended(self, card: u8) -> Stub {
+        let fits = self.top != NO_CARD
+            && (card >> 2) + 1 == self.top >> 2
+            && colours_differ(card, self.top);
+        let bit = suit_bit(card) as u16;
+        Stub {
+            top: card,
+            run: if fits { self.run + 1 } else { 1 },
+            suits: if fits { self.suits << 1 | bit } else { bit },
+            base: if self.base == NO_CARD {
+                card
+            } else {
+                self.base
+            },
+        }
+    }
+}
+
+/// A cascade in 32 bits: 13 for the suits of the tail (the top card's in bit
+/// 0), 4 for its length, 6 for the number of cards kept, 6 for the top card.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Cascade(u32);
+
+impl Cascade {
+    #[inline(always)]
+    const fn pack(top: u8, kept: u8, tail: u8, suits: u16) -> Cascade {
+        Cascade((top as u32) << 23 | (kept as u32) << 17 | (tail as u32) << 13 | suits as u32)
+    }
+
+    /// The top card's number, or [`NO_CARD`].
+    #[inline(always)]
+    pub const fn top(self) -> u8 {
+        (self.0 >> 23) as u8
+    }
+
+    /// How many cards lie where they lay at the root.
+    #[inline(always)]
+    pub const fn kept(self) -> u8 {
+        (self.0 >> 17 & 63) as u8
+    }
+
+    /// How many cards were put on those kept.
+    #[inline(always)]
+    pub const fn tail(self) -> u8 {
+        (self.0 >> 13 & 15) as u8
+    }
+
+    /// The suit bits of the tail, the top card's in bit 0.
+    #[inline(always)]
+    const fn suits(self) -> u16 {
+        (self.0 & 0x1fff) as u16
+    }
+
+    /// The number of cards.
+    #[inline(always)]
+    pub const fn len(self) -> u8 {
+        self.kept() + self.tail()
+    }
+
+    /// Whether there is no card.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.top() == NO_CARD
+    }
+
+    /// The tail's card at `depth` below the top.
+    #[inline(always)]
+    pub const fn tail_card(self, depth: u8) -> u8 {
+        above(self.top(), depth, (self.suits() >> depth & 1) as u8)
+    }
+}
+
+/// The places a card can lie in, as the key tells them apart.
+const HOME: usize = 0;
+const CELL: usize = 1;
+const BASE: usize = 2;
+/// On the fitting card whose suit bit is 0; plus 1 for the other.
+const ON_FITTING: usize = 3;
+/// On a card it does not fit on: the one it lay on at the root.
+const ON_ROOT: usize = 5;
+
+/// One random number for each card and place, so that a key is their XOR.
+static KEYS: [[u128; 6]; Card::COUNT] = random_keys();
+
+const fn random_keys() -> [[u128; 6]; Card::COUNT] {
+    let mut keys = [[0; 6]; Card::COUNT];
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut index = 0;
+    while index < 6 * Card::COUNT {
+        let mut half = 0;
+        while half < 2 {
+            // Steele, Lea and Flood's SplitMix64 (OOPSLA 2014).
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut mixed = state;
+            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            mixed ^= mixed >> 31;
+            keys[index / 6][index % 6] = keys[index / 6][index % 6] << 64 | mixed as u128;
+            half += 1;
+        }
+        index += 1;
+    }
+    keys
+}
+
+/// One table, packed: 56 bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    /// The cascades, in their places.
+    pub cascades: [Cascade; CASCADES],
+    /// The cards in the cells, in their places, [`NO_CARD`] in a free one.
+    pub cells: [u8; CELLS],
+    /// How many cards of each suit are home.
+    pub home: [u8; 4],
+    /// The key's two halves, low and high; in halves, lest a `u128` align the board to 16.
+    key: [u64; 2],
+}
+
+const _: () = assert!(std::mem::size_of::<Board>() == 56);
+
+impl Board {
+    /// The board on which the search over these columns starts.
+    pub fn root(table: &Table, columns: &Columns) -> Board {
+        let mut board = Board {
+            cascades: [Cascade::pack(NO_CARD, 0, 0, 0); CASCADES],
+            cells: [NO_CARD; CELLS],
+            home: table.foundations,
+            key: [0; 2],
+        };
+        for (index, cards) in table.cascades.iter().enumerate() {
+            let stub = columns.stub(index, cards.len());
+            board.cascades[index] = Cascade::pack(stub.top, cards.len() as u8, 0, 0);
+        }
+        for (cell, card) in board.cells.iter_mut().zip(table.cells) {
+            *cell = card.map_or(NO_CARD, |card| card.index() as u8);
+        }
+        board.set_key(board.recomputed_key(columns));
+        board
+    }
+
+    /// The position's key: equal for positions that differ only in the order
+    /// of cascades and cells.
+    #[inline(always)]
+    pub const fn key(&self) -> u128 {
+        (self.key[1] as u128) << 64 | self.key[0] as u128
+    }
+
+    fn set_key(&mut self, key: u128) {
+        self.key = [key as u64, (key >> 64) as u64];
+    }
+
+    #[inline(always)]
+    fn rekey(&mut self, card: u8, from: usize, to: usize) {
+        let keys = &KEYS[card as usize];
+        let change = keys[from] ^ keys[to];
+        self.key[0] ^= change as u64;
+        self.key[1] ^= (change >> 64) as u64;
+    }
+
+    /// Whether all cards are home.
+    #[inline(always)]
+    pub fn is_won(&self) -> bool {
+        u32::from_ne_bytes(self.home) == 0x0d0d_0d0d
+    }
+
+    /// The length of the run at the end of a cascade.
+    #[inline(always)]
+    pub fn run(&self, columns: &Columns, cascade: usize) -> u8 {
+        let packed = self.cascades[cascade];
+        packed.tail() + columns.stub(cascade, packed.kept() as usize).run
+    }
+
+    /// The number of free cells.
+    #[inline(always)]
+    pub fn free_cells(&self) -> u8 {
+        let mut free = 0;
+        let mut cell = 0;
+        while cell < CELLS {
+            free += (self.cells[cell] == NO_CARD) as u8;
+            cell += 1;
+        }
+        free
+    }
+
+    /// The number of empty cascades.
+    #[inline(always)]
+    pub fn empty_cascades(&self) -> u8 {
+        let mut empty = 0;
+        let mut cascade = 0;
+        while cascade < CASCADES {
+            empty += self.cascades[cascade].is_empty() as u8;
+            cascade += 1;
+        }
+        empty
+    }
+
+    /// Lifts the last `count` cards, a run, off a cascade and says which they
+    /// are and what they lay on.
+    #[inline(always)]
+    fn lift(&mut self, columns: &Columns, cascade: usize, count: u8) -> Lifted {
+        let old = self.cascades[cascade];
+        let (kept, tail) = (old.kept(), old.tail());
+        let stub = columns.stub(cascade, kept as usize);
+        let suits = old.suits() | stub.suits << tail;
+        let run = tail + stub.run;
+        let place = if count < run {
+            ON_FITTING + (suits >> count & 1) as usize
+        } else if count == kept + tail {
+            BASE
+        } else {
+            ON_ROOT
+        };
+        self.cascades[cascade] = if count < tail {
+            Cascade::pack(
+                old.tail_card(count),
+                kept,
+                tail - count,
+                old.suits() >> count,
+            )
+        } else {
+            let kept = kept - (count - tail);
+            Cascade::pack(columns.stub(cascade, kept as usize).top, kept, 0, 0)
+        };
+        Lifted {
+            top: old.top(),
+            deepest: above(old.top(), count - 1, (suits >> (count - 1) & 1) as u8),
+            suits: suits & ((1 << count) - 1),
+            place,
+        }
+    }
+
+    /// Moves the last `count` cards, a run, from a cascade to another that is
+    /// empty or on whose top they fit.
+    #[inline(always)]
+    pub fn shift_run(&mut self, columns: &Columns, from: usize, to: usize, count: u8) {
+        let lifted = self.lift(columns, from, count);
+        let place = self.append(to, lifted.top, count, lifted.suits);
+        self.rekey(lifted.deepest, lifted.place, place);
+    }
+
+    /// Puts a run on a cascade and returns the place its deepest card comes to.
+    #[inline(always)]
+    fn append(&mut self, to: usize, top: u8, count: u8, suits: u16) -> usize {
+        let old = self.cascades[to];
+        let tail = old.tail() + count;
+        self.cascades[to] = Cascade::pack(top, old.kept(), tail, old.suits() << count | suits);
+        if old.is_empty() {
+            BASE
+        } else {
+            ON_FITTING + suit_bit(old.top()) as usize
+        }
+    }
+
+    /// Moves a cascade's top card to a free cell.
+    #[inline(always)]
+    pub fn top_to_cell(&mut self, columns: &Columns, cascade: usize, cell: usize) {
+        let lifted = self.lift(columns, cascade, 1);
+        self.cells[cell] = lifted.top;
+        self.rekey(lifted.top, lifted.place, CELL);
+    }
+
+    /// Moves a cascade's top card home.
+    #[inline(always)]
+    pub fn top_home(&mut self, columns: &Columns, cascade: usize) {
+        let lifted = self.lift(columns, cascade, 1);
+        self.home[(lifted.top & 3) as usize] += 1;
+        self.rekey(lifted.top, lifted.place, HOME);
+    }
+
+    /// Moves a cell's card onto a cascade that is empty or whose top it fits on.
+    #[inline(always)]
+    pub fn cell_to_cascade(&mut self, cell: usize, to: usize) {
+        let card = self.cells[cell];
+        self.cells[cell] = NO_CARD;
+        let place = self.append(to, card, 1, suit_bit(card) as u16);
+        self.rekey(card, CELL, place);
+    }
+
+    /// Moves a cell's card home.
+    #[inline(always)]
+    pub fn cell_home(&mut self, cell: usize) {
+        let card = self.cells[cell];
+        self.cells[cell] = NO_CARD;
+        self.home[(card & 3) as usize] += 1;
+        self.rekey(card, CELL, HOME);
+    }
+
+    /// The deepest card of a cascade, or [`NO_CARD`].
+    pub fn base(&self, columns: &Columns, cascade: usize) -> u8 {
+        let packed = self.cascades[cascade];
+        match (packed.kept(), packed.tail()) {
+            (0, 0) => NO_CARD,
+            (0, tail) => packed.tail_card(tail - 1),
+            (kept, _) => columns.stub(cascade, kept as usize).base,
+        }
+    }
+
+    /// The table that the board packs.
+    pub fn to_table(&self, columns: &Columns) -> Table {
+        let card = |number: u8| Card::from_index(number as usize);
+        let mut table = Table {
+            foundations: self.home,
+            ..Table::default()
+        };
+        for (index, &packed) in self.cascades.iter().enumerate() {
+            let kept = (1..=packed.kept()).map(|kept| columns.stub(index, kept as usize).top);
+            let tail = (0..packed.tail())
+                .rev()
+                .map(|depth| packed.tail_card(depth));
+            table.cascades[index].extend(kept.chain(tail).filter_map(card));
+        }
+        for (cell, &number) in table.cells.iter_mut().zip(&self.cells) {
+            *cell = card(number);
+        }
+        table
+    }
+
+    /// Checks everything that the board derives: that it packs one whole deck,
+    /// that its tops are the last cards, and that its key is the sum of its
+    /// parts.
+    pub fn is_sound(&self, columns: &Columns) -> bool {
+        let table = self.to_table(columns);
+        let top = |index: usize| table.top(index).map_or(NO_CARD, |card| card.index() as u8);
+        table.validate().is_ok()
+            && (0..CASCADES).all(|index| self.cascades[index].top() == top(index))
+            && self.key() == self.recomputed_key(columns)
+    }
+
+    /// The key, from where every card lies.
+    fn recomputed_key(&self, columns: &Columns) -> u128 {
+        let table = self.to_table(columns);
+        let mut key = 0;
+        for card in Suit::ALL.iter().flat_map(|suit| {
+            Card::deck()
+                .filter(|card| card.suit() == *suit)
+                .take(self.home[suit.index()] as usize)
+        }) {
+            key ^= KEYS[card.index()][HOME];
+        }
+        for card in table.cells.iter().flatten() {
+            key ^= KEYS[card.index()][CELL];
+        }
+        for cards in &table.cascades {
+            let mut below: Option<Card> = None;
+            for &card in cards {
+                let place = match below {
+                    None => BASE,
+                    Some(other) if card.fits_on(other) => {
+                        ON_FITTING + suit_bit(other.index() as u8) as usize
+                    }
+                    Some(_) => ON_ROOT,
+                };
+                key ^= KEYS[card.index()][place];
+                below = Some(card);
+            }
+        }
+        key
+    }
+}
+
+/// A run in the air: its last card, its deepest, its suit bits, and the place
+/// the deepest lay in.
+struct Lifted {
+    top: u8,
+    deepest: u8,
+    suits: u16,
+    place: usize,
+}

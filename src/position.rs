@@ -1,0 +1,340 @@
+//! Positions: what the search plans over, and the words worth a try there.
+//!
+//! A [`Position`] holds one board for each reading that is still possible, all
+//! begun from one table and all played by the same words. A word is legal on a
+//! position when it is legal on each of its boards, each under its own reading;
+//! a board that is won waits for the others, and the position is won when all
+//! are. With a single reading the position is one board and everything here is
+//! the plain game.
+//!
+//! [`Position::words`] may leave out words that lead nowhere better than words
+//! it keeps ([`Pruning::Dominated`]); no solution is ever lost by that. The
+//! reasons stand with the code.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Columns, NO_CARD};
+use crate::reading::Reading;
+use crate::rules::{self, Room};
+use crate::table::{Table, CASCADES, CELLS};
+use crate::word::{Place, Word};
+
+/// Room for every word that can be legal on one position: 8 · 7 between
+/// cascades, 8 to the lowest free cell, 4 · 8 from cells, 12 home.
+pub type Words = ArrayVec<Word, 108>;
+
+/// What a game is played by: the columns of its root, and a reading a board.
+pub struct Rules<const N: usize> {
+    /// The root's columns, which all boards share.
+    pub columns: Columns,
+    /// The reading of each board.
+    pub readings: [Reading; N],
+}
+
+impl<const N: usize> Rules<N> {
+    /// The rules of games that begin from a table.
+    pub fn new(table: &Table, readings: [Reading; N]) -> Rules<N> {
+        Rules {
+            columns: Columns::new(table),
+            readings,
+        }
+    }
+}
+
+/// Which legal words [`Position::words`] offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pruning {
+    /// All of them.
+    None,
+    /// Those that are not dominated by others.
+    Dominated,
+}
+
+/// One board for each reading.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position<const N: usize> {
+    /// The boards, in the order of the readings.
+    pub boards: [Board; N],
+}
+
+impl<const N: usize> Position<N> {
+    /// The position in which every board is the given table.
+    pub fn root(table: &Table, rules: &Rules<N>) -> Position<N> {
+        Position {
+            boards: [Board::root(table, &rules.columns); N],
+        }
+    }
+
+    /// Whether every board is won.
+    #[inline(always)]
+    pub fn is_won(&self) -> bool {
+        let mut won = true;
+        let mut index = 0;
+        while index < N {
+            won = won && self.boards[index].is_won();
+            index += 1;
+        }
+        won
+    }
+
+    /// The first board that is not won.
+    #[inline(always)]
+    fn lead(&self) -> usize {
+        let mut lead = 0;
+        while lead + 1 < N && self.boards[lead].is_won() {
+            lead += 1;
+        }
+        lead
+    }
+
+    /// Plays a legal word on every board that is not won, autoplay included,
+    /// and says whether autoplay moved anything. `settled` tells that nothing
+    /// was left for autoplay before the word.
+    #[inline(always)]
+    pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) -> bool {
+        let mut moved = false;
+        let mut index = 0;
+        while index < N {
+            let board = &mut self.boards[index];
+            if N == 1 || !board.is_won() {
+                moved |= rules::play(board, &rules.columns, rules.readings[index], word, settled);
+            }
+            index += 1;
+        }
+        moved
+    }
+
+    /// The position's key: equal for positions that differ only in the order
+    /// of cascades and cells, the same order on all boards.
+    #[inline(always)]
+    pub fn key(&self, rules: &Rules<N>) -> u128 {
+        if N == 1 {
+            self.boards[0].key()
+        } else {
+            self.joint_key(rules)
+        }
+    }
+
+    /// The keys of all boards, and which cascade of one is which of another.
+    fn joint_key(&self, rules: &Rules<N>) -> u128 {
+        let mut key = 0_u128;
+        for board in &self.boards {
+            key = key.rotate_left(41) ^ board.key();
+        }
+        for cascade in 0..CASCADES {
+            let base = |board: &Board| board.base(&rules.columns, cascade);
+            key = key.wrapping_add(self.mixed(base));
+        }
+        let free = |board: &Board| board.cells.map(|card| card == NO_CARD);
+        let aligned = self
+            .boards
+            .iter()
+            .all(|board| free(board) == free(&self.boards[0]));
+        for cell in 0..CELLS {
+            // Which letter is the lowest free one matters where boards differ in it.
+            let letter = if aligned { 1 } else { cell as u128 + 1 };
+            let card = |board: &Board| board.cells[cell];
+            key = key.wrapping_add(self.mixed(card).wrapping_mul(2 * letter + 1));
+        }
+        key
+    }
+
+    /// A number for what the boards have in one place.
+    fn mixed(&self, card: impl Fn(&Board) -> u8) -> u128 {
+        let mut mixed = 0_u128;
+        for board in &self.boards {
+            mixed = (mixed << 8) + u128::from(card(board)) + 1;
+        }
+        // The multiplier of a 128-bit linear congruential generator (L'Ecuyer 1999).
+        mixed = mixed.wrapping_mul(0x1264_3b5a_9d4f_8a1b_7d6e_3c95_a5b1_f12d);
+        mixed ^= mixed >> 67;
+        mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) ^ mixed >> 59
+    }
+
+    /// The legal words, or those of them that are not dominated. `last` is the
+    /// word that led here, if autoplay moved nothing after it.
+    pub fn words(&self, rules: &Rules<N>, pruning: Pruning, last: Option<Word>) -> Words {
+        let mut offer = Offer::new(self, rules, pruning, last);
+        let mut cascade = 0;
+        while cascade < CASCADES {
+            offer.from_cascade(cascade);
+            cascade += 1;
+        }
+        let mut cell = 0;
+        while cell < CELLS {
+            offer.from_cell(cell);
+            cell += 1;
+        }
+        offer.words
+    }
+}
+
+/// The words of a position in the making, generated on the lead board and
+/// tested on the others.
+struct Offer<'a, const N: usize> {
+    position: &'a Position<N>,
+    rules: &'a Rules<N>,
+    lead: usize,
+    pruning: Pruning,
+    last: Option<Word>,
+    room: Room,
+    free_cell: Option<usize>,
+    words: Words,
+}
+
+impl<'a, const N: usize> Offer<'a, N> {
+    #[inline(always)]
+    fn new(
+        position: &'a Position<N>,
+        rules: &'a Rules<N>,
+        pruning: Pruning,
+        last: Option<Word>,
+    ) -> Self {
+        let lead = position.lead();
+        let board = &position.boards[lead];
+        Offer {
+            position,
+            rules,
+            lead,
+            pruning,
+            last,
+            room: Room::of(board, rules.readings[lead].capacity),
+            free_cell: rules::lowest_free_cell(board),
+            words: Words::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn board(&self) -> &'a Board {
+        &self.position.boards[self.lead]
+    }
+
+    #[inline(always)]
+    fn from_cascade(&mut self, from: usize) {
+        let board = self.board();
+        let cascade = board.cascades[from];
+        let top = cascade.top();
+        if top == NO_CARD {
+            return;
+        }
+        let run = board.run(&self.rules.columns, from);
+        let place = Place::Cascade(from as u8);
+        let mut seen_empty = false;
+        let mut to = 0;
+        while to < CASCADES {
+            let onto = board.cascades[to].top();
+            if to == from {
+            } else if onto == NO_CARD {
+                let long_run = self.rules.readings[self.lead].long_run;
+                if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
+                    let whole = count == cascade.len();
+                    if !self.is_dominated_empty(from, to, whole, &mut seen_empty) {
+                        self.push(place, Place::Cascade(to as u8));
+                    }
+                }
+            } else if let Some(count) = rules::forced_count(top, run, onto) {
+                if count <= self.room.onto_card {
+                    self.push(place, Place::Cascade(to as u8));
+                }
+            }
+            to += 1;
+        }
+        if let Some(cell) = self.free_cell {
+            self.push(place, Place::Cell(cell as u8));
+        }
+        if rules::is_next_home(board, top) {
+            self.push(place, Place::Home);
+        }
+    }
+
+    #[inline(always)]
+    fn from_cell(&mut self, cell: usize) {
+        let board = self.board();
+        let card = board.cells[cell];
+        if card == NO_CARD {
+            return;
+        }
+        let place = Place::Cell(cell as u8);
+        let mut seen_empty = false;
+        let mut to = 0;
+        while to < CASCADES {
+            let onto = board.cascades[to].top();
+            if rules::may_lie_on(card, onto)
+                && !(onto == NO_CARD
+                    && self.is_dominated_empty(CASCADES, to, false, &mut seen_empty))
+            {
+                self.push(place, Place::Cascade(to as u8));
+            }
+            to += 1;
+        }
+        if rules::is_next_home(board, card) {
+            self.push(place, Place::Home);
+        }
+    }
+
+    /// Whether moving into an empty cascade is dominated: cascades that are
+    /// empty on every board are alike, so the first will do; and a whole
+    /// cascade moved into such a one is the same position with two cascades
+    /// exchanged.
+    #[inline(always)]
+    fn is_dominated_empty(&self, from: usize, to: usize, whole: bool, seen: &mut bool) -> bool {
+        if self.pruning == Pruning::None || !self.is_empty_everywhere(to) {
+            return false;
+        }
+        let again = std::mem::replace(seen, true);
+        again || whole && (N == 1 || self.moves_whole_everywhere(from))
+    }
+
+    #[inline(always)]
+    fn is_empty_everywhere(&self, cascade: usize) -> bool {
+        N == 1
+            || self
+                .position
+                .boards
+                .iter()
+                .all(|board| board.is_won() || board.cascades[cascade].is_empty())
+    }
+
+    fn moves_whole_everywhere(&self, cascade: usize) -> bool {
+        let columns = &self.rules.columns;
+        self.position.boards.iter().all(|board| {
+            board.is_won() || board.run(columns, cascade) == board.cascades[cascade].len()
+        })
+    }
+
+    /// Offers a word that is legal on the lead board, if it is on the others
+    /// and does not undo the last one.
+    #[inline(always)]
+    fn push(&mut self, from: Place, to: Place) {
+        let word = Word::unchecked(from, to);
+        if self.pruning == Pruning::Dominated && self.undoes_last(from, to) {
+            return;
+        }
+        let mut index = self.lead + 1;
+        while index < N {
+            let board = &self.position.boards[index];
+            let reading = self.rules.readings[index];
+            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, reading, word) {
+                return;
+            }
+            index += 1;
+        }
+        self.words.push(word);
+    }
+
+    /// Whether a word takes back the last one: it moves the cards that have
+    /// just come, and no others, to where they came from. Onto a card the ranks
+    /// force the same cards to go back; into an empty cascade more may go than
+    /// came, and that is another position, so such words stay. After autoplay,
+    /// there is no last word to take back.
+    #[inline(always)]
+    fn undoes_last(&self, from: Place, to: Place) -> bool {
+        match self.last {
+            Some(last) if last.to() == from && last.from() == to => match to {
+                Place::Cascade(to) => N == 1 && !self.board().cascades[to as usize].is_empty(),
+                _ => N == 1,
+            },
+            _ => false,
+        }
+    }
+}

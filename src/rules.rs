@@ -1,0 +1,247 @@
+//! The rules on packed boards: which words are legal, what each does, autoplay.
+//!
+//! A reading's capacity is what supermoves are measured by. The words that mean
+//! the same under *every* choice of capacity and long runs are exactly those
+//! that are legal under the strictest choice, [`Reading::strict`]; a search
+//! that should avoid doubtful words searches under that reading.
+//!
+//! What is legal and what is forced is told here; which of the legal words are
+//! worth a try is told by [`crate::position`], which look good by
+//! [`crate::heuristic`].
+
+use crate::board::{colours_differ, Board, Columns, NO_CARD};
+use crate::reading::{Autoplay, Capacity, LongRun, Reading};
+use crate::table::{CASCADES, CELLS};
+use crate::word::{Place, Word};
+
+/// How many cards a supermove may move on a board.
+#[derive(Clone, Copy)]
+pub(crate) struct Room {
+    /// Onto a card.
+    pub onto_card: u8,
+    /// Into an empty cascade; 0 if there is none.
+    pub into_empty: u8,
+}
+
+impl Room {
+    #[inline(always)]
+    pub fn of(board: &Board, capacity: Capacity) -> Room {
+        let hands = board.free_cells() + 1;
+        let empty = board.empty_cascades();
+        match capacity {
+            Capacity::Product => Room {
+                onto_card: hands * (empty + 1),
+                into_empty: hands * empty,
+            },
+            // Eight empty cascades and a run to move cannot be, so at most 5 << 7
+            // cards: cap the shift, for 80 is more than any run.
+            Capacity::Pow if empty > 0 => Room {
+                onto_card: hands << empty.min(4),
+                into_empty: hands << (empty - 1).min(4),
+            },
+            Capacity::Pow => Room {
+                onto_card: hands,
+                into_empty: 0,
+            },
+        }
+    }
+}
+
+/// How many cards the ranks force onto a card: as many as there are ranks
+/// between the two tops, if the run is that long and the colours agree.
+#[inline(always)]
+pub(crate) fn forced_count(top: u8, run: u8, onto: u8) -> Option<u8> {
+    let count = (onto >> 2).wrapping_sub(top >> 2);
+    // The card that would lie on `onto` has the top's colour when it is an even
+    // number of cards above it.
+    let fits = count.wrapping_sub(1) < run && colours_differ(top, onto) == (count & 1 == 1);
+    if fits {
+        Some(count)
+    } else {
+        None
+    }
+}
+
+/// The number of cards that the run at the end of a cascade moves into an
+/// empty one, if it may.
+#[inline(always)]
+pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option<u8> {
+    if run <= room.into_empty || long_run == LongRun::Partial {
+        Some(run.min(room.into_empty))
+    } else {
+        None
+    }
+}
+
+/// The number of cards that a word between two cascades moves, if it is legal.
+#[inline(always)]
+fn run_count(
+    board: &Board,
+    columns: &Columns,
+    reading: Reading,
+    from: usize,
+    to: usize,
+) -> Option<u8> {
+    let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
+    if top == NO_CARD {
+        return None;
+    }
+    let run = board.run(columns, from);
+    let room = Room::of(board, reading.capacity);
+    if onto == NO_CARD {
+        return count_into_empty(run, room, reading.long_run);
+    }
+    match forced_count(top, run, onto) {
+        Some(count) if count <= room.onto_card => Some(count),
+        _ => None,
+    }
+}
+
+/// The lowest free cell.
+#[inline(always)]
+pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
+    let mut cell = 0;
+    while cell < CELLS {
+        if board.cells[cell] == NO_CARD {
+            return Some(cell);
+        }
+        cell += 1;
+    }
+    None
+}
+
+/// Whether a card may go on a top: the cascade is empty, or the card fits.
+#[inline(always)]
+pub(crate) fn may_lie_on(card: u8, onto: u8) -> bool {
+    onto == NO_CARD || forced_count(card, 1, onto).is_some()
+}
+
+/// Whether a card is the next that its foundation takes.
+#[inline(always)]
+pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
+    card != NO_CARD && board.home[(card & 3) as usize] == card >> 2
+}
+
+/// Whether a word is legal on a board.
+pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) -> bool {
+    match (word.from(), word.to()) {
+        (Place::Cascade(from), Place::Cascade(to)) => {
+            run_count(board, columns, reading, from as usize, to as usize).is_some()
+        }
+        (Place::Cascade(from), Place::Cell(to)) => {
+            !board.cascades[from as usize].is_empty()
+                && lowest_free_cell(board) == Some(to as usize)
+        }
+        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
+        (Place::Cell(from), Place::Cascade(to)) => {
+            let card = board.cells[from as usize];
+            card != NO_CARD && may_lie_on(card, board.cascades[to as usize].top())
+        }
+        (Place::Cell(from), _) => is_next_home(board, board.cells[from as usize]),
+        (Place::Home, _) => false,
+    }
+}
+
+/// Plays a legal word on a board, without autoplay.
+#[inline(always)]
+fn move_cards(board: &mut Board, columns: &Columns, reading: Reading, word: Word) {
+    match (word.from(), word.to()) {
+        (Place::Cascade(from), Place::Cascade(to)) => {
+            let (from, to) = (from as usize, to as usize);
+            if let Some(count) = run_count(board, columns, reading, from, to) {
+                board.shift_run(columns, from, to, count);
+            }
+        }
+        (Place::Cascade(from), Place::Cell(to)) => {
+            board.top_to_cell(columns, from as usize, to as usize);
+        }
+        (Place::Cascade(from), Place::Home) => board.top_home(columns, from as usize),
+        (Place::Cell(from), Place::Cascade(to)) => {
+            board.cell_to_cascade(from as usize, to as usize)
+        }
+        (Place::Cell(from), _) => board.cell_home(from as usize),
+        (Place::Home, _) => {}
+    }
+}
+
+/// Whether autoplay may send a suit's next card home.
+#[inline(always)]
+fn goes_home(home: &[u8; 4], suit: usize, autoplay: Autoplay) -> bool {
+    let rank_below = home[suit];
+    // The suits of the other colour: of C D H S, the inner two are red.
+    let (one, other) = if suit == 0 || suit == 3 {
+        (home[1], home[2])
+    } else {
+        (home[0], home[3])
+    };
+    match autoplay {
+        Autoplay::All => true,
+        Autoplay::Safe => rank_below < 2 || (one >= rank_below && other >= rank_below),
+    }
+}
+
+/// Sends home what autoplay does, until nothing more goes, and says whether
+/// anything went.
+pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) -> bool {
+    let before = board.home;
+    let mut suit = 0;
+    let mut unchanged = 0;
+    while unchanged < 4 {
+        if board.home[suit] < 13
+            && goes_home(&board.home, suit, rule)
+            && send_next(board, columns, suit)
+        {
+            unchanged = 0;
+        } else {
+            unchanged += 1;
+            suit = (suit + 1) & 3;
+        }
+    }
+    board.home != before
+}
+
+/// Sends a suit's next card home, if it is on top of a cascade or in a cell.
+#[inline(always)]
+fn send_next(board: &mut Board, columns: &Columns, suit: usize) -> bool {
+    let card = board.home[suit] << 2 | suit as u8;
+    let mut cascade = 0;
+    while cascade < CASCADES {
+        if board.cascades[cascade].top() == card {
+            board.top_home(columns, cascade);
+            return true;
+        }
+        cascade += 1;
+    }
+    let mut cell = 0;
+    while cell < CELLS {
+        if board.cells[cell] == card {
+            board.cell_home(cell);
+            return true;
+        }
+        cell += 1;
+    }
+    false
+}
+
+/// Plays a legal word on a board, autoplay included, and says whether anything
+/// went home by autoplay. `settled` tells that nothing was left for autoplay
+/// before the word, so that only what the word uncovers can start it again.
+#[inline(always)]
+pub fn play(
+    board: &mut Board,
+    columns: &Columns,
+    reading: Reading,
+    word: Word,
+    settled: bool,
+) -> bool {
+    move_cards(board, columns, reading, word);
+    let quiet = match (word.from(), word.to()) {
+        (_, Place::Home) => false,
+        (Place::Cascade(from), _) => !is_next_home(board, board.cascades[from as usize].top()),
+        _ => true,
+    };
+    if quiet && settled {
+        return false;
+    }
+    autoplay(board, columns, reading.autoplay)
+}
