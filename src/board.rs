@@ -27,11 +27,16 @@ use crate::table::{Table, CASCADES, CELLS};
 /// The byte that stands for "no card" among tops and cells.
 pub const NO_CARD: u8 = 63;
 
-/// Whether two cards, by number, have different colours.
+/// A run is woven from the cards whose rank and colour are of one parity, for
+/// both change with each card: black aces, red twos, black threes … in the one
+/// weave, all others in the other. The weaves as sets of cards, bit 0 for card 0.
+const WEAVES: [u64; 2] = [0x9_6969_6969_6969, 0x6_9696_9696_9696];
+
+/// The cards in whose weave a card is, as a set.
 #[inline(always)]
-pub const fn colours_differ(card: u8, other: u8) -> bool {
-    // C D H S are black, red, red, black: the colour is the parity of the bits.
-    (card ^ (card >> 1) ^ other ^ (other >> 1)) & 1 == 1
+pub const fn weave_of(card: u8) -> u64 {
+    // C D H S are black, red, red, black: the colour is the parity of two bits.
+    WEAVES[((card ^ (card >> 1) ^ (card >> 2)) & 1) as usize]
 }
 
 /// Which of the two suits of its colour a card has: 0 for C and D, 1 for H and S.
@@ -45,6 +50,12 @@ const fn suit_bit(card: u8) -> u8 {
 const fn above(card: u8, steps: u8, bit: u8) -> u8 {
     let red = (card ^ (card >> 1) ^ steps) & 1;
     ((card >> 2) + steps) << 2 | bit << 1 | (red ^ bit)
+}
+
+/// The set of the cards of a card's suit that are larger.
+const fn larger_of_suit(card: u8) -> u64 {
+    // One card in four is of one suit; 13 of them are in the deck.
+    (0x1_1111_1111_1111 << (card & 3)) & (!1 << card)
 }
 
 /// The cascades as they lay at the root of a search, and what is worth knowing
@@ -64,6 +75,9 @@ pub struct Stub {
     pub suits: u16,
     /// The deepest card, or [`NO_CARD`].
     pub base: u8,
+    /// The cards that would lie above a smaller card of their suit if they were
+    /// put here, as a set: bit 0 for card 0.
+    pub blocked: u64,
 }
 
 impl Columns {
@@ -104,7 +118,7 @@ impl Stub {
     fn extended(self, card: u8) -> Stub {
         let fits = self.top != NO_CARD
             && (card >> 2) + 1 == self.top >> 2
-            && colours_differ(card, self.top);
+            && weave_of(card) == weave_of(self.top);
         let bit = suit_bit(card) as u16;
         Stub {
             top: card,
@@ -115,14 +129,19 @@ impl Stub {
             } else {
                 self.base
             },
+            blocked: self.blocked | larger_of_suit(card),
         }
     }
 }
 
 /// A cascade in 32 bits: 13 for the suits of the tail (the top card's in bit
-/// 0), 4 for its length, 6 for the number of cards kept, 6 for the top card.
+/// 0), 4 for its length, 6 for the number of cards kept, 6 for the top card, 1
+/// for whether the tail is blocked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cascade(u32);
+
+/// The bit of a blocked tail.
+const BLOCKED: u32 = 1 << 29;
 
 impl Cascade {
     #[inline(always)]
@@ -133,7 +152,7 @@ impl Cascade {
     /// The top card's number, or [`NO_CARD`].
     #[inline(always)]
     pub const fn top(self) -> u8 {
-        (self.0 >> 23) as u8
+        (self.0 >> 23 & 63) as u8
     }
 
     /// How many cards lie where they lay at the root.
@@ -170,6 +189,27 @@ impl Cascade {
     #[inline(always)]
     pub const fn tail_card(self, depth: u8) -> u8 {
         above(self.top(), depth, (self.suits() >> depth & 1) as u8)
+    }
+
+    /// Whether a card of the tail lies above a smaller card of its suit, which
+    /// cannot go home before the tail is moved.
+    #[inline(always)]
+    pub const fn is_blocked(self) -> bool {
+        self.0 & BLOCKED != 0
+    }
+
+    /// The same cascade, marked as blocked if one of the last `count` cards of
+    /// its tail is among those that would be.
+    #[inline(always)]
+    const fn marked(self, blocked: u64, count: u8) -> Cascade {
+        let mut depth = 0;
+        while depth < count {
+            if blocked >> self.tail_card(depth) & 1 == 1 {
+                return Cascade(self.0 | BLOCKED);
+            }
+            depth += 1;
+        }
+        self
     }
 }
 
@@ -337,16 +377,21 @@ impl Board {
     #[inline(always)]
     pub fn shift_run(&mut self, columns: &Columns, from: usize, to: usize, count: u8) {
         let lifted = self.lift(columns, from, count);
-        let place = self.append(to, lifted.top, count, lifted.suits);
+        let place = self.append(columns, to, lifted.top, count, lifted.suits);
         self.rekey(lifted.deepest, lifted.place, place);
     }
 
     /// Puts a run on a cascade and returns the place its deepest card comes to.
     #[inline(always)]
-    fn append(&mut self, to: usize, top: u8, count: u8, suits: u16) -> usize {
+    fn append(&mut self, columns: &Columns, to: usize, top: u8, count: u8, suits: u16) -> usize {
         let old = self.cascades[to];
         let tail = old.tail() + count;
-        self.cascades[to] = Cascade::pack(top, old.kept(), tail, old.suits() << count | suits);
+        let new = Cascade::pack(top, old.kept(), tail, old.suits() << count | suits);
+        self.cascades[to] = if old.is_blocked() {
+            Cascade(new.0 | BLOCKED)
+        } else {
+            new.marked(columns.stub(to, old.kept() as usize).blocked, count)
+        };
         if old.is_empty() {
             BASE
         } else {
@@ -372,10 +417,10 @@ impl Board {
 
     /// Moves a cell's card onto a cascade that is empty or whose top it fits on.
     #[inline(always)]
-    pub fn cell_to_cascade(&mut self, cell: usize, to: usize) {
+    pub fn cell_to_cascade(&mut self, columns: &Columns, cell: usize, to: usize) {
         let card = self.cells[cell];
         self.cells[cell] = NO_CARD;
-        let place = self.append(to, card, 1, suit_bit(card) as u16);
+        let place = self.append(columns, to, card, 1, suit_bit(card) as u16);
         self.rekey(card, CELL, place);
     }
 

@@ -27,21 +27,14 @@ pub struct Weights {
     pub spread: u16,
 }
 
-/// What the kept cards of a cascade add to the estimate.
-#[derive(Clone, Copy, Debug, Default)]
-struct StubCost {
-    /// With all its runs but the one at its end.
-    below: u16,
-    /// Whether the run at its end is blocked: holds a card above a smaller card of its suit.
-    blocked: bool,
-    /// The lowest rank of each suit among the cards kept, counted from 0; 13 if none.
-    lowest: [u8; 4],
-}
+/// What a cascade adds to the estimate with its kept cards alone, with a tail
+/// on them, and with a blocked tail.
+type Costs = [u16; 3];
 
 /// An estimate for the boards of one root.
 pub struct Estimate {
     weights: Weights,
-    costs: Vec<[StubCost; CASCADES]>,
+    costs: Vec<[Costs; CASCADES]>,
     /// For each card, the cascade in which it lay at the root and how many cards under it.
     origin: [(u8, u8); 52],
 }
@@ -55,34 +48,11 @@ impl Estimate {
                 origin[card.index()] = (index as u8, under as u8);
             }
         }
-        let mut costs = vec![
-            [StubCost {
-                lowest: [13; 4],
-                ..StubCost::default()
-            }; CASCADES],
-        ];
+        let mut costs = vec![[[0, weights.cascade, weights.cascade]; CASCADES]];
         for kept in 1..=columns.longest() {
-            let mut row = [StubCost::default(); CASCADES];
+            let mut row = [[0; 3]; CASCADES];
             for (cascade, cost) in row.iter_mut().enumerate() {
-                let stub = columns.stub(cascade, kept);
-                if stub.top == NO_CARD {
-                    continue;
-                }
-                let before: StubCost = costs[kept - 1][cascade];
-                *cost = before;
-                let card = stub.top;
-                if kept == 1 {
-                    cost.below = weights.cascade;
-                } else if stub.run == 1 {
-                    let closed = columns.stub(cascade, kept - 1).run as u16;
-                    cost.below += weights.gap
-                        + weights.unsorted * closed
-                        + if before.blocked { weights.block } else { 0 };
-                    cost.blocked = false;
-                }
-                let lowest = &mut cost.lowest[(card & 3) as usize];
-                cost.blocked |= *lowest < card >> 2;
-                *lowest = (*lowest).min(card >> 2);
+                *cost = stub_costs(&weights, columns, cascade, kept);
             }
             costs.push(row);
         }
@@ -101,23 +71,12 @@ impl Estimate {
         let mut cascade = 0;
         while cascade < CASCADES {
             let packed = board.cascades[cascade];
-            let cost = &self.costs[packed.kept() as usize][cascade];
-            sum += cost.below as u32;
-            if packed.kept() == 0 && packed.tail() > 0 {
-                sum += weights.cascade as u32;
-            }
-            let mut blocked = cost.blocked;
-            let mut depth = 0;
-            if packed.kept() > 0 {
-                while depth < packed.tail() && !blocked {
-                    let card = packed.tail_card(depth);
-                    blocked = cost.lowest[(card & 3) as usize] < card >> 2;
-                    depth += 1;
-                }
-            }
-            if blocked {
-                sum += weights.block as u32;
-            }
+            let with = if packed.tail() == 0 {
+                0
+            } else {
+                1 + packed.is_blocked() as usize
+            };
+            sum += self.costs[packed.kept() as usize][cascade][with] as u32;
             cascade += 1;
         }
         let home = &board.home;
@@ -163,4 +122,27 @@ impl Estimate {
         }
         0
     }
+}
+
+fn stub_costs(weights: &Weights, columns: &Columns, cascade: usize, kept: usize) -> Costs {
+    if columns.stub(cascade, kept).top == NO_CARD {
+        return [0; 3];
+    }
+    let mut sum = weights.cascade;
+    let mut blocked = false;
+    for under in 0..kept {
+        let (before, stub) = (
+            columns.stub(cascade, under),
+            columns.stub(cascade, under + 1),
+        );
+        if under > 0 && stub.run == 1 {
+            sum += weights.gap + weights.unsorted * before.run as u16;
+            sum += if blocked { weights.block } else { 0 };
+            blocked = false;
+        }
+        blocked |= before.blocked >> stub.top & 1 == 1;
+    }
+    let full = sum + weights.block;
+    let bare = if blocked { full } else { sum };
+    [bare, bare, full]
 }

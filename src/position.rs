@@ -179,6 +179,11 @@ struct Offer<'a, const N: usize> {
     last: Option<Word>,
     room: Room,
     free_cell: Option<usize>,
+    /// The top cards, as a set, and the cascade of each.
+    tops: u64,
+    cascade_of: [u8; 64],
+    /// The empty cascades, as a set.
+    empty: u8,
     words: Words,
 }
 
@@ -192,7 +197,7 @@ impl<'a, const N: usize> Offer<'a, N> {
     ) -> Self {
         let lead = position.lead();
         let board = &position.boards[lead];
-        Offer {
+        let mut offer = Offer {
             position,
             rules,
             lead,
@@ -200,8 +205,23 @@ impl<'a, const N: usize> Offer<'a, N> {
             last,
             room: Room::of(board, rules.readings[lead].capacity),
             free_cell: rules::lowest_free_cell(board),
+            tops: 0,
+            cascade_of: [0; 64],
+            empty: 0,
             words: Words::new(),
+        };
+        let mut cascade = 0;
+        while cascade < CASCADES {
+            let top = board.cascades[cascade].top();
+            if top == NO_CARD {
+                offer.empty |= 1 << cascade;
+            } else {
+                offer.tops |= 1 << top;
+                offer.cascade_of[top as usize] = cascade as u8;
+            }
+            cascade += 1;
         }
+        offer
     }
 
     #[inline(always)]
@@ -219,25 +239,12 @@ impl<'a, const N: usize> Offer<'a, N> {
         }
         let run = board.run(&self.rules.columns, from);
         let place = Place::Cascade(from as u8);
-        let mut seen_empty = false;
-        let mut to = 0;
-        while to < CASCADES {
-            let onto = board.cascades[to].top();
-            if to == from {
-            } else if onto == NO_CARD {
-                let long_run = self.rules.readings[self.lead].long_run;
-                if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
-                    let whole = count == cascade.len();
-                    if !self.is_dominated_empty(from, to, whole, &mut seen_empty) {
-                        self.push(place, Place::Cascade(to as u8));
-                    }
-                }
-            } else if let Some(count) = rules::forced_count(top, run, onto) {
-                if count <= self.room.onto_card {
-                    self.push(place, Place::Cascade(to as u8));
-                }
+        self.onto_cards(place, rules::targets(top, run.min(self.room.onto_card)));
+        let long_run = self.rules.readings[self.lead].long_run;
+        if self.empty != 0 {
+            if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
+                self.into_empty(place, count == cascade.len());
             }
-            to += 1;
         }
         if let Some(cell) = self.free_cell {
             self.push(place, Place::Cell(cell as u8));
@@ -255,51 +262,63 @@ impl<'a, const N: usize> Offer<'a, N> {
             return;
         }
         let place = Place::Cell(cell as u8);
-        let mut seen_empty = false;
-        let mut to = 0;
-        while to < CASCADES {
-            let onto = board.cascades[to].top();
-            if rules::may_lie_on(card, onto)
-                && !(onto == NO_CARD
-                    && self.is_dominated_empty(CASCADES, to, false, &mut seen_empty))
-            {
-                self.push(place, Place::Cascade(to as u8));
-            }
-            to += 1;
+        self.onto_cards(place, rules::targets(card, 1));
+        if self.empty != 0 {
+            self.into_empty(place, false);
         }
         if rules::is_next_home(board, card) {
             self.push(place, Place::Home);
         }
     }
 
-    /// Whether moving into an empty cascade is dominated: cascades that are
-    /// empty on every board are alike, so the first will do; and a whole
-    /// cascade moved into such a one is the same position with two cascades
-    /// exchanged.
+    /// Offers the words onto those of the cards that are tops.
     #[inline(always)]
-    fn is_dominated_empty(&self, from: usize, to: usize, whole: bool, seen: &mut bool) -> bool {
-        if self.pruning == Pruning::None || !self.is_empty_everywhere(to) {
-            return false;
+    fn onto_cards(&mut self, from: Place, targets: u64) {
+        let mut left = targets & self.tops;
+        while left != 0 {
+            let to = self.cascade_of[left.trailing_zeros() as usize];
+            self.push(from, Place::Cascade(to));
+            left &= left - 1;
         }
-        let again = std::mem::replace(seen, true);
-        again || whole && (N == 1 || self.moves_whole_everywhere(from))
+    }
+
+    /// Offers the words into empty cascades; `whole` tells that the run is its
+    /// whole cascade. Cascades that are empty on every board are alike, so the
+    /// first will do; and a whole cascade moved into such a one is the same
+    /// position with two cascades exchanged.
+    #[inline(always)]
+    fn into_empty(&mut self, from: Place, whole: bool) {
+        let mut left = self.empty;
+        let mut alike = false;
+        while left != 0 {
+            let to = left.trailing_zeros() as u8;
+            left &= left - 1;
+            if self.pruning == Pruning::Dominated && self.is_empty_everywhere(to as usize) {
+                if alike || whole && self.is_whole_everywhere(from) {
+                    continue;
+                }
+                alike = true;
+            }
+            self.push(from, Place::Cascade(to));
+        }
     }
 
     #[inline(always)]
     fn is_empty_everywhere(&self, cascade: usize) -> bool {
-        N == 1
-            || self
-                .position
-                .boards
-                .iter()
-                .all(|board| board.is_won() || board.cascades[cascade].is_empty())
+        let is_empty = |board: &Board| board.is_won() || board.cascades[cascade].is_empty();
+        N == 1 || self.position.boards.iter().all(is_empty)
     }
 
-    fn moves_whole_everywhere(&self, cascade: usize) -> bool {
-        let columns = &self.rules.columns;
-        self.position.boards.iter().all(|board| {
-            board.is_won() || board.run(columns, cascade) == board.cascades[cascade].len()
-        })
+    #[inline(always)]
+    fn is_whole_everywhere(&self, from: Place) -> bool {
+        let Place::Cascade(from) = from else {
+            return false;
+        };
+        let from = from as usize;
+        let is_whole = |board: &Board| {
+            board.is_won() || board.run(&self.rules.columns, from) == board.cascades[from].len()
+        };
+        N == 1 || self.position.boards.iter().all(is_whole)
     }
 
     /// Offers a word that is legal on the lead board, if it is on the others

@@ -9,7 +9,7 @@
 //! worth a try is told by [`crate::position`], which look good by
 //! [`crate::heuristic`].
 
-use crate::board::{colours_differ, Board, Columns, NO_CARD};
+use crate::board::{weave_of, Board, Columns, NO_CARD};
 use crate::reading::{Autoplay, Capacity, LongRun, Reading};
 use crate::table::{CASCADES, CELLS};
 use crate::word::{Place, Word};
@@ -47,19 +47,19 @@ impl Room {
     }
 }
 
-/// How many cards the ranks force onto a card: as many as there are ranks
-/// between the two tops, if the run is that long and the colours agree.
+/// The cards on which the last 1 to `most` cards of a run with that top may be
+/// put, as a set: those of its weave in the next `most` ranks. The ranks force
+/// how many of its cards move onto each.
 #[inline(always)]
-pub(crate) fn forced_count(top: u8, run: u8, onto: u8) -> Option<u8> {
-    let count = (onto >> 2).wrapping_sub(top >> 2);
-    // The card that would lie on `onto` has the top's colour when it is an even
-    // number of cards above it.
-    let fits = count.wrapping_sub(1) < run && colours_differ(top, onto) == (count & 1 == 1);
-    if fits {
-        Some(count)
-    } else {
-        None
-    }
+pub(crate) fn targets(top: u8, most: u8) -> u64 {
+    let ranks = ((1_u64 << (4 * most)) - 1) << ((top | 3) + 1);
+    weave_of(top) & ranks
+}
+
+/// How many cards of a run with that top lie below the rank of `onto`.
+#[inline(always)]
+fn ranks_between(top: u8, onto: u8) -> u8 {
+    (onto >> 2).wrapping_sub(top >> 2)
 }
 
 /// The number of cards that the run at the end of a cascade moves into an
@@ -73,27 +73,31 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
     }
 }
 
-/// The number of cards that a word between two cascades moves, if it is legal.
+/// The number of cards that a legal word between two cascades moves.
 #[inline(always)]
-fn run_count(
-    board: &Board,
-    columns: &Columns,
-    reading: Reading,
-    from: usize,
-    to: usize,
-) -> Option<u8> {
+fn run_count(board: &Board, columns: &Columns, reading: Reading, from: usize, to: usize) -> u8 {
+    let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
+    if onto == NO_CARD {
+        board
+            .run(columns, from)
+            .min(Room::of(board, reading.capacity).into_empty)
+    } else {
+        ranks_between(top, onto)
+    }
+}
+
+/// Whether a word between two cascades is legal.
+fn may_shift(board: &Board, columns: &Columns, reading: Reading, from: usize, to: usize) -> bool {
     let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
     if top == NO_CARD {
-        return None;
+        return false;
     }
     let run = board.run(columns, from);
     let room = Room::of(board, reading.capacity);
     if onto == NO_CARD {
-        return count_into_empty(run, room, reading.long_run);
-    }
-    match forced_count(top, run, onto) {
-        Some(count) if count <= room.onto_card => Some(count),
-        _ => None,
+        count_into_empty(run, room, reading.long_run).is_some()
+    } else {
+        targets(top, run.min(room.onto_card)) >> onto & 1 == 1
     }
 }
 
@@ -113,7 +117,7 @@ pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
 /// Whether a card may go on a top: the cascade is empty, or the card fits.
 #[inline(always)]
 pub(crate) fn may_lie_on(card: u8, onto: u8) -> bool {
-    onto == NO_CARD || forced_count(card, 1, onto).is_some()
+    onto == NO_CARD || targets(card, 1) >> onto & 1 == 1
 }
 
 /// Whether a card is the next that its foundation takes.
@@ -126,7 +130,7 @@ pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
 pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) -> bool {
     match (word.from(), word.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
-            run_count(board, columns, reading, from as usize, to as usize).is_some()
+            may_shift(board, columns, reading, from as usize, to as usize)
         }
         (Place::Cascade(from), Place::Cell(to)) => {
             !board.cascades[from as usize].is_empty()
@@ -148,16 +152,15 @@ fn move_cards(board: &mut Board, columns: &Columns, reading: Reading, word: Word
     match (word.from(), word.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
             let (from, to) = (from as usize, to as usize);
-            if let Some(count) = run_count(board, columns, reading, from, to) {
-                board.shift_run(columns, from, to, count);
-            }
+            let count = run_count(board, columns, reading, from, to);
+            board.shift_run(columns, from, to, count);
         }
         (Place::Cascade(from), Place::Cell(to)) => {
             board.top_to_cell(columns, from as usize, to as usize);
         }
         (Place::Cascade(from), Place::Home) => board.top_home(columns, from as usize),
         (Place::Cell(from), Place::Cascade(to)) => {
-            board.cell_to_cascade(from as usize, to as usize)
+            board.cell_to_cascade(columns, from as usize, to as usize)
         }
         (Place::Cell(from), _) => board.cell_home(from as usize),
         (Place::Home, _) => {}

@@ -95,7 +95,7 @@ impl<const N: usize> Solver<N> {
             settled: false,
         });
         self.next.push(NONE);
-        self.heads.resize(4096, NONE);
+        self.heads.resize(1, NONE);
         let mut low = 0;
         self.heads[0] = 0;
         loop {
@@ -137,7 +137,7 @@ impl<const N: usize> Solver<N> {
                     h += est.of(b);
                 }
                 let f = (h + weights.word as u32 * (node.depth as u32 + 1)) as usize;
-                let f = f.min(4095);
+                if f >= self.heads.len() { self.heads.resize(f + 1, NONE); }
                 self.next.push(self.heads[f]);
                 self.heads[f] = new;
                 if f < low {

@@ -1,2 +1,3 @@
 //! Search.
 pub mod astar;
+pub mod beam;
