@@ -6,6 +6,7 @@ pub mod deal;
 pub mod heuristic;
 pub mod position;
 pub mod reading;
+pub mod referee;
 pub mod rules;
 pub mod search;
 pub mod table;

@@ -1,0 +1,258 @@
+//! The referee: what a line of words does to a table, under one reading.
+//!
+//! The search proves its lines with the same code that found them; what is
+//! wrong there would be wrong twice. So this module knows the rules a second
+//! time, slowly and plainly: it plays on a [`Table`], card by card, and takes
+//! every rule from its wording. It shares nothing with [`crate::rules`] and
+//! [`crate::board`], offers every legal word however pointless, and is the
+//! judge in tests and tools. Which word is worth playing is not asked here.
+
+mod verdict;
+
+pub use verdict::{judge, Fault, Illegal, Verdict};
+
+use crate::card::{Card, Suit};
+use crate::reading::{Autoplay, Capacity, LongRun, Reading};
+use crate::table::{Cascade, Table, CASCADES, CELLS};
+use crate::word::{Place, Word};
+
+/// A table in play, under one reading.
+#[derive(Clone, Debug)]
+pub struct Game {
+    table: Table,
+    reading: Reading,
+}
+
+/// One thing that happens on the table: cards that move together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// How many cards move: 1, or up to 13 for a supermove.
+    pub cards: u8,
+    /// The deepest card that moves; the others lie on it.
+    pub card: Card,
+    /// The cascade or cell that the cards leave.
+    pub from: Place,
+    /// Where they go.
+    pub to: Place,
+    /// Whether the game itself moves them, after a word.
+    pub autoplay: bool,
+}
+
+impl Game {
+    /// The table exactly as given: no autoplay before the first word.
+    pub fn new(table: Table, reading: Reading) -> Game {
+        Game { table, reading }
+    }
+
+    /// The table as it is now.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Whether all cards are home.
+    pub fn is_won(&self) -> bool {
+        self.table.is_won()
+    }
+
+    /// Plays a word and the autoplay that follows it, and tells what moved: the
+    /// word's own cards in the first step, then one card in each.
+    ///
+    /// # Errors
+    /// Why the word is illegal; the table is then unchanged.
+    pub fn play(&mut self, word: Word) -> Result<Vec<Step>, Illegal> {
+        let step = self.step_of(word)?;
+        self.carry_out(step);
+        let mut steps = vec![step];
+        steps.extend(self.autoplay());
+        Ok(steps)
+    }
+
+    /// Runs the autoplay now, as the game does after every word.
+    ///
+    /// Cascades come before cells and small numbers before large ones; the
+    /// resulting table does not depend on the order.
+    pub fn autoplay(&mut self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        while let Some(step) = sources().find_map(|from| self.autoplay_from(from)) {
+            self.carry_out(step);
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// Every word that is legal now, in the order of the statement's example:
+    /// by source, cascades before cells, and then by target, cascades before
+    /// the cell before home.
+    pub fn legal_words(&self) -> Vec<Word> {
+        let words = sources().flat_map(|from| targets().map(move |to| Word::new(from, to)));
+        words
+            .flatten()
+            .filter(|&word| self.step_of(word).is_ok())
+            .collect()
+    }
+
+    /// What the word itself moves.
+    fn step_of(&self, word: Word) -> Result<Step, Illegal> {
+        let (from, to) = (word.from(), word.to());
+        let last = self.last_card(from).ok_or(Illegal::NoCard(from))?;
+        let cards = match to {
+            Place::Home if self.fits_home(last) => 1,
+            Place::Home => return Err(Illegal::NotNextHome(last)),
+            Place::Cell(cell) => self.check_cell(cell).map(|()| 1)?,
+            Place::Cascade(cascade) => {
+                self.cards_onto(from, &self.table.cascades[index(cascade)])?
+            }
+        };
+        Ok(Step {
+            cards: cards as u8,
+            card: self.run(from)[cards - 1],
+            from,
+            to,
+            autoplay: false,
+        })
+    }
+
+    /// A card may go to the lowest free cell, and to no other.
+    fn check_cell(&self, cell: u8) -> Result<(), Illegal> {
+        let place = Place::Cell(cell);
+        if self.table.cells[index(cell)].is_some() {
+            return Err(Illegal::CellTaken(place));
+        }
+        match self.table.cells.iter().position(Option::is_none) {
+            Some(lowest) if lowest < index(cell) => {
+                Err(Illegal::LowerCellFree(place, Place::Cell(lowest as u8)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// How many cards go from there onto that cascade.
+    fn cards_onto(&self, from: Place, target: &Cascade) -> Result<usize, Illegal> {
+        let run = self.run(from);
+        let Some(&on) = target.last() else {
+            return self.cards_into_empty(run.len());
+        };
+        let fitting = run.iter().position(|card| card.fits_on(on));
+        let depth = fitting.ok_or(Illegal::DoesNotFit(run[0], on))?;
+        check_capacity(depth + 1, self.capacity(self.empty_cascades()))
+    }
+
+    /// How many cards of a run of that length go into an empty cascade.
+    fn cards_into_empty(&self, run: usize) -> Result<usize, Illegal> {
+        // The destination itself cannot help to carry the cards.
+        let room = self.capacity(self.empty_cascades() - 1);
+        match self.reading.long_run {
+            LongRun::Partial => Ok(run.min(room)),
+            LongRun::Illegal => check_capacity(run, room),
+        }
+    }
+
+    /// How many cards can move as one with so many empty cascades to use.
+    fn capacity(&self, empty_cascades: usize) -> usize {
+        let free_cells = CELLS - self.table.cells.iter().flatten().count();
+        match self.reading.capacity {
+            Capacity::Pow => (free_cells + 1) << empty_cascades,
+            Capacity::Product => (free_cells + 1) * (empty_cascades + 1),
+        }
+    }
+
+    fn empty_cascades(&self) -> usize {
+        let cascades = self.table.cascades.iter();
+        cascades.filter(|cascade| cascade.is_empty()).count()
+    }
+
+    /// The cards that can leave the place together, the last card first: a
+    /// cascade's cards from its end up, as far as each fits on the next.
+    fn run(&self, from: Place) -> Vec<Card> {
+        let Place::Cascade(cascade) = from else {
+            return self.last_card(from).into_iter().collect();
+        };
+        let mut run: Vec<Card> = Vec::new();
+        for &card in self.table.cascades[index(cascade)].iter().rev() {
+            if run.last().is_some_and(|last| !last.fits_on(card)) {
+                break;
+            }
+            run.push(card);
+        }
+        run
+    }
+
+    /// The card that would leave the place first.
+    fn last_card(&self, from: Place) -> Option<Card> {
+        match from {
+            Place::Cascade(cascade) => self.table.top(index(cascade)),
+            Place::Cell(cell) => self.table.cells[index(cell)],
+            Place::Home => None,
+        }
+    }
+
+    fn fits_home(&self, card: Card) -> bool {
+        self.table.next_home(card.suit()) == Some(card)
+    }
+
+    fn autoplay_from(&self, from: Place) -> Option<Step> {
+        let card = self.last_card(from)?;
+        (self.fits_home(card) && self.is_autoplayed(card)).then_some(Step {
+            cards: 1,
+            card,
+            from,
+            to: Place::Home,
+            autoplay: true,
+        })
+    }
+
+    /// Whether the game plays a card home that fits there.
+    fn is_autoplayed(&self, card: Card) -> bool {
+        let rank = card.rank().number();
+        let mut others = Suit::ALL
+            .iter()
+            .filter(|suit| suit.is_red() != card.is_red());
+        match self.reading.autoplay {
+            Autoplay::All => true,
+            Autoplay::Safe => {
+                rank <= 2 || others.all(|suit| self.table.foundations[suit.index()] >= rank - 1)
+            }
+        }
+    }
+
+    /// Lifts the step's cards and puts them down in the same order.
+    fn carry_out(&mut self, step: Step) {
+        let mut lifted = Vec::new();
+        for _ in 0..step.cards {
+            lifted.extend(match step.from {
+                Place::Cascade(cascade) => self.table.cascades[index(cascade)].pop(),
+                Place::Cell(cell) => self.table.cells[index(cell)].take(),
+                Place::Home => None,
+            });
+        }
+        for card in lifted.into_iter().rev() {
+            match step.to {
+                Place::Cascade(cascade) => self.table.cascades[index(cascade)].push(card),
+                Place::Cell(cell) => self.table.cells[index(cell)] = Some(card),
+                Place::Home => self.table.foundations[card.suit().index()] += 1,
+            }
+        }
+    }
+}
+
+fn check_capacity(cards: usize, room: usize) -> Result<usize, Illegal> {
+    if cards > room {
+        return Err(Illegal::TooMany { cards, room });
+    }
+    Ok(cards)
+}
+
+fn index(place: u8) -> usize {
+    usize::from(place)
+}
+
+/// The places that cards can leave.
+fn sources() -> impl Iterator<Item = Place> {
+    let cascades = (0..CASCADES as u8).map(Place::Cascade);
+    cascades.chain((0..CELLS as u8).map(Place::Cell))
+}
+
+/// The places that cards can go to.
+fn targets() -> impl Iterator<Item = Place> {
+    sources().chain([Place::Home])
+}

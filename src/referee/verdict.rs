@@ -1,0 +1,150 @@
+//! What the referee says: why a word is illegal, and what becomes of a line.
+
+use std::error::Error;
+use std::fmt;
+
+use super::Game;
+use crate::card::Card;
+use crate::reading::Reading;
+use crate::table::Table;
+use crate::word::{NotAWord, Place};
+
+/// Why a word is illegal on a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// There is no card in the place to move from.
+    NoCard(Place),
+    /// The card is not the one that its foundation takes next.
+    NotNextHome(Card),
+    /// There is a card in the cell to move to.
+    CellTaken(Place),
+    /// The first cell is free, but so is the second, a lower one.
+    LowerCellFree(Place, Place),
+    /// Neither the first card, the last of its place, nor a longer run ending
+    /// in it fits on the second.
+    DoesNotFit(Card, Card),
+    /// The run is longer than the free cells and empty cascades can carry.
+    TooMany {
+        /// The cards that would have to move.
+        cards: usize,
+        /// How many can.
+        room: usize,
+    },
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::NoCard(place) => write!(f, "{} is empty", Named(*place)),
+            Illegal::NotNextHome(card) => write!(f, "{card} is not the next card of its suit"),
+            Illegal::CellTaken(place) => write!(f, "{} is taken", Named(*place)),
+            Illegal::LowerCellFree(place, lower) => {
+                let (place, lower) = (Named(*place), Named(*lower));
+                write!(f, "{place} is not the lowest free cell: {lower} is")
+            }
+            Illegal::DoesNotFit(card, on) => {
+                write!(f, "no run ending in {card} fits on {on}")
+            }
+            Illegal::TooMany { cards, room } => {
+                write!(f, "no capacity for {cards} cards: room for {room}")
+            }
+        }
+    }
+}
+
+impl Error for Illegal {}
+
+/// A place in a sentence.
+struct Named(Place);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Place::Cascade(_) => write!(f, "cascade {}", self.0.to_char()),
+            Place::Cell(_) => write!(f, "cell {}", self.0.to_char()),
+            Place::Home => f.write_str("home"),
+        }
+    }
+}
+
+/// What becomes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The game is won.
+    Won {
+        /// The words it took; any further ones are not looked at.
+        words: usize,
+    },
+    /// Every word is legal, and cards are left on the table.
+    Open,
+    /// A word fails.
+    Failed {
+        /// The word's number, from 1.
+        word: usize,
+        /// What is wrong with it.
+        why: Fault,
+    },
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Won { words } => write!(f, "won after {words} words"),
+            Verdict::Open => f.write_str("all words legal, not won"),
+            Verdict::Failed { word, why } => write!(f, "word {word} fails: {why}"),
+        }
+    }
+}
+
+/// What is wrong with a word of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not a word.
+    NotAWord(NotAWord),
+    /// It is illegal where it stands.
+    Illegal(Illegal),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NotAWord(_) => f.write_str("not a word"),
+            Fault::Illegal(illegal) => illegal.fmt(f),
+        }
+    }
+}
+
+impl From<NotAWord> for Fault {
+    fn from(fault: NotAWord) -> Fault {
+        Fault::NotAWord(fault)
+    }
+}
+
+impl From<Illegal> for Fault {
+    fn from(fault: Illegal) -> Fault {
+        Fault::Illegal(fault)
+    }
+}
+
+/// Plays a line, words separated by blanks, on the table as given. The game
+/// ends with the win: what follows it is not judged.
+pub fn judge(table: &Table, reading: Reading, line: &str) -> Verdict {
+    let mut game = Game::new(table.clone(), reading);
+    let mut texts = line.split_whitespace();
+    let mut words = 0;
+    while !game.is_won() {
+        let Some(text) = texts.next() else {
+            return Verdict::Open;
+        };
+        words += 1;
+        if let Err(why) = play_text(&mut game, text) {
+            return Verdict::Failed { word: words, why };
+        }
+    }
+    Verdict::Won { words }
+}
+
+fn play_text(game: &mut Game, text: &str) -> Result<(), Fault> {
+    game.play(text.parse()?)?;
+    Ok(())
+}
