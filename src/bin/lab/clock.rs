@@ -1,0 +1,42 @@
+//! What the work has cost: CPU time and memory, which other programs on the
+//! machine disturb less than a wall clock.
+
+use std::time::Duration;
+
+use nix::sys::resource::{getrusage, UsageWho};
+use nix::time::ClockId;
+
+/// The CPU time that the calling thread has used.
+pub fn thread_cpu() -> Duration {
+    now(ClockId::CLOCK_THREAD_CPUTIME_ID)
+}
+
+/// The CPU time that all threads of this process have used.
+pub fn process_cpu() -> Duration {
+    now(ClockId::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+fn now(clock: ClockId) -> Duration {
+    let time = clock.now().expect("every Unix has clocks of CPU time");
+    time.into()
+}
+
+/// The most memory that the process has had in use at any time, in bytes.
+pub fn peak_memory() -> u64 {
+    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("a process may ask about itself");
+    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+    usage.max_rss() as u64 * unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_run_forward_and_memory_is_in_use() {
+        let (thread, process) = (thread_cpu(), process_cpu());
+        assert!(process >= thread || process > Duration::ZERO);
+        assert!(thread_cpu() >= thread && process_cpu() >= process);
+        assert!(peak_memory() > 100_000);
+    }
+}

@@ -1,0 +1,183 @@
+//! Lists of deals as people type them: `10913`, `1..=100`, `random:50@7`.
+//!
+//! A subcommand that works on deals flattens [`Deals`] into its arguments. What
+//! lies on a deal's table is for [`freecell::deal`].
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use anyhow::{bail, ensure, Context, Error, Result};
+use freecell::deal::LAST_DEAL;
+use rand::{seq::index, SeedableRng};
+use rand_pcg::Pcg64;
+
+/// The deals that `random:COUNT@SEED` draws from.
+const DRAWN_FROM: RangeInclusive<u64> = 1..=1_000_000;
+
+/// A list of Microsoft deals.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Deals {
+    /// Microsoft deals: numbers (10913), ranges (1..=100, or 1..101 without its
+    /// end), and random:COUNT@SEED, that many different ones of 1..=1000000 (or
+    /// of another range: random:50@7:1..=32000).
+    #[arg(value_name = "DEALS", required = true)]
+    lists: Vec<Numbers>,
+}
+
+impl Deals {
+    /// The numbers, in the order given.
+    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+        self.lists.iter().flat_map(Numbers::iter)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u64 {
+        self.lists.iter().map(Numbers::len).sum()
+    }
+}
+
+/// What one argument stands for; never no deal at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Numbers {
+    Range(RangeInclusive<u64>),
+    Drawn(Vec<u64>),
+}
+
+impl Numbers {
+    fn len(&self) -> u64 {
+        match self {
+            Numbers::Range(range) => range.end() - range.start() + 1,
+            Numbers::Drawn(numbers) => numbers.len() as u64,
+        }
+    }
+
+    fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        match self {
+            Numbers::Range(range) => Box::new(range.clone()),
+            Numbers::Drawn(numbers) => Box::new(numbers.iter().copied()),
+        }
+    }
+}
+
+impl FromStr for Numbers {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Numbers> {
+        if let Some(draw) = text.strip_prefix("random:") {
+            drawn(draw).map(Numbers::Drawn)
+        } else {
+            range(text).map(Numbers::Range)
+        }
+    }
+}
+
+/// Reads the number of one deal.
+///
+/// # Errors
+/// Text that is no number, or no deal's.
+pub fn number(text: &str) -> Result<u64> {
+    let number = text.parse().with_context(|| {
+        format!("{text:?} is neither a deal's number, a range nor random:COUNT@SEED")
+    })?;
+    ensure!(
+        (1..=LAST_DEAL).contains(&number),
+        "there is no deal {number}: they are numbered 1 to {LAST_DEAL}"
+    );
+    Ok(number)
+}
+
+fn range(text: &str) -> Result<RangeInclusive<u64>> {
+    let (first, last) = if let Some((first, last)) = text.split_once("..=") {
+        (number(first)?, number(last)?)
+    } else if let Some((first, end)) = text.split_once("..") {
+        (number(first)?, number(end)? - 1)
+    } else {
+        let number = number(text)?;
+        (number, number)
+    };
+    ensure!(first <= last, "the range {text} is empty");
+    Ok(first..=last)
+}
+
+/// Reads `COUNT@SEED` or `COUNT@SEED:RANGE` and draws.
+fn drawn(text: &str) -> Result<Vec<u64>> {
+    let (draw, from) = match text.split_once(':') {
+        Some((draw, from)) => (draw, range(from)?),
+        None => (text, DRAWN_FROM),
+    };
+    let Some((count, seed)) = draw.split_once('@') else {
+        bail!("expected random:COUNT@SEED");
+    };
+    let seed = seed
+        .parse()
+        .with_context(|| format!("{seed:?} is not a seed"))?;
+    let count = count
+        .parse()
+        .with_context(|| format!("{count:?} is not a count"))?;
+    let (first, size) = (
+        *from.start(),
+        usize::try_from(from.end() - from.start() + 1)?,
+    );
+    ensure!(
+        (1..=size).contains(&count),
+        "the count must be 1 to {size}, not {count}"
+    );
+    let places = index::sample(&mut Pcg64::seed_from_u64(seed), size, count);
+    Ok(places
+        .into_iter()
+        .map(|place| first + place as u64)
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(text: &str) -> Vec<u64> {
+        text.parse::<Numbers>().unwrap().iter().collect()
+    }
+
+    #[test]
+    fn numbers_and_ranges() {
+        assert_eq!(numbers("10913"), [10913]);
+        assert_eq!(numbers("3..=5"), [3, 4, 5]);
+        assert_eq!(numbers("3..5"), [3, 4]);
+        assert_eq!(
+            "1..=8589934591".parse::<Numbers>().unwrap().len(),
+            LAST_DEAL
+        );
+    }
+
+    #[test]
+    fn a_draw_depends_on_its_seed_alone_and_repeats_nothing() {
+        let mut drawn = numbers("random:50@7");
+        assert_eq!(drawn, numbers("random:50@7"));
+        assert_ne!(drawn, numbers("random:50@8"));
+        assert!(drawn.iter().all(|number| DRAWN_FROM.contains(number)));
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn.len(), 50);
+        let mut whole = numbers("random:3@1:10..=12");
+        whole.sort_unstable();
+        assert_eq!(whole, [10, 11, 12]);
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_reason() {
+        let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
+        assert_eq!(
+            reason("0"),
+            "there is no deal 0: they are numbered 1 to 8589934591"
+        );
+        assert_eq!(reason("5..=4"), "the range 5..=4 is empty");
+        assert_eq!(reason("5..5"), "the range 5..5 is empty");
+        assert!(reason("x").starts_with("\"x\" is neither"));
+        assert!(reason("1..").starts_with("\"\" is neither"));
+        assert_eq!(reason("random:5"), "expected random:COUNT@SEED");
+        assert_eq!(
+            reason("random:4@1:10..=12"),
+            "the count must be 1 to 3, not 4"
+        );
+        assert_eq!(reason("random:4@x"), "\"x\" is not a seed");
+    }
+}

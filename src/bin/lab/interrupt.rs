@@ -1,0 +1,31 @@
+//! Ctrl-C as a question that long work asks: has anyone told it to stop?
+//!
+//! Work that never asks should not call [`watch`], so that Ctrl-C ends it as
+//! usual.
+
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Once;
+
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// From now on the first Ctrl-C (or a polite kill) only makes [`asked`] true;
+/// the second ends the process with status 130.
+pub fn watch() {
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(|| {
+        let result = ctrlc::set_handler(|| {
+            if ASKED.swap(true, Ordering::Relaxed) {
+                process::exit(130);
+            }
+        });
+        if let Err(error) = result {
+            eprintln!("warning: Ctrl-C will lose what is done: {error}");
+        }
+    });
+}
+
+/// Whether someone pressed Ctrl-C since [`watch`].
+pub fn asked() -> bool {
+    ASKED.load(Ordering::Relaxed)
+}

@@ -1,0 +1,105 @@
+//! The lab: tools to look at deals, searches and the bot, one subcommand each.
+//!
+//! This file is the frame and nothing else: it picks the subcommand and turns
+//! its [`Outcome`] into the exit status. To add a subcommand, write a module
+//! with `pub struct Args` (a [`clap::Args`]) and
+//! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, then name it below: its
+//! `mod`, its variant, its arm.
+//!
+//! What several subcommands need lies beside this file: [`deals`] reads lists of
+//! deals, [`memory`] amounts of memory, [`clock`] measures CPU time,
+//! [`interrupt`] notices Ctrl-C, [`progress`] draws bars. Results go to standard
+//! output with `writeln!(out, …)?`, so that a closed pipe is no panic; everything
+//! else goes to standard error.
+
+#![allow(dead_code, reason = "the frame comes before the subcommands that use it")]
+
+mod clock;
+mod deals;
+mod explore;
+mod interrupt;
+mod memory;
+mod progress;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+/// Tools around a FreeCell bot.
+///
+/// Exit status: 0 done, 1 it ran and the answer is no, 2 wrong usage or input.
+#[derive(Parser)]
+#[command(name = "lab", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Explore(explore::Args),
+}
+
+impl Command {
+    fn run(&self) -> anyhow::Result<Outcome> {
+        match self {
+            Command::Explore(args) => explore::run(args),
+        }
+    }
+}
+
+/// What a subcommand that ran to its end has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It did what was asked: exit status 0.
+    Yes,
+    /// It ran, and the answer is no (not solved, not legal, stopped at a
+    /// limit): exit status 1.
+    No,
+}
+
+impl From<bool> for Outcome {
+    fn from(yes: bool) -> Outcome {
+        if yes {
+            Outcome::Yes
+        } else {
+            Outcome::No
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    match cli.command.run() {
+        Ok(Outcome::Yes) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        // Whoever read our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints clap's message; for a value that a parser of ours refused, its one
+/// line without clap's advice.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if error.kind() == ErrorKind::ValueValidation {
+        let text = error.render().to_string();
+        eprintln!("{}", text.lines().next().unwrap_or_default());
+    } else if let Err(error) = error.print() {
+        eprintln!("error: {error}");
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io_error = error.downcast_ref::<io::Error>();
+    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
