@@ -2,19 +2,23 @@
 //!
 //! None of this is admissible.
 use crate::board::{Board, Columns, NO_CARD};
+use crate::card::Card;
+use crate::position::Position;
 use crate::table::{Table, CASCADES, CELLS};
 
 /// The weight of each feature, in units of which a word costs `word`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// A word.
     pub word: u16,
     /// A card lying above the next card of a suit that its foundation takes.
     pub above_needed: u16,
+    /// A card lying above the card after that.
+    pub above_second: u16,
     /// A cascade that is not empty.
     pub cascade: u16,
-    /// An occupied cell.
-    pub cell: u16,
+    /// The first, second, third and fourth occupied cell.
+    pub cells: [u16; CELLS],
     /// A card that is not in the run at the end of its cascade.
     pub unsorted: u16,
     /// A run holding a card that lies above a smaller card of its suit.
@@ -25,6 +29,33 @@ pub struct Weights {
     pub not_home: u16,
     /// A rank between the fullest and the emptiest foundation.
     pub spread: u16,
+    /// A card lying above an ace, a two, a three or a four, both where they lay at the root.
+    pub buried: [u16; 4],
+    /// A card lying above a smaller one of its suit, both where they lay at the root.
+    pub inversion: u16,
+    /// A cascade with a king at its base.
+    pub king_base: u16,
+}
+
+impl Weights {
+    /// Of an array.
+    pub const fn of(a: &[u16; 19]) -> Weights {
+        Weights {
+            word: a[0],
+            above_needed: a[1],
+            above_second: a[2],
+            cascade: a[3],
+            cells: [a[4], a[5], a[6], a[7]],
+            unsorted: a[8],
+            block: a[9],
+            gap: a[10],
+            not_home: a[11],
+            spread: a[12],
+            buried: [a[13], a[14], a[15], a[16]],
+            inversion: a[17],
+            king_base: a[18],
+        }
+    }
 }
 
 /// What a cascade adds to the estimate with its kept cards alone, with a tail
@@ -32,17 +63,20 @@ pub struct Weights {
 type Costs = [u16; 3];
 
 /// An estimate for the boards of one root.
+#[derive(Default)]
 pub struct Estimate {
     weights: Weights,
     costs: Vec<[Costs; CASCADES]>,
     /// For each card, the cascade in which it lay at the root and how many cards under it.
-    origin: [(u8, u8); 52],
+    origin: Vec<(u8, u8)>,
+    /// The cost of occupied cells, by the number of free ones.
+    cells: [u16; CELLS + 1],
 }
 
 impl Estimate {
     /// The estimate with those weights.
     pub fn new(weights: Weights, table: &Table, columns: &Columns) -> Estimate {
-        let mut origin = [(0, 255); 52];
+        let mut origin = vec![(0, 255); Card::COUNT];
         for (index, cards) in table.cascades.iter().enumerate() {
             for (under, card) in cards.iter().enumerate() {
                 origin[card.index()] = (index as u8, under as u8);
@@ -56,16 +90,38 @@ impl Estimate {
             }
             costs.push(row);
         }
+        let mut cells = [0; CELLS + 1];
+        for occupied in 1..=CELLS {
+            cells[CELLS - occupied] = cells[CELLS - occupied + 1] + weights.cells[occupied - 1];
+        }
         Estimate {
             weights,
+            cells,
             costs,
             origin,
         }
     }
 
-    /// The estimate for a board.
+    /// What a number of words costs.
     #[inline(always)]
-    pub fn of(&self, board: &Board) -> u32 {
+    pub fn of_words(&self, words: u16) -> u32 {
+        self.weights.word as u32 * words as u32
+    }
+
+    /// The estimate for a position: the sum of those for its boards.
+    #[inline(always)]
+    pub fn of<const N: usize>(&self, position: &Position<N>) -> u32 {
+        let mut sum = 0;
+        let mut index = 0;
+        while index < N {
+            sum += self.of_board(&position.boards[index]);
+            index += 1;
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn of_board(&self, board: &Board) -> u32 {
         let weights = &self.weights;
         let mut sum = 0_u32;
         let mut cascade = 0;
@@ -96,12 +152,16 @@ impl Estimate {
             if count < 13 {
                 sum += weights.above_needed as u32
                     * self.cards_above(board, count << 2 | suit as u8) as u32;
+                if weights.above_second > 0 && count < 12 {
+                    sum += weights.above_second as u32
+                        * self.cards_above(board, (count + 1) << 2 | suit as u8) as u32;
+                }
             }
             suit += 1;
         }
         sum + weights.not_home as u32 * (52 - total)
             + weights.spread as u32 * (most - least) as u32
-            + weights.cell as u32 * (CELLS as u32 - board.free_cells() as u32)
+            + self.cells[board.free_cells() as usize] as u32
     }
 
     #[inline(always)]
@@ -129,6 +189,9 @@ fn stub_costs(weights: &Weights, columns: &Columns, cascade: usize, kept: usize)
         return [0; 3];
     }
     let mut sum = weights.cascade;
+    if columns.stub(cascade, kept).base >> 2 == 12 {
+        sum = weights.king_base;
+    }
     let mut blocked = false;
     for under in 0..kept {
         let (before, stub) = (
@@ -140,7 +203,14 @@ fn stub_costs(weights: &Weights, columns: &Columns, cascade: usize, kept: usize)
             sum += if blocked { weights.block } else { 0 };
             blocked = false;
         }
-        blocked |= before.blocked >> stub.top & 1 == 1;
+        if before.blocked >> stub.top & 1 == 1 {
+            blocked = true;
+            sum += weights.inversion;
+        }
+        let rank = (stub.top >> 2) as usize;
+        if rank < 4 {
+            sum += weights.buried[rank] * (kept - under - 1) as u16;
+        }
     }
     let full = sum + weights.block;
     let bare = if blocked { full } else { sum };

@@ -82,6 +82,11 @@ impl Word {
         Word(from.code() << 4 | to.code())
     }
 
+    /// The word to write where none is meant.
+    pub(crate) const fn none() -> Word {
+        Word(0)
+    }
+
     /// Where the cards come from: a cascade or a cell.
     #[inline(always)]
     pub const fn from(self) -> Place {

@@ -1,161 +1,143 @@
-//! A*.
+//! A* for one set of weights: f = g + w·h, whichever position looks best next.
+//!
+//! The estimates used here are far above what a board still needs, so the
+//! first line found is quick to find and not the shortest. A position met again
+//! by a shorter way is not opened again: that costs more than it mends.
+//!
+//! When the open list runs dry, every position that the offered words can reach
+//! has been expanded, and none is won.
+
 use crate::heuristic::{Estimate, Weights};
 use crate::position::{Position, Pruning, Rules};
+use crate::search::budget::{Budget, Cut};
+use crate::search::nodes::{Node, Nodes};
+use crate::search::open::Open;
 use crate::table::Table;
 use crate::word::{Line, Word};
 
-#[derive(Clone, Copy)]
-pub struct Node<const N: usize> {
-    position: Position<N>,
-    parent: u32,
-    depth: u16,
-    word: Option<Word>,
-    settled: bool,
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It found a line that wins.
+    Won(Line),
+    /// It saw every position that can be reached, and none is won.
+    Exhausted,
+    /// It was cut short.
+    Cut(Cut),
 }
 
-pub struct Solver<const N: usize> {
-    pub nodes: Vec<Node<N>>,
-    table: Vec<u64>,
-    next: Vec<u32>,
-    heads: Vec<u32>,
-    pub expanded: usize,
-    pub generated: usize,
+/// What is searched: from which table, by which rules and words.
+pub struct Problem<const N: usize> {
+    /// The table from which the search begins.
+    pub table: Table,
+    /// The rules of the game.
+    pub rules: Rules<N>,
+    /// Which legal words are offered.
+    pub pruning: Pruning,
 }
-const NONE: u32 = u32::MAX;
-impl<const N: usize> Solver<N> {
-    pub fn new() -> Self {
-        Solver {
-            nodes: vec![],
-            table: vec![],
-            next: vec![],
-            heads: vec![],
-            expanded: 0,
-            generated: 0,
-        }
+
+/// A search under way; its memory serves one search after another.
+#[derive(Default)]
+pub struct AStar<const N: usize> {
+    nodes: Nodes<N>,
+    open: Open,
+    estimate: Estimate,
+}
+
+impl<const N: usize> AStar<N> {
+    /// Begins anew, at a problem's table.
+    pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
+        self.estimate = Estimate::new(weights, &problem.table, &problem.rules.columns);
+        let root = Position::root(&problem.table, &problem.rules);
+        self.nodes.begin(root, &problem.rules);
+        self.open.clear();
+        self.open.push(0, 0);
     }
-    /// true if new
+
+    /// Searches on until a line is found, nothing is left, or the budget is
+    /// spent or `expanded` positions of it are. After a cut by positions or by
+    /// time it can be called again.
+    pub fn run(&mut self, problem: &Problem<N>, expanded: u64, budget: &mut Budget) -> End {
+        if self.nodes.get(0).position.is_won() {
+            return End::Won(Line::default());
+        }
+        while !self.open.is_empty() {
+            if budget.expanded >= expanded {
+                return End::Cut(Cut::Positions);
+            }
+            match self.expand_next(problem, budget) {
+                Ok(None) => {}
+                Ok(Some(won)) => return End::Won(self.nodes.line(won)),
+                Err(cut) => return End::Cut(cut),
+            }
+        }
+        End::Exhausted
+    }
+
+    /// How many positions have been met.
+    pub fn met(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The shortest line to one of the positions met that have most cards home
+    /// on their first board.
+    pub fn most_home(&self) -> Line {
+        self.nodes.line(self.nodes.most_home())
+    }
+
+    /// Expands the node that comes next; returns the number of a won one that
+    /// it leads to.
     #[inline(always)]
-    fn insert(&mut self, key: u128, rules: &Rules<N>) -> bool {
-        if self.nodes.len() * 2 > self.table.len() {
-            self.grow(rules);
-        }
-        let mask = self.table.len() - 1;
-        let mut slot = key as usize & mask;
-        let tag = (key >> 64) as u32;
-        loop {
-            let entry = self.table[slot];
-            if entry == 0 {
-                break;
-            }
-            if (entry >> 32) as u32 == tag
-                && self.nodes[entry as u32 as usize - 1].position.key(rules) == key
-            {
-                return false;
-            }
-            slot = (slot + 1) & mask;
-        }
-        self.table[slot] = (tag as u64) << 32 | (self.nodes.len() as u64 + 1);
-        true
-    }
-    fn grow(&mut self, rules: &Rules<N>) {
-        let size = (self.table.len() * 2).max(1 << 12);
-        self.table.clear();
-        self.table.resize(size, 0);
-        for (i, node) in self.nodes.iter().enumerate() {
-            let key = node.position.key(rules);
-            let mut slot = key as usize & (size - 1);
-            while self.table[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.table[slot] = ((key >> 64) as u32 as u64) << 32 | (i as u64 + 1);
-        }
-    }
-    pub fn solve(
+    fn expand_next(
         &mut self,
-        table: &Table,
-        rules: &Rules<N>,
-        weights: Weights,
-        limit: usize,
-    ) -> Option<Line> {
-        let est = Estimate::new(weights, table, &rules.columns);
-        self.nodes.clear();
-        self.next.clear();
-        self.heads.clear();
-        self.table.clear();
-        self.table.resize(1 << 12, 0);
-        self.expanded = 0;
-        self.generated = 0;
-        let root = Position::root(table, rules);
-        self.insert(root.key(rules), rules);
-        self.nodes.push(Node {
-            position: root,
-            parent: NONE,
-            depth: 0,
-            word: None,
-            settled: false,
-        });
-        self.next.push(NONE);
-        self.heads.resize(1, NONE);
-        let mut low = 0;
-        self.heads[0] = 0;
-        loop {
-            while low < self.heads.len() && self.heads[low] == NONE {
-                low += 1;
+        problem: &Problem<N>,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Cut> {
+        budget.spend()?;
+        let Some(number) = self.open.pop() else {
+            return Ok(None);
+        };
+        let rules = &problem.rules;
+        let node = *self.nodes.get(number);
+        let last = if node.quiet { Some(node.word) } else { None };
+        let words = node.position.words(rules, problem.pruning, last);
+        self.nodes.reserve(words.len(), budget.bytes, rules)?;
+        let mut index = 0;
+        while index < words.len() {
+            let word = words[index];
+            index += 1;
+            let Some(child) = self.add_child(&node, number, word, rules) else {
+                continue;
+            };
+            let node = self.nodes.get(child);
+            if node.position.is_won() {
+                return Ok(Some(child));
             }
-            if low == self.heads.len() || self.expanded >= limit {
-                return None;
-            }
-            let id = self.heads[low];
-            self.heads[low] = self.next[id as usize];
-            self.expanded += 1;
-            let node = self.nodes[id as usize];
-            let words = node.position.words(
-                rules,
-                Pruning::Dominated,
-                node.word.filter(|_| node.settled),
-            );
-            for &word in &words {
-                self.generated += 1;
-                let mut child = node.position;
-                let moved = child.play(rules, word, id != 0);
-                if !self.insert(child.key(rules), rules) {
-                    continue;
-                }
-                let new = self.nodes.len() as u32;
-                self.nodes.push(Node {
-                    position: child,
-                    parent: id,
-                    depth: node.depth + 1,
-                    word: Some(word),
-                    settled: !moved,
-                });
-                if child.is_won() {
-                    return Some(self.line(new));
-                }
-                let mut h = 0;
-                for b in &child.boards {
-                    h += est.of(b);
-                }
-                let f = (h + weights.word as u32 * (node.depth as u32 + 1)) as usize;
-                if f >= self.heads.len() { self.heads.resize(f + 1, NONE); }
-                self.next.push(self.heads[f]);
-                self.heads[f] = new;
-                if f < low {
-                    low = f;
-                }
-            }
+            let f = self.estimate.of(&node.position) + self.estimate.of_words(node.depth);
+            self.open.push(child, f as usize);
         }
+        Ok(None)
     }
-    fn line(&self, mut id: u32) -> Line {
-        let mut words = vec![];
-        while let Some(word) = self.nodes[id as usize].word {
-            words.push(word);
-            id = self.nodes[id as usize].parent;
-        }
-        let mut line = Line::default();
-        for w in words.iter().rev() {
-            line.0.push(*w);
-        }
-        line
+
+    /// Plays a word on a node's position and adds the result, unless it is known.
+    #[inline(always)]
+    fn add_child(
+        &mut self,
+        node: &Node<N>,
+        number: u32,
+        word: Word,
+        rules: &Rules<N>,
+    ) -> Option<u32> {
+        let mut position = node.position;
+        // The root is as it was given; below it, autoplay has always been done.
+        let moved = position.play(rules, word, number != 0);
+        let child = Node {
+            position,
+            parent: number,
+            depth: node.depth.saturating_add(1),
+            word,
+            quiet: !moved,
+        };
+        self.nodes.add(child, rules)
     }
 }

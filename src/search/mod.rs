@@ -1,3 +1,19 @@
-//! Search.
+//! The search: A* over positions, f = g + w·h with g in words.
+//!
+//! * [`budget`] is what a search may spend: positions, bytes, time.
+//! * [`nodes`] keeps the positions met, each once, with how it was reached.
+//! * [`open`] orders those still to be expanded by f.
+//! * [`astar`] is the search itself, for one set of weights.
+//! * [`first`] takes several sets of weights in turns until one finds a line,
+//!   or all that can be reached has been seen: a proof that there is none.
+//! * [`layers`] keeps the best of each g, to find shorter lines.
+//!
+//! No search here allocates in its inner loop but to grow its arena, and none
+//! goes on once its budget is spent.
+
 pub mod astar;
-pub mod beam;
+pub mod budget;
+pub mod first;
+pub mod layers;
+pub mod nodes;
+pub mod open;

@@ -1,0 +1,167 @@
+//! The first line: several sets of weights take turns.
+//!
+//! Most deals fall to the first set within a few hundred positions. Where it
+//! goes astray it may go astray for long, and another set, looking at other
+//! things, hardly ever does so on the same deal: so each gets a limited turn,
+//! and when all have had theirs, the turns grow longer. Every turn begins anew;
+//! as turns grow fourfold, that costs less than a third of all positions.
+//!
+//! Only words that mean the same under every reading of supermoves are offered
+//! at first. When all that these can reach has been seen without a win, the
+//! others are offered too; when those bring nothing either, the table is proved
+//! to have no line: nothing is left out that could lose one, and no position is
+//! taken for another (see [`crate::search::nodes`]).
+
+use crate::heuristic::Weights;
+use crate::position::{Pruning, Rules};
+use crate::reading::Reading;
+use crate::search::astar::{AStar, End, Problem};
+use crate::search::budget::{Budget, Cut};
+use crate::table::Table;
+use crate::word::Line;
+
+/// What is known of a table after a search for a first line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A line that wins.
+    Won {
+        /// The line.
+        line: Line,
+        /// Whether every word of it means the same under every reading of
+        /// supermoves.
+        certain: bool,
+    },
+    /// There is no line: a proof.
+    Impossible,
+    /// Neither was found within the budget.
+    GaveUp(Cut),
+}
+
+/// A set of weights and how many positions its first turn lasts.
+struct Setting {
+    weights: Weights,
+    turn: u64,
+}
+
+/// How much longer turns get from one round to the next.
+const GROWTH: u64 = 4;
+
+const fn setting(turn: u64, weights: [u16; 19]) -> Setting {
+    Setting {
+        weights: Weights::of(&weights),
+        turn,
+    }
+}
+
+const SETTINGS: [Setting; 2] = [
+    setting(
+        700,
+        [
+            20, 4, 0, 38, 29, 29, 29, 29, 14, 12, 12, 10, 0, 0, 0, 0, 0, 0, 38,
+        ],
+    ),
+    setting(
+        700,
+        [
+            60, 35, 0, 108, 66, 66, 66, 66, 22, 7, 86, 68, 5, 0, 0, 0, 0, 0, 108,
+        ],
+    ),
+];
+
+/// A search for a first line, which can be cut short and taken up again.
+pub struct Turns<const N: usize> {
+    problem: Problem<N>,
+    /// The readings asked for; the problem's are strict at first.
+    readings: [Reading; N],
+    certain: bool,
+    /// Whose turn it is, and how much longer turns are than at first.
+    setting: usize,
+    factor: u64,
+    /// The positions left in this turn; none when it has not begun.
+    left: Option<u64>,
+    /// How many settings in a row ran out of bytes.
+    short_of_bytes: usize,
+}
+
+impl<const N: usize> Turns<N> {
+    /// The search for a line that wins under all the readings, one board each.
+    pub fn new(table: &Table, readings: [Reading; N]) -> Turns<N> {
+        let strict = readings.map(|reading| Reading::strict(reading.autoplay));
+        Turns {
+            problem: Problem {
+                table: table.clone(),
+                rules: Rules::new(table, strict),
+                pruning: Pruning::Dominated,
+            },
+            readings,
+            certain: true,
+            setting: 0,
+            factor: 1,
+            left: None,
+            short_of_bytes: 0,
+        }
+    }
+
+    /// Searches until there is an answer or the budget is spent. After giving
+    /// up it can be called again, with the same memory, to search on.
+    pub fn run(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> Answer {
+        loop {
+            match self.take_turn(search, budget) {
+                End::Won(line) => {
+                    return Answer::Won {
+                        line,
+                        certain: self.certain,
+                    }
+                }
+                End::Exhausted if self.is_full() => return Answer::Impossible,
+                End::Exhausted => self.offer_doubtful_words(),
+                End::Cut(Cut::Positions) if budget.expanded < budget.positions => {
+                    self.short_of_bytes = 0;
+                    self.next_turn();
+                }
+                End::Cut(Cut::Bytes) if self.short_of_bytes < SETTINGS.len() => {
+                    self.short_of_bytes += 1;
+                    self.next_turn();
+                }
+                End::Cut(cut) => return Answer::GaveUp(cut),
+            }
+        }
+    }
+
+    /// Lets the setting whose turn it is search on to the end of its turn.
+    fn take_turn(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> End {
+        let setting = &SETTINGS[self.setting];
+        if self.left.is_none() {
+            search.begin(&self.problem, setting.weights);
+        }
+        let left = self
+            .left
+            .unwrap_or(setting.turn.saturating_mul(self.factor));
+        let before = budget.expanded;
+        let end = search.run(&self.problem, before.saturating_add(left), budget);
+        self.left = Some(left - (budget.expanded - before));
+        end
+    }
+
+    fn next_turn(&mut self) {
+        self.left = None;
+        self.setting += 1;
+        if self.setting == SETTINGS.len() {
+            self.setting = 0;
+            self.factor = self.factor.saturating_mul(GROWTH);
+        }
+    }
+
+    /// Whether every legal word is offered, or those held back would change nothing.
+    fn is_full(&self) -> bool {
+        self.problem.rules.readings == self.readings
+    }
+
+    fn offer_doubtful_words(&mut self) {
+        self.problem.rules.readings = self.readings;
+        self.certain = false;
+        self.setting = 0;
+        self.factor = 1;
+        self.left = None;
+    }
+}

@@ -1,0 +1,284 @@
+//! Search in layers: A*'s order within each g, a limited number kept of each.
+//!
+//! All positions that some number of words leads to are expanded together, and
+//! of what they lead to the most promising are kept, as many as the layer is
+//! wide. The first line found is the shortest that the width can give, and a
+//! wider layer seldom gives a longer one: this is how lines get short. Nothing
+//! is proved when a layer comes out empty.
+//!
+//! Whether a position was met before is told by 64 bits of its key in a table
+//! that forgets under pressure: to expand one twice costs a little time, to
+//! take one for another, about once in 2^64 / (positions met) cases, loses one
+//! candidate of many.
+
+use std::mem::size_of;
+
+use crate::heuristic::{Estimate, Weights};
+use crate::position::{Position, Rules};
+use crate::search::astar::{End, Problem};
+use crate::search::budget::{Budget, Cut};
+use crate::word::{Line, Word};
+
+/// A position kept in a layer.
+#[derive(Clone, Copy)]
+struct Kept<const N: usize> {
+    position: Position<N>,
+    /// The word that led here, and whether no autoplay came after it.
+    word: Word,
+    quiet: bool,
+}
+
+/// A position that may come into the next layer: a word on one of this.
+#[derive(Clone, Copy)]
+struct Candidate {
+    parent: u32,
+    score: u16,
+    word: Word,
+}
+
+/// How a kept position was reached: from which of the layer before, by which word.
+#[derive(Clone, Copy)]
+struct Step {
+    parent: u32,
+    word: Word,
+}
+
+/// The memory of a search in layers, to be used again for the next.
+#[derive(Default)]
+pub struct Layers<const N: usize> {
+    layer: Vec<Kept<N>>,
+    next: Vec<Kept<N>>,
+    candidates: Vec<Candidate>,
+    history: Vec<Vec<Step>>,
+    seen: Seen,
+    quota: Quota,
+}
+
+impl<const N: usize> Layers<N> {
+    /// The widest layers that a search of lines up to `words` long can keep in
+    /// that many bytes.
+    pub fn widest(bytes: usize, words: usize) -> usize {
+        // Two layers, each grown by doubling; up to twelve candidates a
+        // position kept; the table of keys; the steps.
+        let each = 4 * size_of::<Kept<N>>()
+            + 24 * size_of::<Candidate>()
+            + 2 * Seen::SLOTS_PER_POSITION * size_of::<u64>()
+            + words * size_of::<Step>();
+        bytes / each
+    }
+
+    /// Searches for a line of at most `longest` words, keeping `width`
+    /// positions a layer.
+    pub fn search(
+        &mut self,
+        problem: &Problem<N>,
+        weights: Weights,
+        width: usize,
+        longest: usize,
+        budget: &mut Budget,
+    ) -> End {
+        let estimate = Estimate::new(weights, &problem.table, &problem.rules.columns);
+        self.begin(problem, width);
+        while self.history.len() < longest && !self.layer.is_empty() {
+            match self.expand_layer(problem, &estimate, budget) {
+                Ok(None) => self.keep_best(&problem.rules),
+                Ok(Some(last)) => return End::Won(self.line(last)),
+                Err(cut) => return End::Cut(cut),
+            }
+        }
+        End::Cut(Cut::Positions)
+    }
+
+    fn begin(&mut self, problem: &Problem<N>, width: usize) {
+        let position = Position::root(&problem.table, &problem.rules);
+        self.history.clear();
+        self.seen.clear(width);
+        self.seen.insert(position.key(&problem.rules));
+        self.quota.width = width as u32;
+        self.layer.clear();
+        self.layer.push(Kept {
+            position,
+            word: Word::none(),
+            quiet: false,
+        });
+    }
+
+    /// Collects what the layer's positions lead to; returns the last step of a
+    /// line that wins.
+    fn expand_layer(
+        &mut self,
+        problem: &Problem<N>,
+        estimate: &Estimate,
+        budget: &mut Budget,
+    ) -> Result<Option<Step>, Cut> {
+        let rules = &problem.rules;
+        let settled = !self.history.is_empty();
+        self.candidates.clear();
+        self.quota.clear();
+        let mut parent = 0;
+        while parent < self.layer.len() {
+            budget.spend()?;
+            let kept = self.layer[parent];
+            let last = if kept.quiet { Some(kept.word) } else { None };
+            let words = kept.position.words(rules, problem.pruning, last);
+            let mut index = 0;
+            while index < words.len() {
+                let word = words[index];
+                index += 1;
+                let mut position = kept.position;
+                position.play(rules, word, settled);
+                if !self.seen.insert(position.key(rules)) {
+                    continue;
+                }
+                let parent = parent as u32;
+                if position.is_won() {
+                    return Ok(Some(Step { parent, word }));
+                }
+                let score = estimate.of(&position).min(u16::MAX as u32) as u16;
+                if self.quota.admits(score) {
+                    self.candidates.push(Candidate {
+                        parent,
+                        score,
+                        word,
+                    });
+                }
+            }
+            parent += 1;
+        }
+        Ok(None)
+    }
+
+    /// Makes the best candidates the next layer.
+    fn keep_best(&mut self, rules: &Rules<N>) {
+        let settled = !self.history.is_empty();
+        let mut steps = Vec::with_capacity(self.candidates.len().min(self.quota.width as usize));
+        self.next.clear();
+        for &Candidate {
+            parent,
+            score,
+            word,
+        } in &self.candidates
+        {
+            if self.quota.takes(score) {
+                let mut position = self.layer[parent as usize].position;
+                let quiet = !position.play(rules, word, settled);
+                self.next.push(Kept {
+                    position,
+                    word,
+                    quiet,
+                });
+                steps.push(Step { parent, word });
+            }
+        }
+        self.history.push(steps);
+        std::mem::swap(&mut self.layer, &mut self.next);
+    }
+
+    /// The words that lead to a last step.
+    fn line(&self, last: Step) -> Line {
+        let mut line = Line::default();
+        let mut step = last;
+        line.0.push(step.word);
+        for steps in self.history.iter().rev() {
+            step = steps[step.parent as usize];
+            line.0.push(step.word);
+        }
+        line.0.reverse();
+        line
+    }
+}
+
+/// Which scores are among the best `width` of a layer.
+#[derive(Default)]
+struct Quota {
+    width: u32,
+    /// How many candidates have each score, up to the worst that still counts.
+    counts: Vec<u32>,
+    total: u32,
+    /// Whether enough are known to refuse scores beyond those counted.
+    full: bool,
+}
+
+impl Quota {
+    fn clear(&mut self) {
+        self.counts.clear();
+        self.total = 0;
+        self.full = false;
+    }
+
+    /// Counts a candidate, unless there are enough better ones already.
+    #[inline(always)]
+    fn admits(&mut self, score: u16) -> bool {
+        let score = score as usize;
+        if score >= self.counts.len() {
+            if self.full {
+                return false;
+            }
+            self.counts.resize(score + 1, 0);
+        }
+        self.counts[score] += 1;
+        self.total += 1;
+        while self.total - self.counts[self.counts.len() - 1] >= self.width {
+            self.total -= self.counts[self.counts.len() - 1];
+            self.counts.pop();
+            self.full = true;
+        }
+        true
+    }
+
+    /// Takes a candidate into the layer: any that scores better than the worst
+    /// counted, and of those as many as there is room for.
+    #[inline(always)]
+    fn takes(&mut self, score: u16) -> bool {
+        let worst = self.counts.len() - 1;
+        if (score as usize) < worst {
+            return true;
+        }
+        if score as usize > worst {
+            return false;
+        }
+        // Those of the worst score that are too many go first.
+        if self.total > self.width {
+            self.total -= 1;
+            return false;
+        }
+        true
+    }
+}
+
+/// Keys met lately: a table of groups of four slots, the newest key taking the
+/// place of another when a group is full.
+#[derive(Default)]
+struct Seen {
+    slots: Vec<u64>,
+}
+
+impl Seen {
+    const SLOTS_PER_POSITION: usize = 16;
+
+    fn clear(&mut self, width: usize) {
+        let slots = (width * Seen::SLOTS_PER_POSITION).next_power_of_two();
+        self.slots.clear();
+        self.slots.resize(slots.max(1 << 10), 0);
+    }
+
+    /// Whether a key is new; it no longer is afterwards.
+    #[inline(always)]
+    fn insert(&mut self, key: u128) -> bool {
+        let tag = (key >> 64) as u64 | 1;
+        let group = key as usize & (self.slots.len() - 1) & !3;
+        let mut slot = group;
+        while slot < group + 4 {
+            if self.slots[slot] == tag {
+                return false;
+            }
+            if self.slots[slot] == 0 {
+                self.slots[slot] = tag;
+                return true;
+            }
+            slot += 1;
+        }
+        self.slots[group + (key >> 62 & 3) as usize] = tag;
+        true
+    }
+}
