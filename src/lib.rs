@@ -5,6 +5,7 @@ pub mod card;
 pub mod deal;
 pub mod heuristic;
 pub mod position;
+pub mod protocol;
 pub mod reading;
 pub mod referee;
 pub mod rules;

@@ -1,0 +1,66 @@
+//! A turn's 14 lines, as a referee prints them.
+
+use std::fmt::Display;
+use std::iter;
+
+use crate::card::{Rank, Suit};
+use crate::table::Table;
+use crate::word::Word;
+
+/// The turn that shows the table and offers the words: 14 lines, each with its
+/// end.
+///
+/// ```
+/// use freecell::table::Table;
+/// let table = Table::build(&["KH", "", "KS"], "- QH").unwrap();
+/// let turn = freecell::protocol::print(&table, &["3h".parse().unwrap()]);
+/// assert_eq!(turn.lines().next(), Some("5"));
+/// assert_eq!(turn.lines().nth(2), Some("Foundations: C-K D-K H-J S-Q"));
+/// assert_eq!(turn.lines().nth(3), Some("Freecells: - QH - -"));
+/// assert_eq!(turn.lines().last(), Some("3h"));
+/// ```
+pub fn print(table: &Table, words: &[Word]) -> String {
+    render(table, words, Some("Freecells:"))
+}
+
+/// The same by a referee that prints the cells without a label.
+pub fn print_bare_cells(table: &Table, words: &[Word]) -> String {
+    render(table, words, None)
+}
+
+fn render(table: &Table, words: &[Word], cells_label: Option<&str>) -> String {
+    let started = foundations(table).count();
+    let counts = table.cascades.iter().map(|cascade| cascade.len() + 1);
+    let mut lines = vec![
+        joined(None, iter::once(started + 1)),
+        joined(None, counts),
+        joined(Some("Foundations:"), foundations(table)),
+        joined(cells_label, cells(table)),
+    ];
+    for cascade in &table.cascades {
+        lines.push(joined(Some(":"), cascade.iter()));
+    }
+    lines.push(joined(None, iter::once(words.len())));
+    lines.push(joined(None, words.iter()));
+    lines.concat()
+}
+
+/// The entries of the started foundations.
+fn foundations(table: &Table) -> impl Iterator<Item = String> + '_ {
+    Suit::ALL.into_iter().filter_map(|suit| {
+        let rank = Rank::new(table.foundations[suit.index()])?;
+        Some(format!("{}-{}", suit.letter(), rank.letter()))
+    })
+}
+
+fn cells(table: &Table) -> impl Iterator<Item = String> + '_ {
+    let cells = table.cells.iter();
+    cells.map(|cell| cell.map_or("-".into(), |card| card.to_string()))
+}
+
+/// A line of a label and items, with blanks between.
+fn joined(label: Option<&str>, items: impl Iterator<Item = impl Display>) -> String {
+    let label = label.into_iter().map(String::from);
+    let words: Vec<String> = label.chain(items.map(|item| item.to_string())).collect();
+    words.join(" ") + "\n"
+}
