@@ -1,0 +1,168 @@
+//! Turns off files: what they show, and what is said of those that are wrong.
+
+use std::fs;
+use std::path::PathBuf;
+
+use freecell::deal;
+use freecell::protocol::{Error, Problem, Reader, Turn};
+use freecell::reading::{Autoplay, Reading};
+use freecell::referee::Game;
+use freecell::word::Line;
+
+fn fixture(name: &str) -> Vec<u8> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    fs::read(path.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The rows of a table in `fixtures/`, split into their columns.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let text = String::from_utf8(fixture(name)).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let split = |row: &str| row.split('|').map(|column| column.trim().into()).collect();
+    rows.map(split).collect()
+}
+
+/// The names of the files in a folder of `fixtures/`, without `.txt`, sorted.
+fn names(folder: &str) -> Vec<String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures")
+        .join(folder);
+    let file_names = fs::read_dir(path)
+        .unwrap()
+        .map(|file| file.unwrap().file_name());
+    let mut names: Vec<String> = file_names
+        .map(|name| name.to_str().unwrap().strip_suffix(".txt").unwrap().into())
+        .collect();
+    names.sort();
+    names
+}
+
+/// All turns, their warnings, and the refusal, if any.
+fn read_all(input: &[u8]) -> (Vec<Turn>, Vec<Error>, Option<Error>) {
+    let mut reader = Reader::new(input);
+    let (mut turns, mut warnings) = (Vec::new(), Vec::new());
+    let refusal = loop {
+        let turn = reader.next_turn();
+        warnings.extend(reader.late_warning());
+        match turn {
+            Ok(Some(turn)) => {
+                warnings.extend(turn.warning.clone());
+                turns.push(turn);
+            }
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    (turns, warnings, refusal)
+}
+
+fn game(deal: &str, autoplay: &str, words: &str) -> Game {
+    let autoplay = match autoplay {
+        "safe" => Autoplay::Safe,
+        "all" => Autoplay::All,
+        _ => panic!("{autoplay}"),
+    };
+    let table = deal::microsoft(deal.parse().unwrap()).unwrap();
+    let mut game = Game::new(table, Reading::of(autoplay));
+    for word in words.parse::<Line>().unwrap().0 {
+        game.play(word).unwrap();
+    }
+    game
+}
+
+#[test]
+fn every_turn_file_shows_the_tables_it_is_known_to_show() {
+    let mut known: Vec<String> = Vec::new();
+    let mut turns: Vec<Turn> = Vec::new();
+    for row in rows("turns.txt") {
+        let [name, number, deal, autoplay, words] = row.as_slice() else {
+            panic!("{row:?}");
+        };
+        if number == "1" {
+            assert!(turns.is_empty(), "more turns than known before {name}");
+            let (all, warnings, refusal) = read_all(&fixture(&format!("turns/{name}.txt")));
+            assert_eq!((warnings, refusal), (Vec::new(), None), "{name}");
+            turns = all;
+            known.push(name.clone());
+        }
+        let turn = turns.remove(0);
+        let game = game(deal, autoplay, words);
+        assert_eq!(&turn.table, game.table(), "{name}");
+        assert_eq!(turn.words.unwrap().0.to_vec(), game.legal_words(), "{name}");
+    }
+    assert!(turns.is_empty(), "more turns than known");
+    known.sort();
+    assert_eq!(known, names("turns"));
+}
+
+#[test]
+fn every_broken_file_is_refused_with_its_known_message() {
+    let mut known = Vec::new();
+    for row in rows("broken.txt") {
+        let name = &row[0];
+        let (turns, warnings, refusal) = read_all(&fixture(&format!("broken/{name}.txt")));
+        assert_eq!(refusal.unwrap().to_string(), row[1], "{name}");
+        assert!(warnings.is_empty(), "{name}");
+        assert_eq!(turns.len(), usize::from(name == "second-turn"), "{name}");
+        known.push(name.clone());
+    }
+    assert_eq!(known, names("broken"));
+}
+
+#[test]
+fn every_warned_file_is_taken_with_its_known_warning() {
+    let mut known = Vec::new();
+    for row in rows("warned.txt") {
+        let name = &row[0];
+        let (turns, warnings, refusal) = read_all(&fixture(&format!("warned/{name}.txt")));
+        assert_eq!(refusal, None, "{name}");
+        assert_eq!(warnings.len(), 1, "{name}");
+        assert_eq!(warnings[0].to_string(), row[1], "{name}");
+        let followed = name.ends_with("-turn") || name.ends_with("-turns");
+        assert_eq!(turns.len(), 1 + usize::from(followed), "{name}");
+        known.push(name.clone());
+    }
+    assert_eq!(known, names("warned"));
+}
+
+/// A number for each variant, from 0 to 19; the compiler keeps it complete. An
+/// input that cannot be read is no file, and has none.
+fn number_of(problem: &Problem) -> Option<usize> {
+    Some(match problem {
+        Problem::FoundationCount(_) => 0,
+        Problem::CascadeCounts(_) => 1,
+        Problem::FoundationsLabel(_) => 2,
+        Problem::Foundation(_) => 3,
+        Problem::FoundationTwice(_) => 4,
+        Problem::FoundationsStarted { .. } => 5,
+        Problem::CellsLabel(_) => 6,
+        Problem::Cell(_) => 7,
+        Problem::CellCount(_) => 8,
+        Problem::CascadeColon(_) => 9,
+        Problem::CascadeCard(_) => 10,
+        Problem::CascadeLength { .. } => 11,
+        Problem::CardTwice(_) => 12,
+        Problem::CardMissing(_) => 13,
+        Problem::WordCount(_) => 14,
+        Problem::Word(_) => 15,
+        Problem::WordsOffered { .. } => 16,
+        Problem::Ended => 17,
+        Problem::TooLong(_) => 18,
+        Problem::NotText { .. } => 19,
+        Problem::Unreadable(_) => return None,
+    })
+}
+
+#[test]
+fn every_problem_has_a_file() {
+    let mut has_file = [false; 20];
+    for folder in ["broken", "warned"] {
+        for name in names(folder) {
+            let (_, warnings, refusal) = read_all(&fixture(&format!("{folder}/{name}.txt")));
+            for error in refusal.into_iter().chain(warnings) {
+                has_file[number_of(&error.problem).unwrap()] = true;
+            }
+        }
+    }
+    assert_eq!(has_file, [true; 20]);
+}

@@ -1,0 +1,123 @@
+//! Inputs that come in pieces, late, for ever or not at all.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::time::Instant;
+
+use freecell::protocol::{Problem, Reader};
+
+const TURN: &str = include_str!("../fixtures/turns/10913.txt");
+
+/// An input that comes in pieces, and that nobody may ask for more than it has.
+#[derive(Default)]
+struct Pieces<'a> {
+    pieces: VecDeque<io::Result<&'a [u8]>>,
+    read_at: Vec<Instant>,
+}
+
+impl<'a> Pieces<'a> {
+    fn of(pieces: impl IntoIterator<Item = &'a [u8]>) -> Pieces<'a> {
+        Pieces {
+            pieces: pieces.into_iter().map(Ok).collect(),
+            read_at: Vec::new(),
+        }
+    }
+}
+
+impl Read for &mut Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.read_at.push(Instant::now());
+        let piece = self
+            .pieces
+            .pop_front()
+            .expect("asked for a line that need not come")?;
+        buffer[..piece.len()].copy_from_slice(piece);
+        Ok(piece.len())
+    }
+}
+
+#[test]
+fn a_turn_is_complete_with_its_last_line() {
+    let bytes = TURN.as_bytes();
+    for pieces in &mut [
+        Pieces::of(bytes.chunks(1)),
+        Pieces::of(bytes.split_inclusive(|&byte| byte == b'\n')),
+        Pieces::of([bytes]),
+    ] {
+        let mut reader = Reader::new(BufReader::new(pieces));
+        assert!(reader.next_turn().unwrap().is_some());
+    }
+}
+
+#[test]
+fn a_turn_without_words_is_complete_with_its_zero() {
+    let text = include_str!("../fixtures/turns/no-legal-word-and-no-line-14.txt");
+    let mut pieces = Pieces::of(text.as_bytes().chunks(1));
+    let turn = Reader::new(BufReader::new(&mut pieces)).next_turn();
+    assert!(turn.unwrap().unwrap().words.unwrap().0.is_empty());
+}
+
+#[test]
+fn the_clock_of_a_turn_starts_with_its_own_first_byte() {
+    let mut pieces = Pieces::of([
+        b"\n \n".as_slice(),
+        &TURN.as_bytes()[..1],
+        &TURN.as_bytes()[1..],
+    ]);
+    let turn = Reader::new(BufReader::new(&mut pieces)).next_turn();
+    let started = turn.unwrap().unwrap().started;
+    assert!(pieces.read_at[1] <= started && started <= pieces.read_at[2]);
+}
+
+#[test]
+fn an_interrupted_input_is_read_on_and_a_failing_one_is_an_error() {
+    let mut pieces = Pieces::default();
+    pieces.pieces.push_back(Ok(b"1\n8 8"));
+    pieces.pieces.push_back(Err(ErrorKind::Interrupted.into()));
+    pieces.pieces.push_back(Ok(b" 8 8 7 7 7 7\n"));
+    pieces
+        .pieces
+        .push_back(Err(ErrorKind::PermissionDenied.into()));
+    let error = Reader::new(BufReader::new(&mut pieces))
+        .next_turn()
+        .unwrap_err();
+    assert_eq!(
+        error.problem,
+        Problem::Unreadable(ErrorKind::PermissionDenied)
+    );
+    let expected = "line 3: found unreadable input (permission denied), expected a line of a turn";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn an_endless_line_is_refused_at_its_limit() {
+    let error = Reader::new(BufReader::new(io::repeat(b' '))).next_turn();
+    assert_eq!(error.unwrap_err().problem, Problem::TooLong(10_000));
+}
+
+#[test]
+fn a_huge_line_14_is_no_reason_to_refuse_its_turn_or_the_next() {
+    let (head, _) = TURN.trim_end().rsplit_once('\n').unwrap();
+    for count in ["12", "0"] {
+        let head = head.replace("\n12", &format!("\n{count}\n"));
+        let huge = io::repeat(b'1').take(3_000_000);
+        let input = head
+            .as_bytes()
+            .chain(huge)
+            .chain(b"\n".as_slice())
+            .chain(TURN.as_bytes());
+        let mut reader = Reader::new(BufReader::new(input));
+        let warning = reader.next_turn().unwrap().unwrap().warning;
+        let second = reader.next_turn().unwrap().unwrap();
+        let warning = warning.or(reader.late_warning()).unwrap();
+        assert_eq!(warning.problem, Problem::TooLong(10_000));
+        assert_eq!(second.words.unwrap().0.len(), 12);
+    }
+}
+
+#[test]
+fn no_turn_at_all_is_the_end_and_no_error() {
+    for input in ["", "\n", " \r\n\t\n  "] {
+        assert!(Reader::new(input.as_bytes()).next_turn().unwrap().is_none());
+    }
+}

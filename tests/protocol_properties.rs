@@ -1,0 +1,316 @@
+//! Turns in every spelling, and hostile bytes.
+
+mod random_tables;
+
+use freecell::card::Suit;
+use freecell::deal;
+use freecell::protocol::{print, print_bare_cells, Error, Reader};
+use freecell::reading::Reading;
+use freecell::referee::Game;
+use freecell::table::Table;
+use freecell::word::Word;
+use proptest::prelude::*;
+use random_tables::tables;
+
+const TURN: &str = include_str!("../fixtures/turns/10913.txt");
+
+fn legal_words(table: &Table) -> Vec<Word> {
+    Game::new(table.clone(), Reading::default()).legal_words()
+}
+
+/// Tables that come up in random play.
+fn tables_in_play() -> impl Strategy<Value = Table> {
+    let draws = prop::collection::vec(any::<u16>(), 0..80);
+    (1..1_000_000_u64, draws).prop_map(|(number, draws)| {
+        let mut game = Game::new(deal::microsoft(number).unwrap(), Reading::default());
+        for draw in draws {
+            let legal = game.legal_words();
+            if let Some(&word) = legal.get(usize::from(draw) % legal.len().max(1)) {
+                game.play(word).unwrap();
+            }
+        }
+        game.table().clone()
+    })
+}
+
+/// How a referee may spell a turn.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each choice is free of the others"
+)]
+#[derive(Clone, Debug)]
+struct Spelling {
+    cr_lf: bool,
+    extra_blanks: bool,
+    lower_case: bool,
+    ten: &'static str,
+    empty_cell: &'static str,
+    cells_label: &'static str,
+    glued: bool,
+    suits: Vec<Suit>,
+    zeros: bool,
+    trailing_cells: bool,
+    blank_lines: usize,
+    line_14_after_0: bool,
+}
+
+fn spellings() -> impl Strategy<Value = Spelling> {
+    let labels = ["Freecells:", "Freecell:", "FC:", "fReEcElLs:", ""];
+    let flags = prop::array::uniform7(any::<bool>());
+    (
+        flags,
+        prop::sample::select(vec!["T", "10"]),
+        prop::sample::select(vec!["-", "*"]),
+        prop::sample::select(labels.to_vec()),
+        Just(Suit::ALL.to_vec()).prop_shuffle(),
+        0..3_usize,
+    )
+        .prop_map(
+            |(flags, ten, empty_cell, cells_label, suits, blank_lines)| Spelling {
+                cr_lf: flags[0],
+                extra_blanks: flags[1],
+                lower_case: flags[2],
+                ten,
+                empty_cell,
+                cells_label,
+                glued: flags[3],
+                suits,
+                zeros: flags[4],
+                trailing_cells: flags[5],
+                blank_lines,
+                line_14_after_0: flags[6],
+            },
+        )
+}
+
+impl Spelling {
+    fn turn(&self, table: &Table, words: &[Word]) -> String {
+        let started = table.foundations.iter().filter(|&&rank| rank > 0).count();
+        let counts = table
+            .cascades
+            .iter()
+            .map(|cascade| (cascade.len() + 1).to_string());
+        let mut lines = vec![
+            (started + 1).to_string(),
+            counts.collect::<Vec<String>>().join(" "),
+            self.labelled("Foundations:", &self.foundations(table)),
+            self.labelled(self.cells_label, &self.cells(table)),
+        ];
+        for cascade in &table.cascades {
+            let cards: Vec<String> = cascade.iter().map(|card| self.card(card)).collect();
+            lines.push(self.labelled(":", &cards));
+        }
+        lines.push(words.len().to_string());
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        if !words.is_empty() || self.line_14_after_0 {
+            lines.push(words.join(" "));
+        }
+        let lines = lines.iter().map(|line| self.line(line));
+        self.line("").repeat(self.blank_lines) + &lines.collect::<String>()
+    }
+
+    fn foundations(&self, table: &Table) -> Vec<String> {
+        let entry = |&suit: &Suit| {
+            let rank = match table.foundations[suit.index()] {
+                0 if !self.zeros => return None,
+                10 => self.ten.to_string(),
+                rank => "0A23456789TJQK"[usize::from(rank)..][..1].to_string(),
+            };
+            Some(format!("{}-{rank}", suit.letter()))
+        };
+        self.suits.iter().filter_map(entry).collect()
+    }
+
+    fn cells(&self, table: &Table) -> Vec<String> {
+        let empty = || self.empty_cell.to_string();
+        let cells = table
+            .cells
+            .iter()
+            .map(|cell| cell.map_or_else(empty, |card| self.card(&card)));
+        let mut cells: Vec<String> = cells.collect();
+        while !self.trailing_cells && cells.last().is_some_and(|cell| cell == self.empty_cell) {
+            cells.pop();
+        }
+        cells
+    }
+
+    fn card(&self, card: &impl ToString) -> String {
+        card.to_string().replace('T', self.ten)
+    }
+
+    fn labelled(&self, label: &str, items: &[String]) -> String {
+        let gap = if self.glued || label.is_empty() {
+            ""
+        } else {
+            " "
+        };
+        format!("{label}{gap}{}", items.join(" "))
+    }
+
+    fn line(&self, text: &str) -> String {
+        let mut text = text.to_string();
+        if self.extra_blanks {
+            text = format!(" \t{} ", text.replace(' ', "  \t"));
+        }
+        if self.lower_case {
+            text = text.to_lowercase();
+        }
+        text + if self.cr_lf { "\r\n" } else { "\n" }
+    }
+}
+
+/// Reads an input to its end or its first refusal, checks what must hold of
+/// any, and returns the tables.
+fn read_warily(input: &[u8]) -> Vec<Table> {
+    let mut reader = Reader::new(input);
+    let mut tables = Vec::new();
+    loop {
+        let turn = reader.next_turn();
+        let late = reader.late_warning();
+        check_errors(&late);
+        match turn {
+            Ok(Some(turn)) => {
+                turn.table.validate().unwrap();
+                assert_eq!(turn.words.is_none(), turn.warning.is_some());
+                check_errors(&turn.warning);
+                tables.push(turn.table);
+            }
+            Ok(None) => return tables,
+            Err(error) => {
+                check_errors([&error]);
+                return tables;
+            }
+        }
+    }
+}
+
+/// Every message is one printable line: where, what was found, what expected.
+fn check_errors<'a>(errors: impl IntoIterator<Item = &'a Error>) {
+    for error in errors {
+        let message = error.to_string();
+        let printable = message.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+        assert!(printable && message.len() < 600, "{message:?}");
+        let (place, rest) = message.split_once(": found ").unwrap();
+        assert!(
+            place.starts_with("line ") && rest.contains(", expected "),
+            "{message}"
+        );
+    }
+}
+
+/// One thing that can happen to a text on its way.
+#[derive(Clone, Debug)]
+enum Mutation {
+    Replace(u8),
+    Insert(u8),
+    Delete(usize),
+    Truncate,
+    RepeatLine,
+    DropLine,
+    Copy(usize),
+}
+
+fn mutations() -> impl Strategy<Value = (usize, Mutation)> {
+    let telling = b"0123456789AKTJQCDHS abcdfh-*:\n\r\t\0\xff\xc3".to_vec();
+    let byte = prop_oneof![4 => prop::sample::select(telling), 1 => any::<u8>()];
+    let mutation = prop_oneof![
+        4 => byte.clone().prop_map(Mutation::Replace),
+        4 => byte.prop_map(Mutation::Insert),
+        2 => (1..40_usize).prop_map(Mutation::Delete),
+        1 => Just(Mutation::Truncate),
+        1 => Just(Mutation::RepeatLine),
+        1 => Just(Mutation::DropLine),
+        1 => (0..400_usize).prop_map(Mutation::Copy),
+    ];
+    (any::<usize>(), mutation)
+}
+
+fn mutate(text: &mut Vec<u8>, at: usize, mutation: &Mutation) {
+    if text.is_empty() {
+        return;
+    }
+    let at = at % text.len();
+    let line_end = text[at..].iter().position(|&byte| byte == b'\n');
+    let line_end = line_end.map_or(text.len(), |end| at + end + 1);
+    match *mutation {
+        Mutation::Replace(byte) => text[at] = byte,
+        Mutation::Insert(byte) => text.insert(at, byte),
+        Mutation::Delete(count) => drop(text.drain(at..(at + count).min(text.len()))),
+        Mutation::Truncate => text.truncate(at),
+        Mutation::RepeatLine => text.extend_from_within(at..line_end),
+        Mutation::DropLine => drop(text.drain(at..line_end)),
+        Mutation::Copy(from) => text[at] = text[from % text.len()],
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn a_turn_reads_back_in_every_spelling(
+        first in tables_in_play(),
+        second in tables(),
+        spelling in spellings(),
+    ) {
+        let (words, more_words) = (legal_words(&first), legal_words(&second));
+        let text = spelling.turn(&first, &words) + &spelling.turn(&second, &more_words);
+        let mut reader = Reader::new(text.as_bytes());
+        for (table, words) in [(first, words), (second, more_words)] {
+            let turn = reader.next_turn().map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+            let turn = turn.unwrap();
+            prop_assert_eq!((&turn.table, &turn.warning), (&table, &None), "{}", text);
+            prop_assert_eq!(turn.words.unwrap().0.to_vec(), words, "{}", text);
+        }
+        prop_assert!(reader.next_turn().unwrap().is_none());
+        prop_assert!(reader.late_warning().is_none());
+    }
+
+    #[test]
+    fn a_printed_turn_has_the_plain_spelling(table in tables(), labelled in any::<bool>()) {
+        let words = legal_words(&table);
+        let plain = Spelling {
+            cr_lf: false,
+            extra_blanks: false,
+            lower_case: false,
+            ten: "T",
+            empty_cell: "-",
+            cells_label: if labelled { "Freecells:" } else { "" },
+            glued: false,
+            suits: Suit::ALL.to_vec(),
+            zeros: false,
+            trailing_cells: true,
+            blank_lines: 0,
+            line_14_after_0: true,
+        };
+        let printed = if labelled { print(&table, &words) } else { print_bare_cells(&table, &words) };
+        let trim_ends = |text: &str| text.replace(" \n", "\n");
+        prop_assert_eq!(&printed, &trim_ends(&plain.turn(&table, &words)));
+        prop_assert_eq!(printed.lines().count(), 14);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100_000))]
+
+    #[test]
+    fn random_bytes_never_panic(input in prop::collection::vec(any::<u8>(), 0..200)) {
+        read_warily(&input);
+    }
+
+    #[test]
+    fn mutated_turns_never_panic_and_what_is_taken_prints_as_it_was_read(
+        bare in any::<bool>(),
+        twice in any::<bool>(),
+        changes in prop::collection::vec(mutations(), 1..6),
+    ) {
+        let turn = if bare { TURN.replace("Freecells: ", "") } else { TURN.into() };
+        let mut text = if twice { turn.repeat(2) } else { turn }.into_bytes();
+        for (at, mutation) in &changes {
+            mutate(&mut text, *at, mutation);
+        }
+        for table in read_warily(&text) {
+            let printed = print(&table, &[]);
+            prop_assert_eq!(read_warily(printed.as_bytes()), vec![table]);
+        }
+    }
+}
