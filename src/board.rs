@@ -21,6 +21,8 @@
 //! Here is how cards lie and how runs are lifted; what may be moved is told by
 //! [`crate::rules`].
 
+use arrayvec::ArrayVec;
+
 use crate::card::{Card, Suit};
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -83,7 +85,7 @@ pub struct Stub {
 impl Columns {
     /// The columns of a table.
     pub fn new(table: &Table) -> Columns {
-        let longest = table.cascades.iter().map(|cascade| cascade.len()).max();
+        let longest = table.cascades.iter().map(ArrayVec::len).max();
         let mut stubs: Vec<[Stub; CASCADES]> = Vec::new();
         for kept in 0..=longest.unwrap_or(0) {
             let mut row = [Stub {

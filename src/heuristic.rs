@@ -96,9 +96,9 @@ impl Estimate {
         }
         Estimate {
             weights,
-            cells,
             costs,
             origin,
+            cells,
         }
     }
 

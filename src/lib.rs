@@ -1,9 +1,12 @@
 //! The FreeCell bot's library.
 
 pub mod board;
+pub mod bot;
 pub mod card;
 pub mod deal;
+pub mod evidence;
 pub mod heuristic;
+pub mod plan;
 pub mod position;
 pub mod protocol;
 pub mod reading;

@@ -157,12 +157,12 @@ impl<const N: usize> Position<N> {
         let mut offer = Offer::new(self, rules, pruning, last);
         let mut cascade = 0;
         while cascade < CASCADES {
-            offer.from_cascade(cascade);
+            offer.offer_from_cascade(cascade);
             cascade += 1;
         }
         let mut cell = 0;
         while cell < CELLS {
-            offer.from_cell(cell);
+            offer.offer_from_cell(cell);
             cell += 1;
         }
         offer.words
@@ -230,7 +230,7 @@ impl<'a, const N: usize> Offer<'a, N> {
     }
 
     #[inline(always)]
-    fn from_cascade(&mut self, from: usize) {
+    fn offer_from_cascade(&mut self, from: usize) {
         let board = self.board();
         let cascade = board.cascades[from];
         let top = cascade.top();
@@ -239,11 +239,11 @@ impl<'a, const N: usize> Offer<'a, N> {
         }
         let run = board.run(&self.rules.columns, from);
         let place = Place::Cascade(from as u8);
-        self.onto_cards(place, rules::targets(top, run.min(self.room.onto_card)));
+        self.offer_onto_cards(place, rules::targets(top, run.min(self.room.onto_card)));
         let long_run = self.rules.readings[self.lead].long_run;
         if self.empty != 0 {
             if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
-                self.into_empty(place, count == cascade.len());
+                self.offer_into_empty(place, count == cascade.len());
             }
         }
         if let Some(cell) = self.free_cell {
@@ -255,16 +255,16 @@ impl<'a, const N: usize> Offer<'a, N> {
     }
 
     #[inline(always)]
-    fn from_cell(&mut self, cell: usize) {
+    fn offer_from_cell(&mut self, cell: usize) {
         let board = self.board();
         let card = board.cells[cell];
         if card == NO_CARD {
             return;
         }
         let place = Place::Cell(cell as u8);
-        self.onto_cards(place, rules::targets(card, 1));
+        self.offer_onto_cards(place, rules::targets(card, 1));
         if self.empty != 0 {
-            self.into_empty(place, false);
+            self.offer_into_empty(place, false);
         }
         if rules::is_next_home(board, card) {
             self.push(place, Place::Home);
@@ -273,7 +273,7 @@ impl<'a, const N: usize> Offer<'a, N> {
 
     /// Offers the words onto those of the cards that are tops.
     #[inline(always)]
-    fn onto_cards(&mut self, from: Place, targets: u64) {
+    fn offer_onto_cards(&mut self, from: Place, targets: u64) {
         let mut left = targets & self.tops;
         while left != 0 {
             let to = self.cascade_of[left.trailing_zeros() as usize];
@@ -287,7 +287,7 @@ impl<'a, const N: usize> Offer<'a, N> {
     /// first will do; and a whole cascade moved into such a one is the same
     /// position with two cascades exchanged.
     #[inline(always)]
-    fn into_empty(&mut self, from: Place, whole: bool) {
+    fn offer_into_empty(&mut self, from: Place, whole: bool) {
         let mut left = self.empty;
         let mut alike = false;
         while left != 0 {

@@ -19,7 +19,7 @@ use std::io::BufRead;
 use std::mem;
 use std::time::Instant;
 
-pub use error::{Error, Position, Problem};
+pub use error::{Error, Location, Problem};
 pub use print::{print, print_bare_cells};
 
 use crate::table::Table;
@@ -117,7 +117,7 @@ impl<R: BufRead> Reader<R> {
             Some(line) if !line.may_open_a_turn() => line,
             other => return Ok(other),
         };
-        let at = Position {
+        let at = Location {
             line: self.lines.number(),
             turn: self.turn - 1,
             line_of_turn: 14,
@@ -174,7 +174,7 @@ impl<R: BufRead> Reader<R> {
 
     /// A problem with the line read last.
     fn error(&self, problem: Problem) -> Error {
-        let at = Position {
+        let at = Location {
             line: self.lines.number(),
             turn: self.turn,
             line_of_turn: self.line_of_turn,

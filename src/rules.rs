@@ -160,7 +160,7 @@ fn move_cards(board: &mut Board, columns: &Columns, reading: Reading, word: Word
         }
         (Place::Cascade(from), Place::Home) => board.top_home(columns, from as usize),
         (Place::Cell(from), Place::Cascade(to)) => {
-            board.cell_to_cascade(columns, from as usize, to as usize)
+            board.cell_to_cascade(columns, from as usize, to as usize);
         }
         (Place::Cell(from), _) => board.cell_home(from as usize),
         (Place::Home, _) => {}

@@ -140,6 +140,14 @@ impl FromStr for Word {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line(pub SmallVec<[Word; 64]>);
 
+impl Line {
+    /// The words from the one of that number, counted from 0, on.
+    #[must_use]
+    pub fn from(&self, number: usize) -> Line {
+        Line(self.0[number..].iter().copied().collect())
+    }
+}
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, word) in self.0.iter().enumerate() {

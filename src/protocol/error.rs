@@ -13,14 +13,14 @@ const LONGEST_QUOTE: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// The line that is wrong, or is missing.
-    pub at: Position,
+    pub at: Location,
     /// What is wrong there.
     pub problem: Problem,
 }
 
 /// A line of the input. All numbers count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct Location {
     /// The line's number in the whole input.
     pub line: usize,
     /// The turn's number.
@@ -104,7 +104,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-impl fmt::Display for Position {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}", self.line)?;
         if self.line != self.line_of_turn {

@@ -1,5 +1,7 @@
 //! What a search may spend.
 
+use std::fmt;
+
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
@@ -9,6 +11,19 @@ pub enum Cut {
     Bytes,
     /// Its time was up.
     Time,
+    /// It left out positions for which its layers had no room.
+    Width,
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Cut::Positions => "as many positions expanded as may be",
+            Cut::Bytes => "no more memory",
+            Cut::Time => "no more time",
+            Cut::Width => "layers too narrow",
+        })
+    }
 }
 
 /// A budget that one or several searches in a row draw on.
@@ -47,7 +62,7 @@ impl<'a> Budget<'a> {
     /// The budget is spent: [`Cut::Positions`] or [`Cut::Time`].
     #[inline(always)]
     pub fn spend(&mut self) -> Result<(), Cut> {
-        if self.expanded % LOOK_EVERY == 0 && self.used() >= 1.0 || self.over {
+        if self.expanded.is_multiple_of(LOOK_EVERY) && self.used() >= 1.0 || self.over {
             return Err(Cut::Time);
         }
         if self.expanded >= self.positions {
@@ -63,5 +78,12 @@ impl<'a> Budget<'a> {
         let time = (self.clock)();
         self.over = self.over || time >= 1.0;
         time.max(self.expanded as f64 / self.positions as f64)
+    }
+
+    /// How many more positions can be expanded, at the rate so far, until a
+    /// share of the budget is used.
+    pub fn positions_until(&mut self, share: f64) -> f64 {
+        let used = self.used();
+        (share - used).max(0.0) * self.expanded as f64 / used
     }
 }

@@ -3,13 +3,15 @@
 //! All positions that some number of words leads to are expanded together, and
 //! of what they lead to the most promising are kept, as many as the layer is
 //! wide. The first line found is the shortest that the width can give, and a
-//! wider layer seldom gives a longer one: this is how lines get short. Nothing
-//! is proved when a layer comes out empty.
+//! wider layer seldom gives a longer one: this is how lines get short. The width
+//! is set anew for each layer, so that the layers still to come share evenly
+//! what is left of the budget.
 //!
 //! Whether a position was met before is told by 64 bits of its key in a table
 //! that forgets under pressure: to expand one twice costs a little time, to
 //! take one for another, about once in 2^64 / (positions met) cases, loses one
-//! candidate of many.
+//! candidate of many. So nothing is proved here, but where no layer had to leave
+//! anything out, there is hardly a doubt that no shorter line exists.
 
 use std::mem::size_of;
 
@@ -54,6 +56,13 @@ pub struct Layers<const N: usize> {
     quota: Quota,
 }
 
+/// How many words a line is expected to have when none is known.
+const USUAL_WORDS: usize = 44;
+/// The least number of layers to divide what is left among.
+const MANY_LAYERS: usize = 4;
+/// The width below which a layer is not worth its while.
+const NARROWEST: usize = 16;
+
 impl<const N: usize> Layers<N> {
     /// The widest layers that a search of lines up to `words` long can keep in
     /// that many bytes.
@@ -67,34 +76,46 @@ impl<const N: usize> Layers<N> {
         bytes / each
     }
 
-    /// Searches for a line of at most `longest` words, keeping `width`
-    /// positions a layer.
+    /// Searches for a line of at most `longest` words, with layers as wide as
+    /// lets it end when the given share of the budget is used.
+    ///
+    /// [`End::Exhausted`] says that there is none: no layer left anything out.
     pub fn search(
         &mut self,
         problem: &Problem<N>,
         weights: Weights,
-        width: usize,
         longest: usize,
+        share: f64,
         budget: &mut Budget,
     ) -> End {
         let estimate = Estimate::new(weights, &problem.table, &problem.rules.columns);
-        self.begin(problem, width);
+        self.begin(problem);
+        let widest = Layers::<N>::widest(budget.bytes, longest);
+        let mut complete = true;
         while self.history.len() < longest && !self.layer.is_empty() {
+            let layers = longest.min(USUAL_WORDS).saturating_sub(self.history.len());
+            let width = budget.positions_until(share) / layers.max(MANY_LAYERS) as f64;
+            self.quota.width = (width as usize).clamp(NARROWEST, widest) as u32;
+            self.seen.fit(self.quota.width as usize);
             match self.expand_layer(problem, &estimate, budget) {
                 Ok(None) => self.keep_best(&problem.rules),
                 Ok(Some(last)) => return End::Won(self.line(last)),
                 Err(cut) => return End::Cut(cut),
             }
+            complete = complete && !self.quota.full;
         }
-        End::Cut(Cut::Positions)
+        if complete {
+            End::Exhausted
+        } else {
+            End::Cut(Cut::Width)
+        }
     }
 
-    fn begin(&mut self, problem: &Problem<N>, width: usize) {
+    fn begin(&mut self, problem: &Problem<N>) {
         let position = Position::root(&problem.table, &problem.rules);
         self.history.clear();
-        self.seen.clear(width);
+        self.seen.clear();
         self.seen.insert(position.key(&problem.rules));
-        self.quota.width = width as u32;
         self.layer.clear();
         self.layer.push(Kept {
             position,
@@ -254,12 +275,22 @@ struct Seen {
 }
 
 impl Seen {
+    /// Few of the keys met in a layer are met again more than two layers on.
     const SLOTS_PER_POSITION: usize = 16;
 
-    fn clear(&mut self, width: usize) {
-        let slots = (width * Seen::SLOTS_PER_POSITION).next_power_of_two();
+    fn clear(&mut self) {
         self.slots.clear();
-        self.slots.resize(slots.max(1 << 10), 0);
+        self.slots.resize(1 << 10, 0);
+    }
+
+    /// Makes room for the keys met in layers of a width. What was met before
+    /// that is forgotten.
+    fn fit(&mut self, width: usize) {
+        let slots = (width * Seen::SLOTS_PER_POSITION).next_power_of_two();
+        if slots > self.slots.len() {
+            self.slots.clear();
+            self.slots.resize(slots, 0);
+        }
     }
 
     /// Whether a key is new; it no longer is afterwards.

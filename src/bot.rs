@@ -1,0 +1,267 @@
+//! The bot: turn after turn, a table in and a line of words out.
+//!
+//! The first turn gets the whole line. Most often there is no other; when there
+//! is, the referee plays by rules or in a manner not foreseen. Then the table it
+//! sends is the truth: the readings it contradicts are dropped, and if the rest
+//! of the line still wins, that is sent, otherwise a new one. When the time for
+//! that is too short, the bot treads water: it moves a card there and back and
+//! goes on with the same search in the next turn.
+//!
+//! What the bot has to say goes to its log, one short line a turn.
+
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use crate::evidence::{self, Finding, Open};
+use crate::plan::{Outcome, Planner};
+use crate::protocol::{self, Reader, Turn};
+use crate::search::budget::Budget;
+use crate::table::Table;
+use crate::word::Line;
+
+/// What the bot may spend.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The time for the first turn, from the arrival of its first byte.
+    pub first_turn: Duration,
+    /// The same for each later turn.
+    pub later_turn: Duration,
+    /// If set, what counts is not time but the positions expanded in a turn, so
+    /// that the answer is the same on every machine.
+    pub positions: Option<u64>,
+}
+
+/// The referee is thought to allow 1000 ms, counted from when it sends the
+/// input, the bot's start-up included.
+const FIRST_TURN: Duration = Duration::from_millis(600);
+/// The referee is thought to allow 50 ms.
+const LATER_TURN: Duration = Duration::from_millis(35);
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            first_turn: FIRST_TURN,
+            later_turn: LATER_TURN,
+            positions: None,
+        }
+    }
+}
+
+/// What each of the planner's three searches may hold: less than 512 MB in all.
+const BYTES: usize = 150 << 20;
+
+/// The turn after which the bot no longer treads water; a game is thought to
+/// have 200.
+const LAST_TO_TREAD: usize = 150;
+
+/// Why the bot stopped.
+#[derive(Debug)]
+pub enum Error {
+    /// The input is not what a turn should be.
+    Input(protocol::Error),
+    /// The output, or the log, takes nothing.
+    Output(io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Input(error) => write!(f, "{error}"),
+            Error::Output(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
+impl From<protocol::Error> for Error {
+    fn from(error: protocol::Error) -> Error {
+        Error::Input(error)
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Output(error)
+    }
+}
+
+/// Answers turns until the input ends.
+///
+/// # Errors
+/// The first turn that is not one, for which nothing is written to the output;
+/// or a failure to write.
+pub fn play(
+    input: impl BufRead,
+    mut output: impl Write,
+    mut log: impl Write,
+    limits: &Limits,
+) -> Result<(), Error> {
+    let mut reader = Reader::new(input);
+    let mut bot = Bot::new(*limits);
+    loop {
+        let turn = reader.next_turn();
+        if let Some(warning) = reader.late_warning() {
+            writeln!(log, "warning: {warning}")?;
+        }
+        let Some(turn) = turn? else {
+            return Ok(());
+        };
+        if let Some(warning) = &turn.warning {
+            writeln!(log, "warning: {warning}")?;
+        }
+        let answer = bot.answer(&turn);
+        writeln!(output, "{}", answer.line)?;
+        output.flush()?;
+        writeln!(log, "{answer}")?;
+    }
+}
+
+/// The answer to a turn, with what there is to say about it.
+struct Answer {
+    turn: usize,
+    line: Line,
+    remark: String,
+    took: Duration,
+    positions: u64,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self.line.0.len() {
+            1 => String::from("1 word"),
+            words => format!("{words} words"),
+        };
+        write!(f, "turn {}: {words}, {}; ", self.turn, self.remark)?;
+        write!(
+            f,
+            "{} ms, {} positions",
+            self.took.as_millis(),
+            self.positions
+        )
+    }
+}
+
+/// The bot in the middle of a game.
+struct Bot {
+    limits: Limits,
+    planner: Planner,
+    open: Open,
+    turn: usize,
+    /// The last table and the line sent for it.
+    sent: Option<(Table, Line)>,
+    /// The table to come back to, while the bot treads water.
+    treading: Option<Table>,
+}
+
+impl Bot {
+    fn new(limits: Limits) -> Bot {
+        Bot {
+            limits,
+            planner: Planner::default(),
+            open: Open::every(),
+            turn: 0,
+            sent: None,
+            treading: None,
+        }
+    }
+
+    fn answer(&mut self, turn: &Turn) -> Answer {
+        self.turn += 1;
+        let (finding, rest) = self.weigh(turn);
+        let (line, mut remark, positions) = match rest {
+            Some(line) => (line, String::from("the rest of the line"), 0),
+            None => self.think(turn),
+        };
+        remark.push_str(match finding {
+            Finding::Nothing => "",
+            Finding::Dropped => "; readings dropped",
+            Finding::Unexplained => "; no reading explains this, all are open again",
+        });
+        self.sent = Some((turn.table.clone(), line.clone()));
+        Answer {
+            turn: self.turn,
+            line,
+            remark,
+            took: turn.started.elapsed(),
+            positions,
+        }
+    }
+
+    /// Weighs what the turn tells about the readings. Returns the rest of the
+    /// last line, if that is the thing to send.
+    fn weigh(&mut self, turn: &Turn) -> (Finding, Option<Line>) {
+        let mut finding = Finding::Nothing;
+        let mut rest = None;
+        if let Some((before, line)) = &self.sent {
+            let (by_table, played) = self.open.weigh_table(before, line, &turn.table);
+            finding = by_table;
+            rest = played.map(|played| line.from(played));
+        }
+        if let Some(words) = &turn.words {
+            let by_words = self.open.weigh_words(&turn.table, words);
+            if finding == Finding::Nothing {
+                finding = by_words;
+            }
+        }
+        (
+            finding,
+            rest.filter(|rest| self.is_worth_sending(&turn.table, rest)),
+        )
+    }
+
+    /// Whether a line wins under all readings that are open, or leads back to
+    /// where the bot treads water.
+    fn is_worth_sending(&self, table: &Table, line: &Line) -> bool {
+        match &self.treading {
+            Some(root) => self.open.readings().iter().all(|&reading| {
+                table != root && evidence::table_after(table, line, reading).as_ref() == Some(root)
+            }),
+            None => self
+                .open
+                .readings()
+                .iter()
+                .all(|&reading| evidence::words_to_win(table, line, reading).is_ok()),
+        }
+    }
+
+    /// Plans a line for the turn's table.
+    fn think(&mut self, turn: &Turn) -> (Line, String, u64) {
+        let time = if self.turn == 1 {
+            self.limits.first_turn
+        } else {
+            self.limits.later_turn
+        };
+        let mut clock = clock(turn.started, time, self.limits.positions.is_some());
+        let mut budget = Budget::of_time(&mut clock);
+        budget.bytes = BYTES;
+        budget.positions = self.limits.positions.unwrap_or(u64::MAX);
+        let plan = if self.treading.as_ref() == Some(&turn.table) {
+            self.planner.think_on(&turn.table, &self.open, &mut budget)
+        } else {
+            self.planner.plan(&turn.table, &self.open, &mut budget)
+        };
+        let positions = budget.expanded;
+        self.treading = None;
+        let remark = plan.outcome.to_string();
+        if self.turn > 1 && self.turn <= LAST_TO_TREAD && matches!(plan.outcome, Outcome::GaveUp(_))
+        {
+            if let Some(line) = evidence::there_and_back(&turn.table, &self.open) {
+                self.treading = Some(turn.table.clone());
+                return (line, format!("{remark}, treading water"), positions);
+            }
+        }
+        (plan.line, remark, positions)
+    }
+}
+
+/// A clock that tells the share of the time used since an instant; it stands
+/// still when time does not count.
+fn clock(started: Instant, time: Duration, stands: bool) -> impl FnMut() -> f64 {
+    move || {
+        if stands {
+            0.0
+        } else {
+            started.elapsed().as_secs_f64() / time.as_secs_f64()
+        }
+    }
+}

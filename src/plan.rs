@@ -1,0 +1,295 @@
+//! The plan: the best line for a table under the readings that are open.
+//!
+//! First comes a line that wins under the likeliest reading, found in
+//! milliseconds. Where both autoplay rules are open, the rest of the budget goes
+//! to lines that win under both; otherwise, and when there is no such line, to
+//! shorter ones. A line for both beats one for a single rule, and fewer words
+//! beat more.
+//!
+//! Every line comes from a search by the rules in [`crate::rules`]; what it
+//! wins under is known from there.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+
+use crate::evidence::{words_to_win, Open};
+use crate::heuristic::Weights;
+use crate::position::{Pruning, Rules};
+use crate::reading::{Autoplay, Reading};
+use crate::search::astar::{AStar, End, Problem};
+use crate::search::budget::{Budget, Cut};
+use crate::search::first::{Answer, Turns};
+use crate::search::layers::Layers;
+use crate::table::Table;
+use crate::word::Line;
+
+/// A line and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The words to send.
+    pub line: Line,
+    /// What they come to.
+    pub outcome: Outcome,
+}
+
+/// What a plan comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It wins.
+    Wins {
+        /// The autoplay rules it wins under.
+        under: ArrayVec<Autoplay, 2>,
+        /// Whether every word means the same under every reading of supermoves.
+        certain: bool,
+    },
+    /// Nothing wins, which is proved; the line brings cards home.
+    Impossible,
+    /// Nothing was found that wins; the line brings cards home.
+    GaveUp(Cut),
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Wins { under, certain } => {
+                let rules = match (under.len(), under.first()) {
+                    (1, Some(Autoplay::Safe)) => "safe",
+                    (1, Some(Autoplay::All)) => "all",
+                    _ => "safe and all",
+                };
+                write!(f, "winning under {rules} autoplay")?;
+                let doubt = if *certain {
+                    ""
+                } else {
+                    ", with doubtful supermoves"
+                };
+                write!(f, "{doubt}")
+            }
+            Outcome::Impossible => write!(f, "no line wins, which is proved"),
+            Outcome::GaveUp(cut) => write!(f, "no winning line found: {cut}"),
+        }
+    }
+}
+
+/// The memory of all searches, for one plan after another.
+#[derive(Default)]
+pub struct Planner {
+    search: AStar<1>,
+    turns: Option<Turns<1>>,
+    alone: Layers<1>,
+    joint: Layers<2>,
+}
+
+/// A line that wins, and whether every word of it means the same under every
+/// reading of supermoves.
+struct Found {
+    line: Line,
+    certain: bool,
+}
+
+/// A line has at most this many words before one is known.
+const LONGEST: usize = 120;
+
+/// The share of the budget after which lines for both autoplay rules are given
+/// up, if none has been found.
+const JOINT_SHARE: f64 = 0.85;
+
+/// Where one search in layers ends and the next, wider one begins, as shares of
+/// what the first of them is given.
+const SHARES: [f64; 3] = [0.06, 0.3, 1.0];
+
+/// A search in layers that has less than this share of the budget left is not
+/// begun: it could not be as wide as the one before.
+const LEAST_SHARE: f64 = 0.25;
+
+/// How many searches in layers there are at the most: a budget without end
+/// makes every one of them as wide as memory allows.
+const MOST_SEARCHES: usize = 8;
+
+impl Planner {
+    /// The best line found within the budget.
+    pub fn plan(&mut self, table: &Table, open: &Open, budget: &mut Budget) -> Plan {
+        self.turns = Some(Turns::new(table, [open.by_autoplay()[0]]));
+        self.think_on(table, open, budget)
+    }
+
+    /// The same for the table of the last plan, going on where that one gave up.
+    pub fn think_on(&mut self, table: &Table, open: &Open, budget: &mut Budget) -> Plan {
+        let readings = open.by_autoplay();
+        let turns = self
+            .turns
+            .get_or_insert_with(|| Turns::new(table, [readings[0]]));
+        match turns.run(&mut self.search, budget) {
+            Answer::Won { line, certain } => {
+                let first = Found { line, certain };
+                let joint = self.line_for_both(table, &readings, budget);
+                joint.unwrap_or_else(|| self.line_for_one(table, &readings, first, budget))
+            }
+            Answer::Impossible => self.without_win(Outcome::Impossible),
+            Answer::GaveUp(cut) => self.without_win(Outcome::GaveUp(cut)),
+        }
+    }
+
+    fn without_win(&self, outcome: Outcome) -> Plan {
+        Plan {
+            line: self.search.most_home(),
+            outcome,
+        }
+    }
+
+    /// The shortest line found that wins under both autoplay rules.
+    fn line_for_both(
+        &mut self,
+        table: &Table,
+        readings: &[Reading],
+        budget: &mut Budget,
+    ) -> Option<Plan> {
+        let &[one, other] = readings else {
+            return None;
+        };
+        let problem = strict_problem(table, [one, other]);
+        let mut effort = Effort::new(problem, BOTH, JOINT_SHARE, budget);
+        let mut best = None;
+        while let Some(line) = effort.better_line(&mut self.joint, best.as_ref(), budget) {
+            best = Some(line);
+            effort.until = 1.0;
+        }
+        let under = [one.autoplay, other.autoplay].into_iter().collect();
+        let certain = true;
+        best.map(|line| Plan {
+            line,
+            outcome: Outcome::Wins { under, certain },
+        })
+    }
+
+    /// The shortest line found that wins under the first reading; where another
+    /// is open too, of the lines found the one that is legal longest under that.
+    fn line_for_one(
+        &mut self,
+        table: &Table,
+        readings: &[Reading],
+        first: Found,
+        budget: &mut Budget,
+    ) -> Plan {
+        let problem = strict_problem(table, [readings[0]]);
+        let weights = match readings[0].autoplay {
+            Autoplay::Safe => SAFE,
+            Autoplay::All => ALL,
+        };
+        let legal_words = |line: &Line| match readings.get(1) {
+            Some(&other) => words_to_win(table, line, other).unwrap_or_else(|legal| legal),
+            None => 0,
+        };
+        let mut effort = Effort::new(problem, weights, 1.0, budget);
+        let mut shortest = first.line.clone();
+        let mut best = first;
+        while let Some(line) = effort.better_line(&mut self.alone, Some(&shortest), budget) {
+            shortest = line.clone();
+            if legal_words(&line) >= legal_words(&best.line) {
+                best = Found {
+                    line,
+                    certain: true,
+                };
+            }
+        }
+        let under = readings[..1]
+            .iter()
+            .map(|reading| reading.autoplay)
+            .collect();
+        let certain = best.certain;
+        Plan {
+            line: best.line,
+            outcome: Outcome::Wins { under, certain },
+        }
+    }
+}
+
+/// The problem of winning under the readings' autoplay rules with words that
+/// mean the same under every reading of supermoves.
+fn strict_problem<const N: usize>(table: &Table, readings: [Reading; N]) -> Problem<N> {
+    let strict = readings.map(|reading| Reading::strict(reading.autoplay));
+    Problem {
+        table: table.clone(),
+        rules: Rules::new(table, strict),
+        pruning: Pruning::Dominated,
+    }
+}
+
+/// Searches in layers, each wider than the one before, on what is left of a
+/// budget.
+struct Effort<const N: usize> {
+    problem: Problem<N>,
+    weights: Weights,
+    /// The shares of the budget between which it works.
+    from: f64,
+    until: f64,
+    /// How many searches there have been.
+    searches: usize,
+    /// Whether another search could bring nothing.
+    complete: bool,
+}
+
+impl<const N: usize> Effort<N> {
+    fn new(problem: Problem<N>, weights: Weights, until: f64, budget: &mut Budget) -> Effort<N> {
+        Effort {
+            problem,
+            weights,
+            from: budget.used(),
+            until,
+            searches: 0,
+            complete: false,
+        }
+    }
+
+    /// A line shorter than the best so far, or any line if there is none yet.
+    fn better_line(
+        &mut self,
+        layers: &mut Layers<N>,
+        best: Option<&Line>,
+        budget: &mut Budget,
+    ) -> Option<Line> {
+        let longest = match best {
+            Some(line) => line.0.len().saturating_sub(1),
+            None => LONGEST,
+        };
+        while let Some(share) = self.next_share(budget) {
+            match layers.search(&self.problem, self.weights, longest, share, budget) {
+                End::Won(line) => return Some(line),
+                End::Exhausted => self.complete = true,
+                End::Cut(_) => {}
+            }
+        }
+        None
+    }
+
+    /// The share of the budget until which the next search may last, if there
+    /// is to be one.
+    fn next_share(&mut self, budget: &mut Budget) -> Option<f64> {
+        let all = self.until - self.from;
+        let left = (self.until - budget.used()) / all;
+        let index = self.searches.min(SHARES.len() - 1);
+        self.searches += 1;
+        // After the last of the shares, what a line found early leaves over is
+        // worth another search, as long as it is much.
+        let enough = self.searches <= SHARES.len() || left > LEAST_SHARE;
+        if self.complete || !enough || left <= 0.0 || self.searches > MOST_SEARCHES {
+            return None;
+        }
+        Some(self.from + all * SHARES[index])
+    }
+}
+
+const fn weights(of: [u16; 19]) -> Weights {
+    Weights::of(&of)
+}
+
+const SAFE: Weights = weights([
+    0, 3, 0, 17, 10, 10, 10, 10, 7, 6, 6, 2, 4, 0, 0, 0, 0, 0, 17,
+]);
+const ALL: Weights = weights([
+    0, 3, 0, 17, 10, 10, 10, 10, 4, 9, 5, 1, 0, 0, 0, 0, 0, 0, 17,
+]);
+const BOTH: Weights = weights([
+    0, 3, 0, 17, 10, 10, 10, 10, 7, 6, 6, 2, 4, 0, 0, 0, 0, 0, 17,
+]);
