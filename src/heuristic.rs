@@ -5,16 +5,16 @@ use crate::board::{Board, Columns, NO_CARD};
 use crate::card::Card;
 use crate::position::Position;
 use crate::table::{Table, CASCADES, CELLS};
+use crate::word::{Place, Word};
 
 /// The weight of each feature, in units of which a word costs `word`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// A word.
     pub word: u16,
-    /// A card lying above the next card of a suit that its foundation takes.
-    pub above_needed: u16,
-    /// A card lying above the card after that.
-    pub above_second: u16,
+    /// A card lying above the next card that a suit's foundation takes, and one
+    /// lying above the card after that.
+    pub above: [u16; 2],
     /// A cascade that is not empty.
     pub cascade: u16,
     /// The first, second, third and fourth occupied cell.
@@ -42,8 +42,8 @@ impl Weights {
     pub const fn of(a: &[u16; 19]) -> Weights {
         Weights {
             word: a[0],
-            above_needed: a[1],
-            above_second: a[2],
+            above: [a[1], a[2]],
+
             cascade: a[3],
             cells: [a[4], a[5], a[6], a[7]],
             unsorted: a[8],
@@ -108,80 +108,160 @@ impl Estimate {
         self.weights.word as u32 * words as u32
     }
 
-    /// The estimate for a position: the sum of those for its boards.
+    /// The estimate for a position, the sum of those for its boards, in a form
+    /// to measure from what its words lead to.
     #[inline(always)]
-    pub fn of<const N: usize>(&self, position: &Position<N>) -> u32 {
+    pub fn base<const N: usize>(&self, position: &Position<N>) -> [Base; N] {
+        position.boards.map(|board| self.base_of(&board))
+    }
+
+    /// The estimate for the position that a word leads to.
+    #[inline(always)]
+    pub fn after<const N: usize>(
+        &self,
+        base: &[Base; N],
+        before: &Position<N>,
+        word: Word,
+        after: &Position<N>,
+    ) -> u32 {
         let mut sum = 0;
         let mut index = 0;
         while index < N {
-            sum += self.of_board(&position.boards[index]);
+            let (old, new) = (&before.boards[index], &after.boards[index]);
+            sum += if old.home == new.home {
+                self.after_quiet(&base[index], old, word, new)
+            } else {
+                self.base_of(new).total
+            };
             index += 1;
         }
         sum
     }
 
     #[inline(always)]
-    fn of_board(&self, board: &Board) -> u32 {
-        let weights = &self.weights;
-        let mut sum = 0_u32;
+    fn base_of(&self, board: &Board) -> Base {
+        let mut base = Base::default();
+        let mut total = self.cells[board.free_cells() as usize] as u32;
         let mut cascade = 0;
         while cascade < CASCADES {
-            let packed = board.cascades[cascade];
-            let with = if packed.tail() == 0 {
-                0
-            } else {
-                1 + packed.is_blocked() as usize
-            };
-            sum += self.costs[packed.kept() as usize][cascade][with] as u32;
+            base.costs[cascade] = self.cost(board, cascade);
+            total += base.costs[cascade] as u32;
             cascade += 1;
         }
-        let home = &board.home;
-        let mut suit = 0;
-        let mut total = 0;
-        let mut most = 0;
-        let mut least = 13;
-        while suit < 4 {
-            let count = home[suit];
-            total += count as u32;
-            if count > most {
-                most = count;
-            }
-            if count < least {
-                least = count;
-            }
-            if count < 13 {
-                sum += weights.above_needed as u32
-                    * self.cards_above(board, count << 2 | suit as u8) as u32;
-                if weights.above_second > 0 && count < 12 {
-                    sum += weights.above_second as u32
-                        * self.cards_above(board, (count + 1) << 2 | suit as u8) as u32;
-                }
-            }
-            suit += 1;
+        total += self.cost_of_home(&board.home);
+        let mut index = 0;
+        while index < NEEDED {
+            let card = ((board.home[index & 3] as usize + index / 4) << 2 | index & 3) as u8;
+            let (cascade, above) = self.place_of(board, card);
+            let weight = self.weights.above[index / 4];
+            total += weight as u32 * above as u32;
+            base.needed[index] = Needed { cascade, above };
+            base.burden[cascade as usize] += weight;
+            index += 1;
         }
-        sum + weights.not_home as u32 * (52 - total)
-            + weights.spread as u32 * (most - least) as u32
-            + self.cells[board.free_cells() as usize] as u32
+        base.total = total;
+        base
     }
 
+    /// The estimate after a word that sent nothing home: only two places have
+    /// changed. Measured so, instead of anew, a search for a first line takes
+    /// QQ % less time.
     #[inline(always)]
-    fn cards_above(&self, board: &Board, card: u8) -> u8 {
+    fn after_quiet(&self, base: &Base, before: &Board, word: Word, after: &Board) -> u32 {
+        let mut total = base.total as i32;
+        if let Place::Cascade(from) = word.from() {
+            let cascade = from as usize;
+            let count = before.cascades[cascade].len() - after.cascades[cascade].len();
+            total += self.cost(after, cascade) as i32 - base.costs[cascade] as i32;
+            let mut index = 0;
+            while index < NEEDED {
+                let needed = base.needed[index];
+                // Cards that moved along keep what lies on them.
+                if needed.cascade == from && needed.above >= count {
+                    total -= self.weights.above[index / 4] as i32 * count as i32;
+                }
+                index += 1;
+            }
+        }
+        if let Place::Cascade(to) = word.to() {
+            let cascade = to as usize;
+            let count = after.cascades[cascade].len() - before.cascades[cascade].len();
+            total += self.cost(after, cascade) as i32 - base.costs[cascade] as i32;
+            total += base.burden[cascade] as i32 * count as i32;
+        }
+        total += self.cells[after.free_cells() as usize] as i32
+            - self.cells[before.free_cells() as usize] as i32;
+        total as u32
+    }
+
+    /// What a cascade costs by itself.
+    #[inline(always)]
+    fn cost(&self, board: &Board, cascade: usize) -> u16 {
+        let packed = board.cascades[cascade];
+        let form = if packed.tail() == 0 {
+            0
+        } else {
+            1 + packed.is_blocked() as usize
+        };
+        self.costs[packed.kept() as usize][cascade][form]
+    }
+
+    /// What the foundations cost by themselves.
+    #[inline(always)]
+    fn cost_of_home(&self, home: &[u8; 4]) -> u32 {
+        let total = home[0] + home[1] + home[2] + home[3];
+        let most = home[0].max(home[1]).max(home[2].max(home[3]));
+        let least = home[0].min(home[1]).min(home[2].min(home[3]));
+        self.weights.not_home as u32 * (Card::COUNT as u32 - total as u32)
+            + self.weights.spread as u32 * (most - least) as u32
+    }
+
+    /// In which cascade a card lies, and how many cards above it; cascade 8 and
+    /// no card for one in a cell, at home or past the king.
+    #[inline(always)]
+    fn place_of(&self, board: &Board, card: u8) -> (u8, u8) {
+        if card >= Card::COUNT as u8 {
+            return (CASCADES as u8, 0);
+        }
         let (cascade, under) = self.origin[card as usize];
         let packed = board.cascades[cascade as usize];
         if packed.kept() > under {
-            return packed.len() - under - 1;
+            return (cascade, packed.len() - under - 1);
         }
         let mut cascade = 0;
         while cascade < CASCADES {
             let packed = board.cascades[cascade];
             let depth = (card >> 2).wrapping_sub(packed.top() >> 2);
             if depth < packed.tail() && packed.tail_card(depth) == card {
-                return depth;
+                return (cascade as u8, depth);
             }
             cascade += 1;
         }
-        0
+        (CASCADES as u8, 0)
     }
+}
+
+/// How many cards the estimate looks for: of each suit, the next that its
+/// foundation takes and the one after.
+const NEEDED: usize = 8;
+
+/// The estimate for a board, with the parts it is made of.
+#[derive(Clone, Copy, Default)]
+pub struct Base {
+    /// The estimate.
+    total: u32,
+    /// What each cascade costs by itself.
+    costs: [u16; CASCADES],
+    /// Where the needed cards lie: first those needed next, by suit.
+    needed: [Needed; NEEDED],
+    /// What one more card on a cascade costs for the needed cards in it.
+    burden: [u16; CASCADES + 1],
+}
+
+#[derive(Clone, Copy, Default)]
+struct Needed {
+    cascade: u8,
+    above: u8,
 }
 
 fn stub_costs(weights: &Weights, columns: &Columns, cascade: usize, kept: usize) -> Costs {

@@ -101,6 +101,7 @@ impl<const N: usize> AStar<N> {
         let node = *self.nodes.get(number);
         let last = if node.quiet { Some(node.word) } else { None };
         let words = node.position.words(rules, problem.pruning, last);
+        let base = self.estimate.base(&node.position);
         self.nodes.reserve(words.len(), budget.bytes, rules)?;
         let mut index = 0;
         while index < words.len() {
@@ -109,11 +110,12 @@ impl<const N: usize> AStar<N> {
             let Some(child) = self.add_child(&node, number, word, rules) else {
                 continue;
             };
-            let node = self.nodes.get(child);
-            if node.position.is_won() {
+            let position = &self.nodes.get(child).position;
+            if position.is_won() {
                 return Ok(Some(child));
             }
-            let f = self.estimate.of(&node.position) + self.estimate.of_words(node.depth);
+            let f = self.estimate.after(&base, &node.position, word, position)
+                + self.estimate.of_words(node.depth.saturating_add(1));
             self.open.push(child, f as usize);
         }
         Ok(None)

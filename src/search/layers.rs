@@ -142,6 +142,7 @@ impl<const N: usize> Layers<N> {
             let kept = self.layer[parent];
             let last = if kept.quiet { Some(kept.word) } else { None };
             let words = kept.position.words(rules, problem.pruning, last);
+            let base = estimate.base(&kept.position);
             let mut index = 0;
             while index < words.len() {
                 let word = words[index];
@@ -155,7 +156,8 @@ impl<const N: usize> Layers<N> {
                 if position.is_won() {
                     return Ok(Some(Step { parent, word }));
                 }
-                let score = estimate.of(&position).min(u16::MAX as u32) as u16;
+                let score = estimate.after(&base, &kept.position, word, &position);
+                let score = score.min(u16::MAX as u32) as u16;
                 if self.quota.admits(score) {
                     self.candidates.push(Candidate {
                         parent,
