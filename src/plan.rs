@@ -148,7 +148,8 @@ impl Planner {
         let &[one, other] = readings else {
             return None;
         };
-        let problem = strict_problem(table, [one, other]);
+        let strict = [one, other].map(|reading| Reading::strict(reading.autoplay));
+        let problem = dominated_problem(table, strict);
         let mut effort = Effort::new(problem, BOTH, JOINT_SHARE, budget);
         let mut best = None;
         while let Some(line) = effort.better_line(&mut self.joint, best.as_ref(), budget) {
@@ -172,7 +173,14 @@ impl Planner {
         first: Found,
         budget: &mut Budget,
     ) -> Plan {
-        let problem = strict_problem(table, [readings[0]]);
+        // Where certain words alone win nothing, the doubtful ones are needed.
+        let certain = first.certain;
+        let reading = if certain {
+            Reading::strict(readings[0].autoplay)
+        } else {
+            readings[0]
+        };
+        let problem = dominated_problem(table, [reading]);
         let weights = match readings[0].autoplay {
             Autoplay::Safe => SAFE,
             Autoplay::All => ALL,
@@ -187,17 +195,13 @@ impl Planner {
         while let Some(line) = effort.better_line(&mut self.alone, Some(&shortest), budget) {
             shortest = line.clone();
             if legal_words(&line) >= legal_words(&best.line) {
-                best = Found {
-                    line,
-                    certain: true,
-                };
+                best = Found { line, certain };
             }
         }
         let under = readings[..1]
             .iter()
             .map(|reading| reading.autoplay)
             .collect();
-        let certain = best.certain;
         Plan {
             line: best.line,
             outcome: Outcome::Wins { under, certain },
@@ -205,13 +209,10 @@ impl Planner {
     }
 }
 
-/// The problem of winning under the readings' autoplay rules with words that
-/// mean the same under every reading of supermoves.
-fn strict_problem<const N: usize>(table: &Table, readings: [Reading; N]) -> Problem<N> {
-    let strict = readings.map(|reading| Reading::strict(reading.autoplay));
+fn dominated_problem<const N: usize>(table: &Table, readings: [Reading; N]) -> Problem<N> {
     Problem {
         table: table.clone(),
-        rules: Rules::new(table, strict),
+        rules: Rules::new(table, readings),
         pruning: Pruning::Dominated,
     }
 }
