@@ -112,7 +112,16 @@ impl Estimate {
     /// to measure from what its words lead to.
     #[inline(always)]
     pub fn base<const N: usize>(&self, position: &Position<N>) -> [Base; N] {
-        position.boards.map(|board| self.base_of(&board))
+        let first = self.base_of(&position.boards[0]);
+        let mut base = [first; N];
+        let mut index = 1;
+        while index < N {
+            if position.boards[index] != position.boards[0] {
+                base[index] = self.base_of(&position.boards[index]);
+            }
+            index += 1;
+        }
+        base
     }
 
     /// The estimate for the position that a word leads to.
@@ -148,7 +157,7 @@ impl Estimate {
             total += base.costs[cascade] as u32;
             cascade += 1;
         }
-        total += self.cost_of_home(&board.home);
+        total += self.cost_of_home(board.home);
         let mut index = 0;
         while index < NEEDED {
             let card = ((board.home[index & 3] as usize + index / 4) << 2 | index & 3) as u8;
@@ -208,7 +217,7 @@ impl Estimate {
 
     /// What the foundations cost by themselves.
     #[inline(always)]
-    fn cost_of_home(&self, home: &[u8; 4]) -> u32 {
+    fn cost_of_home(&self, home: [u8; 4]) -> u32 {
         let total = home[0] + home[1] + home[2] + home[3];
         let most = home[0].max(home[1]).max(home[2].max(home[3]));
         let least = home[0].min(home[1]).min(home[2].min(home[3]));

@@ -29,14 +29,19 @@ pub struct Rules<const N: usize> {
     pub columns: Columns,
     /// The reading of each board.
     pub readings: [Reading; N],
+    /// Whether the readings differ in autoplay alone.
+    same_supermoves: bool,
 }
 
 impl<const N: usize> Rules<N> {
     /// The rules of games that begin from a table.
     pub fn new(table: &Table, readings: [Reading; N]) -> Rules<N> {
+        let supermoves = |reading: &Reading| (reading.capacity, reading.long_run);
+        let same = |reading| supermoves(reading) == supermoves(&readings[0]);
         Rules {
             columns: Columns::new(table),
             readings,
+            same_supermoves: readings.iter().all(same),
         }
     }
 }
@@ -87,19 +92,48 @@ impl<const N: usize> Position<N> {
         lead
     }
 
+    /// Whether the boards are one and the same, places and all: most often
+    /// they are, and the work on one will do for the others.
+    #[inline(always)]
+    fn is_uniform(&self) -> bool {
+        let mut index = 1;
+        while index < N {
+            if self.boards[index] != self.boards[0] {
+                return false;
+            }
+            index += 1;
+        }
+        true
+    }
+
     /// Plays a legal word on every board that is not won, autoplay included,
     /// and says whether autoplay moved anything. `settled` tells that nothing
     /// was left for autoplay before the word.
     #[inline(always)]
     pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) -> bool {
+        let columns = &rules.columns;
+        if N > 1 && rules.same_supermoves && self.is_uniform() {
+            let quiet = rules::move_cards(&mut self.boards[0], columns, rules.readings[0], word);
+            self.boards = [self.boards[0]; N];
+            return !(quiet && settled) && self.autoplay(rules);
+        }
         let mut moved = false;
         let mut index = 0;
         while index < N {
             let board = &mut self.boards[index];
             if N == 1 || !board.is_won() {
-                moved |= rules::play(board, &rules.columns, rules.readings[index], word, settled);
+                moved |= rules::play(board, columns, rules.readings[index], word, settled);
             }
             index += 1;
+        }
+        moved
+    }
+
+    /// Autoplay on every board; says whether it moved anything.
+    fn autoplay(&mut self, rules: &Rules<N>) -> bool {
+        let mut moved = false;
+        for (board, reading) in self.boards.iter_mut().zip(&rules.readings) {
+            moved |= rules::autoplay(board, &rules.columns, reading.autoplay);
         }
         moved
     }
@@ -115,40 +149,25 @@ impl<const N: usize> Position<N> {
         }
     }
 
-    /// The keys of all boards, and which cascade of one is which of another.
+    /// The keys of all boards, and which cascade and which cell of one is which
+    /// of another. Where a place holds the same on all boards, their keys have
+    /// said it all.
     fn joint_key(&self, rules: &Rules<N>) -> u128 {
-        let mut key = 0_u128;
-        for board in &self.boards {
+        let first = &self.boards[0];
+        let mut key = first.key();
+        for board in &self.boards[1..] {
             key = key.rotate_left(41) ^ board.key();
-        }
-        for cascade in 0..CASCADES {
-            let base = |board: &Board| board.base(&rules.columns, cascade);
-            key = key.wrapping_add(self.mixed(base));
-        }
-        let free = |board: &Board| board.cells.map(|card| card == NO_CARD);
-        let aligned = self
-            .boards
-            .iter()
-            .all(|board| free(board) == free(&self.boards[0]));
-        for cell in 0..CELLS {
-            // Which letter is the lowest free one matters where boards differ in it.
-            let letter = if aligned { 1 } else { cell as u128 + 1 };
-            let card = |board: &Board| board.cells[cell];
-            key = key.wrapping_add(self.mixed(card).wrapping_mul(2 * letter + 1));
+            for cascade in 0..CASCADES {
+                if board.cascades[cascade] != first.cascades[cascade] {
+                    let base = |board: &Board| board.base(&rules.columns, cascade);
+                    key = key.wrapping_add(mixed(base(first), base(board), 0));
+                }
+            }
+            if board.cells != first.cells {
+                key = key.wrapping_add(joint_key_of_cells(first.cells, board.cells));
+            }
         }
         key
-    }
-
-    /// A number for what the boards have in one place.
-    fn mixed(&self, card: impl Fn(&Board) -> u8) -> u128 {
-        let mut mixed = 0_u128;
-        for board in &self.boards {
-            mixed = (mixed << 8) + u128::from(card(board)) + 1;
-        }
-        // The multiplier of a 128-bit linear congruential generator (L'Ecuyer 1999).
-        mixed = mixed.wrapping_mul(0x1264_3b5a_9d4f_8a1b_7d6e_3c95_a5b1_f12d);
-        mixed ^= mixed >> 67;
-        mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) ^ mixed >> 59
     }
 
     /// The legal words, or those of them that are not dominated. `last` is the
@@ -169,6 +188,31 @@ impl<const N: usize> Position<N> {
     }
 }
 
+/// A number for two cards, or none, that lie in the same place on two boards;
+/// 0 if they are the same.
+fn mixed(card: u8, other: u8, place: u8) -> u128 {
+    if card == other && place == 0 {
+        return 0;
+    }
+    let both = u32::from_le_bytes([card, other, place, 1]) as u128;
+    // Two odd multipliers with well mixed bits: PCG's, and the golden ratio's.
+    let mixed = both.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645);
+    (mixed ^ mixed >> 67).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+}
+
+/// What the cells of two boards add to their joint key. As long as the same are
+/// free, their order does not matter; otherwise it does, for the lowest free
+/// cell of one may not be that of the other.
+fn joint_key_of_cells(cells: [u8; CELLS], others: [u8; CELLS]) -> u128 {
+    let aligned = cells.map(|card| card == NO_CARD) == others.map(|card| card == NO_CARD);
+    let mut key = 0_u128;
+    for cell in 0..CELLS {
+        let place = if aligned { 0 } else { cell as u8 + 1 };
+        key = key.wrapping_add(mixed(cells[cell], others[cell], place));
+    }
+    key
+}
+
 /// The words of a position in the making, generated on the lead board and
 /// tested on the others.
 struct Offer<'a, const N: usize> {
@@ -184,6 +228,8 @@ struct Offer<'a, const N: usize> {
     cascade_of: [u8; 64],
     /// The empty cascades, as a set.
     empty: u8,
+    /// Whether what is legal on the lead board is so on the others.
+    alike: bool,
     words: Words,
 }
 
@@ -208,6 +254,7 @@ impl<'a, const N: usize> Offer<'a, N> {
             tops: 0,
             cascade_of: [0; 64],
             empty: 0,
+            alike: N == 1 || rules.same_supermoves && position.is_uniform(),
             words: Words::new(),
         };
         let mut cascade = 0;
@@ -329,7 +376,7 @@ impl<'a, const N: usize> Offer<'a, N> {
         if self.pruning == Pruning::Dominated && self.undoes_last(from, to) {
             return;
         }
-        let mut index = self.lead + 1;
+        let mut index = if self.alike { N } else { self.lead + 1 };
         while index < N {
             let board = &self.position.boards[index];
             let reading = self.rules.readings[index];

@@ -146,9 +146,15 @@ pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) 
     }
 }
 
-/// Plays a legal word on a board, without autoplay.
+/// Plays a legal word on a board, without autoplay, and says whether it uncovers
+/// nothing that autoplay could take.
 #[inline(always)]
-fn move_cards(board: &mut Board, columns: &Columns, reading: Reading, word: Word) {
+pub(crate) fn move_cards(
+    board: &mut Board,
+    columns: &Columns,
+    reading: Reading,
+    word: Word,
+) -> bool {
     match (word.from(), word.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
             let (from, to) = (from as usize, to as usize);
@@ -164,6 +170,11 @@ fn move_cards(board: &mut Board, columns: &Columns, reading: Reading, word: Word
         }
         (Place::Cell(from), _) => board.cell_home(from as usize),
         (Place::Home, _) => {}
+    }
+    match (word.from(), word.to()) {
+        (_, Place::Home) => false,
+        (Place::Cascade(from), _) => !is_next_home(board, board.cascades[from as usize].top()),
+        _ => true,
     }
 }
 
@@ -237,14 +248,6 @@ pub fn play(
     word: Word,
     settled: bool,
 ) -> bool {
-    move_cards(board, columns, reading, word);
-    let quiet = match (word.from(), word.to()) {
-        (_, Place::Home) => false,
-        (Place::Cascade(from), _) => !is_next_home(board, board.cascades[from as usize].top()),
-        _ => true,
-    };
-    if quiet && settled {
-        return false;
-    }
-    autoplay(board, columns, reading.autoplay)
+    let quiet = move_cards(board, columns, reading, word);
+    !(quiet && settled) && autoplay(board, columns, reading.autoplay)
 }

@@ -158,7 +158,7 @@ impl<const N: usize> Turns<N> {
     }
 
     fn offer_doubtful_words(&mut self) {
-        self.problem.rules.readings = self.readings;
+        self.problem.rules = Rules::new(&self.problem.table, self.readings);
         self.certain = false;
         self.setting = 0;
         self.factor = 1;
