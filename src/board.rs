@@ -375,12 +375,14 @@ impl Board {
     }
 
     /// Moves the last `count` cards, a run, from a cascade to another that is
-    /// empty or on whose top they fit.
+    /// empty or on whose top they fit, and says whether they lay on a card on
+    /// which they do not fit: they cannot be moved back.
     #[inline(always)]
-    pub fn shift_run(&mut self, columns: &Columns, from: usize, to: usize, count: u8) {
+    pub fn shift_run(&mut self, columns: &Columns, from: usize, to: usize, count: u8) -> bool {
         let lifted = self.lift(columns, from, count);
         let place = self.append(columns, to, lifted.top, count, lifted.suits);
         self.rekey(lifted.deepest, lifted.place, place);
+        lifted.place == ON_ROOT
     }
 
     /// Puts a run on a cascade and returns the place its deepest card comes to.

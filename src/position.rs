@@ -107,26 +107,28 @@ impl<const N: usize> Position<N> {
     }
 
     /// Plays a legal word on every board that is not won, autoplay included,
-    /// and says whether autoplay moved anything. `settled` tells that nothing
-    /// was left for autoplay before the word.
+    /// and says whether on any of them it is beyond taking back; see
+    /// [`rules::play`]. `settled` tells that nothing was left for autoplay before
+    /// the word.
     #[inline(always)]
     pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) -> bool {
         let columns = &rules.columns;
         if N > 1 && rules.same_supermoves && self.is_uniform() {
-            let quiet = rules::move_cards(&mut self.boards[0], columns, rules.readings[0], word);
+            let moved = rules::move_cards(&mut self.boards[0], columns, rules.readings[0], word);
             self.boards = [self.boards[0]; N];
-            return !(quiet && settled) && self.autoplay(rules);
+            let stirred = (moved.stirs || !settled) && self.autoplay(rules);
+            return moved.for_good || stirred;
         }
-        let mut moved = false;
+        let mut done = false;
         let mut index = 0;
         while index < N {
             let board = &mut self.boards[index];
             if N == 1 || !board.is_won() {
-                moved |= rules::play(board, columns, rules.readings[index], word, settled);
+                done |= rules::play(board, columns, rules.readings[index], word, settled);
             }
             index += 1;
         }
-        moved
+        done
     }
 
     /// Autoplay on every board; says whether it moved anything.
@@ -171,7 +173,7 @@ impl<const N: usize> Position<N> {
     }
 
     /// The legal words, or those of them that are not dominated. `last` is the
-    /// word that led here, if autoplay moved nothing after it.
+    /// word that led here, unless it was beyond taking back.
     pub fn words(&self, rules: &Rules<N>, pruning: Pruning, last: Option<Word>) -> Words {
         let mut offer = Offer::new(self, rules, pruning, last);
         let mut cascade = 0;
@@ -362,10 +364,14 @@ impl<'a, const N: usize> Offer<'a, N> {
             return false;
         };
         let from = from as usize;
-        let is_whole = |board: &Board| {
-            board.is_won() || board.run(&self.rules.columns, from) == board.cascades[from].len()
+        let is_whole = |(board, reading): (&Board, &Reading)| {
+            let run = board.run(&self.rules.columns, from);
+            let room = Room::of(board, reading.capacity);
+            let count = rules::count_into_empty(run, room, reading.long_run);
+            board.is_won() || count == Some(board.cascades[from].len())
         };
-        N == 1 || self.position.boards.iter().all(is_whole)
+        let mut boards = self.position.boards.iter().zip(&self.rules.readings);
+        N == 1 || boards.all(is_whole)
     }
 
     /// Offers a word that is legal on the lead board, if it is on the others
@@ -389,10 +395,11 @@ impl<'a, const N: usize> Offer<'a, N> {
     }
 
     /// Whether a word takes back the last one: it moves the cards that have
-    /// just come, and no others, to where they came from. Onto a card the ranks
-    /// force the same cards to go back; into an empty cascade more may go than
-    /// came, and that is another position, so such words stay. After autoplay,
-    /// there is no last word to take back.
+    /// just come, and no others, to where they came from. Onto the card they
+    /// fitted on the ranks force the same cards to go back; into an empty cascade
+    /// more may go than came, and that is another position, so such words stay.
+    /// After autoplay, or when the cards lay on one they do not fit on, there is
+    /// no last word to take back.
     #[inline(always)]
     fn undoes_last(&self, from: Place, to: Place) -> bool {
         match self.last {

@@ -146,20 +146,31 @@ pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) 
     }
 }
 
-/// Plays a legal word on a board, without autoplay, and says whether it uncovers
-/// nothing that autoplay could take.
+/// What a word did, apart from autoplay.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved {
+    /// It uncovered or sent home something after which autoplay may have more
+    /// to do.
+    pub stirs: bool,
+    /// It lifted a run off a card on which that does not fit: the word back, if
+    /// there is one, moves other cards.
+    pub for_good: bool,
+}
+
+/// Plays a legal word on a board, without autoplay.
 #[inline(always)]
 pub(crate) fn move_cards(
     board: &mut Board,
     columns: &Columns,
     reading: Reading,
     word: Word,
-) -> bool {
+) -> Moved {
+    let mut for_good = false;
     match (word.from(), word.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
             let (from, to) = (from as usize, to as usize);
             let count = run_count(board, columns, reading, from, to);
-            board.shift_run(columns, from, to, count);
+            for_good = board.shift_run(columns, from, to, count);
         }
         (Place::Cascade(from), Place::Cell(to)) => {
             board.top_to_cell(columns, from as usize, to as usize);
@@ -171,11 +182,12 @@ pub(crate) fn move_cards(
         (Place::Cell(from), _) => board.cell_home(from as usize),
         (Place::Home, _) => {}
     }
-    match (word.from(), word.to()) {
-        (_, Place::Home) => false,
-        (Place::Cascade(from), _) => !is_next_home(board, board.cascades[from as usize].top()),
-        _ => true,
-    }
+    let stirs = match (word.from(), word.to()) {
+        (_, Place::Home) => true,
+        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
+        _ => false,
+    };
+    Moved { stirs, for_good }
 }
 
 /// Whether autoplay may send a suit's next card home.
@@ -237,9 +249,11 @@ fn send_next(board: &mut Board, columns: &Columns, suit: usize) -> bool {
     false
 }
 
-/// Plays a legal word on a board, autoplay included, and says whether anything
-/// went home by autoplay. `settled` tells that nothing was left for autoplay
-/// before the word, so that only what the word uncovers can start it again.
+/// Plays a legal word on a board, autoplay included, and says whether the word
+/// is beyond taking back: something went home by autoplay, or a run left a card
+/// on which it does not fit, so that the word back, if it is legal, moves other
+/// cards. `settled` tells that nothing was left for autoplay before the word, so
+/// that only what the word uncovers can start it again.
 #[inline(always)]
 pub fn play(
     board: &mut Board,
@@ -248,6 +262,7 @@ pub fn play(
     word: Word,
     settled: bool,
 ) -> bool {
-    let quiet = move_cards(board, columns, reading, word);
-    !(quiet && settled) && autoplay(board, columns, reading.autoplay)
+    let moved = move_cards(board, columns, reading, word);
+    let stirred = (moved.stirs || !settled) && autoplay(board, columns, reading.autoplay);
+    moved.for_good || stirred
 }

@@ -99,7 +99,11 @@ impl<const N: usize> AStar<N> {
         };
         let rules = &problem.rules;
         let node = *self.nodes.get(number);
-        let last = if node.quiet { Some(node.word) } else { None };
+        let last = if node.reversible {
+            Some(node.word)
+        } else {
+            None
+        };
         let words = node.position.words(rules, problem.pruning, last);
         let base = self.estimate.base(&node.position);
         self.nodes.reserve(words.len(), budget.bytes, rules)?;
@@ -132,13 +136,13 @@ impl<const N: usize> AStar<N> {
     ) -> Option<u32> {
         let mut position = node.position;
         // The root is as it was given; below it, autoplay has always been done.
-        let moved = position.play(rules, word, number != 0);
+        let done = position.play(rules, word, number != 0);
         let child = Node {
             position,
             parent: number,
             depth: node.depth.saturating_add(1),
             word,
-            quiet: !moved,
+            reversible: !done,
         };
         self.nodes.add(child, rules)
     }

@@ -25,9 +25,9 @@ use crate::word::{Line, Word};
 #[derive(Clone, Copy)]
 struct Kept<const N: usize> {
     position: Position<N>,
-    /// The word that led here, and whether no autoplay came after it.
+    /// The word that led here, and whether there may be one that takes it back.
     word: Word,
-    quiet: bool,
+    reversible: bool,
 }
 
 /// A position that may come into the next layer: a word on one of this.
@@ -120,7 +120,7 @@ impl<const N: usize> Layers<N> {
         self.layer.push(Kept {
             position,
             word: Word::none(),
-            quiet: false,
+            reversible: false,
         });
     }
 
@@ -140,7 +140,11 @@ impl<const N: usize> Layers<N> {
         while parent < self.layer.len() {
             budget.spend()?;
             let kept = self.layer[parent];
-            let last = if kept.quiet { Some(kept.word) } else { None };
+            let last = if kept.reversible {
+                Some(kept.word)
+            } else {
+                None
+            };
             let words = kept.position.words(rules, problem.pruning, last);
             let base = estimate.base(&kept.position);
             let mut index = 0;
@@ -184,11 +188,11 @@ impl<const N: usize> Layers<N> {
         {
             if self.quota.takes(score) {
                 let mut position = self.layer[parent as usize].position;
-                let quiet = !position.play(rules, word, settled);
+                let reversible = !position.play(rules, word, settled);
                 self.next.push(Kept {
                     position,
                     word,
-                    quiet,
+                    reversible,
                 });
                 steps.push(Step { parent, word });
             }

@@ -22,9 +22,8 @@ pub struct Node<const N: usize> {
     pub depth: u16,
     /// The last of them; none is meant at the root.
     pub word: Word,
-    /// Whether that word moved no more than its own cards: no autoplay came
-    /// after it.
-    pub quiet: bool,
+    /// Whether there may be a word that takes that one back.
+    pub reversible: bool,
 }
 
 const _: () = assert!(size_of::<Node<1>>() == 64);
@@ -55,7 +54,7 @@ impl<const N: usize> Nodes<N> {
             parent: 0,
             depth: 0,
             word: Word::none(),
-            quiet: false,
+            reversible: false,
         });
     }
 
