@@ -1,0 +1,414 @@
+//! The rules on packed boards against the referee's plain ones, along random
+//! play from tables of every sort.
+
+mod random_tables;
+
+use std::collections::HashMap;
+
+use freecell::board::{Board, Columns};
+use freecell::card::Card;
+use freecell::deal;
+use freecell::position::{Position, Pruning, Rules};
+use freecell::reading::{Autoplay, Reading};
+use freecell::referee::Game;
+use freecell::rules;
+use freecell::table::{Table, CASCADES, CELLS};
+use freecell::word::Word;
+use proptest::prelude::*;
+use random_tables::tables;
+
+/// Where random play begins: fresh deals and tables of every other sort.
+fn roots() -> impl Strategy<Value = Table> {
+    let deals = (1..=deal::LAST_DEAL).prop_map(|number| deal::microsoft(number).unwrap());
+    prop_oneof![1 => deals, 2 => tables()]
+}
+
+fn readings() -> impl Strategy<Value = Reading> {
+    prop::sample::select(Reading::every().collect::<Vec<Reading>>())
+}
+
+/// What decides on the words of random play: the `n`th of those that are legal.
+fn draws(count: usize) -> impl Strategy<Value = Vec<u16>> {
+    prop::collection::vec(any::<u16>(), count)
+}
+
+fn drawn(words: &[Word], draw: u16) -> Option<Word> {
+    let index = usize::from(draw).checked_rem(words.len())?;
+    Some(words[index])
+}
+
+/// The words in an order of their own, to be compared as a set.
+fn sorted(words: &[Word]) -> Vec<String> {
+    let mut texts: Vec<String> = words.iter().map(Word::to_string).collect();
+    texts.sort();
+    texts
+}
+
+/// The table as its key sees it: neither cascades nor cells are in order.
+fn unordered(table: &Table) -> String {
+    let mut table = table.clone();
+    table
+        .cascades
+        .sort_by_key(|cascade| cascade.first().map(|card| card.index()));
+    table.cells.sort_by_key(|cell| cell.map(Card::index));
+    format!("{table:?}")
+}
+
+/// One board as a position, with what it is played by.
+struct Play {
+    rules: Rules<1>,
+    position: Position<1>,
+    settled: bool,
+}
+
+impl Play {
+    fn new(table: &Table, reading: Reading) -> Play {
+        let rules = Rules::new(table, [reading]);
+        let position = Position::root(table, &rules);
+        Play {
+            rules,
+            position,
+            settled: false,
+        }
+    }
+
+    fn board(&self) -> &Board {
+        &self.position.boards[0]
+    }
+
+    fn table(&self) -> Table {
+        self.board().to_table(&self.rules.columns)
+    }
+
+    fn words(&self, pruning: Pruning, last: Option<Word>) -> Vec<Word> {
+        self.position.words(&self.rules, pruning, last).to_vec()
+    }
+
+    /// The position after a word, and whether that is beyond taking back.
+    fn after(&self, word: Word) -> (Position<1>, bool) {
+        let mut position = self.position;
+        let moved = position.play(&self.rules, word, self.settled);
+        (position, moved)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn random_play_is_the_referees(table in roots(), reading in readings(), draws in draws(60)) {
+        let mut game = Game::new(table.clone(), reading);
+        let mut play = Play::new(&table, reading);
+        prop_assert_eq!(&play.table(), &table);
+        for draw in draws {
+            let legal = game.legal_words();
+            let is_legal = |&word: &Word| {
+                rules::is_legal(play.board(), &play.rules.columns, reading, word)
+            };
+            let accepted: Vec<Word> = Word::every().filter(is_legal).collect();
+            prop_assert_eq!(&accepted, &legal);
+            prop_assert_eq!(sorted(&play.words(Pruning::None, None)), sorted(&legal));
+            let Some(word) = drawn(&legal, draw) else {
+                break;
+            };
+            let autoplayed = game.play(word).unwrap().len() > 1;
+            let (position, done) = play.after(word);
+            play.position = position;
+            play.settled = true;
+            prop_assert_eq!(&play.table(), game.table(), "after {}", word);
+            prop_assert!(done || !autoplayed, "after {}", word);
+            prop_assert!(play.board().is_sound(&play.rules.columns), "after {}", word);
+            prop_assert_eq!(play.board().is_won(), game.is_won());
+        }
+    }
+
+    #[test]
+    fn a_run_and_what_is_empty_are_told_rightly(table in roots(), reading in readings(), draws in draws(30)) {
+        let mut play = Play::new(&table, reading);
+        for draw in draws {
+            let (table, board) = (play.table(), play.board());
+            let empty = table.cascades.iter().filter(|cascade| cascade.is_empty()).count();
+            let free = table.cells.iter().filter(|cell| cell.is_none()).count();
+            prop_assert_eq!(usize::from(board.empty_cascades()), empty);
+            prop_assert_eq!(usize::from(board.free_cells()), free);
+            for (index, cards) in table.cascades.iter().enumerate() {
+                let fits = |pair: &&[Card]| pair[1].fits_on(pair[0]);
+                let run = cards.windows(2).rev().take_while(fits).count() + 1;
+                let run = run.min(cards.len());
+                prop_assert_eq!(usize::from(board.run(&play.rules.columns, index)), run);
+                let base = cards.first().map(|card| card.index() as u8);
+                prop_assert_eq!(board.base(&play.rules.columns, index), base.unwrap_or(freecell::board::NO_CARD));
+            }
+            let Some(word) = drawn(&play.words(Pruning::None, None), draw) else {
+                break;
+            };
+            play.position = play.after(word).0;
+            play.settled = true;
+        }
+    }
+
+    #[test]
+    fn a_word_left_out_leads_nowhere_new(table in roots(), reading in readings(), draws in draws(60)) {
+        let mut play = Play::new(&table, reading);
+        let (mut last, mut before) = (None, None);
+        for draw in draws {
+            let legal = play.words(Pruning::None, None);
+            let offered = play.words(Pruning::Dominated, last);
+            prop_assert!(offered.iter().all(|word| legal.contains(word)));
+            let key_after = |word: &Word| play.after(*word).0.key(&play.rules);
+            let mut known: Vec<u128> = offered.iter().map(key_after).collect();
+            known.push(play.position.key(&play.rules));
+            known.extend(before);
+            for word in legal.iter().filter(|word| !offered.contains(word)) {
+                prop_assert!(known.contains(&key_after(word)), "{} after {:?} on {:?}", word, last, play.table());
+            }
+            let Some(word) = drawn(&legal, draw) else {
+                break;
+            };
+            before = Some(play.position.key(&play.rules));
+            let (position, done) = play.after(word);
+            play.position = position;
+            play.settled = true;
+            last = (!done).then_some(word);
+        }
+    }
+
+    #[test]
+    fn what_is_strictly_legal_does_the_same_under_every_reading(table in roots(), draws in draws(40)) {
+        let mut games: Vec<Game> = Reading::every()
+            .map(|reading| Game::new(table.clone(), Reading::strict(reading.autoplay)))
+            .take(2)
+            .collect();
+        for draw in draws {
+            for (game, autoplay) in games.iter_mut().zip([Autoplay::Safe, Autoplay::All]) {
+                let mut play = Play::new(game.table(), Reading::strict(autoplay));
+                let strict = play.words(Pruning::None, None);
+                for reading in Reading::every().filter(|reading| reading.autoplay == autoplay) {
+                    for &word in &strict {
+                        let mut other = Game::new(game.table().clone(), reading);
+                        prop_assert!(other.play(word).is_ok(), "{} under {:?}", word, reading);
+                        let (position, _) = play.after(word);
+                        prop_assert_eq!(&position.boards[0].to_table(&play.rules.columns), other.table());
+                    }
+                }
+                if let Some(word) = drawn(&strict, draw) {
+                    play.position = play.after(word).0;
+                    *game = Game::new(play.table(), Reading::strict(autoplay));
+                }
+            }
+        }
+    }
+}
+
+/// The table with its cascades and cells in another order.
+fn permuted(table: &Table, cascades: &[usize], cells: &[usize]) -> Table {
+    let mut permuted = table.clone();
+    for (to, &from) in cascades.iter().enumerate() {
+        permuted.cascades[to] = table.cascades[from].clone();
+    }
+    for (to, &from) in cells.iter().enumerate() {
+        permuted.cells[to] = table.cells[from];
+    }
+    permuted
+}
+
+fn order(count: usize) -> impl Strategy<Value = Vec<usize>> {
+    Just((0..count).collect::<Vec<usize>>()).prop_shuffle()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_order_of_cascades_and_cells_is_not_in_the_key(
+        table in tables(),
+        cascades in order(CASCADES),
+        cells in order(CELLS),
+    ) {
+        let key = |table: &Table| Board::root(table, &Columns::new(table)).key();
+        prop_assert_eq!(key(&table), key(&permuted(&table, &cascades, &cells)));
+    }
+
+    /// Short walks from one root, so that many positions are met by two ways.
+    #[test]
+    fn two_positions_have_one_key_exactly_if_they_are_the_same(
+        table in roots(),
+        reading in readings(),
+        walks in prop::collection::vec(draws(8), 60),
+    ) {
+        let mut table_of: HashMap<u128, String> = HashMap::new();
+        let mut key_of: HashMap<String, u128> = HashMap::new();
+        for walk in walks {
+            let mut play = Play::new(&table, reading);
+            for draw in walk {
+                let (key, table) = (play.board().key(), unordered(&play.table()));
+                prop_assert_eq!(table_of.entry(key).or_insert(table.clone()), &table);
+                prop_assert_eq!(key_of.entry(table).or_insert(key), &key);
+                let Some(word) = drawn(&play.words(Pruning::None, None), draw) else {
+                    break;
+                };
+                play.position = play.after(word).0;
+                play.settled = true;
+            }
+        }
+    }
+}
+
+/// Two readings with different autoplay, as boards of one position are played.
+fn pairs_of_readings() -> impl Strategy<Value = [Reading; 2]> {
+    let pair = |of: fn(Autoplay) -> Reading| [of(Autoplay::Safe), of(Autoplay::All)];
+    let both = prop::sample::select(vec![pair(Reading::of), pair(Reading::strict)]);
+    prop_oneof![both, [readings(), readings()]]
+}
+
+/// The tables of a position's boards as one text that neither the order of
+/// cascades nor that of cells changes, if it is the same order on both.
+fn unordered_pair(rules: &Rules<2>, position: &Position<2>) -> String {
+    let [one, other] = position.boards.map(|board| board.to_table(&rules.columns));
+    let cascades = one.cascades.iter().zip(&other.cascades);
+    let mut cascades: Vec<String> = cascades.map(|pair| format!("{pair:?}")).collect();
+    cascades.sort();
+    let cells = one.cells.iter().zip(&other.cells);
+    let mut cells: Vec<String> = cells.map(|pair| format!("{pair:?}")).collect();
+    cells.sort();
+    format!("{cascades:?} {cells:?}")
+}
+
+/// The words that are legal in every game that is not won.
+fn legal_in_all(games: &[Game; 2]) -> Vec<Word> {
+    let is_legal = |word: &Word| {
+        let mut open = games.iter().filter(|game| !game.is_won()).peekable();
+        open.peek().is_some() && open.all(|game| game.clone().play(*word).is_ok())
+    };
+    Word::every().filter(is_legal).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn two_boards_are_played_by_the_words_legal_on_both(
+        table in roots(),
+        readings in pairs_of_readings(),
+        draws in draws(50),
+    ) {
+        let rules = Rules::new(&table, readings);
+        let mut position = Position::root(&table, &rules);
+        let mut games = readings.map(|reading| Game::new(table.clone(), reading));
+        for (number, draw) in draws.into_iter().enumerate() {
+            let legal = legal_in_all(&games);
+            let words = position.words(&rules, Pruning::None, None);
+            prop_assert_eq!(sorted(&words), sorted(&legal));
+            let Some(word) = drawn(&legal, draw) else {
+                break;
+            };
+            position.play(&rules, word, number > 0);
+            for (board, game) in position.boards.iter().zip(&mut games) {
+                if !game.is_won() {
+                    game.play(word).unwrap();
+                }
+                prop_assert_eq!(&board.to_table(&rules.columns), game.table());
+                prop_assert!(board.is_sound(&rules.columns));
+            }
+            prop_assert_eq!(position.is_won(), games.iter().all(Game::is_won));
+        }
+    }
+
+    #[test]
+    fn a_word_left_out_leads_two_boards_nowhere_new(
+        table in roots(),
+        readings in pairs_of_readings(),
+        draws in draws(50),
+    ) {
+        let rules = Rules::new(&table, readings);
+        let mut position = Position::root(&table, &rules);
+        let mut last = None;
+        for (number, draw) in draws.into_iter().enumerate() {
+            let legal = position.words(&rules, Pruning::None, None);
+            let offered = position.words(&rules, Pruning::Dominated, last);
+            prop_assert!(offered.iter().all(|word| legal.contains(word)));
+            let after = |word: Word| {
+                let mut after = position;
+                after.play(&rules, word, number > 0);
+                unordered_pair(&rules, &after)
+            };
+            let mut known: Vec<String> = offered.iter().map(|&word| after(word)).collect();
+            known.push(unordered_pair(&rules, &position));
+            for &word in legal.iter().filter(|word| !offered.contains(word)) {
+                prop_assert!(known.contains(&after(word)), "{} on {:?}", word, unordered_pair(&rules, &position));
+            }
+            let Some(word) = drawn(&legal, draw) else {
+                break;
+            };
+            last = (!position.play(&rules, word, number > 0)).then_some(word);
+        }
+    }
+}
+
+#[test]
+fn the_whole_deck_in_one_cascade_can_be_played() {
+    let ranks = "AKQJT98765432";
+    for suits in ["SHCD", "CDSH", "HSDC", "DDDD"] {
+        let mut deck: Vec<Card> = Vec::new();
+        for (index, suit) in suits.chars().cycle().take(Card::COUNT).enumerate() {
+            let rank = ranks.as_bytes()[index % 13] as char;
+            let card: Card = format!("{rank}{suit}").parse().unwrap();
+            let spare = || Card::deck().find(|other| !deck.contains(other)).unwrap();
+            let card = if deck.contains(&card) { spare() } else { card };
+            deck.push(card);
+        }
+        let mut table = Table::default();
+        table.cascades[7].extend(deck);
+        table.validate().unwrap();
+        for reading in Reading::every() {
+            play_to_the_end(&table, reading);
+        }
+    }
+}
+
+/// Plays the last legal word, always, until there is none or it gets long.
+fn play_to_the_end(table: &Table, reading: Reading) {
+    let mut game = Game::new(table.clone(), reading);
+    let mut play = Play::new(table, reading);
+    for number in 0..300_usize {
+        let legal = game.legal_words();
+        assert_eq!(sorted(&play.words(Pruning::None, None)), sorted(&legal));
+        let Some(word) = drawn(&legal, (number * 7) as u16) else {
+            return;
+        };
+        game.play(word).unwrap();
+        play.position = play.after(word).0;
+        play.settled = true;
+        assert_eq!(&play.table(), game.table());
+        assert!(play.board().is_sound(&play.rules.columns));
+    }
+}
+
+/// Without an ace in sight: nine cards of four suits to move, and the others
+/// out of the way.
+fn nine_on_a_jack() -> Table {
+    let others = "KC KH KS KD QC QH QS QD JC JH JD";
+    let cascades = [
+        "JS 9C 8H 7C 6H",
+        others,
+        "5H TC TH 9H 8C 7H",
+        "",
+        "",
+        "",
+        "",
+        "TD",
+    ];
+    Table::build(&cascades, "").unwrap()
+}
+
+#[test]
+fn a_longer_run_may_go_back_to_where_a_shorter_one_came_from() {
+    let [there, back] = ["18", "81"].map(|word| word.parse::<Word>().unwrap());
+    let mut play = Play::new(&nine_on_a_jack(), Reading::default());
+    let (position, done) = play.after(there);
+    let last = (!done).then_some(there);
+    play.position = position;
+    assert!(play.words(Pruning::Dominated, last).contains(&back));
+    let table = play.after(back).0.boards[0].to_table(&play.rules.columns);
+    assert_eq!(table.cascades[0].len(), 6, "the ten has come along");
+}
