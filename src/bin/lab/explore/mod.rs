@@ -4,16 +4,23 @@
 //! The column has rules of its own: nothing moves home by itself, and a
 //! supermove is worth one card for each free place. So this folder shares cards
 //! and deals with the rest of the crate, but no move code: [`position`] knows
-//! where cards lie, [`moves`] what the column allows. On these stand the
-//! searches.
+//! where cards lie, [`moves`] what the column allows, [`autoplay`] what may be
+//! added, [`arranged`] how the column's program told positions apart, [`score`]
+//! which ones it preferred. On these stand the experiments, a module each.
 
-mod blind;
+mod arranged;
+mod autoplay;
+mod count;
 mod moves;
 mod position;
+mod reach;
+mod score;
+mod staged;
 
 use anyhow::Result;
 use clap::Subcommand;
 
+use self::position::Position;
 use crate::Outcome;
 
 /// Run the searches of George Heineman's column
@@ -25,12 +32,22 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Experiment {
-    Dfs(blind::Args),
+    Count(count::Args),
+    Reach(reach::Args),
+    Staged(staged::Args),
 }
 
 /// Runs the experiment asked for.
 pub fn run(args: &Args) -> Result<Outcome> {
     match &args.experiment {
-        Experiment::Dfs(args) => blind::run(args),
+        Experiment::Count(args) => count::run(args),
+        Experiment::Reach(args) => reach::run(args),
+        Experiment::Staged(args) => staged::run(args),
     }
+}
+
+/// The position of a Microsoft deal, whose number was checked before.
+fn deal(number: u64) -> Position {
+    let table = freecell::deal::microsoft(number).expect("the number was checked");
+    Position::new(&table)
 }

@@ -4,19 +4,23 @@
 //! of n ≥ 2 cards moves onto a card when n ≤ places + 1 and into an empty cascade
 //! when n ≤ places. Of several empty cascades, a run goes into the first only,
 //! and a whole cascade never into an empty one; a card from a cell may go into
-//! each of them. A supermove is one move. Nothing moves home by itself.
+//! each of them. A supermove is one move. Nothing moves home by itself: that is
+//! an addition, see [`super::autoplay`].
 
+use freecell::card::Card;
 use freecell::table::{CASCADES, CELLS};
 
 use super::position::{Move, Position, Spot};
 
-/// What may vary about the rules.
+/// What may vary about the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The number of cells, 0 to 4.
     pub cells: usize,
-    /// Whether runs move as one move.
+    /// Whether a run may move as one move.
     pub supermoves: bool,
+    /// Whether cards may be moved home.
+    pub home: bool,
 }
 
 impl Default for Rules {
@@ -24,6 +28,7 @@ impl Default for Rules {
         Rules {
             cells: CELLS,
             supermoves: true,
+            home: true,
         }
     }
 }
@@ -31,8 +36,9 @@ impl Default for Rules {
 impl Rules {
     /// Adds every move of the position to the end of `moves`.
     pub fn moves(self, position: &Position, moves: &mut Vec<Move>) {
-        cells_home(position, moves);
-        cascades_home(position, moves);
+        if self.home {
+            moves.extend(moves_home(position));
+        }
         cells_to_cascades(position, moves);
         self.cascades_to_cascades(position, moves);
         if position.cells().len() < self.cells {
@@ -43,35 +49,51 @@ impl Rules {
     fn cascades_to_cascades(self, position: &Position, moves: &mut Vec<Move>) {
         let empty = |index: &usize| position.cascade(*index).is_empty();
         let empty_cascades = (0..CASCADES).filter(empty).count();
-        let run = Run {
+        let runs = Runs {
             position,
             places: self.cells - position.cells().len() + empty_cascades,
             first_empty: (0..CASCADES).find(empty),
         };
         for from in 0..CASCADES {
-            let longest = if self.supermoves { CASCADES * CELLS } else { 1 };
-            for count in 1..=run.length(from).min(longest) {
-                moves.extend((0..CASCADES).filter_map(|to| run.to(from, count, to)));
+            let length = runs.length(from);
+            let most = if self.supermoves {
+                length
+            } else {
+                length.min(1)
+            };
+            for count in 1..=most {
+                moves.extend((0..CASCADES).filter_map(|to| runs.to(from, count, to)));
             }
         }
     }
 }
 
+/// The moves home: cells from the highest card down, then cascades 1 to 8.
+pub fn moves_home(position: &Position) -> impl Iterator<Item = Move> + '_ {
+    let cells = position.cells().iter().rev();
+    let cells = cells.map(|&card| one_card(card, Spot::Cell, Spot::Home));
+    let cascades = (0..CASCADES).filter_map(|from| {
+        let &card = position.cascade(from).last()?;
+        Some(one_card(card, Spot::cascade(from), Spot::Home))
+    });
+    cells
+        .chain(cascades)
+        .filter(|each| position.goes_home(each.card))
+}
+
 /// What decides about moving runs.
-struct Run<'a> {
+struct Runs<'a> {
     position: &'a Position,
     places: usize,
     first_empty: Option<usize>,
 }
 
-impl Run<'_> {
+impl Runs<'_> {
     /// The length of the run at the end of a cascade.
     fn length(&self, from: usize) -> usize {
         let cascade = self.position.cascade(from);
-        let joints = cascade
-            .windows(2)
-            .rev()
-            .take_while(|pair| pair[1].fits_on(pair[0]));
+        let pairs = cascade.windows(2).rev();
+        let joints = pairs.take_while(|pair| pair[1].fits_on(pair[0]));
         joints.count() + usize::from(!cascade.is_empty())
     }
 
@@ -80,7 +102,7 @@ impl Run<'_> {
         let cards = self.position.cascade(from);
         let card = cards[cards.len() - count];
         let allowed = match self.position.cascade(to).last() {
-            Some(top) => card.fits_on(*top) && count <= self.places + 1,
+            Some(top) => card.fits_on(*top) && (count == 1 || count <= self.places + 1),
             None => {
                 self.first_empty == Some(to)
                     && count < cards.len()
@@ -88,68 +110,33 @@ impl Run<'_> {
             }
         };
         allowed.then_some(Move {
-            card,
             count: count as u8,
-            from: Spot::Cascade(from as u8),
-            to: Spot::Cascade(to as u8),
+            ..one_card(card, Spot::cascade(from), Spot::cascade(to))
         })
-    }
-}
-
-fn cells_home(position: &Position, moves: &mut Vec<Move>) {
-    let fitting = position
-        .cells()
-        .iter()
-        .rev()
-        .filter(|card| position.goes_home(**card));
-    moves.extend(fitting.map(|&card| Move {
-        card,
-        count: 1,
-        from: Spot::Cell,
-        to: Spot::Home,
-    }));
-}
-
-fn cascades_home(position: &Position, moves: &mut Vec<Move>) {
-    for from in 0..CASCADES {
-        if let Some(&card) = position.cascade(from).last() {
-            if position.goes_home(card) {
-                moves.push(Move {
-                    card,
-                    count: 1,
-                    from: Spot::Cascade(from as u8),
-                    to: Spot::Home,
-                });
-            }
-        }
     }
 }
 
 fn cells_to_cascades(position: &Position, moves: &mut Vec<Move>) {
     for to in 0..CASCADES {
         let top = position.cascade(to).last();
-        let fitting = position
-            .cells()
-            .iter()
-            .filter(|card| top.is_none_or(|top| card.fits_on(*top)));
-        moves.extend(fitting.map(|&card| Move {
-            card,
-            count: 1,
-            from: Spot::Cell,
-            to: Spot::Cascade(to as u8),
-        }));
+        let fits = |card: &&Card| top.is_none_or(|top| card.fits_on(*top));
+        let cards = position.cells().iter().filter(fits);
+        moves.extend(cards.map(|&card| one_card(card, Spot::Cell, Spot::cascade(to))));
     }
 }
 
 fn cascades_to_cells(position: &Position, moves: &mut Vec<Move>) {
-    for from in 0..CASCADES {
-        if let Some(&card) = position.cascade(from).last() {
-            moves.push(Move {
-                card,
-                count: 1,
-                from: Spot::Cascade(from as u8),
-                to: Spot::Cell,
-            });
-        }
+    moves.extend((0..CASCADES).filter_map(|from| {
+        let &card = position.cascade(from).last()?;
+        Some(one_card(card, Spot::cascade(from), Spot::Cell))
+    }));
+}
+
+fn one_card(card: Card, from: Spot, to: Spot) -> Move {
+    Move {
+        card,
+        count: 1,
+        from,
+        to,
     }
 }

@@ -28,6 +28,13 @@ pub enum Spot {
     Home,
 }
 
+impl Spot {
+    /// The cascade of that index.
+    pub fn cascade(index: usize) -> Spot {
+        Spot::Cascade(index as u8)
+    }
+}
+
 /// A move: `count` cards, of which `card` is the deepest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -146,6 +153,12 @@ impl Position {
         }
     }
 
+    /// Whether a card lies as it does in another position of the same deal: in a
+    /// cell, home, at the bottom of a cascade or on the same card.
+    pub fn lies_as(&self, other: &Position, card: Card) -> bool {
+        way_bits(&self.ways, card) == way_bits(&other.ways, card)
+    }
+
     /// Makes a move, which must be possible.
     pub fn make(&mut self, each: Move) {
         self.shift(each.card, each.count, each.from, each.to);
@@ -234,12 +247,23 @@ fn way_on(card: Card, below: Card) -> Way {
     }
 }
 
-fn set_way(ways: &mut Ways, card: Card, way: Way) {
-    const BITS: usize = 3;
+/// The bits that a card's way takes.
+const BITS: usize = 3;
+
+/// The word that holds a card's way, and where in it.
+fn way_place(card: Card) -> (usize, usize) {
     const CARDS_PER_WORD: usize = 64 / BITS;
-    let (word, shift) = (
-        card.index() / CARDS_PER_WORD,
-        card.index() % CARDS_PER_WORD * BITS,
-    );
-    ways[word] = ways[word] & !(0b111 << shift) | (way as u64) << shift;
+    let (word, place) = (card.index() / CARDS_PER_WORD, card.index() % CARDS_PER_WORD);
+    (word, place * BITS)
+}
+
+fn way_bits(ways: &Ways, card: Card) -> u64 {
+    let (word, shift) = way_place(card);
+    ways[word] >> shift & ((1 << BITS) - 1)
+}
+
+fn set_way(ways: &mut Ways, card: Card, way: Way) {
+    let (word, shift) = way_place(card);
+    let cleared = ways[word] & !(((1 << BITS) - 1) << shift);
+    ways[word] = cleared | (way as u64) << shift;
 }

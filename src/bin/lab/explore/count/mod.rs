@@ -1,0 +1,184 @@
+//! `lab explore count`: how large the search tree is, estimated and exact.
+
+mod knuth;
+mod tree;
+
+use std::io::{stdout, Write};
+
+use anyhow::Result;
+use indicatif::HumanCount;
+
+use self::knuth::{Choice, Estimator};
+use self::tree::{Tree, Weights};
+use super::deal;
+use super::moves::Rules;
+use crate::{deals, interrupt, progress, Outcome};
+
+/// Estimate the size of the search tree, beside its exact size
+///
+/// Knuth's method: walk down at random and multiply the numbers of moves on the
+/// way. Positions met again count again.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The number of a Microsoft deal
+    #[arg(value_parser = deals::number)]
+    deal: u64,
+    /// How many times to walk down
+    #[arg(long, default_value_t = 65_536, value_parser = clap::value_parser!(u64).range(2..))]
+    trials: u64,
+    /// How many moves deep
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
+    depth: u8,
+    /// What the random walks follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Choose moves as the column's program does, which is biased
+    #[arg(long)]
+    biased: bool,
+    /// Move single cards only
+    #[arg(long)]
+    single: bool,
+    /// Count exactly up to where a depth has more than this many different
+    /// positions
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000)]
+    exact: usize,
+}
+
+/// Estimates, counts and prints the table.
+pub fn run(args: &Args) -> Result<Outcome> {
+    interrupt::watch();
+    let estimator = estimate(args);
+    let nodes = sizes(args, Weights::Even);
+    let expected = if args.biased {
+        sizes(args, Weights::Column)
+    } else {
+        Vec::new()
+    };
+    let out = &mut stdout().lock();
+    let trials = HumanCount(estimator.trials());
+    writeln!(out, "Deal {}, {trials} walks:", args.deal)?;
+    table(out, &estimator, &nodes, &expected)?;
+    writeln!(
+        out,
+        "Mean branching factor along the walks: {:.3}",
+        estimator.branching()
+    )?;
+    if args.biased {
+        writeln!(out, "Biased: the column's loop takes the first move twice as often as its share and the\nlast move never, so the walks see other positions than a fair choice would; \"on\naverage\" is what this comes to.")?;
+    }
+    Ok((estimator.trials() == args.trials).into())
+}
+
+impl Args {
+    fn rules(&self) -> Rules {
+        Rules {
+            supermoves: !self.single,
+            ..Rules::default()
+        }
+    }
+}
+
+fn estimate(args: &Args) -> Estimator {
+    let choice = if args.biased {
+        Choice::Column
+    } else {
+        Choice::Fair
+    };
+    let mut estimator = Estimator::new(
+        deal(args.deal),
+        args.rules(),
+        choice,
+        args.depth.into(),
+        args.seed,
+    );
+    let bar = progress::bar(args.trials, "walks");
+    for _ in 0..args.trials {
+        if interrupt::asked() {
+            break;
+        }
+        estimator.walk();
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    estimator
+}
+
+/// The exact sums by depth, as far down as is cheap.
+fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
+    let bar = progress::bar(args.depth.into(), "depths");
+    let tree = Tree::new(deal(args.deal), args.rules(), weights, args.exact);
+    let tree = tree
+        .take(args.depth.into())
+        .take_while(|_| !interrupt::asked());
+    let sizes = tree.inspect(|_| bar.inc(1)).collect();
+    bar.finish_and_clear();
+    sizes
+}
+
+fn table(
+    out: &mut impl Write,
+    estimator: &Estimator,
+    nodes: &[u128],
+    expected: &[u128],
+) -> Result<()> {
+    write!(
+        out,
+        "{:>5}  {:>20} {:>12}  {:>20} {:>9}",
+        "depth", "estimate", "std. error", "exact", "per node"
+    )?;
+    writeln!(
+        out,
+        "{}",
+        if expected.is_empty() {
+            ""
+        } else {
+            "            on average"
+        }
+    )?;
+    let mut above = Some(1);
+    for (index, (mean, error)) in estimator.estimates().enumerate() {
+        let exact = nodes.get(index).copied();
+        let per_node = exact
+            .zip(above)
+            .map(|(nodes, above)| format!("{:.3}", nodes as f64 / above as f64));
+        write!(
+            out,
+            "{:>5}  {:>20} {:>12}",
+            index + 1,
+            whole(mean),
+            whole(error)
+        )?;
+        write!(
+            out,
+            "  {:>20} {:>9}",
+            shown(exact),
+            per_node.unwrap_or_default()
+        )?;
+        match expected.get(index) {
+            Some(&expected) => writeln!(out, "  {:>20}", shown(Some(expected)))?,
+            None => writeln!(out)?,
+        }
+        above = exact;
+    }
+    Ok(())
+}
+
+fn whole(number: f64) -> String {
+    shown(Some(number.round() as u128))
+}
+
+/// The number in groups of three digits; a dash if it is not known.
+fn shown(number: Option<u128>) -> String {
+    let Some(number) = number else {
+        return "-".into();
+    };
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

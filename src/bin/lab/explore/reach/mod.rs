@@ -1,0 +1,162 @@
+//! `lab explore reach`: everything that can be reached from a deal.
+
+mod census;
+mod stale;
+
+use std::fmt::Write as _;
+use std::io::{stdout, Write};
+
+use anyhow::{Context, Result};
+use freecell::card::{Card, Suit};
+use indicatif::HumanCount;
+
+use self::census::{census, Census, End, Question};
+use super::autoplay::Autoplay;
+use super::deal;
+use super::moves::Rules;
+use crate::memory::Bytes;
+use crate::{deals, interrupt, progress, Outcome};
+
+/// Count every position that can be reached, or prove that no solution exists
+///
+/// Positions are compared exactly, not by hashes. Exit status 0 if the count is
+/// complete.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The number of a Microsoft deal
+    #[arg(value_parser = deals::number)]
+    deal: u64,
+    /// How many cells there are, 0 to 4
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=4))]
+    cells: u8,
+    /// What moves home by itself after each move
+    #[arg(long, value_enum, default_value_t = Autoplay::None)]
+    autoplay: Autoplay,
+    /// Count positions that differ in the order of cascades as two
+    #[arg(long)]
+    ordered: bool,
+    /// Move single cards only
+    #[arg(long)]
+    single: bool,
+    /// Move no card home
+    #[arg(long)]
+    stay: bool,
+    /// Also count as the column's program does, whose order of cascades is
+    /// sometimes stale, so that one position gets several keys
+    #[arg(long)]
+    stale: bool,
+    /// About how much memory may be used
+    #[arg(long, default_value = "2G")]
+    memory: Bytes,
+}
+
+/// Counts and reports.
+pub fn run(args: &Args) -> Result<Outcome> {
+    interrupt::watch();
+    let bar = progress::counter("positions");
+    let census = census(deal(args.deal), args.question(), args.memory, |positions| {
+        bar.set_position(positions)
+    });
+    bar.finish_and_clear();
+    let out = &mut stdout().lock();
+    report(out, args, &census)?;
+    if args.stale {
+        let count = stale::count(deal(args.deal), args.memory)
+            .context("the stale count was stopped before its end")?;
+        writeln!(
+            out,
+            "The column's program counts {} positions, some of them several times.",
+            HumanCount(count)
+        )?;
+    }
+    Ok((census.end == End::Complete).into())
+}
+
+impl Args {
+    fn question(&self) -> Question {
+        Question {
+            rules: Rules {
+                cells: self.cells.into(),
+                supermoves: !self.single,
+                home: !self.stay,
+            },
+            autoplay: self.autoplay,
+            ordered: self.ordered,
+        }
+    }
+
+    /// The rules in words.
+    fn rules(&self) -> String {
+        let mut rules = format!("{} cells", self.cells);
+        match self.autoplay {
+            Autoplay::None => rules += ", no autoplay",
+            Autoplay::Safe => rules += ", safe autoplay",
+            Autoplay::All | Autoplay::Author => rules += ", all autoplay",
+        }
+        rules += if self.single {
+            ", single cards"
+        } else {
+            ", supermoves"
+        };
+        rules += if self.stay {
+            ", nothing moved home"
+        } else {
+            ""
+        };
+        rules += if self.ordered {
+            ", cascades ordered"
+        } else {
+            ", no order"
+        };
+        rules
+    }
+}
+
+fn report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()> {
+    writeln!(out, "Deal {} ({}):", args.deal, args.rules())?;
+    let positions = HumanCount(census.positions);
+    let (edges, depth) = (HumanCount(census.edges), census.depth);
+    writeln!(out, "{positions} positions reached, {edges} moves from them, the farthest {depth} moves from the deal.")?;
+    writeln!(out, "{}", verdict(census))?;
+    let scope = if census.end == End::Complete {
+        ""
+    } else {
+        " so far"
+    };
+    let common = &census.common;
+    writeln!(out, "Never moved{scope}: {}", list(common.never_moved()))?;
+    writeln!(
+        out,
+        "Never in a cell{scope}: {}",
+        list(common.never_in_cell())
+    )?;
+    let highest = Suit::ALL.iter().zip(common.highest());
+    let highest = highest.fold(String::new(), |mut text, (suit, rank)| {
+        let _ = write!(text, " {}-{rank}", suit.letter());
+        text
+    });
+    writeln!(out, "Highest ranks home{scope}:{highest}")?;
+    Ok(())
+}
+
+fn verdict(census: &Census) -> String {
+    match (census.win, census.end) {
+        (Some(moves), _) => format!("A solution exists; the shortest has {moves} moves."),
+        (None, End::Complete) => {
+            "No solution exists: these are all positions, and none of them is won.".into()
+        }
+        (None, End::Memory) => {
+            "Unknown whether a solution exists: stopped for want of memory.".into()
+        }
+        (None, End::Interrupted) => "Unknown whether a solution exists: interrupted.".into(),
+    }
+}
+
+fn list(cards: impl Iterator<Item = Card>) -> String {
+    let cards: Vec<String> = cards.map(|card| card.to_string()).collect();
+    if cards.is_empty() {
+        "none".into()
+    } else {
+        cards.join(" ")
+    }
+}
