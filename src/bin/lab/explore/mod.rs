@@ -16,11 +16,13 @@ mod position;
 mod reach;
 mod score;
 mod staged;
+mod stored;
 
 use anyhow::Result;
 use clap::Subcommand;
 
 use self::position::Position;
+use self::stored::search::Strategy;
 use crate::Outcome;
 
 /// Run the searches of George Heineman's column
@@ -32,6 +34,12 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Experiment {
+    /// Breadth-first search: the shortest solution, if memory lasts
+    Bfs(stored::Args),
+    /// Depth-first search, best with a bound on the depth
+    Dfs(stored::Args),
+    /// A* with the column's score
+    Astar(stored::Args),
     Count(count::Args),
     Reach(reach::Args),
     Staged(staged::Args),
@@ -40,6 +48,9 @@ enum Experiment {
 /// Runs the experiment asked for.
 pub fn run(args: &Args) -> Result<Outcome> {
     match &args.experiment {
+        Experiment::Bfs(args) => stored::run(args, Strategy::Breadth),
+        Experiment::Dfs(args) => stored::run(args, Strategy::Depth),
+        Experiment::Astar(args) => stored::run(args, Strategy::Best),
         Experiment::Count(args) => count::run(args),
         Experiment::Reach(args) => reach::run(args),
         Experiment::Staged(args) => staged::run(args),

@@ -40,7 +40,7 @@ pub struct Args {
     single: bool,
     /// Count exactly up to where a depth has more than this many different
     /// positions
-    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000)]
     exact: usize,
 }
 

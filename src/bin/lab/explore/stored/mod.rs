@@ -1,0 +1,120 @@
+//! `lab explore bfs`, `dfs` and `astar`: the searches that store every position.
+
+pub mod search;
+
+use std::io::{stdout, Write};
+
+use anyhow::Result;
+use indicatif::HumanCount;
+
+use self::search::{End, Plan, Search, Strategy};
+use super::deal;
+use crate::memory::Bytes;
+use crate::{clock, deals, interrupt, progress, Outcome};
+
+/// What the three searches are asked. Their exit status is 0 if they solve the
+/// deal.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The number of a Microsoft deal
+    #[arg(value_parser = deals::number)]
+    deal: u64,
+    /// The longest path, in moves; no bound unless given
+    #[arg(long)]
+    depth: Option<u32>,
+    /// How much memory the stored positions may take
+    #[arg(long, default_value = "512M")]
+    memory: Bytes,
+    /// Pass over positions met before, in whatever order their cascades are; the
+    /// column counts every path
+    #[arg(long)]
+    distinct: bool,
+}
+
+/// Searches and reports.
+pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
+    interrupt::watch();
+    let mut search = Search::new(deal(args.deal), args.plan(strategy))?;
+    let bar = progress::counter("positions stored");
+    let end = search.run(|stored| bar.set_position(stored as u64));
+    bar.finish_and_clear();
+    let out = &mut stdout().lock();
+    writeln!(out, "Deal {}, {}:", args.deal, args.manner(strategy))?;
+    if strategy == Strategy::Breadth {
+        layers(out, search.layers(), args.distinct)?;
+    }
+    let moves: u64 = search.layers().iter().map(|layer| layer.moves).sum();
+    let (moves, stored) = (HumanCount(moves), HumanCount(search.stored() as u64));
+    writeln!(out, "{moves} moves searched, {stored} positions stored.")?;
+    writeln!(out, "{}", verdict(args, &end))?;
+    let (peak, seconds) = (
+        Bytes(clock::peak_memory()),
+        clock::process_cpu().as_secs_f64(),
+    );
+    writeln!(out, "{seconds:.2} s of CPU time, {peak} at the peak.")?;
+    Ok(matches!(end, End::Solved(_)).into())
+}
+
+impl Args {
+    fn plan(&self, strategy: Strategy) -> Plan {
+        let each = Plan::bytes_per_position(strategy, self.distinct);
+        Plan {
+            strategy,
+            distinct: self.distinct,
+            depth: self.depth.unwrap_or(u32::MAX),
+            most: (self.memory.0 / each as u64).min(u32::MAX.into()) as usize,
+        }
+    }
+
+    /// The search in words.
+    fn manner(&self, strategy: Strategy) -> String {
+        let name = match strategy {
+            Strategy::Breadth => "breadth-first",
+            Strategy::Depth => "depth-first",
+            Strategy::Best => "A*",
+        };
+        let bound = self
+            .depth
+            .map_or(String::new(), |depth| format!(" to depth {depth}"));
+        let counted = if self.distinct {
+            "duplicates removed"
+        } else {
+            "every path counted"
+        };
+        format!("{name}{bound}, {counted}")
+    }
+}
+
+fn verdict(args: &Args, end: &End) -> String {
+    match end {
+        End::Solved(moves) => format!("Solved in {} moves.", moves.len()),
+        End::Depth => {
+            let depth = args.depth.unwrap_or(u32::MAX);
+            format!("Stopped by the bound on depth: no solution has at most {depth} moves.")
+        }
+        End::Exhausted => "No solution exists: every reachable position was looked at.".into(),
+        End::Memory => format!(
+            "Stopped by the bound on memory, {}: solution unknown.",
+            args.memory
+        ),
+        End::Interrupted => "Interrupted: solution unknown.".into(),
+    }
+}
+
+fn layers(out: &mut impl Write, layers: &[search::Layer], distinct: bool) -> Result<()> {
+    let positions = if distinct { "new positions" } else { "" };
+    writeln!(
+        out,
+        "{}",
+        format!("{:>5} {:>14} {positions:>14}", "depth", "moves").trim_end()
+    )?;
+    for (depth, layer) in layers.iter().enumerate().skip(1) {
+        let moves = HumanCount(layer.moves).to_string();
+        write!(out, "{depth:>5} {moves:>14}")?;
+        if distinct {
+            write!(out, " {:>14}", HumanCount(layer.positions).to_string())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
