@@ -1,0 +1,200 @@
+//! Tableaux as people type them: a fan a line, its top card last.
+//!
+//! What could not have arisen in a game is refused here, with the line and the
+//! card; after this, a [`Tableau`] can be trusted.
+
+use std::fmt;
+
+use freecell::card::{Card, Rank, Suit};
+
+use crate::tableau::{glyph, Face, Fan, Tableau, DEALT};
+
+/// How to enter a tableau, for someone at a terminal.
+pub const HELP: &str = "\
+Awaiting the tableau to solve on standard input: a fan a line, its top card last.
+A card is its rank (A, 2 to 10, J, Q, K) and its suit (C, D, H, S, or the suit's
+glyph), such as 5H; upper or lower case, with blanks between the cards.
+The foundations hold the cards that are not on the tableau.
+To finish, press ^D on a line of its own.
+";
+
+/// Why a text is no tableau. Lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A word that is no card.
+    NotACard { line: usize, word: String },
+    /// A card that an earlier line, or this one, has already.
+    Twice {
+        line: usize,
+        card: Card,
+        first: usize,
+    },
+    /// A card above the three dealt that does not continue its suit downwards.
+    Tail { line: usize, card: Card, on: Card },
+    /// A card that would be missing under another on its foundation.
+    Gap { line: usize, card: Card, home: Card },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NotACard { line, word } => write!(
+                f,
+                "line {line}: {word:?} is no card; expected a rank (A, 2 to 10, J, Q, K) \
+                 and a suit (C, D, H, S)"
+            ),
+            Fault::Twice { line, card, first } => {
+                write!(f, "line {line}: {} is on line {first} already", Face(*card))
+            }
+            Fault::Tail { line, card, on } => write!(
+                f,
+                "line {line}: {} cannot lie on {}; a fan is at most three cards and a tail \
+                 that descends in suit",
+                Face(*card),
+                Face(*on)
+            ),
+            Fault::Gap { line, card, home } => write!(
+                f,
+                "line {line}: {} is on the tableau but {} is not; the foundation of {} \
+                 would have a gap",
+                Face(*card),
+                Face(*home),
+                glyph(card.suit())
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Reads a tableau; blank lines are no fans.
+///
+/// # Errors
+/// The first fault in reading order, gaps after all others.
+pub fn parse(text: &str) -> Result<Tableau, Fault> {
+    let mut entry = Entry::default();
+    for (index, line) in text.lines().enumerate() {
+        entry.read_fan(index + 1, line)?;
+    }
+    entry.refuse_gaps()?;
+    Ok(Tableau::new(entry.fans))
+}
+
+#[derive(Default)]
+struct Entry {
+    fans: Vec<Fan>,
+    /// The cards in the order read, each with its line.
+    cards: Vec<(Card, usize)>,
+}
+
+impl Entry {
+    fn read_fan(&mut self, line: usize, text: &str) -> Result<(), Fault> {
+        let mut fan = Fan::new();
+        for word in text.split_whitespace() {
+            let card = parse_card(word).ok_or_else(|| Fault::NotACard {
+                line,
+                word: word.to_string(),
+            })?;
+            self.enter(line, card)?;
+            match fan.last() {
+                Some(&on) if fan.len() >= DEALT && successor(card) != Some(on) => {
+                    return Err(Fault::Tail { line, card, on });
+                }
+                _ => fan.push(card),
+            }
+        }
+        if !fan.is_empty() {
+            self.fans.push(fan);
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, line: usize, card: Card) -> Result<(), Fault> {
+        if let Some(first) = self.line_of(card) {
+            return Err(Fault::Twice { line, card, first });
+        }
+        self.cards.push((card, line));
+        Ok(())
+    }
+
+    fn line_of(&self, card: Card) -> Option<usize> {
+        let entry = self.cards.iter().find(|entry| entry.0 == card);
+        entry.map(|&(_, line)| line)
+    }
+
+    /// Refuses a card whose successor is home without it.
+    fn refuse_gaps(&self) -> Result<(), Fault> {
+        for &(card, line) in &self.cards {
+            if let Some(home) = successor(card).filter(|&next| self.line_of(next).is_none()) {
+                return Err(Fault::Gap { line, card, home });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The card of the same suit and the next higher rank, if there is one.
+pub fn successor(card: Card) -> Option<Card> {
+    Rank::new(card.rank().number() + 1).map(|rank| Card::new(rank, card.suit()))
+}
+
+/// Reads a card in any of the spellings that [`HELP`] names.
+fn parse_card(word: &str) -> Option<Card> {
+    let last = word.chars().next_back()?;
+    match Suit::ALL.into_iter().find(|&suit| glyph(suit) == last) {
+        None => word.parse().ok(),
+        Some(suit) => {
+            let rank = Rank::parse(&word[..word.len() - last.len_utf8()])?;
+            Some(Card::new(rank, suit))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_spellings_of_a_card() {
+        let ten: Card = "TH".parse().unwrap();
+        for word in ["10H", "TH", "10h", "th", "10♥", "T♥", "t♥"] {
+            assert_eq!(parse_card(word), Some(ten), "{word}");
+        }
+        for word in ["", "♥", "1♥", "10", "♥10", "10♥♥", "XH", "1OH"] {
+            assert_eq!(parse_card(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn faults_name_the_line_and_the_card() {
+        for (text, message) in [
+            ("KH 2S\n\nQH XS", "line 3: \"XS\" is no card"),
+            ("KH QH\nKS KH", "line 2: K♥ is on line 1 already"),
+            ("KH KH", "line 1: K♥ is on line 1 already"),
+            ("KS QS\n9C KH QH TH", "line 2: 10♥ cannot lie on Q♥"),
+            ("KH\nQC JC", "line 2: Q♣ is on the tableau but K♣ is not"),
+            ("KD 4D 2D", "line 1: 4♦ is on the tableau but 5♦ is not"),
+        ] {
+            let fault = parse(text).unwrap_err().to_string();
+            assert!(fault.starts_with(message), "{text:?} gave {fault:?}");
+        }
+    }
+
+    #[test]
+    fn the_cards_not_entered_are_home() {
+        let tableau = parse("KH QS kd qd jd 10d\n  K♠\n\n").unwrap();
+        assert_eq!(tableau.fans.len(), 2);
+        assert_eq!(tableau.foundations, [13, 9, 12, 11]);
+        assert_eq!(tableau.home(), 45);
+        assert_eq!(parse("").unwrap().home(), 52);
+    }
+
+    #[test]
+    fn what_is_printed_reads_back() {
+        let tableau = parse("KH QS KD QD JD 10D\nK♠").unwrap();
+        let printed = tableau.to_string();
+        assert_eq!(printed, "[ 0]  K♥   Q♠   K♦   Q♦   J♦  10♦\n[ 1]  K♠\n");
+        let fans: Vec<&str> = printed.lines().map(|line| &line[4..]).collect();
+        assert_eq!(parse(&fans.join("\n")).as_ref(), Ok(&tableau));
+    }
+}

@@ -1,0 +1,101 @@
+//! A brute force to judge the search by: every legal move of every tableau,
+//! none preferred, none forced.
+
+use std::collections::HashMap;
+
+use freecell::card::Card;
+use proptest::prelude::*;
+
+use crate::line::Line;
+use crate::rules::{Kind, Move};
+use crate::search;
+use crate::tableau::Tableau;
+
+/// What a line comes to: cards home, then blocking moves and mercis spared.
+type Worth = (usize, i32);
+
+#[derive(Default)]
+struct Oracle {
+    seen: HashMap<(Vec<Vec<usize>>, bool), Worth>,
+}
+
+impl Oracle {
+    /// The worth of the best line from a tableau, on which a merci may be left.
+    fn best(&mut self, tableau: &Tableau, merci: bool) -> Worth {
+        let mut fans: Vec<Vec<usize>> = tableau
+            .fans
+            .iter()
+            .map(|fan| fan.iter().map(|card| card.index()).collect())
+            .collect();
+        fans.sort();
+        let key = (fans, merci);
+        if let Some(&worth) = self.seen.get(&key) {
+            return worth;
+        }
+        let mut best = (tableau.home(), 0);
+        let mercis = tableau.mercis().filter(|_| merci);
+        for step in tableau.moves().chain(mercis) {
+            let mut next = tableau.clone();
+            next.play(step);
+            let (home, spared) = self.best(&next, merci && step.kind != Kind::Merci);
+            best = best.max((home, spared - cost(step)));
+        }
+        self.seen.insert(key, best);
+        best
+    }
+}
+
+fn cost(step: Move) -> i32 {
+    i32::from(matches!(step.kind, Kind::Blocking | Kind::Merci))
+}
+
+/// Small tableaux: the cards from given ranks up, dealt at random, after some
+/// random moves.
+fn tableaux() -> impl Strategy<Value = Tableau> {
+    let lowest = prop_oneof![
+        prop::sample::select(vec![[1, 14, 14, 14], [5, 14, 6, 14], [9, 10, 11, 10]]),
+        prop::array::uniform4(9..=14_u8),
+    ];
+    let cards = lowest.prop_flat_map(|lowest| {
+        let cards: Vec<Card> = Card::deck()
+            .filter(|card| card.rank().number() >= lowest[card.suit().index()])
+            .collect();
+        Just(cards).prop_shuffle()
+    });
+    let moves = prop::collection::vec(any::<prop::sample::Index>(), 0..6);
+    (cards, moves).prop_map(|(cards, moves)| {
+        let mut tableau = Tableau::deal(&cards);
+        for index in moves {
+            let offered: Vec<_> = tableau.moves().collect();
+            if !offered.is_empty() {
+                tableau.play(*index.get(&offered));
+            }
+        }
+        tableau
+    })
+}
+
+fn worth(tableau: &Tableau, merci: bool) -> Worth {
+    let plan = search::best(tableau, merci);
+    let line = Line::of(&plan, tableau);
+    assert_eq!(
+        line.end.home(),
+        plan.home,
+        "the line does what the plan says"
+    );
+    assert_eq!(search::most(tableau, merci).home, plan.home);
+    let cost: i32 = line.steps.iter().map(|&(_, step)| cost(step)).sum();
+    (plan.home, -cost)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_search_finds_what_brute_force_finds(tableau in tableaux()) {
+        for merci in [false, true] {
+            let best = Oracle::default().best(&tableau, merci);
+            prop_assert_eq!(worth(&tableau, merci), best, "merci {}\n{}", merci, tableau);
+        }
+    }
+}

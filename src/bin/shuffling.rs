@@ -1,0 +1,280 @@
+//! Shuffling Patience: how high the piles are when a deck has been played.
+//!
+//! Cards are dealt onto at most sixteen piles. Before each, the tops are looked
+//! over for a *cover*: two ranks of ace to ten that add up to 11, or a jack, a
+//! queen and a king. The first cover from the start of play is dealt onto, pile
+//! by pile; if there is none, a new pile is begun.
+//!
+//! Decks come on standard input, 52 cards in whole lines (four of thirteen, as
+//! the game was set), until a line `#`; a line a deck goes to standard output.
+//! Of the library, only cards are used.
+
+use std::fmt;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::process::ExitCode;
+
+use freecell::card::Card;
+
+/// The most piles that there may be.
+const PILES: usize = 16;
+
+/// The exit status of wrong input.
+const WRONG_INPUT: u8 = 2;
+
+/// The ranks that are covered together. No rank is in two groups.
+const GROUPS: [&[usize]; 6] = [&[1, 10], &[2, 9], &[3, 8], &[4, 7], &[5, 6], &[11, 12, 13]];
+
+fn main() -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let played = play_all(&mut io::stdin().lock(), &mut out);
+    match played.and(out.flush().map_err(Fault::Output)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough of it.
+        Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(fault) => {
+            // What was played before the fault is printed all the same.
+            drop(out);
+            eprintln!("shuffling: {fault}");
+            ExitCode::from(WRONG_INPUT)
+        }
+    }
+}
+
+/// Plays all decks up to the `#`, printing a line for each.
+fn play_all(input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Fault> {
+    let mut decks = Decks::of(input);
+    while let Some(deck) = decks.next()? {
+        let outcome = play(deck);
+        writeln!(out, "{:>3}:{outcome}", decks.number).map_err(Fault::Output)?;
+    }
+    Ok(())
+}
+
+/// How a deck's game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// All cards lie on piles: each pile's height, 0 for a pile not begun.
+    Dealt([u8; PILES]),
+    /// There was no pile for the card of that number, from 1.
+    Overflowed(usize),
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Dealt(heights) => heights
+                .iter()
+                .filter(|&&height| height > 0)
+                .try_for_each(|height| write!(f, "{height:>3}")),
+            Outcome::Overflowed(number) => write!(f, " Overflowed on card no{number:>3}"),
+        }
+    }
+}
+
+/// Plays a deck.
+fn play(deck: &[Card]) -> Outcome {
+    let mut table = Table::default();
+    let mut dealt = 0;
+    while dealt < deck.len() {
+        let Some(piles) = table.next_piles() else {
+            return Outcome::Overflowed(dealt + 1);
+        };
+        for (pile, &card) in members(piles).zip(&deck[dealt..]) {
+            table.put(pile, card);
+            dealt += 1;
+        }
+    }
+    Outcome::Dealt(table.heights)
+}
+
+/// A set of piles, a bit for each, the start of play lowest.
+type Piles = u32;
+
+/// The piles of a set, in the order of play.
+fn members(mut piles: Piles) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = piles.trailing_zeros() as usize;
+        piles &= piles.wrapping_sub(1);
+        (first < PILES).then_some(first)
+    })
+}
+
+/// The piles on the table.
+#[derive(Default)]
+struct Table {
+    heights: [u8; PILES],
+    /// The rank of each pile's top card.
+    ranks: [usize; PILES],
+    /// For each rank, the piles that have it on top.
+    tops: [Piles; 14],
+    begun: usize,
+}
+
+impl Table {
+    /// The piles that the next cards go to: a cover, or else a new pile, if one
+    /// may be begun.
+    fn next_piles(&self) -> Option<Piles> {
+        let covers = GROUPS.iter().filter_map(|group| self.cover(group));
+        covers
+            .min_by_key(|piles| piles.trailing_zeros())
+            .or_else(|| (self.begun < PILES).then_some(1 << self.begun))
+    }
+
+    /// The first pile of each rank of the group, if all of them are on top.
+    fn cover(&self, group: &[usize]) -> Option<Piles> {
+        group.iter().try_fold(0, |cover, &rank| {
+            let piles = self.tops[rank];
+            (piles != 0).then_some(cover | piles & piles.wrapping_neg())
+        })
+    }
+
+    fn put(&mut self, pile: usize, card: Card) {
+        let rank = card.rank().number() as usize;
+        self.begun = self.begun.max(pile + 1);
+        self.tops[self.ranks[pile]] &= !(1 << pile);
+        self.tops[rank] |= 1 << pile;
+        self.ranks[pile] = rank;
+        self.heights[pile] += 1;
+    }
+}
+
+/// What is wrong with the input, or the output. Decks and lines count from 1.
+#[derive(Debug)]
+enum Fault {
+    NotACard {
+        deck: usize,
+        line: usize,
+        word: String,
+    },
+    Twice {
+        deck: usize,
+        line: usize,
+        card: Card,
+    },
+    Count {
+        deck: usize,
+        line: usize,
+        count: usize,
+    },
+    NoEnd {
+        decks: usize,
+    },
+    Input {
+        deck: usize,
+        error: io::Error,
+    },
+    Output(io::Error),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NotACard { deck, line, word } => write!(
+                f,
+                "deck {deck}, line {line}: {word:?} is no card; expected a rank (A, 2 to 9, T, \
+                 J, Q, K) and a suit (S, H, C, D)"
+            ),
+            Fault::Twice { deck, line, card } => {
+                write!(f, "deck {deck}, line {line}: {card} is in this deck twice")
+            }
+            Fault::Count { deck, line, count } => write!(
+                f,
+                "deck {deck}, line {line}: {count} cards, where 52 make a deck and the next \
+                 begins on a line of its own"
+            ),
+            Fault::NoEnd { decks } => {
+                write!(
+                    f,
+                    "deck {}: expected it, or a line # after the last deck",
+                    decks + 1
+                )
+            }
+            Fault::Input { deck, error } => write!(f, "deck {deck}: cannot be read: {error}"),
+            Fault::Output(error) => write!(f, "cannot write the results: {error}"),
+        }
+    }
+}
+
+/// The decks of an input.
+struct Decks<'a, R> {
+    input: &'a mut R,
+    /// The number of the deck being read, or read last.
+    number: usize,
+    line: usize,
+    text: String,
+    cards: Vec<Card>,
+    /// The cards of this deck so far, a bit for each.
+    seen: u64,
+}
+
+impl<'a, R: BufRead> Decks<'a, R> {
+    fn of(input: &'a mut R) -> Decks<'a, R> {
+        Decks {
+            input,
+            number: 0,
+            line: 0,
+            text: String::new(),
+            cards: Vec::with_capacity(Card::COUNT),
+            seen: 0,
+        }
+    }
+
+    /// The next deck, whole; none if there is a `#` instead.
+    fn next(&mut self) -> Result<Option<&[Card]>, Fault> {
+        self.number += 1;
+        self.cards.clear();
+        self.seen = 0;
+        while self.cards.len() < Card::COUNT {
+            self.read_line()?;
+            if self.text.trim() == "#" {
+                return if self.cards.is_empty() {
+                    Ok(None)
+                } else {
+                    Err(self.count(0))
+                };
+            }
+            self.take_cards()?;
+        }
+        Ok(Some(&self.cards))
+    }
+
+    fn read_line(&mut self) -> Result<(), Fault> {
+        self.text.clear();
+        self.line += 1;
+        let deck = self.number;
+        match self.input.read_line(&mut self.text) {
+            Ok(0) if self.cards.is_empty() => Err(Fault::NoEnd { decks: deck - 1 }),
+            Ok(0) => Err(self.count(0)),
+            Ok(_) => Ok(()),
+            Err(error) => Err(Fault::Input { deck, error }),
+        }
+    }
+
+    fn take_cards(&mut self) -> Result<(), Fault> {
+        let (deck, line) = (self.number, self.line);
+        for (index, word) in self.text.split_ascii_whitespace().enumerate() {
+            let Ok(card) = word.parse::<Card>() else {
+                let word = word.to_string();
+                return Err(Fault::NotACard { deck, line, word });
+            };
+            if self.cards.len() == Card::COUNT {
+                let more = self.text.split_ascii_whitespace().count() - index;
+                return Err(self.count(more));
+            }
+            if self.seen & 1 << card.index() != 0 {
+                return Err(Fault::Twice { deck, line, card });
+            }
+            self.seen |= 1 << card.index();
+            self.cards.push(card);
+        }
+        Ok(())
+    }
+
+    fn count(&self, more: usize) -> Fault {
+        Fault::Count {
+            deck: self.number,
+            line: self.line,
+            count: self.cards.len() + more,
+        }
+    }
+}
