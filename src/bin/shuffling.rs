@@ -252,15 +252,16 @@ impl<'a, R: BufRead> Decks<'a, R> {
 
     fn take_cards(&mut self) -> Result<(), Fault> {
         let (deck, line) = (self.number, self.line);
-        for (index, word) in self.text.split_ascii_whitespace().enumerate() {
+        let words = self.text.split_ascii_whitespace();
+        let more = words.clone().count();
+        if self.cards.len() + more > Card::COUNT {
+            return Err(self.count(more));
+        }
+        for word in words {
             let Ok(card) = word.parse::<Card>() else {
                 let word = word.to_string();
                 return Err(Fault::NotACard { deck, line, word });
             };
-            if self.cards.len() == Card::COUNT {
-                let more = self.text.split_ascii_whitespace().count() - index;
-                return Err(self.count(more));
-            }
             if self.seen & 1 << card.index() != 0 {
                 return Err(Fault::Twice { deck, line, card });
             }
@@ -276,5 +277,76 @@ impl<'a, R: BufRead> Decks<'a, R> {
             line: self.line,
             count: self.cards.len() + more,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The game once more, as its statement reads: piles of ranks, looked over
+    /// from the start of play for every card.
+    fn play_naively(deck: &[Card]) -> Outcome {
+        let ranks: Vec<u8> = deck.iter().map(|card| card.rank().number()).collect();
+        let mut piles: Vec<Vec<u8>> = Vec::new();
+        let mut dealt = 0;
+        while dealt < ranks.len() {
+            let tops: Vec<u8> = piles.iter().map(|pile| pile[pile.len() - 1]).collect();
+            if let Some(cover) = (0..tops.len()).find_map(|pile| naive_cover(&tops, pile)) {
+                for pile in cover {
+                    if dealt < ranks.len() {
+                        piles[pile].push(ranks[dealt]);
+                        dealt += 1;
+                    }
+                }
+            } else if piles.len() == 16 {
+                return Outcome::Overflowed(dealt + 1);
+            } else {
+                piles.push(vec![ranks[dealt]]);
+                dealt += 1;
+            }
+        }
+        let mut heights = [0; PILES];
+        for (height, pile) in heights.iter_mut().zip(&piles) {
+            *height = pile.len() as u8;
+        }
+        Outcome::Dealt(heights)
+    }
+
+    /// The cover that a pile is eligible for, in the order of play.
+    fn naive_cover(tops: &[u8], pile: usize) -> Option<Vec<usize>> {
+        let nearest = |rank| tops.iter().position(|&top| top == rank);
+        let mut cover = match tops[pile] {
+            rank @ 1..=10 => vec![pile, nearest(11 - rank)?],
+            _ => vec![nearest(11)?, nearest(12)?, nearest(13)?],
+        };
+        cover.sort_unstable();
+        Some(cover)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5000))]
+
+        #[test]
+        fn both_implementations_agree(
+            deck in Just(Card::deck().collect::<Vec<_>>()).prop_shuffle(),
+            length in 0..=Card::COUNT,
+        ) {
+            prop_assert_eq!(play(&deck), play_naively(&deck));
+            prop_assert_eq!(play(&deck[..length]), play_naively(&deck[..length]));
+        }
+    }
+
+    #[test]
+    fn about_one_deck_in_seventy_overflows() {
+        let deals = 1..=50_000;
+        let overflows = deals.clone().filter(|&number| {
+            let table = freecell::deal::microsoft(number).unwrap();
+            let deck: Vec<Card> = table.cascades.iter().flatten().copied().collect();
+            matches!(play(&deck), Outcome::Overflowed(_))
+        });
+        let rate = overflows.count() as f64 / deals.count() as f64;
+        assert!((0.0129..0.0161).contains(&rate), "{rate}");
     }
 }

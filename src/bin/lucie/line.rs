@@ -3,10 +3,12 @@
 //! The search speaks of sets; here its plan becomes a line of moves, each of
 //! them legal by [`crate::rules`], and the tableau that they lead to.
 
+use std::slice::Iter;
+
 use freecell::card::Card;
 
 use crate::entry::successor;
-use crate::rules::Move;
+use crate::rules::{Kind, Move};
 use crate::search::Plan;
 use crate::tableau::Tableau;
 
@@ -22,79 +24,83 @@ pub struct Line {
 impl Line {
     /// Plays the plan, leaving out what follows the last card to go home.
     pub fn of(plan: &Plan, start: &Tableau) -> Line {
-        let mut tableau = start.clone();
-        let mut promised = plan.promised;
-        let mut builds = plan.builds.iter().copied();
+        let mut player = Player {
+            tableau: start.clone(),
+            promised: plan.promised,
+            builds: plan.builds.iter(),
+        };
         let mut steps = Vec::new();
         let mut line = Line {
             steps: Vec::new(),
             end: start.clone(),
         };
-        while let Some(step) = next(&tableau, promised, &mut builds) {
-            steps.push((tableau.clone(), step));
-            tableau.play(step);
-            if promised == Some(step.card) {
-                promised = None;
-            }
+        while let Some(step) = player.next() {
+            steps.push((player.tableau.clone(), step));
+            player.play(step);
             if step.home {
                 line.steps.append(&mut steps);
-                line.end = tableau.clone();
+                line.end = player.tableau.clone();
             }
         }
         line
     }
 }
 
-/// The next move: one that follows of itself, or else the plan's next build.
-fn next(
-    tableau: &Tableau,
+/// A plan half played.
+struct Player<'a> {
+    tableau: Tableau,
+    /// The card to which the merci is promised, until it has moved.
     promised: Option<Card>,
-    builds: &mut impl Iterator<Item = Card>,
-) -> Option<Move> {
-    if let Some(step) = follows(tableau, promised) {
-        return Some(step);
+    /// The plan's builds still to come.
+    builds: Iter<'a, Card>,
+}
+
+impl Player<'_> {
+    /// The next move: one that follows of itself, or else the plan's next build.
+    fn next(&mut self) -> Option<Move> {
+        if let Some(step) = self.follows() {
+            return Some(step);
+        }
+        let card = *self.builds.next()?;
+        let mut moves = self.tableau.moves().chain(self.mercis());
+        let step = moves.find(|step| step.card == card && !step.home);
+        Some(step.expect("the plan keeps to the rules"))
     }
-    let card = builds.next()?;
-    let mut moves = offered(tableau, promised);
-    Some(
-        moves
-            .find(|step| step.card == card)
-            .expect("the plan keeps to the rules"),
-    )
-}
 
-/// A move to make as soon as it is available: to the foundations, or else the
-/// safe build of the highest rank.
-fn follows(tableau: &Tableau, promised: Option<Card>) -> Option<Move> {
-    let is_safe =
-        |step: &Move| is_settled_build(tableau, *step) && !is_held(tableau, *step, promised);
-    offered(tableau, promised)
-        .find(|step| step.home)
-        .or_else(|| {
-            offered(tableau, promised)
-                .filter(is_safe)
-                .max_by_key(|step| step.card.rank())
-        })
-}
+    /// A move to make as soon as it is available: to the foundations, or else
+    /// the safe build of the highest rank, or else the merci, if that hinders
+    /// nothing.
+    fn follows(&self) -> Option<Move> {
+        let safe = self.tableau.moves().filter(|step| self.is_safe(*step));
+        let merci = || self.mercis().find(|step| step.home || self.is_free(*step));
+        self.tableau
+            .moves()
+            .find(|step| step.home)
+            .or_else(|| safe.max_by_key(|step| step.card.rank()))
+            .or_else(merci)
+    }
 
-/// The moves of top cards, and of the promised card if it is buried.
-fn offered(tableau: &Tableau, promised: Option<Card>) -> impl Iterator<Item = Move> + '_ {
-    let mercis = tableau
-        .mercis()
-        .filter(move |step| promised == Some(step.card));
-    tableau.moves().chain(mercis)
-}
+    /// The moves that the promised card has as the merci.
+    fn mercis(&self) -> impl Iterator<Item = Move> + '_ {
+        let mercis = self.tableau.mercis();
+        mercis.filter(|step| Some(step.card) == self.promised)
+    }
 
-fn is_settled_build(tableau: &Tableau, step: Move) -> bool {
-    successor(step.card).is_some_and(|onto| tableau.is_settled(onto))
-}
+    /// Whether it is a safe build, and not one on a card that lies on the
+    /// promised one and is to follow it.
+    fn is_safe(&self, step: Move) -> bool {
+        let onto = successor(step.card);
+        let under = onto.and_then(|onto| self.tableau.under(onto));
+        let held = under.is_some() && under == self.promised && under == onto.and_then(successor);
+        step.kind == Kind::Safe && !held
+    }
 
-/// Whether the move would build on a card that lies on the promised one and is
-/// to follow it.
-fn is_held(tableau: &Tableau, step: Move, promised: Option<Card>) -> bool {
-    let follower = successor(step.card);
-    promised.is_some() && follower.and_then(successor) == promised && {
-        let (fan, place) = tableau.find(follower.expect("a card with two successors has one"));
-        place > 0 && Some(tableau.fans[fan][place - 1]) == promised
+    fn is_free(&self, step: Move) -> bool {
+        successor(step.card).is_some_and(|onto| self.tableau.is_settled(onto))
+    }
+
+    fn play(&mut self, step: Move) {
+        self.tableau.play(step);
+        self.promised = self.promised.filter(|&card| card != step.card);
     }
 }

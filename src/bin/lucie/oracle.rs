@@ -99,3 +99,21 @@ proptest! {
         }
     }
 }
+
+/// The deals of `fixtures/lucie/optima.txt` (its source is named there).
+#[test]
+fn a_hundred_known_deals() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/lucie/optima.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let deals: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(deals.len(), 100);
+    for deal in deals {
+        let mut words = deal.split_whitespace();
+        let mut known = || words.next().unwrap().parse::<usize>().unwrap();
+        let known = [known(), known()];
+        let cards: Vec<Card> = words.map(|word| word.parse().unwrap()).collect();
+        let tableau = Tableau::deal(&cards);
+        let found = [false, true].map(|merci| worth(&tableau, merci).0);
+        assert_eq!(found, known, "{deal}");
+    }
+}

@@ -75,9 +75,15 @@ impl Tableau {
     /// Whether the card, if it is a top card, is one that building on hinders
     /// nothing: alone in its fan, a king, or on its successor already.
     pub fn is_settled(&self, card: Card) -> bool {
-        let (fan, place) = self.find(card);
-        let under = place.checked_sub(1).map(|under| self.fans[fan][under]);
+        let under = self.under(card);
         card.rank() == Rank::KING || under.is_none() || under == successor(card)
+    }
+
+    /// The card that a card of the tableau lies on, if there is one.
+    pub fn under(&self, card: Card) -> Option<Card> {
+        let (fan, place) = self.find(card);
+        let under = place.checked_sub(1)?;
+        Some(self.fans[fan][under])
     }
 
     /// Makes one of the moves that the tableau offers.
@@ -95,7 +101,7 @@ impl Tableau {
     }
 
     /// The fan that a card of the tableau is in, and its place there.
-    pub fn find(&self, card: Card) -> (usize, usize) {
+    fn find(&self, card: Card) -> (usize, usize) {
         let place = |fan: &Vec<Card>| fan.iter().position(|&each| each == card);
         self.fans
             .iter()
@@ -126,5 +132,58 @@ impl fmt::Display for Kind {
             Kind::Foundation => "Foundation move",
             Kind::Merci => "Merci",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::parse;
+
+    fn offered(text: &str) -> Vec<String> {
+        let tableau = parse(text).unwrap();
+        let moves = tableau.moves().chain(tableau.mercis());
+        moves.map(|step| tableau.describe(step)).collect()
+    }
+
+    #[test]
+    fn a_build_is_safe_on_what_could_not_move_anyway() {
+        for (fans, expected) in [
+            ("QH\nKH KD\nTH JH", "[Safe build     ] J♥ => Q♥"),
+            ("KD QH\nKH\nTH JH", "[Blocking move  ] J♥ => K♦  Q♥"),
+            ("KH QH\nKD\nTH JH", "[Safe build     ] J♥ => K♥  Q♥"),
+            ("QS KH\nTH JH QH\nKS", "[Safe build     ] Q♥ => Q♠  K♥"),
+        ] {
+            let offered = offered(fans);
+            assert!(offered.iter().any(|step| step == expected), "{offered:#?}");
+        }
+    }
+
+    #[test]
+    fn a_merci_draws_a_buried_card_onto_its_own_fan_too() {
+        let onto_fan = "[Merci          ] J♣ => J♣  K♣  Q♣";
+        let home = "[Merci          ] J♣ => foundation";
+        assert_eq!(offered("JC KC QC"), [home, onto_fan]);
+        assert_eq!(offered("TC\nJC KC QC")[1], onto_fan);
+        let queen = "[Merci          ] Q♣ => J♣  Q♣  K♣";
+        assert_eq!(
+            offered("JC QC KC"),
+            [home, queen],
+            "J♣ has no top card to go to"
+        );
+    }
+
+    #[test]
+    fn moves_change_the_fans_and_foundations_they_name() {
+        let mut tableau = parse("JC KC QC\nKH").unwrap();
+        let onto_own_fan = tableau.mercis().last().unwrap();
+        tableau.play(onto_own_fan);
+        assert_eq!(tableau, parse("KC QC JC\nKH").unwrap());
+        for left in ["KC QC\nKH", "KC\nKH"] {
+            let home = tableau.moves().next().unwrap();
+            assert!(home.home && home.kind == Kind::Foundation);
+            tableau.play(home);
+            assert_eq!(tableau, parse(left).unwrap());
+        }
     }
 }

@@ -1,0 +1,231 @@
+//! La Belle Lucie from the command line.
+//!
+//! `fixtures/lucie/deal-1.txt` to `deal-3.txt` are the three deals of the
+//! example in the README of lblsolve by Soren Bjornstad (MIT), which brings 18
+//! cards home, then 47 in all, and solves the last deal with the merci.
+#![cfg(feature = "tools")]
+
+use std::fs;
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty, starts_with};
+
+fn lucie(arguments: &str) -> Command {
+    let mut command = Command::cargo_bin("lucie").unwrap();
+    command.args(arguments.split_whitespace()).write_stdin("");
+    command
+}
+
+fn example(deal: u32) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    fs::read_to_string(format!("{root}/fixtures/lucie/deal-{deal}.txt")).unwrap()
+}
+
+fn stdout(command: &mut Command) -> String {
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn the_example_deal_by_deal() {
+    for (deal, home, left) in [(1, 18, 34), (2, 29, 5)] {
+        lucie("--deal")
+            .arg(deal.to_string())
+            .write_stdin(example(deal))
+            .assert()
+            .code(1)
+            .stdout(contains(format!("========== Deal {deal} ==========")))
+            .stdout(contains(format!(
+                "moves, transferring {home} cards to the foundation and leaving {left} on the tableau."
+            )))
+            .stdout(contains(format!("{left} cards left on the tableau after deal {deal}.\n")));
+    }
+    lucie("--deal 3 --merci")
+        .write_stdin(example(3))
+        .assert()
+        .code(0)
+        .stdout(contains("[Merci          ]").count(1))
+        .stdout(contains(
+            "transferring 5 cards to the foundation and leaving 0 on the tableau.",
+        ))
+        .stdout(contains(" on deal 3.\n"));
+    lucie("--deal 3").write_stdin(example(3)).assert().code(1);
+}
+
+#[test]
+fn a_report_word_for_word() {
+    let report = stdout(lucie("").write_stdin("JS qs\n  K♠ KH\n\n10H jh QH\n"));
+    let (report, time) = report.split_at(report.find("Game").unwrap());
+    assert_eq!(
+        report,
+        "\
+========== Deal 1 ==========
+Starting tableau:
+[ 0]  J♠   Q♠
+[ 1]  K♠   K♥
+[ 2] 10♥   J♥   Q♥
+
+Starting foundation:
+[♠] A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠
+[♥] A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥
+[♣] A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣
+[♦] A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦
+
+Searched 2 position(s); the best sequence is proved best.
+Best sequence has 10 moves, transferring 7 cards to the foundation and leaving 0 on the tableau.
+
+Move sequence:
+  [Safe build     ] Q♥ => K♠  K♥
+  [Safe build     ] J♥ => K♠  K♥  Q♥
+  [Foundation move] 10♥
+  [Foundation move] J♥
+  [Foundation move] Q♥
+  [Foundation move] K♥
+  [Safe build     ] Q♠ => K♠
+  [Foundation move] J♠
+  [Foundation move] Q♠
+  [Foundation move] K♠
+
+Final table state after deal 1:
+
+
+[♠] A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠
+[♥] A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥
+[♣] A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣
+[♦] A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦
+
+"
+    );
+    assert!(
+        time.starts_with("Game solved in ") && time.ends_with("ms on deal 1.\n"),
+        "{time}"
+    );
+}
+
+#[test]
+fn the_sentence_is_given_when_nothing_can_be_done() {
+    lucie("")
+        .write_stdin("JS QS KS\n")
+        .assert()
+        .code(1)
+        .stdout(contains(
+            "Best sequence has 0 moves, transferring 0 cards to the foundation and leaving 3 on the tableau.\n",
+        ))
+        .stdout(contains("Move sequence:").not());
+    lucie("").assert().code(0).stdout(contains(
+        "Best sequence has 0 moves, transferring 0 cards to the foundation and leaving 0 on the tableau.\n",
+    ));
+}
+
+#[test]
+fn what_is_no_tableau_is_refused_with_its_line_and_card() {
+    for (text, message) in [
+        ("KH QH\nKS 11S", "line 2: \"11S\" is no card"),
+        ("KH QH\nKS QH", "line 2: Q♥ is on line 1 already"),
+        ("KH QC KC\nKS\nQD JD KD TD", "line 3: 10♦ cannot lie on K♦"),
+        ("KH 9C JH QH TH", "line 1: Q♥ cannot lie on J♥"),
+        ("KD 4D 2D", "line 1: 4♦ is on the tableau but 5♦ is not"),
+    ] {
+        let message = format!("lucie: {message}");
+        lucie("")
+            .write_stdin(text)
+            .assert()
+            .code(255)
+            .stdout(is_empty())
+            .stderr(starts_with(message).and(contains("\n").count(1)));
+    }
+    lucie("")
+        .write_stdin(b"KH\n\xff\n".as_slice())
+        .assert()
+        .code(255)
+        .stderr(contains("line 2"));
+    lucie("--redeal --deal 4")
+        .assert()
+        .code(255)
+        .stderr(contains("--max-deal 3"));
+}
+
+#[test]
+fn wrong_usage_is_told_from_wrong_input() {
+    for arguments in [
+        "--frobnicate",
+        "--deal 0",
+        "--stats 0",
+        "--stats x",
+        "--jobs 2",
+        "--stats 5 --shuffle",
+    ] {
+        lucie(arguments).assert().code(2).stderr(contains("--help"));
+    }
+}
+
+#[test]
+fn a_seed_drives_the_shuffle_and_the_redeals() {
+    let game = |arguments: &str| {
+        let report = stdout(&mut lucie(arguments));
+        report.split("Game").next().unwrap().to_string()
+    };
+    let played = game("--shuffle --redeal --merci --seed 11");
+    assert_eq!(played.matches("==== Deal").count(), 3);
+    assert_eq!(played, game("--shuffle --redeal --merci --seed 11"));
+    assert_ne!(played, game("--shuffle --redeal --merci --seed 12"));
+    let (before, _) = played.split_once("==== Deal 3").unwrap();
+    assert!(!before.contains("[Merci"), "a merci before the last deal");
+}
+
+#[test]
+fn redeals_go_on_from_the_deal_given_to_the_last() {
+    let numbers = |arguments: &str| -> Vec<String> {
+        let report = stdout(lucie(arguments).write_stdin(example(1)));
+        let heads = report.lines().filter(|line| line.starts_with("===="));
+        heads
+            .map(|line| line.replace('=', "").trim().to_string())
+            .collect()
+    };
+    assert_eq!(
+        numbers("--redeal --seed 2 --max-deal 2"),
+        ["Deal 1", "Deal 2"]
+    );
+    assert_eq!(
+        numbers("--redeal --seed 2 --deal 2 --max-deal 2"),
+        ["Deal 2"]
+    );
+    assert_eq!(numbers("--seed 2 --max-deal 2"), ["Deal 1"]);
+}
+
+/// The win rates known from other programs lie within the intervals.
+#[test]
+fn statistics_agree_with_known_rates_and_not_with_the_threads() {
+    for (arguments, known) in [
+        ("", 4.5),
+        ("--merci", 22.5),
+        ("--redeal", 19.3),
+        ("--redeal --merci", 43.0),
+    ] {
+        let run = |jobs| {
+            stdout(&mut lucie(&format!(
+                "--stats 2000 --seed 3 --jobs {jobs} {arguments}"
+            )))
+        };
+        let printed = run(1);
+        assert_eq!(printed, run(2));
+        let rates = printed
+            .lines()
+            .rfind(|line| line.starts_with("solved"))
+            .unwrap();
+        let mut ends = rates
+            .split("interval")
+            .nth(1)
+            .unwrap()
+            .split('%')
+            .map(str::trim);
+        let low: f64 = ends.next().unwrap().parse().unwrap();
+        let high: f64 = ends
+            .next()
+            .unwrap()
+            .trim_start_matches("to ")
+            .parse()
+            .unwrap();
+        assert!(low < known && known < high && high - low < 5.0, "{printed}");
+    }
+}

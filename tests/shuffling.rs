@@ -1,0 +1,102 @@
+//! Shuffling Patience from the command line.
+//!
+//! `fixtures/shuffling/cases.in` and `cases.out` came with the task: twenty
+//! decks, the first one the sample of the problem's statement, with the output
+//! of another implementation. Among them are overflows at 17, 20, 25, 29 and 41,
+//! all sixteen piles, and decks that end inside a pair and inside a triple.
+
+use std::fs;
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty, starts_with};
+
+fn fixture(name: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    fs::read_to_string(format!("{root}/fixtures/shuffling/{name}")).unwrap()
+}
+
+fn shuffling(input: impl Into<Vec<u8>>) -> Command {
+    let mut command = Command::cargo_bin("shuffling").unwrap();
+    command.write_stdin(input);
+    command
+}
+
+#[test]
+fn the_known_decks_byte_for_byte() {
+    shuffling(fixture("cases.in"))
+        .assert()
+        .code(0)
+        .stdout(fixture("cases.out"))
+        .stderr(is_empty());
+}
+
+#[test]
+fn no_deck_is_no_line_and_the_end_is_the_end() {
+    shuffling("#\n").assert().code(0).stdout(is_empty());
+    shuffling("#\nnot read").assert().code(0).stdout(is_empty());
+}
+
+#[test]
+fn wide_deck_numbers_keep_their_digits() {
+    let cases = fixture("cases.in");
+    let decks = cases.trim_end().trim_end_matches('#').repeat(51) + "#\n";
+    shuffling(decks)
+        .assert()
+        .code(0)
+        .stdout(contains("\n 99: 21  5  7  4  3  2"))
+        .stdout(contains("\n999: 21  5  7  4  3  2"))
+        .stdout(contains("\n1000: Overflowed on card no 20\n"))
+        .stdout(contains("\n1001:  8  6  7  4  3"));
+}
+
+/// Changes the second of the known decks, whose lines are 5 to 8, and expects
+/// the first one's result and a complaint about the second.
+fn refuses(change: impl Fn(&str) -> Vec<u8>, complaint: &str) {
+    let cases = fixture("cases.in");
+    let results = fixture("cases.out");
+    let first = results.lines().next().unwrap();
+    shuffling(change(&cases))
+        .assert()
+        .code(2)
+        .stdout(format!("{first}\n"))
+        .stderr(starts_with(format!("shuffling: deck 2{complaint}")).and(contains("\n").count(1)));
+}
+
+fn keep(lines: &str, count: usize) -> Vec<u8> {
+    lines
+        .split_inclusive('\n')
+        .take(count)
+        .collect::<String>()
+        .into_bytes()
+}
+
+#[test]
+fn a_wrong_deck_is_named_and_the_results_before_it_kept() {
+    refuses(
+        |cases| cases.replacen("AH 2H 3H", "AH 2S 3H", 1).into(),
+        ", line 6: 2S is in this deck twice",
+    );
+    refuses(
+        |cases| cases.replacen("AH 2H 3H", "AH 2H 13H", 1).into(),
+        ", line 6: \"13H\" is no card",
+    );
+    refuses(
+        |cases| cases.replacen("AH 2H 3H", "AH 2H", 1).into(),
+        ", line 9: 64 cards",
+    );
+    refuses(
+        |cases| cases.replacen("KD\n", "KD KD\n", 1).into(),
+        ", line 8: 53 cards",
+    );
+    refuses(
+        |cases| [keep(cases, 7), b"#\n".to_vec()].concat(),
+        ", line 8: 39 cards",
+    );
+    refuses(|cases| keep(cases, 7), ", line 8: 39 cards");
+    refuses(|cases| keep(cases, 4), ": expected it, or a line #");
+    refuses(
+        |cases| [keep(cases, 4), vec![0xff, b'\n']].concat(),
+        ": cannot be read",
+    );
+}
