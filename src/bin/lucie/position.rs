@@ -1,34 +1,36 @@
 //! Positions as sets of cards, and what follows in them of itself.
 //!
-//! A card moves in the tableau at most once: onto its successor, from where it
-//! can only go home. So the cards that have *moved* from where they were dealt
-//! tell the whole position: of each suit, those moved in an unbroken row from
-//! the ace are home once all foundation moves are made, and the others lie on
-//! their successors. What a card waits for, it waits for once: its successor
-//! on top stays there until the card itself comes, and an uncovered card stays
-//! so unless its predecessor is put on it. That last step is the only one that
-//! ever costs anything. It is a *blocking move*: the card below can no longer
-//! move, nor what it lies on, until both go home.
+//! Without the merci, a card moves in the tableau at most once: onto its
+//! successor, from where it can only go home. So the cards that have *moved*
+//! from where they were dealt tell the whole position: of each suit, those in
+//! an unbroken row from the ace are home, once all foundation moves are made,
+//! and the others lie on their successors. And what a card has waited for, it
+//! keeps: a successor that has come on top stays there, for only this card can
+//! be put on it; and an uncovered card stays uncovered unless its predecessor
+//! is put on it. That last step is the only one that ever costs anything. It is
+//! the *blocking move*: the card built on cannot move any more, nor free what it
+//! lies on, until both go home.
 //!
-//! Hence, as to the cards that can go home:
-//! - Foundation moves lose nothing, nor do builds on a *settled* card, which
-//!   could not have moved anyway: alone in its fan (no card waits below), a
-//!   king, or on its successor already. Made at once, they leave every other
-//!   move of the position in place.
-//! - A blocking move that will be made may as well be made at once. So the
+//! Hence, as to the cards that can go home,
+//! - foundation moves lose nothing, nor do builds on a *settled* card, whose
+//!   moving would free nothing anyway: alone in its fan, a king, or on its
+//!   successor already. Made at once, they leave every other move possible;
+//! - a blocking move that will be made may as well be made at once. So the
 //!   order of blocking moves does not matter, only their set.
 //!
 //! # The merci
-//! With the merci, a position is not just its moved cards, and a safe build can
-//! lose: in a fan `X M P`, with P the predecessor of M, the merci may take M out
-//! from under P and let P follow it, which frees X; but not if another card has
-//! been built on P. So the merci is *promised* beforehand to one card M, and
-//! nothing is built on P while it lies on M. Every useful merci keeps some such
-//! promise: one that takes M from under two cards or more of its own suit frees
-//! nothing, for they can leave X only to go home, and M would follow them.
-//! With the promise, M counts as uncovered all along, and what it lies on as
-//! covered until both M and the cards above it have moved; with P having
-//! followed M, the moved cards tell the whole position again.
+//! With a merci to come, a safe build can lose. In a fan `X M P`, with P the
+//! predecessor of M, the merci can draw M onto its successor, P can follow it,
+//! and X is free; but not if another card has been built on P. Nor do the moved
+//! cards tell the position, if M leaves cards built on it behind.
+//!
+//! So the merci is *promised* beforehand to one card M, and nothing is built on
+//! P while that lies on M. Any merci that gains something keeps this rule: one
+//! that draws M from under two or more cards built in its suit frees nothing,
+//! for these cannot leave X but to go home, and then M could follow them. Under
+//! the promise M may move from the start, whatever lies on it, and what it lies
+//! on is free when M and all above it have moved. If P lay on M alone, it has
+//! followed, for that is a safe build; so the moved cards tell the position.
 //!
 //! Which blocking moves to make, and what to promise, is for [`crate::search`].
 
@@ -36,22 +38,22 @@ use freecell::card::Card;
 
 use crate::tableau::Tableau;
 
-/// The set of the card that the one of that number is built on: its successor.
-pub const fn target(card: usize) -> Cards {
-    1 << card << RANK
-}
-
-/// A set of cards, a bit for each by its number; a card's successor in its suit
-/// is four bits up.
+/// A set of cards, a bit for each by its number.
 pub type Cards = u64;
 
 /// The whole deck.
 const DECK: Cards = (1 << Card::COUNT) - 1;
-/// The bits of the four aces, and the distance to a card's successor.
-const ACES: Cards = 0b1111;
+/// How many bits up a card's successor is.
 const RANK: usize = 4;
+/// The four aces.
+const ACES: Cards = 0b1111;
 /// The four kings.
 const KINGS: Cards = ACES << (Card::COUNT - RANK);
+
+/// The set of the card that the one of that number is built on: its successor.
+pub const fn target(card: usize) -> Cards {
+    1 << card << RANK
+}
 
 /// The set of just that card.
 const fn only(card: Card) -> Cards {
@@ -158,15 +160,12 @@ impl Layout {
         let under = self.under[card];
         let above = self.under.iter().position(|&under| under == 1 << card);
         let above = above.map_or(0, |above| 1 << above);
+        let settles = under == 0 || under == above << RANK;
         Play {
             layout: self,
             promised: 1 << card,
             follower: above & (1 << card >> RANK),
-            settles: if under == 0 || under == above << RANK {
-                above
-            } else {
-                0
-            },
+            settles: if settles { above } else { 0 },
         }
     }
 }
@@ -200,11 +199,7 @@ impl Play<'_> {
         let (stuck, held) = (settled.covered(), self.held(settled));
         let mut position = *settled;
         self.exhaust(&mut position, |position| {
-            let held = if self.floating(position) == 0 {
-                0
-            } else {
-                held
-            };
+            let held = if self.is_kept(position) { 0 } else { held };
             let allowed = self.settled(position) | !refused;
             let onto = position.built() | position.open & allowed;
             self.builds(position, onto & !held, stuck)
@@ -260,7 +255,7 @@ impl Play<'_> {
         u32::from(self.promised != 1 << card)
     }
 
-    /// Sends home what can go home, and makes the builds of a rule, until there
+    /// Sends home what can go home and makes the builds of a rule until there
     /// are no more.
     #[inline]
     fn exhaust(&self, position: &mut Position, builds: impl Fn(&Position) -> Cards) {

@@ -1,17 +1,21 @@
 //! The search for the best of a deal, proved best.
 //!
 //! Most cards home is better, then fewer blocking moves and mercis. Between
-//! them, foundation moves and safe builds are made as soon as they are
-//! available ([`crate::position`] says why that loses nothing), and the merci is
-//! tried as a promise to each card in turn; so a line is a promise and a set of
-//! blocking moves.
+//! these, foundation moves and safe builds are made as soon as they are
+//! available, save those that would break a promise ([`crate::position`] says
+//! why that loses nothing). The merci is tried as a promise to each card in
+//! turn; so a line is a promise and a set of blocking moves.
 //!
-//! Each set is looked at once. At a position one blocking move is tried, and
-//! from then on refused: the target may only be built on once it has moved. As
-//! a position tells which blocking moves led to it, none comes up twice under
-//! one promise, and a table of positions would never be hit. A branch is left
-//! when even the relaxed position ([`Play::relax`]) has too few cards home,
-//! which bounds what can still be reached from above.
+//! Each set is looked at once, in one order: at a position one blocking move is
+//! tried, and from then on its target is *refused*, which is to be built on only
+//! after it has moved. A branch is left when the relaxed position
+//! ([`Play::relax`]) shows that it cannot better what has been found; it never
+//! has fewer cards home than any line from there. Once the most is known, lines
+//! of ever higher cost are searched for one that reaches it, so the first found
+//! costs least.
+//!
+//! There is no table of positions: with the sets in one order, it was measured
+//! to spare one position in eleven, and no time.
 
 use std::cmp::Reverse;
 
