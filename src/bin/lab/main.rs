@@ -17,12 +17,18 @@
     reason = "the frame comes before the subcommands that use it"
 )]
 
+mod check;
 mod clock;
+mod deal;
 mod deals;
 mod explore;
+mod fc_solve;
 mod interrupt;
 mod memory;
+mod pretty;
 mod progress;
+mod readings;
+mod source;
 
 use std::io;
 use std::process::ExitCode;
@@ -42,12 +48,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Deal(deal::Args),
+    Check(check::Args),
     Explore(explore::Args),
 }
 
 impl Command {
     fn run(&self) -> anyhow::Result<Outcome> {
         match self {
+            Command::Deal(args) => deal::run(args),
+            Command::Check(args) => check::run(args),
             Command::Explore(args) => explore::run(args),
         }
     }

@@ -1,0 +1,119 @@
+//! `lab check`: what a line of words comes to, under every reading.
+
+use std::io::Write;
+
+use anyhow::Result;
+use freecell::reading::Reading;
+use freecell::referee::{judge, Game, Verdict};
+use freecell::table::Table;
+
+use crate::pretty::Pretty;
+use crate::readings::{AnyReadings, Named};
+use crate::source::Source;
+use crate::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  lab check 10913 \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
+  lab check 10913 \"$(lab solve 10913)\" --reading safe
+  lab check --input turn.txt \"4h 41\"
+
+Exit status: 0 the line wins under one of these readings at least, 1 under none.";
+
+/// Judge a line of words under every reading
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, allow_missing_positional = true)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// The words, in one argument
+    line: String,
+    #[command(flatten)]
+    readings: AnyReadings,
+}
+
+/// The verdicts on a line that agree in everything, under some readings.
+struct Finding<'a> {
+    readings: Vec<Reading>,
+    verdict: Verdict,
+    /// The word that fails, if one does.
+    word: &'a str,
+    /// The table before the word that fails, or at the end.
+    table: Table,
+}
+
+/// Prints the verdicts, and under those of a line that does not win the table.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    let findings = findings(&table, &args.line, args.readings.readings());
+    let mut out = anstream::stdout().lock();
+    for finding in &findings {
+        write(&mut out, finding)?;
+    }
+    Ok(findings.iter().any(Finding::is_won).into())
+}
+
+fn findings<'a>(
+    table: &Table,
+    line: &'a str,
+    readings: impl Iterator<Item = Reading>,
+) -> Vec<Finding<'a>> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for reading in readings {
+        let new = Finding::new(table, line, reading);
+        let same = |old: &&mut Finding| old.verdict == new.verdict && old.table == new.table;
+        match findings.iter_mut().find(same) {
+            Some(old) => old.readings.extend(new.readings),
+            None => findings.push(new),
+        }
+    }
+    findings
+}
+
+impl<'a> Finding<'a> {
+    fn new(table: &Table, line: &'a str, reading: Reading) -> Finding<'a> {
+        let verdict = judge(table, reading, line);
+        let legal = match verdict {
+            Verdict::Failed { word, .. } => word - 1,
+            Verdict::Won { words } => words,
+            Verdict::Open => usize::MAX,
+        };
+        let mut game = Game::new(table.clone(), reading);
+        for word in line.split_whitespace().take(legal) {
+            let word = word.parse().expect("judged a word");
+            game.play(word).expect("judged legal");
+        }
+        Finding {
+            readings: vec![reading],
+            verdict,
+            word: line.split_whitespace().nth(legal).unwrap_or_default(),
+            table: game.table().clone(),
+        }
+    }
+
+    fn is_won(&self) -> bool {
+        matches!(self.verdict, Verdict::Won { .. })
+    }
+
+    /// The verdict, and where the table at that point stands in the game.
+    fn verdict(&self) -> (String, String) {
+        match self.verdict {
+            Verdict::Failed { word, why } => (
+                format!("word {word} ({}) fails: {why}", self.word),
+                format!("The table before word {word}:"),
+            ),
+            verdict => (verdict.to_string(), "The table at the end:".into()),
+        }
+    }
+}
+
+fn write(out: &mut impl Write, finding: &Finding) -> Result<()> {
+    let (verdict, point) = finding.verdict();
+    for &reading in &finding.readings {
+        writeln!(out, "{:<22}  {verdict}", Named(reading))?;
+    }
+    if !finding.is_won() {
+        writeln!(out, "{point}\n{}", Pretty(&finding.table))?;
+    }
+    Ok(())
+}

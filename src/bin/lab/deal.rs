@@ -1,0 +1,73 @@
+//! `lab deal`: a table, printed for a bot, for fc-solve or for eyes.
+
+use std::io::Write as _;
+
+use anyhow::{bail, Result};
+use clap::ValueEnum;
+use freecell::protocol;
+use freecell::referee::{Fault, Game};
+
+use crate::pretty::Pretty;
+use crate::readings::OneReading;
+use crate::source::Source;
+use crate::{fc_solve, Outcome};
+
+const EXAMPLES: &str = "\
+Examples:
+  lab deal 10913                          what a bot is sent on its first turn
+  lab deal 10913 --format pretty          the same for eyes
+  lab deal 10913 --after \"26 76 72 72\"    the table after four words
+  lab deal 10913 --format fc-solve | fc-solve -m -snx";
+
+/// Print a Microsoft deal, or the table after some words
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// How to print the table
+    #[arg(long, value_enum, default_value = "turn")]
+    format: Format,
+    /// Play these words first
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    after: String,
+    #[command(flatten)]
+    reading: OneReading,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// The 14 lines that a bot reads, with the legal words
+    Turn,
+    /// A board that fc-solve reads
+    FcSolve,
+    /// For eyes
+    Pretty,
+}
+
+/// Prints the table.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let mut game = Game::new(args.source.table()?, args.reading.reading());
+    play(&mut game, &args.after)?;
+    let mut out = anstream::stdout().lock();
+    match args.format {
+        Format::Turn => {
+            let turn = protocol::print(game.table(), &game.legal_words());
+            write!(out, "{turn}")?;
+        }
+        Format::FcSolve => write!(out, "{}", fc_solve::print(game.table()))?,
+        Format::Pretty => write!(out, "{}", Pretty(game.table()))?,
+    }
+    Ok(Outcome::Yes)
+}
+
+fn play(game: &mut Game, line: &str) -> Result<()> {
+    for (index, text) in line.split_whitespace().enumerate() {
+        let played = text.parse().map_err(Fault::from);
+        let played = played.and_then(|word| game.play(word).map_err(Fault::from));
+        if let Err(why) = played {
+            bail!("--after: word {} ({text}) fails: {why}", index + 1);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! The boards of fc-solve, the best known FreeCell solver, both ways.
+//!
+//! A board is a line of foundations (`Foundations: H-3 S-A`) and one of cells
+//! (`Freecells: - 4H`), both of which may be missing, then a line for each
+//! cascade, its deepest card first; the colon before the cards is optional, and
+//! an empty line is an empty cascade.
+
+use std::fmt::Write as _;
+
+use anyhow::{ensure, Context, Result};
+use freecell::card::{Card, Rank, Suit};
+use freecell::table::{Table, CASCADES, CELLS};
+
+/// The board that shows the table.
+pub fn print(table: &Table) -> String {
+    let mut board = String::from("Foundations:");
+    for suit in Suit::ALL {
+        let rank = Rank::new(table.foundations[suit.index()]);
+        let _ = write!(
+            board,
+            " {}-{}",
+            suit.letter(),
+            rank.map_or('0', Rank::letter)
+        );
+    }
+    board.push_str("\nFreecells:");
+    for cell in table.cells {
+        let _ = match cell {
+            Some(card) => write!(board, " {card}"),
+            None => write!(board, " -"),
+        };
+    }
+    for cascade in &table.cascades {
+        board.push_str("\n:");
+        for card in cascade {
+            let _ = write!(board, " {card}");
+        }
+    }
+    board + "\n"
+}
+
+/// The table that a board shows.
+///
+/// # Errors
+/// The first line that is no line of a board, or cards that are no whole deck.
+pub fn parse(text: &str) -> Result<Table> {
+    let mut table = Table::default();
+    let mut cascades = 0;
+    let lines = text.trim_end().lines().enumerate();
+    for (number, line) in lines.skip_while(|(_, line)| line.trim().is_empty()) {
+        parse_line(line.trim(), &mut table, &mut cascades)
+            .with_context(|| format!("line {}", number + 1))?;
+    }
+    table.validate()?;
+    Ok(table)
+}
+
+fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()> {
+    let (label, cards) = line.split_once(':').unwrap_or(("", line));
+    match label.trim().to_ascii_lowercase().as_str() {
+        "foundations" | "founds" => table.foundations = parse_foundations(cards)?,
+        "freecells" | "freecell" | "fc" => table.cells = parse_cells(cards)?,
+        "" => {
+            ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
+            for word in cards.split_whitespace() {
+                let place = table.cascades[*cascades].try_push(parse_card(word)?);
+                place.ok().context("more cards than a deck has")?;
+            }
+            *cascades += 1;
+        }
+        label => anyhow::bail!(
+            "found the label {label:?}, expected Foundations, Freecells or a cascade's cards"
+        ),
+    }
+    Ok(())
+}
+
+fn parse_foundations(text: &str) -> Result<[u8; 4]> {
+    let mut foundations = [0; 4];
+    for entry in text.split_whitespace() {
+        let (suit, rank) = parse_foundation(entry).with_context(|| {
+            format!("found {entry:?}, expected a suit, a dash and a rank such as H-3")
+        })?;
+        foundations[suit.index()] = rank;
+    }
+    Ok(foundations)
+}
+
+fn parse_foundation(entry: &str) -> Option<(Suit, u8)> {
+    let (suit, rank) = entry.split_once('-')?;
+    let mut letters = suit.chars();
+    let suit = Suit::from_letter(letters.next()?)?;
+    let rank = if rank == "0" {
+        0
+    } else {
+        Rank::parse(rank)?.number()
+    };
+    letters.next().is_none().then_some((suit, rank))
+}
+
+fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
+    let mut cells = [None; CELLS];
+    for (index, word) in text.split_whitespace().enumerate() {
+        let cell = cells
+            .get_mut(index)
+            .context("a fifth cell, expected four")?;
+        if word != "-" && word != "*" {
+            *cell = Some(parse_card(word)?);
+        }
+    }
+    Ok(cells)
+}
+
+fn parse_card(word: &str) -> Result<Card> {
+    let card = word.parse().ok();
+    card.with_context(|| format!("found {word:?}, expected a card such as TH"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use freecell::deal;
+
+    #[test]
+    fn boards_read_back() {
+        let middle = Table::build(&["KS QH", "", "KH"], "- KC").unwrap();
+        for table in [middle, deal::microsoft(10913).unwrap()] {
+            assert_eq!(parse(&print(&table)).unwrap(), table);
+        }
+    }
+
+    #[test]
+    fn labels_colons_and_the_spelling_of_ten_are_optional() {
+        let text = "\nFC: -\nKS QH\n\n: kh\nFounds: D-K C-K S-Q H-J\n";
+        let table = Table::build(&["KS QH", "", "KH"], "").unwrap();
+        assert_eq!(parse(text).unwrap(), table);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let refusal = |text: &str| format!("{:#}", parse(text).unwrap_err());
+        assert_eq!(
+            refusal("Freecells: - 1X"),
+            "line 1: found \"1X\", expected a card such as TH"
+        );
+        assert_eq!(refusal("KS\nKS"), "the card KS lies in two places");
+        assert!(refusal("Talon: KS").contains("found the label \"talon\""));
+    }
+}

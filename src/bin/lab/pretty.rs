@@ -1,0 +1,106 @@
+//! A table for eyes: cells and foundations above, cascades hanging downwards,
+//! suits in colour.
+//!
+//! The text carries colours always; write it through [`anstream`], which takes
+//! them out where no terminal is.
+
+use std::fmt;
+
+use anstyle::{AnsiColor, Style};
+use freecell::card::{Card, Rank, Suit};
+use freecell::table::{Table, CASCADES};
+use freecell::word::Place;
+
+const RED: Style = AnsiColor::BrightRed.on_default();
+const BLACK: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// A table, several lines of it.
+pub struct Pretty<'a>(pub &'a Table);
+
+impl fmt::Display for Pretty<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_cells(f)?;
+        self.write_foundations(f)?;
+        write!(f, "{FAINT}")?;
+        for cascade in 0..CASCADES as u8 {
+            write!(f, "   {}", Place::Cascade(cascade).to_char())?;
+        }
+        writeln!(f, "{FAINT:#}")?;
+        let lengths = self.0.cascades.iter().map(|cascade| cascade.len());
+        (0..lengths.max().unwrap_or(0)).try_for_each(|row| self.write_row(f, row))
+    }
+}
+
+impl Pretty<'_> {
+    fn write_cells(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, cell) in self.0.cells.iter().enumerate() {
+            let name = Place::Cell(index as u8).to_char();
+            write!(f, "  {FAINT}{name}{FAINT:#} ")?;
+            match cell {
+                Some(card) => write_card(f, *card)?,
+                None => write!(f, "{FAINT}--{FAINT:#}")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn write_foundations(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "  {FAINT}h{FAINT:#}")?;
+        for suit in Suit::ALL {
+            f.write_str(" ")?;
+            match Rank::new(self.0.foundations[suit.index()]) {
+                Some(rank) => write_card(f, Card::new(rank, suit))?,
+                None => write!(f, "{FAINT}-{}{FAINT:#}", symbol(suit))?,
+            }
+        }
+        writeln!(f)
+    }
+
+    /// The cards at one depth of all cascades.
+    fn write_row(&self, f: &mut fmt::Formatter<'_>, row: usize) -> fmt::Result {
+        let length = |index: &usize| self.0.cascades[*index].len();
+        let last = (0..CASCADES).rev().find(|index| length(index) > row);
+        for cascade in &self.0.cascades[..=last.unwrap_or(0)] {
+            f.write_str("  ")?;
+            match cascade.get(row) {
+                Some(card) => write_card(f, *card)?,
+                None => f.write_str("  ")?,
+            }
+        }
+        writeln!(f)
+    }
+}
+
+fn write_card(f: &mut fmt::Formatter<'_>, card: Card) -> fmt::Result {
+    let style = if card.is_red() { RED } else { BLACK };
+    let (rank, suit) = (card.rank().letter(), symbol(card.suit()));
+    write!(f, "{style}{rank}{suit}{style:#}")
+}
+
+fn symbol(suit: Suit) -> char {
+    ['♣', '♦', '♥', '♠'][suit.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cascades_hang_and_suits_have_their_colours() {
+        let table = Table::build(&["KS QH", "KH"], "- KC").unwrap();
+        let text = Pretty(&table).to_string();
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        let lines: Vec<&str> = plain.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "  a --  b K♣  c --  d --  h Q♣ K♦ J♥ Q♠",
+                "   1   2   3   4   5   6   7   8",
+                "  K♠  K♥",
+                "  Q♥",
+            ]
+        );
+        assert!(text.contains("\u{1b}[91mQ♥\u{1b}[0m"), "{text:?}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Readings as people type and read them: `--reading safe`, `--capacity pow`,
+//! `--long-run partial`.
+
+use std::fmt;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use freecell::reading::{Autoplay, Capacity, LongRun, Reading};
+
+/// The names of the values of one open rule.
+type Names<T> = [(&'static str, T); 2];
+
+const AUTOPLAYS: Names<Autoplay> = [("safe", Autoplay::Safe), ("all", Autoplay::All)];
+const CAPACITIES: Names<Capacity> = [("pow", Capacity::Pow), ("product", Capacity::Product)];
+const LONG_RUNS: Names<LongRun> = [("partial", LongRun::Partial), ("illegal", LongRun::Illegal)];
+
+/// The one reading to go by.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct OneReading {
+    /// Which cards go home by themselves after a word: the safe ones or all
+    /// that fit
+    #[arg(long = "reading", value_name = "RULE", default_value = "safe")]
+    #[arg(value_parser = value_of(&AUTOPLAYS))]
+    autoplay: Autoplay,
+    #[command(flatten)]
+    supermoves: Supermoves,
+}
+
+impl OneReading {
+    /// The reading.
+    pub fn reading(&self) -> Reading {
+        self.supermoves.with(self.autoplay)
+    }
+}
+
+/// One reading of supermoves, and one or both of autoplay.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct EachAutoplay {
+    #[command(flatten)]
+    autoplay: WhichAutoplay,
+    #[command(flatten)]
+    supermoves: Supermoves,
+}
+
+impl EachAutoplay {
+    /// The readings, one or two.
+    pub fn readings(&self) -> Vec<Reading> {
+        let autoplays = self.autoplay.choice.autoplays().iter();
+        autoplays
+            .map(|&autoplay| self.supermoves.with(autoplay))
+            .collect()
+    }
+}
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct Supermoves {
+    /// How many cards move as one: (free cells + 1) times 2 to the power of
+    /// empty cascades, or times empty cascades + 1
+    #[arg(long, value_name = "RULE", default_value = "pow")]
+    #[arg(value_parser = value_of(&CAPACITIES))]
+    capacity: Capacity,
+    /// What happens to a run too long for its way into an empty cascade: a
+    /// part of it moves, or the word is illegal
+    #[arg(long, value_name = "RULE", default_value = "partial")]
+    #[arg(value_parser = value_of(&LONG_RUNS))]
+    long_run: LongRun,
+}
+
+impl Supermoves {
+    fn with(self, autoplay: Autoplay) -> Reading {
+        Reading {
+            autoplay,
+            capacity: self.capacity,
+            long_run: self.long_run,
+        }
+    }
+}
+
+/// One autoplay rule or both.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct WhichAutoplay {
+    /// Which cards go home by themselves after a word: the safe ones, all that
+    /// fit, or once so and once so
+    #[arg(long = "reading", value_name = "RULE", default_value = "safe")]
+    pub choice: Choice,
+}
+
+/// The choice among autoplay rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Choice {
+    /// Only safe cards.
+    Safe,
+    /// All fitting cards.
+    All,
+    /// Under both rules.
+    Both,
+}
+
+impl Choice {
+    /// The rules chosen.
+    pub fn autoplays(self) -> &'static [Autoplay] {
+        match self {
+            Choice::Safe => &[Autoplay::Safe],
+            Choice::All => &[Autoplay::All],
+            Choice::Both => &[Autoplay::Safe, Autoplay::All],
+        }
+    }
+}
+
+/// Any number of readings: all that agree with what is given.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct AnyReadings {
+    /// Only readings with this autoplay rule
+    #[arg(long = "reading", value_name = "RULE", value_parser = value_of(&AUTOPLAYS))]
+    autoplay: Option<Autoplay>,
+    /// Only readings with this capacity of supermoves
+    #[arg(long, value_name = "RULE", value_parser = value_of(&CAPACITIES))]
+    capacity: Option<Capacity>,
+    /// Only readings with this fate of over-long runs
+    #[arg(long, value_name = "RULE", value_parser = value_of(&LONG_RUNS))]
+    long_run: Option<LongRun>,
+}
+
+impl AnyReadings {
+    /// The readings; never none.
+    pub fn readings(&self) -> impl Iterator<Item = Reading> + '_ {
+        let agrees = |reading: &Reading| {
+            self.autoplay.is_none_or(|rule| rule == reading.autoplay)
+                && self.capacity.is_none_or(|rule| rule == reading.capacity)
+                && self.long_run.is_none_or(|rule| rule == reading.long_run)
+        };
+        let mut readings: Vec<Reading> = Reading::every().filter(agrees).collect();
+        readings.sort_by_key(|reading| reading.autoplay == Autoplay::All);
+        readings.into_iter()
+    }
+}
+
+/// A reading by the names of its rules: `safe, pow, partial`.
+pub struct Named(pub Reading);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let autoplay = autoplay_name(self.0.autoplay);
+        let capacity = name_of(&CAPACITIES, self.0.capacity);
+        let long_run = name_of(&LONG_RUNS, self.0.long_run);
+        f.pad(&format!("{autoplay}, {capacity}, {long_run}"))
+    }
+}
+
+/// The name of an autoplay rule.
+pub fn autoplay_name(autoplay: Autoplay) -> &'static str {
+    name_of(&AUTOPLAYS, autoplay)
+}
+
+fn name_of<T: PartialEq>(names: &Names<T>, value: T) -> &'static str {
+    let [first, second] = names;
+    if first.1 == value {
+        first.0
+    } else {
+        second.0
+    }
+}
+
+fn value_of<T>(names: &'static Names<T>) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let [first, second] = names;
+    PossibleValuesParser::new([first.0, second.0]).map(move |name| {
+        if name == first.0 {
+            first.1
+        } else {
+            second.1
+        }
+    })
+}

@@ -1,0 +1,110 @@
+//! Where a subcommand's table comes from: a deal's number, a file, standard
+//! input.
+//!
+//! Files are turns or fc-solve's boards, told apart by their first line: a turn
+//! begins with a number alone. What was found is said, on standard error.
+
+use std::fs::File;
+use std::io::{stdin, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{bail, ensure, Context, Error, Result};
+use freecell::deal;
+use freecell::protocol::Reader;
+use freecell::table::Table;
+
+use crate::{deals, fc_solve};
+
+/// The bytes that a file with a table may have; a table needs fewer than 400.
+const LONGEST_FILE: u64 = 1 << 20;
+
+/// The table to work on.
+#[derive(Clone, Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct Source {
+    /// The number of a Microsoft deal, or - to read a table from standard input
+    #[arg(value_name = "N")]
+    table: Option<Given>,
+    /// Read the table from a file: a turn's 14 lines or a board of fc-solve's
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Given {
+    Deal(u64),
+    StandardInput,
+}
+
+impl FromStr for Given {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Given> {
+        match text {
+            "-" => Ok(Given::StandardInput),
+            _ if text.parse::<u64>().is_ok() => deals::number(text).map(Given::Deal),
+            _ => bail!("{text:?} is neither a deal's number nor -"),
+        }
+    }
+}
+
+impl Source {
+    /// The table.
+    ///
+    /// # Errors
+    /// A file that cannot be read or shows no table.
+    pub fn table(&self) -> Result<Table> {
+        match (self.table, &self.input) {
+            (Some(Given::Deal(number)), _) => Ok(deal::microsoft(number).expect("a deal's number")),
+            (Some(Given::StandardInput), _) => table_in(stdin().lock(), "standard input"),
+            (None, Some(path)) => table_in_file(path),
+            (None, None) => bail!("no table given: expected a deal's number, - or --input FILE"),
+        }
+    }
+}
+
+fn table_in_file(path: &Path) -> Result<Table> {
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| name.clone())?;
+    table_in(file, &name)
+}
+
+fn table_in(input: impl Read, name: &str) -> Result<Table> {
+    let mut text = String::new();
+    let mut input = input.take(LONGEST_FILE + 1);
+    input
+        .read_to_string(&mut text)
+        .with_context(|| name.to_owned())?;
+    ensure!(
+        text.len() as u64 <= LONGEST_FILE,
+        "{name}: too long to be a table"
+    );
+    let form = if is_turn(&text) {
+        "a turn"
+    } else {
+        "a board of fc-solve's"
+    };
+    eprintln!("{name}: read as {form}");
+    let table = if is_turn(&text) {
+        in_turn(&text)
+    } else {
+        fc_solve::parse(&text)
+    };
+    table.with_context(|| name.to_owned())
+}
+
+fn is_turn(text: &str) -> bool {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    first.is_some_and(|line| line.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The first turn's table.
+fn in_turn(text: &str) -> Result<Table> {
+    let turn = Reader::new(text.as_bytes()).next_turn()?;
+    let turn = turn.context("no turn")?;
+    if let Some(warning) = turn.warning {
+        eprintln!("warning: {warning}");
+    }
+    Ok(turn.table)
+}

@@ -1,0 +1,210 @@
+//! The lab's `deal` and `check`, as typed on a command line.
+#![cfg(feature = "tools")]
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use assert_cmd::assert::Assert;
+use assert_cmd::cargo::cargo_bin_cmd;
+use predicates::str::{contains, starts_with};
+
+/// The statement's example, on deal 10913; it wins under `safe` alone.
+const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+/// The same deal as a turn.
+const TURN: &str = include_str!("../fixtures/turns/10913.txt");
+const BOARD: &str = "\
+Foundations: C-0 D-0 H-0 S-0
+Freecells: - - - -
+: QS TS TH 8C 7S 3H 6D
+: KH KS JC 9C AH JH 5D
+: JD JS 5C 3C KC 2D QH
+: 8H AD 4D 5H 4H 5S AC
+: QD 8D 9S 2H 7D 9D
+: TD 4S QC 6H 2S 6S
+: 8S 2C TC 9H 4C 3D
+: KD 7C 7H 6C 3S AS
+";
+
+fn lab(args: &[&str]) -> Assert {
+    cargo_bin_cmd!("lab").args(args).assert()
+}
+
+fn lab_reading(args: &[&str], input: &str) -> Assert {
+    let mut command = cargo_bin_cmd!("lab");
+    command.args(args).write_stdin(input).assert()
+}
+
+fn refusal(args: &[&str], reason: &str) {
+    let expected = format!("error: {reason}\n");
+    lab(args).code(2).stdout("").stderr(expected);
+}
+
+#[test]
+fn a_deal_is_printed_as_a_turn() {
+    lab(&["deal", "10913"]).success().stdout(TURN).stderr("");
+}
+
+#[test]
+fn a_deal_is_printed_as_a_board() {
+    let args = ["deal", "10913", "--format", "fc-solve"];
+    lab(&args).success().stdout(BOARD);
+}
+
+#[test]
+fn a_deal_is_printed_for_eyes_without_colours_where_no_terminal_is() {
+    let args = [
+        "deal",
+        "10913",
+        "--format",
+        "pretty",
+        "--after",
+        "26 76 72 72",
+    ];
+    lab(&args).success().stdout(
+        "  a --  b --  c --  d --  h 2♣ -♦ -♥ A♠
+   1   2   3   4   5   6   7   8
+  Q♠  K♥  J♦  8♥  Q♦  T♦      K♦
+  T♠  K♠  J♠  A♦  8♦  4♠      7♣
+  T♥  J♣  5♣  4♦  9♠  Q♣      7♥
+  8♣  9♣  3♣  5♥  2♥  6♥      6♣
+  7♠  A♥  K♣  4♥  7♦  2♠      3♠
+  3♥  J♥  2♦  5♠  9♦  6♠
+  6♦  T♣  Q♥          5♦
+      9♥              4♣
+      8♠              3♦
+",
+    );
+}
+
+#[test]
+fn autoplay_after_words_follows_the_reading() {
+    let words = "26 76 72 72 5a 27 57 67 1b 61 41";
+    let foundations = |reading, expected| {
+        let args = ["deal", "10913", "--after", words, "--reading", reading];
+        lab(&args).success().stdout(contains(expected));
+    };
+    foundations("safe", "Foundations: C-2 H-3 S-2\n");
+    foundations("all", "Foundations: C-2 H-5 S-3\n");
+}
+
+#[test]
+fn tables_are_read_in_both_forms() {
+    let args = ["deal", "-", "--format", "fc-solve"];
+    let read_as = |form: &str| format!("standard input: read as {form}\n");
+    let turn = lab_reading(&args, TURN).success().stdout(BOARD);
+    turn.stderr(read_as("a turn"));
+    let board = lab_reading(&args, BOARD).success().stdout(BOARD);
+    board.stderr(read_as("a board of fc-solve's"));
+}
+
+#[test]
+fn a_table_may_stand_in_a_file() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, BOARD).unwrap();
+    let path = file.path().to_str().unwrap();
+    lab(&["deal", "--input", path]).success().stdout(TURN);
+    lab(&["check", "--input", path, EXAMPLE]).success();
+}
+
+#[test]
+fn broken_tables_are_refused_in_a_line_that_names_the_place() {
+    let refused = |input: &str, reason: &str| {
+        let assert = lab_reading(&["deal", "-"], input).code(2).stdout("");
+        assert.stderr(contains(format!("error: standard input: {reason}")));
+    };
+    refused(&BOARD.replace("3S", "3X"), "line 10: found \"3X\"");
+    refused(&BOARD.replace("3S", "3C"), "the card 3C lies in two places");
+    refused(&TURN.replace("3S", "3X"), "line 12: found \"3X\"");
+    refused("", "the card AC lies nowhere");
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    refusal(
+        &["deal", "0"],
+        "invalid value '0' for '[N]': there is no deal 0: they are numbered 1 to 8589934591",
+    );
+    refusal(
+        &["deal", "first"],
+        "invalid value 'first' for '[N]': \"first\" is neither a deal's number nor -",
+    );
+    refusal(
+        &["deal", "10913", "--after", "26 4h"],
+        "--after: word 2 (4h) fails: 5S is not the next card of its suit",
+    );
+    lab(&["deal"])
+        .code(2)
+        .stderr(contains("<N|--input <FILE>>"));
+    lab(&["check", EXAMPLE]).code(2);
+    let no_file = lab(&["deal", "--input", "no/such/file"]).code(2);
+    no_file.stderr(starts_with("error: no/such/file: "));
+}
+
+#[test]
+fn a_line_is_judged_under_every_reading_with_the_table_where_it_breaks() {
+    let verdicts = "\
+safe, pow, partial      won after 19 words
+safe, product, partial  won after 19 words
+safe, pow, illegal      won after 19 words
+safe, product, illegal  won after 19 words
+all, pow, partial       word 12 (4h) fails: 4D is not the next card of its suit
+all, product, partial   word 12 (4h) fails: 4D is not the next card of its suit
+all, pow, illegal       word 12 (4h) fails: 4D is not the next card of its suit
+all, product, illegal   word 12 (4h) fails: 4D is not the next card of its suit
+The table before word 12:
+  a 9♦  b 6♦  c --  d --  h 2♣ -♦ 5♥ 3♠
+";
+    let assert = lab(&["check", "10913", EXAMPLE]).success();
+    assert.stdout(starts_with(verdicts));
+}
+
+#[test]
+fn capacity_and_long_runs_are_told_apart() {
+    // From fixtures/lines.txt: word 24 moves more cards than `product` allows.
+    let line = "3a 5b 53 75 73 72 17 82 52 12 61 6c 65 15 41 6d 68 16 16 56 46 75 86 28 38 4c 43 24 45 41 32 81 24 85 27 27";
+    let assert = lab(&[
+        "check",
+        "5001",
+        line,
+        "--reading",
+        "safe",
+        "--long-run",
+        "partial",
+    ]);
+    assert.success().stdout(starts_with(
+        "\
+safe, pow, partial      won after 36 words
+safe, product, partial  word 24 (28) fails: no capacity for 7 cards: room for 6
+The table before word 24:
+",
+    ));
+}
+
+#[test]
+fn a_line_that_wins_nowhere_is_answered_with_status_1() {
+    lab(&["check", "10913", EXAMPLE, "--reading", "all"]).code(1);
+    let open = lab(&["check", "10913", "26 76"]).code(1);
+    open.stdout(contains(
+        "all words legal, not won\nThe table at the end:\n",
+    ));
+    let nonsense = lab(&["check", "10913", "26 zz"]).code(1);
+    nonsense.stdout(contains("word 2 (zz) fails: not a word\n"));
+}
+
+#[test]
+fn fc_solve_accepts_a_board_of_a_game_under_way() {
+    let probe = Command::new("fc-solve").arg("--version").output();
+    if probe.is_err() {
+        eprintln!("skipped: fc-solve (Debian package freecell-solver-bin) is not installed");
+        return;
+    }
+    let after = ["--after", "26 76 72 72 5a"];
+    let board = lab(&[&["deal", "10913", "--format", "fc-solve"], &after[..]].concat());
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, &board.get_output().stdout).unwrap();
+    let mut command = Command::new("fc-solve");
+    let output = command.args(["-m", "-snx"]).arg(file.path());
+    let output = output.stderr(Stdio::null()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("This game is solveable."), "{said}");
+}
