@@ -21,10 +21,14 @@ mod check;
 mod clock;
 mod deal;
 mod deals;
+mod duration;
 mod explore;
 mod fc_solve;
+mod figures;
 mod interrupt;
+mod jobs;
 mod memory;
+mod play;
 mod pretty;
 mod progress;
 mod readings;
@@ -50,6 +54,7 @@ struct Cli {
 enum Command {
     Deal(deal::Args),
     Check(check::Args),
+    Play(play::Args),
     Explore(explore::Args),
 }
 
@@ -58,6 +63,7 @@ impl Command {
         match self {
             Command::Deal(args) => deal::run(args),
             Command::Check(args) => check::run(args),
+            Command::Play(args) => play::run(args),
             Command::Explore(args) => explore::run(args),
         }
     }

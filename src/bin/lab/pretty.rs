@@ -8,7 +8,7 @@ use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 use freecell::card::{Card, Rank, Suit};
-use freecell::table::{Table, CASCADES};
+use freecell::table::{Cascade, Table, CASCADES};
 use freecell::word::Place;
 
 const RED: Style = AnsiColor::BrightRed.on_default();
@@ -27,7 +27,7 @@ impl fmt::Display for Pretty<'_> {
             write!(f, "   {}", Place::Cascade(cascade).to_char())?;
         }
         writeln!(f, "{FAINT:#}")?;
-        let lengths = self.0.cascades.iter().map(|cascade| cascade.len());
+        let lengths = self.0.cascades.iter().map(Cascade::len);
         (0..lengths.max().unwrap_or(0)).try_for_each(|row| self.write_row(f, row))
     }
 }

@@ -27,7 +27,7 @@ pub struct OneReading {
 
 impl OneReading {
     /// The reading.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(self) -> Reading {
         self.supermoves.with(self.autoplay)
     }
 }
@@ -43,7 +43,7 @@ pub struct EachAutoplay {
 
 impl EachAutoplay {
     /// The readings, one or two.
-    pub fn readings(&self) -> Vec<Reading> {
+    pub fn readings(self) -> Vec<Reading> {
         let autoplays = self.autoplay.choice.autoplays().iter();
         autoplays
             .map(|&autoplay| self.supermoves.with(autoplay))
@@ -122,7 +122,7 @@ pub struct AnyReadings {
 
 impl AnyReadings {
     /// The readings; never none.
-    pub fn readings(&self) -> impl Iterator<Item = Reading> + '_ {
+    pub fn readings(self) -> impl Iterator<Item = Reading> {
         let agrees = |reading: &Reading| {
             self.autoplay.is_none_or(|rule| rule == reading.autoplay)
                 && self.capacity.is_none_or(|rule| rule == reading.capacity)
@@ -151,7 +151,7 @@ pub fn autoplay_name(autoplay: Autoplay) -> &'static str {
     name_of(&AUTOPLAYS, autoplay)
 }
 
-fn name_of<T: PartialEq>(names: &Names<T>, value: T) -> &'static str {
+fn name_of<T: Copy + PartialEq>(names: &Names<T>, value: T) -> &'static str {
     let [first, second] = names;
     if first.1 == value {
         first.0

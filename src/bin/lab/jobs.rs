@@ -1,0 +1,65 @@
+//! Many pieces of work on several threads, with one place that takes what they
+//! come to.
+
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::Result;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::ThreadPoolBuilder;
+
+/// Works on every item, on so many threads (at least one), and hands over each
+/// result, on the calling thread, as soon as it is there. With one thread, the
+/// results come in the order of the items.
+///
+/// # Errors
+/// The first that `take` returns; no item is begun after it.
+pub fn run<T: Send, R: Send>(
+    jobs: usize,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> R + Sync,
+    mut take: impl FnMut(R) -> Result<()>,
+) -> Result<()> {
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    // Whoever works faster than results are taken waits.
+    let (sender, receiver) = mpsc::sync_channel(jobs);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            pool.install(|| {
+                let each = |item| sender.send(work(item)).ok();
+                // An error has dropped the receiver; `while_some` stops.
+                items.par_bridge().map(each).while_some().for_each(drop);
+            });
+            drop(sender);
+        });
+        receiver.into_iter().try_for_each(&mut take)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_result_is_taken_in_order_on_one_thread() {
+        for jobs in [1, 3] {
+            let mut squares = Vec::new();
+            let take = |square| {
+                squares.push(square);
+                Ok(())
+            };
+            run(jobs, 1..=100_u32, |number| number * number, take).unwrap();
+            if jobs > 1 {
+                squares.sort_unstable();
+            }
+            let expected: Vec<u32> = (1..=100).map(|number| number * number).collect();
+            assert_eq!(squares, expected);
+        }
+    }
+
+    #[test]
+    fn an_error_ends_endless_work() {
+        let error = run(2, 0_u64.., |number| number, |_| anyhow::bail!("enough"));
+        assert_eq!(error.unwrap_err().to_string(), "enough");
+    }
+}

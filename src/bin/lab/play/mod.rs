@@ -1,0 +1,156 @@
+//! `lab play`: the referee around any bot.
+//!
+//! [`process`] runs a bot, [`game`] plays one game with it by [`rules`],
+//! [`summary`] counts what became of many. Here is the loop over deals.
+
+mod game;
+mod process;
+mod rules;
+mod summary;
+
+use std::env;
+use std::io::{stdout, Write as _};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{ensure, Context, Result};
+use freecell::deal;
+use freecell::reading::Reading;
+
+use crate::deals::Deals;
+use crate::pretty::Pretty;
+use crate::readings::EachAutoplay;
+use crate::{interrupt, jobs, progress, Outcome};
+use game::{play, Report};
+use rules::{Habits, Limits, Rules};
+use summary::{Played, Summary};
+
+/// How long each table is shown to someone who watches.
+const WATCHED: Duration = Duration::from_millis(250);
+
+const EXAMPLES: &str = "\
+Examples:
+  lab play 10913 --watch                      one game, every table
+  lab play 1..=100 random:50@7                150 games with this crate's bot
+  lab play 1..=100 --bot ./bot --reading all  the same with another program
+  lab play 5 --bot 'python3 my_bot.py'        whatever a shell can start
+  lab play 1..=100 --one-word-a-turn          a referee with other habits
+
+Games are timed by the wall clock: leave the machine alone, and --jobs at 1, when
+it is tight. Exit status: 0 all games won, 1 a game lost.";
+
+/// Referee games of a bot, as the puzzle's referee would
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    deals: Deals,
+    /// The bot, a command for the shell; this crate's if not given
+    #[arg(long, value_name = "CMD")]
+    bot: Option<String>,
+    #[command(flatten)]
+    readings: EachAutoplay,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    habits: Habits,
+    /// Show each table in turn
+    #[arg(long)]
+    watch: bool,
+    /// Let the bot's standard error through
+    #[arg(long)]
+    stderr: bool,
+    /// Play so many games at a time
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "watch")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+}
+
+/// Plays the games, a line each, and sums up.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let readings = args.readings.readings();
+    args.command()?;
+    interrupt::watch();
+    let bar = progress::bar(args.deals.len() * readings.len() as u64, "games");
+    let games = args.deals.iter().flat_map(|deal| {
+        let readings = readings.iter();
+        readings.map(move |&reading| (deal, reading))
+    });
+    let games: Vec<_> = games.collect();
+    let games = games.into_iter().take_while(|_| !interrupt::asked());
+    let mut summary = Summary::default();
+    let take = |played: Result<Played>| {
+        let played = played?;
+        bar.suspend(|| writeln!(stdout(), "{played}"))?;
+        summary.add(played);
+        bar.set_message(format!("{} lost", summary.lost()));
+        bar.inc(1);
+        Ok(())
+    };
+    let work = |(deal, reading)| args.play(deal, reading);
+    jobs::run(usize::from(args.jobs), games, work, take)?;
+    bar.finish_and_clear();
+    write!(stdout(), "{summary}")?;
+    Ok((summary.lost() == 0 && !interrupt::asked()).into())
+}
+
+impl Args {
+    fn play(&self, deal: u64, reading: Reading) -> Result<Played> {
+        let table = deal::microsoft(deal).expect("a deal's number");
+        let rules = Rules {
+            reading,
+            limits: self.limits,
+            habits: self.habits,
+        };
+        let report = if self.watch {
+            let mut out = anstream::stdout();
+            play(self.command()?, table, &rules, |word, game| {
+                let word = word.map_or(format!("deal {deal}"), |word| word.to_string());
+                // Whoever has closed the pipe will be noticed with the result.
+                let _ = writeln!(out, "{word}\n{}", Pretty(game.table()));
+                if out.is_terminal() {
+                    thread::sleep(WATCHED);
+                }
+            })
+        } else {
+            play(self.command()?, table, &rules, |_, _| ())
+        };
+        let report: Report = report.context("the bot cannot be started")?;
+        Ok(Played {
+            deal,
+            reading,
+            report,
+        })
+    }
+
+    fn command(&self) -> Result<Command> {
+        let mut command = match &self.bot {
+            Some(text) => {
+                let mut command = Command::new("sh");
+                command.args(["-c", text]);
+                command
+            }
+            None => Command::new(own_bot()?),
+        };
+        if !self.stderr {
+            command.stderr(Stdio::null());
+        }
+        Ok(command)
+    }
+}
+
+/// This crate's bot, built where this program was.
+fn own_bot() -> Result<PathBuf> {
+    let lab = env::current_exe().context("where is this program?")?;
+    let bot = lab
+        .with_file_name("freecell")
+        .with_extension(env::consts::EXE_EXTENSION);
+    ensure!(
+        bot.exists(),
+        "there is no bot at {}: build it (cargo build --release) or name one (--bot CMD)",
+        bot.display()
+    );
+    Ok(bot)
+}

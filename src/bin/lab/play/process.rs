@@ -1,0 +1,151 @@
+//! A bot as a process of its own: lines in, lines out, and an end in any case.
+//!
+//! Whatever the bot does, nothing here waits for it longer than asked or keeps
+//! more of its output than a few lines: one thread writes to it, one reads from
+//! it, and its whole process group is killed in the end.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{killpg, Signal};
+use nix::unistd::Pid;
+
+/// The bytes that a line may have; 200 words need 600.
+pub const LONGEST_LINE: usize = 10_000;
+/// The lines read ahead of what was asked for.
+const LINES_AHEAD: usize = 4;
+/// How long a bot that has closed its output may take to end.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// A running bot.
+pub struct Bot {
+    child: Child,
+    turns: Sender<String>,
+    lines: Receiver<(Instant, Piece)>,
+    sent: Instant,
+}
+
+/// What comes from a bot.
+enum Piece {
+    /// A line without its end, as text.
+    Line(String),
+    /// More bytes than a line may have.
+    Flood,
+    /// The end of its output.
+    End,
+}
+
+/// Why there is no line.
+pub enum NoLine {
+    /// None came in time.
+    Late,
+    /// What came was too long.
+    Flood,
+    /// The bot has closed its output; and ended so, if it has ended.
+    Ended(Option<ExitStatus>),
+}
+
+impl Bot {
+    /// Starts the command.
+    ///
+    /// # Errors
+    /// What the system says if it cannot.
+    pub fn start(mut command: Command) -> io::Result<Bot> {
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.process_group(0).spawn()?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (turns, to_write) = mpsc::channel();
+        let (read_ahead, lines) = mpsc::sync_channel(LINES_AHEAD);
+        thread::spawn(move || write(input.expect("a pipe"), to_write));
+        thread::spawn(move || read(output.expect("a pipe"), &read_ahead));
+        Ok(Bot {
+            child,
+            turns,
+            lines,
+            sent: Instant::now(),
+        })
+    }
+
+    /// Sends a turn; the clock for the answer starts now.
+    pub fn send(&mut self, turn: String) {
+        self.sent = Instant::now();
+        // The writer is gone when the bot reads no more, which is its affair.
+        let _ = self.turns.send(turn);
+    }
+
+    /// The next line, and how long after sending it came.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn line(&mut self, limit: Duration) -> Result<(Duration, String), NoLine> {
+        let left = limit.saturating_sub(self.sent.elapsed());
+        let (at, piece) = match self.lines.recv_timeout(left) {
+            Ok(arrival) => arrival,
+            Err(RecvTimeoutError::Timeout) => return Err(NoLine::Late),
+            Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended(None)),
+        };
+        let taken = at.saturating_duration_since(self.sent);
+        match piece {
+            Piece::End => Err(NoLine::Ended(self.status())),
+            _ if taken > limit => Err(NoLine::Late),
+            Piece::Line(line) => Ok((taken, line)),
+            Piece::Flood => Err(NoLine::Flood),
+        }
+    }
+
+    /// How the bot ended, if it does so soon.
+    fn status(&mut self) -> Option<ExitStatus> {
+        let closed = Instant::now();
+        while closed.elapsed() < GRACE {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        None
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // The group may outlive the process that was started, and it is gone if
+        // both have ended; neither is worth a word.
+        let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
+        let _ = self.child.wait();
+    }
+}
+
+fn write(mut input: ChildStdin, turns: Receiver<String>) {
+    for turn in turns {
+        let written = input.write_all(turn.as_bytes());
+        if written.and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Hands over lines until the output ends or nobody wants any.
+fn read(output: impl Read, lines: &SyncSender<(Instant, Piece)>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let piece = read_piece(&mut output);
+        let is_last = !matches!(piece, Piece::Line(_));
+        if lines.send((Instant::now(), piece)).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+fn read_piece(output: &mut impl BufRead) -> Piece {
+    let mut bytes = Vec::new();
+    let mut output = output.take(LONGEST_LINE as u64 + 1);
+    match output.read_until(b'\n', &mut bytes) {
+        Ok(0) | Err(_) => Piece::End,
+        Ok(read) if read > LONGEST_LINE => Piece::Flood,
+        Ok(_) => Piece::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+    }
+}

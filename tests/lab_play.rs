@@ -1,0 +1,275 @@
+//! The lab's `play`, with bots good and bad: shell scripts, mostly.
+#![cfg(feature = "tools")]
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::assert::Assert;
+use assert_cmd::cargo::cargo_bin_cmd;
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::{contains, ends_with, starts_with};
+
+/// The statement's example: it wins deal 10913 under `safe`, and under `all` its
+/// twelfth word fails.
+const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+
+/// So long that only a referee that hangs exceeds it.
+const TOO_LONG: Duration = Duration::from_secs(60);
+
+/// Games with a bot; with all the time in the world if no limit is named.
+fn play(bot: &str, args: &[&str]) -> Assert {
+    let mut command = cargo_bin_cmd!("lab");
+    command.args(["play", "--bot", bot]).args(args);
+    for limit in ["--first-turn", "--turn"] {
+        if !args.contains(&limit) {
+            command.args([limit, "30s"]);
+        }
+    }
+    command.timeout(TOO_LONG).assert()
+}
+
+/// Deal 10913 is lost to that bot, for that reason.
+fn loses(bot: &str, reason: &str) {
+    loses_with(bot, &[], reason);
+}
+
+fn loses_with(bot: &str, args: &[&str], reason: &str) {
+    let assert = play(bot, &[&["10913"], args].concat()).code(1);
+    let game = starts_with("  10913  safe  lost ").and(contains(format!("{reason}\n")));
+    assert.stdout(game.and(contains("won 0, lost 1\n")));
+}
+
+fn wins_with(bot: &str, args: &[&str]) {
+    let assert = play(bot, &[&["10913"], args].concat()).success();
+    assert.stdout(starts_with("  10913  safe  won ").and(contains("won 1, lost 0\n")));
+}
+
+/// A bot that answers each turn with the next of these lines.
+fn answering(lines: &[&str]) -> String {
+    let turn = "for line in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do read line; done";
+    let answers: Vec<String> = lines
+        .iter()
+        .map(|line| format!("{turn}; echo {line}"))
+        .collect();
+    answers.join("; ")
+}
+
+#[test]
+fn a_line_that_wins_is_a_game_won() {
+    let won = play(&answering(&[EXAMPLE]), &["10913"]).success();
+    won.stdout(starts_with(
+        "  10913  safe  won    19 words    1 turn   first ",
+    ));
+}
+
+#[test]
+fn a_silent_bot_loses_on_time() {
+    let reason = "no line within 80 ms";
+    loses_with("sleep 1000", &["--first-turn", "80ms"], reason);
+}
+
+#[test]
+fn a_slow_bot_loses_on_time_and_on_later_turns_too() {
+    let late = format!("sleep 0.4; echo {EXAMPLE}");
+    loses_with(&late, &["--first-turn", "100ms"], "no line within 100 ms");
+    wins_with(&late, &["--first-turn", "30s"]);
+    let later = format!("{}; sleep 0.4; echo 76", answering(&["26"]));
+    loses_with(&later, &["--turn", "60ms"], "no line within 60 ms");
+}
+
+#[test]
+fn a_crashing_bot_loses_with_its_status() {
+    loses("exit 7", "no line: the bot ended (exit status: 7)");
+    loses("kill -9 $$", "no line: the bot ended (signal: 9 (SIGKILL))");
+    loses(
+        "./no/such/bot",
+        "no line: the bot was not found (exit status: 127)",
+    );
+    loses("exec >&-; sleep 1000", "no line: the bot closed its output");
+    let later = format!("{}; exit 7", answering(&["26"]));
+    loses(&later, "no line: the bot ended (exit status: 7)");
+}
+
+#[test]
+fn garbage_is_no_word() {
+    loses("echo hello", "word 1 (hello) fails: not a word");
+    loses("echo 26 'll n\\377st'", "word 2 (ll) fails: not a word");
+    loses(
+        "printf '26 \\001\\377\\n'",
+        "word 2 (\\u{1}\\u{fffd}) fails: not a word",
+    );
+    loses("echo", "a line without a word");
+    loses_with(
+        "echo zz",
+        &["--skip-illegal"],
+        "word 1 (zz) fails: not a word",
+    );
+}
+
+#[test]
+fn a_flood_is_cut_off() {
+    let megabytes = "head -c 100000000 /dev/zero";
+    loses(megabytes, "more than 10000 bytes and no end of the line");
+    let lines = format!("{megabytes} | tr '\\0' '\\n'");
+    loses(&lines, "a line without a word");
+    let words = format!("{megabytes} | tr '\\0' 2");
+    loses(&words, "more than 10000 bytes and no end of the line");
+}
+
+#[test]
+fn an_illegal_word_is_named_with_its_number_and_the_rule() {
+    loses(
+        "echo 26 76 72 72 4h 5a",
+        "word 5 (4h) fails: 5S is not the next card of its suit",
+    );
+}
+
+#[test]
+fn a_bot_that_reads_nothing_and_a_bot_with_children_are_no_trouble() {
+    wins_with(&format!("exec <&-; echo {EXAMPLE}"), &[]);
+    wins_with(&format!("sleep 1000 & echo {EXAMPLE}; wait"), &[]);
+    loses_with(
+        "trap '' TERM HUP INT; sleep 1000 & wait",
+        &["--first-turn", "80ms"],
+        "80 ms",
+    );
+}
+
+#[test]
+fn nothing_of_a_bot_is_left_running() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().display();
+    wins_with(
+        &format!("sleep 1000 & echo $! > {path}; echo {EXAMPLE}; wait"),
+        &[],
+    );
+    let child = fs::read_to_string(&file).unwrap();
+    let status = format!("/proc/{}/stat", child.trim());
+    // A killed process that nobody has waited for yet is a zombie.
+    let is_gone = || fs::read_to_string(&status).map_or(true, |stat| stat.contains(") Z "));
+    let gone = (0..100).any(|_| {
+        thread::sleep(Duration::from_millis(20));
+        is_gone()
+    });
+    assert!(gone, "process {child} is still there");
+}
+
+#[test]
+fn a_line_that_does_not_win_is_followed_by_another_turn() {
+    let (first, rest) = EXAMPLE.split_at("26 76 72 ".len());
+    wins_with(&answering(&[first, rest]), &[]);
+    let played = play(&answering(&[first, rest]), &["10913"]);
+    played.stdout(contains("  2 turns  first ").and(contains("later up to")));
+    loses_with(
+        &answering(&[first, rest]),
+        &["--turns", "1"],
+        "not won in 1 turns",
+    );
+}
+
+#[test]
+fn the_reading_decides() {
+    let args = ["10913", "--reading", "both"];
+    let assert = play(&answering(&[EXAMPLE]), &args).code(1);
+    let safe = contains("  10913  safe  won ");
+    let all = contains("  10913  all   lost ");
+    let reason = contains("word 12 (4h) fails: 4D is not the next card of its suit\n");
+    let summary = contains("won 1, lost 1\nlost, illegal word: 1 (10913)\n");
+    assert.stdout(safe.and(all).and(reason).and(summary));
+}
+
+#[test]
+fn an_illegal_word_may_be_skipped() {
+    let line = EXAMPLE.replacen("72 72", "72 4h 72", 1);
+    wins_with(&answering(&[&line]), &["--skip-illegal"]);
+    let played = play(&answering(&[&line]), &["10913", "--skip-illegal"]);
+    played.stdout(contains("  1 illegal skipped\n"));
+}
+
+#[test]
+fn one_word_a_turn_plays_no_other() {
+    let words: Vec<&str> = EXAMPLE.split(' ').collect();
+    let lines: Vec<String> = (0..words.len()).map(|at| words[at..].join(" ")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    wins_with(&answering(&lines), &["--one-word-a-turn", "--turn", "10s"]);
+    loses_with(
+        &answering(&lines),
+        &["--one-word-a-turn", "--turns", "18"],
+        "not won in 18 turns",
+    );
+}
+
+/// Deals a table, plays a turn with a bot that shows what it was sent.
+fn turn_sent(deal: &str, args: &[&str]) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let bot = format!("head -n 14 > {}; echo zz", file.path().display());
+    play(&bot, &[&[deal], args].concat()).code(1);
+    fs::read_to_string(&file).unwrap()
+}
+
+#[test]
+fn the_turn_sent_is_the_deal_with_or_without_a_cells_prefix() {
+    let turn = include_str!("../fixtures/turns/10913.txt");
+    assert_eq!(turn_sent("10913", &[]), turn);
+    let bare = turn.replace("Freecells: ", "");
+    assert_eq!(turn_sent("10913", &["--no-cells-prefix"]), bare);
+}
+
+#[test]
+fn autoplay_may_come_first() {
+    let turn = turn_sent("10913", &["--autoplay-first"]);
+    let foundations = turn.lines().nth(2);
+    assert_eq!(foundations, Some("Foundations: C-A S-A"));
+}
+
+#[test]
+fn every_table_can_be_watched() {
+    let assert = play(&answering(&[EXAMPLE]), &["10913", "--watch"]).success();
+    let first = starts_with("deal 10913\n  a --  b --  c --  d --  h -♣ -♦ -♥ -♠\n");
+    let last = contains("5b\n  a --  b --  c --  d --  h K♣ K♦ K♥ K♠\n");
+    assert.stdout(first.and(last));
+}
+
+#[test]
+fn standard_error_is_let_through_if_asked() {
+    let bot = format!("echo thinking >&2; echo {EXAMPLE}");
+    play(&bot, &["10913"]).success().stderr("");
+    play(&bot, &["10913", "--stderr"])
+        .success()
+        .stderr("thinking\n");
+}
+
+#[test]
+fn games_at_a_time_are_all_counted() {
+    let assert = play("exit 1", &["1..=20", "random:5@7", "--jobs", "4"]).code(1);
+    assert.stdout(contains("won 0, lost 25\nlost, ended by itself: 25 ("));
+}
+
+#[test]
+fn this_crates_bot_plays_if_no_other_is_named() {
+    let mut command = cargo_bin_cmd!("lab");
+    let args = ["play", "10913", "617", "--first-turn", "30s"];
+    let assert = command.args(args).timeout(TOO_LONG).assert().success();
+    assert.stdout(contains("won 2, lost 0\n"));
+}
+
+#[test]
+fn wrong_usage_is_refused_before_a_game() {
+    for (args, reason) in [
+        (&["0"][..], "there is no deal 0"),
+        (
+            &["1", "--turn", "50"],
+            "\"50\" is no length of time such as 500ms or 2s",
+        ),
+        (&["1", "--jobs", "0"], "0 is not in 1.."),
+        (&["1", "--watch", "--jobs", "2"], "cannot be used with"),
+    ] {
+        play("exit 1", args)
+            .code(2)
+            .stdout("")
+            .stderr(contains(reason));
+    }
+    let help = cargo_bin_cmd!("lab").args(["play", "--help"]).assert();
+    help.success().stdout(ends_with("1 a game lost.\n"));
+}
