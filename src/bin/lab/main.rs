@@ -32,6 +32,7 @@ mod play;
 mod pretty;
 mod progress;
 mod readings;
+mod replay;
 mod source;
 
 use std::io;
@@ -56,6 +57,7 @@ enum Command {
     Check(check::Args),
     Play(play::Args),
     Explore(explore::Args),
+    Replay(replay::Args),
 }
 
 impl Command {
@@ -65,6 +67,7 @@ impl Command {
             Command::Check(args) => check::run(args),
             Command::Play(args) => play::run(args),
             Command::Explore(args) => explore::run(args),
+            Command::Replay(args) => replay::run(args),
         }
     }
 }

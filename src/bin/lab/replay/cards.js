@@ -1,0 +1,112 @@
+"use strict";
+
+// Faces of cards, drawn on a ground of 100 by 140. Suits are the page's symbols;
+// everything that is one suit's colour is drawn in currentColor.
+
+const RANKS = "A23456789TJQK";
+const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const RANK_NAMES = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
+
+const suitOf = (card) => card[1];
+const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
+const isRed = (card) => "DH".includes(suitOf(card));
+const nameOf = (card) => `${RANK_NAMES[rankOf(card) - 1]} of ${SUITS[suitOf(card)]}`;
+
+const LEFT = 34, MIDDLE = 50, RIGHT = 66;
+const NINE = [[LEFT, 29], [RIGHT, 29], [LEFT, 56.5], [RIGHT, 56.5], [LEFT, 83.5], [RIGHT, 83.5], [LEFT, 111], [RIGHT, 111]];
+const FOUR = [[LEFT, 29], [RIGHT, 29], [LEFT, 111], [RIGHT, 111]];
+const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
+
+/** Where the pips of the ranks 2 to 10 stand. */
+const PIPS = {
+  2: [[MIDDLE, 29], [MIDDLE, 111]],
+  3: [[MIDDLE, 29], [MIDDLE, 70], [MIDDLE, 111]],
+  4: FOUR,
+  5: [...FOUR, [MIDDLE, 70]],
+  6: SIX,
+  7: [...SIX, [MIDDLE, 49.5]],
+  8: [...SIX, [MIDDLE, 49.5], [MIDDLE, 90.5]],
+  9: [...NINE, [MIDDLE, 70]],
+  10: [...NINE, [MIDDLE, 42.5], [MIDDLE, 97.5]],
+};
+
+/** The upper half of each court card; the lower half is the same, turned. */
+const COURTS = {
+  11: `
+    <path class="robe" d="M24 70v-7c5-6 12-8 19-9l7 5 7-5c7 1 14 3 19 9v7z"/>
+    <path class="gold" d="M39 55l5-2 6 7 6-7 5 2-5 6-2-2-4 6-4-6-2 2z"/>
+    <path class="hair" d="M41 34c-3 5-3 12-2 16 3 1 5 0 5-3V34zM59 34c3 5 3 12 2 16-3 1-5 0-5-3V34z"/>
+    <path class="skin" d="M42.5 35h15v9c0 6-4 9.5-7.5 9.5s-7.5-3.5-7.5-9.5z"/>
+    <path class="robe" d="M38 34c-1-8 5-12 12-12s14 3 12 12z"/>
+    <path class="gold" d="M36.5 33.5h27v3.6h-27z"/>
+    <path class="gold" d="M59 33c1-8 6-12 12-11 1 5-4 10-12 11z"/>
+    <path class="line" d="M60 32.5c3-3 6-6 9.5-8.5M48.2 48.8c1.2.7 2.4.7 3.6 0M50 41.5v4.3"/>
+    <circle class="dot" cx="46.5" cy="41.5" r=".9"/><circle class="dot" cx="53.5" cy="41.5" r=".9"/>`,
+  12: `
+    <path class="hair" d="M41 33c-7 7-5 18-4 25l7-1V33zM59 33c7 7 5 18 4 25l-7-1V33z"/>
+    <path class="robe" d="M24 70v-6c5-6 12-8 18-9 2 5 5 7 8 7s6-2 8-7c6 1 13 3 18 9v6z"/>
+    <path class="skin" d="M46.5 50h7v4.5c0 2-1.5 3.5-3.5 3.5s-3.5-1.5-3.5-3.5z"/>
+    <path class="skin" d="M42.5 35h15v8c0 6.5-4 10-7.5 10s-7.5-3.5-7.5-10z"/>
+    <path class="gold" d="M40 36l-2.5-10c4 3.5 6.5 3 8-.5 1 3 2.5 4 4.5-2.5 2 6.5 3.5 5.5 4.5 2.5 1.5 3.5 4 4 8 .5L60 36z"/>
+    <circle class="gold" cx="37.3" cy="25" r="1.7"/><circle class="gold" cx="50" cy="22" r="2"/><circle class="gold" cx="62.7" cy="25" r="1.7"/>
+    <path class="line" d="M50 41.5v3.8M44.5 39.8c1.2-1 2.8-1 4 0M51.5 39.8c1.2-1 2.8-1 4 0"/>
+    <path class="lips" d="M48 48.3c1.3-.9 2.7-.9 4 0-1.3 1.3-2.7 1.3-4 0z"/>
+    <circle class="dot" cx="46.5" cy="41.8" r=".9"/><circle class="dot" cx="53.5" cy="41.8" r=".9"/>
+    <circle class="gold" cx="45" cy="61.5" r="1.3"/><circle class="gold" cx="50" cy="65" r="1.6"/><circle class="gold" cx="55" cy="61.5" r="1.3"/>`,
+  13: `
+    <path class="robe" d="M24 70v-7c5-6 12-8 19-9l7 7 7-7c7 1 14 3 19 9v7z"/>
+    <path class="gold" d="M37 56l6-2.5 7 7 7-7 6 2.5-13 14z"/>
+    <path class="hair" d="M41 35c-3 4-3 10-1 14l4 1V35zM59 35c3 4 3 10 1 14l-4 1V35z"/>
+    <path class="skin" d="M42.5 35h15v11h-15z"/>
+    <path class="hair" d="M42.5 44c2.5 2 5 2.5 7.5.8 2.5 1.7 5 1.2 7.5-.8.5 8-3 15.5-7.5 17.5-4.5-2-8-9.5-7.5-17.5z"/>
+    <path class="gold" d="M39.5 36.5L36 24.5l7 4.5 7-10 7 10 7-4.5-3.5 12z"/>
+    <path class="line" d="M40 33h20M50 40.5v3.5M44.8 39.2h3.2M52 39.2h3.2"/>
+    <path class="lips" d="M48 48.7c1.3-.6 2.7-.6 4 0-1.3 1.1-2.7 1.1-4 0z"/>
+    <circle class="dot" cx="46.5" cy="41.3" r=".9"/><circle class="dot" cx="53.5" cy="41.3" r=".9"/>`,
+};
+
+/** A card as an element, its face drawn twice: in full, and for small sizes. */
+function drawCard(card) {
+  const element = document.createElement("div");
+  element.className = isRed(card) ? "card red" : "card black";
+  element.dataset.card = card;
+  element.innerHTML = `<svg viewBox="0 0 100 140">
+    <g class="full">${faceOf(card)}${twice(indexOf(card))}</g>
+    <g class="small">${smallFaceOf(card)}</g></svg>`;
+  return element;
+}
+
+function faceOf(card) {
+  const rank = rankOf(card);
+  if (rank === 1) return pip(card, MIDDLE, 70, 46);
+  if (rank <= 10) return PIPS[rank].map(([x, y]) => pip(card, x, y, 19)).join("");
+  const half = COURTS[rank] + pip(card, 31.5, 28, 11);
+  return `<rect class="ground" x="24" y="18" width="52" height="104" rx="3"/>
+    ${twice(half)}
+    <rect class="frame" x="24" y="18" width="52" height="104" rx="3"/>`;
+}
+
+function smallFaceOf(card) {
+  return rankText(card, 30, 44, 50) + pip(card, 74, 28, 34) + pip(card, 50, 94, 62);
+}
+
+function indexOf(card) {
+  return rankText(card, 12, 23, 22) + pip(card, 12, 34, 13.5);
+}
+
+function rankText(card, x, y, size) {
+  const text = card[0] === "T" ? "10" : card[0];
+  const tight = text === "10" ? ` textLength="${size * 0.88}" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="${x}" y="${y}" font-size="${size}"${tight}>${text}</text>`;
+}
+
+/** One suit's symbol about a centre; in the card's lower half it stands on its head. */
+function pip(card, x, y, size) {
+  const turned = y > 70 && size < 40 ? ` transform="rotate(180 ${x} ${y})"` : "";
+  return `<use href="#${SUITS[suitOf(card)]}" x="${x - size / 2}" y="${y - size / 2}"
+    width="${size}" height="${size}"${turned}/>`;
+}
+
+function twice(half) {
+  return `<g>${half}</g><g transform="rotate(180 50 70)">${half}</g>`;
+}

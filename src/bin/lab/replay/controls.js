@@ -1,0 +1,266 @@
+
+// What people see of the line and touch: words, slider, buttons, keys. Position
+// 0 is the deal, position n the table after the nth word; a word that fails has
+// a position of its own, on which nothing moves.
+
+const story = JSON.parse(document.getElementById("story").textContent);
+const tables = tablesOf(story);
+const stations = stationsOf(story);
+const last = stations.length - 1;
+const felt = new Felt(document.getElementById("board"));
+const $ = (id) => document.getElementById(id);
+
+const GLIDE = 420, JUMP = 320, REST = 420;
+const LONGEST_AUTOPLAY = 3200;
+
+let position = 0;
+let isPlaying = false;
+// Grows with everything a person does; what began before stops there.
+let request = 0;
+
+/** The stops of the line: each word with the tables that it leads through. */
+function stationsOf({ words, fault }) {
+  const stations = [{ word: "deal", steps: [], first: 0, last: 0 }];
+  for (const { word, steps } of words) {
+    const first = stations.at(-1).last;
+    stations.push({ word, steps, first, last: first + steps.length });
+  }
+  if (fault) {
+    const { last } = stations.at(-1);
+    stations.push({ ...fault, steps: [], first: last, last });
+  }
+  return stations;
+}
+
+const speed = () => Number($("speed").value);
+
+/** Begins what a person asked for; whatever was under way ends. */
+function begin(playing) {
+  setPlaying(playing);
+  return ++request;
+}
+
+/** Waits, and tells whether the request still stands. */
+async function wait(duration, mine) {
+  await new Promise((done) => setTimeout(done, duration / speed()));
+  return mine === request;
+}
+
+/** Goes to a position at once. */
+function jump(to) {
+  begin(false);
+  arrive(to);
+  felt.show(tables[stations[to].last], JUMP / speed());
+}
+
+async function play() {
+  if (position === last) jump(0);
+  const mine = begin(true);
+  while (position < last && (await wait(REST, mine))) await playWord(position + 1, mine);
+  if (mine === request) setPlaying(false);
+}
+
+const pause = () => jump(position);
+
+function step(by) {
+  const to = position + by;
+  if (to < 0 || to > last) return;
+  if (by < 0) jump(to);
+  else playWord(to, begin(false));
+}
+
+/** Plays one word after the one before it: its own cards, then the game's. */
+async function playWord(to, mine) {
+  const { first, steps } = stations[to];
+  felt.show(tables[first], JUMP / speed());
+  arrive(to);
+  const beat = Math.min(GLIDE * 0.7, LONGEST_AUTOPLAY / steps.length);
+  for (const index of steps.keys()) {
+    felt.show(tables[first + index + 1], GLIDE / speed());
+    if (!(await wait(index === 0 ? GLIDE : beat, mine))) return;
+  }
+}
+
+function setPlaying(playing) {
+  isPlaying = playing;
+  $("play-pause").setAttribute("aria-label", playing ? "Pause" : "Play");
+  $("play-pause").querySelector("use").setAttribute("href", playing ? "#pause" : "#play");
+}
+
+/** Makes a position the current one everywhere but on the felt. */
+function arrive(to) {
+  position = to;
+  const station = stations[to];
+  const { title, text } = tell(to);
+  $("status").querySelector("strong").textContent = title;
+  $("status").querySelector("span").textContent = text;
+  $("count").textContent = `${to} / ${last}`;
+  $("slider").value = to;
+  $("slider").setAttribute("aria-valuetext", title);
+  for (const id of ["to-start", "step-back"]) $(id).setAttribute("aria-disabled", to === 0);
+  for (const id of ["step-forward", "to-end"]) $(id).setAttribute("aria-disabled", to === last);
+  document.body.dataset.outcome = to < last ? "" : outcome();
+  mark(to);
+  listPlaces(tables[station.last]);
+  if (station.why) felt.refuse(station.word[0].toLowerCase());
+}
+
+function outcome() {
+  if (story.fault) return "illegal";
+  return story.won ? "won" : "open";
+}
+
+function mark(to) {
+  const words = $("words");
+  words.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = words.children[to].firstChild;
+  current.setAttribute("aria-current", "step");
+  // Scrolls the list and never the page.
+  words.scrollTop = current.offsetTop - words.clientHeight / 2;
+  words.scrollLeft = current.offsetLeft - words.clientWidth / 2;
+}
+
+/** A position in words. */
+function tell(to) {
+  const { word, steps, why, first } = stations[to];
+  if (to === 0) return { title: "The deal", text: last ? "" : closing() };
+  const title = `Word ${to}: ${word}`;
+  if (why) return { title: `${title} is illegal`, text: `${upper(why)}.` };
+  const [own, ...autoplay] = steps.map((step, index) => movedBy(tables[first + index], step));
+  const home = autoplay.map(([card]) => nameOf(card)).join(", ");
+  const sentences = [
+    `${upper(nameOf(own[0]))}${own.length > 1 ? ` and the ${own.length - 1} on it` : ""}, ${route(steps[0])}.`,
+    home && `The game plays home: ${home}.`,
+    to === last && closing(),
+  ];
+  return { title, text: sentences.filter(Boolean).join(" ") };
+}
+
+function closing() {
+  const left = 52 - countHome(tables.at(-1));
+  return left === 0 ? `Won after ${last} ${last === 1 ? "word" : "words"}.` : `The line ends here, ${left} cards short of a win.`;
+}
+
+const upper = (text) => text[0].toUpperCase() + text.slice(1);
+const route = ({ from, to }) => (isHome(to) ? `${placeName(from)} to home` : `${placeName(from)} to ${placeName(to)}`);
+
+function placeName(place) {
+  if (isHome(place)) return `foundation of ${SUITS[place[1]]}`;
+  return `${CELLS.includes(place) ? "cell" : "cascade"} ${place}`;
+}
+
+/** The table in words, for those who listen to it. */
+function listPlaces(table) {
+  const items = PLACES.map((place) => {
+    const item = document.createElement("li");
+    const cards = isHome(place) ? table[place].slice(-1) : table[place];
+    item.textContent = `${upper(placeName(place))}: ${cards.map(nameOf).join(", ") || "empty"}`;
+    return item;
+  });
+  $("places").replaceChildren(...items);
+}
+
+function listWords() {
+  const played = stations.map(({ word, steps, why }, index) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = word;
+    const home = steps.length - 1;
+    if (home > 0) button.append(note(`+${home}`));
+    if (why) button.append(note("illegal"));
+    const told = [index ? `Word ${index}, ${word}` : "The deal", home > 0 && `${home} more home`, why && "illegal"];
+    button.setAttribute("aria-label", told.filter(Boolean).join(", "));
+    button.addEventListener("click", () => jump(index));
+    return button;
+  });
+  const rest = story.rest.map((word) => {
+    const unplayed = document.createElement("s");
+    unplayed.textContent = word;
+    unplayed.title = "not played";
+    return unplayed;
+  });
+  $("words").replaceChildren(...[...played, ...rest].map(inItem));
+}
+
+function note(text) {
+  const note = document.createElement("small");
+  note.textContent = text;
+  return note;
+}
+
+function inItem(content) {
+  const item = document.createElement("li");
+  item.append(content);
+  return item;
+}
+
+const togglePlay = () => (isPlaying ? pause() : play());
+const KEYS = {
+  " ": togglePlay,
+  ArrowLeft: () => step(-1),
+  ArrowRight: () => step(1),
+  Home: () => jump(0),
+  End: () => jump(last),
+};
+
+function onKey(event) {
+  const { key, target } = event;
+  if (!KEYS[key] || event.ctrlKey || event.altKey || event.metaKey) return;
+  // A control that holds the keyboard keeps the keys it understands.
+  if (target.matches("select") || (key === " " && target.matches("button"))) return;
+  event.preventDefault();
+  KEYS[key]();
+}
+
+/** A swipe over the felt steps, a tap plays or pauses. */
+function listenToFingers(area) {
+  let start = null;
+  area.addEventListener("pointerdown", (event) => { start = event; });
+  area.addEventListener("pointerup", (event) => {
+    if (!start) return;
+    const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+    start = null;
+    if (Math.abs(x) > 40 && Math.abs(x) > Math.abs(y)) step(x < 0 ? 1 : -1);
+    else if (Math.hypot(x, y) < 10) togglePlay();
+  });
+}
+
+/** The system's choice of colours holds until someone makes another. */
+function listenToTheme() {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+  const tell = () => $("theme").setAttribute("aria-pressed", isDark());
+  $("theme").addEventListener("click", () => {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    tell();
+  });
+  system.addEventListener("change", tell);
+  tell();
+}
+
+function start() {
+  $("title").textContent = story.title;
+  const result = { won: "wins", open: "does not win", illegal: `breaks at word ${last}` }[outcome()];
+  $("about").textContent = `${story.words.length + story.rest.length + (story.fault ? 1 : 0)} words · ${story.reading} autoplay · ${result}`;
+  $("slider").max = last;
+  listWords();
+  felt.measure();
+  felt.show(tables[0]);
+  arrive(0);
+  listenToTheme();
+
+  $("play-pause").addEventListener("click", togglePlay);
+  $("step-back").addEventListener("click", () => step(-1));
+  $("step-forward").addEventListener("click", () => step(1));
+  $("to-start").addEventListener("click", () => jump(0));
+  $("to-end").addEventListener("click", () => jump(last));
+  $("slider").addEventListener("input", () => jump(Number($("slider").value)));
+  document.addEventListener("keydown", onKey);
+  // A click leaves the keyboard where it was, so that space goes on to mean play.
+  document.addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
+  listenToFingers($("felt"));
+  new ResizeObserver(() => felt.measure()).observe($("board"));
+}
+
+start();

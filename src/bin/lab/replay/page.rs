@@ -1,0 +1,67 @@
+//! One page that holds everything it needs: markup, style, script and story.
+
+use anyhow::Result;
+
+use super::story::Story;
+
+const MARKUP: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const CARDS: &str = include_str!("cards.js");
+const PLAYER: &str = include_str!("player.js");
+const CONTROLS: &str = include_str!("controls.js");
+
+/// The page that plays the story.
+///
+/// # Errors
+/// None that a story could cause; serialising is fallible by its type.
+pub fn page(story: &Story) -> Result<String> {
+    let parts = [
+        ("{{title}}", escaped(&story.title)),
+        ("{{style}}", STYLE.to_owned()),
+        ("{{story}}", inert(&serde_json::to_string(story)?)),
+        ("{{script}}", [CARDS, PLAYER, CONTROLS].concat()),
+    ];
+    Ok(filled(MARKUP, &parts))
+}
+
+/// The template with its marks replaced, each where it first stands. What has
+/// been filled in is not searched for further marks.
+fn filled(template: &str, parts: &[(&str, String)]) -> String {
+    let mut page = String::new();
+    let mut rest = template;
+    for (mark, text) in parts {
+        let (before, after) = rest.split_once(mark).expect("the template has the mark");
+        page.extend([before, text]);
+        rest = after;
+    }
+    page + rest
+}
+
+/// Text as it may stand between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+/// JSON as it may stand in a script element: without a `<`, no tag can open or
+/// close, and within JSON a `<` occurs only in strings.
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use freecell::deal;
+    use freecell::reading::Reading;
+
+    #[test]
+    fn nothing_in_a_story_can_leave_its_place() {
+        let hostile = "</script><script>{{story}}&amp;";
+        let table = deal::microsoft(1).unwrap();
+        let story = Story::new(hostile.into(), &table, Reading::default(), hostile);
+        let page = page(&story).unwrap();
+        assert!(!page.contains(hostile));
+        assert_eq!(page.matches("</script>").count(), 2);
+        assert!(page.contains("&lt;/script>&lt;script>{{story}}&amp;amp;"));
+    }
+}

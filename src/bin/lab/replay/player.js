@@ -1,0 +1,146 @@
+
+// The tables of the story, and the felt on which the cards lie and glide. A
+// place is named as in a word, a foundation by h and its suit: "3", "a", "hS".
+
+const CASCADES = [..."12345678"];
+const CELLS = [..."abcd"];
+const FOUNDATIONS = Object.keys(SUITS).map((suit) => `h${suit}`);
+const PLACES = [...CELLS, ...FOUNDATIONS, ...CASCADES];
+
+const isHome = (place) => place[0] === "h";
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Every table of the story: the one it starts from, then one after each step. */
+function tablesOf({ table, words }) {
+  const tables = [startOf(table)];
+  for (const step of words.flatMap((word) => word.steps)) {
+    tables.push(after(tables.at(-1), step));
+  }
+  return tables;
+}
+
+function startOf({ cascades, cells, foundations }) {
+  const home = (place, index) => [...RANKS.slice(0, foundations[index])].map((rank) => rank + place[1]);
+  return Object.fromEntries([
+    ...CASCADES.map((place, index) => [place, cascades[index]]),
+    ...CELLS.map((place, index) => [place, cells[index] ? [cells[index]] : []]),
+    ...FOUNDATIONS.map((place, index) => [place, home(place, index)]),
+  ]);
+}
+
+function after(table, step) {
+  const moved = movedBy(table, step);
+  return {
+    ...table,
+    [step.from]: table[step.from].slice(0, -moved.length),
+    [step.to]: [...table[step.to], ...moved],
+  };
+}
+
+/** The cards that a step lifts off a table, deepest first. */
+const movedBy = (table, { from, cards }) => table[from].slice(-cards);
+
+/** How many cards are home. */
+const countHome = (table) => FOUNDATIONS.reduce((sum, place) => sum + table[place].length, 0);
+
+/** The felt: slots and cards, laid out to the size it is given. */
+class Felt {
+  constructor(board) {
+    this.board = board;
+    this.cards = {};
+    this.slots = {};
+    this.flights = 0;
+    for (const place of PLACES) this.slots[place] = board.appendChild(drawSlot(place));
+  }
+
+  /** Shows a table; cards that lie elsewhere now glide for so many milliseconds. */
+  show(table, duration = 0) {
+    this.table = table;
+    for (const place of PLACES) {
+      table[place].forEach((card, index) => this.put(card, place, index, duration));
+    }
+  }
+
+  put(card, place, index, duration) {
+    const element = this.element(card);
+    const { x, y } = this.spot(place, index);
+    const target = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    if (element.target === target) return;
+    const start = getComputedStyle(element).transform;
+    element.getAnimations().forEach((glide) => glide.cancel());
+    Object.assign(element, { target, index });
+    element.dataset.place = place;
+    element.style.transform = target;
+    element.style.zIndex = index;
+    if (duration && !stillness.matches) this.glide(element, start, duration);
+  }
+
+  /** Lets a card glide above all that lie; the last to leave flies highest. */
+  glide(element, start, duration) {
+    element.style.zIndex = 100 + this.flights++;
+    element.classList.add("gliding");
+    const frames = [{ transform: start }, { transform: element.target }];
+    const glide = element.animate(frames, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
+    const land = () => {
+      if (element.getAnimations().some((other) => other !== glide && other.playState === "running")) return;
+      element.style.zIndex = element.index;
+      element.classList.remove("gliding");
+    };
+    glide.finished.then(land, () => {});
+  }
+
+  /** Shakes the card that a word could not move. */
+  refuse(place) {
+    const card = this.table[place]?.at(-1);
+    if (!card || stillness.matches) return;
+    const shifts = [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    this.cards[card].animate(shifts, { duration: 380, composite: "add" });
+  }
+
+  /** A card's element, made when the card is first seen. */
+  element(card) {
+    this.cards[card] ??= this.board.appendChild(drawCard(card));
+    return this.cards[card];
+  }
+
+  /** Fits slots and cards to the size of the felt. */
+  measure() {
+    const { width, height } = this.board.getBoundingClientRect();
+    const gap = width < 560 ? 0.09 : 0.16;
+    const columns = 8 + 7 * gap;
+    const rows = 6.1;
+    this.card = Math.min(width / columns, height / rows, 112);
+    this.pitch = this.card * (1 + gap);
+    this.left = (width - this.card * columns) / 2;
+    this.fall = this.card * 1.9;
+    this.room = height - this.fall - this.card * 1.4;
+    const isSmall = this.card < 64;
+    this.fan = this.card * (isSmall ? 0.5 : 0.42);
+    this.board.classList.toggle("small", isSmall);
+    this.board.style.setProperty("--card", `${this.card}px`);
+    for (const place of PLACES) {
+      const { x, y } = this.spot(place, 0);
+      this.slots[place].style.transform = `translate(${x}px, ${y}px)`;
+    }
+    if (this.table) this.show(this.table);
+  }
+
+  /** Where the card of that index in a place lies. */
+  spot(place, index) {
+    const row = CASCADES.includes(place) ? CASCADES : [...CELLS, ...FOUNDATIONS];
+    const x = this.left + row.indexOf(place) * this.pitch;
+    if (row !== CASCADES) return { x, y: 0 };
+    const lying = this.table?.[place].length ?? 0;
+    const fan = lying > 1 ? Math.min(this.fan, this.room / (lying - 1)) : 0;
+    return { x, y: this.fall + index * fan };
+  }
+}
+
+function drawSlot(place) {
+  const slot = document.createElement("div");
+  slot.className = CASCADES.includes(place) ? "slot cascade" : "slot";
+  slot.innerHTML = isHome(place)
+    ? `<svg viewBox="-10 -10 20 20"><use href="#${SUITS[place[1]]}" x="-10" y="-10" width="20" height="20"/></svg>`
+    : `<span>${place}</span>`;
+  return slot;
+}

@@ -1,0 +1,158 @@
+//! What a line does to a table, told word by word for the page to play.
+//!
+//! The referee decides everything here: which cards a word moves, what the game
+//! moves after it, and why a word is illegal. The page only carries the steps
+//! out, so it needs no rules of its own.
+
+use freecell::card::Suit;
+use freecell::reading::{Autoplay, Reading};
+use freecell::referee::{Fault, Game, Step};
+use freecell::table::Table;
+use freecell::word::Place;
+use serde::Serialize;
+
+/// A line on a table, played as far as it goes.
+#[derive(Debug, Serialize)]
+pub struct Story {
+    /// What is played: a deal's number or an input's name.
+    pub title: String,
+    /// The autoplay rule: `safe` or `all`.
+    pub reading: &'static str,
+    /// The table before the first word.
+    table: Start,
+    /// The legal words, up to the win.
+    words: Vec<Played>,
+    /// The word at which the line broke.
+    fault: Option<Broken>,
+    /// The words after the win or the fault; nobody looked at them.
+    rest: Vec<String>,
+    /// Whether all cards are home in the end.
+    pub won: bool,
+}
+
+/// A table as the page reads it: cards as their text, deepest first.
+#[derive(Debug, Serialize)]
+struct Start {
+    cascades: Vec<Vec<String>>,
+    cells: Vec<Option<String>>,
+    /// How many cards of each suit are home: clubs, diamonds, hearts, spades.
+    foundations: [u8; 4],
+}
+
+/// A word and all that moved by it.
+#[derive(Debug, Serialize)]
+struct Played {
+    word: String,
+    steps: Vec<Moved>,
+}
+
+/// Cards that move together from place to place. The page names a place by its
+/// character in a word, and a foundation by `h` and its suit: `hS`.
+#[derive(Debug, Serialize)]
+struct Moved {
+    cards: u8,
+    from: String,
+    to: String,
+    autoplay: bool,
+}
+
+/// A word that failed.
+#[derive(Debug, Serialize)]
+struct Broken {
+    word: String,
+    why: String,
+}
+
+impl Story {
+    /// Plays the line, words separated by blanks, until it is won, broken or
+    /// used up.
+    pub fn new(title: String, table: &Table, reading: Reading, line: &str) -> Story {
+        let mut game = Game::new(table.clone(), reading);
+        let mut texts = line.split_whitespace();
+        let mut words = Vec::new();
+        let mut fault = None;
+        while !game.is_won() && fault.is_none() {
+            let Some(text) = texts.next() else { break };
+            match played(&mut game, text) {
+                Ok(word) => words.push(word),
+                Err(why) => fault = Some(Broken::new(text, &why)),
+            }
+        }
+        Story {
+            title,
+            reading: match reading.autoplay {
+                Autoplay::Safe => "safe",
+                Autoplay::All => "all",
+            },
+            table: Start::new(table),
+            words,
+            fault,
+            rest: texts.map(str::to_owned).collect(),
+            won: game.is_won(),
+        }
+    }
+
+    /// What became of the line, in one sentence.
+    pub fn outcome(&self) -> String {
+        let words = self.words.len();
+        match &self.fault {
+            Some(Broken { word, why }) => {
+                format!("word {}, {word:?}, fails: {why}", words + 1)
+            }
+            None if self.won => format!("won after {words} words"),
+            None => format!("not won after {words} words"),
+        }
+    }
+}
+
+impl Start {
+    fn new(table: &Table) -> Start {
+        let texts = |cascade: &freecell::table::Cascade| {
+            cascade.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        Start {
+            cascades: table.cascades.iter().map(texts).collect(),
+            cells: table
+                .cells
+                .iter()
+                .map(|cell| cell.map(|card| card.to_string()))
+                .collect(),
+            foundations: table.foundations,
+        }
+    }
+}
+
+impl Moved {
+    fn new(step: Step) -> Moved {
+        Moved {
+            cards: step.cards,
+            from: name(step.from, step.card.suit()),
+            to: name(step.to, step.card.suit()),
+            autoplay: step.autoplay,
+        }
+    }
+}
+
+impl Broken {
+    fn new(word: &str, why: &Fault) -> Broken {
+        Broken {
+            word: word.to_owned(),
+            why: why.to_string(),
+        }
+    }
+}
+
+fn played(game: &mut Game, text: &str) -> Result<Played, Fault> {
+    let steps = game.play(text.parse()?)?;
+    Ok(Played {
+        word: text.to_lowercase(),
+        steps: steps.into_iter().map(Moved::new).collect(),
+    })
+}
+
+fn name(place: Place, suit: Suit) -> String {
+    match place {
+        Place::Home => format!("h{}", suit.letter()),
+        _ => place.to_char().to_string(),
+    }
+}
