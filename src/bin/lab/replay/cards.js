@@ -12,7 +12,7 @@ const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 const isRed = (card) => "DH".includes(suitOf(card));
 const nameOf = (card) => `${RANK_NAMES[rankOf(card) - 1]} of ${SUITS[suitOf(card)]}`;
 
-const LEFT = 34, MIDDLE = 50, RIGHT = 66;
+const LEFT = 32.5, MIDDLE = 50, RIGHT = 67.5;
 const NINE = [[LEFT, 29], [RIGHT, 29], [LEFT, 56.5], [RIGHT, 56.5], [LEFT, 83.5], [RIGHT, 83.5], [LEFT, 111], [RIGHT, 111]];
 const FOUR = [[LEFT, 29], [RIGHT, 29], [LEFT, 111], [RIGHT, 111]];
 const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
@@ -79,19 +79,19 @@ function drawCard(card) {
 function faceOf(card) {
   const rank = rankOf(card);
   if (rank === 1) return pip(card, MIDDLE, 70, 46);
-  if (rank <= 10) return PIPS[rank].map(([x, y]) => pip(card, x, y, 19)).join("");
+  if (rank <= 10) return PIPS[rank].map(([x, y]) => pip(card, x, y, 17.5)).join("");
   const half = COURTS[rank] + pip(card, 31.5, 28, 11);
-  return `<rect class="ground" x="24" y="18" width="52" height="104" rx="3"/>
-    ${twice(half)}
-    <rect class="frame" x="24" y="18" width="52" height="104" rx="3"/>`;
+  const frame = `x="24" y="17" width="52" height="106" rx="3"`;
+  return `<g transform="translate(50 70) scale(.96) translate(-50 -70)">
+    <rect class="ground" ${frame}/>${twice(half)}<rect class="frame" ${frame}/></g>`;
 }
 
 function smallFaceOf(card) {
-  return rankText(card, 30, 44, 50) + pip(card, 74, 28, 34) + pip(card, 50, 94, 62);
+  return rankText(card, 30, 40, 46) + pip(card, 73, 25, 32) + pip(card, 50, 92, 64);
 }
 
 function indexOf(card) {
-  return rankText(card, 12, 23, 22) + pip(card, 12, 34, 13.5);
+  return rankText(card, 12, 22, 21) + pip(card, 12, 34, 13.5);
 }
 
 function rankText(card, x, y, size) {

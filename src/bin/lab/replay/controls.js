@@ -123,29 +123,32 @@ function mark(to) {
 /** A position in words. */
 function tell(to) {
   const { word, steps, why, first } = stations[to];
-  if (to === 0) return { title: "The deal", text: last ? "" : closing() };
-  const title = `Word ${to}: ${word}`;
-  if (why) return { title: `${title} is illegal`, text: `${upper(why)}.` };
-  const [own, ...autoplay] = steps.map((step, index) => movedBy(tables[first + index], step));
-  const home = autoplay.map(([card]) => nameOf(card)).join(", ");
-  const sentences = [
-    `${upper(nameOf(own[0]))}${own.length > 1 ? ` and the ${own.length - 1} on it` : ""}, ${route(steps[0])}.`,
-    home && `The game plays home: ${home}.`,
-    to === last && closing(),
-  ];
-  return { title, text: sentences.filter(Boolean).join(" ") };
+  const end = to === last && !why ? closing() : "";
+  if (to === 0) return { title: "The deal", text: end };
+  if (why) return { title: `Word ${to}: ${word} is illegal`, text: `${upper(why)}.` };
+  const [own, ...autoplay] = steps.map((step, index) => movedBy(tables[first + index], step).map(nameOf));
+  const onIt = own.length > 1 ? ` and the ${own.length - 1} on it` : "";
+  const sentences = [`${upper(own[0])}${onIt}, ${placeName(steps[0].from)} to ${placeName(steps[0].to)}.`];
+  if (autoplay.length > 0) sentences.push(`The game plays home: ${listed(autoplay.flat())}.`);
+  return { title: `Word ${to}: ${word}`, text: [...sentences, end].join(" ") };
+}
+
+/** Names in a row, or where that is long, the first and the last. */
+function listed(names) {
+  if (names.length <= 4) return names.join(", ");
+  return `${names.length} cards, from the ${names[0]} to the ${names.at(-1)}`;
 }
 
 function closing() {
   const left = 52 - countHome(tables.at(-1));
-  return left === 0 ? `Won after ${last} ${last === 1 ? "word" : "words"}.` : `The line ends here, ${left} cards short of a win.`;
+  if (left === 0) return `Won after ${last} ${last === 1 ? "word" : "words"}.`;
+  return `The line ends with ${left} cards not home.`;
 }
 
 const upper = (text) => text[0].toUpperCase() + text.slice(1);
-const route = ({ from, to }) => (isHome(to) ? `${placeName(from)} to home` : `${placeName(from)} to ${placeName(to)}`);
 
 function placeName(place) {
-  if (isHome(place)) return `foundation of ${SUITS[place[1]]}`;
+  if (isHome(place)) return `the foundation of ${SUITS[place[1]]}`;
   return `${CELLS.includes(place) ? "cell" : "cascade"} ${place}`;
 }
 

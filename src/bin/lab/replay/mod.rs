@@ -54,14 +54,15 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Rule::Safe => Autoplay::Safe,
         Rule::All => Autoplay::All,
     });
-    let story = Story::new(
-        format!("Deal {}", args.deal),
-        &table,
-        reading,
-        &args.line,
-    );
+    let story = Story::new(format!("Deal {}", args.deal), &table, reading, &args.line);
     let output = args.output.display();
-    fs::write(&args.output, page::page(&story)?).with_context(|| format!("cannot write {output}"))?;
-    writeln!(stdout().lock(), "{output}: {}, {}", story.title, story.outcome())?;
+    fs::write(&args.output, page::page(&story)?)
+        .with_context(|| format!("cannot write {output}"))?;
+    writeln!(
+        stdout().lock(),
+        "{output}: {}, {}",
+        story.title,
+        story.outcome()
+    )?;
     Ok(story.won.into())
 }

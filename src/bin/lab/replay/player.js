@@ -67,26 +67,29 @@ class Felt {
     const target = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     if (element.target === target) return;
     const start = getComputedStyle(element).transform;
-    element.getAnimations().forEach((glide) => glide.cancel());
-    Object.assign(element, { target, index });
+    const leaves = element.dataset.place !== place;
+    element.glide?.cancel();
+    element.classList.remove("gliding");
+    element.target = target;
     element.dataset.place = place;
     element.style.transform = target;
     element.style.zIndex = index;
-    if (duration && !stillness.matches) this.glide(element, start, duration);
+    if (duration && !stillness.matches) this.glide(element, start, duration, leaves);
   }
 
-  /** Lets a card glide above all that lie; the last to leave flies highest. */
-  glide(element, start, duration) {
-    element.style.zIndex = 100 + this.flights++;
-    element.classList.add("gliding");
+  /** Lets a card glide; one that leaves its place, above all that stay. */
+  glide(element, start, duration, leaves) {
+    const rest = element.style.zIndex;
+    if (leaves) element.style.zIndex = 100 + this.flights++;
+    element.classList.toggle("gliding", leaves);
     const frames = [{ transform: start }, { transform: element.target }];
-    const glide = element.animate(frames, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
+    element.glide = element.animate(frames, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
     const land = () => {
-      if (element.getAnimations().some((other) => other !== glide && other.playState === "running")) return;
-      element.style.zIndex = element.index;
+      element.style.zIndex = rest;
       element.classList.remove("gliding");
     };
-    glide.finished.then(land, () => {});
+    // A glide that another one cuts short never lands.
+    element.glide.finished.then(land, () => {});
   }
 
   /** Shakes the card that a word could not move. */
@@ -108,14 +111,15 @@ class Felt {
     const { width, height } = this.board.getBoundingClientRect();
     const gap = width < 560 ? 0.09 : 0.16;
     const columns = 8 + 7 * gap;
-    const rows = 6.1;
-    this.card = Math.min(width / columns, height / rows, 112);
+    this.card = Math.min(width / columns, height / 6.3, 112);
     this.pitch = this.card * (1 + gap);
     this.left = (width - this.card * columns) / 2;
     this.fall = this.card * 1.9;
     this.room = height - this.fall - this.card * 1.4;
     const isSmall = this.card < 64;
-    this.fan = this.card * (isSmall ? 0.5 : 0.42);
+    // Thirteen cards should hang freely where there is height for them.
+    const least = isSmall ? 0.45 : 0.42;
+    this.fan = Math.min(Math.max(least * this.card, this.room / 12), (least + 0.25) * this.card);
     this.board.classList.toggle("small", isSmall);
     this.board.style.setProperty("--card", `${this.card}px`);
     for (const place of PLACES) {

@@ -1,0 +1,251 @@
+//! A headless Chromium, driven for real: keys and clicks go where a person's
+//! would, and whatever the page complains of is kept.
+//!
+//! It speaks the DevTools protocol over a pair of pipes
+//! (`--remote-debugging-pipe`: JSON messages, each ended by a zero byte, on the
+//! browser's descriptors 3 and 4). That needs a shell to place the descriptors
+//! and `serde_json`; a crate for the protocol would more than double the
+//! packages to build.
+
+use std::env;
+use std::fs::File;
+use std::io::{stderr, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{channel, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{json, Value};
+use tempfile::TempDir;
+
+/// How long the browser may take to answer, or the page to do what it is asked,
+/// before the test fails: far longer than either needs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// Without a sandbox, since tests run as root in containers and the only page
+/// opened is our own; everything that would reach for the network is off.
+const SWITCHES: [&str; 10] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--remote-debugging-pipe",
+];
+
+/// One browser with one page.
+pub struct Browser {
+    process: Child,
+    requests: ChildStdin,
+    messages: Receiver<Value>,
+    session: Option<String>,
+    sent: u64,
+    complaints: Vec<String>,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Opens a file; none, and a line on standard error that the test harness
+    /// does not hide, where no browser is installed.
+    pub fn open(page: &Path) -> Option<Browser> {
+        let Some(program) = installed() else {
+            let test = thread::current().name().unwrap_or("a test").to_owned();
+            writeln!(stderr(), "SKIPPED {test}: no Chromium on the search path").unwrap();
+            return None;
+        };
+        let mut browser = Browser::start(&program);
+        browser.attach();
+        for domain in ["Page", "Runtime", "Log"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        browser.resize(1280, 800);
+        let address = format!("file://{}", page.display());
+        browser.call("Page.navigate", json!({ "url": address }));
+        browser.wait_for("document.readyState === 'complete' && location.protocol === 'file:'");
+        Some(browser)
+    }
+
+    fn start(program: &Path) -> Browser {
+        let profile = TempDir::new().unwrap();
+        let mut process = Command::new("sh")
+            .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null"#])
+            .arg(program)
+            .args(SWITCHES)
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(File::create(profile.path().join("stderr")).unwrap())
+            .spawn()
+            .unwrap();
+        let answers = BufReader::new(process.stdout.take().unwrap());
+        Browser {
+            requests: process.stdin.take().unwrap(),
+            messages: received(answers),
+            process,
+            session: None,
+            sent: 0,
+            complaints: Vec::new(),
+            _profile: profile,
+        }
+    }
+
+    /// Takes hold of the page that the browser starts with.
+    fn attach(&mut self) {
+        let targets = self.call("Target.getTargets", json!({}));
+        let targets = targets["targetInfos"].as_array().unwrap();
+        let page = targets.iter().find(|target| target["type"] == "page");
+        let parameters = json!({ "targetId": page.unwrap()["targetId"], "flatten": true });
+        let session = self.call("Target.attachToTarget", parameters);
+        self.session = session["sessionId"].as_str().map(str::to_owned);
+    }
+
+    /// Sends a command and waits for its result.
+    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.send(method, parameters);
+        loop {
+            let message = self.messages.recv_timeout(PATIENCE).expect("an answer");
+            if message["id"] == self.sent {
+                assert!(message["error"].is_null(), "{method}: {message}");
+                return message["result"].clone();
+            }
+            self.note(&message);
+        }
+    }
+
+    fn send(&mut self, method: &str, parameters: Value) {
+        self.sent += 1;
+        let mut request = json!({ "id": self.sent, "method": method, "params": parameters });
+        if let Some(session) = &self.session {
+            request["sessionId"] = json!(session);
+        }
+        let mut text = request.to_string().into_bytes();
+        text.push(0);
+        self.requests.write_all(&text).unwrap();
+    }
+
+    /// Keeps what the page says on its console, throws or is refused.
+    fn note(&mut self, message: &Value) {
+        let complains = matches!(
+            message["method"].as_str(),
+            Some("Runtime.consoleAPICalled" | "Runtime.exceptionThrown" | "Log.entryAdded")
+        );
+        if complains {
+            self.complaints.push(message["params"].to_string());
+        }
+    }
+
+    /// All that the page complained of so far.
+    pub fn complaints(&self) -> &[String] {
+        &self.complaints
+    }
+
+    /// The value of an expression in the page.
+    pub fn value(&mut self, expression: &str) -> Value {
+        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let answer = self.call("Runtime.evaluate", parameters);
+        assert!(
+            answer["exceptionDetails"].is_null(),
+            "{expression}: {answer}"
+        );
+        answer["result"]["value"].clone()
+    }
+
+    /// The text that a person reads in an element.
+    pub fn text(&mut self, selector: &str) -> String {
+        let expression = format!("document.querySelector({selector:?}).innerText");
+        self.value(&expression).as_str().unwrap().to_owned()
+    }
+
+    /// Waits until an expression is true in the page.
+    pub fn wait_for(&mut self, expression: &str) {
+        let start = Instant::now();
+        while self.value(expression) != true {
+            assert!(start.elapsed() < PATIENCE, "waited for {expression}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Clicks with the mouse on the middle of an element.
+    pub fn click(&mut self, selector: &str) {
+        let middle = format!(
+            "(({{x, y, width, height}}) => [x + width / 2, y + height / 2])\
+             (document.querySelector({selector:?}).getBoundingClientRect())"
+        );
+        let middle = self.value(&middle);
+        for kind in ["mousePressed", "mouseReleased"] {
+            let parameters = json!({
+                "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1,
+            });
+            self.call("Input.dispatchMouseEvent", parameters);
+        }
+    }
+
+    /// Presses and releases a key; a key of one character also types it.
+    pub fn press(&mut self, key: &str) {
+        let text = if key.len() == 1 { key } else { "" };
+        let code = if key == " " { "Space" } else { key };
+        for kind in ["keyDown", "keyUp"] {
+            let text = if kind == "keyDown" { text } else { "" };
+            let parameters = json!({ "type": kind, "key": key, "code": code, "text": text });
+            self.call("Input.dispatchKeyEvent", parameters);
+        }
+    }
+
+    /// Gives the page a window of that size, in CSS pixels.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let parameters = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+        });
+        self.call("Emulation.setDeviceMetricsOverride", parameters);
+    }
+
+    /// Sets a media feature, as the system's settings would.
+    pub fn prefer(&mut self, feature: &str, value: &str) {
+        let parameters = json!({ "features": [{ "name": feature, "value": value }] });
+        self.call("Emulation.setEmulatedMedia", parameters);
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.session = None;
+        let request = b"{\"id\":0,\"method\":\"Browser.close\"}\0";
+        if self.requests.write_all(request).is_err() || thread::panicking() {
+            // It may be past listening; it is still ours to end.
+            let _ = self.process.kill();
+        }
+        let _ = self.process.wait();
+    }
+}
+
+fn installed() -> Option<PathBuf> {
+    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
+    let programs = NAMES
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    programs.into_iter().find(|program| program.is_file())
+}
+
+/// The browser's messages, read by a thread so that waiting for one can end.
+fn received(answers: impl BufRead + Send + 'static) -> Receiver<Value> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        for message in answers.split(0).map_while(Result::ok) {
+            let Ok(message) = serde_json::from_slice(&message) else {
+                break;
+            };
+            if sender.send(message).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}

@@ -1,0 +1,263 @@
+//! `lab replay`: the page it writes, and what a person can do with that page in
+//! a real browser. Where no Chromium is installed, the tests that need one say
+//! so and pass.
+
+#![cfg(feature = "tools")]
+
+mod browser;
+
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use browser::Browser;
+use predicates::prelude::*;
+use tempfile::TempDir;
+
+/// The statement's example, on the game's first test, deal 10913.
+const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+
+const AT_HOME: &str = "document.querySelectorAll('.card[data-place^=h]').length";
+
+/// `lab replay` with a folder of its own to write to.
+struct Replay {
+    folder: TempDir,
+    command: Command,
+}
+
+impl Replay {
+    fn new(arguments: &[&str]) -> Replay {
+        let folder = TempDir::new().unwrap();
+        let mut command = Command::cargo_bin("lab").unwrap();
+        command.current_dir(&folder).arg("replay").args(arguments);
+        Replay { folder, command }
+    }
+
+    fn page(&self) -> PathBuf {
+        self.folder.path().join("replay.html")
+    }
+
+    fn html(&self) -> String {
+        fs::read_to_string(self.page()).unwrap()
+    }
+
+    /// Writes the page and opens it, if there is a browser.
+    fn open(&mut self) -> Option<Browser> {
+        self.command.assert().stderr("");
+        Browser::open(&self.page())
+    }
+}
+
+fn example() -> Replay {
+    Replay::new(&["10913", "--line", EXAMPLE])
+}
+
+/// Under `all`, where the example breaks at word 12.
+fn broken_example() -> Replay {
+    Replay::new(&["10913", "--line", EXAMPLE, "--reading", "all"])
+}
+
+#[test]
+fn a_winning_line_ends_with_status_0() {
+    let said = "replay.html: Deal 10913, won after 19 words\n";
+    example().command.assert().code(0).stdout(said);
+}
+
+#[test]
+fn a_broken_line_ends_with_status_1_and_its_reason_is_on_the_page() {
+    let mut replay = broken_example();
+    let said = predicate::str::contains("word 12, \"4h\", fails: 4D is not the next card");
+    replay.command.assert().code(1).stdout(said);
+    assert!(replay
+        .html()
+        .contains("4D is not the next card of its suit"));
+}
+
+#[test]
+fn a_line_that_stops_early_ends_with_status_1() {
+    let mut replay = Replay::new(&["10913", "--line", "26 76"]);
+    let said = "replay.html: Deal 10913, not won after 2 words\n";
+    replay.command.assert().code(1).stdout(said);
+    assert!(replay.page().is_file());
+}
+
+#[test]
+fn wrong_usage_ends_with_status_2_and_one_line() {
+    let one_line = predicate::str::is_match(r"\Aerror: [^\n]+\n\z").unwrap();
+    let fails = |arguments: &[&str], reason: &str| {
+        let mut replay = Replay::new(arguments);
+        let assert = replay.command.assert().code(2).stderr(one_line.clone());
+        assert.stderr(predicate::str::contains(reason));
+        assert!(!replay.page().exists());
+    };
+    fails(&["0", "--line", "26"], "there is no deal 0");
+    fails(
+        &["1", "--line", "26", "-o", "no/such/folder.html"],
+        "cannot write no/such/folder.html",
+    );
+}
+
+#[test]
+fn the_page_needs_nothing_from_elsewhere() {
+    let mut replay = example();
+    replay.command.assert().success();
+    let html = replay.html();
+    let own = html.replace("http://www.w3.org/2000/svg", "");
+    for link in [
+        "http:",
+        "https:",
+        "//cdn",
+        "@import",
+        " src=",
+        "<link rel=\"style",
+    ] {
+        assert!(!own.contains(link), "{link}");
+    }
+    assert!(html.contains("default-src 'none'"));
+}
+
+#[test]
+fn plays_to_the_end_and_steps_back_to_the_deal() {
+    let mut replay = example();
+    let Some(mut browser) = replay.open() else {
+        return;
+    };
+    assert_eq!(
+        browser.value("document.querySelectorAll('.card').length"),
+        52
+    );
+    assert_eq!(browser.value(AT_HOME), 0);
+    let deal = places(&mut browser);
+
+    browser.value("document.getElementById('speed').focus()");
+    browser.press("4");
+    browser.click("#play-pause");
+    browser.wait_for("document.body.dataset.outcome === 'won'");
+    browser.wait_for(&format!("{AT_HOME} === 52"));
+    browser.wait_for("document.getElementById('play-pause').ariaLabel === 'Play'");
+    assert_eq!(current(&mut browser), ["19", "5b", "19 / 19"]);
+    assert!(browser.text("#status").ends_with("Won after 19 words."));
+
+    for word in (0..19).rev() {
+        browser.click("#step-back");
+        assert_eq!(
+            browser.value("document.getElementById('slider').value"),
+            word.to_string()
+        );
+    }
+    assert_eq!(browser.value(AT_HOME), 0);
+    assert_eq!(places(&mut browser), deal);
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn an_illegal_line_stops_at_its_word_with_the_reason() {
+    let mut replay = broken_example();
+    let Some(mut browser) = replay.open() else {
+        return;
+    };
+    browser.press("End");
+    let told = "Word 12: 4h is illegal\n4D is not the next card of its suit.";
+    assert_eq!(browser.text("#status").replace(" \n", "\n"), told);
+    let before = places(&mut browser);
+    browser.press("ArrowRight");
+    browser.click("#step-forward");
+    assert_eq!(current(&mut browser)[0], "12");
+    browser.press("ArrowLeft");
+    assert_eq!(places(&mut browser), before);
+    assert_eq!(
+        browser.value("document.querySelectorAll('#words s').length"),
+        7
+    );
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn keys_and_clicks_on_words_go_where_they_say() {
+    let mut replay = example();
+    let Some(mut browser) = replay.open() else {
+        return;
+    };
+    for (key, word) in [
+        ("ArrowRight", "1"),
+        ("ArrowRight", "2"),
+        ("ArrowLeft", "1"),
+        ("End", "19"),
+        ("Home", "0"),
+    ] {
+        browser.press(key);
+        assert_eq!(current(&mut browser)[0], word, "{key}");
+    }
+    browser.click("#words li:nth-child(7) button");
+    assert_eq!(current(&mut browser), ["6", "27", "6 / 19"]);
+    browser.press(" ");
+    browser.wait_for("document.getElementById('slider').value === '8'");
+    browser.press(" ");
+    assert_eq!(
+        browser.value("document.getElementById('play-pause').ariaLabel"),
+        "Play"
+    );
+    assert_eq!(current(&mut browser)[0], "8");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_run_glides_as_one_unless_motion_is_unwelcome() {
+    let mut replay = example();
+    let Some(mut browser) = replay.open() else {
+        return;
+    };
+    let gliding = "document.getElementsByClassName('gliding').length";
+    browser.click("#words li:nth-child(6) button");
+    browser.wait_for("document.getAnimations().length === 0");
+    browser.press("ArrowRight");
+    browser.wait_for(&format!("{gliding} === 4"));
+    browser.wait_for("document.getAnimations().length === 0");
+    browser.prefer("prefers-reduced-motion", "reduce");
+    browser.press("Home");
+    assert_eq!(browser.value("document.getAnimations().length"), 0);
+    assert_eq!(browser.value(AT_HOME), 0);
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn everything_is_in_reach_on_a_phone_and_in_the_dark() {
+    let mut replay = example();
+    let Some(mut browser) = replay.open() else {
+        return;
+    };
+    let outside = "[...document.querySelectorAll('.card, footer button, select, #slider')]\
+        .filter((element) => {\
+          const { left, top, right, bottom } = element.getBoundingClientRect();\
+          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;\
+        }).length";
+    for (width, height) in [(390, 844), (320, 568), (844, 390), (1280, 800)] {
+        browser.resize(width, height);
+        browser.wait_for(&format!("{outside} === 0"));
+    }
+    let page = "getComputedStyle(document.body).backgroundColor";
+    browser.prefer("prefers-color-scheme", "dark");
+    let dark = browser.value(page);
+    browser.click("#theme");
+    assert_ne!(browser.value(page), dark);
+    browser.click("#theme");
+    assert_eq!(browser.value(page), dark);
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+/// The table in words, as a screen reader gets it.
+fn places(browser: &mut Browser) -> String {
+    let items = "[...document.querySelectorAll('#places li')].map((item) => item.textContent)";
+    let text = browser.value(&format!("{items}.join('\\n')"));
+    text.as_str().unwrap().to_owned()
+}
+
+/// The current word's number on the slider, its text in the list, the counter.
+fn current(browser: &mut Browser) -> [String; 3] {
+    [
+        "document.getElementById('slider').value",
+        "document.querySelector('#words [aria-current=step]').firstChild.data",
+        "document.getElementById('count').textContent",
+    ]
+    .map(|expression| browser.value(expression).as_str().unwrap().to_owned())
+}
