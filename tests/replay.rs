@@ -82,6 +82,31 @@ fn a_line_that_stops_early_ends_with_status_1() {
 }
 
 #[test]
+fn without_a_line_the_search_finds_one() {
+    let said = predicate::str::is_match(r"\Areplay.html: Deal 617, won after \d+ words\n\z");
+    Replay::new(&["617"])
+        .command
+        .assert()
+        .code(0)
+        .stdout(said.unwrap());
+    let mut unsolvable = Replay::new(&["11982"]);
+    let assert = unsolvable.command.assert().code(1);
+    assert.stderr("no line wins, which is proved\n");
+    assert!(unsolvable.page().is_file());
+}
+
+#[test]
+fn a_table_comes_from_a_file_as_well() {
+    let turn = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/fixtures/turns/one-word-to-win.txt"
+    );
+    let mut replay = Replay::new(&["--input", turn]);
+    let said = "replay.html: one-word-to-win.txt, won after 1 word\n";
+    replay.command.assert().code(0).stdout(said);
+}
+
+#[test]
 fn wrong_usage_ends_with_status_2_and_one_line() {
     let one_line = predicate::str::is_match(r"\Aerror: [^\n]+\n\z").unwrap();
     let fails = |arguments: &[&str], reason: &str| {
@@ -91,6 +116,7 @@ fn wrong_usage_ends_with_status_2_and_one_line() {
         assert!(!replay.page().exists());
     };
     fails(&["0", "--line", "26"], "there is no deal 0");
+    fails(&["--input", "none.txt"], "none.txt");
     fails(
         &["1", "--line", "26", "-o", "no/such/folder.html"],
         "cannot write no/such/folder.html",
@@ -198,6 +224,8 @@ fn keys_and_clicks_on_words_go_where_they_say() {
         "Play"
     );
     assert_eq!(current(&mut browser)[0], "8");
+    browser.value("location.hash = '#12'");
+    browser.wait_for("document.getElementById('slider').value === '12'");
     assert_eq!(browser.complaints(), [""; 0]);
 }
 

@@ -1,7 +1,7 @@
 //! A headless Chromium, driven for real: keys and clicks go where a person's
 //! would, and whatever the page complains of is kept.
 //!
-//! It speaks the DevTools protocol over a pair of pipes
+//! It speaks the browser's debugging protocol over a pair of pipes
 //! (`--remote-debugging-pipe`: JSON messages, each ended by a zero byte, on the
 //! browser's descriptors 3 and 4). That needs a shell to place the descriptors
 //! and `serde_json`; a crate for the protocol would more than double the
@@ -57,17 +57,18 @@ impl Browser {
     pub fn open(page: &Path) -> Option<Browser> {
         let Some(program) = installed() else {
             let test = thread::current().name().unwrap_or("a test").to_owned();
-            writeln!(stderr(), "SKIPPED {test}: no Chromium on the search path").unwrap();
+            let skipped = format!("SKIPPED {test}: no Chromium on the search path\n");
+            stderr().write_all(skipped.as_bytes()).unwrap();
             return None;
         };
         let mut browser = Browser::start(&program);
         browser.attach();
         for domain in ["Page", "Runtime", "Log"] {
-            browser.call(&format!("{domain}.enable"), json!({}));
+            browser.call(&format!("{domain}.enable"), &json!({}));
         }
         browser.resize(1280, 800);
         let address = format!("file://{}", page.display());
-        browser.call("Page.navigate", json!({ "url": address }));
+        browser.call("Page.navigate", &json!({ "url": address }));
         browser.wait_for("document.readyState === 'complete' && location.protocol === 'file:'");
         Some(browser)
     }
@@ -99,16 +100,16 @@ impl Browser {
 
     /// Takes hold of the page that the browser starts with.
     fn attach(&mut self) {
-        let targets = self.call("Target.getTargets", json!({}));
+        let targets = self.call("Target.getTargets", &json!({}));
         let targets = targets["targetInfos"].as_array().unwrap();
         let page = targets.iter().find(|target| target["type"] == "page");
         let parameters = json!({ "targetId": page.unwrap()["targetId"], "flatten": true });
-        let session = self.call("Target.attachToTarget", parameters);
+        let session = self.call("Target.attachToTarget", &parameters);
         self.session = session["sessionId"].as_str().map(str::to_owned);
     }
 
     /// Sends a command and waits for its result.
-    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+    pub fn call(&mut self, method: &str, parameters: &Value) -> Value {
         self.send(method, parameters);
         loop {
             let message = self.messages.recv_timeout(PATIENCE).expect("an answer");
@@ -120,7 +121,7 @@ impl Browser {
         }
     }
 
-    fn send(&mut self, method: &str, parameters: Value) {
+    fn send(&mut self, method: &str, parameters: &Value) {
         self.sent += 1;
         let mut request = json!({ "id": self.sent, "method": method, "params": parameters });
         if let Some(session) = &self.session {
@@ -150,7 +151,7 @@ impl Browser {
     /// The value of an expression in the page.
     pub fn value(&mut self, expression: &str) -> Value {
         let parameters = json!({ "expression": expression, "returnByValue": true });
-        let answer = self.call("Runtime.evaluate", parameters);
+        let answer = self.call("Runtime.evaluate", &parameters);
         assert!(
             answer["exceptionDetails"].is_null(),
             "{expression}: {answer}"
@@ -184,7 +185,7 @@ impl Browser {
             let parameters = json!({
                 "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1,
             });
-            self.call("Input.dispatchMouseEvent", parameters);
+            self.call("Input.dispatchMouseEvent", &parameters);
         }
     }
 
@@ -195,7 +196,7 @@ impl Browser {
         for kind in ["keyDown", "keyUp"] {
             let text = if kind == "keyDown" { text } else { "" };
             let parameters = json!({ "type": kind, "key": key, "code": code, "text": text });
-            self.call("Input.dispatchKeyEvent", parameters);
+            self.call("Input.dispatchKeyEvent", &parameters);
         }
     }
 
@@ -204,13 +205,13 @@ impl Browser {
         let parameters = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
         });
-        self.call("Emulation.setDeviceMetricsOverride", parameters);
+        self.call("Emulation.setDeviceMetricsOverride", &parameters);
     }
 
     /// Sets a media feature, as the system's settings would.
     pub fn prefer(&mut self, feature: &str, value: &str) {
         let parameters = json!({ "features": [{ "name": feature, "value": value }] });
-        self.call("Emulation.setEmulatedMedia", parameters);
+        self.call("Emulation.setEmulatedMedia", &parameters);
     }
 }
 

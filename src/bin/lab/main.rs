@@ -34,6 +34,7 @@ mod progress;
 mod readings;
 mod replay;
 mod source;
+mod watch;
 
 use std::io;
 use std::process::ExitCode;

@@ -50,6 +50,16 @@ impl FromStr for Given {
 }
 
 impl Source {
+    /// What the table is called: by its deal's number, or by the file's name.
+    pub fn name(&self) -> String {
+        let file = self.input.as_deref().and_then(Path::file_name);
+        match (self.table, file) {
+            (Some(Given::Deal(number)), _) => format!("Deal {number}"),
+            (None, Some(file)) => file.display().to_string(),
+            _ => "Standard input".to_owned(),
+        }
+    }
+
     /// The table.
     ///
     /// # Errors

@@ -69,7 +69,6 @@ const COURTS = {
 function drawCard(card) {
   const element = document.createElement("div");
   element.className = isRed(card) ? "card red" : "card black";
-  element.dataset.card = card;
   element.innerHTML = `<svg viewBox="0 0 100 140">
     <g class="full">${faceOf(card)}${twice(indexOf(card))}</g>
     <g class="small">${smallFaceOf(card)}</g></svg>`;

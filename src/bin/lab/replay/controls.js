@@ -179,7 +179,9 @@ function listWords() {
   const rest = story.rest.map((word) => {
     const unplayed = document.createElement("s");
     unplayed.textContent = word;
-    unplayed.title = "not played";
+    const told = note(" not played");
+    told.className = "unseen";
+    unplayed.append(told);
     return unplayed;
   });
   $("words").replaceChildren(...[...played, ...rest].map(inItem));
@@ -218,7 +220,9 @@ function onKey(event) {
 /** A swipe over the felt steps, a tap plays or pauses. */
 function listenToFingers(area) {
   let start = null;
-  area.addEventListener("pointerdown", (event) => { start = event; });
+  area.addEventListener("pointerdown", (event) => {
+    if (event.isPrimary && event.button === 0) start = event;
+  });
   area.addEventListener("pointerup", (event) => {
     if (!start) return;
     const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
@@ -242,10 +246,16 @@ function listenToTheme() {
   tell();
 }
 
+/** Follows a link to a word: replay.html#12. */
+function followFragment() {
+  const word = Number(location.hash.slice(1));
+  if (word >= 1 && word <= last) jump(Math.floor(word));
+}
+
 function start() {
   $("title").textContent = story.title;
   const result = { won: "wins", open: "does not win", illegal: `breaks at word ${last}` }[outcome()];
-  $("about").textContent = `${story.words.length + story.rest.length + (story.fault ? 1 : 0)} words · ${story.reading} autoplay · ${result}`;
+  $("about").textContent = `${story.words.length + story.rest.length + (story.fault ? 1 : 0)} words · ${story.autoplay} autoplay · ${result}`;
   $("slider").max = last;
   listWords();
   felt.measure();
@@ -263,6 +273,8 @@ function start() {
   // A click leaves the keyboard where it was, so that space goes on to mean play.
   document.addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
   listenToFingers($("felt"));
+  addEventListener("hashchange", followFragment);
+  followFragment();
   new ResizeObserver(() => felt.measure()).observe($("board"));
 }
 

@@ -14,55 +14,78 @@ use std::io::{stdout, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use freecell::deal;
-use freecell::reading::{Autoplay, Reading};
+use freecell::evidence::Open;
+use freecell::plan::{Outcome as Comes, Plan, Planner};
+use freecell::reading::Reading;
+use freecell::search::budget::Budget;
+use freecell::table::Table;
 
-use crate::{deals, Outcome};
+use crate::readings::OneReading;
+use crate::source::Source;
+use crate::Outcome;
 use story::Story;
 
-/// Write a page that plays a line of words
-///
-/// Exit status: 0 the line wins, 1 it does not (the page is written all the
-/// same), 2 wrong usage or input.
+/// What the search for a line may spend where none is given: positions rather
+/// than time, so that the same deal always gets the same line, and
+/// memory that any desktop has.
+const POSITIONS: u64 = 400_000;
+const BYTES: usize = 512 << 20;
+
+const EXAMPLES: &str = "\
+Examples:
+  lab replay 10913                            the line of the bot's own search
+  lab replay 617 --reading all -o 617.html
+  lab replay --input turn.txt --line \"4h 41\"
+
+Exit status: 0 the line wins, 1 it does not (the page is written all the same
+and stops at the word that fails), 2 wrong usage or input.";
+
+/// Write a web page that plays a line of words
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The number of a Microsoft deal
-    #[arg(value_parser = deals::number)]
-    deal: u64,
-    /// The words to play, separated by blanks
+    #[command(flatten)]
+    source: Source,
+    /// The words to play, in one argument; without it, the bot's search finds
+    /// a line
     #[arg(long, value_name = "WORDS")]
-    line: String,
-    /// Which cards the game plays home by itself
-    #[arg(long, value_name = "RULE", default_value = "safe")]
-    reading: Rule,
+    line: Option<String>,
+    #[command(flatten)]
+    reading: OneReading,
     /// Where to write the page
     #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
     output: PathBuf,
 }
 
-/// An autoplay rule by its name.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Rule {
-    Safe,
-    All,
-}
-
 /// Writes the page and says what became of the line.
 pub fn run(args: &Args) -> Result<Outcome> {
-    let table = deal::microsoft(args.deal).expect("a deal's number");
-    let reading = Reading::of(match args.reading {
-        Rule::Safe => Autoplay::Safe,
-        Rule::All => Autoplay::All,
-    });
-    let story = Story::new(format!("Deal {}", args.deal), &table, reading, &args.line);
+    let table = args.source.table()?;
+    let reading = args.reading.reading();
+    let line = match &args.line {
+        Some(line) => line.clone(),
+        None => found(&table, reading),
+    };
+    let story = Story::new(args.source.name(), &table, reading, &line);
     let output = args.output.display();
-    fs::write(&args.output, page::page(&story)?)
-        .with_context(|| format!("cannot write {output}"))?;
-    writeln!(
-        stdout().lock(),
-        "{output}: {}, {}",
-        story.title,
-        story.outcome()
-    )?;
+    let page = page::page(&story)?;
+    fs::write(&args.output, page).with_context(|| format!("cannot write {output}"))?;
+    let outcome = story.outcome();
+    writeln!(stdout().lock(), "{output}: {}, {outcome}", story.title)?;
     Ok(story.won.into())
+}
+
+/// The line of the bot's search; where nothing wins, that is told, and the line
+/// brings cards home.
+fn found(table: &Table, reading: Reading) -> String {
+    let mut no_clock = || 0.0;
+    let mut budget = Budget::of_time(&mut no_clock);
+    budget.positions = POSITIONS;
+    budget.bytes = BYTES;
+    let Plan { line, outcome } = Planner::default().plan(table, &Open::only(reading), &mut budget);
+    match outcome {
+        Comes::Wins { .. } => {}
+        Comes::Impossible => eprintln!("{outcome}"),
+        Comes::GaveUp(_) => eprintln!("no winning line found among {POSITIONS} positions"),
+    }
+    line.to_string()
 }

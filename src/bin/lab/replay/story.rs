@@ -4,12 +4,14 @@
 //! moves after it, and why a word is illegal. The page only carries the steps
 //! out, so it needs no rules of its own.
 
-use freecell::card::Suit;
-use freecell::reading::{Autoplay, Reading};
+use freecell::card::{Card, Suit};
+use freecell::reading::Reading;
 use freecell::referee::{Fault, Game, Step};
-use freecell::table::Table;
+use freecell::table::{Cascade, Table};
 use freecell::word::Place;
 use serde::Serialize;
+
+use crate::readings::autoplay_name;
 
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
@@ -17,7 +19,7 @@ pub struct Story {
     /// What is played: a deal's number or an input's name.
     pub title: String,
     /// The autoplay rule: `safe` or `all`.
-    pub reading: &'static str,
+    autoplay: &'static str,
     /// The table before the first word.
     table: Start,
     /// The legal words, up to the win.
@@ -80,10 +82,7 @@ impl Story {
         }
         Story {
             title,
-            reading: match reading.autoplay {
-                Autoplay::Safe => "safe",
-                Autoplay::All => "all",
-            },
+            autoplay: autoplay_name(reading.autoplay),
             table: Start::new(table),
             words,
             fault,
@@ -94,29 +93,23 @@ impl Story {
 
     /// What became of the line, in one sentence.
     pub fn outcome(&self) -> String {
-        let words = self.words.len();
+        let count = self.words.len();
+        let words = if count == 1 { "word" } else { "words" };
         match &self.fault {
-            Some(Broken { word, why }) => {
-                format!("word {}, {word:?}, fails: {why}", words + 1)
-            }
-            None if self.won => format!("won after {words} words"),
-            None => format!("not won after {words} words"),
+            Some(Broken { word, why }) => format!("word {}, {word:?}, fails: {why}", count + 1),
+            None if self.won => format!("won after {count} {words}"),
+            None => format!("not won after {count} {words}"),
         }
     }
 }
 
 impl Start {
     fn new(table: &Table) -> Start {
-        let texts = |cascade: &freecell::table::Cascade| {
-            cascade.iter().map(ToString::to_string).collect::<Vec<_>>()
-        };
+        let texts = |cascade: &Cascade| cascade.iter().map(ToString::to_string).collect();
+        let text = |cell: &Option<Card>| cell.map(|card| card.to_string());
         Start {
             cascades: table.cascades.iter().map(texts).collect(),
-            cells: table
-                .cells
-                .iter()
-                .map(|cell| cell.map(|card| card.to_string()))
-                .collect(),
+            cells: table.cells.iter().map(text).collect(),
             foundations: table.foundations,
         }
     }
