@@ -79,7 +79,7 @@ function faceOf(card) {
   const rank = rankOf(card);
   if (rank === 1) return pip(card, MIDDLE, 70, 46);
   if (rank <= 10) return PIPS[rank].map(([x, y]) => pip(card, x, y, 17.5)).join("");
-  const half = COURTS[rank] + pip(card, 31.5, 28, 11);
+  const half = COURTS[rank] + pip(card, 31, 27, 10);
   const frame = `x="24" y="17" width="52" height="106" rx="3"`;
   return `<g transform="translate(50 70) scale(.96) translate(-50 -70)">
     <rect class="ground" ${frame}/>${twice(half)}<rect class="frame" ${frame}/></g>`;

@@ -64,7 +64,7 @@ class Felt {
   put(card, place, index, duration) {
     const element = this.element(card);
     const { x, y } = this.spot(place, index);
-    const target = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    const target = `translate(${x}px, ${y}px)`;
     if (element.target === target) return;
     const start = getComputedStyle(element).transform;
     const leaves = element.dataset.place !== place;
@@ -111,7 +111,7 @@ class Felt {
     const { width, height } = this.board.getBoundingClientRect();
     const gap = width < 560 ? 0.09 : 0.16;
     const columns = 8 + 7 * gap;
-    this.card = Math.min(width / columns, height / 6.3, 112);
+    this.card = Math.floor(Math.min(width / columns, height / 6.3, 112));
     this.pitch = this.card * (1 + gap);
     this.left = (width - this.card * columns) / 2;
     this.fall = this.card * 1.9;
@@ -132,11 +132,11 @@ class Felt {
   /** Where the card of that index in a place lies. */
   spot(place, index) {
     const row = CASCADES.includes(place) ? CASCADES : [...CELLS, ...FOUNDATIONS];
-    const x = this.left + row.indexOf(place) * this.pitch;
+    const x = Math.round(this.left + row.indexOf(place) * this.pitch);
     if (row !== CASCADES) return { x, y: 0 };
     const lying = this.table?.[place].length ?? 0;
     const fan = lying > 1 ? Math.min(this.fan, this.room / (lying - 1)) : 0;
-    return { x, y: this.fall + index * fan };
+    return { x, y: Math.round(this.fall + index * fan) };
   }
 }
 
