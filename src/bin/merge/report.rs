@@ -5,7 +5,7 @@ use anyhow::{ensure, Result};
 use crate::page::Page;
 
 /// What CodinGame takes at most, in characters; here also in bytes.
-const LIMIT: usize = 1_100_000;
+const LIMIT: usize = 100_000;
 
 /// Refuses a file that is too long.
 ///
