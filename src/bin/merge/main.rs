@@ -15,6 +15,7 @@ mod packages;
 mod page;
 mod prune;
 mod report;
+mod root;
 mod sources;
 
 use std::io::{self, Write};
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
 fn merge(arguments: &Arguments) -> Result<()> {
     let bot = packages::find(arguments.manifest_path.as_deref())?;
     let mut program = sources::read(&bot)?;
-    prune::prune(&mut program);
+    prune::prune(&mut program)?;
     let page = page::lay_out(&bot, &program)?;
     report::check_length(&page)?;
     io::stdout()

@@ -8,13 +8,14 @@
 
 mod dense;
 
-use anyhow::{bail, ensure, Context, Result};
-use proc_macro2::{Ident, TokenStream};
+use anyhow::{bail, Context, Result};
+use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{parse_quote, Item, ItemMod, ReturnType, Visibility};
+use syn::{parse_quote, Item, ItemMod};
 
 use crate::licence;
 use crate::packages::Bot;
+use crate::root;
 use crate::sources::{Part, Program};
 
 /// The merged file, in parts.
@@ -44,14 +45,9 @@ impl Page {
 /// No `main`, names that clash at the merged root, characters outside ASCII,
 /// and licences that do not allow this.
 pub fn lay_out(bot: &Bot, program: &Program) -> Result<Page> {
-    let used: Vec<&Part> = program
-        .parts
-        .iter()
-        .filter(|part| !part.items.is_empty())
-        .collect();
-    check_root(&used)?;
+    let used: Vec<&Part> = program.used().collect();
     let mut header = licence::header(bot, &used)?;
-    header.push_str(&print(&root(&used)?)?);
+    header.push_str(&print(&root::items(program)?)?);
     let mut parts = vec![("header".to_owned(), header)];
     let own: Result<String> = used
         .iter()
@@ -67,79 +63,14 @@ pub fn lay_out(bot: &Bot, program: &Program) -> Result<Page> {
     Ok(page)
 }
 
-/// The merged root's own items.
-fn root(parts: &[&Part]) -> Result<Vec<Item>> {
-    let names = parts.iter().filter_map(|part| part.name.as_ref());
-    let homes = parts
-        .iter()
-        .filter(|part| !part.own)
-        .filter_map(|part| part.home.as_ref());
-    let binary = parts.iter().find(|part| part.own && part.name.is_none());
-    let (home, main) = binary
-        .and_then(|part| Some((part.home.as_ref()?, main(part)?)))
-        .context("the binary has no fn main")?;
-    let main: Item = match main.sig.output {
-        ReturnType::Default => parse_quote!(fn main() { #home::main() }),
-        ReturnType::Type(..) => {
-            parse_quote!(fn main() -> impl std::process::Termination { #home::main() })
-        }
-    };
-    let file: syn::File = parse_quote! {
-        extern crate alloc;
-        #(extern crate self as #names;)*
-        #(use #homes::*;)*
-        #main
-    };
-    Ok(file.items)
-}
-
-fn main(part: &Part) -> Option<&syn::ItemFn> {
-    part.items.iter().find_map(|item| match item {
-        Item::Fn(function) if function.sig.ident == "main" => Some(function),
-        _ => None,
-    })
-}
-
-/// Refuses names at the root that would hide each other.
-fn check_root(parts: &[&Part]) -> Result<()> {
-    let taken: Vec<&Ident> = parts
-        .iter()
-        .flat_map(|part| part.name.iter().chain(&part.home))
-        .collect();
-    let own = parts
-        .iter()
-        .filter(|part| part.home.is_none())
-        .flat_map(|part| &part.items);
-    for item in own {
-        let name = match item {
-            Item::Mod(it) => &it.ident,
-            Item::Fn(it) => &it.sig.ident,
-            Item::Struct(it) => &it.ident,
-            Item::Enum(it) => &it.ident,
-            Item::Trait(it) => &it.ident,
-            _ => continue,
-        };
-        ensure!(
-            name != "main" && !taken.contains(&name),
-            "the library's root has an item {name}, a name that the merged root needs"
-        );
-    }
-    Ok(())
-}
-
 fn print_own(part: &Part) -> Result<String> {
-    let Some(home) = &part.home else {
-        return print(&part.items);
-    };
-    let mut items = part.items.clone();
-    for item in &mut items {
-        if let Item::Fn(function) = item {
-            if function.sig.ident == "main" {
-                function.vis = parse_quote!(pub);
-            }
+    match &part.home {
+        None => print(&part.items),
+        Some(home) => {
+            let items = &part.items;
+            print(&[parse_quote!(mod #home { #(#items)* })])
         }
     }
-    print(&[parse_quote!(mod #home { #(#items)* })])
 }
 
 /// Prints items as formatted code, each module's from the left margin.
@@ -199,8 +130,7 @@ fn format(items: Vec<Item>) -> String {
 /// Cargo shows no warnings about dependencies; nor does `rustc` about these.
 fn print_dependency(part: &Part) -> String {
     let (home, items) = (&part.home, &part.items);
-    let visibility = Visibility::Inherited;
-    let tokens = quote!(#[allow(warnings)] #visibility mod #home { #(#items)* });
+    let tokens = quote!(#[allow(warnings)] mod #home { #(#items)* });
     format!("// {}\n{}", part.title, dense::print(tokens))
 }
 

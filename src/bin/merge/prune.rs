@@ -1,26 +1,60 @@
 //! Pruning: only what `main` reaches stays, item by item and, in the blocks of
 //! implementations and traits, member by member.
 //!
-//! [`units`] lists the pieces that stay or go as one, [`mentions`] the names
-//! in each, [`scopes`] what a name stands for in a module, and [`reach`]
-//! follows the mentions from `main` until nothing new turns up. A name in
-//! doubt counts as a mention of everything it could stand for, so what goes is
-//! code that the compiler would not have called either. Destructors and other
-//! implementations that act without being named are never dropped while their
-//! type stays: see [`traits`].
+//! It goes by names first. [`units`] lists the pieces that stay or go as one,
+//! [`mentions`] the names in each, [`scopes`] what a name stands for in a
+//! module, and [`reach`] follows the mentions from `main` until nothing new
+//! turns up; a name in doubt counts as a mention of everything it could stand
+//! for. Then the [`compiler`], who knows the types as well, is asked what of
+//! the rest is dead, and which implementations of the dependencies it can do
+//! without. Nothing goes that a program could notice: see [`traits`].
 
+mod compiler;
 mod mentions;
+mod probe;
 mod reach;
 mod scopes;
+mod spare;
 mod sweep;
 mod traits;
 mod units;
 
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+
 use crate::sources::Program;
 
 /// Drops what `main` does not reach.
-pub fn prune(program: &mut Program) {
+///
+/// # Errors
+/// The compiler cannot be asked, or does not accept the program.
+pub fn prune(program: &mut Program) -> Result<()> {
+    drop_units(program, &BTreeSet::new());
+    loop {
+        drop_dead(program)?;
+        let spare = spare::implementations(program)?;
+        if spare.is_empty() {
+            return Ok(());
+        }
+        drop_units(program, &spare);
+    }
+}
+
+/// Drops those units and what they alone reached.
+fn drop_units(program: &mut Program, dropped: &BTreeSet<usize>) {
     let survey = units::Survey::of(program);
-    let live = reach::live(&survey);
+    let live = reach::live(&survey, dropped);
     sweep::sweep(program, &live);
+}
+
+/// Drops what the compiler calls dead, until it calls nothing so.
+fn drop_dead(program: &mut Program) -> Result<()> {
+    loop {
+        let dead = compiler::dead(program)?;
+        if dead.is_empty() {
+            return Ok(());
+        }
+        drop_units(program, &dead);
+    }
 }

@@ -14,17 +14,26 @@ mod strip;
 
 use anyhow::Result;
 use proc_macro2::Span;
-use syn::{Ident, Item};
+use syn::{parse_quote, Ident, Item};
 
 use crate::packages::{Bot, Crate};
 
 /// The crates to merge, as syntax trees.
+#[derive(Clone)]
 pub struct Program {
     /// The library first, then the binary, then the dependencies.
     pub parts: Vec<Part>,
 }
 
+impl Program {
+    /// The parts of which anything is left.
+    pub fn used(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| !part.items.is_empty())
+    }
+}
+
 /// One crate's share of the program.
+#[derive(Clone)]
 pub struct Part {
     /// The name by which Rust code refers to the crate; none for the binary.
     pub name: Option<Ident>,
@@ -69,6 +78,9 @@ fn read_part(
     let home = home.map(ident);
     let mut items = inline::read_crate(source, home.as_ref(), files)?;
     strip::strip(&mut items, source.own);
+    if source.own && name.is_none() {
+        open_main(&mut items);
+    }
     Ok(Part {
         name: name.map(|name| ident(name)),
         home,
@@ -76,4 +88,15 @@ fn read_part(
         own: source.own,
         items,
     })
+}
+
+/// Lets the merged root call the binary's `main`.
+fn open_main(items: &mut [Item]) {
+    for item in items {
+        if let Item::Fn(function) = item {
+            if function.sig.ident == "main" {
+                function.vis = parse_quote!(pub);
+            }
+        }
+    }
 }

@@ -15,10 +15,11 @@ const FAMILIAR: [&str; 22] = [
     "i64", "i8", "isize", "str", "u128", "u16", "u32", "u64", "u8", "usize",
 ];
 
-/// For each unit, whether it stays.
-pub fn live(survey: &Survey) -> Vec<bool> {
+/// For each unit, whether it stays; those in `dropped` do not.
+pub fn live(survey: &Survey, dropped: &BTreeSet<usize>) -> Vec<bool> {
     let mut reach = Reach {
         survey,
+        dropped,
         live: vec![false; survey.units.len()],
         lively: vec![false; survey.modules.len()],
         todo: Vec::new(),
@@ -37,6 +38,7 @@ pub fn live(survey: &Survey) -> Vec<bool> {
 
 struct Reach<'a> {
     survey: &'a Survey,
+    dropped: &'a BTreeSet<usize>,
     live: Vec<bool>,
     /// For each module, whether anything but imports in it stays.
     lively: Vec<bool>,
@@ -60,7 +62,9 @@ impl<'a> Reach<'a> {
             while let Some(unit) = self.todo.pop() {
                 self.follow(unit);
             }
-            let wanted = (0..self.live.len()).filter(|&unit| !self.live[unit] && self.wants(unit));
+            let wanted = (0..self.live.len()).filter(|unit| {
+                !self.live[*unit] && !self.dropped.contains(unit) && self.wants(*unit)
+            });
             let wanted: Vec<usize> = wanted.collect();
             if wanted.is_empty() {
                 return;
@@ -72,7 +76,7 @@ impl<'a> Reach<'a> {
     }
 
     fn mark(&mut self, unit: usize) {
-        if !self.live[unit] {
+        if !self.live[unit] && !self.dropped.contains(&unit) {
             self.live[unit] = true;
             self.todo.push(unit);
             let Unit { module, kind, .. } = &self.survey.units[unit];

@@ -196,3 +196,55 @@ pub fn is_called_for(name: &str, called: impl Fn(&str) -> bool) -> Option<bool> 
     let (_, by) = CALLED_FOR_BY.iter().find(|(listed, _)| *listed == name)?;
     Some(called(name) || by.iter().any(|each| called(each)))
 }
+
+/// Traits that may be spared, each with its methods that a call could find
+/// elsewhere: not those that take `self` by value, which what a type
+/// dereferences to, a slice say, is not.
+const SPARED: [(&str, &[&str]); 25] = [
+    ("AsMut", &["as_mut"]),
+    ("AsRef", &["as_ref"]),
+    ("Borrow", &["borrow"]),
+    ("BorrowMut", &["borrow_mut"]),
+    ("Clone", &["clone", "clone_from"]),
+    ("Debug", &["fmt"]),
+    ("Default", &[]),
+    ("Display", &["fmt", "to_string"]),
+    (
+        "DoubleEndedIterator",
+        &[
+            "next_back",
+            "nth_back",
+            "rev",
+            "rfind",
+            "rfold",
+            "rposition",
+            "try_rfold",
+        ],
+    ),
+    ("Eq", &[]),
+    ("Error", &["cause", "description", "source"]),
+    ("ExactSizeIterator", &["len"]),
+    ("Extend", &["extend"]),
+    ("From", &[]),
+    ("FromIterator", &[]),
+    ("FusedIterator", &[]),
+    ("Hash", &["hash"]),
+    ("IntoIterator", &["into_iter"]),
+    ("Ord", &["cmp"]),
+    ("PartialEq", &["eq", "ne"]),
+    ("PartialOrd", &["ge", "gt", "le", "lt", "partial_cmp"]),
+    ("Send", &[]),
+    ("Sync", &[]),
+    ("TryFrom", &[]),
+    (
+        "Write",
+        &["by_ref", "flush", "write", "write_all", "write_fmt"],
+    ),
+];
+
+/// The methods of a trait, if the compiler tells when an implementation of it
+/// is missed.
+pub fn method_names(of: &str) -> Option<&'static [&'static str]> {
+    let found = SPARED.iter().find(|(name, _)| *name == of);
+    found.map(|(_, methods)| *methods)
+}

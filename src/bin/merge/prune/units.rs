@@ -120,6 +120,17 @@ impl Survey {
         survey
     }
 
+    /// The name of a unit that has one.
+    pub fn name(&self, unit: usize) -> Option<&str> {
+        let Unit { module, kind, .. } = &self.units[unit];
+        if let Kind::Member { name, .. } = kind {
+            return name.as_deref();
+        }
+        let mut names = self.modules[*module].names.iter();
+        let found = names.find(|(_, targets)| targets.contains(&Target::Unit(unit)));
+        found.map(|(name, _)| name.as_str())
+    }
+
     fn named(&self, module: usize, name: &str) -> Option<usize> {
         let targets = self.modules[module].names.get(name)?;
         targets.iter().find_map(|target| match target {

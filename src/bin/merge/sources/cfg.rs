@@ -307,10 +307,8 @@ impl VisitMut for FirstAttributes<'_, '_> {
 
 fn retain<T, P: Default>(list: &mut Punctuated<T, P>, mut keep: impl FnMut(&mut T) -> bool) {
     let all = std::mem::take(list);
-    list.extend(
-        all.into_iter()
-            .filter_map(|mut each| keep(&mut each).then_some(each)),
-    );
+    let pairs = all.into_pairs();
+    list.extend(pairs.filter_map(|mut pair| keep(pair.value_mut()).then_some(pair)));
 }
 
 fn name(meta: &Meta) -> String {
