@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use nix::sys::resource::{getrusage, UsageWho};
+use nix::sys::time::TimeValLike as _;
 use nix::time::ClockId;
 
 /// The CPU time that the calling thread has used.
@@ -19,6 +20,17 @@ pub fn process_cpu() -> Duration {
 fn now(clock: ClockId) -> Duration {
     let time = clock.now().expect("every Unix has clocks of CPU time");
     time.into()
+}
+
+/// The CPU time, user's and system's, of the processes that this one has started
+/// and waited for.
+pub fn children_cpu() -> Duration {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("a process may ask about its own");
+    let times = [usage.user_time(), usage.system_time()];
+    times
+        .map(|time| Duration::from_micros(time.num_microseconds() as u64))
+        .iter()
+        .sum()
 }
 
 /// The most memory that the process has had in use at any time, in bytes.

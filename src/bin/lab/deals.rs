@@ -51,7 +51,7 @@ impl Numbers {
         }
     }
 
-    fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+    fn iter(&self) -> Box<dyn Iterator<Item = u64> + Send + '_> {
         match self {
             Numbers::Range(range) => Box::new(range.clone()),
             Numbers::Drawn(numbers) => Box::new(numbers.iter().copied()),
@@ -86,7 +86,11 @@ pub fn number(text: &str) -> Result<u64> {
     Ok(number)
 }
 
-fn range(text: &str) -> Result<RangeInclusive<u64>> {
+/// Reads a range of deals, or one deal as a range.
+///
+/// # Errors
+/// Text that is no range, or an empty one.
+pub fn range(text: &str) -> Result<RangeInclusive<u64>> {
     let (first, last) = if let Some((first, last)) = text.split_once("..=") {
         (number(first)?, number(last)?)
     } else if let Some((first, end)) = text.split_once("..") {

@@ -8,16 +8,17 @@ use anyhow::Result;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::ThreadPoolBuilder;
 
-/// Works on every item, on so many threads (at least one), and hands over each
-/// result, on the calling thread, as soon as it is there. With one thread, the
-/// results come in the order of the items.
+/// Works on every item, on so many threads (at least one), each with a tool of
+/// its own, and hands over each result, on the calling thread, as soon as it is
+/// there. With one thread, the results come in the order of the items.
 ///
 /// # Errors
 /// The first that `take` returns; no item is begun after it.
-pub fn run<T: Send, R: Send>(
+pub fn run<T: Send, R: Send, W>(
     jobs: usize,
     items: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) -> R + Sync,
+    tool: impl Fn() -> W + Sync + Send,
+    work: impl Fn(&mut W, T) -> R + Sync + Send,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
@@ -26,9 +27,10 @@ pub fn run<T: Send, R: Send>(
     thread::scope(|scope| {
         scope.spawn(|| {
             pool.install(|| {
-                let each = |item| sender.send(work(item)).ok();
+                let each = |tool: &mut W, item| sender.send(work(tool, item)).ok();
                 // An error has dropped the receiver; `while_some` stops.
-                items.par_bridge().map(each).while_some().for_each(drop);
+                let sent = items.par_bridge().map_init(tool, each);
+                sent.while_some().for_each(drop);
             });
             drop(sender);
         });
@@ -48,7 +50,8 @@ mod tests {
                 squares.push(square);
                 Ok(())
             };
-            run(jobs, 1..=100_u32, |number| number * number, take).unwrap();
+            let square = |(): &mut (), number| number * number;
+            run(jobs, 1..=100_u32, || (), square, take).unwrap();
             if jobs > 1 {
                 squares.sort_unstable();
             }
@@ -59,7 +62,13 @@ mod tests {
 
     #[test]
     fn an_error_ends_endless_work() {
-        let error = run(2, 0_u64.., |number| number, |_| anyhow::bail!("enough"));
+        let error = run(
+            2,
+            0_u64..,
+            || (),
+            |(), number| number,
+            |_| anyhow::bail!("enough"),
+        );
         assert_eq!(error.unwrap_err().to_string(), "enough");
     }
 }

@@ -17,6 +17,7 @@
     reason = "the frame comes before the subcommands that use it"
 )]
 
+mod bench;
 mod check;
 mod clock;
 mod deal;
@@ -31,8 +32,11 @@ mod memory;
 mod play;
 mod pretty;
 mod progress;
+mod range;
 mod readings;
 mod replay;
+mod solve;
+mod solver;
 mod source;
 mod watch;
 
@@ -55,8 +59,11 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Deal(deal::Args),
+    Solve(solve::Args),
+    Range(range::Args),
     Check(check::Args),
     Play(play::Args),
+    Bench(bench::Args),
     Explore(explore::Args),
     Replay(replay::Args),
 }
@@ -65,8 +72,11 @@ impl Command {
     fn run(&self) -> anyhow::Result<Outcome> {
         match self {
             Command::Deal(args) => deal::run(args),
+            Command::Solve(args) => solve::run(args),
+            Command::Range(args) => range::run(args),
             Command::Check(args) => check::run(args),
             Command::Play(args) => play::run(args),
+            Command::Bench(args) => bench::run(args),
             Command::Explore(args) => explore::run(args),
             Command::Replay(args) => replay::run(args),
         }

@@ -104,6 +104,23 @@ impl Choice {
             Choice::Both => &[Autoplay::Safe, Autoplay::All],
         }
     }
+
+    /// The name by which the choice is asked for.
+    pub fn name(self) -> &'static str {
+        match self {
+            Choice::Safe => "safe",
+            Choice::All => "all",
+            Choice::Both => "both",
+        }
+    }
+
+    /// The rules chosen, in a sentence.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Choice::Both => "safe and all",
+            one => one.name(),
+        }
+    }
 }
 
 /// Any number of readings: all that agree with what is given.

@@ -78,8 +78,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let readings = readings.iter();
         readings.map(move |&reading| (deal, reading))
     });
-    let games: Vec<_> = games.collect();
-    let games = games.into_iter().take_while(|_| !interrupt::asked());
+    let games = games.take_while(|_| !interrupt::asked());
     let mut summary = Summary::default();
     let take = |played: Result<Played>| {
         let played = played?;
@@ -89,8 +88,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
         bar.inc(1);
         Ok(())
     };
-    let work = |(deal, reading)| args.play(deal, reading);
-    jobs::run(usize::from(args.jobs), games, work, take)?;
+    let work = |(): &mut (), (deal, reading)| args.play(deal, reading);
+    jobs::run(usize::from(args.jobs), games, || (), work, take)?;
     bar.finish_and_clear();
     write!(stdout(), "{summary}")?;
     Ok((summary.lost() == 0 && !interrupt::asked()).into())

@@ -1,0 +1,163 @@
+//! `lab bench`: the benchmark behind the figures that are told of this crate.
+//!
+//! First lines under `safe` autoplay, on one thread, in CPU time; where fc-solve
+//! is installed it takes turns with us on the same deals, so that a busy machine
+//! disturbs both alike. The number of positions is the search's checksum: it
+//! changes when the search does, and with nothing else.
+
+use std::io::{stdout, ErrorKind, Write as _};
+use std::ops::RangeInclusive;
+use std::process::{Command, Stdio};
+
+use anyhow::{ensure, Context, Result};
+use freecell::deal;
+use freecell::search::first::Answer;
+
+use crate::clock::{children_cpu, thread_cpu};
+use crate::duration::milliseconds;
+use crate::figures::Figures;
+use crate::memory::Bytes;
+use crate::readings::Choice;
+use crate::solver::{Solver, Task};
+use crate::{deals, Outcome};
+
+/// What solves the same deals with fc-solve's code.
+const PEER: &str = "freecell-solver-range-parallel-solve";
+/// fc-solve's fastest preset for whole ranges.
+const PEER_PRESET: [&str; 2] = ["-l", "lg"];
+
+const TASK: Task = Task {
+    choice: Choice::Safe,
+    first: true,
+    time: None,
+    memory: Bytes(1 << 30),
+};
+
+/// Measure the search, side by side with fc-solve
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The deals
+    #[arg(value_name = "A..=B", default_value = "1..=4000", value_parser = deals::range)]
+    deals: RangeInclusive<u64>,
+    /// How often to solve them
+    #[arg(long, value_name = "N", default_value = "5")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
+    runs: u16,
+}
+
+/// What a run came to. All but the time is the same in every run.
+struct Run {
+    milliseconds_a_deal: f64,
+    checksum: String,
+}
+
+/// Takes the runs and prints their medians.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let mut out = stdout().lock();
+    let (first, last) = (args.deals.start(), args.deals.end());
+    writeln!(out, "deals {first}..={last}, first lines, CPU ms a deal")?;
+    writeln!(out, "{:<8}{:>8}{:>10}{:>8}", "", "lab", "fc-solve", "ratio")?;
+    let (mut own, mut peers) = (Vec::new(), Vec::new());
+    for number in 1..=args.runs {
+        own.push(own_run(&args.deals)?);
+        peers.extend(peer_run(&args.deals)?);
+        let last = |runs: &[Run]| runs.last().map(|run| run.milliseconds_a_deal);
+        let line = figures(last(&own), last(&peers));
+        writeln!(out, "{:<8}{line}", format!("run {number}"))?;
+    }
+    writeln!(
+        out,
+        "{:<8}{}",
+        "median",
+        figures(median(&own), median(&peers))
+    )?;
+    writeln!(out, "lab: {}", checksum(&own)?)?;
+    if peers.is_empty() {
+        writeln!(
+            out,
+            "{PEER} is not installed (Debian package freecell-solver-bin)"
+        )?;
+    } else {
+        writeln!(
+            out,
+            "fc-solve {}: {}",
+            PEER_PRESET.join(" "),
+            checksum(&peers)?
+        )?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn figures(own: Option<f64>, peer: Option<f64>) -> String {
+    let ratio = own.zip(peer).map(|(own, peer)| own / peer);
+    let column = |figure: Option<f64>, width, digits| match figure {
+        Some(figure) => format!("{figure:>width$.digits$}"),
+        None => format!("{:>width$}", "-"),
+    };
+    column(own, 8, 4) + &column(peer, 10, 4) + &column(ratio, 8, 2)
+}
+
+fn median(runs: &[Run]) -> Option<f64> {
+    let figures = Figures::of(runs.iter().map(|run| run.milliseconds_a_deal));
+    figures.map(|figures| figures.quantile(0.5))
+}
+
+/// The checksum of all runs.
+fn checksum(runs: &[Run]) -> Result<&str> {
+    let first = &runs[0].checksum;
+    let same = runs.iter().all(|run| run.checksum == *first);
+    ensure!(
+        same,
+        "runs differ in more than time: nothing can be compared"
+    );
+    Ok(first)
+}
+
+fn own_run(deals: &RangeInclusive<u64>) -> Result<Run> {
+    let mut solver = Solver::default();
+    let (mut lines, mut words, mut positions, mut cpu) = (0_u64, 0, 0, 0.0);
+    for number in deals.clone() {
+        let start = thread_cpu();
+        let table = deal::microsoft(number).expect("a deal's number");
+        cpu += milliseconds(thread_cpu().saturating_sub(start));
+        let found = solver.solve(&table, TASK)?;
+        cpu += milliseconds(found.cpu);
+        positions += found.positions;
+        if let Answer::Won { line, .. } = found.answer {
+            lines += 1;
+            words += line.0.len();
+        }
+    }
+    let mean = words as f64 / lines.max(1) as f64;
+    Ok(Run {
+        milliseconds_a_deal: cpu / count(deals),
+        checksum: format!("{positions} positions, {lines} solved, {mean:.2} words a line"),
+    })
+}
+
+/// A run of fc-solve's; none if it is not installed.
+fn peer_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
+    let (first, last) = (deals.start().to_string(), deals.end().to_string());
+    let mut command = Command::new(PEER);
+    // It reports after every deal whose number its third argument divides.
+    command.args([&first, &last, &last]).args(PEER_PRESET);
+    let start = children_cpu();
+    let output = match command.stderr(Stdio::null()).output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        output => output.context(PEER)?,
+    };
+    let cpu = milliseconds(children_cpu().saturating_sub(start));
+    ensure!(output.status.success(), "{PEER}: {}", output.status);
+    let report = String::from_utf8_lossy(&output.stdout);
+    let (_, iterations) = report
+        .rsplit_once("total_num_iters=")
+        .with_context(|| format!("{PEER} reports no number of iterations: {report}"))?;
+    Ok(Some(Run {
+        milliseconds_a_deal: cpu / count(deals),
+        checksum: format!("{} positions", iterations.trim().trim_end_matches(')')),
+    }))
+}
+
+fn count(deals: &RangeInclusive<u64>) -> f64 {
+    (deals.end() - deals.start() + 1) as f64
+}

@@ -1,0 +1,146 @@
+//! `lab range`: many deals, solved in this process.
+//!
+//! [`row`] is what is kept of a deal, [`table`] the file of rows, which survives
+//! an interruption at any moment, [`summary`] what the rows come to.
+
+mod row;
+mod summary;
+mod table;
+
+use std::collections::BTreeSet;
+use std::io::{stdout, Write as _};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use freecell::deal;
+use freecell::search::first::Answer;
+
+use crate::deals::Deals;
+use crate::memory::Bytes;
+use crate::readings::WhichAutoplay;
+use crate::solver::{Solver, Task};
+use crate::{duration, interrupt, jobs, progress, Outcome};
+use row::Row;
+use summary::Summary;
+use table::RowFile;
+
+const EXAMPLES: &str = "\
+Examples:
+  lab range 1..=32000                      a first line for each, on one thread
+  lab range 1..=200 --reading both --time 100ms
+  lab range 1..=32000 --jobs 2 --csv first.csv
+  lab range 1..=32000 --jobs 2 --csv first.csv --resume   go on where it stopped
+
+The file has a row a deal and no header, so that files of several ranges make one
+(cat part-*.csv > whole.csv; then --resume with the whole range sums it up):
+  deal, reading and effort, result, words, positions, CPU time in ms, line
+
+Exit status: 0 each deal has its line or is proved to have none, 1 not so.";
+
+/// Solve many deals and sum up
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    deals: Deals,
+    #[command(flatten)]
+    reading: WhichAutoplay,
+    /// Stop at each deal's first line, as without --time
+    #[arg(long, conflicts_with = "time")]
+    first: bool,
+    /// Spend so much CPU time on each deal, for shorter lines
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time: Option<Duration>,
+    /// Solve so many deals at a time
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// The memory that a search may hold
+    #[arg(long, value_name = "BYTES", default_value = "1G")]
+    memory: Bytes,
+    /// Write a row for each deal to this file, at once
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Go on with the file: only deals without a row are solved
+    #[arg(long, requires = "csv")]
+    resume: bool,
+}
+
+/// Solves the deals and prints the summary.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let search = args.search();
+    let mut summary = Summary::default();
+    let mut to_do: BTreeSet<u64> = args.deals.iter().collect();
+    let mut file = None;
+    if let Some(path) = &args.csv {
+        let opened = RowFile::open(path, args.resume, &search)?;
+        opened.each_row(|row| {
+            if to_do.remove(&row.deal) {
+                summary.add(&row);
+            }
+        })?;
+        file = Some(opened);
+    }
+    let bar = progress::bar(to_do.len() as u64, "deals");
+    interrupt::watch();
+    let to_do = to_do.into_iter().take_while(|_| !interrupt::asked());
+    let work = |solver: &mut Solver, deal| args.solve(solver, deal, &search);
+    let take = |row: Result<Option<Row>>| {
+        let Some(row) = row? else { return Ok(()) };
+        if let Some(file) = &mut file {
+            file.append(&row)?;
+        }
+        summary.add(&row);
+        let given_up = summary.given_up();
+        bar.set_message(format!("{:.0}/s, {given_up} given up", bar.per_sec()));
+        bar.inc(1);
+        Ok(())
+    };
+    jobs::run(usize::from(args.jobs), to_do, Solver::default, work, take)?;
+    bar.finish_and_clear();
+    finish(file, &summary)
+}
+
+/// Prints the summary, and tidies up a file that is complete.
+fn finish(file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
+    write!(stdout(), "{summary}")?;
+    if interrupt::asked() {
+        let hint = if file.is_some() {
+            "; --resume goes on"
+        } else {
+            ""
+        };
+        eprintln!("interrupted: not all deals were looked at{hint}");
+        return Ok(Outcome::No);
+    }
+    if let Some(file) = file {
+        file.sort()?;
+    }
+    Ok((summary.given_up() == 0).into())
+}
+
+impl Args {
+    /// The reading and the effort, as each row names them.
+    fn search(&self) -> String {
+        let effort = match self.time {
+            Some(time) => format!("{}ms", duration::milliseconds(time)),
+            None => "first".into(),
+        };
+        format!("{} {effort}", self.reading.choice.name())
+    }
+
+    /// A deal's row; none if the search was interrupted.
+    fn solve(&self, solver: &mut Solver, deal: u64, search: &str) -> Result<Option<Row>> {
+        let table = deal::microsoft(deal).expect("a deal's number");
+        let task = Task {
+            choice: self.reading.choice,
+            first: self.first || self.time.is_none(),
+            time: self.time,
+            memory: self.memory,
+        };
+        let found = solver.solve(&table, task)?;
+        let cut_short = interrupt::asked() && !matches!(found.answer, Answer::Impossible);
+        Ok((!cut_short).then(|| Row::new(deal, search, &found)))
+    }
+}

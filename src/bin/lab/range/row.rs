@@ -1,0 +1,59 @@
+//! What is kept of a deal: a row of the file.
+
+use freecell::search::first::Answer;
+use serde::{Deserialize, Serialize};
+
+use crate::duration::milliseconds;
+use crate::solver::Found;
+
+/// A deal and what a search came to. The fields are the file's columns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The deal's number.
+    pub deal: u64,
+    /// The reading and the effort.
+    pub search: String,
+    /// What came of it.
+    pub result: Answered,
+    /// The line's words.
+    pub words: Option<usize>,
+    /// The positions expanded.
+    pub positions: u64,
+    /// The CPU time in milliseconds.
+    pub cpu_ms: f64,
+    /// The line.
+    pub line: String,
+}
+
+/// The answer for a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answered {
+    /// A line that wins, replayed by the referee.
+    Solved,
+    /// A proof that there is none.
+    Unsolvable,
+    /// Neither.
+    GivenUp,
+}
+
+impl Row {
+    /// The row of a deal.
+    pub fn new(deal: u64, search: &str, found: &Found) -> Row {
+        let (result, line) = match &found.answer {
+            Answer::Won { line, .. } => (Answered::Solved, Some(line)),
+            Answer::Impossible => (Answered::Unsolvable, None),
+            Answer::GaveUp(_) => (Answered::GivenUp, None),
+        };
+        Row {
+            deal,
+            search: search.to_owned(),
+            result,
+            words: line.map(|line| line.0.len()),
+            positions: found.positions,
+            // Microseconds are as good as the clock; more digits are noise.
+            cpu_ms: (milliseconds(found.cpu) * 1000.0).round() / 1000.0,
+            line: line.map(ToString::to_string).unwrap_or_default(),
+        }
+    }
+}

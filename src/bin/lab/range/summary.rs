@@ -1,0 +1,103 @@
+//! What the rows come to.
+
+use std::fmt;
+
+use super::row::{Answered, Row};
+use crate::clock::peak_memory;
+use crate::figures::Figures;
+use crate::memory::Bytes;
+
+/// What many deals come to.
+#[derive(Default)]
+pub struct Summary {
+    solved: usize,
+    unsolvable: Vec<u64>,
+    given_up: Vec<u64>,
+    cpu_ms: Measured,
+    positions: Measured,
+    words: Measured,
+}
+
+/// One figure of each deal.
+#[derive(Default)]
+struct Measured {
+    values: Vec<f64>,
+    longest: Option<(f64, u64)>,
+}
+
+impl Summary {
+    /// Takes a row in.
+    pub fn add(&mut self, row: &Row) {
+        match row.result {
+            Answered::Solved => self.solved += 1,
+            Answered::Unsolvable => self.unsolvable.push(row.deal),
+            Answered::GivenUp => self.given_up.push(row.deal),
+        }
+        self.cpu_ms.add(row.cpu_ms, row.deal);
+        self.positions.add(row.positions as f64, row.deal);
+        if let Some(words) = row.words {
+            self.words.add(words as f64, row.deal);
+        }
+    }
+
+    /// The number of deals given up.
+    pub fn given_up(&self) -> usize {
+        self.given_up.len()
+    }
+}
+
+impl Measured {
+    fn add(&mut self, value: f64, deal: u64) {
+        self.values.push(value);
+        if self.longest.is_none_or(|(longest, _)| value > longest) {
+            self.longest = Some((value, deal));
+        }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &str, digits: usize) -> fmt::Result {
+        let Some(figures) = Figures::of(self.values.iter().copied()) else {
+            return Ok(());
+        };
+        write!(f, "{name:<12}")?;
+        let tail = [0.5, 0.99, 0.999].map(|part| figures.quantile(part));
+        write!(f, "{:>11.2}", figures.mean())?;
+        for value in tail.into_iter().chain([figures.longest()]) {
+            write!(f, "{value:>11.digits$}")?;
+        }
+        match self.longest {
+            Some((_, deal)) => writeln!(f, "  (deal {deal})"),
+            None => writeln!(f),
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} solved, ", self.solved)?;
+        write!(f, "{} proved unsolvable, ", self.unsolvable.len())?;
+        writeln!(f, "{} given up", self.given_up())?;
+        write_list(f, "proved unsolvable", &self.unsolvable)?;
+        write_list(f, "given up", &self.given_up)?;
+        writeln!(
+            f,
+            "{:>23}{:>11}{:>11}{:>11}{:>11}",
+            "mean", "median", "99 %", "99.9 %", "longest"
+        )?;
+        self.cpu_ms.write(f, "CPU ms", 2)?;
+        self.positions.write(f, "positions", 0)?;
+        self.words.write(f, "words", 0)?;
+        let seconds = self.cpu_ms.values.iter().sum::<f64>() / 1000.0;
+        let memory = Bytes(peak_memory());
+        writeln!(f, "{seconds:.2} s of CPU time in all; peak memory {memory}")
+    }
+}
+
+fn write_list(f: &mut fmt::Formatter<'_>, name: &str, deals: &[u64]) -> fmt::Result {
+    if deals.is_empty() {
+        return Ok(());
+    }
+    let mut deals = deals.to_vec();
+    deals.sort_unstable();
+    let numbers: Vec<String> = deals.iter().map(u64::to_string).collect();
+    writeln!(f, "{name}: {}", numbers.join(" "))
+}

@@ -1,0 +1,140 @@
+//! The library's searches as the lab runs them: for a line under one autoplay
+//! rule or under both, for a time or until the first, and every line replayed
+//! by the referee, which knows nothing of the search.
+//!
+//! Times are CPU time of the calling thread.
+
+use std::time::Duration;
+
+use anyhow::{bail, Result};
+use freecell::evidence::Open;
+use freecell::plan::{Outcome, Planner};
+use freecell::reading::Reading;
+use freecell::referee::{judge, Verdict};
+use freecell::search::astar::AStar;
+use freecell::search::budget::{Budget, Cut};
+use freecell::search::first::{Answer, Turns};
+use freecell::table::Table;
+use freecell::word::Line;
+
+use crate::clock::thread_cpu;
+use crate::interrupt;
+use crate::memory::Bytes;
+use crate::readings::Choice;
+
+/// What to search for, and how long.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The autoplay rules that the line must win under.
+    pub choice: Choice,
+    /// Whether the first line is enough.
+    pub first: bool,
+    /// The time; no end if none.
+    pub time: Option<Duration>,
+    /// The memory that each search may hold.
+    pub memory: Bytes,
+}
+
+/// What a search came to, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The answer; a line in it has been replayed.
+    pub answer: Answer,
+    /// The positions expanded.
+    pub positions: u64,
+    /// The CPU time used.
+    pub cpu: Duration,
+}
+
+/// The memory of searches, for one table after another.
+#[derive(Default)]
+pub struct Solver {
+    alone: AStar<1>,
+    joint: AStar<2>,
+    planner: Planner,
+}
+
+impl Solver {
+    /// Searches, and has a line replayed.
+    ///
+    /// # Errors
+    /// The line does not stand the replay: the search is wrong.
+    pub fn solve(&mut self, table: &Table, task: Task) -> Result<Found> {
+        let start = thread_cpu();
+        let mut clock = || share_used(start, task.time);
+        let mut budget = Budget::of_time(&mut clock);
+        budget.bytes = usize::try_from(task.memory.0)?;
+        let answer = if task.first {
+            self.first(table, task.choice, &mut budget)
+        } else {
+            self.best(table, task.choice, &mut budget)
+        };
+        let positions = budget.expanded;
+        let cpu = thread_cpu().saturating_sub(start);
+        if let Answer::Won { line, certain } = &answer {
+            replay(table, line, readings(task.choice, *certain))?;
+        }
+        Ok(Found {
+            answer,
+            positions,
+            cpu,
+        })
+    }
+
+    fn first(&mut self, table: &Table, choice: Choice, budget: &mut Budget) -> Answer {
+        if let [one, other] = *choice.autoplays() {
+            let readings = [one, other].map(Reading::of);
+            return Turns::new(table, readings).run(&mut self.joint, budget);
+        }
+        let readings = [Reading::of(choice.autoplays()[0])];
+        Turns::new(table, readings).run(&mut self.alone, budget)
+    }
+
+    fn best(&mut self, table: &Table, choice: Choice, budget: &mut Budget) -> Answer {
+        let open = match *choice.autoplays() {
+            [autoplay] => Open::only(Reading::of(autoplay)),
+            _ => Open::every(),
+        };
+        let plan = self.planner.plan(table, &open, budget);
+        match plan.outcome {
+            Outcome::Wins { under, certain } if *under == *choice.autoplays() => Answer::Won {
+                line: plan.line,
+                certain,
+            },
+            // A line for one rule of two is not what was asked for.
+            Outcome::Wins { .. } => Answer::GaveUp(Cut::Time),
+            Outcome::Impossible => Answer::Impossible,
+            Outcome::GaveUp(cut) => Answer::GaveUp(cut),
+        }
+    }
+}
+
+/// The share of the time that is used; all of it when someone pressed Ctrl-C.
+fn share_used(start: Duration, time: Option<Duration>) -> f64 {
+    let used = thread_cpu().saturating_sub(start).as_secs_f64();
+    match time {
+        _ if interrupt::asked() => 1.0,
+        Some(time) => used / time.as_secs_f64(),
+        None => 0.0,
+    }
+}
+
+/// The readings that a line must win under: for one whose every word means the
+/// same under every reading of supermoves, all of those.
+fn readings(choice: Choice, certain: bool) -> impl Iterator<Item = Reading> {
+    Reading::every().filter(move |reading| {
+        let usual = Reading::of(reading.autoplay);
+        choice.autoplays().contains(&reading.autoplay) && (certain || *reading == usual)
+    })
+}
+
+fn replay(table: &Table, line: &Line, readings: impl Iterator<Item = Reading>) -> Result<()> {
+    let text = line.to_string();
+    for reading in readings {
+        match judge(table, reading, &text) {
+            Verdict::Won { .. } => {}
+            verdict => bail!("the search found {text:?}, and the referee, {reading:?}: {verdict}"),
+        }
+    }
+    Ok(())
+}
