@@ -273,6 +273,22 @@ fn everything_is_in_reach_on_a_phone_and_in_the_dark() {
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
+#[test]
+fn on_the_felt_a_swipe_steps_and_a_tap_plays() {
+    let mut replay = example();
+    let Some(mut browser) = replay.open() else {
+        return;
+    };
+    browser.resize(390, 844);
+    browser.swipe([300, 500], [200, 510]);
+    browser.wait_for("document.getElementById('slider').value === '1'");
+    browser.swipe([100, 500], [200, 510]);
+    browser.wait_for("document.getElementById('slider').value === '0'");
+    browser.swipe([200, 500], [200, 500]);
+    browser.wait_for("document.getElementById('slider').value === '2'");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
 /// The table in words, as a screen reader gets it.
 fn places(browser: &mut Browser) -> String {
     let items = "[...document.querySelectorAll('#places li')].map((item) => item.textContent)";

@@ -189,6 +189,21 @@ impl Browser {
         }
     }
 
+    /// Draws a finger along a straight way, in CSS pixels; one that does not
+    /// move taps.
+    pub fn swipe(&mut self, from: [u32; 2], to: [u32; 2]) {
+        let touches = [
+            ("touchStart", Some(from)),
+            ("touchMove", Some(to)),
+            ("touchEnd", None),
+        ];
+        for (kind, at) in touches {
+            let points: Vec<Value> = at.iter().map(|[x, y]| json!({ "x": x, "y": y })).collect();
+            let parameters = json!({ "type": kind, "touchPoints": points });
+            self.call("Input.dispatchTouchEvent", &parameters);
+        }
+    }
+
     /// Presses and releases a key; a key of one character also types it.
     pub fn press(&mut self, key: &str) {
         let text = if key.len() == 1 { key } else { "" };

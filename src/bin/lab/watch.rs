@@ -8,6 +8,7 @@ use std::io::{Result, Write};
 use std::thread;
 use std::time::Duration;
 
+use anstream::ColorChoice;
 use freecell::reading::Reading;
 use freecell::referee::{Game, Step};
 use freecell::table::Table;
@@ -15,20 +16,33 @@ use freecell::word::{Line, Place};
 
 use crate::pretty::Pretty;
 
-/// How long a word's table stays on a terminal, and one of the game's own moves.
-const WORD: Duration = Duration::from_millis(600);
-const AUTOPLAY: Duration = Duration::from_millis(160);
+/// How long tables stay before the next one takes their place.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// The table at the end of a word.
+    word: Duration,
+    /// A table between two steps of a word.
+    step: Duration,
+}
+
+/// A pace at which a game can be followed.
+const EASY: Pace = Pace {
+    word: Duration::from_millis(600),
+    step: Duration::from_millis(160),
+};
 
 /// Plays the line on standard output until it is won, broken or used up.
 ///
 /// # Errors
 /// Standard output cannot be written to.
 pub fn watch(table: &Table, reading: Reading, line: &Line) -> Result<()> {
-    let mut out = anstream::stdout().lock();
-    let lasts = out.is_terminal();
+    let out = anstream::stdout().lock();
+    // Without colours, anstream leaves the cursor where it is as well.
+    let is_plain = out.current_choice() == ColorChoice::Never;
+    let pace = (out.is_terminal() && !is_plain).then_some(EASY);
     let mut screen = Screen {
-        out: &mut out,
-        in_place: lasts,
+        out,
+        pace,
         height: 0,
     };
     screen.play(Game::new(table.clone(), reading), line)
@@ -37,15 +51,15 @@ pub fn watch(table: &Table, reading: Reading, line: &Line) -> Result<()> {
 /// Where tables are drawn.
 struct Screen<W> {
     out: W,
-    /// Whether tables replace each other, at a pace to follow.
-    in_place: bool,
+    /// How fast tables replace each other; none where all remain.
+    pace: Option<Pace>,
     /// The lines of the table drawn last.
     height: usize,
 }
 
 impl<W: Write> Screen<W> {
     fn play(&mut self, mut game: Game, line: &Line) -> Result<()> {
-        self.draw("the deal", game.table(), WORD)?;
+        self.draw("the deal", game.table(), true)?;
         for (index, &word) in line.0.iter().enumerate() {
             if game.is_won() {
                 break;
@@ -53,8 +67,8 @@ impl<W: Write> Screen<W> {
             let heading = format!("{word}  (word {} of {})", index + 1, line.0.len());
             let mut table = game.table().clone();
             match game.play(word) {
-                Ok(steps) if self.in_place => self.draw_steps(&heading, &mut table, &steps)?,
-                Ok(_) => self.draw(&heading, game.table(), WORD)?,
+                Ok(_) if self.pace.is_none() => self.draw(&heading, game.table(), true)?,
+                Ok(steps) => self.draw_steps(&heading, &mut table, &steps)?,
                 Err(why) => return writeln!(self.out, "{heading} is illegal: {why}"),
             }
         }
@@ -67,23 +81,24 @@ impl<W: Write> Screen<W> {
         for (index, &step) in steps.iter().enumerate() {
             carry_out(table, step);
             let is_last = index + 1 == steps.len();
-            self.draw(heading, table, if is_last { WORD } else { AUTOPLAY })?;
+            self.draw(heading, table, is_last)?;
         }
         Ok(())
     }
 
-    fn draw(&mut self, heading: &str, table: &Table, lasts: Duration) -> Result<()> {
-        if self.in_place && self.height > 0 {
+    fn draw(&mut self, heading: &str, table: &Table, ends_word: bool) -> Result<()> {
+        let text = format!("{heading}\n{}\n", Pretty(table));
+        let Some(Pace { word, step }) = self.pace else {
+            return self.out.write_all(text.as_bytes());
+        };
+        if self.height > 0 {
             // Up to the heading's line, and clear from there to the end.
             write!(self.out, "\x1b[{}A\x1b[J", self.height)?;
         }
-        let text = format!("{heading}\n{}\n", Pretty(table));
         self.height = text.lines().count();
         self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
-        if self.in_place {
-            thread::sleep(lasts);
-        }
+        thread::sleep(if ends_word { word } else { step });
         Ok(())
     }
 }
@@ -114,21 +129,20 @@ mod tests {
 
     const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
 
-    fn played(reading: Reading, line: &str) -> String {
-        let table = deal::microsoft(10913).unwrap();
+    fn played(pace: Option<Pace>, line: &str) -> String {
+        let game = Game::new(deal::microsoft(10913).unwrap(), Reading::default());
         let mut screen = Screen {
             out: Vec::new(),
-            in_place: false,
+            pace,
             height: 0,
         };
-        let game = Game::new(table, reading);
         screen.play(game, &line.parse().unwrap()).unwrap();
         String::from_utf8(screen.out).unwrap()
     }
 
     #[test]
     fn each_table_is_printed_once_below_its_word() {
-        let text = played(Reading::default(), EXAMPLE);
+        let text = played(None, EXAMPLE);
         assert!(text.starts_with("the deal\n"));
         assert_eq!(text.matches(" of 19)\n").count(), 19);
         assert!(text.contains("27  (word 6 of 19)\n"));
@@ -137,10 +151,26 @@ mod tests {
     }
 
     #[test]
+    fn on_a_terminal_every_step_takes_the_place_of_the_one_before() {
+        let no_time = Pace {
+            word: Duration::ZERO,
+            step: Duration::ZERO,
+        };
+        let text = played(Some(no_time), "26");
+        let tables: Vec<&str> = text.split("\x1b[J").collect();
+        // The deal, the word's own card and two that the game plays.
+        assert_eq!(tables.len(), 4);
+        for pair in tables.windows(2) {
+            let up = format!("\x1b[{}A", pair[0].matches('\n').count());
+            assert!(pair[0].ends_with(&up), "{pair:?}");
+        }
+    }
+
+    #[test]
     fn an_illegal_word_ends_it_with_the_reason() {
-        let text = played(Reading::default(), "26 26");
+        let text = played(None, "26 26");
         assert!(text.ends_with("26  (word 2 of 2) is illegal: no run ending in JH fits on 5D\n"));
-        assert!(played(Reading::default(), "26 76").ends_with("\nnot won\n"));
+        assert!(played(None, "26 76").ends_with("\nnot won\n"));
     }
 
     #[test]
