@@ -12,11 +12,6 @@
 //! output with `writeln!(out, …)?`, so that a closed pipe is no panic; everything
 //! else goes to standard error.
 
-#![allow(
-    dead_code,
-    reason = "the frame comes before the subcommands that use it"
-)]
-
 mod bench;
 mod check;
 mod clock;

@@ -10,6 +10,7 @@
 
 mod arranged;
 mod autoplay;
+mod compare;
 mod count;
 mod moves;
 mod position;
@@ -20,6 +21,7 @@ mod stored;
 
 use anyhow::Result;
 use clap::Subcommand;
+use freecell::table::Table;
 
 use self::position::Position;
 use self::stored::search::Strategy;
@@ -43,6 +45,7 @@ enum Experiment {
     Count(count::Args),
     Reach(reach::Args),
     Staged(staged::Args),
+    Compare(compare::Args),
 }
 
 /// Runs the experiment asked for.
@@ -54,11 +57,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Experiment::Count(args) => count::run(args),
         Experiment::Reach(args) => reach::run(args),
         Experiment::Staged(args) => staged::run(args),
+        Experiment::Compare(args) => compare::run(args),
     }
 }
 
 /// The position of a Microsoft deal, whose number was checked before.
 fn deal(number: u64) -> Position {
-    let table = freecell::deal::microsoft(number).expect("the number was checked");
-    Position::new(&table)
+    Position::new(&table_of(number))
+}
+
+/// The table of a Microsoft deal, whose number was checked before.
+fn table_of(number: u64) -> Table {
+    freecell::deal::microsoft(number).expect("the number was checked")
 }

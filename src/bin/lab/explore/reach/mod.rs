@@ -22,6 +22,7 @@ use crate::{deals, interrupt, progress, Outcome};
 /// Positions are compared exactly, not by hashes. Exit status 0 if the count is
 /// complete.
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     /// The number of a Microsoft deal
     #[arg(value_parser = deals::number)]
@@ -55,7 +56,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let bar = progress::counter("positions");
     let census = census(deal(args.deal), args.question(), args.memory, |positions| {
-        bar.set_position(positions)
+        bar.set_position(positions);
     });
     bar.finish_and_clear();
     let out = &mut stdout().lock();

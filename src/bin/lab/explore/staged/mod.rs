@@ -2,10 +2,13 @@
 
 pub mod search;
 
+use std::fs::File;
 use std::io::{stdout, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
-use anyhow::Result;
-use indicatif::ProgressBar;
+use anyhow::{Context, Result};
+use indicatif::{HumanCount, ProgressBar};
 use rayon::prelude::*;
 
 use self::search::{End, Method, Search};
@@ -39,6 +42,9 @@ pub struct Args {
     /// "Took too long": give a deal up after this many positions
     #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000)]
     limit: u64,
+    /// Write each deal's result to this file as soon as it is known
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
     /// Threads; 0 is one for each processor
     #[arg(long, value_name = "J", default_value_t = 0)]
     jobs: usize,
@@ -65,8 +71,8 @@ impl Args {
     }
 
     fn try_deal(&self, number: u64) -> Attempt {
-        let mut search = Search::new(deal(number), self.method());
-        let end = search.run(self.limit);
+        let mut search = Search::new(deal(number), self.method(), self.limit);
+        let end = search.run();
         Attempt {
             deal: number,
             visited: search.visited(),
@@ -85,32 +91,18 @@ struct Attempt {
 /// Searches the deals and prints the three-line table.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
-    let bar = progress::bar(args.deals.len(), "deals");
+    let log = Log::new(args)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs)
         .build()?;
     let numbers: Vec<u64> = args.deals.iter().collect();
     let attempts: Vec<Attempt> = pool.install(|| {
         let numbers = numbers.par_iter().with_max_len(1);
-        numbers
-            .filter_map(|&number| attempt(args, number, &bar))
-            .collect()
-    });
-    bar.finish_and_clear();
-    let out = &mut stdout().lock();
-    if let [attempt] = attempts.as_slice() {
-        one(out, attempt)?;
-    } else {
-        table(out, &attempts)?;
-    }
-    if attempts.len() < numbers.len() {
-        writeln!(
-            out,
-            "Interrupted after {} of {} deals.",
-            attempts.len(),
-            numbers.len()
-        )?;
-    }
+        let attempts = numbers.filter_map(|&number| attempt(args, number, &log).transpose());
+        attempts.collect::<Result<_>>()
+    })?;
+    log.bar.finish_and_clear();
+    print(&mut stdout().lock(), &attempts, numbers.len())?;
     let solved = attempts
         .iter()
         .filter(|each| matches!(each.end, End::Solved(_)));
@@ -118,13 +110,70 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// Searches one deal, unless someone pressed Ctrl-C meanwhile.
-fn attempt(args: &Args, number: u64, bar: &ProgressBar) -> Option<Attempt> {
+fn attempt(args: &Args, number: u64, log: &Log) -> Result<Option<Attempt>> {
     if interrupt::asked() {
-        return None;
+        return Ok(None);
     }
     let attempt = args.try_deal(number);
-    bar.inc(1);
-    (attempt.end != End::Interrupted).then_some(attempt)
+    if attempt.end == End::Interrupted {
+        return Ok(None);
+    }
+    log.add(&attempt)?;
+    Ok(Some(attempt))
+}
+
+/// Where results go while others are still awaited.
+struct Log {
+    bar: ProgressBar,
+    csv: Option<Mutex<csv::Writer<File>>>,
+}
+
+impl Log {
+    fn new(args: &Args) -> Result<Log> {
+        let open = |path: &PathBuf| -> Result<_> {
+            let mut csv = csv::Writer::from_path(path)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            csv.write_record(["deal", "result", "moves", "positions"])?;
+            Ok(Mutex::new(csv))
+        };
+        Ok(Log {
+            csv: args.csv.as_ref().map(open).transpose()?,
+            bar: progress::bar(args.deals.len(), "deals"),
+        })
+    }
+
+    fn add(&self, attempt: &Attempt) -> Result<()> {
+        self.bar.inc(1);
+        let Some(csv) = &self.csv else {
+            return Ok(());
+        };
+        let (result, moves) = match &attempt.end {
+            End::Solved(moves) => ("solved", moves.len().to_string()),
+            End::Dry => ("no solution found", String::new()),
+            End::TooLong | End::Interrupted => ("took too long", String::new()),
+        };
+        let (deal, visited) = (attempt.deal.to_string(), attempt.visited.to_string());
+        let mut csv = csv.lock().unwrap_or_else(PoisonError::into_inner);
+        csv.write_record([&deal, result, &moves, &visited])?;
+        csv.flush()?;
+        Ok(())
+    }
+}
+
+fn print(out: &mut impl Write, attempts: &[Attempt], asked: usize) -> Result<()> {
+    match attempts {
+        [] => {}
+        [attempt] if asked == 1 => one(out, attempt)?,
+        attempts => table(out, attempts)?,
+    }
+    if attempts.len() < asked {
+        writeln!(
+            out,
+            "Interrupted after {} of {asked} deals.",
+            attempts.len()
+        )?;
+    }
+    Ok(())
 }
 
 fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
@@ -133,56 +182,60 @@ fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
         End::Dry => "no solution found, and no position left to go on from".into(),
         End::TooLong | End::Interrupted => "took too long".into(),
     };
-    let (deal, visited) = (attempt.deal, attempt.visited);
+    let (deal, visited) = (attempt.deal, HumanCount(attempt.visited));
     writeln!(out, "Deal {deal}: {verdict}; {visited} positions visited.")?;
     Ok(())
 }
 
 fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
-    let lengths: Vec<(usize, u64)> = attempts
-        .iter()
-        .filter_map(|each| match &each.end {
-            End::Solved(moves) => Some((moves.len(), each.deal)),
-            _ => None,
-        })
-        .collect();
-    let dry = deals_that(attempts, &End::Dry);
-    let too_long = deals_that(attempts, &End::TooLong);
+    let solved = attempts.iter().filter_map(|each| match &each.end {
+        End::Solved(moves) => Some((moves.len(), each.deal)),
+        _ => None,
+    });
+    let solved: Vec<(usize, u64)> = solved.collect();
+    let of = |number: usize| 100.0 * number as f64 / attempts.len() as f64;
+    writeln!(out, "{:<22} {:>7} {:>10}", "Result", "Number", "Percentage")?;
     writeln!(
         out,
-        "{:<22} {:>7} {:>10}  Deals",
-        "Result", "Number", "Percentage"
+        "{:<22} {:>7} {:>9.1}%",
+        "Solved",
+        solved.len(),
+        of(solved.len())
     )?;
-    let row = |out: &mut dyn Write, name, number: usize, deals: String| {
-        let share = 100.0 * number as f64 / attempts.len().max(1) as f64;
-        writeln!(
-            out,
-            "{}",
-            format!("{name:<22} {number:>7} {share:>9.1}%  {deals}").trim_end()
-        )
-    };
-    row(out, "Solved", lengths.len(), String::new())?;
-    row(out, "No solution found", dry.len(), some_of(&dry))?;
-    row(
-        out,
-        "Search took too long",
-        too_long.len(),
-        some_of(&too_long),
-    )?;
-    if let (Some(shortest), Some(longest)) = (lengths.iter().min(), lengths.iter().max()) {
-        let mean = lengths.iter().map(|each| each.0).sum::<usize>() as f64 / lengths.len() as f64;
-        writeln!(
-            out,
-            "Moves: mean {mean:.1}, fewest {} (deal {}), most {} (deal {})",
-            shortest.0, shortest.1, longest.0, longest.1
-        )?;
+    for (name, end) in [
+        ("No solution found", End::Dry),
+        ("Search took too long", End::TooLong),
+    ] {
+        let deals = deals_that(attempts, &end);
+        let row = format!(
+            "{name:<22} {:>7} {:>9.1}%  {}",
+            deals.len(),
+            of(deals.len()),
+            some_of(&deals)
+        );
+        writeln!(out, "{}", row.trim_end())?;
     }
-    let visited: u64 = attempts.iter().map(|each| each.visited).sum();
+    lengths(out, &solved)?;
+    let visited = HumanCount(attempts.iter().map(|each| each.visited).sum());
     let seconds = clock::process_cpu().as_secs_f64();
     writeln!(
         out,
-        "{visited} positions visited in {seconds:.1} s of CPU time"
+        "{visited} positions visited in {seconds:.1} s of CPU time."
     )?;
+    Ok(())
+}
+
+/// Prints what is to be said of solutions' numbers of moves, each with its deal.
+fn lengths(out: &mut impl Write, solved: &[(usize, u64)]) -> Result<()> {
+    if let (Some((fewest, best)), Some((most, worst))) = (solved.iter().min(), solved.iter().max())
+    {
+        let sum: usize = solved.iter().map(|each| each.0).sum();
+        let mean = sum as f64 / solved.len() as f64;
+        writeln!(
+            out,
+            "Moves: {mean:.1} on average, {fewest} (deal {best}) to {most} (deal {worst})."
+        )?;
+    }
     Ok(())
 }
 

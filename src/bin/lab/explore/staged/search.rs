@@ -74,11 +74,12 @@ pub struct Search {
     /// The moves to try at each ply, one after the other.
     moves: Vec<Move>,
     visited: u64,
+    limit: u64,
 }
 
 impl Search {
-    /// A search from a position.
-    pub fn new(position: Position, method: Method) -> Search {
+    /// A search from a position that gives up after more than `limit` others.
+    pub fn new(position: Position, method: Method, limit: u64) -> Search {
         Search {
             method,
             here: Arranged::new(position),
@@ -88,6 +89,7 @@ impl Search {
             path: Vec::new(),
             moves: Vec::new(),
             visited: 0,
+            limit,
         }
     }
 
@@ -96,11 +98,11 @@ impl Search {
         self.visited
     }
 
-    /// Runs stages until one wins, none is left, or more than `limit` positions
-    /// were visited (looked at after each stage). To be called once.
-    pub fn run(&mut self, limit: u64) -> End {
+    /// Runs stages until one wins, none is left, or the limit is reached. To be
+    /// called once.
+    pub fn run(&mut self) -> End {
         while !self.deepen(0) {
-            if self.visited > limit {
+            if self.is_over() {
                 return End::TooLong;
             }
             if interrupt::asked() {
@@ -111,6 +113,10 @@ impl Search {
             }
         }
         End::Solved(self.solution())
+    }
+
+    fn is_over(&self) -> bool {
+        self.visited > self.limit
     }
 
     /// Looks for a win within the stage's remaining plies.
@@ -127,6 +133,9 @@ impl Search {
         for index in start..self.moves.len() {
             if self.try_move(self.moves[index], depth) {
                 return true;
+            }
+            if self.is_over() {
+                break;
             }
         }
         self.moves.truncate(start);
@@ -267,7 +276,7 @@ mod tests {
             ..mended
         };
         for method in [PUBLISHED, mended, automatic] {
-            let End::Solved(moves) = Search::new(deal(11853), method).run(u64::MAX) else {
+            let End::Solved(moves) = Search::new(deal(11853), method, u64::MAX).run() else {
                 panic!("11853 is solved either way");
             };
             assert!(wins(11853, &moves, method.autoplay));
@@ -276,8 +285,8 @@ mod tests {
 
     #[test]
     fn a_limit_is_a_limit() {
-        let mut search = Search::new(deal(1), PUBLISHED);
-        assert_eq!(search.run(1000), End::TooLong);
-        assert!(search.visited() > 1000);
+        let mut search = Search::new(deal(1), PUBLISHED, 1000);
+        assert_eq!(search.run(), End::TooLong);
+        assert_eq!(search.visited(), 1001);
     }
 }

@@ -13,6 +13,9 @@ use crate::explore::position::{Key, Move, Position};
 use crate::explore::score::score;
 use crate::interrupt;
 
+/// Why a search cannot begin.
+const TOO_MUCH: &str = "cannot reserve that much memory";
+
 /// Which open position is looked at next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
@@ -111,22 +114,16 @@ impl Search {
         let mut search = Search {
             plan,
             nodes: Vec::new(),
-            open: Open::new(plan.strategy),
+            open: Open::new(plan.strategy, plan.most)?,
             met: HashMap::default(),
             layers: vec![Layer::default()],
             cut: false,
             full: false,
         };
         let most = plan.most.max(1);
-        search
-            .nodes
-            .try_reserve_exact(most)
-            .context("cannot reserve that much memory")?;
+        search.nodes.try_reserve_exact(most).context(TOO_MUCH)?;
         if plan.distinct {
-            search
-                .met
-                .try_reserve(most)
-                .context("cannot reserve that much memory")?;
+            search.met.try_reserve(most).context(TOO_MUCH)?;
             search.met.insert(root.set_key(), 0);
         }
         search.store(Node {
@@ -265,12 +262,22 @@ enum Open {
 }
 
 impl Open {
-    fn new(strategy: Strategy) -> Open {
-        match strategy {
-            Strategy::Breadth => Open::Queue(0),
-            Strategy::Depth => Open::Stack(Vec::new()),
-            Strategy::Best => Open::Heap(BinaryHeap::new()),
-        }
+    /// An empty list with room for as many.
+    fn new(strategy: Strategy, most: usize) -> Result<Open> {
+        let (mut stack, mut heap) = (Vec::new(), BinaryHeap::new());
+        let (open, room) = match strategy {
+            Strategy::Breadth => (Open::Queue(0), Ok(())),
+            Strategy::Depth => {
+                let room = stack.try_reserve_exact(most);
+                (Open::Stack(stack), room)
+            }
+            Strategy::Best => {
+                let room = heap.try_reserve_exact(most);
+                (Open::Heap(heap), room)
+            }
+        };
+        room.context(TOO_MUCH)?;
+        Ok(open)
     }
 
     fn push(&mut self, index: u32, cost: i32) {

@@ -1,0 +1,255 @@
+//! `lab explore compare`: the column's searches and the bot's, on the same deals
+//! and with the same limit of positions.
+//!
+//! To add a search, add a row to [`ROWS`].
+
+use std::io::{stdout, Write};
+use std::time::Duration;
+
+use anyhow::Result;
+use freecell::reading::Reading;
+use freecell::search::astar::AStar;
+use freecell::search::budget::Budget;
+use freecell::search::first::{Answer, Turns};
+use indicatif::{HumanCount, ProgressBar};
+use rayon::prelude::*;
+
+use super::autoplay::Autoplay;
+use super::staged::search::{End as StagedEnd, Method, Search as Staged};
+use super::stored::search::{End as StoredEnd, Plan, Search as Stored, Strategy};
+use super::{deal, table_of};
+use crate::deals::Deals;
+use crate::{clock, interrupt, progress, Outcome};
+
+/// Compare the column's searches with each other and with the bot's
+///
+/// Moves are the column's but in the bot's row, where they are words, whose
+/// autoplay is the safe one; and in the automatic row, where cards that move
+/// home by themselves are no moves either. Positions are those stored, visited
+/// (staged) or expanded (the bot's). Exit status 0 if all deals were compared.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    deals: Deals,
+    /// How many positions each search may look at in each deal
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000)]
+    limit: u32,
+    /// Threads; 0 is one for each processor
+    #[arg(long, value_name = "J", default_value_t = 0)]
+    jobs: usize,
+}
+
+/// A search to compare: its name, and itself given a deal and a limit.
+struct Row {
+    name: &'static str,
+    search: fn(u64, u32) -> Result<Found>,
+}
+
+/// What a search found.
+struct Found {
+    /// The number of moves, if it solved the deal.
+    moves: Option<usize>,
+    positions: u64,
+}
+
+const ROWS: [Row; 11] = [
+    row("breadth-first", |deal, limit| {
+        stored(deal, limit, Strategy::Breadth, false)
+    }),
+    row("breadth-first, distinct", |deal, limit| {
+        stored(deal, limit, Strategy::Breadth, true)
+    }),
+    row("depth-first", |deal, limit| {
+        stored(deal, limit, Strategy::Depth, false)
+    }),
+    row("depth-first, distinct", |deal, limit| {
+        stored(deal, limit, Strategy::Depth, true)
+    }),
+    row("A*", |deal, limit| {
+        stored(deal, limit, Strategy::Best, false)
+    }),
+    row("A*, distinct", |deal, limit| {
+        stored(deal, limit, Strategy::Best, true)
+    }),
+    row("staged, as published", |deal, limit| {
+        staged(deal, limit, PUBLISHED)
+    }),
+    row("staged, automatic moves", |deal, limit| {
+        staged(deal, limit, AUTOMATIC)
+    }),
+    row("staged, sort mended", |deal, limit| {
+        staged(deal, limit, SORTED)
+    }),
+    row("staged, mended", |deal, limit| staged(deal, limit, MENDED)),
+    row("the bot's first line", bot),
+];
+
+const fn row(name: &'static str, search: fn(u64, u32) -> Result<Found>) -> Row {
+    Row { name, search }
+}
+
+const PUBLISHED: Method = Method {
+    k: 6,
+    sorted: false,
+    equals_kept: false,
+    autoplay: Autoplay::None,
+};
+const AUTOMATIC: Method = Method {
+    autoplay: Autoplay::Author,
+    ..PUBLISHED
+};
+const SORTED: Method = Method {
+    sorted: true,
+    ..PUBLISHED
+};
+const MENDED: Method = Method {
+    equals_kept: true,
+    ..SORTED
+};
+
+fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result<Found> {
+    let plan = Plan {
+        strategy,
+        distinct,
+        depth: u32::MAX,
+        most: limit as usize,
+    };
+    let mut search = Stored::new(deal(number), plan)?;
+    let moves = match search.run(|_| ()) {
+        StoredEnd::Solved(moves) => Some(moves.len()),
+        _ => None,
+    };
+    Ok(Found {
+        moves,
+        positions: search.stored() as u64,
+    })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a row may fail")]
+fn staged(number: u64, limit: u32, method: Method) -> Result<Found> {
+    let mut search = Staged::new(deal(number), method, limit.into());
+    let moves = match search.run() {
+        StagedEnd::Solved(moves) => Some(moves.len()),
+        _ => None,
+    };
+    Ok(Found {
+        moves,
+        positions: search.visited(),
+    })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a row may fail")]
+fn bot(number: u64, limit: u32) -> Result<Found> {
+    let mut never_up = || 0.0;
+    let mut budget = Budget::of_time(&mut never_up);
+    budget.positions = limit.into();
+    let mut turns = Turns::new(&table_of(number), [Reading::default()]);
+    let moves = match turns.run(&mut AStar::default(), &mut budget) {
+        Answer::Won { line, .. } => Some(line.0.len()),
+        Answer::Impossible | Answer::GaveUp(_) => None,
+    };
+    Ok(Found {
+        moves,
+        positions: budget.expanded,
+    })
+}
+
+/// What a search did over all deals.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    solved: u64,
+    moves: usize,
+    positions: u64,
+    time: Duration,
+}
+
+/// Compares and prints the table.
+pub fn run(args: &Args) -> Result<Outcome> {
+    interrupt::watch();
+    let bar = progress::bar(args.deals.len(), "deals");
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs)
+        .build()?;
+    let numbers: Vec<u64> = args.deals.iter().collect();
+    let deals: Vec<[Total; ROWS.len()]> = pool.install(|| {
+        let numbers = numbers.par_iter().with_max_len(1);
+        let compared = numbers.filter_map(|&number| compare(number, args.limit, &bar).transpose());
+        compared.collect::<Result<_>>()
+    })?;
+    bar.finish_and_clear();
+    let out = &mut stdout().lock();
+    print(out, &deals, args.limit)?;
+    if deals.len() < numbers.len() {
+        writeln!(
+            out,
+            "Interrupted after {} of {} deals.",
+            deals.len(),
+            numbers.len()
+        )?;
+    }
+    Ok((deals.len() == numbers.len()).into())
+}
+
+/// Every search on one deal; none if someone pressed Ctrl-C meanwhile.
+fn compare(number: u64, limit: u32, bar: &ProgressBar) -> Result<Option<[Total; ROWS.len()]>> {
+    let mut totals = [Total::default(); ROWS.len()];
+    for (total, row) in totals.iter_mut().zip(&ROWS) {
+        let start = clock::thread_cpu();
+        let found = (row.search)(number, limit)?;
+        if interrupt::asked() {
+            return Ok(None);
+        }
+        *total = Total {
+            solved: found.moves.is_some().into(),
+            moves: found.moves.unwrap_or(0),
+            positions: found.positions,
+            time: clock::thread_cpu().saturating_sub(start),
+        };
+    }
+    bar.inc(1);
+    Ok(Some(totals))
+}
+
+fn print(out: &mut impl Write, deals: &[[Total; ROWS.len()]], limit: u32) -> Result<()> {
+    let (count, limit) = (HumanCount(deals.len() as u64), HumanCount(limit.into()));
+    writeln!(out, "{count} deals, at most {limit} positions each:")?;
+    writeln!(
+        out,
+        "{:<24} {:>7} {:>11} {:>15} {:>11}",
+        "", "solved", "mean moves", "mean positions", "CPU ms each"
+    )?;
+    for (index, row) in ROWS.iter().enumerate() {
+        let total = deals
+            .iter()
+            .fold(Total::default(), |sum, deal| sum.plus(deal[index]));
+        total.print(out, row.name, deals.len())?;
+    }
+    Ok(())
+}
+
+impl Total {
+    fn plus(self, other: Total) -> Total {
+        Total {
+            solved: self.solved + other.solved,
+            moves: self.moves + other.moves,
+            positions: self.positions + other.positions,
+            time: self.time + other.time,
+        }
+    }
+
+    fn print(self, out: &mut impl Write, name: &str, deals: usize) -> Result<()> {
+        let deals = deals.max(1) as f64;
+        let moves = match self.solved {
+            0 => "-".into(),
+            solved => format!("{:.1}", self.moves as f64 / solved as f64),
+        };
+        let positions = HumanCount((self.positions as f64 / deals) as u64).to_string();
+        let time = self.time.as_secs_f64() * 1000.0 / deals;
+        writeln!(
+            out,
+            "{name:<24} {:>7} {moves:>11} {positions:>15} {time:>11.2}",
+            self.solved
+        )?;
+        Ok(())
+    }
+}
