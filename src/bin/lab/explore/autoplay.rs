@@ -47,3 +47,51 @@ impl Autoplay {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use freecell::table::Table;
+
+    use super::*;
+
+    /// The cards that go home by themselves, in order.
+    fn home(autoplay: Autoplay, cascades: &[&str], cells: &str) -> String {
+        let mut position = Position::new(&Table::build(cascades, cells).unwrap());
+        let mut cards = Vec::new();
+        while let Some(each) = autoplay.next(&position) {
+            cards.push(each.card.to_string());
+            position.make(each);
+        }
+        cards.join(" ")
+    }
+
+    #[test]
+    fn safe_waits_for_the_other_colour_and_all_does_not() {
+        // Home: clubs to 9, diamonds to Q, hearts to J, spades to T.
+        let (cascades, cells) = (["KC JC KD KS QC", "KH TC QH", "QS JS"], "");
+        assert_eq!(home(Autoplay::None, &cascades, cells), "");
+        assert_eq!(home(Autoplay::Safe, &cascades, cells), "JS QS");
+        assert_eq!(home(Autoplay::All, &cascades, cells), "QH TC KH JS QS");
+    }
+
+    #[test]
+    fn the_authors_twos_wait_in_cells_only() {
+        let down_to_three = |suit, from| {
+            let ranks = "KQJT9876543".chars().skip(from);
+            let cards = ranks.map(|rank| format!("{rank}{suit}"));
+            cards.collect::<Vec<_>>().join(" ")
+        };
+        let buried_ace = down_to_three('H', 0) + " 2H AH KS";
+        let others = [
+            down_to_three('C', 0),
+            down_to_three('D', 0),
+            down_to_three('S', 1),
+        ];
+        let [clubs, diamonds, spades] = &others;
+        let cascades = [&buried_ace, clubs, diamonds, spades].map(String::as_str);
+        assert_eq!(home(Autoplay::Author, &cascades, "2C"), "");
+        assert_eq!(home(Autoplay::Safe, &cascades, "2C"), "2C 3D");
+        let in_cascade = [cascades[0], cascades[1], cascades[2], cascades[3], "2C"];
+        assert_eq!(home(Autoplay::Author, &in_cascade, ""), "2C 3D");
+    }
+}

@@ -15,6 +15,7 @@ use indicatif::{HumanCount, ProgressBar};
 use rayon::prelude::*;
 
 use super::autoplay::Autoplay;
+use super::moves::Rules;
 use super::staged::search::{End as StagedEnd, Method, Search as Staged};
 use super::stored::search::{End as StoredEnd, Plan, Search as Stored, Strategy};
 use super::{deal, table_of};
@@ -111,7 +112,8 @@ fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result
     let plan = Plan {
         strategy,
         distinct,
-        depth: u32::MAX,
+        rules: Rules::default(),
+        depth: None,
         most: limit as usize,
     };
     let mut search = Stored::new(deal(number), plan)?;

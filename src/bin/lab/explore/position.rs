@@ -267,3 +267,74 @@ fn set_way(ways: &mut Ways, card: Card, way: Way) {
     let cleared = ways[word] & !(((1 << BITS) - 1) << shift);
     ways[word] = cleared | (way as u64) << shift;
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::explore::deal;
+    use crate::explore::moves::Rules;
+
+    /// Makes random moves; the answer is those made.
+    fn play(position: &mut Position, choices: &[usize]) -> Vec<Move> {
+        let mut played = Vec::new();
+        for choice in choices {
+            let mut moves = Vec::new();
+            Rules::default().moves(position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let each = moves[choice % moves.len()];
+            position.make(each);
+            played.push(each);
+        }
+        played
+    }
+
+    /// Both keys, computed from where the cards lie.
+    fn keys(position: &Position) -> (Key, Key) {
+        let mut fresh = position.clone();
+        fresh.ways = [0; 3];
+        for card in Card::deck() {
+            let way = fresh.way(card);
+            set_way(&mut fresh.ways, card, way);
+        }
+        (fresh.set_key(), fresh.ordered_key([0, 1, 2, 3, 4, 5, 6, 7]))
+    }
+
+    proptest! {
+        #[test]
+        fn keys_kept_up_to_date_are_keys_computed(
+            number in 1..1_000_000_u64,
+            choices in proptest::collection::vec(0..1000_usize, 0..80),
+        ) {
+            let root = deal(number);
+            let mut position = root.clone();
+            let played = play(&mut position, &choices);
+            let (set, ordered) = keys(&position);
+            prop_assert_eq!(position.set_key(), set);
+            prop_assert_eq!(position.ordered_key([0, 1, 2, 3, 4, 5, 6, 7]), ordered);
+            for &each in played.iter().rev() {
+                position.undo(each);
+            }
+            prop_assert_eq!(position.set_key(), root.set_key());
+            prop_assert_eq!(position.cascades, root.cascades);
+        }
+    }
+
+    #[test]
+    fn the_order_of_cascades_and_cells_counts_in_one_key_only() {
+        let position =
+            |cascades: &[&str], cells| Position::new(&Table::build(cascades, cells).unwrap());
+        let one = position(&["KS QH", "KH"], "KC KD QD");
+        let other = position(&["KH", "", "KS QH"], "- QD KC KD");
+        assert_eq!(one.set_key(), other.set_key());
+        let order = [0, 1, 2, 3, 4, 5, 6, 7];
+        assert_ne!(one.ordered_key(order), other.ordered_key(order));
+        assert_eq!(
+            one.ordered_key(order),
+            other.ordered_key([2, 0, 1, 3, 4, 5, 6, 7])
+        );
+    }
+}

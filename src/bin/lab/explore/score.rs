@@ -35,3 +35,23 @@ fn on_top_of_next(position: &Position, suit: Suit, home: u8) -> usize {
     };
     (0..CASCADES).find_map(on_top).unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use freecell::table::Table;
+
+    use super::*;
+
+    fn score_of(cascades: &[&str], cells: &str) -> i32 {
+        score(&Position::new(&Table::build(cascades, cells).unwrap()))
+    }
+
+    #[test]
+    fn buried_cards_count_twice_when_no_place_is_free() {
+        // Next: JC under one card, QD in a cell, QH under two, KS under none.
+        let cascades = ["QC JC KC", "QH KD KH", "KS"];
+        let ranks = 11 + 12 + 12 + 13;
+        assert_eq!(score_of(&cascades, "QD"), 3 + 26 - ranks);
+        assert_eq!(score_of(&[], ""), 26 - 4 * 14);
+    }
+}

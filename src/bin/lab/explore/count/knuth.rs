@@ -136,3 +136,41 @@ impl Branching {
         self.nodes += times as u64;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::count::tree::{Tree, Weights};
+    use crate::explore::deal;
+
+    /// Both choices come to their own expectations, within six standard errors.
+    #[test]
+    fn estimates_come_to_their_expectations() {
+        for (choice, weights) in [
+            (Choice::Fair, Weights::Even),
+            (Choice::Column, Weights::Column),
+        ] {
+            let mut estimator = Estimator::new(deal(14), Rules::default(), choice, 8, 3);
+            (0..20_000).for_each(|_| estimator.walk());
+            let exact = Tree::new(deal(14), Rules::default(), weights, usize::MAX);
+            for ((mean, error), exact) in estimator.estimates().zip(exact) {
+                let off = (mean - exact as f64).abs();
+                assert!(
+                    off <= 6.0 * error + 1e-6,
+                    "{choice:?}: {mean} ± {error}, not {exact}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_running_spread_is_the_samples() {
+        let mut running = Running::default();
+        for (index, value) in [2.0, 4.0, 9.0].into_iter().enumerate() {
+            running.add(value, index as u64 + 1);
+        }
+        assert!((running.mean - 5.0).abs() < 1e-12);
+        // Variance (9 + 1 + 16) / 2 = 13.
+        assert!((running.standard_error(3) - (13.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+    }
+}

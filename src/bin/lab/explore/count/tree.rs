@@ -100,3 +100,46 @@ impl Iterator for Tree {
         Some(self.layer.values().map(|(_, nodes)| nodes).sum())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::explore::deal;
+
+    /// The same sums, by walking through the whole tree.
+    fn grown(position: &mut Position, weights: Weights, depth: usize) -> u128 {
+        let mut moves = Vec::new();
+        Rules::default().moves(position, &mut moves);
+        let mut sum = 0;
+        for (place, &each) in moves.iter().enumerate() {
+            position.make(each);
+            let below = if depth > 1 {
+                grown(position, weights, depth - 1)
+            } else {
+                1
+            };
+            position.undo(each);
+            sum += below * weights.of(place, moves.len());
+        }
+        sum
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(8))]
+        #[test]
+        fn the_sizes_are_those_of_the_tree_grown(number in 1..1_000_000_u64, column: bool) {
+            let weights = if column { Weights::Column } else { Weights::Even };
+            let sizes: Vec<u128> = Tree::new(deal(number), Rules::default(), weights, usize::MAX).take(4).collect();
+            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut deal(number), weights, depth)).collect();
+            prop_assert_eq!(sizes, grown);
+        }
+    }
+
+    #[test]
+    fn a_depth_with_too_many_positions_is_the_end() {
+        let tree = Tree::new(deal(14), Rules::default(), Weights::Even, 10);
+        assert_eq!(tree.collect::<Vec<_>>(), [10, 99]);
+    }
+}

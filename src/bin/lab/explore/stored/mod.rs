@@ -9,6 +9,7 @@ use indicatif::HumanCount;
 
 use self::search::{End, Plan, Search, Strategy};
 use super::deal;
+use super::moves::Rules;
 use crate::memory::Bytes;
 use crate::{clock, deals, interrupt, progress, Outcome};
 
@@ -29,6 +30,9 @@ pub struct Args {
     /// column counts every path
     #[arg(long)]
     distinct: bool,
+    /// Move single cards only
+    #[arg(long)]
+    single: bool,
 }
 
 /// Searches and reports.
@@ -61,7 +65,11 @@ impl Args {
         Plan {
             strategy,
             distinct: self.distinct,
-            depth: self.depth.unwrap_or(u32::MAX),
+            rules: Rules {
+                supermoves: !self.single,
+                ..Rules::default()
+            },
+            depth: self.depth,
             most: (self.memory.0 / each as u64).min(u32::MAX.into()) as usize,
         }
     }

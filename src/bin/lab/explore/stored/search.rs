@@ -37,13 +37,19 @@ pub struct Plan {
     /// its closed set compares objects rather than what they hold, and never
     /// finds one.
     pub distinct: bool,
-    /// The longest path, in moves.
-    pub depth: u32,
+    /// The moves.
+    pub rules: Rules,
+    /// The longest path, in moves, if it is bounded.
+    pub depth: Option<u32>,
     /// How many positions may be stored.
     pub most: usize,
 }
 
 impl Plan {
+    fn reopens(&self) -> bool {
+        self.strategy == Strategy::Best || self.depth.is_some()
+    }
+
     /// The bytes that each stored position costs, tables and lists included.
     pub fn bytes_per_position(strategy: Strategy, distinct: bool) -> usize {
         let open = match strategy {
@@ -173,7 +179,7 @@ impl Search {
         } = &self.nodes[parent as usize];
         let (position, depth) = (position.clone(), depth + 1);
         let mut moves = Vec::new();
-        Rules::default().moves(&position, &mut moves);
+        self.plan.rules.moves(&position, &mut moves);
         if self.layers.len() <= depth as usize {
             self.layers.push(Layer::default());
         }
@@ -200,7 +206,7 @@ impl Search {
         if self.plan.distinct && !self.is_better(&node) {
             return;
         }
-        if node.depth >= self.plan.depth {
+        if self.plan.depth.is_some_and(|bound| node.depth >= bound) {
             self.cut = true;
         } else if self.nodes.len() >= self.plan.most {
             self.full = true;
@@ -209,7 +215,8 @@ impl Search {
         }
     }
 
-    /// Whether the position is new, or was met at the end of longer paths only.
+    /// Whether the position is new, or was met at the end of longer paths only
+    /// and the shorter one matters: for A*, and under a bound on the depth.
     fn is_better(&mut self, node: &Node) -> bool {
         if self.met.len() >= self.plan.most {
             self.full = true;
@@ -222,7 +229,7 @@ impl Search {
                 true
             }
             Entry::Occupied(mut before) => {
-                let better = node.depth < *before.get();
+                let better = self.plan.reopens() && node.depth < *before.get();
                 if better {
                     before.insert(node.depth);
                 }
@@ -297,6 +304,63 @@ impl Open {
             }
             Open::Stack(stack) => stack.pop(),
             Open::Heap(heap) => heap.pop().map(|(_, Reverse(index))| index),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use freecell::table::Table;
+
+    use super::*;
+
+    fn plan(strategy: Strategy, distinct: bool) -> Plan {
+        Plan {
+            strategy,
+            distinct,
+            rules: Rules::default(),
+            depth: None,
+            most: 100_000,
+        }
+    }
+
+    /// Two queens under their own kings: four cards go home, two of them after
+    /// the king on them moved.
+    fn endgame() -> Position {
+        Position::new(&Table::build(&["QC KC", "QD KD"], "").unwrap())
+    }
+
+    #[test]
+    fn breadth_first_finds_the_fewest_moves_and_others_a_win() {
+        for strategy in [Strategy::Breadth, Strategy::Depth, Strategy::Best] {
+            let mut search = Search::new(endgame(), plan(strategy, true)).unwrap();
+            let End::Solved(moves) = search.run(|_| ()) else {
+                panic!("{strategy:?} solves it");
+            };
+            let mut position = endgame();
+            for &each in &moves {
+                position.make(each);
+            }
+            assert!(position.is_won());
+            assert!(moves.len() == 6 || moves.len() > 6 && strategy != Strategy::Breadth);
+        }
+    }
+
+    #[test]
+    fn the_bound_on_depth_cuts_no_shorter_path() {
+        for strategy in [Strategy::Breadth, Strategy::Depth, Strategy::Best] {
+            for (depth, solved) in [(5, false), (6, true)] {
+                let plan = Plan {
+                    depth: Some(depth),
+                    ..plan(strategy, true)
+                };
+                let end = Search::new(endgame(), plan).unwrap().run(|_| ());
+                assert_eq!(
+                    matches!(end, End::Solved(_)),
+                    solved,
+                    "{strategy:?} {depth}"
+                );
+            }
         }
     }
 }
