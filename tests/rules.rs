@@ -204,7 +204,7 @@ proptest! {
 fn permuted(table: &Table, cascades: &[usize], cells: &[usize]) -> Table {
     let mut permuted = table.clone();
     for (to, &from) in cascades.iter().enumerate() {
-        permuted.cascades[to] = table.cascades[from].clone();
+        permuted.cascades[to].clone_from(&table.cascades[from]);
     }
     for (to, &from) in cells.iter().enumerate() {
         permuted.cells[to] = table.cells[from];

@@ -4,6 +4,7 @@ use std::io::{stdout, Write as _};
 use std::time::Duration;
 
 use anyhow::Result;
+use freecell::reading::Reading;
 use freecell::search::first::Answer;
 use serde_json::{json, Value};
 
@@ -12,6 +13,7 @@ use crate::memory::Bytes;
 use crate::readings::{Choice, WhichAutoplay};
 use crate::solver::{Found, Solver, Task};
 use crate::source::Source;
+use crate::watch;
 use crate::Outcome;
 
 /// The time for a table if nothing else is asked for.
@@ -24,6 +26,7 @@ Examples:
   lab solve 11982 --first                the first line, or a proof that there is none
   lab solve --input turn.txt --time 10s --json
   lab deal 5 --format fc-solve | lab solve -
+  lab solve 1 --watch                    the line, played in the terminal
 
 The line is all there is on standard output. Exit status: 0 there is a line,
 1 there is none, or none was found.";
@@ -48,6 +51,9 @@ pub struct Args {
     /// Print all that is known as JSON
     #[arg(long)]
     json: bool,
+    /// Play the line in the terminal instead of printing it
+    #[arg(long, conflicts_with = "json")]
+    watch: bool,
 }
 
 /// Searches, and prints the line.
@@ -65,8 +71,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.json {
         writeln!(out, "{:#}", in_json(&found, choice))?;
     } else {
-        if let Answer::Won { line, .. } = &found.answer {
-            writeln!(out, "{line}")?;
+        match &found.answer {
+            Answer::Won { line, .. } if args.watch => {
+                drop(out);
+                watch::watch(&table, Reading::of(choice.autoplays()[0]), line)?;
+            }
+            Answer::Won { line, .. } => writeln!(out, "{line}")?,
+            _ => {}
         }
         let cpu = milliseconds(found.cpu);
         eprintln!("{}", answer(&found.answer, choice));
