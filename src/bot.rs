@@ -212,16 +212,12 @@ impl Bot {
     /// Whether a line wins under all readings that are open, or leads back to
     /// where the bot treads water.
     fn is_worth_sending(&self, table: &Table, line: &Line) -> bool {
-        match &self.treading {
-            Some(root) => self.open.readings().iter().all(|&reading| {
+        self.open.readings().all(|reading| match &self.treading {
+            Some(root) => {
                 table != root && evidence::table_after(table, line, reading).as_ref() == Some(root)
-            }),
-            None => self
-                .open
-                .readings()
-                .iter()
-                .all(|&reading| evidence::words_to_win(table, line, reading).is_ok()),
-        }
+            }
+            None => evidence::words_to_win(table, line, reading).is_ok(),
+        })
     }
 
     /// Plans a line for the turn's table.
@@ -236,16 +232,16 @@ impl Bot {
         budget.bytes = BYTES;
         budget.positions = self.limits.positions.unwrap_or(u64::MAX);
         let plan = if self.treading.as_ref() == Some(&turn.table) {
-            self.planner.think_on(&turn.table, &self.open, &mut budget)
+            self.planner.think_on(&turn.table, self.open, &mut budget)
         } else {
-            self.planner.plan(&turn.table, &self.open, &mut budget)
+            self.planner.plan(&turn.table, self.open, &mut budget)
         };
         let positions = budget.expanded;
         self.treading = None;
         let remark = plan.outcome.to_string();
         if self.turn > 1 && self.turn <= LAST_TO_TREAD && matches!(plan.outcome, Outcome::GaveUp(_))
         {
-            if let Some(line) = evidence::there_and_back(&turn.table, &self.open) {
+            if let Some(line) = evidence::there_and_back(&turn.table, self.open) {
                 self.treading = Some(turn.table.clone());
                 return (line, format!("{remark}, treading water"), positions);
             }

@@ -13,11 +13,10 @@ use crate::rules;
 use crate::table::Table;
 use crate::word::{Line, Word};
 
-/// The readings that nothing has contradicted, the likeliest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Open {
-    readings: ArrayVec<Reading, 8>,
-}
+/// The readings that nothing has contradicted, as a set: bit n is set for
+/// reading number n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open(u8);
 
 /// What a piece of evidence did to the open readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,36 +31,39 @@ pub enum Finding {
 
 impl Open {
     /// All readings.
-    pub fn every() -> Open {
-        Open {
-            readings: Reading::every().collect(),
-        }
+    pub const fn every() -> Open {
+        Open(u8::MAX)
     }
 
     /// Just one reading.
     pub fn only(reading: Reading) -> Open {
-        Open {
-            readings: [reading].into_iter().collect(),
-        }
+        Open(0).with(|other| other == reading)
     }
 
-    /// The open readings.
-    pub fn readings(&self) -> &[Reading] {
-        &self.readings
+    /// The open readings, the likeliest first.
+    pub fn readings(self) -> impl Iterator<Item = Reading> {
+        let is_open = move |number: &u8| self.0 >> number & 1 == 1;
+        (0..Reading::COUNT).filter(is_open).map(Reading::numbered)
     }
 
     /// The likeliest open reading with each autoplay rule that is open.
-    pub fn by_autoplay(&self) -> ArrayVec<Reading, 2> {
-        let likeliest = |rule| {
-            self.readings
-                .iter()
-                .find(|reading| reading.autoplay == rule)
-        };
-        [Autoplay::Safe, Autoplay::All]
-            .into_iter()
-            .filter_map(likeliest)
-            .copied()
-            .collect()
+    pub fn by_autoplay(self) -> ArrayVec<Reading, 2> {
+        let mut likeliest = ArrayVec::new();
+        for rule in [Autoplay::Safe, Autoplay::All] {
+            if let Some(reading) = self.readings().find(|reading| reading.autoplay == rule) {
+                likeliest.push(reading);
+            }
+        }
+        likeliest
+    }
+
+    /// The set with those of all readings added that are wanted.
+    fn with(self, mut is_wanted: impl FnMut(Reading) -> bool) -> Open {
+        let mut set = self;
+        for number in 0..Reading::COUNT {
+            set.0 |= (is_wanted(Reading::numbered(number)) as u8) << number;
+        }
+        set
     }
 
     /// Weighs the words that a turn lists as legal.
@@ -92,34 +94,36 @@ impl Open {
         (finding, played)
     }
 
-    fn keep(&mut self, mut explains: impl FnMut(Reading) -> bool) -> Finding {
-        let mut kept = self.clone();
-        kept.readings.retain(|reading| explains(*reading));
-        if kept.readings.is_empty() {
+    fn keep(&mut self, explains: impl FnMut(Reading) -> bool) -> Finding {
+        let kept = self.0 & Open(0).with(explains).0;
+        if kept == 0 {
             *self = Open::every();
             return Finding::Unexplained;
         }
-        if kept == *self {
-            return Finding::Nothing;
+        let dropped = kept != self.0;
+        self.0 = kept;
+        if dropped {
+            Finding::Dropped
+        } else {
+            Finding::Nothing
         }
-        *self = kept;
-        Finding::Dropped
     }
 }
 
 /// After how many words of a line, the illegal ones skipped, the table is the
 /// given one.
 fn words_played(before: &Table, line: &Line, after: &Table, reading: Reading) -> Option<usize> {
-    let mut game = Replay::new(before, reading);
-    if before == after {
+    if line.0.is_empty() && before == after {
         return Some(0);
     }
-    let mut words = 0;
-    line.0.iter().find_map(|&word| {
-        words += 1;
-        let came = game.play(word) && game.table() == *after;
-        came.then_some(words)
-    })
+    let mut game = Replay::new(before, reading);
+    for (index, &word) in line.0.iter().enumerate() {
+        game.play(word);
+        if game.table() == *after {
+            return Some(index + 1);
+        }
+    }
+    None
 }
 
 /// After how many words of a line the game is won under a reading, if every
@@ -153,14 +157,13 @@ pub fn table_after(table: &Table, line: &Line, reading: Reading) -> Option<Table
 
 /// A word and the one that takes it back, such that the table is the same again
 /// under every open reading: a way to pass a turn.
-pub fn there_and_back(table: &Table, open: &Open) -> Option<Line> {
+pub fn there_and_back(table: &Table, open: Open) -> Option<Line> {
     Word::every().find_map(|word| {
         let mut line = Line::default();
         line.0.push(word);
         line.0.push(Word::new(word.to(), word.from())?);
-        let returns =
-            |&reading: &Reading| table_after(table, &line, reading).as_ref() == Some(table);
-        open.readings.iter().all(returns).then_some(line)
+        let returns = |reading| table_after(table, &line, reading).as_ref() == Some(table);
+        open.readings().all(returns).then_some(line)
     })
 }
 

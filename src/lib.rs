@@ -1,4 +1,45 @@
-//! The FreeCell bot's library.
+//! A FreeCell bot for CodinGame, and what its tools share.
+//!
+//! The bot reads a card table, 14 lines a turn, and answers with a line of
+//! words that wins, found by an A* search:
+//!
+//! ```
+//! use freecell::{bot, bot::Limits};
+//!
+//! let turn = include_str!("../fixtures/turns/one-word-to-win.txt");
+//! let mut line = Vec::new();
+//! bot::play(turn.as_bytes(), &mut line, std::io::sink(), &Limits::default()).unwrap();
+//! assert_eq!(line, b"56\n");
+//! ```
+//!
+//! # The map
+//!
+//! In reading order; each module uses only those before it.
+//!
+//! * [`card`], [`table`], [`deal`]: cards, where they lie, Microsoft's deals.
+//! * [`reading`], [`word`]: the vocabulary of rules and of moves.
+//! * [`referee`]: a plain, slow judge of lines. It shares no code with what
+//!   follows, so that it can judge that too.
+//! * [`protocol`]: a turn's 14 lines, read and printed.
+//! * [`board`], [`rules`], [`position`]: the packed board, what words do to it,
+//!   and the positions (a board for each reading) that the search plans over.
+//! * [`evidence`]: which readings the referee's answers leave possible.
+//! * [`heuristic`], [`search`]: how far a board looks from won, and the searches.
+//! * [`plan`]: the best line for the readings that are open.
+//! * [`bot`]: the turn loop and the clock.
+//!
+//! `main.rs` wires the bot to standard input and output. The lab, the merger and
+//! two more patiences are programs of their own, under `bin/`.
+//!
+//! # What always holds
+//!
+//! * No search sends a word that is not legal under every reading it plans for.
+//! * "Impossible" is a proof: nothing was pruned that could lose a line, and no
+//!   two positions were taken for one.
+//! * Given a number of positions instead of time, the same input gives the same
+//!   answer on every machine.
+//! * The bot depends on three crates, has no `unsafe` code, and after a turn's
+//!   time is up it expands no more than 64 positions.
 
 pub mod board;
 pub mod bot;

@@ -109,13 +109,13 @@ const MOST_SEARCHES: usize = 8;
 
 impl Planner {
     /// The best line found within the budget.
-    pub fn plan(&mut self, table: &Table, open: &Open, budget: &mut Budget) -> Plan {
+    pub fn plan(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
         self.turns = Some(Turns::new(table, [open.by_autoplay()[0]]));
         self.think_on(table, open, budget)
     }
 
     /// The same for the table of the last plan, going on where that one gave up.
-    pub fn think_on(&mut self, table: &Table, open: &Open, budget: &mut Budget) -> Plan {
+    pub fn think_on(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
         let readings = open.by_autoplay();
         let turns = self
             .turns

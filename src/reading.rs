@@ -70,24 +70,32 @@ impl Reading {
         }
     }
 
-    /// Every reading, the default first.
-    pub fn every() -> impl Iterator<Item = Reading> {
-        (0..8).map(|bits| Reading {
-            autoplay: if bits & 1 == 0 {
+    /// The number of readings.
+    pub const COUNT: u8 = 8;
+
+    /// The reading of a number below [`Reading::COUNT`]; 0 is the default.
+    pub const fn numbered(number: u8) -> Reading {
+        Reading {
+            autoplay: if number & 1 == 0 {
                 Autoplay::Safe
             } else {
                 Autoplay::All
             },
-            capacity: if bits & 2 == 0 {
+            capacity: if number & 2 == 0 {
                 Capacity::Pow
             } else {
                 Capacity::Product
             },
-            long_run: if bits & 4 == 0 {
+            long_run: if number & 4 == 0 {
                 LongRun::Partial
             } else {
                 LongRun::Illegal
             },
-        })
+        }
+    }
+
+    /// Every reading, the default first.
+    pub fn every() -> impl Iterator<Item = Reading> {
+        (0..Reading::COUNT).map(Reading::numbered)
     }
 }

@@ -149,7 +149,7 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
 }
 
 /// What a plan comes to is what the referee says of its line.
-fn check_plan(table: &Table, open: &Open, plan: &Plan) {
+fn check_plan(table: &Table, open: Open, plan: &Plan) {
     match &plan.outcome {
         Outcome::Wins { under, certain } => {
             for reading in open.by_autoplay() {
@@ -180,7 +180,7 @@ fn plans_win_under_what_they_claim_to() {
     let mut planner = Planner::default();
     let mut for_both = 0;
     for number in (100..1_000_000).step_by(33_333) {
-        for open in &open {
+        for open in open {
             let table = deal(number);
             let (plan, _) =
                 with_budget(12_000, PLENTY, |budget| planner.plan(&table, open, budget));
@@ -205,7 +205,7 @@ fn what_no_line_wins_is_told_apart_from_what_was_given_up() {
     ] {
         let table = deal(11982);
         let (plan, expanded) = with_budget(positions, PLENTY, |budget| {
-            planner.plan(&table, &open, budget)
+            planner.plan(&table, open, budget)
         });
         check_plan(&table, &open, &plan);
         assert_eq!(plan.outcome, expected);
@@ -220,10 +220,10 @@ proptest! {
     fn a_budget_of_positions_is_kept_and_brings_the_same_again(number in 1..1_000_000_u64, positions in 0..6000_u64) {
         let table = deal(number);
         let plan = || with_budget(positions, PLENTY, |budget| {
-            Planner::default().plan(&table, &Open::every(), budget)
+            Planner::default().plan(&table, Open::every(), budget)
         });
         let (first, expanded) = plan();
-        check_plan(&table, &Open::every(), &first);
+        check_plan(&table, Open::every(), &first);
         prop_assert!(expanded <= positions);
         if matches!(first.outcome, Outcome::GaveUp(_)) {
             prop_assert_eq!(&first.outcome, &Outcome::GaveUp(Cut::Positions));

@@ -95,7 +95,7 @@ impl Solver {
             [autoplay] => Open::only(Reading::of(autoplay)),
             _ => Open::every(),
         };
-        let plan = self.planner.plan(table, &open, budget);
+        let plan = self.planner.plan(table, open, budget);
         match plan.outcome {
             Outcome::Wins { under, certain } if *under == *choice.autoplays() => Answer::Won {
                 line: plan.line,

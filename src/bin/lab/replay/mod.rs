@@ -81,7 +81,7 @@ fn found(table: &Table, reading: Reading) -> String {
     let mut budget = Budget::of_time(&mut no_clock);
     budget.positions = POSITIONS;
     budget.bytes = BYTES;
-    let Plan { line, outcome } = Planner::default().plan(table, &Open::only(reading), &mut budget);
+    let Plan { line, outcome } = Planner::default().plan(table, Open::only(reading), &mut budget);
     match outcome {
         Comes::Wins { .. } => {}
         Comes::Impossible => eprintln!("{outcome}"),
