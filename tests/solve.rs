@@ -207,7 +207,7 @@ fn what_no_line_wins_is_told_apart_from_what_was_given_up() {
         let (plan, expanded) = with_budget(positions, PLENTY, |budget| {
             planner.plan(&table, open, budget)
         });
-        check_plan(&table, &open, &plan);
+        check_plan(&table, open, &plan);
         assert_eq!(plan.outcome, expected);
         assert!(expanded <= positions);
     }
