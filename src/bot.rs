@@ -60,7 +60,7 @@ const LAST_TO_TREAD: usize = 150;
 pub enum Error {
     /// The input is not what a turn should be.
     Input(protocol::Error),
-    /// The output, or the log, takes nothing.
+    /// The output takes nothing.
     Output(io::Error),
 }
 
@@ -85,34 +85,38 @@ impl From<io::Error> for Error {
     }
 }
 
-/// Answers turns until the input ends.
+/// Answers turns until the input ends. A log that takes nothing is no reason to
+/// stop.
 ///
 /// # Errors
 /// The first turn that is not one, for which nothing is written to the output;
-/// or a failure to write.
+/// or a failure to write there.
 pub fn play(
     input: impl BufRead,
     mut output: impl Write,
     mut log: impl Write,
     limits: &Limits,
 ) -> Result<(), Error> {
+    let mut tell = |message: &dyn fmt::Display| {
+        let _ = writeln!(log, "{message}");
+    };
     let mut reader = Reader::new(input);
     let mut bot = Bot::new(*limits);
     loop {
         let turn = reader.next_turn();
         if let Some(warning) = reader.late_warning() {
-            writeln!(log, "warning: {warning}")?;
+            tell(&format_args!("warning: {warning}"));
         }
         let Some(turn) = turn? else {
             return Ok(());
         };
         if let Some(warning) = &turn.warning {
-            writeln!(log, "warning: {warning}")?;
+            tell(&format_args!("warning: {warning}"));
         }
         let answer = bot.answer(&turn);
         writeln!(output, "{}", answer.line)?;
         output.flush()?;
-        writeln!(log, "{answer}")?;
+        tell(&answer);
     }
 }
 

@@ -3,30 +3,38 @@
 //! `FREECELL_POSITIONS=N` makes it expand N positions a turn instead of watching
 //! the clock, for answers that are the same on every machine.
 
-use std::io;
+use std::env::{self, VarError};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use freecell::bot::{self, Limits};
 
 fn main() -> ExitCode {
-    let mut limits = Limits::default();
-    if let Ok(text) = std::env::var("FREECELL_POSITIONS") {
-        limits.positions = text.parse().ok();
-        if limits.positions.is_none() {
-            eprintln!("FREECELL_POSITIONS: found {text:?}, expected a number of positions");
-            return ExitCode::from(2);
-        }
-    }
-    match bot::play(
-        io::stdin().lock(),
-        io::stdout().lock(),
-        io::stderr(),
-        &limits,
-    ) {
+    match limits().and_then(|limits| play(&limits)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
+        Err(message) => {
+            // Where standard error takes nothing, the status has to say it all.
+            let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(2)
         }
     }
+}
+
+fn limits() -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    limits.positions = match env::var("FREECELL_POSITIONS") {
+        Err(VarError::NotPresent) => None,
+        Ok(text) => Some(text.parse().map_err(|_| not_positions(&text))?),
+        Err(VarError::NotUnicode(text)) => return Err(not_positions(&text.to_string_lossy())),
+    };
+    Ok(limits)
+}
+
+fn not_positions(text: &str) -> String {
+    format!("FREECELL_POSITIONS: found {text:?}, expected a number of positions")
+}
+
+fn play(limits: &Limits) -> Result<(), String> {
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    bot::play(input, output, io::stderr(), limits).map_err(|error| error.to_string())
 }

@@ -2,9 +2,9 @@
 //! how it ends. Positions are counted instead of time, so that answers do not
 //! depend on the machine.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use assert_cmd::Command;
@@ -360,4 +360,47 @@ fn a_number_of_positions_that_is_none_is_an_error() {
                 "FREECELL_POSITIONS: found {text:?}, expected a number of positions\n"
             ));
     }
+}
+
+/// A device that takes nothing, as full disks do.
+fn full() -> File {
+    File::options().write(true).open("/dev/full").unwrap()
+}
+
+fn piped() -> std::process::Command {
+    let turn = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/turns/10913.txt");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_freecell"));
+    command.env("FREECELL_POSITIONS", POSITIONS);
+    command.stdin(File::open(turn).unwrap());
+    command
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_output_that_takes_nothing_is_an_error() {
+    let run = outcome(
+        &piped()
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap(),
+    );
+    assert_eq!((run.status, run.log.len()), (Some(2), 1));
+    assert!(run.log[0].starts_with("cannot write: "), "{:?}", run.log);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_log_that_takes_nothing_is_none() {
+    let run = outcome(
+        &piped()
+            .stdout(Stdio::piped())
+            .stderr(full())
+            .output()
+            .unwrap(),
+    );
+    assert_eq!((run.status, run.lines.len()), (Some(0), 1));
+    let mut command = piped();
+    command.env("FREECELL_POSITIONS", "many").stderr(full());
+    assert_eq!(outcome(&command.output().unwrap()).status, Some(2));
 }
