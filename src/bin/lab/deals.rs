@@ -26,7 +26,7 @@ pub struct Deals {
 
 impl Deals {
     /// The numbers, in the order given.
-    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
         self.lists.iter().flat_map(Numbers::iter)
     }
 

@@ -3,6 +3,7 @@
 //!
 //! To add a search, add a row to [`ROWS`].
 
+use std::array;
 use std::io::{stdout, Write};
 use std::time::Duration;
 
@@ -11,8 +12,7 @@ use freecell::reading::Reading;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
 use freecell::search::first::{Answer, Turns};
-use indicatif::{HumanCount, ProgressBar};
-use rayon::prelude::*;
+use indicatif::HumanCount;
 
 use super::autoplay::Autoplay;
 use super::moves::Rules;
@@ -20,7 +20,7 @@ use super::staged::search::{End as StagedEnd, Method, Search as Staged};
 use super::stored::search::{End as StoredEnd, Plan, Search as Stored, Strategy};
 use super::{deal, table_of};
 use crate::deals::Deals;
-use crate::{clock, interrupt, progress, Outcome};
+use crate::{clock, interrupt, jobs, progress, Outcome};
 
 /// Compare the column's searches with each other and with the bot's
 ///
@@ -35,9 +35,9 @@ pub struct Args {
     /// How many positions each search may look at in each deal
     #[arg(long, value_name = "POSITIONS", default_value_t = 200_000)]
     limit: u32,
-    /// Threads; 0 is one for each processor
-    #[arg(long, value_name = "J", default_value_t = 0)]
-    jobs: usize,
+    /// Compare on so many deals at a time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
 }
 
 /// A search to compare: its name, and itself given a deal and a limit.
@@ -156,6 +156,9 @@ fn bot(number: u64, limit: u32) -> Result<Found> {
     })
 }
 
+/// What each search did.
+type Totals = [Total; ROWS.len()];
+
 /// What a search did over all deals.
 #[derive(Clone, Copy, Default)]
 struct Total {
@@ -169,35 +172,37 @@ struct Total {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let bar = progress::bar(args.deals.len(), "deals");
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs)
-        .build()?;
-    let numbers: Vec<u64> = args.deals.iter().collect();
-    let deals: Vec<[Total; ROWS.len()]> = pool.install(|| {
-        let numbers = numbers.par_iter().with_max_len(1);
-        let compared = numbers.filter_map(|&number| compare(number, args.limit, &bar).transpose());
-        compared.collect::<Result<_>>()
-    })?;
+    let (mut compared, mut totals) = (0, [Total::default(); ROWS.len()]);
+    let take = |deal: Result<Option<Totals>>| {
+        if let Some(deal) = deal? {
+            bar.inc(1);
+            compared += 1;
+            totals = array::from_fn(|row| totals[row].plus(deal[row]));
+        }
+        Ok(())
+    };
+    let deals = args.deals.iter().take_while(|_| !interrupt::asked());
+    let work = |(): &mut (), deal| compare(deal, args.limit);
+    jobs::run(args.jobs.into(), deals, || (), work, take)?;
     bar.finish_and_clear();
     let out = &mut stdout().lock();
-    print(out, &deals, args.limit)?;
-    if deals.len() < numbers.len() {
+    print(out, &totals, compared, args.limit)?;
+    if compared < args.deals.len() {
         writeln!(
             out,
-            "Interrupted after {} of {} deals.",
-            deals.len(),
-            numbers.len()
+            "Interrupted after {compared} of {} deals.",
+            args.deals.len()
         )?;
     }
-    Ok((deals.len() == numbers.len()).into())
+    Ok((compared == args.deals.len()).into())
 }
 
 /// Every search on one deal; none if someone pressed Ctrl-C meanwhile.
-fn compare(number: u64, limit: u32, bar: &ProgressBar) -> Result<Option<[Total; ROWS.len()]>> {
+fn compare(deal: u64, limit: u32) -> Result<Option<Totals>> {
     let mut totals = [Total::default(); ROWS.len()];
     for (total, row) in totals.iter_mut().zip(&ROWS) {
         let start = clock::thread_cpu();
-        let found = (row.search)(number, limit)?;
+        let found = (row.search)(deal, limit)?;
         if interrupt::asked() {
             return Ok(None);
         }
@@ -208,23 +213,19 @@ fn compare(number: u64, limit: u32, bar: &ProgressBar) -> Result<Option<[Total; 
             time: clock::thread_cpu().saturating_sub(start),
         };
     }
-    bar.inc(1);
     Ok(Some(totals))
 }
 
-fn print(out: &mut impl Write, deals: &[[Total; ROWS.len()]], limit: u32) -> Result<()> {
-    let (count, limit) = (HumanCount(deals.len() as u64), HumanCount(limit.into()));
+fn print(out: &mut impl Write, totals: &Totals, deals: u64, limit: u32) -> Result<()> {
+    let (count, limit) = (HumanCount(deals), HumanCount(limit.into()));
     writeln!(out, "{count} deals, at most {limit} positions each:")?;
     writeln!(
         out,
         "{:<24} {:>7} {:>11} {:>15} {:>11}",
         "", "solved", "mean moves", "mean positions", "CPU ms each"
     )?;
-    for (index, row) in ROWS.iter().enumerate() {
-        let total = deals
-            .iter()
-            .fold(Total::default(), |sum, deal| sum.plus(deal[index]));
-        total.print(out, row.name, deals.len())?;
+    for (row, total) in ROWS.iter().zip(totals) {
+        total.print(out, row.name, deals)?;
     }
     Ok(())
 }
@@ -239,7 +240,7 @@ impl Total {
         }
     }
 
-    fn print(self, out: &mut impl Write, name: &str, deals: usize) -> Result<()> {
+    fn print(self, out: &mut impl Write, name: &str, deals: u64) -> Result<()> {
         let deals = deals.max(1) as f64;
         let moves = match self.solved {
             0 => "-".into(),

@@ -4,18 +4,16 @@ pub mod search;
 
 use std::fs::File;
 use std::io::{stdout, Write};
-use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use indicatif::{HumanCount, ProgressBar};
-use rayon::prelude::*;
+use indicatif::HumanCount;
 
 use self::search::{End, Method, Search};
 use super::autoplay::Autoplay;
 use super::deal;
 use crate::deals::Deals;
-use crate::{clock, interrupt, progress, Outcome};
+use crate::{clock, interrupt, jobs, progress, Outcome};
 
 /// Staged deepening, as published or mended
 ///
@@ -45,9 +43,9 @@ pub struct Args {
     /// Write each deal's result to this file as soon as it is known
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Threads; 0 is one for each processor
-    #[arg(long, value_name = "J", default_value_t = 0)]
-    jobs: usize,
+    /// Search so many deals at a time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -81,6 +79,9 @@ impl Args {
     }
 }
 
+/// A file of results.
+type Csv = csv::Writer<File>;
+
 /// What became of one deal.
 struct Attempt {
     deal: u64,
@@ -91,82 +92,59 @@ struct Attempt {
 /// Searches the deals and prints the three-line table.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
-    let log = Log::new(args)?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs)
-        .build()?;
-    let numbers: Vec<u64> = args.deals.iter().collect();
-    let attempts: Vec<Attempt> = pool.install(|| {
-        let numbers = numbers.par_iter().with_max_len(1);
-        let attempts = numbers.filter_map(|&number| attempt(args, number, &log).transpose());
-        attempts.collect::<Result<_>>()
-    })?;
-    log.bar.finish_and_clear();
-    print(&mut stdout().lock(), &attempts, numbers.len())?;
+    let mut csv = args.csv.as_deref().map(open).transpose()?;
+    let bar = progress::bar(args.deals.len(), "deals");
+    let mut attempts = Vec::new();
+    let take = |attempt: Attempt| {
+        if attempt.end != End::Interrupted {
+            bar.inc(1);
+            csv.as_mut().map_or(Ok(()), |csv| attempt.write(csv))?;
+            attempts.push(attempt);
+        }
+        Ok(())
+    };
+    let deals = args.deals.iter().take_while(|_| !interrupt::asked());
+    let work = |(): &mut (), deal| args.try_deal(deal);
+    jobs::run(args.jobs.into(), deals, || (), work, take)?;
+    bar.finish_and_clear();
+    attempts.sort_by_key(|attempt| attempt.deal);
+    print(&mut stdout().lock(), &attempts, args.deals.len())?;
     let solved = attempts
         .iter()
         .filter(|each| matches!(each.end, End::Solved(_)));
-    Ok((solved.count() == numbers.len()).into())
+    Ok((solved.count() as u64 == args.deals.len()).into())
 }
 
-/// Searches one deal, unless someone pressed Ctrl-C meanwhile.
-fn attempt(args: &Args, number: u64, log: &Log) -> Result<Option<Attempt>> {
-    if interrupt::asked() {
-        return Ok(None);
-    }
-    let attempt = args.try_deal(number);
-    if attempt.end == End::Interrupted {
-        return Ok(None);
-    }
-    log.add(&attempt)?;
-    Ok(Some(attempt))
+/// Begins a file of results.
+fn open(path: &Path) -> Result<Csv> {
+    let csv = csv::Writer::from_path(path);
+    let mut csv = csv.with_context(|| format!("cannot write {}", path.display()))?;
+    csv.write_record(["deal", "result", "moves", "positions"])?;
+    Ok(csv)
 }
 
-/// Where results go while others are still awaited.
-struct Log {
-    bar: ProgressBar,
-    csv: Option<Mutex<csv::Writer<File>>>,
-}
-
-impl Log {
-    fn new(args: &Args) -> Result<Log> {
-        let open = |path: &PathBuf| -> Result<_> {
-            let mut csv = csv::Writer::from_path(path)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-            csv.write_record(["deal", "result", "moves", "positions"])?;
-            Ok(Mutex::new(csv))
-        };
-        Ok(Log {
-            csv: args.csv.as_ref().map(open).transpose()?,
-            bar: progress::bar(args.deals.len(), "deals"),
-        })
-    }
-
-    fn add(&self, attempt: &Attempt) -> Result<()> {
-        self.bar.inc(1);
-        let Some(csv) = &self.csv else {
-            return Ok(());
-        };
-        let (result, moves) = match &attempt.end {
+impl Attempt {
+    /// Writes the result to disk, now.
+    fn write(&self, csv: &mut Csv) -> Result<()> {
+        let (result, moves) = match &self.end {
             End::Solved(moves) => ("solved", moves.len().to_string()),
             End::Dry => ("no solution found", String::new()),
             End::TooLong | End::Interrupted => ("took too long", String::new()),
         };
-        let (deal, visited) = (attempt.deal.to_string(), attempt.visited.to_string());
-        let mut csv = csv.lock().unwrap_or_else(PoisonError::into_inner);
+        let (deal, visited) = (self.deal.to_string(), self.visited.to_string());
         csv.write_record([&deal, result, &moves, &visited])?;
         csv.flush()?;
         Ok(())
     }
 }
 
-fn print(out: &mut impl Write, attempts: &[Attempt], asked: usize) -> Result<()> {
+fn print(out: &mut impl Write, attempts: &[Attempt], asked: u64) -> Result<()> {
     match attempts {
         [] => {}
         [attempt] if asked == 1 => one(out, attempt)?,
         attempts => table(out, attempts)?,
     }
-    if attempts.len() < asked {
+    if (attempts.len() as u64) < asked {
         writeln!(
             out,
             "Interrupted after {} of {asked} deals.",
