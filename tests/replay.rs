@@ -9,6 +9,7 @@ mod browser;
 use std::fs;
 use std::path::PathBuf;
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use assert_cmd::Command;
 use browser::Browser;
 use predicates::prelude::*;
@@ -28,7 +29,7 @@ struct Replay {
 impl Replay {
     fn new(arguments: &[&str]) -> Replay {
         let folder = TempDir::new().unwrap();
-        let mut command = Command::cargo_bin("lab").unwrap();
+        let mut command = cargo_bin_cmd!("lab");
         command.current_dir(&folder).arg("replay").args(arguments);
         Replay { folder, command }
     }
