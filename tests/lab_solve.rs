@@ -108,6 +108,13 @@ fn all_that_is_known_can_be_had_as_json() {
     );
 }
 
+#[test]
+fn a_line_can_be_watched() {
+    let assert = lab(&["solve", "10913", "--first", "--watch"]).success();
+    let tables = contains("\n  a --  b --  c --  d --  h K♣ K♦ K♥ K♠\n");
+    assert.stdout(starts_with("the deal\n").and(tables));
+}
+
 /// The rows of a file without their CPU times, and with their lines replayed.
 fn rows(path: &Path) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new()

@@ -6,11 +6,15 @@
 //! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, then name it below: its
 //! `mod`, its variant, its arm.
 //!
-//! What several subcommands need lies beside this file: [`deals`] reads lists of
-//! deals, [`memory`] amounts of memory, [`clock`] measures CPU time,
-//! [`interrupt`] notices Ctrl-C, [`progress`] draws bars. Results go to standard
-//! output with `writeln!(out, …)?`, so that a closed pipe is no panic; everything
-//! else goes to standard error.
+//! What several subcommands need lies beside this file. Of their arguments:
+//! [`deals`] reads lists of deals, [`source`] one table, [`readings`] readings,
+//! [`duration`] and [`memory`] amounts of time and memory. Of their work:
+//! [`solver`] runs the library's searches, [`jobs`] many of anything at a time,
+//! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. Of their output:
+//! [`pretty`] and [`fc_solve`] show tables, [`figures`] sums measurements up,
+//! [`progress`] draws bars. Results go to standard output with
+//! `writeln!(out, ...)?`, so that a closed pipe is no panic; everything else
+//! goes to standard error.
 
 mod bench;
 mod check;

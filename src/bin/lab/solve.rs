@@ -6,6 +6,8 @@ use std::time::Duration;
 use anyhow::Result;
 use freecell::reading::Reading;
 use freecell::search::first::Answer;
+use freecell::table::Table;
+use freecell::word::Line;
 use serde_json::{json, Value};
 
 use crate::duration::{self, milliseconds};
@@ -13,8 +15,7 @@ use crate::memory::Bytes;
 use crate::readings::{Choice, WhichAutoplay};
 use crate::solver::{Found, Solver, Task};
 use crate::source::Source;
-use crate::watch;
-use crate::Outcome;
+use crate::{watch, Outcome};
 
 /// The time for a table if nothing else is asked for.
 const TIME: Duration = Duration::from_millis(500);
@@ -25,11 +26,11 @@ Examples:
   lab solve 10913 --reading both         one that wins under both autoplay rules
   lab solve 11982 --first                the first line, or a proof that there is none
   lab solve --input turn.txt --time 10s --json
+  lab solve 617 --watch                  the same, played in the terminal
   lab deal 5 --format fc-solve | lab solve -
-  lab solve 1 --watch                    the line, played in the terminal
 
-The line is all there is on standard output. Exit status: 0 there is a line,
-1 there is none, or none was found.";
+The line is all there is on standard output, unless --json or --watch is given.
+Exit status: 0 there is a line, 1 there is none, or none was found.";
 
 /// Find a line of words that wins
 #[derive(Debug, clap::Args)]
@@ -49,10 +50,10 @@ pub struct Args {
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
     /// Print all that is known as JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "watch")]
     json: bool,
     /// Play the line in the terminal instead of printing it
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     watch: bool,
 }
 
@@ -67,23 +68,29 @@ pub fn run(args: &Args) -> Result<Outcome> {
         memory: args.memory,
     };
     let found = Solver::default().solve(&table, task)?;
-    let mut out = stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", in_json(&found, choice))?;
+        writeln!(stdout(), "{:#}", in_json(&found, choice))?;
     } else {
-        match &found.answer {
-            Answer::Won { line, .. } if args.watch => {
-                drop(out);
-                watch::watch(&table, Reading::of(choice.autoplays()[0]), line)?;
-            }
-            Answer::Won { line, .. } => writeln!(out, "{line}")?,
-            _ => {}
-        }
         let cpu = milliseconds(found.cpu);
+        if let Answer::Won { line, .. } = &found.answer {
+            args.show(&table, line)?;
+        }
         eprintln!("{}", answer(&found.answer, choice));
         eprintln!("{} positions, {cpu:.1} ms of CPU time", found.positions);
     }
     Ok(matches!(found.answer, Answer::Won { .. }).into())
+}
+
+impl Args {
+    fn show(&self, table: &Table, line: &Line) -> Result<()> {
+        if self.watch {
+            let autoplay = self.reading.choice.autoplays()[0];
+            watch::watch(table, Reading::of(autoplay), line)?;
+        } else {
+            writeln!(stdout(), "{line}")?;
+        }
+        Ok(())
+    }
 }
 
 fn answer(answer: &Answer, choice: Choice) -> String {
