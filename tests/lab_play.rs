@@ -175,7 +175,7 @@ fn the_reading_decides() {
     let safe = contains("  10913  safe  won ");
     let all = contains("  10913  all   lost ");
     let reason = contains("word 12 (4h) fails: 4D is not the next card of its suit\n");
-    let summary = contains("won 1, lost 1\nlost, illegal word: 1 (10913)\n");
+    let summary = contains("won 1, lost 1\nlost under all, illegal word: 1 (10913)\n");
     assert.stdout(safe.and(all).and(reason).and(summary));
 }
 
@@ -243,7 +243,9 @@ fn standard_error_is_let_through_if_asked() {
 #[test]
 fn games_at_a_time_are_all_counted() {
     let assert = play("exit 1", &["1..=20", "random:5@7", "--jobs", "4"]).code(1);
-    assert.stdout(contains("won 0, lost 25\nlost, ended by itself: 25 ("));
+    assert.stdout(contains(
+        "won 0, lost 25\nlost under safe, ended by itself: 25 (",
+    ));
 }
 
 #[test]

@@ -245,6 +245,8 @@ fn files_are_neither_overwritten_nor_mixed() {
     );
     fs::write(&path, "1,what,is,this\n").unwrap();
     refused(&["--resume"], "rows.csv: ");
+    fs::write(&path, "no row\nand no end of the line").unwrap();
+    refused(&["--resume"], "rows.csv: ");
 }
 
 #[test]

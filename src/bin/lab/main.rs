@@ -45,11 +45,20 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-/// Tools around a FreeCell bot.
-///
-/// Exit status: 0 done, 1 it ran and the answer is no, 2 wrong usage or input.
+const EXAMPLES: &str = "\
+Examples:
+  lab deal 10913 --format pretty     look at a deal
+  lab solve 10913                    find a line
+  lab check 10913 \"26 76 72 72\"      what becomes of a line
+  lab play 1..=100                   referee games of the bot
+  lab range 1..=32000                solve many deals
+
+Exit status: 0 done, 1 it ran and the answer is no, 2 wrong usage or input.
+Each subcommand's --help has examples of its own.";
+
+/// Tools around a FreeCell bot
 #[derive(Parser)]
-#[command(name = "lab", version)]
+#[command(name = "lab", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -18,6 +18,7 @@ use std::time::Duration;
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
 use freecell::reading::Reading;
+use indicatif::ProgressBar;
 
 use crate::deals::Deals;
 use crate::pretty::Pretty;
@@ -73,7 +74,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let readings = args.readings.readings();
     args.command()?;
     interrupt::watch();
-    let bar = progress::bar(args.deals.len() * readings.len() as u64, "games");
+    let bar = if args.watch {
+        ProgressBar::hidden()
+    } else {
+        progress::bar(args.deals.len() * readings.len() as u64, "games")
+    };
     let games = args.deals.iter().flat_map(|deal| {
         let readings = readings.iter();
         readings.map(move |&reading| (deal, reading))
@@ -92,6 +97,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     jobs::run(usize::from(args.jobs), games, || (), work, take)?;
     bar.finish_and_clear();
     write!(stdout(), "{summary}")?;
+    if interrupt::asked() {
+        eprintln!("interrupted: not all games were played");
+    }
     Ok((summary.lost() == 0 && !interrupt::asked()).into())
 }
 

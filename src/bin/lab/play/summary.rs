@@ -67,8 +67,8 @@ pub struct Summary {
     first: Vec<Duration>,
     slowest_first: Option<(Duration, u64)>,
     slowest_later: Option<(Duration, u64)>,
-    /// The deals lost, by the kind of loss.
-    losses: BTreeMap<&'static str, Vec<u64>>,
+    /// The deals lost, by autoplay rule and kind of loss.
+    losses: BTreeMap<(&'static str, &'static str), Vec<u64>>,
 }
 
 impl Summary {
@@ -81,7 +81,8 @@ impl Summary {
         self.slowest_first = self.slowest_first.max(first);
         self.slowest_later = self.slowest_later.max(times.max());
         if let Some(loss) = report.loss {
-            self.losses.entry(loss.kind()).or_default().push(deal);
+            let kind = (autoplay_name(played.reading.autoplay), loss.kind());
+            self.losses.entry(kind).or_default().push(deal);
         } else {
             self.won += 1;
             self.words.push(report.words);
@@ -97,9 +98,14 @@ impl Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "won {}, lost {}", self.won, self.lost())?;
-        for (kind, deals) in &self.losses {
+        for ((autoplay, kind), deals) in &self.losses {
             let numbers: Vec<String> = deals.iter().map(u64::to_string).collect();
-            writeln!(f, "lost, {kind}: {} ({})", deals.len(), numbers.join(" "))?;
+            writeln!(
+                f,
+                "lost under {autoplay}, {kind}: {} ({})",
+                deals.len(),
+                numbers.join(" ")
+            )?;
         }
         if let Some(words) = Figures::of(self.words.iter().map(|&words| words as f64)) {
             let (mean, most) = (words.mean(), words.longest());

@@ -72,16 +72,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let search = args.search();
     let mut summary = Summary::default();
     let mut to_do: BTreeSet<u64> = args.deals.iter().collect();
-    let mut file = None;
-    if let Some(path) = &args.csv {
-        let opened = RowFile::open(path, args.resume, &search)?;
-        opened.each_row(|row| {
-            if to_do.remove(&row.deal) {
-                summary.add(&row);
-            }
-        })?;
-        file = Some(opened);
-    }
+    let mut file = args.open(&search, |row| {
+        if to_do.remove(&row.deal) {
+            summary.add(&row);
+        }
+    })?;
     let bar = progress::bar(to_do.len() as u64, "deals");
     interrupt::watch();
     let to_do = to_do.into_iter().take_while(|_| !interrupt::asked());
@@ -128,6 +123,13 @@ impl Args {
             None => "first".into(),
         };
         format!("{} {effort}", self.reading.choice.name())
+    }
+
+    /// The file of rows, if there is to be one.
+    fn open(&self, search: &str, look: impl FnMut(Row)) -> Result<Option<RowFile>> {
+        let path = self.csv.as_ref();
+        path.map(|path| RowFile::open(path, self.resume, search, look))
+            .transpose()
     }
 
     /// A deal's row; none if the search was interrupted.

@@ -6,7 +6,7 @@
 //! the file is put in the order of the deals.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
@@ -18,50 +18,31 @@ use super::row::Row;
 pub struct RowFile {
     path: PathBuf,
     file: File,
-    search: String,
 }
 
 impl RowFile {
-    /// A new file or, to resume, an old one.
+    /// A new file or, to resume, an old one, each of whose rows is looked at.
     ///
     /// # Errors
-    /// There is a file and it is not to be resumed, or it cannot be opened.
-    pub fn open(path: &Path, resume: bool, search: &str) -> Result<RowFile> {
-        let name = path.display();
+    /// There is a file and it is not to be resumed; it cannot be opened; a row
+    /// is none, or comes from another kind of search. The file is as it was.
+    pub fn open(path: &Path, resume: bool, search: &str, look: impl FnMut(Row)) -> Result<RowFile> {
+        let name = || path.display().to_string();
         let exists = path.metadata().is_ok_and(|file| file.len() > 0);
-        ensure!(resume || !exists, "{name} exists: --resume goes on with it");
-        if exists {
-            cut_off_half_a_row(path).with_context(|| name.to_string())?;
-        }
+        ensure!(
+            resume || !exists,
+            "{} exists: --resume goes on with it",
+            name()
+        );
         let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.with_context(name)?;
+        let whole = bytes_of_whole_rows(path).with_context(name)?;
+        look_at_rows(path, whole, search, look).with_context(name)?;
+        file.set_len(whole).with_context(name)?;
         Ok(RowFile {
             path: path.to_owned(),
-            file: file.with_context(|| name.to_string())?,
-            search: search.to_owned(),
+            file,
         })
-    }
-
-    /// Looks at each row there is.
-    ///
-    /// # Errors
-    /// A row that is none, or comes from another kind of search.
-    pub fn each_row(&self, mut look: impl FnMut(Row)) -> Result<()> {
-        let name = self.path.display();
-        let reader = ReaderBuilder::new()
-            .has_headers(false)
-            .from_path(&self.path);
-        for (index, row) in reader?.into_deserialize().enumerate() {
-            let row: Row = row.with_context(|| name.to_string())?;
-            ensure!(
-                row.search == self.search,
-                "{name}: row {} is of a search for {:?}, not {:?}",
-                index + 1,
-                row.search,
-                self.search
-            );
-            look(row);
-        }
-        Ok(())
     }
 
     /// Adds a row.
@@ -102,15 +83,30 @@ fn sort(path: &Path) -> io::Result<()> {
     fs::rename(&beside, path)
 }
 
-fn cut_off_half_a_row(path: &Path) -> io::Result<()> {
-    let bytes = fs::read(path)?;
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n');
-    let length = whole.map_or(0, |end| end + 1);
-    if length < bytes.len() {
-        OpenOptions::new()
-            .write(true)
-            .open(path)?
-            .set_len(length as u64)?;
+/// The length of the file up to the end of the last whole row.
+fn bytes_of_whole_rows(path: &Path) -> io::Result<u64> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut whole = 0;
+    let mut row = Vec::new();
+    while reader.read_until(b'\n', &mut row)? > 0 && row.ends_with(b"\n") {
+        whole += row.len() as u64;
+        row.clear();
+    }
+    Ok(whole)
+}
+
+fn look_at_rows(path: &Path, whole: u64, search: &str, mut look: impl FnMut(Row)) -> Result<()> {
+    let rows = File::open(path)?.take(whole);
+    let reader = ReaderBuilder::new().has_headers(false).from_reader(rows);
+    for (index, row) in reader.into_deserialize().enumerate() {
+        let row: Row = row?;
+        ensure!(
+            row.search == search,
+            "row {} is of a search for {:?}, not {search:?}",
+            index + 1,
+            row.search
+        );
+        look(row);
     }
     Ok(())
 }
