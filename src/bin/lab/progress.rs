@@ -22,6 +22,7 @@ pub fn counter(things: &str) -> ProgressBar {
 
 fn styled(bar: ProgressBar, template: &str, things: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the templates are ours");
+    let bar = bar.with_style(style).with_prefix(things.to_owned());
     bar.enable_steady_tick(Duration::from_millis(200));
-    bar.with_style(style).with_prefix(things.to_owned())
+    bar
 }
