@@ -13,8 +13,8 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use crate::evidence::{self, Finding, Open};
-use crate::plan::{Outcome, Planner};
+use crate::evidence::{self, words_to_win, Finding, Open};
+use crate::plan::{Outcome, Plan, Planner};
 use crate::protocol::{self, Reader, Turn};
 use crate::search::budget::Budget;
 use crate::table::Table;
@@ -54,6 +54,9 @@ const BYTES: usize = 150 << 20;
 /// The turn after which the bot no longer treads water; a game is thought to
 /// have 200.
 const LAST_TO_TREAD: usize = 150;
+
+/// What there is to say of a line that was planned in an earlier turn.
+const THE_REST: &str = "the rest of the line";
 
 /// Why the bot stopped.
 #[derive(Debug)]
@@ -173,13 +176,16 @@ impl Bot {
         self.turn += 1;
         let (finding, rest) = self.weigh(turn);
         let (line, mut remark, positions) = match rest {
-            Some(line) => (line, String::from("the rest of the line"), 0),
-            None => self.think(turn),
+            Some(line) if self.is_worth_sending(&turn.table, &line) => {
+                (line, String::from(THE_REST), 0)
+            }
+            rest => self.think(turn, finding, rest),
         };
         remark.push_str(match finding {
             Finding::Nothing => "",
             Finding::Dropped => "; readings dropped",
             Finding::Unexplained => "; no reading explains this, all are open again",
+            Finding::Odd => "; no reading offers these words",
         });
         self.sent = Some((turn.table.clone(), line.clone()));
         Answer {
@@ -192,7 +198,7 @@ impl Bot {
     }
 
     /// Weighs what the turn tells about the readings. Returns the rest of the
-    /// last line, if that is the thing to send.
+    /// last line, if some of the readings explain how far that was played.
     fn weigh(&mut self, turn: &Turn) -> (Finding, Option<Line>) {
         let mut finding = Finding::Nothing;
         let mut rest = None;
@@ -203,14 +209,11 @@ impl Bot {
         }
         if let Some(words) = &turn.words {
             let by_words = self.open.weigh_words(&turn.table, words);
-            if finding == Finding::Nothing {
+            if finding == Finding::Nothing || by_words == Finding::Unexplained {
                 finding = by_words;
             }
         }
-        (
-            finding,
-            rest.filter(|rest| self.is_worth_sending(&turn.table, rest)),
-        )
+        (finding, rest)
     }
 
     /// Whether a line wins under all readings that are open, or leads back to
@@ -220,12 +223,40 @@ impl Bot {
             Some(root) => {
                 table != root && evidence::table_after(table, line, reading).as_ref() == Some(root)
             }
-            None => evidence::words_to_win(table, line, reading).is_ok(),
+            None => words_to_win(table, line, reading).is_ok(),
         })
     }
 
-    /// Plans a line for the turn's table.
-    fn think(&mut self, turn: &Turn) -> (Line, String, u64) {
+    /// Whether a line wins under the likeliest reading.
+    fn may_win(&self, table: &Table, line: &Line) -> bool {
+        let likeliest = self.open.by_autoplay()[0];
+        words_to_win(table, line, likeliest).is_ok()
+    }
+
+    /// A line for the turn's table, planned anew; where none is found that wins,
+    /// the rest of the last line may still do under the likeliest reading.
+    fn think(&mut self, turn: &Turn, finding: Finding, rest: Option<Line>) -> (Line, String, u64) {
+        let (plan, positions) = self.plan(turn, finding);
+        self.treading = None;
+        let remark = plan.outcome.to_string();
+        if matches!(plan.outcome, Outcome::Wins { .. }) {
+            return (plan.line, remark, positions);
+        }
+        if let Some(rest) = rest.filter(|rest| self.may_win(&turn.table, rest)) {
+            return (rest, String::from(THE_REST), positions);
+        }
+        let may_tread = (2..=LAST_TO_TREAD).contains(&self.turn);
+        if may_tread && matches!(plan.outcome, Outcome::GaveUp(_)) {
+            if let Some(line) = evidence::there_and_back(&turn.table, self.open) {
+                self.treading = Some(turn.table.clone());
+                return (line, format!("{remark}, treading water"), positions);
+            }
+        }
+        (plan.line, remark, positions)
+    }
+
+    /// Plans within the turn's limits; tells the positions expanded as well.
+    fn plan(&mut self, turn: &Turn, finding: Finding) -> (Plan, u64) {
         let time = if self.turn == 1 {
             self.limits.first_turn
         } else {
@@ -235,22 +266,14 @@ impl Bot {
         let mut budget = Budget::of_time(&mut clock);
         budget.bytes = BYTES;
         budget.positions = self.limits.positions.unwrap_or(u64::MAX);
-        let plan = if self.treading.as_ref() == Some(&turn.table) {
+        // What was begun was begun for the readings that were open then.
+        let unchanged = matches!(finding, Finding::Nothing | Finding::Odd);
+        let plan = if unchanged && self.treading.as_ref() == Some(&turn.table) {
             self.planner.think_on(&turn.table, self.open, &mut budget)
         } else {
             self.planner.plan(&turn.table, self.open, &mut budget)
         };
-        let positions = budget.expanded;
-        self.treading = None;
-        let remark = plan.outcome.to_string();
-        if self.turn > 1 && self.turn <= LAST_TO_TREAD && matches!(plan.outcome, Outcome::GaveUp(_))
-        {
-            if let Some(line) = evidence::there_and_back(&turn.table, self.open) {
-                self.treading = Some(turn.table.clone());
-                return (line, format!("{remark}, treading water"), positions);
-            }
-        }
-        (plan.line, remark, positions)
+        (plan, budget.expanded)
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! Two things tell about the rules: the words that a turn lists as legal, and
 //! the table that comes back after a line. A reading that contradicts either is
-//! dropped; if none explains what came, all are open again, for then something
-//! else happened than any of them foresees.
+//! dropped; if none explains the table, all are open again, for then something
+//! else happened than any of them foresees. Words that no reading whatever would
+//! list are listed by a rule of their own and tell nothing.
 
 use arrayvec::ArrayVec;
 
@@ -27,6 +28,8 @@ pub enum Finding {
     Dropped,
     /// It contradicts all, so that all readings are open again.
     Unexplained,
+    /// It contradicts every reading there is and tells nothing about them.
+    Odd,
 }
 
 impl Open {
@@ -70,10 +73,14 @@ impl Open {
     pub fn weigh_words(&mut self, table: &Table, listed: &Line) -> Finding {
         let columns = Columns::new(table);
         let board = Board::root(table, &columns);
-        self.keep(|reading| {
+        let explains = |reading| {
             let is_legal = |word| rules::is_legal(&board, &columns, reading, word);
             Word::every().all(|word| is_legal(word) == listed.0.contains(&word))
-        })
+        };
+        if !Reading::every().any(explains) {
+            return Finding::Odd;
+        }
+        self.keep(explains)
     }
 
     /// Weighs the table that came after a line was sent for another, and says

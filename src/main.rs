@@ -21,13 +21,15 @@ fn main() -> ExitCode {
 }
 
 fn limits() -> Result<Limits, String> {
-    let mut limits = Limits::default();
-    limits.positions = match env::var("FREECELL_POSITIONS") {
+    let positions = match env::var("FREECELL_POSITIONS") {
         Err(VarError::NotPresent) => None,
         Ok(text) => Some(text.parse().map_err(|_| not_positions(&text))?),
         Err(VarError::NotUnicode(text)) => return Err(not_positions(&text.to_string_lossy())),
     };
-    Ok(limits)
+    Ok(Limits {
+        positions,
+        ..Limits::default()
+    })
 }
 
 fn not_positions(text: &str) -> String {

@@ -5,9 +5,11 @@
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
+use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use assert_cmd::Command;
+use freecell::bot::{play, Limits};
 use freecell::deal;
 use freecell::protocol::{print, Reader, Turn};
 use freecell::reading::{Autoplay, Reading};
@@ -333,11 +335,48 @@ fn words_that_no_reading_offers_are_no_reason_to_stop() {
         let run = run(input);
         check(&run, &turns, safe());
         assert!(
-            run.log[0].contains("no reading explains this"),
+            run.log[0].contains("no reading offers these words"),
             "{:?}",
             run.log
         );
     }
+}
+
+/// Deal 17's first line wins under `safe` alone, so that in the second turn a
+/// better one would be welcome; but there is no time for any.
+#[test]
+fn a_line_that_wins_is_not_given_up_for_one_that_does_not() {
+    let limits = Limits {
+        first_turn: Duration::from_millis(500),
+        later_turn: Duration::ZERO,
+        positions: None,
+    };
+    let input = turn(&deal(17)).repeat(2);
+    let (mut output, mut log) = (Vec::new(), Vec::new());
+    play(input.as_slice(), &mut output, &mut log, &limits).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines[0], lines[1], "{}", String::from_utf8_lossy(&log));
+    let verdict = judge(&deal(17), safe(), lines[1]);
+    assert!(matches!(verdict, Verdict::Won { .. }), "{verdict}");
+}
+
+/// A referee that offers words by a rule of its own, all free cells for one, in
+/// every turn, and plays `all` autoplay, of which the second table tells.
+#[test]
+fn odd_words_do_not_undo_what_tables_have_told() {
+    let table = deal(17);
+    let line = first_line(&table);
+    let second = after(&table, all(), &line.0[..line.0.len() / 2]);
+    let words = ["1a", "1b", "1c", "1d"].map(|word| word.parse().unwrap());
+    let input = print(&table, &words) + &print(&second, &words) + &print(&second, &words);
+    let run = run(input);
+    assert!(
+        run.log[1].contains("winning under all autoplay; readings dropped"),
+        "{:?}",
+        run.log
+    );
+    assert_eq!(run.lines[1], run.lines[2], "{:?}", run.log);
 }
 
 #[test]
