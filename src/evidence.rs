@@ -120,7 +120,9 @@ impl Open {
 /// After how many words of a line, the illegal ones skipped, the table is the
 /// given one.
 fn words_played(before: &Table, line: &Line, after: &Table, reading: Reading) -> Option<usize> {
-    if line.0.is_empty() && before == after {
+    // A table that is sent again tells nothing: no word was played, whatever the
+    // reading.
+    if before == after {
         return Some(0);
     }
     let mut game = Replay::new(before, reading);

@@ -62,11 +62,11 @@ impl<'a> Budget<'a> {
     /// The budget is spent: [`Cut::Positions`] or [`Cut::Time`].
     #[inline(always)]
     pub fn spend(&mut self) -> Result<(), Cut> {
-        if self.expanded.is_multiple_of(LOOK_EVERY) && self.used() >= 1.0 || self.over {
-            return Err(Cut::Time);
-        }
         if self.expanded >= self.positions {
             return Err(Cut::Positions);
+        }
+        if self.expanded.is_multiple_of(LOOK_EVERY) && self.used() >= 1.0 || self.over {
+            return Err(Cut::Time);
         }
         self.expanded += 1;
         Ok(())
