@@ -43,6 +43,7 @@
 
 pub mod board;
 pub mod bot;
+pub mod bound;
 pub mod card;
 pub mod deal;
 pub mod evidence;

@@ -7,6 +7,7 @@
 //! * [`first`] takes several sets of weights in turns until one finds a line,
 //!   or all that can be reached has been seen: a proof that there is none.
 //! * [`layers`] keeps the best of each g, to find shorter lines.
+//! * [`prove`] is A* with an admissible estimate, to prove lines shortest.
 //!
 //! No search here allocates in its inner loop but to grow its arena, and none
 //! goes on once its budget is spent.
@@ -17,3 +18,4 @@ pub mod first;
 pub mod layers;
 pub mod nodes;
 pub mod open;
+pub mod prove;

@@ -1,0 +1,320 @@
+//! The proving search: A* with an admissible estimate, w = 1, to the shortest
+//! line and the proof that there is none shorter.
+//!
+//! Positions are expanded by f = g + h with h never above the number of words
+//! still needed, so when the lowest f of the open positions rises, every line
+//! that wins is known to have at least so many words. A position met again by a
+//! shorter way is opened again. All words are offered but those that lead to a
+//! position already met with no more words ([`Pruning::Dominated`]); no position
+//! is taken for another, for whole keys are compared. So what is told here of a
+//! reading is proved for it.
+//!
+//! # The estimate
+//! On a board, the cards kept of each cascade since the root are a state of the
+//! relaxed game of [`crate::bound`]; one table, made once, holds the lifts that
+//! each state still needs, and a lift is a word. A *blocked* tail adds to this:
+//! if one of its cards lies above a smaller kept card of its suit, then it
+//! cannot go home before a word has moved it, and until then all the cascade's
+//! kept cards stay. That word takes of the kept cards at most the run that ends
+//! in them. So take the last kept run off every cascade with a blocked tail:
+//! the relaxed game from there needs none of these words, one a cascade and all
+//! different, and loses nothing by the head start; its lifts are matched by
+//! other words of the line. The estimate is their number plus one for every
+//! blocked tail.
+
+use std::mem::size_of;
+
+use crate::board::Board;
+use crate::bound::{fewest_words, Lifts, Relaxed};
+use crate::position::{Position, Pruning, Rules};
+use crate::reading::Reading;
+use crate::search::budget::{Budget, Cut};
+use crate::table::{Table, CASCADES};
+use crate::word::{Line, Word};
+
+/// What is proved of a table under a reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// No line that wins has fewer words; `usize::MAX` if there is none at all.
+    pub at_least: usize,
+    /// A line of that many words, if the search found one itself: a shortest.
+    pub line: Option<Line>,
+    /// Why the search stopped early, if it did.
+    pub cut: Option<Cut>,
+}
+
+/// A proving search: its positions, its estimate, and how far it has come.
+struct Search {
+    rules: Rules<1>,
+    estimate: Estimate,
+    store: Store,
+    /// The numbers of the nodes to be expanded, by f.
+    open: Vec<Vec<u32>>,
+    /// No open node has a lower f.
+    f: usize,
+    /// Lines of as many words or more are of no interest.
+    limit: usize,
+    /// The node of the shortest win found.
+    won: Option<u32>,
+}
+
+/// How many states of the relaxed game are worth expanding for a bound to begin
+/// with: all, for nearly every deal.
+const STATES: usize = 30_000;
+
+/// Proves what it can about the shortest line from a table under a reading,
+/// within the budget. `known` is the number of words of a line that is known
+/// to win: none as long is searched for, and [`Proof::at_least`] never exceeds
+/// it. Takes up to 10 million bytes beyond the budget's.
+pub fn prove(table: &Table, reading: Reading, known: Option<usize>, budget: &mut Budget) -> Proof {
+    let limit = known.unwrap_or(usize::MAX);
+    let to_begin_with = fewest_words(table, STATES);
+    if to_begin_with >= limit {
+        return Proof {
+            at_least: limit,
+            line: None,
+            cut: None,
+        };
+    }
+    let mut search = Search::new(table, reading, to_begin_with, limit);
+    let cut = search.run(budget).err();
+    let end = if cut.is_none() { search.limit } else { search.f };
+    Proof {
+        at_least: end,
+        line: search.won.filter(|_| cut.is_none()).map(|won| search.store.line(won)),
+        cut,
+    }
+}
+
+impl Search {
+    fn new(table: &Table, reading: Reading, f: usize, limit: usize) -> Search {
+        let rules = Rules::new(table, [reading]);
+        let root = Met {
+            position: Position::root(table, &rules),
+            parent: 0,
+            depth: 0,
+            word: Word::none(),
+            reversible: false,
+        };
+        let mut search = Search {
+            estimate: Estimate::new(table),
+            store: Store::default(),
+            open: Vec::new(),
+            f,
+            limit,
+            won: None,
+            rules,
+        };
+        search.meet(root);
+        search
+    }
+
+    /// Searches until nothing of interest is open.
+    fn run(&mut self, budget: &mut Budget) -> Result<(), Cut> {
+        while self.f < self.limit && self.f < self.open.len() {
+            let Some(number) = self.open[self.f].pop() else {
+                self.f += 1;
+                continue;
+            };
+            if self.store.close(number) {
+                budget.spend()?;
+                self.store.make_room(budget.bytes)?;
+                self.expand(number);
+            }
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, number: u32) {
+        let node = self.store.nodes[number as usize];
+        let last = if node.reversible { Some(node.word) } else { None };
+        let words = node.position.words(&self.rules, Pruning::Dominated, last);
+        for &word in &words {
+            let mut position = node.position;
+            let done = position.play(&self.rules, word, number != 0);
+            self.meet(Met {
+                position,
+                parent: number,
+                depth: node.depth + 1,
+                word,
+                reversible: !done,
+            });
+        }
+    }
+
+    /// Opens a node, unless its position is known by as short a way or no line
+    /// of interest leads through it.
+    fn meet(&mut self, node: Met) {
+        let board = &node.position.boards[0];
+        let words = node.depth as usize;
+        let f = self.f.max(words + self.estimate.words(board));
+        if f >= self.limit {
+            return;
+        }
+        let Some(number) = self.store.keep(node) else {
+            return;
+        };
+        if board.is_won() {
+            self.won = Some(number);
+            self.limit = words;
+        }
+        if f >= self.open.len() {
+            self.open.resize(f + 1, Vec::new());
+        }
+        self.open[f].push(number);
+    }
+}
+
+/// The admissible estimate for boards of one root.
+struct Estimate {
+    game: Relaxed,
+    lifts: Lifts,
+}
+
+impl Estimate {
+    fn new(table: &Table) -> Estimate {
+        let game = Relaxed::new(table);
+        let lifts = Lifts::new(&game, u8::MAX);
+        Estimate { game, lifts }
+    }
+
+    #[inline(always)]
+    fn words(&self, board: &Board) -> usize {
+        let mut kept = [0; CASCADES];
+        let mut blocked = 0;
+        for (index, cascade) in board.cascades.iter().enumerate() {
+            kept[index] = cascade.kept();
+            if cascade.is_blocked() {
+                kept[index] = self.game.without_run(index, cascade.kept());
+                blocked += 1;
+            }
+        }
+        blocked + self.lifts.of(&kept)
+    }
+}
+
+/// A position met, and the last step of the shortest way to it.
+#[derive(Clone, Copy)]
+struct Met {
+    position: Position<1>,
+    /// The number of the node before it; its own for the root.
+    parent: u32,
+    /// The number of words from the root.
+    depth: u16,
+    /// The last of them; none is meant at the root.
+    word: Word,
+    /// Whether there may be a word that takes that one back.
+    reversible: bool,
+}
+
+const _: () = assert!(size_of::<Met>() == 64);
+
+/// The positions met, each with the shortest way to it.
+#[derive(Default)]
+struct Store {
+    nodes: Vec<Met>,
+    /// Whether each is to be expanded, or to be so again.
+    open: Vec<bool>,
+    /// Open addressing: 32 bits of the key, and the node's number plus 1.
+    slots: Vec<u64>,
+}
+
+/// The slots to begin with.
+const FIRST_SLOTS: usize = 1 << 12;
+
+/// The most nodes that one expansion can add.
+const MOST_WORDS: usize = 108;
+
+impl Store {
+    /// Keeps an open node; none if its position is known by as short a way.
+    fn keep(&mut self, node: Met) -> Option<u32> {
+        if self.slots.is_empty() {
+            self.slots.resize(FIRST_SLOTS, 0);
+        }
+        match self.find(node.position.boards[0].key()) {
+            Ok(number) => {
+                let known = &mut self.nodes[number as usize];
+                if known.depth <= node.depth {
+                    return None;
+                }
+                *known = node;
+                self.open[number as usize] = true;
+                Some(number)
+            }
+            Err(slot) => {
+                let number = self.nodes.len() as u32;
+                self.slots[slot] = entry(&node, number);
+                self.nodes.push(node);
+                self.open.push(true);
+                Some(number)
+            }
+        }
+    }
+
+    /// The number of the node with that key, or the slot for a new one.
+    fn find(&self, key: u128) -> Result<u32, usize> {
+        let mask = self.slots.len() - 1;
+        let mut slot = key as usize & mask;
+        loop {
+            let entry = self.slots[slot];
+            if entry == 0 {
+                return Err(slot);
+            }
+            let number = entry as u32 - 1;
+            let agrees = entry >> 32 == (key >> 96) as u64;
+            if agrees && self.nodes[number as usize].position.boards[0].key() == key {
+                return Ok(number);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Closes a node and says whether it was open.
+    fn close(&mut self, number: u32) -> bool {
+        std::mem::replace(&mut self.open[number as usize], false)
+    }
+
+    /// Makes room for what one expansion adds, within that many bytes.
+    fn make_room(&mut self, bytes: usize) -> Result<(), Cut> {
+        if self.nodes.len() + MOST_WORDS <= self.slots.len() / 2 {
+            return Ok(());
+        }
+        let slots = self.slots.len() * 2;
+        let nodes = slots / 2;
+        // Each node with its flag and an entry in the open list; while they
+        // move, the old ones, half as many, are there as well.
+        let each = size_of::<Met>() + size_of::<bool>() + 2 * size_of::<u32>();
+        if (nodes + nodes / 2) * each + slots * size_of::<u64>() > bytes {
+            return Err(Cut::Bytes);
+        }
+        self.nodes.reserve_exact(nodes - self.nodes.len());
+        self.open.reserve_exact(nodes - self.open.len());
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        for number in 0..self.nodes.len() {
+            let node = &self.nodes[number];
+            let mut slot = node.position.boards[0].key() as usize & (slots - 1);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (slots - 1);
+            }
+            self.slots[slot] = entry(node, number as u32);
+        }
+        Ok(())
+    }
+
+    /// The words from the root to a node.
+    fn line(&self, number: u32) -> Line {
+        let mut line = Line::default();
+        let mut node = &self.nodes[number as usize];
+        while node.depth > 0 {
+            line.0.push(node.word);
+            node = &self.nodes[node.parent as usize];
+        }
+        line.0.reverse();
+        line
+    }
+}
+
+fn entry(node: &Met, number: u32) -> u64 {
+    (node.position.boards[0].key() >> 96 << 32) as u64 | (number as u64 + 1)
+}
