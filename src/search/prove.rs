@@ -78,10 +78,17 @@ pub fn prove(table: &Table, reading: Reading, known: Option<usize>, budget: &mut
     }
     let mut search = Search::new(table, reading, to_begin_with, limit);
     let cut = search.run(budget).err();
-    let end = if cut.is_none() { search.limit } else { search.f };
+    let end = if cut.is_none() {
+        search.limit
+    } else {
+        search.f
+    };
     Proof {
         at_least: end,
-        line: search.won.filter(|_| cut.is_none()).map(|won| search.store.line(won)),
+        line: search
+            .won
+            .filter(|_| cut.is_none())
+            .map(|won| search.store.line(won)),
         cut,
     }
 }
@@ -127,7 +134,11 @@ impl Search {
 
     fn expand(&mut self, number: u32) {
         let node = self.store.nodes[number as usize];
-        let last = if node.reversible { Some(node.word) } else { None };
+        let last = if node.reversible {
+            Some(node.word)
+        } else {
+            None
+        };
         let words = node.position.words(&self.rules, Pruning::Dominated, last);
         for &word in &words {
             let mut position = node.position;
