@@ -2,11 +2,12 @@
 
 mod random_tables;
 
+use freecell::bot::{play, Limits};
 use freecell::card::Suit;
 use freecell::deal;
 use freecell::protocol::{print, print_bare_cells, Error, Reader};
 use freecell::reading::Reading;
-use freecell::referee::Game;
+use freecell::referee::{judge, Game, Verdict};
 use freecell::table::Table;
 use freecell::word::Word;
 use proptest::prelude::*;
@@ -311,6 +312,35 @@ proptest! {
         for table in read_warily(&text) {
             let printed = print(&table, &[]);
             prop_assert_eq!(read_warily(printed.as_bytes()), vec![table]);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn mutated_turns_never_stop_the_bot_but_with_one_line(
+        table in tables_in_play(),
+        positions in 0..300_u64,
+        changes in prop::collection::vec(mutations(), 0..4),
+    ) {
+        let mut text = print(&table, &legal_words(&table)).repeat(2).into_bytes();
+        for (at, mutation) in &changes {
+            mutate(&mut text, *at, mutation);
+        }
+        let tables = read_warily(&text);
+        let limits = Limits { positions: Some(positions), ..Limits::default() };
+        let (mut output, mut log) = (Vec::new(), Vec::new());
+        let end = play(text.as_slice(), &mut output, &mut log, &limits);
+        if let Err(error) = end {
+            prop_assert_eq!(error.to_string().lines().count(), 1);
+        }
+        let output = String::from_utf8(output).unwrap();
+        prop_assert_eq!(output.lines().count(), tables.len());
+        for (table, line) in tables.iter().zip(output.lines()) {
+            let verdict = judge(table, Reading::default(), line);
+            prop_assert!(!matches!(verdict, Verdict::Failed { .. }), "{}: {}", line, verdict);
         }
     }
 }
