@@ -198,14 +198,16 @@ impl Bot {
     }
 
     /// Weighs what the turn tells about the readings. Returns the rest of the
-    /// last line, if some of the readings explain how far that was played.
+    /// last line, if some of the readings explain how far that was played; all
+    /// of it, if none of it was.
     fn weigh(&mut self, turn: &Turn) -> (Finding, Option<Line>) {
         let mut finding = Finding::Nothing;
         let mut rest = None;
         if let Some((before, line)) = &self.sent {
             let (by_table, played) = self.open.weigh_table(before, line, &turn.table);
             finding = by_table;
-            rest = played.map(|played| line.from(played));
+            let untouched = (*before == turn.table).then_some(0);
+            rest = played.or(untouched).map(|played| line.from(played));
         }
         if let Some(words) = &turn.words {
             let by_words = self.open.weigh_words(&turn.table, words);
