@@ -21,7 +21,10 @@ use crate::word::{Place, Word};
 
 /// Room for every word that can be legal on one position: 8 · 7 between
 /// cascades, 8 to the lowest free cell, 4 · 8 from cells, 12 home.
-pub type Words = ArrayVec<Word, 108>;
+pub type Words = ArrayVec<Word, MOST_WORDS>;
+
+/// The words that can be legal on one position.
+pub const MOST_WORDS: usize = 8 * 7 + 8 + 4 * 8 + 12;
 
 /// What a game is played by: the columns of its root, and a reading a board.
 pub struct Rules<const N: usize> {
@@ -51,7 +54,8 @@ impl<const N: usize> Rules<N> {
 pub enum Pruning {
     /// All of them.
     None,
-    /// Those that are not dominated by others.
+    /// Those that are not dominated by others, provided that nothing is left for
+    /// autoplay.
     Dominated,
 }
 

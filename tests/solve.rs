@@ -273,6 +273,46 @@ fn without_bytes_it_is_bytes_that_are_missing() {
     assert_eq!(run(PLENTY), Answer::Impossible);
 }
 
+#[test]
+fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
+    let table = deal(11982);
+    let problem = Problem {
+        rules: Rules::new(&table, [Reading::of(Autoplay::Safe)]),
+        table,
+        pruning: Pruning::None,
+    };
+    let mut search = AStar::default();
+    search.begin(&problem, Weights::default());
+    let mut run = |bytes| {
+        let run = |budget: &mut Budget| search.run(&problem, u64::MAX, budget);
+        with_budget(u64::MAX, bytes, run).0
+    };
+    for _ in 0..3 {
+        assert_eq!(run(0), End::Cut(Cut::Bytes));
+    }
+    assert_eq!(run(PLENTY), End::Exhausted);
+    assert_eq!(search.met(), REACHABLE_OF_11982);
+}
+
+#[test]
+fn a_plan_without_bytes_is_the_first_line() {
+    let table = deal(1);
+    for bytes in [0, 4000] {
+        let plan = |budget: &mut Budget| Planner::default().plan(&table, Open::every(), budget);
+        check_plan(&table, Open::every(), &with_budget(20_000, bytes, plan).0);
+    }
+}
+
+#[test]
+fn it_is_positions_that_are_missing_and_not_time() {
+    for positions in [0, 64, 640, 6400] {
+        let mut turns = Turns::new(&deal(11982), [Reading::of(Autoplay::Safe)]);
+        let run = |budget: &mut Budget| turns.run(&mut AStar::default(), budget);
+        let answer = with_budget(positions, PLENTY, run);
+        assert_eq!(answer, (Answer::GaveUp(Cut::Positions), positions));
+    }
+}
+
 /// The verdict in the words of `fixtures/lines.txt`.
 fn in_short(table: &Table, line: &str, reading: Reading) -> String {
     let legible = line.split_whitespace().map_while(|word| word.parse().ok());

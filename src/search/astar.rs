@@ -8,7 +8,7 @@
 //! has been expanded, and none is won.
 
 use crate::heuristic::{Estimate, Weights};
-use crate::position::{Position, Pruning, Rules};
+use crate::position::{Position, Pruning, Rules, MOST_WORDS};
 use crate::search::budget::{Budget, Cut};
 use crate::search::nodes::{Node, Nodes};
 use crate::search::open::Open;
@@ -55,8 +55,8 @@ impl<const N: usize> AStar<N> {
     }
 
     /// Searches on until a line is found, nothing is left, or the budget is
-    /// spent or `expanded` positions of it are. After a cut by positions or by
-    /// time it can be called again.
+    /// spent or `expanded` positions of it are. After a cut it can be called
+    /// again.
     pub fn run(&mut self, problem: &Problem<N>, expanded: u64, budget: &mut Budget) -> End {
         if self.nodes.get(0).position.is_won() {
             return End::Won(Line::default());
@@ -93,20 +93,28 @@ impl<const N: usize> AStar<N> {
         problem: &Problem<N>,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Cut> {
+        let rules = &problem.rules;
+        // Before anything is taken off the open list, lest it be lost.
+        self.nodes.reserve(MOST_WORDS, budget.bytes, rules)?;
         budget.spend()?;
         let Some(number) = self.open.pop() else {
             return Ok(None);
         };
-        let rules = &problem.rules;
         let node = *self.nodes.get(number);
         let last = if node.reversible {
             Some(node.word)
         } else {
             None
         };
-        let words = node.position.words(rules, problem.pruning, last);
+        // At the root something may be left for autoplay, which any word sets
+        // going, even one that would otherwise change nothing.
+        let pruning = if number == 0 {
+            Pruning::None
+        } else {
+            problem.pruning
+        };
+        let words = node.position.words(rules, pruning, last);
         let base = self.estimate.base(&node.position);
-        self.nodes.reserve(words.len(), budget.bytes, rules)?;
         let mut index = 0;
         while index < words.len() {
             let word = words[index];

@@ -62,6 +62,8 @@ const USUAL_WORDS: usize = 44;
 const MANY_LAYERS: usize = 4;
 /// The width below which a layer is not worth its while.
 const NARROWEST: usize = 16;
+/// No layer is wider than this, whatever memory there is.
+const WIDEST: usize = 1 << 24;
 
 impl<const N: usize> Layers<N> {
     /// The widest layers that a search of lines up to `words` long can keep in
@@ -90,7 +92,10 @@ impl<const N: usize> Layers<N> {
     ) -> End {
         let estimate = Estimate::new(weights, &problem.table, &problem.rules.columns);
         self.begin(problem);
-        let widest = Layers::<N>::widest(budget.bytes, longest);
+        let widest = Layers::<N>::widest(budget.bytes, longest).min(WIDEST);
+        if widest < NARROWEST {
+            return End::Cut(Cut::Bytes);
+        }
         let mut complete = true;
         while self.history.len() < longest && !self.layer.is_empty() {
             let layers = longest.min(USUAL_WORDS).saturating_sub(self.history.len());
