@@ -1,0 +1,249 @@
+//! The bound on the number of words and the proving search, against exhaustive
+//! search by the referee's rules and against the shortest lines known.
+
+use std::collections::HashSet;
+
+use freecell::bound::fewest_words;
+use freecell::deal::microsoft;
+use freecell::reading::{Autoplay, Reading};
+use freecell::referee::{judge, Game, Verdict};
+use freecell::search::budget::{Budget, Cut};
+use freecell::search::prove::{prove, Proof};
+use freecell::table::{Table, CASCADES};
+
+const AUTOPLAY: [Autoplay; 2] = [Autoplay::Safe, Autoplay::All];
+
+/// How many states of the relaxed game the bound may expand here.
+const STATES: usize = 2_000;
+
+/// The fewest words to a win, by exhaustive search over the referee's rules;
+/// none if there is no win or it takes more than `most`.
+fn shortest(table: &Table, reading: Reading, most: usize) -> Option<usize> {
+    let mut layer = vec![Game::new(table.clone(), reading)];
+    let mut seen = HashSet::from([places(table)]);
+    for words in 0..=most {
+        if layer.iter().any(Game::is_won) {
+            return Some(words);
+        }
+        let mut next = Vec::new();
+        for game in layer {
+            for word in game.legal_words() {
+                let mut after = game.clone();
+                after.play(word).expect("a legal word can be played");
+                if seen.insert(places(after.table())) {
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    None
+}
+
+/// A table, whatever the order of its cascades and of its cells.
+fn places(table: &Table) -> Vec<Vec<usize>> {
+    let cascade = |index: usize| table.cascades[index].iter().map(|card| card.index());
+    let mut places: Vec<Vec<usize>> = (0..CASCADES)
+        .map(|index| cascade(index).collect())
+        .collect();
+    places.push(
+        table
+            .cells
+            .iter()
+            .flatten()
+            .map(|card| card.index())
+            .collect(),
+    );
+    places[CASCADES].sort_unstable();
+    places[..CASCADES].sort_unstable();
+    places
+}
+
+/// What can be proved when nothing limits the search.
+fn proved(table: &Table, reading: Reading, known: Option<usize>) -> Proof {
+    prove(table, reading, known, &mut Budget::of_time(&mut || 0.0))
+}
+
+/// Checks the bound and the proof for a table whose shortest line is known.
+fn check(table: &Table, reading: Reading, shortest: usize) {
+    let case = || format!("{reading:?}, {shortest} words, {table:?}");
+    assert!(fewest_words(table, STATES) <= shortest, "{}", case());
+    let proof = proved(table, reading, None);
+    assert_eq!((proof.at_least, proof.cut), (shortest, None), "{}", case());
+    let line = proof.line.expect("a proof without a known line has one");
+    let won = Verdict::Won { words: shortest };
+    assert_eq!(judge(table, reading, &line.to_string()), won, "{}", case());
+    let confirmed = proved(table, reading, Some(shortest));
+    assert_eq!(
+        (confirmed.at_least, confirmed.line, confirmed.cut),
+        (shortest, None, None)
+    );
+}
+
+/// The fields of the lines of a fixture that are no comments.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| line.split('|').map(str::trim).collect())
+}
+
+/// The table of a deal when all but the last words of a line have been played.
+fn late_table(deal: &str, words: &[&str], reading: Reading) -> Table {
+    let table = microsoft(deal.parse().unwrap()).unwrap();
+    let mut game = Game::new(table, reading);
+    for word in words {
+        game.play(word.parse().unwrap()).unwrap();
+    }
+    game.table().clone()
+}
+
+#[test]
+fn late_in_a_game_no_line_beats_the_bound_and_the_proof_is_exact() {
+    let mut checked = 0;
+    for row in rows(include_str!("../fixtures/lines.txt")) {
+        let [deal, safe, all, .., line] = row[..] else {
+            panic!("{row:?}")
+        };
+        for (autoplay, verdict) in [(Autoplay::Safe, safe), (Autoplay::All, all)] {
+            let reading = Reading::of(autoplay);
+            let table = late_table(deal, &[], reading);
+            let Verdict::Won { words } = judge(&table, reading, line) else {
+                assert_ne!(verdict, "win");
+                continue;
+            };
+            let line: Vec<&str> = line.split_whitespace().take(words).collect();
+            let left = 2 + checked % 3;
+            let table = late_table(deal, &line[..words - left], reading);
+            let shortest = shortest(&table, reading, left).expect("the line wins");
+            check(&table, reading, shortest);
+            checked += 1;
+        }
+    }
+    assert!(checked > 30, "{checked}");
+}
+
+/// A table with the largest `cards` cards of a deal on its first cascades and,
+/// of them, `cells` in cells; the smaller ones are home.
+fn small_table(deal: u64, cards: usize, cascades: usize, cells: usize) -> Table {
+    let mut table = Table {
+        foundations: [13; 4],
+        ..Table::default()
+    };
+    let dealt = microsoft(deal).unwrap();
+    let large = dealt.cards().filter(|card| card.index() >= 52 - cards);
+    for (place, card) in large.enumerate() {
+        let foundation = &mut table.foundations[card.suit().index()];
+        *foundation = card.rank().number().min(*foundation + 1) - 1;
+        match place.checked_sub(cells) {
+            None => table.cells[place] = Some(card),
+            Some(place) => table.cascades[place % cascades].push(card),
+        }
+    }
+    table.validate().unwrap();
+    table
+}
+
+#[test]
+fn on_small_tables_no_line_beats_the_bound_and_the_proof_is_exact() {
+    let mut checked = 0;
+    for deal in 1..=60 {
+        let (cards, cells) = (8 + deal as usize % 7, deal as usize % 5);
+        let cascades = 1 + deal as usize % 3;
+        let table = small_table(deal, cards, cascades, cells);
+        for reading in AUTOPLAY.map(Reading::of) {
+            if let Some(shortest) = shortest(&table, reading, 5) {
+                check(&table, reading, shortest);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 60, "{checked}");
+}
+
+#[test]
+fn the_bound_exceeds_no_line_known_and_meets_two() {
+    for row in rows(include_str!("../fixtures/fewest-words.txt")) {
+        let [deal, all, safe] = row[..] else {
+            panic!("{row:?}")
+        };
+        let table = microsoft(deal.parse().unwrap()).unwrap();
+        let known = [all, safe]
+            .into_iter()
+            .filter_map(|words| words.parse().ok());
+        let (bound, known) = (fewest_words(&table, STATES), known.min().unwrap());
+        assert!(
+            bound <= known,
+            "deal {deal}: {bound}, but {known} are known"
+        );
+        if deal == "3" || deal == "11853" {
+            assert_eq!(bound, known, "deal {deal}");
+        }
+    }
+}
+
+#[test]
+fn more_states_never_lower_the_bound() {
+    for deal in 1..=20 {
+        let table = microsoft(deal).unwrap();
+        let bounds = [0, 1, 10, 100, 1000].map(|states| fewest_words(&table, states));
+        assert!(bounds.is_sorted(), "deal {deal}: {bounds:?}");
+    }
+}
+
+#[test]
+fn fresh_deals_are_proved_to_need_as_many_words_as_the_best_lines_known() {
+    let reading = Reading::of(Autoplay::All);
+    for (deal, words) in [(2, 21), (3, 18), (9, 29), (11853, 11)] {
+        let table = microsoft(deal).unwrap();
+        let proof = proved(&table, reading, None);
+        assert_eq!(proof.at_least, words, "deal {deal}");
+        let line = proof.line.unwrap().to_string();
+        assert_eq!(
+            judge(&table, reading, &line),
+            Verdict::Won { words },
+            "deal {deal}"
+        );
+    }
+}
+
+#[test]
+fn a_deal_without_a_line_is_proved_to_have_none() {
+    let table = microsoft(11982).unwrap();
+    for reading in AUTOPLAY.map(Reading::of) {
+        let proof = proved(&table, reading, None);
+        let none = Proof {
+            at_least: usize::MAX,
+            line: None,
+            cut: None,
+        };
+        assert_eq!(proof, none);
+    }
+}
+
+#[test]
+fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
+    let table = microsoft(1).unwrap();
+    let mut before = fewest_words(&table, STATES);
+    for positions in [1, 1_000, 10_000, 50_000] {
+        let mut clock = || 0.0;
+        let mut budget = Budget::of_time(&mut clock);
+        budget.positions = positions;
+        let proof = prove(&table, Reading::of(Autoplay::All), Some(29), &mut budget);
+        assert_eq!((proof.line, proof.cut), (None, Some(Cut::Positions)));
+        assert!(before <= proof.at_least && proof.at_least <= 29);
+        before = proof.at_least;
+    }
+    let mut clock = || 0.0;
+    let mut budget = Budget::of_time(&mut clock);
+    budget.bytes = 1_000_000;
+    let proof = prove(&table, Reading::of(Autoplay::All), None, &mut budget);
+    assert_eq!(proof.cut, Some(Cut::Bytes));
+}
+
+#[test]
+fn a_table_that_is_won_needs_no_word() {
+    let table = Table::build(&[], "").unwrap();
+    assert_eq!(fewest_words(&table, STATES), 0);
+    for reading in AUTOPLAY.map(Reading::of) {
+        check(&table, reading, 0);
+    }
+}
