@@ -40,55 +40,39 @@ pub struct Args {
     jobs: u16,
 }
 
-/// A search to compare: its name, and itself given a deal and a limit.
-struct Row {
-    name: &'static str,
-    search: fn(u64, u32) -> Result<Found>,
-}
-
-/// What a search found.
-struct Found {
-    /// The number of moves, if it solved the deal.
-    moves: Option<usize>,
-    positions: u64,
-}
-
-const ROWS: [Row; 11] = [
-    row("breadth-first", |deal, limit| {
-        stored(deal, limit, Strategy::Breadth, false)
-    }),
-    row("breadth-first, distinct", |deal, limit| {
-        stored(deal, limit, Strategy::Breadth, true)
-    }),
-    row("depth-first", |deal, limit| {
-        stored(deal, limit, Strategy::Depth, false)
-    }),
-    row("depth-first, distinct", |deal, limit| {
-        stored(deal, limit, Strategy::Depth, true)
-    }),
-    row("A*", |deal, limit| {
-        stored(deal, limit, Strategy::Best, false)
-    }),
-    row("A*, distinct", |deal, limit| {
-        stored(deal, limit, Strategy::Best, true)
-    }),
-    row("staged, as published", |deal, limit| {
-        staged(deal, limit, PUBLISHED)
-    }),
-    row("staged, automatic moves", |deal, limit| {
-        staged(deal, limit, AUTOMATIC)
-    }),
-    row("staged, sort mended", |deal, limit| {
-        staged(deal, limit, SORTED)
-    }),
-    row("staged, mended", |deal, limit| staged(deal, limit, MENDED)),
-    row("the bot's first line", bot),
+/// The searches to compare, by name.
+const ROWS: [(&str, Kind); 11] = [
+    ("breadth-first", Kind::Stored(Strategy::Breadth, EVERY_PATH)),
+    (
+        "breadth-first, distinct",
+        Kind::Stored(Strategy::Breadth, DISTINCT),
+    ),
+    ("depth-first", Kind::Stored(Strategy::Depth, EVERY_PATH)),
+    (
+        "depth-first, distinct",
+        Kind::Stored(Strategy::Depth, DISTINCT),
+    ),
+    ("A*", Kind::Stored(Strategy::Best, EVERY_PATH)),
+    ("A*, distinct", Kind::Stored(Strategy::Best, DISTINCT)),
+    ("staged, as published", Kind::Staged(PUBLISHED)),
+    ("staged, automatic moves", Kind::Staged(AUTOMATIC)),
+    ("staged, sort mended", Kind::Staged(SORTED)),
+    ("staged, mended", Kind::Staged(MENDED)),
+    ("the bot's first line", Kind::Bot),
 ];
 
-const fn row(name: &'static str, search: fn(u64, u32) -> Result<Found>) -> Row {
-    Row { name, search }
+/// A search that can be compared.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// One that stores every position, duplicates removed or not.
+    Stored(Strategy, bool),
+    Staged(Method),
+    /// The bot's search for a first line, under its default reading.
+    Bot,
 }
 
+const EVERY_PATH: bool = false;
+const DISTINCT: bool = true;
 const PUBLISHED: Method = Method {
     k: 6,
     sorted: false,
@@ -107,6 +91,23 @@ const MENDED: Method = Method {
     equals_kept: true,
     ..SORTED
 };
+
+/// What a search found.
+struct Found {
+    /// The number of moves, if it solved the deal.
+    moves: Option<usize>,
+    positions: u64,
+}
+
+impl Kind {
+    fn search(self, number: u64, limit: u32) -> Result<Found> {
+        match self {
+            Kind::Stored(strategy, distinct) => stored(number, limit, strategy, distinct),
+            Kind::Staged(method) => Ok(staged(number, limit, method)),
+            Kind::Bot => Ok(bot(number, limit)),
+        }
+    }
+}
 
 fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result<Found> {
     let plan = Plan {
@@ -127,21 +128,19 @@ fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result
     })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "a row may fail")]
-fn staged(number: u64, limit: u32, method: Method) -> Result<Found> {
+fn staged(number: u64, limit: u32, method: Method) -> Found {
     let mut search = Staged::new(deal(number), method, limit.into());
     let moves = match search.run() {
         StagedEnd::Solved(moves) => Some(moves.len()),
         _ => None,
     };
-    Ok(Found {
+    Found {
         moves,
         positions: search.visited(),
-    })
+    }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "a row may fail")]
-fn bot(number: u64, limit: u32) -> Result<Found> {
+fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
@@ -150,10 +149,10 @@ fn bot(number: u64, limit: u32) -> Result<Found> {
         Answer::Won { line, .. } => Some(line.0.len()),
         Answer::Impossible | Answer::GaveUp(_) => None,
     };
-    Ok(Found {
+    Found {
         moves,
         positions: budget.expanded,
-    })
+    }
 }
 
 /// What each search did.
@@ -200,9 +199,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
 /// Every search on one deal; none if someone pressed Ctrl-C meanwhile.
 fn compare(deal: u64, limit: u32) -> Result<Option<Totals>> {
     let mut totals = [Total::default(); ROWS.len()];
-    for (total, row) in totals.iter_mut().zip(&ROWS) {
+    for (total, (_, search)) in totals.iter_mut().zip(ROWS) {
         let start = clock::thread_cpu();
-        let found = (row.search)(deal, limit)?;
+        let found = search.search(deal, limit)?;
         if interrupt::asked() {
             return Ok(None);
         }
@@ -224,8 +223,8 @@ fn print(out: &mut impl Write, totals: &Totals, deals: u64, limit: u32) -> Resul
         "{:<24} {:>7} {:>11} {:>15} {:>11}",
         "", "solved", "mean moves", "mean positions", "CPU ms each"
     )?;
-    for (row, total) in ROWS.iter().zip(totals) {
-        total.print(out, row.name, deals)?;
+    for ((name, _), total) in ROWS.iter().zip(totals) {
+        total.print(out, name, deals)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ mod stale;
 use std::fmt::Write as _;
 use std::io::{stdout, Write};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use freecell::card::{Card, Suit};
 use indicatif::HumanCount;
 
@@ -61,16 +61,24 @@ pub fn run(args: &Args) -> Result<Outcome> {
     bar.finish_and_clear();
     let out = &mut stdout().lock();
     report(out, args, &census)?;
-    if args.stale {
-        let count = stale::count(deal(args.deal), args.memory)
-            .context("the stale count was stopped before its end")?;
-        writeln!(
+    let stopped = args.stale && !stale(out, args)?;
+    Ok((census.end == End::Complete && !stopped).into())
+}
+
+/// Counts as the column's program does; false if the count was stopped.
+fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
+    let count = stale::count(deal(args.deal), args.memory);
+    match count.map(HumanCount) {
+        Some(count) => writeln!(
             out,
-            "The column's program counts {} positions, some of them several times.",
-            HumanCount(count)
-        )?;
+            "The column's program counts {count} positions, some of them several times."
+        )?,
+        None => writeln!(
+            out,
+            "Counting as the column's program does was stopped before its end."
+        )?,
     }
-    Ok((census.end == End::Complete).into())
+    Ok(count.is_some())
 }
 
 impl Args {
@@ -92,7 +100,8 @@ impl Args {
         match self.autoplay {
             Autoplay::None => rules += ", no autoplay",
             Autoplay::Safe => rules += ", safe autoplay",
-            Autoplay::All | Autoplay::Author => rules += ", all autoplay",
+            Autoplay::All => rules += ", all autoplay",
+            Autoplay::Author => rules += ", the author's autoplay",
         }
         rules += if self.single {
             ", single cards"

@@ -131,11 +131,11 @@ impl Search {
         let start = self.moves.len();
         Rules::default().moves(self.here.position(), &mut self.moves);
         for index in start..self.moves.len() {
-            if self.try_move(self.moves[index], depth) {
-                return true;
-            }
             if self.is_over() {
                 break;
+            }
+            if self.try_move(self.moves[index], depth) {
+                return true;
             }
         }
         self.moves.truncate(start);
