@@ -29,8 +29,7 @@ pub struct Args {
     /// As published, with its flaws (the default)
     #[arg(long, conflicts_with = "mended")]
     faithful: bool,
-    /// With its flaws mended: sort cascades properly, or that and keep all
-    /// positions of equal score
+    /// With its flaws mended; all unless said
     #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
     mended: Option<Mended>,
     /// Cards that no other needs move home by themselves, as the column's author
@@ -50,7 +49,9 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Mended {
+    /// The sorting of cascades alone
     Sort,
+    /// That, and all positions of a score wait, the first to come first
     All,
 }
 
