@@ -212,6 +212,24 @@ fn a_killed_run_is_resumed_to_the_same_file() {
 }
 
 #[test]
+fn a_file_is_put_in_order_even_if_nobody_reads_the_summary() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    range(&["1..=9"], &path, &[]).success();
+    let rows = fs::read_to_string(&path).unwrap();
+    let backwards: Vec<&str> = rows.split_inclusive('\n').rev().collect();
+    fs::write(&path, backwards.concat()).unwrap();
+    let mut resumed = Command::new(cargo_bin!("lab"));
+    let resumed = resumed
+        .args(["range", "1..=9", "--resume", "--csv"])
+        .arg(&path);
+    let mut resumed = resumed.stdout(Stdio::piped()).spawn().unwrap();
+    drop(resumed.stdout.take());
+    assert!(resumed.wait().unwrap().success());
+    assert_eq!(fs::read_to_string(&path).unwrap(), rows);
+}
+
+#[test]
 fn files_of_several_ranges_make_one() {
     let folder = TempDir::new().unwrap();
     let [one, two, both] = ["one", "two", "both"].map(|name| folder.path().join(name));

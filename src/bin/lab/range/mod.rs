@@ -97,22 +97,20 @@ pub fn run(args: &Args) -> Result<Outcome> {
     finish(file, &summary)
 }
 
-/// Prints the summary, and tidies up a file that is complete.
+/// Tidies up a file that is complete and prints the summary.
 fn finish(file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
-    write!(stdout(), "{summary}")?;
+    // It tells the peak of memory, to which putting rows in order does not belong.
+    let summed_up = summary.to_string();
+    let hint = match file {
+        Some(file) if !interrupt::asked() => file.sort().map(|()| "")?,
+        Some(_) => "; --resume goes on",
+        None => "",
+    };
+    write!(stdout(), "{summed_up}")?;
     if interrupt::asked() {
-        let hint = if file.is_some() {
-            "; --resume goes on"
-        } else {
-            ""
-        };
         eprintln!("interrupted: not all deals were looked at{hint}");
-        return Ok(Outcome::No);
     }
-    if let Some(file) = file {
-        file.sort()?;
-    }
-    Ok((summary.given_up() == 0).into())
+    Ok((summary.given_up() == 0 && !interrupt::asked()).into())
 }
 
 impl Args {
