@@ -9,16 +9,25 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Attribute, Item, ItemExternCrate, Meta, Token};
 
 /// Attributes that only inform readers, tools or lints.
-const INERT: [&str; 9] = [
+const INERT: [&str; 8] = [
     "automatically_derived",
     "deny",
     "deprecated",
-    "diagnostic",
     "doc",
     "forbid",
     "must_use",
     "non_exhaustive",
     "warn",
+];
+
+/// The tools whose attributes the language knows.
+const TOOLS: [&str; 6] = [
+    "clippy",
+    "diagnostic",
+    "miri",
+    "rust_analyzer",
+    "rustc",
+    "rustfmt",
 ];
 
 /// Strips a crate's items. A dependency loses all its lint levels, as Cargo
@@ -39,7 +48,9 @@ impl Stripper {
     /// What is left of an attribute.
     fn strip_attribute(&self, attribute: Attribute) -> Option<Attribute> {
         let path = attribute.path();
-        let inert = INERT.iter().any(|name| path.is_ident(name)) || path.segments.len() > 1;
+        let first = &path.segments[0].ident;
+        let of_tool = path.segments.len() > 1 && TOOLS.iter().any(|name| first == name);
+        let inert = INERT.iter().any(|name| path.is_ident(name)) || of_tool;
         let level = path.is_ident("allow") || path.is_ident("expect");
         match (inert, level) {
             (true, _) => None,

@@ -1,0 +1,162 @@
+//! The bot itself: merged, compiled as the platform may compile it, and held
+//! against the bot that Cargo builds.
+//!
+//! The turns are those of `fixtures/turns`; see `fixtures/README.md` for where
+//! they come from.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use freecell::protocol::Reader;
+use freecell::reading::Reading;
+use freecell::referee::{judge, Verdict};
+use freecell::table::Table;
+use tempfile::TempDir;
+
+use crate::sample::{compile, text_of};
+
+/// The bot must be able to grow by a quarter.
+const ROOM: usize = 75_000;
+
+/// Enough to find most lines, and little enough for a build that is not
+/// optimised.
+const POSITIONS: &str = "2000";
+
+/// What the merger makes of the bot.
+fn output() -> &'static Output {
+    static OUTPUT: OnceLock<Output> = OnceLock::new();
+    OUTPUT.get_or_init(|| Command::new(env!("CARGO_BIN_EXE_merge")).output().unwrap())
+}
+
+fn merged() -> String {
+    text_of(output())
+}
+
+/// What a bot says to a file of turns.
+#[derive(Debug, PartialEq, Eq)]
+struct Answer {
+    status: Option<i32>,
+    lines: String,
+    /// What the referee says to each line, under every reading.
+    verdicts: Vec<Vec<Verdict>>,
+    /// The log, less the times in it: how many positions, among others.
+    log: String,
+}
+
+fn ask(program: &Path, turns: &Path) -> Answer {
+    let output = Command::new(program)
+        .env("FREECELL_POSITIONS", POSITIONS)
+        .stdin(File::open(turns).unwrap())
+        .output()
+        .unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let tables = tables(turns).into_iter();
+    let judged = tables.zip(lines.lines()).map(|(table, line)| {
+        let verdicts = Reading::every().map(|reading| judge(&table, reading, line));
+        verdicts.collect()
+    });
+    Answer {
+        status: output.status.code(),
+        verdicts: judged.collect(),
+        lines,
+        log: without_times(&String::from_utf8(output.stderr).unwrap()),
+    }
+}
+
+/// Leaves out the number before each `ms`.
+fn without_times(log: &str) -> String {
+    let words: Vec<&str> = log.split(' ').collect();
+    let timed = |index: usize| {
+        words
+            .get(index + 1)
+            .is_some_and(|next| next.starts_with("ms"))
+    };
+    let kept = (0..words.len()).filter(|&index| !timed(index));
+    kept.map(|index| words[index]).collect::<Vec<_>>().join(" ")
+}
+
+fn turns() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/turns");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    files.sort();
+    files
+}
+
+fn tables(turns: &Path) -> Vec<Table> {
+    let mut reader = Reader::new(BufReader::new(File::open(turns).unwrap()));
+    std::iter::from_fn(|| reader.next_turn().unwrap())
+        .map(|turn| turn.table)
+        .collect()
+}
+
+#[test]
+fn there_is_room_to_grow() {
+    let (characters, bytes) = (merged().chars().count(), merged().len());
+    assert!(characters <= ROOM, "{characters} characters");
+    assert_eq!(characters, bytes, "characters outside ASCII");
+}
+
+#[test]
+fn the_report_adds_up() {
+    let length = merged().len();
+    let report = String::from_utf8(output().stderr.clone()).unwrap();
+    let number = |line: &str| {
+        line.split_whitespace()
+            .find_map(|word| word.parse::<usize>().ok())
+    };
+    let numbers: Vec<usize> = report.lines().filter_map(number).collect();
+    assert_eq!(numbers[0], length, "{report}");
+    assert_eq!(numbers[1..].iter().sum::<usize>(), length, "{report}");
+    assert!(
+        report.contains(&format!("room for {} more", 100_000 - length)),
+        "{report}"
+    );
+    for name in ["freecell", "arrayvec", "smallvec"] {
+        assert!(report.contains(name), "no {name} in {report}");
+    }
+}
+
+#[test]
+fn the_header_names_the_crates_and_their_authors() {
+    let text = merged();
+    let header: String = text
+        .lines()
+        .take_while(|line| line.starts_with("//"))
+        .collect();
+    for part in [
+        concat!("freecell ", env!("CARGO_PKG_VERSION")),
+        "the freecell authors",
+        "Ulrik Sverdrup",
+        "The Servo Project Developers",
+        "Permission is hereby granted",
+        "WITHOUT WARRANTY OF ANY KIND",
+    ] {
+        assert!(header.contains(part), "no {part:?} in {header}");
+    }
+}
+
+#[test]
+fn the_merged_bot_answers_as_the_built_one() {
+    let folder = TempDir::new().unwrap();
+    let text = merged();
+    let plain = compile(
+        folder.path(),
+        &text,
+        &["-C", "opt-level=0", "-C", "overflow-checks=on"],
+    );
+    let optimised = compile(folder.path(), &text, &["-O"]);
+    for file in turns() {
+        let expected = ask(Path::new(env!("CARGO_BIN_EXE_freecell")), &file);
+        assert!(expected.log.contains("positions"), "{}", expected.log);
+        for program in [&plain, &optimised] {
+            assert_eq!(ask(program, &file), expected, "{}", file.display());
+        }
+        assert_eq!(expected.verdicts.len(), tables(&file).len());
+    }
+}

@@ -1,0 +1,9 @@
+//! The merger, as a player would use it: on small sample crates for what it
+//! refuses and resolves, and on the bot itself.
+
+#![cfg(feature = "tools")]
+
+mod bot;
+mod refusals;
+mod sample;
+mod samples;

@@ -1,0 +1,226 @@
+//! What cannot be merged is refused: with one line that says what and where,
+//! and nothing on standard output.
+
+use crate::sample::Sample;
+
+/// Refuses a crate of those files with a message that has all the parts.
+#[track_caller]
+fn refuse(more: &str, files: &[(&str, &str)], parts: &[&str]) {
+    let output = Sample::new(more, files).merge();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success(), "merged what it should refuse");
+    assert!(output.stdout.is_empty(), "wrote to standard output");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    for part in parts {
+        assert!(message.contains(part), "no {part:?} in {message}");
+    }
+}
+
+/// Refuses that `src/main.rs`, for its second line.
+#[track_caller]
+fn refuse_main(main: &str, what: &str) {
+    refuse("", &[("src/main.rs", main)], &["src/main.rs:2: ", what]);
+}
+
+#[test]
+fn a_module_at_another_path() {
+    refuse_main(
+        "fn main() {}\n#[path = \"other.rs\"]\nmod module;\n",
+        "#[path]",
+    );
+}
+
+#[test]
+fn included_files_and_variables_of_the_build() {
+    for name in [
+        "include",
+        "include_str",
+        "include_bytes",
+        "env",
+        "option_env",
+    ] {
+        let main = format!("fn main() {{\n    let _ = {name}!(\"name\");\n}}\n");
+        refuse_main(&main, &format!("{name}! cannot be merged"));
+    }
+}
+
+#[test]
+fn an_inclusion_inside_a_macro() {
+    refuse_main(
+        "fn main() {\n    println!(\"{}\", include_str!(\"a\"));\n}\n",
+        "include_str!",
+    );
+}
+
+#[test]
+fn procedural_macros_of_all_kinds() {
+    refuse_main(
+        "fn main() {}\n#[derive(Serialize)]\nstruct A;\n",
+        "procedural macro",
+    );
+    refuse_main(
+        "fn main() {}\n#[serde::derive]\nfn a() {}\n",
+        "procedural macro",
+    );
+    refuse_main("fn main() {}\nlazy::statics! {}\n", "procedural macro");
+}
+
+#[test]
+fn a_build_script_of_the_bot() {
+    let files = [
+        ("src/main.rs", "fn main() {}"),
+        ("build.rs", "fn main() {}"),
+    ];
+    refuse("", &files, &["build.rs:1: a build script"]);
+}
+
+#[test]
+fn a_build_script_of_a_dependency() {
+    let files = [
+        ("src/main.rs", "fn main() {}"),
+        (
+            "other/Cargo.toml",
+            "[package]\nname = \"other\"\nversion = \"1.2.3\"\nedition = \"2021\"\n",
+        ),
+        ("other/src/lib.rs", ""),
+        ("other/build.rs", "fn main() {}"),
+    ];
+    let parts = ["other-1.2.3/build.rs:1: a build script"];
+    refuse(
+        "[dependencies]\nother = { path = \"other\" }\n",
+        &files,
+        &parts,
+    );
+}
+
+#[test]
+fn an_edition_with_other_meanings() {
+    let files = [
+        ("src/main.rs", "fn main() {}"),
+        (
+            "other/Cargo.toml",
+            "[package]\nname = \"other\"\nversion = \"1.2.3\"\nedition = \"2024\"\n",
+        ),
+        ("other/src/lib.rs", ""),
+    ];
+    let parts = ["other-1.2.3/Cargo.toml:1: edition 2024"];
+    refuse(
+        "[dependencies]\nother = { path = \"other\" }\n",
+        &files,
+        &parts,
+    );
+}
+
+#[test]
+fn conditions_that_nothing_decides() {
+    refuse_main("fn main() {}\n#[cfg(sunny)]\nfn a() {}\n", "cfg(sunny)");
+    refuse_main("fn main() {\n    let _ = cfg!(sunny);\n}\n", "cfg(sunny)");
+}
+
+#[test]
+fn conditions_where_none_is_looked_for() {
+    refuse_main(
+        "fn main() { a(1) }\nfn a(#[cfg(test)] _: u8, _: u8) {}\n",
+        "a condition at this place",
+    );
+    let main =
+        "macro_rules! a { () => {\n    #[cfg(feature = \"b\")] fn b() {}\n} }\nfn main() {}\n";
+    refuse_main(main, "a condition inside a macro");
+}
+
+#[test]
+fn attributes_of_the_root_that_the_file_cannot_have() {
+    let main = "//! Docs.\n#![recursion_limit = \"256\"]\nfn main() {}\n";
+    refuse_main(main, "an attribute of the crate's root");
+}
+
+#[test]
+fn a_module_without_a_file_and_one_with_two() {
+    refuse_main(
+        "fn main() {}\nmod module;\n",
+        "no file for the module module",
+    );
+    let files = [
+        ("src/main.rs", "fn main() {}\nmod a;\n"),
+        ("src/a.rs", ""),
+        ("src/a/mod.rs", ""),
+    ];
+    refuse("", &files, &["src/main.rs:2: two files for the module a"]);
+}
+
+#[test]
+fn what_is_no_rust() {
+    refuse_main("fn main() {}\nfn (\n", "src/main.rs:2");
+    refuse_main("fn main() {}\nfn fn\n", "expected");
+}
+
+#[test]
+fn characters_outside_ascii() {
+    let main = "fn main() {\n    println!(\"\u{2660}\");\n}\n";
+    refuse(
+        "",
+        &[("src/main.rs", main)],
+        &["sample 0.1.0: characters outside ASCII", "\u{2660}"],
+    );
+}
+
+#[test]
+fn a_file_that_comes_out_too_long() {
+    let long = "x".repeat(100_000);
+    let main = format!("fn main() {{\n    println!(\"{long}\");\n}}\n");
+    refuse(
+        "",
+        &[("src/main.rs", &main)],
+        &["too long", "at most 100000"],
+    );
+}
+
+#[test]
+fn a_program_that_does_not_compile() {
+    let main = "fn main() {\n    nothing();\n}\n";
+    refuse(
+        "",
+        &[("src/main.rs", main)],
+        &["the compiler does not accept", "nothing"],
+    );
+}
+
+#[test]
+fn names_that_would_clash_at_the_root() {
+    let files = [
+        ("src/lib.rs", "pub mod main_rs { pub const A: u8 = 1; }"),
+        (
+            "src/main.rs",
+            "fn main() { assert_eq!(sample::main_rs::A, 1) }",
+        ),
+    ];
+    refuse("", &files, &["the library's root has an item main_rs"]);
+}
+
+#[test]
+fn a_licence_that_is_not_the_one_it_knows() {
+    let files = [
+        ("src/main.rs", "fn main() { other::a() }"),
+        (
+            "other/Cargo.toml",
+            "[package]\nname = \"other\"\nversion = \"1.2.3\"\nedition = \"2021\"\nlicense = \"GPL-3.0\"\n",
+        ),
+        ("other/src/lib.rs", "pub fn a() {}"),
+    ];
+    let parts = ["other 1.2.3: the licence \"GPL-3.0\" is not MIT"];
+    refuse(
+        "[dependencies]\nother = { path = \"other\" }\n",
+        &files,
+        &parts,
+    );
+}
+
+#[test]
+fn a_lock_file_that_is_missing_or_old() {
+    let sample = Sample::new("", &[("src/main.rs", "fn main() {}")]);
+    sample.unlock();
+    let output = sample.merge();
+    assert!(!output.status.success() && output.stdout.is_empty());
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("lock file"), "{message}");
+}

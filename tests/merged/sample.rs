@@ -1,0 +1,114 @@
+//! Small crates in temporary folders, and the merger and the compiler on them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A crate with a binary, `sample`, and whatever files it is given.
+pub struct Sample {
+    folder: TempDir,
+}
+
+const MANIFEST: &str =
+    "[package]\nname = \"sample\"\nversion = \"0.1.0\"\nedition = \"2021\"\nlicense = \"MIT\"\n";
+
+impl Sample {
+    /// A crate of those files, of which a manifest and a licence need not be
+    /// among them; what follows the package's table in the manifest is `more`.
+    pub fn new(more: &str, files: &[(&str, &str)]) -> Sample {
+        let sample = Sample {
+            folder: TempDir::new().unwrap(),
+        };
+        sample.write("Cargo.toml", &format!("{MANIFEST}{more}"));
+        sample.write("LICENSE", include_str!("../../LICENSE"));
+        for (path, text) in files {
+            sample.write(path, text);
+        }
+        let locked = Command::new(env!("CARGO"))
+            .args(["generate-lockfile", "--quiet", "--offline"])
+            .current_dir(sample.folder.path())
+            .status();
+        assert!(locked.unwrap().success());
+        sample
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Merges the crate.
+    pub fn merge(&self) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_merge"))
+            .arg("--manifest-path")
+            .arg(self.folder.path().join("Cargo.toml"))
+            .output()
+            .unwrap()
+    }
+
+    /// Merges the crate, which must succeed.
+    pub fn merged(&self) -> String {
+        text_of(&self.merge())
+    }
+
+    /// Merges, compiles and runs the crate: the merged text and what the
+    /// program prints.
+    pub fn run(&self) -> (String, String) {
+        let (text, output) = self.output();
+        assert!(output.status.success());
+        (text, String::from_utf8(output.stdout).unwrap())
+    }
+
+    /// The exit status of the crate's program, merged and compiled.
+    pub fn status(&self) -> Option<i32> {
+        self.output().1.status.code()
+    }
+
+    fn output(&self) -> (String, Output) {
+        let text = self.merged();
+        let program = compile(self.folder.path(), &text, &["-O"]);
+        (text, Command::new(program).output().unwrap())
+    }
+
+    /// Takes the lock file away.
+    pub fn unlock(&self) {
+        fs::remove_file(self.folder.path().join("Cargo.lock")).unwrap();
+    }
+}
+
+/// The standard output of a merger that succeeded.
+pub fn text_of(output: &Output) -> String {
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{messages}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Compiles a merged file as the platform does, refusing warnings.
+pub fn compile(folder: &Path, text: &str, options: &[&str]) -> PathBuf {
+    let name: String = options
+        .concat()
+        .chars()
+        .filter(|it| it.is_alphanumeric())
+        .collect();
+    let source = folder.join(format!("{name}.rs"));
+    let program = folder.join(name);
+    fs::write(&source, text).unwrap();
+    let output = Command::new("rustc")
+        .args(["--edition", "2021", "-D", "warnings"])
+        .args(options)
+        .arg(&source)
+        .arg("-o")
+        .arg(&program)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    program
+}

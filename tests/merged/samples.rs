@@ -1,0 +1,105 @@
+//! What the merged file of a sample crate does and does not hold.
+
+use crate::sample::Sample;
+
+const OTHER: &str =
+    "[package]\nname = \"other\"\nversion = \"1.2.3\"\nedition = \"2018\"\nlicense = \"MIT\"\n";
+const USE_OTHER: &str = "[dependencies]\nother = { path = \"other\" }\n";
+
+#[test]
+fn modules_are_put_in_place_and_the_unused_left_out() {
+    let files = [
+        ("src/lib.rs", "//! Docs.\npub mod used;\npub mod idle;\n"),
+        ("src/used.rs", "pub mod inner;\n/// Docs.\npub fn call() -> u8 { inner::three() }\npub fn other() {}\n"),
+        ("src/used/inner.rs", "pub(super) fn three() -> u8 { super::super::used::TWO + 1 }\n"),
+        ("src/idle.rs", "pub fn call() {}\n"),
+        ("src/main.rs", "mod local;\nfn main() { println!(\"{}\", sample::used::call() + crate::local::one()) }\n"),
+        ("src/local.rs", "pub fn one() -> u8 { 1 }\n#[cfg(test)]\nmod tests;\n"),
+    ];
+    let used = [files[1].1, "pub const TWO: u8 = 2;"].concat();
+    let mut files = files;
+    files[1].1 = &used;
+    let (text, output) = Sample::new("", &files).run();
+    assert_eq!(output, "4\n");
+    for absent in ["idle", "other", "Docs", "tests", "    "] {
+        assert!(!text.contains(absent), "{absent:?} in {text}");
+    }
+}
+
+#[test]
+fn conditions_are_resolved_as_cargo_would() {
+    let main = r#"
+        #[cfg(feature = "on")] const ON: u8 = 1;
+        #[cfg(not(feature = "on"))] const ON: u8 = 2;
+        #[cfg(any(test, feature = "off"))] const OFF: u8 = 1;
+        #[cfg(not(any(test, feature = "off")))] const OFF: u8 = 2;
+        #[cfg(all(feature = "implied", target_pointer_width = "64"))] const WIDE: u8 = 1;
+        #[cfg(not(all(feature = "implied", target_pointer_width = "64")))] const WIDE: u8 = 2;
+        #[cfg_attr(feature = "on", derive(Debug))] struct Shown;
+        fn main() {
+            let off = cfg!(feature = "off");
+            println!("{ON} {OFF} {WIDE} {:?} {off}", Shown);
+        }
+    "#;
+    let features = "[features]\ndefault = [\"on\"]\non = [\"implied\"]\nimplied = []\noff = []\n";
+    let (text, output) = Sample::new(features, &[("src/main.rs", main)]).run();
+    assert_eq!(output, "1 2 1 Shown false\n");
+    assert!(!text.contains("feature"), "{text}");
+}
+
+#[test]
+fn a_dependency_keeps_its_names_macros_and_destructors() {
+    let library = r"
+        #![no_std]
+        extern crate alloc;
+        mod inner;
+        use alloc::vec::Vec;
+        pub use crate::inner::Guard;
+        #[macro_export] macro_rules! guard { ($x:expr) => { $crate::Guard::new($x) } }
+        pub fn idle() -> Vec<u8> { Vec::new() }
+    ";
+    let inner = r#"
+        pub struct Guard(u8);
+        impl Guard {
+            pub fn new(value: u8) -> Guard { Guard(value) }
+            pub fn push(&self) {}
+        }
+        impl Drop for Guard { fn drop(&mut self) { crate::inner::say(self.0) } }
+        impl core::fmt::Debug for Guard {
+            fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result { f.write_str("spared") }
+        }
+        impl core::ops::Deref for Guard { type Target = u8; fn deref(&self) -> &u8 { &self.0 } }
+        impl PartialEq<u8> for Guard { fn eq(&self, other: &u8) -> bool { self.0 == *other } }
+        fn say(value: u8) { assert_eq!(value, 7) }
+    "#;
+    let main = "fn main() { let mut v = vec![1]; v.push(2); let g = other::guard!(7); println!(\"{} {}\", g == 7, *g) }";
+    let files = [
+        ("src/main.rs", main),
+        ("other/Cargo.toml", OTHER),
+        ("other/src/lib.rs", library),
+        ("other/src/inner.rs", inner),
+        ("other/LICENSE", include_str!("../../LICENSE")),
+    ];
+    let (text, output) = Sample::new(USE_OTHER, &files).run();
+    assert_eq!(output, "true 7\n");
+    assert!(text.contains("Drop for Guard"));
+    for absent in ["spared", "idle", "fn push"] {
+        assert!(!text.contains(absent), "{absent:?} in {text}");
+    }
+}
+
+#[test]
+fn an_error_status_stays_one() {
+    let main = "use std::process::ExitCode;\nfn main() -> ExitCode { ExitCode::from(3) }\n";
+    let sample = Sample::new("", &[("src/main.rs", main)]);
+    assert_eq!(sample.status(), Some(3));
+}
+
+#[test]
+fn the_same_sources_give_the_same_bytes() {
+    let main = "use std::collections::HashMap;\nfn main() { let m: HashMap<u8, u8> = [(1, 2)].into(); println!(\"{m:?}\") }\n";
+    let sample = Sample::new("", &[("src/main.rs", main)]);
+    let text = sample.merged();
+    assert_eq!(text, sample.merged());
+    assert_eq!(text, Sample::new("", &[("src/main.rs", main)]).merged());
+}
