@@ -6,9 +6,10 @@
 //! modules in place, [`prune`] drops what `main` cannot reach, [`page`] lays
 //! the rest out, and [`report`] says how long it came out.
 //!
-//! The same sources give the same bytes: nothing here depends on the clock,
-//! the machine or the compiler. What cannot be merged soundly is refused with
-//! its file and line, before a character is printed.
+//! The same sources give the same bytes, under the same compiler, which is asked
+//! what is dead; nothing else counts, neither clock nor machine. What cannot be
+//! merged soundly is refused with its file and line, before a character is
+//! printed.
 
 mod licence;
 mod packages;

@@ -13,9 +13,12 @@ const LIMIT: usize = 100_000;
 /// More than the limit, in characters or bytes.
 pub fn check_length(page: &Page) -> Result<()> {
     let (characters, bytes) = (page.length(), page.text().len());
+    let share = |(title, text): &(String, String)| format!("{title} {}", text.chars().count());
     ensure!(
         characters <= LIMIT && bytes <= LIMIT,
-        "the merged file is too long: {characters} characters in {bytes} bytes, of at most {LIMIT}"
+        "the merged file is too long: {characters} characters in {bytes} bytes, of at most \
+         {LIMIT} ({})",
+        page.parts.iter().map(share).collect::<Vec<_>>().join(", ")
     );
     Ok(())
 }

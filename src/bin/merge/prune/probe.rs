@@ -31,7 +31,9 @@ impl Probe {
         }
         for part in &program.parts {
             let mut items = part.items.clone();
-            items.iter_mut().for_each(|item| Hide.visit_item_mut(item));
+            for item in &mut items {
+                Hide.visit_item_mut(item);
+            }
             match &part.home {
                 Some(home) if !items.is_empty() => {
                     probe.add(&parse_quote!(mod #home { #(#items)* }));
