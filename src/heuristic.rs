@@ -174,7 +174,7 @@ impl Estimate {
 
     /// The estimate after a word that sent nothing home: only two places have
     /// changed. Measured so, instead of anew, a search for a first line takes
-    /// QQ % less time.
+    /// a quarter less time.
     #[inline(always)]
     fn after_quiet(&self, base: &Base, before: &Board, word: Word, after: &Board) -> u32 {
         let mut total = base.total as i32;

@@ -120,22 +120,17 @@ impl Planner {
         let turns = self
             .turns
             .get_or_insert_with(|| Turns::new(table, [readings[0]]));
-        match turns.run(&mut self.search, budget) {
+        let outcome = match turns.run(&mut self.search, budget) {
             Answer::Won { line, certain } => {
                 let first = Found { line, certain };
                 let joint = self.line_for_both(table, &readings, budget);
-                joint.unwrap_or_else(|| self.line_for_one(table, &readings, first, budget))
+                return joint.unwrap_or_else(|| self.line_for_one(table, &readings, first, budget));
             }
-            Answer::Impossible => self.without_win(Outcome::Impossible),
-            Answer::GaveUp(cut) => self.without_win(Outcome::GaveUp(cut)),
-        }
-    }
-
-    fn without_win(&self, outcome: Outcome) -> Plan {
-        Plan {
-            line: self.search.most_home(),
-            outcome,
-        }
+            Answer::Impossible => Outcome::Impossible,
+            Answer::GaveUp(cut) => Outcome::GaveUp(cut),
+        };
+        let line = turns.most_home();
+        Plan { line, outcome }
     }
 
     /// The shortest line found that wins under both autoplay rules.
@@ -268,7 +263,7 @@ impl<const N: usize> Effort<N> {
     /// is to be one.
     fn next_share(&mut self, budget: &mut Budget) -> Option<f64> {
         let all = self.until - self.from;
-        let left = (self.until - budget.used()) / all;
+        let left = (self.until - budget.used()) / all.max(f64::MIN_POSITIVE);
         let index = self.searches.min(SHARES.len() - 1);
         self.searches += 1;
         // After the last of the shares, what a line found early leaves over is

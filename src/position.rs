@@ -145,32 +145,39 @@ impl<const N: usize> Position<N> {
     }
 
     /// The position's key: equal for positions that differ only in the order
-    /// of cascades and cells, the same order on all boards.
+    /// of cascades, the same order on all boards, and of a single board's cells.
     #[inline(always)]
     pub fn key(&self, rules: &Rules<N>) -> u128 {
         if N == 1 {
-            self.boards[0].key()
-        } else {
-            self.joint_key(rules)
+            return self.boards[0].key();
         }
+        // Where boards differ, or will, which letter is the lowest free one is
+        // not the same on all; so the order of cells counts.
+        let mut key = self.loose_key(rules);
+        for (index, board) in self.boards.iter().enumerate() {
+            key = key.wrapping_add(mixed(u32::from_le_bytes(board.cells), index as u32));
+        }
+        key
     }
 
-    /// The keys of all boards, and which cascade and which cell of one is which
-    /// of another. Where a place holds the same on all boards, their keys have
-    /// said it all.
-    fn joint_key(&self, rules: &Rules<N>) -> u128 {
+    /// A key that does not tell in which order cells lie either: on several
+    /// boards that may matter one day, and hardly ever does. Not for proofs.
+    #[inline(always)]
+    pub fn loose_key(&self, rules: &Rules<N>) -> u128 {
         let first = &self.boards[0];
         let mut key = first.key();
         for board in &self.boards[1..] {
             key = key.rotate_left(41) ^ board.key();
+            // Where a cascade holds the same on both, the keys have said it all.
             for cascade in 0..CASCADES {
                 if board.cascades[cascade] != first.cascades[cascade] {
-                    let base = |board: &Board| board.base(&rules.columns, cascade);
-                    key = key.wrapping_add(mixed(base(first), base(board), 0));
+                    let base = |board: &Board| board.base(&rules.columns, cascade) as u32;
+                    key = key.wrapping_add(mixed(base(first), base(board) + 1));
                 }
             }
             if board.cells != first.cells {
-                key = key.wrapping_add(joint_key_of_cells(first.cells, board.cells));
+                let cells = [first, board].map(|board| u32::from_le_bytes(board.cells));
+                key = key.wrapping_add(mixed(cells[0], cells[1]));
             }
         }
         key
@@ -194,29 +201,12 @@ impl<const N: usize> Position<N> {
     }
 }
 
-/// A number for two cards, or none, that lie in the same place on two boards;
-/// 0 if they are the same.
-fn mixed(card: u8, other: u8, place: u8) -> u128 {
-    if card == other && place == 0 {
-        return 0;
-    }
-    let both = u32::from_le_bytes([card, other, place, 1]) as u128;
+/// A number made of two.
+fn mixed(one: u32, other: u32) -> u128 {
+    let both = (one as u128) << 32 | other as u128 | 1 << 64;
     // Two odd multipliers with well mixed bits: PCG's, and the golden ratio's.
     let mixed = both.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645);
     (mixed ^ mixed >> 67).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
-}
-
-/// What the cells of two boards add to their joint key. As long as the same are
-/// free, their order does not matter; otherwise it does, for the lowest free
-/// cell of one may not be that of the other.
-fn joint_key_of_cells(cells: [u8; CELLS], others: [u8; CELLS]) -> u128 {
-    let aligned = cells.map(|card| card == NO_CARD) == others.map(|card| card == NO_CARD);
-    let mut key = 0_u128;
-    for cell in 0..CELLS {
-        let place = if aligned { 0 } else { cell as u8 + 1 };
-        key = key.wrapping_add(mixed(cells[cell], others[cell], place));
-    }
-    key
 }
 
 /// The words of a position in the making, generated on the lead board and

@@ -80,9 +80,12 @@ impl<const N: usize> AStar<N> {
     }
 
     /// The shortest line to one of the positions met that have most cards home
-    /// on their first board.
-    pub fn most_home(&self) -> Line {
-        self.nodes.line(self.nodes.most_home())
+    /// on their first board, if those are more than `known`; with their number.
+    pub fn most_home(&self, known: Option<u8>) -> Option<(u8, Line)> {
+        let (home, number) = self.nodes.most_home();
+        known
+            .is_none_or(|known| home > known)
+            .then(|| (home, self.nodes.line(number)))
     }
 
     /// Expands the node that comes next; returns the number of a won one that

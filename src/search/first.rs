@@ -92,6 +92,8 @@ pub struct Turns<const N: usize> {
     left: Option<u64>,
     /// How many settings in a row ran out of bytes.
     short_of_bytes: usize,
+    /// The most cards home that any turn came to, and the line there.
+    most_home: Option<(u8, Line)>,
 }
 
 impl<const N: usize> Turns<N> {
@@ -110,7 +112,15 @@ impl<const N: usize> Turns<N> {
             factor: 1,
             left: None,
             short_of_bytes: 0,
+            most_home: None,
         }
+    }
+
+    /// Where no line wins, the one found that brings most cards home.
+    pub fn most_home(&self) -> Line {
+        self.most_home
+            .clone()
+            .map_or_else(Line::default, |(_, line)| line)
     }
 
     /// Searches until there is an answer or the budget is spent. After giving
@@ -151,6 +161,10 @@ impl<const N: usize> Turns<N> {
         let before = budget.expanded;
         let end = search.run(&self.problem, before.saturating_add(left), budget);
         self.left = Some(left - (budget.expanded - before));
+        if !matches!(end, End::Won(_)) {
+            let known = self.most_home.as_ref().map(|(home, _)| *home);
+            self.most_home = search.most_home(known).or(self.most_home.take());
+        }
         end
     }
 

@@ -120,7 +120,7 @@ impl<const N: usize> Layers<N> {
         let position = Position::root(&problem.table, &problem.rules);
         self.history.clear();
         self.seen.clear();
-        self.seen.insert(position.key(&problem.rules));
+        self.seen.insert(position.loose_key(&problem.rules));
         self.layer.clear();
         self.layer.push(Kept {
             position,
@@ -158,7 +158,7 @@ impl<const N: usize> Layers<N> {
                 index += 1;
                 let mut position = kept.position;
                 position.play(rules, word, settled);
-                if !self.seen.insert(position.key(rules)) {
+                if !self.seen.insert(position.loose_key(rules)) {
                     continue;
                 }
                 let parent = parent as u32;

@@ -145,19 +145,17 @@ impl<const N: usize> Nodes<N> {
         Ok(())
     }
 
-    /// The node with most cards home on its first board, of several the one
-    /// reached by fewest words.
-    pub fn most_home(&self) -> u32 {
-        let rank = |node: &Node<N>| {
-            let home: u32 = node.position.boards[0]
-                .home
-                .iter()
-                .map(|&cards| cards as u32)
-                .sum();
-            (home, u16::MAX - node.depth)
+    /// Of the nodes with most cards home on their first board the one reached by
+    /// fewest words, but the root only if there is no other; with the number of
+    /// those cards.
+    pub fn most_home(&self) -> (u8, u32) {
+        let rank = |&number: &u32| {
+            let node = self.get(number);
+            let home: u8 = node.position.boards[0].home.iter().sum();
+            (home, node.depth > 0, u16::MAX - node.depth)
         };
-        let best = (0..self.arena.len()).max_by_key(|&number| rank(&self.arena[number]));
-        best.unwrap_or(0) as u32
+        let best = (0..self.len() as u32).max_by_key(rank).unwrap_or(0);
+        (rank(&best).0, best)
     }
 
     /// The words from the root to a node.
