@@ -182,11 +182,11 @@ impl<const N: usize> Turns<N> {
         self.problem.rules.readings == self.readings
     }
 
+    /// Begins anew with all legal words. Whose turn it was, and for how long,
+    /// stays: there will be as many positions as before or more.
     fn offer_doubtful_words(&mut self) {
         self.problem.rules = Rules::new(&self.problem.table, self.readings);
         self.certain = false;
-        self.setting = 0;
-        self.factor = 1;
         self.left = None;
     }
 }
