@@ -109,6 +109,28 @@ fn all_that_is_known_can_be_had_as_json() {
 }
 
 #[test]
+fn a_proof_tells_how_short_a_line_can_be() {
+    let prove = |args: &[&str]| lab(&[&["solve", "--prove"], args].concat());
+    // The longer line of a first search gives way to the shortest.
+    let shortest = prove(&["3", "--first", "--reading", "all"]).success();
+    assert_eq!(said(&shortest).split(' ').count(), 18);
+    shortest.stderr(contains("\nproved: 18 words, shortest\n"));
+    let open = prove(&["1", "--time", "50ms"]).success();
+    let words = said(&open).split(' ').count();
+    open.stderr(contains(format!("\nproved: {words} words, at least 2")));
+    let json = prove(&["3", "--time", "100ms", "--reading", "both", "--json"]).success();
+    let json: Value = serde_json::from_str(&said(&json)).unwrap();
+    assert!(
+        json["at_least"].as_u64() >= Some(18)
+            && json["at_least"].as_u64() <= json["words"].as_u64()
+    );
+    let impossible = prove(&["11982", "--reading", "both"]).code(1);
+    impossible
+        .stdout(is_empty())
+        .stderr(starts_with("proved: no line wins under safe and all\n"));
+}
+
+#[test]
 fn a_line_can_be_watched() {
     let assert = lab(&["solve", "10913", "--first", "--watch"]).success();
     let tables = contains("\n  a --  b --  c --  d --  h K♣ K♦ K♥ K♠\n");

@@ -26,6 +26,7 @@ Examples:
   lab solve 10913 --reading both         one that wins under both autoplay rules
   lab solve 11982 --first                the first line, or a proof that there is none
   lab solve --input turn.txt --time 10s --json
+  lab solve 10 --reading all --prove     with a proof of how short lines can be
   lab solve 617 --watch                  the same, played in the terminal
   lab deal 5 --format fc-solve | lab solve -
 
@@ -46,6 +47,9 @@ pub struct Args {
     /// Stop at the first line
     #[arg(long)]
     first: bool,
+    /// Prove in as much time again how many words a line has at least
+    #[arg(long)]
+    prove: bool,
     /// The memory that a search may hold
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
@@ -67,15 +71,23 @@ pub fn run(args: &Args) -> Result<Outcome> {
         time: args.time.or((!args.first).then_some(TIME)),
         memory: args.memory,
     };
-    let found = Solver::default().solve(&table, task)?;
+    let mut found = Solver::default().solve(&table, task)?;
+    let at_least = if args.prove {
+        found.prove(&table, task)?
+    } else {
+        None
+    };
     if args.json {
-        writeln!(stdout(), "{:#}", in_json(&found, choice))?;
+        writeln!(stdout(), "{:#}", in_json(&found, choice, at_least))?;
     } else {
         let cpu = milliseconds(found.cpu);
         if let Answer::Won { line, .. } = &found.answer {
             args.show(&table, line)?;
         }
         eprintln!("{}", answer(&found.answer, choice));
+        if let Some(at_least) = at_least {
+            eprintln!("{}", bound(&found.answer, at_least));
+        }
         eprintln!("{} positions, {cpu:.1} ms of CPU time", found.positions);
     }
     Ok(matches!(found.answer, Answer::Won { .. }).into())
@@ -110,7 +122,18 @@ fn answer(answer: &Answer, choice: Choice) -> String {
     }
 }
 
-fn in_json(found: &Found, choice: Choice) -> Value {
+/// What a proof tells of a line, or of all that might still be found.
+fn bound(answer: &Answer, at_least: usize) -> String {
+    match answer {
+        Answer::Won { line, .. } if line.0.len() == at_least => {
+            format!("proved: {at_least} words, shortest")
+        }
+        Answer::Won { line, .. } => format!("proved: {} words, at least {at_least}", line.0.len()),
+        _ => format!("proved: a line has at least {at_least} words"),
+    }
+}
+
+fn in_json(found: &Found, choice: Choice, at_least: Option<usize>) -> Value {
     let (result, line, certain) = match &found.answer {
         Answer::Won { line, certain } => ("won", Some(line), Some(certain)),
         Answer::Impossible => ("unsolvable", None, None),
@@ -121,6 +144,7 @@ fn in_json(found: &Found, choice: Choice) -> Value {
         "reading": choice.name(),
         "line": line.map(ToString::to_string),
         "words": line.map(|line| line.0.len()),
+        "at_least": at_least,
         "every_supermove_reading": certain,
         "positions": found.positions,
         "cpu_ms": milliseconds(found.cpu),

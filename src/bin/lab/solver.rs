@@ -14,6 +14,7 @@ use freecell::referee::{judge, Verdict};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
+use freecell::search::prove::prove;
 use freecell::table::Table;
 use freecell::word::Line;
 
@@ -107,6 +108,53 @@ impl Solver {
             Outcome::GaveUp(cut) => Answer::GaveUp(cut),
         }
     }
+}
+
+impl Found {
+    /// Proves how many words a line has at least, in as much time again, shared
+    /// among the autoplay rules: a line for both is one for each. Under a single
+    /// rule, a shorter line that the proof comes upon takes the place of the
+    /// line found.
+    ///
+    /// None when there is no line at all, which the answer then says.
+    ///
+    /// # Errors
+    /// The proof's line does not stand the replay.
+    pub fn prove(&mut self, table: &Table, task: Task) -> Result<Option<usize>> {
+        let autoplays = task.choice.autoplays();
+        let time = task.time.map(|time| time / autoplays.len() as u32);
+        let mut at_least = 0;
+        for &autoplay in autoplays {
+            let known = match &self.answer {
+                Answer::Won { line, .. } => Some(line.0.len()),
+                Answer::Impossible => return Ok(None),
+                Answer::GaveUp(_) => None,
+            };
+            let start = thread_cpu();
+            let mut clock = || share_used(start, time);
+            let mut budget = Budget::of_time(&mut clock);
+            budget.bytes = usize::try_from(task.memory.0)?;
+            let proof = prove(table, Reading::of(autoplay), known, &mut budget);
+            self.positions += budget.expanded;
+            self.cpu += thread_cpu().saturating_sub(start);
+            if proof.at_least == usize::MAX {
+                self.answer = Answer::Impossible;
+                return Ok(None);
+            }
+            at_least = at_least.max(proof.at_least);
+            if let (Some(line), [_]) = (proof.line, autoplays) {
+                self.answer = replayed(table, line, task.choice)?;
+            }
+        }
+        Ok(Some(at_least))
+    }
+}
+
+/// A line of the proving search as an answer.
+fn replayed(table: &Table, line: Line, choice: Choice) -> Result<Answer> {
+    let certain = replay(table, &line, readings(choice, true)).is_ok();
+    replay(table, &line, readings(choice, certain))?;
+    Ok(Answer::Won { line, certain })
 }
 
 /// The share of the time that is used; all of it when someone pressed Ctrl-C.
