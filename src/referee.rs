@@ -11,6 +11,8 @@ mod verdict;
 
 pub use verdict::{judge, Fault, Illegal, Verdict};
 
+use smallvec::{smallvec, SmallVec};
+
 use crate::card::{Card, Suit};
 use crate::reading::{Autoplay, Capacity, LongRun, Reading};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
@@ -22,6 +24,9 @@ pub struct Game {
     table: Table,
     reading: Reading,
 }
+
+/// What a word makes happen, in order; few words set off more than four steps.
+pub type Steps = SmallVec<[Step; 4]>;
 
 /// One thing that happens on the table: cards that move together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +64,10 @@ impl Game {
     ///
     /// # Errors
     /// Why the word is illegal; the table is then unchanged.
-    pub fn play(&mut self, word: Word) -> Result<Vec<Step>, Illegal> {
+    pub fn play(&mut self, word: Word) -> Result<Steps, Illegal> {
         let step = self.step_of(word)?;
         self.carry_out(step);
-        let mut steps = vec![step];
+        let mut steps: Steps = smallvec![step];
         steps.extend(self.autoplay());
         Ok(steps)
     }
@@ -71,8 +76,8 @@ impl Game {
     ///
     /// Cascades come before cells and small numbers before large ones; the
     /// resulting table does not depend on the order.
-    pub fn autoplay(&mut self) -> Vec<Step> {
-        let mut steps = Vec::new();
+    pub fn autoplay(&mut self) -> Steps {
+        let mut steps = Steps::new();
         while let Some(step) = sources().find_map(|from| self.autoplay_from(from)) {
             self.carry_out(step);
             steps.push(step);

@@ -7,8 +7,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use smallvec::SmallVec;
-
 /// A place a word can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -136,15 +134,15 @@ impl FromStr for Word {
     }
 }
 
-/// A line of words; few need more than the 64 that fit in place.
+/// A line of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line(pub SmallVec<[Word; 64]>);
+pub struct Line(pub Vec<Word>);
 
 impl Line {
     /// The words from the one of that number, counted from 0, on.
     #[must_use]
     pub fn from(&self, number: usize) -> Line {
-        Line(self.0[number..].iter().copied().collect())
+        Line(self.0[number..].to_vec())
     }
 }
 
