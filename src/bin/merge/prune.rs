@@ -22,6 +22,9 @@ mod units;
 use std::collections::BTreeSet;
 
 use anyhow::Result;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Ident;
 
 use crate::sources::Program;
 
@@ -31,6 +34,7 @@ use crate::sources::Program;
 /// The compiler cannot be asked, or does not accept the program.
 pub fn prune(program: &mut Program) -> Result<()> {
     drop_units(program, &BTreeSet::new());
+    drop_unnamed_crates(program);
     loop {
         drop_dead(program)?;
         let spare = spare::implementations(program)?;
@@ -39,6 +43,32 @@ pub fn prune(program: &mut Program) -> Result<()> {
         }
         drop_units(program, &spare);
     }
+}
+
+/// Drops the dependencies that no other crate's live code names. Of such a one,
+/// macro calls may be left, which have no name to be reached by.
+fn drop_unnamed_crates(program: &mut Program) {
+    let is_named = |index: usize| {
+        let others = (0..program.parts.len()).filter(|&other| other != index);
+        let mut items = others.flat_map(|other| &program.parts[other].items);
+        let part = &program.parts[index];
+        let name = part.name.as_ref().filter(|_| !part.own);
+        name.is_none_or(|name| items.any(|item| mentions(item.to_token_stream(), name)))
+    };
+    let named: Vec<bool> = (0..program.parts.len()).map(is_named).collect();
+    for (part, named) in program.parts.iter_mut().zip(named) {
+        if !named {
+            part.items.clear();
+        }
+    }
+}
+
+fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        _ => false,
+    })
 }
 
 /// Drops those units and what they alone reached.
