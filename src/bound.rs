@@ -9,45 +9,56 @@
 //! smaller card of its suit among all kept cards, it is no longer kept. The
 //! game is won when no card is kept.
 //!
-//! **No line is shorter than the shortest relaxed one.** Follow a line that
-//! wins and settle its kept cards after each word. (1) A word other than home
-//! moves a run, so of one cascade it takes kept cards that are a run, or none:
-//! a lift that costs one word, or nothing at all. (2) A card that goes home,
-//! by a word or by autoplay, is the last of its cascade and all smaller ones of
-//! its suit are home, not kept: settling has done it. (3) Settling first loses
-//! nothing: if of A no more is kept than of B, then after the same lift, or
-//! what is left of it to do in A, and settling, no more is kept of A than of
-//! B, for what settles in B settles in A. So the words of the line contain a
-//! relaxed line, under either autoplay, every capacity and either fate of long
-//! runs: nothing above depends on them. By (3), too, a lift may take the whole
-//! run, and it is never worse early than late.
+//! Of two states let the lower be the one that keeps no more of any cascade.
+//! *Settling keeps this order*: what can settle in the higher state is not kept
+//! in the lower or can settle there, too. So the order in which cards settle
+//! does not matter, and settling again changes nothing. And *settling before a
+//! lift and after it comes to the same as settling after it alone*, where a
+//! lift takes only those of its cards that are still there: the state between
+//! is no higher than the lifted one, and no lower than that one settled.
 //!
-//! **Parts add up.** Let only the cascades of a set count and the others be
-//! empty: by (3) no more lifts are needed, and those counted are lifts from
-//! that set. So the sum over sets without common cascades is a bound as well.
-//! [`Lifts`] is a table of all states of a set: a few thousand for four
-//! cascades, ten million for eight.
+//! **No line is shorter than the shortest relaxed one.** Follow a line that
+//! wins, and settle what is kept before the first word and after each. A word
+//! other than home moves a run, so it takes kept cards that are a run off one
+//! cascade, or none: in the settled states, it is a lift or nothing. A card that
+//! goes home, by a word or by autoplay, is the last of its cascade or in a cell
+//! and all smaller ones of its suit are home, not kept: it has settled, and
+//! nothing changes. So the words of the line contain a relaxed line. This holds
+//! under either autoplay, every capacity and either fate of long runs: nothing
+//! above depends on them.
+//!
+//! **Lower states need no more lifts**, for whatever is done in the higher can
+//! be done in the lower. So a lift may as well take the whole run at the end,
+//! and it is never worse early than late.
+//!
+//! **Parts add up.** Let all cascades but those of a set be empty: that is a
+//! lower state, and all its lifts are from the set. So the sum over sets that
+//! have no cascade in common is a bound as well. [`Lifts`] is a table of all
+//! states of a set: a few thousand for four cascades, ten million for eight.
 //!
 //! # Too few places
-//! While no cascade is empty there is no more room than the cells, and that
-//! rules out states of the relaxed game. Let K be the settled kept cards of a
-//! position. A card is *loose* if it is not kept in K while a smaller one of
-//! its suit is: it is not home, and it did not settle, so a word has moved it,
-//! and it lies in a cell or on a fitting card put there by a word. That
-//! fitting card is loose and lies on a cascade itself; or kept in K, then last
-//! of its cascade; or neither, which is called *settled*. If no cascade of K
-//! is empty, none is in the position. So of the n loose cards of one rank and
-//! colour, at most as many lie on cascades as there are loose ones of the next
-//! rank and the other colour on cascades, last kept ones and settled ones; the
-//! others are in cells. From kings down, this tells the fewest cards that must
-//! be in cells (most on cascades is best at every rank, for it leaves most
-//! places for the next), and where it is more than four, the position cannot
-//! be: [`Relaxed::has_room`]. Then lifts of part of a run are worth a try.
+//! While no cascade is empty there is little room, and that rules out states of
+//! the relaxed game. Let K be what is kept in a position, settled, and no
+//! cascade of K be empty. A card is *loose* if it is not kept in K, but a
+//! smaller one of its suit is. So it is not home and has not settled; a word has
+//! moved it, or it lay in a cell at the root; and as every cascade still has
+//! kept cards at its base, it lies in a cell now, or on a card of a cascade on
+//! which it fits. That one is loose, too; or kept in K, and then the last card
+//! of K in its cascade; or neither, call it *free*. Hence of the loose cards of
+//! one rank and colour, no more lie on cascades than there are cards of the next
+//! rank and the other colour that are loose and on a cascade, last in K, or free;
+//! the others are in cells. From the kings down, this tells how many at least
+//! are in cells: most on cascades is best at every rank, for it leaves most
+//! places for the next. Where it is more than four, K is no state of any line.
+//! (Now a lower state may be worse: lifts of a part of a run must be tried.)
+
+mod lifts;
 
 use std::collections::HashMap;
 
-use arrayvec::ArrayVec;
 use rustc_hash::FxBuildHasher;
+
+pub use lifts::Lifts;
 
 use crate::board::weave_of;
 use crate::card::Card;
@@ -121,31 +132,33 @@ impl Relaxed {
         self.settled(kept)
     }
 
-    /// The kept cards that a word leaves in a cascade when it moves a run that
-    /// ends in all of its last run.
+    /// The number of a cascade's kept cards that a word leaves when it takes all
+    /// of the last run of them.
     #[inline(always)]
     pub fn without_run(&self, cascade: usize, kept: u8) -> u8 {
         kept - self.rests[cascade][kept as usize].run
     }
 
     /// The settled states that have room, one lift from a state.
-    fn lifts_from<'a>(&'a self, kept: &'a Kept) -> impl Iterator<Item = Kept> + 'a {
-        let counts = move |cascade| 1..=self.rest(kept, cascade).run;
-        let lifts = (0..CASCADES).flat_map(move |cascade| {
-            counts(cascade).map(move |count| {
-                let mut next = *kept;
-                next[cascade] -= count;
-                self.settled(next)
+    fn lifts_from(&self, kept: Kept) -> impl Iterator<Item = Kept> + '_ {
+        let lifted = move |cascade: usize, count| {
+            let mut next = kept;
+            next[cascade] -= count;
+            self.settled(next)
+        };
+        (0..CASCADES)
+            .flat_map(move |cascade| {
+                let counts = 1..=self.rest(kept, cascade).run;
+                counts.map(move |count| lifted(cascade, count))
             })
-        });
-        lifts.filter(|next| self.has_room(next))
+            .filter(|&next| self.has_room(next))
     }
 
-    fn rest(&self, kept: &Kept, cascade: usize) -> &Rest {
+    fn rest(&self, kept: Kept, cascade: usize) -> &Rest {
         &self.rests[cascade][kept[cascade] as usize]
     }
 
-    fn cards(&self, kept: &Kept) -> u64 {
+    fn cards(&self, kept: Kept) -> u64 {
         let mut cards = 0;
         for cascade in 0..CASCADES {
             cards |= self.rest(kept, cascade).cards;
@@ -154,11 +167,11 @@ impl Relaxed {
     }
 
     fn settled(&self, mut kept: Kept) -> Kept {
-        let mut cards = self.cards(&kept);
+        let mut cards = self.cards(kept);
         let mut unchanged = 0;
         let mut cascade = 0;
         while unchanged < CASCADES {
-            let rest = self.rest(&kept, cascade);
+            let rest = self.rest(kept, cascade);
             if kept[cascade] > 0 && rest.smaller & cards == 0 {
                 cards &= !rest.last;
                 kept[cascade] -= 1;
@@ -171,8 +184,8 @@ impl Relaxed {
         kept
     }
 
-    /// Whether the loose cards of a settled state may have had room.
-    fn has_room(&self, kept: &Kept) -> bool {
+    /// Whether the loose cards of a settled state can have room.
+    fn has_room(&self, kept: Kept) -> bool {
         if kept.contains(&0) {
             return true;
         }
@@ -188,134 +201,32 @@ impl Relaxed {
             from_kept |= from_kept << (4 * ranks);
         }
         let loose = from_kept & !cards & DECK;
-        let fixed = last | DECK & !from_kept;
-        let [one, other] = [0, 1].map(|ace| in_cells(loose, fixed, weave_of(ace)));
+        let others = last | DECK & !from_kept;
+        let [one, other] = [0, 1].map(|ace| in_cells(loose, others, weave_of(ace)));
         one + other <= CELLS as u32
     }
 }
 
-/// How many loose cards of a weave must be in cells, when cards may lie on the
-/// fixed ones and on each other.
-fn in_cells(loose: u64, fixed: u64, weave: u64) -> u32 {
+/// How many loose cards of a weave are in cells at least, when they may lie on
+/// each other and on other cards that are given.
+fn in_cells(loose: u64, others: u64, weave: u64) -> u32 {
     let (mut places, mut in_cells) = (0, 0);
     let mut rank = 13;
     while rank > 0 {
         rank -= 1;
         let cards = RANK << (4 * rank) & weave;
         let waiting = (loose & cards).count_ones();
-        let placed = waiting.min(places);
-        in_cells += waiting - placed;
-        places = placed + (fixed & cards).count_ones();
+        let on_cascades = waiting.min(places);
+        in_cells += waiting - on_cascades;
+        places = on_cascades + (others & cards).count_ones();
     }
     in_cells
-}
-
-/// For every state of the relaxed game with the cascades of a set, the exact
-/// number of lifts to its end, room for loose cards left aside.
-pub struct Lifts {
-    /// What a kept card of each cascade adds to a state's number; 0 outside the
-    /// set.
-    strides: [usize; CASCADES],
-    lifts: Vec<u8>,
-}
-
-impl Lifts {
-    /// The table for a set of cascades, cascade 1 in bit 0. One byte a state:
-    /// some ten millions at the most for all eight, 38,416 for four, as 52 cards
-    /// make no more of them.
-    pub fn new(game: &Relaxed, set: u8) -> Lifts {
-        let mut strides = [0; CASCADES];
-        let mut states = 1;
-        for cascade in 0..CASCADES {
-            if set >> cascade & 1 == 1 {
-                strides[cascade] = states;
-                states *= game.rests[cascade].len();
-            }
-        }
-        let mut table = Lifts {
-            strides,
-            lifts: Vec::with_capacity(states),
-        };
-        let inner = set.trailing_zeros() as usize;
-        let mut kept = [0; CASCADES];
-        while table.lifts.len() < states {
-            table.fill_row(game, inner, &kept);
-            for cascade in inner + 1..CASCADES {
-                if set >> cascade & 1 == 1 {
-                    kept[cascade] += 1;
-                    if (kept[cascade] as usize) < game.rests[cascade].len() {
-                        break;
-                    }
-                    kept[cascade] = 0;
-                }
-            }
-        }
-        table
-    }
-
-    /// Fills in the states that differ in one cascade, the inner one, alone.
-    fn fill_row(&mut self, game: &Relaxed, inner: usize, kept: &Kept) {
-        let cards = game.cards(kept);
-        // What lifts take off a state's number; what settles unless the inner
-        // cascade holds a smaller card, and what that takes off.
-        let mut steps: ArrayVec<usize, CASCADES> = ArrayVec::new();
-        let mut settling: ArrayVec<(u64, usize), CASCADES> = ArrayVec::new();
-        for cascade in inner + 1..CASCADES {
-            let rest = game.rest(kept, cascade);
-            if rest.run > 0 {
-                steps.push(rest.run as usize * self.strides[cascade]);
-                if rest.smaller & cards == 0 {
-                    settling.push((rest.smaller, self.strides[cascade]));
-                }
-            }
-        }
-        for rest in &game.rests[inner] {
-            let state = self.lifts.len();
-            let settled = if rest.run > 0 && rest.smaller & (cards | rest.cards) == 0 {
-                Some(1)
-            } else {
-                let mut free = settling.iter();
-                let free = free.find(|(smaller, _)| smaller & rest.cards == 0);
-                free.map(|&(_, stride)| stride)
-            };
-            let value = match settled {
-                Some(step) => self.lifts[state - step],
-                None => self.after_a_lift(state, &steps, rest.run as usize),
-            };
-            self.lifts.push(value);
-        }
-    }
-
-    /// One more than the least that a lift leads to; 0 if there is none.
-    #[inline(always)]
-    fn after_a_lift(&self, state: usize, steps: &[usize], inner: usize) -> u8 {
-        let mut least = u8::MAX;
-        if inner > 0 {
-            least = self.lifts[state - inner];
-        }
-        for step in steps {
-            least = least.min(self.lifts[state - step]);
-        }
-        least.wrapping_add(1)
-    }
-
-    /// The number of lifts from a state to the end.
-    #[inline(always)]
-    pub fn of(&self, kept: &Kept) -> usize {
-        let mut state = 0;
-        let mut cascade = 0;
-        while cascade < CASCADES {
-            state += kept[cascade] as usize * self.strides[cascade];
-            cascade += 1;
-        }
-        self.lifts[state] as usize
-    }
 }
 
 /// Of all ways to halve the cascades, the tables whose sum is largest at the root.
 fn best_halves(game: &Relaxed) -> [Lifts; 2] {
     let root = game.root();
-    let sum = |halves: &[Lifts; 2]| halves[0].of(&root) + halves[1].of(&root);
+    let sum = |halves: &[Lifts; 2]| halves[0].of(root) + halves[1].of(root);
     let halves = |set: u8| [Lifts::new(game, set), Lifts::new(game, !set)];
     let mut best = halves(0b1111);
     for set in 0b1_0000..1 << (CASCADES - 1) {
@@ -331,45 +242,112 @@ fn best_halves(game: &Relaxed) -> [Lifts; 2] {
 
 /// A number of words that no line that wins from the table is shorter than,
 /// under any reading: the shortest relaxed line with room for loose cards, or
-/// what is known of it when that many states have been expanded. Fresh deals
-/// take about 2 ms, and 1 ms for every thousand states, of which hundreds will
-/// do for most.
+/// what is known of it when that many states have been expanded.
+///
+/// A fresh deal takes some 2 ms optimised, and 2 µs for each state expanded; a
+/// thousand are enough for most.
 pub fn fewest_words(table: &Table, states: usize) -> usize {
     let game = Relaxed::new(table);
     let halves = best_halves(&game);
-    let least = |kept: &Kept| halves[0].of(kept) + halves[1].of(kept);
-    let root = game.root();
-    let mut lifts_to: HashMap<Kept, u8, FxBuildHasher> = HashMap::default();
-    // The states still to be expanded, by f.
-    let mut open: Vec<Vec<Kept>> = vec![Vec::new(); least(&root) + 1];
-    let mut f = least(&root);
-    open[f].push(root);
-    lifts_to.insert(root, 0);
+    let least = |kept: Kept| halves[0].of(kept) + halves[1].of(kept);
+    let mut open = Open::default();
+    open.put(game.root(), 0, least(game.root()));
     let mut expanded = 0;
-    while f < open.len() {
-        let Some(kept) = open[f].pop() else {
-            f += 1;
-            continue;
-        };
-        let lifts = lifts_to[&kept];
-        if lifts as usize + least(&kept) < f {
-            continue;
-        }
+    while let Some((kept, lifts)) = open.pop() {
         if kept == [0; CASCADES] || expanded == states {
-            return f;
+            return lifts as usize + least(kept);
         }
         expanded += 1;
-        for next in game.lifts_from(&kept) {
-            let known = lifts_to.entry(next).or_insert(u8::MAX);
-            if lifts + 1 < *known {
-                *known = lifts + 1;
-                let f = lifts as usize + 1 + least(&next);
-                if f >= open.len() {
-                    open.resize(f + 1, Vec::new());
-                }
-                open[f].push(next);
+        for next in game.lifts_from(kept) {
+            open.put(next, lifts + 1, least(next));
+        }
+    }
+    // No state with room is left: nothing wins, and any number is right.
+    least(game.root())
+}
+
+/// The states met, and those of them still to be expanded by f.
+#[derive(Default)]
+struct Open {
+    lifts: HashMap<Kept, u8, FxBuildHasher>,
+    by_f: Vec<Vec<(Kept, u8)>>,
+}
+
+impl Open {
+    /// Adds a state that so many lifts lead to, unless as few are known to.
+    fn put(&mut self, kept: Kept, lifts: u8, least: usize) {
+        let known = self.lifts.entry(kept).or_insert(u8::MAX);
+        if lifts < *known {
+            *known = lifts;
+            let f = lifts as usize + least;
+            if f >= self.by_f.len() {
+                self.by_f.resize(f + 1, Vec::new());
+            }
+            self.by_f[f].push((kept, lifts));
+        }
+    }
+
+    /// Takes a state with the lowest f, and tells how many lifts lead to it.
+    fn pop(&mut self) -> Option<(Kept, u8)> {
+        loop {
+            let (kept, lifts) = self.by_f.iter_mut().find_map(Vec::pop)?;
+            if self.lifts[&kept] == lifts {
+                return Some((kept, lifts));
             }
         }
     }
-    f
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal::microsoft;
+    use crate::position::{Position, Pruning, Rules};
+    use crate::reading::{Autoplay, Reading};
+
+    /// Every word of a game played at random is a lift to a state with room, or
+    /// changes nothing.
+    fn follow(deal: u32, autoplay: Autoplay) {
+        let table = microsoft(deal.into()).unwrap();
+        let game = Relaxed::new(&table);
+        let rules = Rules::new(&table, [Reading::of(autoplay)]);
+        let mut position = Position::root(&table, &rules);
+        let mut kept = game.root();
+        let mut random = deal;
+        for _ in 0..100 {
+            let words = position.words(&rules, Pruning::None, None);
+            if words.is_empty() {
+                return;
+            }
+            random = random.wrapping_mul(214_013).wrapping_add(2_531_011);
+            position.play(&rules, words[(random >> 16) as usize % words.len()], false);
+            let cascades = position.boards[0].cascades;
+            let next = game.settled(cascades.map(crate::board::Cascade::kept));
+            let is_lift = || game.lifts_from(kept).any(|lifted| lifted == next);
+            assert!(next == kept || is_lift(), "deal {deal}: {kept:?}, {next:?}");
+            kept = next;
+        }
+    }
+
+    #[test]
+    fn a_game_played_at_random_is_a_relaxed_one() {
+        for deal in 1..=500 {
+            follow(deal, Autoplay::All);
+            follow(deal, Autoplay::Safe);
+        }
+    }
+
+    #[test]
+    fn parts_never_add_up_to_more_than_the_whole() {
+        let game = Relaxed::new(&microsoft(3).unwrap());
+        let whole = Lifts::new(&game, u8::MAX);
+        let [one, other] = best_halves(&game);
+        let mut state = game.root();
+        while state != [0; CASCADES] {
+            let sum = one.of(state) + other.of(state);
+            assert!(sum <= whole.of(state), "{state:?}");
+            let lower = game.lifts_from(state).min_by_key(|&next| whole.of(next));
+            state = lower.unwrap();
+        }
+    }
 }

@@ -200,7 +200,7 @@ impl Estimate {
                 blocked += 1;
             }
         }
-        blocked + self.lifts.of(&kept)
+        blocked + self.lifts.of(kept)
     }
 }
 

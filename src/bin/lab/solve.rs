@@ -36,6 +36,10 @@ Exit status: 0 there is a line, 1 there is none, or none was found.";
 /// Find a line of words that wins
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
