@@ -113,7 +113,7 @@ pub fn play(
         let Some(turn) = turn? else {
             return Ok(());
         };
-        if let Some(warning) = &turn.warning {
+        if let Err(warning) = &turn.words {
             tell(&format_args!("warning: {warning}"));
         }
         let answer = bot.answer(&turn);
@@ -209,7 +209,7 @@ impl Bot {
             let untouched = (*before == turn.table).then_some(0);
             rest = played.or(untouched).map(|played| line.from(played));
         }
-        if let Some(words) = &turn.words {
+        if let Ok(words) = &turn.words {
             let by_words = self.open.weigh_words(&turn.table, words);
             if finding == Finding::Nothing || by_words == Finding::Unexplained {
                 finding = by_words;

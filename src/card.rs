@@ -40,18 +40,12 @@ impl Suit {
 
     /// The suit's letter, upper case.
     pub const fn letter(self) -> char {
-        ['C', 'D', 'H', 'S'][self as usize]
+        SUITS[self as usize] as char
     }
 
-    /// The suit that a letter of either case stands for.
-    pub const fn from_letter(letter: char) -> Option<Suit> {
-        match letter.to_ascii_uppercase() {
-            'C' => Some(Suit::Clubs),
-            'D' => Some(Suit::Diamonds),
-            'H' => Some(Suit::Hearts),
-            'S' => Some(Suit::Spades),
-            _ => None,
-        }
+    /// Reads a suit: its letter, of either case.
+    pub fn parse(text: &str) -> Option<Suit> {
+        index_among(SUITS, text).map(|index| Suit::ALL[index])
     }
 }
 
@@ -82,22 +76,26 @@ impl Rank {
 
     /// The rank's letter: `A`, `2` to `9`, `T`, `J`, `Q` or `K`.
     pub const fn letter(self) -> char {
-        b"A23456789TJQK"[self.0 as usize - 1] as char
+        RANKS[self.0 as usize - 1] as char
     }
 
     /// Reads a rank: one letter of either case, or `10`.
     pub fn parse(text: &str) -> Option<Rank> {
-        let mut letters = text.chars();
-        match (letters.next(), letters.next(), letters.next()) {
-            (Some('1'), Some('0'), None) => Some(Rank(10)),
-            (Some(letter), None, _) => {
-                let letter = letter.to_ascii_uppercase();
-                let index = "A23456789TJQK".chars().position(|each| each == letter)?;
-                Rank::new(index as u8 + 1)
-            }
-            _ => None,
+        match text {
+            "10" => Some(Rank(10)),
+            _ => index_among(RANKS, text).map(|index| Rank(index as u8 + 1)),
         }
     }
+}
+
+/// The letters of the suits and of the ranks, in the order of their numbers.
+const SUITS: &[u8] = b"CDHS";
+const RANKS: &[u8] = b"A23456789TJQK";
+
+/// Which of some letters a text is, in either case.
+fn index_among(letters: &[u8], text: &str) -> Option<usize> {
+    let is_text = |letter: &u8| text.as_bytes().eq_ignore_ascii_case(&[*letter]);
+    letters.iter().position(is_text)
 }
 
 /// One of the 52 cards: 4 · (rank − 1) + suit, so 0 is AC and 51 is KS.
@@ -178,12 +176,11 @@ impl FromStr for Card {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Card, NotACard> {
-        let suit = text.chars().next_back().ok_or(NotACard)?;
-        let rank = &text[..text.len() - suit.len_utf8()];
-        match (Rank::parse(rank), Suit::from_letter(suit)) {
-            (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
-            _ => Err(NotACard),
-        }
+        let read = || {
+            let (rank, suit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+            Some(Card::new(Rank::parse(rank)?, Suit::parse(suit)?))
+        };
+        read().ok_or(NotACard)
     }
 }
 

@@ -5,7 +5,7 @@
 //! doubt; [`print()`] writes a turn as a referee would. What the words do to the
 //! table, and whether the words offered are the legal ones, is not known here.
 //!
-//! The rooms: `input` cuts bytes into numbered lines of bounded length, `draft`
+//! The rooms: `input` cuts bytes into lines of bounded length, `draft`
 //! turns lines into a table, `words` reads the offer of words, `error` says
 //! what was found and what was expected, `print` is the way back.
 
@@ -19,7 +19,7 @@ use std::io::BufRead;
 use std::mem;
 use std::time::Instant;
 
-pub use error::{Error, Location, Problem};
+pub use error::{Error, Field, Location, Problem};
 pub use print::{print, print_bare_cells};
 
 use crate::table::Table;
@@ -32,12 +32,9 @@ use input::{InputLine, InputLines};
 pub struct Turn {
     /// The table, a valid one.
     pub table: Table,
-    /// The words that the referee offers; none where the two lines about them
-    /// do not fit together.
-    pub words: Option<Line>,
-    /// What is wrong with the two lines about the words. It is worth telling,
-    /// and no reason to refuse the turn.
-    pub warning: Option<Error>,
+    /// The words that the referee offers; or what is wrong with the two lines
+    /// about them, which is worth telling, and no reason to refuse the turn.
+    pub words: Result<Line, Error>,
     /// When the first byte of the turn's first line had arrived.
     pub started: Instant,
 }
@@ -49,8 +46,7 @@ pub struct Turn {
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: InputLines<R>,
-    turn: usize,
-    line_of_turn: usize,
+    at: Location,
     follows_zero: bool,
     late_warning: Option<Error>,
 }
@@ -60,8 +56,11 @@ impl<R: BufRead> Reader<R> {
     pub fn new(input: R) -> Reader<R> {
         Reader {
             lines: InputLines::new(input),
-            turn: 1,
-            line_of_turn: 1,
+            at: Location {
+                line: 0,
+                turn: 0,
+                line_of_turn: 0,
+            },
             follows_zero: false,
             late_warning: None,
         }
@@ -73,22 +72,15 @@ impl<R: BufRead> Reader<R> {
     /// The first thing found that makes the table doubtful. What follows it in
     /// the input has no known meaning: read no further turn.
     pub fn next_turn(&mut self) -> Result<Option<Turn>, Error> {
+        self.at.turn += 1;
+        self.at.line_of_turn = 1;
         let Some(first) = self.first_line()? else {
             return Ok(None);
         };
-        let started = first.started();
-        let table = self.table(&first)?;
-        let (words, warning) = match self.words()? {
-            Ok(words) => (Some(words), None),
-            Err(warning) => (None, Some(warning)),
-        };
-        self.turn += 1;
-        self.line_of_turn = 1;
         Ok(Some(Turn {
-            table,
-            words,
-            warning,
-            started,
+            table: self.table(&first)?,
+            words: self.words()?,
+            started: first.started,
         }))
     }
 
@@ -118,9 +110,9 @@ impl<R: BufRead> Reader<R> {
             other => return Ok(other),
         };
         let at = Location {
-            line: self.lines.number(),
-            turn: self.turn - 1,
+            turn: self.at.turn - 1,
             line_of_turn: 14,
+            ..self.at
         };
         let words = line.text().and_then(|text| words::read(text, 0));
         self.late_warning = words.err().map(|problem| Error { at, problem });
@@ -130,12 +122,12 @@ impl<R: BufRead> Reader<R> {
     /// Lines 1 to 12, of which the first is at hand.
     fn table(&mut self, first: &InputLine) -> Result<Table, Error> {
         let mut draft = Draft::default();
-        self.refuse(first.text().and_then(|text| draft.take(1, text)))?;
+        self.parsed(first, |text| draft.take(1, text))?;
         for number in 2..=12 {
             let line = self.line(number)?;
-            self.refuse(line.text().and_then(|text| draft.take(number, text)))?;
+            self.parsed(&line, |text| draft.take(number, text))?;
         }
-        self.refuse(draft.finish())
+        self.located(draft.finish())
     }
 
     /// Lines 13 and 14: an error within `Ok` is only worth a warning.
@@ -146,39 +138,44 @@ impl<R: BufRead> Reader<R> {
     /// turns, or warned about then.
     fn words(&mut self) -> Result<Result<Line, Error>, Error> {
         let line = self.line(13)?;
-        let count = self.refuse(line.text().and_then(words::count));
-        if count == Ok(0) {
-            self.follows_zero = true;
+        let count = self.parsed(&line, words::count);
+        self.follows_zero = count == Ok(0);
+        if self.follows_zero {
             return Ok(Ok(Line::default()));
         }
         let line = self.line(14)?;
-        Ok(count
-            .and_then(|count| self.refuse(line.text().and_then(|text| words::read(text, count)))))
+        Ok(count.and_then(|count| self.parsed(&line, |text| words::read(text, count))))
     }
 
     /// A line of a turn that has begun.
     fn line(&mut self, line_of_turn: usize) -> Result<InputLine, Error> {
-        self.line_of_turn = line_of_turn;
+        self.at.line_of_turn = line_of_turn;
         let line = self.next_line()?;
-        line.ok_or_else(|| self.error(Problem::Ended))
+        self.located(line.ok_or_else(|| Field::Ended.found("the end of the input")))
     }
 
     fn next_line(&mut self) -> Result<Option<InputLine>, Error> {
+        self.at.line += 1;
         let line = self.lines.next_line();
-        self.refuse(line)
+        self.located(line.map_err(|error| {
+            Field::Unreadable.found(format!("unreadable input ({})", error.kind()))
+        }))
     }
 
-    fn refuse<T>(&self, result: Result<T, Problem>) -> Result<T, Error> {
-        result.map_err(|problem| self.error(problem))
+    /// What is read from the line read last.
+    fn parsed<T>(
+        &self,
+        line: &InputLine,
+        parse: impl FnOnce(&str) -> Result<T, Problem>,
+    ) -> Result<T, Error> {
+        self.located(line.text().and_then(parse))
     }
 
-    /// A problem with the line read last.
-    fn error(&self, problem: Problem) -> Error {
-        let at = Location {
-            line: self.lines.number(),
-            turn: self.turn,
-            line_of_turn: self.line_of_turn,
-        };
-        Error { at, problem }
+    /// The result, a problem being one with the line read last.
+    fn located<T>(&self, result: Result<T, Problem>) -> Result<T, Error> {
+        result.map_err(|problem| Error {
+            at: self.at,
+            problem,
+        })
     }
 }

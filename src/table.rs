@@ -90,6 +90,16 @@ impl Table {
         cascades.chain(self.cells.iter().flatten().copied())
     }
 
+    /// Whether a card is home.
+    fn is_home(&self, card: Card) -> bool {
+        card.rank().number() <= self.foundations[card.suit().index()]
+    }
+
+    /// Whether a card is home or in a cascade or a cell.
+    pub fn has(&self, card: Card) -> bool {
+        self.is_home(card) || self.cards().any(|other| other == card)
+    }
+
     /// The card at the end of a cascade.
     pub fn top(&self, cascade: usize) -> Option<Card> {
         self.cascades[cascade].last().copied()
@@ -111,14 +121,13 @@ impl Table {
     /// The first [`Flaw`] found.
     pub fn validate(&self) -> Result<(), Flaw> {
         let mut seen = [false; Card::COUNT];
-        let is_home = |card: Card| card.rank().number() <= self.foundations[card.suit().index()];
         for card in self.cards() {
-            if seen[card.index()] || is_home(card) {
+            if seen[card.index()] || self.is_home(card) {
                 return Err(Flaw::Twice(card));
             }
             seen[card.index()] = true;
         }
-        match Card::deck().find(|&card| !seen[card.index()] && !is_home(card)) {
+        match Card::deck().find(|&card| !self.has(card)) {
             Some(card) => Err(Flaw::Missing(card)),
             None => Ok(()),
         }

@@ -18,28 +18,22 @@ pub enum Place {
     Home,
 }
 
+/// The characters that name the places, in the order of their numbers.
+const NAMES: &[u8] = b"12345678abcdh";
+
 impl Place {
     /// The place that a character of either case names.
-    pub const fn from_char(name: char) -> Option<Place> {
-        match name.to_ascii_lowercase() {
-            digit @ '1'..='8' => Some(Place::Cascade(digit as u8 - b'1')),
-            letter @ 'a'..='d' => Some(Place::Cell(letter as u8 - b'a')),
-            'h' => Some(Place::Home),
-            _ => None,
-        }
+    pub fn from_char(name: char) -> Option<Place> {
+        let is_name = |each: &u8| (*each as char).eq_ignore_ascii_case(&name);
+        let code = NAMES.iter().position(is_name)?;
+        Some(Place::of_code(code as u8))
     }
 
     /// The character that names the place.
     pub const fn to_char(self) -> char {
-        match self {
-            Place::Cascade(index) => (b'1' + index) as char,
-            Place::Cell(index) => (b'a' + index) as char,
-            Place::Home => 'h',
-        }
+        NAMES[self.code() as usize] as char
     }
-}
 
-impl Place {
     /// The place's number: cascades 0 to 7, cells 8 to 11, home 12.
     const fn code(self) -> u8 {
         match self {
@@ -99,15 +93,8 @@ impl Word {
 
     /// All words there are.
     pub fn every() -> impl Iterator<Item = Word> {
-        "12345678abcd".chars().flat_map(|from| {
-            "12345678abcdh"
-                .chars()
-                .filter_map(move |to| Word::of_chars(from, to))
-        })
-    }
-
-    fn of_chars(from: char, to: char) -> Option<Word> {
-        Word::new(Place::from_char(from)?, Place::from_char(to)?)
+        let codes = (0..12).flat_map(|from| (0..13).map(move |to| (from, to)));
+        codes.filter_map(|(from, to)| Word::new(Place::of_code(from), Place::of_code(to)))
     }
 }
 
@@ -126,9 +113,9 @@ impl FromStr for Word {
     type Err = NotAWord;
 
     fn from_str(text: &str) -> Result<Word, NotAWord> {
-        let mut chars = text.chars();
-        match (chars.next(), chars.next(), chars.next()) {
-            (Some(from), Some(to), None) => Word::of_chars(from, to).ok_or(NotAWord),
+        let mut places = text.chars().map(Place::from_char);
+        match (places.next(), places.next(), places.next()) {
+            (Some(Some(from)), Some(Some(to)), None) => Word::new(from, to).ok_or(NotAWord),
             _ => Err(NotAWord),
         }
     }
@@ -148,11 +135,8 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, word) in self.0.iter().enumerate() {
-            let blank = if index == 0 { "" } else { " " };
-            write!(f, "{blank}{word}")?;
-        }
-        Ok(())
+        let words: Vec<String> = self.0.iter().map(Word::to_string).collect();
+        f.write_str(&words.join(" "))
     }
 }
 

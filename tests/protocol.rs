@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use freecell::deal;
-use freecell::protocol::{Error, Problem, Reader, Turn};
+use freecell::protocol::{Error, Field, Reader, Turn};
 use freecell::reading::{Autoplay, Reading};
 use freecell::referee::Game;
 use freecell::word::Line;
@@ -46,7 +46,7 @@ fn read_all(input: &[u8]) -> (Vec<Turn>, Vec<Error>, Option<Error>) {
         warnings.extend(reader.late_warning());
         match turn {
             Ok(Some(turn)) => {
-                warnings.extend(turn.warning.clone());
+                warnings.extend(turn.words.clone().err());
                 turns.push(turn);
             }
             Ok(None) => break None,
@@ -127,29 +127,29 @@ fn every_warned_file_is_taken_with_its_known_warning() {
 
 /// A number for each variant, from 0 to 19; the compiler keeps it complete. An
 /// input that cannot be read is no file, and has none.
-fn number_of(problem: &Problem) -> Option<usize> {
-    Some(match problem {
-        Problem::FoundationCount(_) => 0,
-        Problem::CascadeCounts(_) => 1,
-        Problem::FoundationsLabel(_) => 2,
-        Problem::Foundation(_) => 3,
-        Problem::FoundationTwice(_) => 4,
-        Problem::FoundationsStarted { .. } => 5,
-        Problem::CellsLabel(_) => 6,
-        Problem::Cell(_) => 7,
-        Problem::CellCount(_) => 8,
-        Problem::CascadeColon(_) => 9,
-        Problem::CascadeCard(_) => 10,
-        Problem::CascadeLength { .. } => 11,
-        Problem::CardTwice(_) => 12,
-        Problem::CardMissing(_) => 13,
-        Problem::WordCount(_) => 14,
-        Problem::Word(_) => 15,
-        Problem::WordsOffered { .. } => 16,
-        Problem::Ended => 17,
-        Problem::TooLong(_) => 18,
-        Problem::NotText { .. } => 19,
-        Problem::Unreadable(_) => return None,
+fn number_of(field: Field) -> Option<usize> {
+    Some(match field {
+        Field::FoundationCount => 0,
+        Field::CascadeCounts => 1,
+        Field::FoundationsLabel => 2,
+        Field::Foundation => 3,
+        Field::FoundationTwice => 4,
+        Field::FoundationsStarted => 5,
+        Field::CellsLabel => 6,
+        Field::Cell => 7,
+        Field::CellCount => 8,
+        Field::CascadeColon => 9,
+        Field::CascadeCard => 10,
+        Field::CascadeLength => 11,
+        Field::CardTwice => 12,
+        Field::CardMissing => 13,
+        Field::WordCount => 14,
+        Field::Word => 15,
+        Field::WordsOffered => 16,
+        Field::Ended => 17,
+        Field::TooLong => 18,
+        Field::NotText => 19,
+        Field::Unreadable => return None,
     })
 }
 
@@ -160,7 +160,7 @@ fn every_problem_has_a_file() {
         for name in names(folder) {
             let (_, warnings, refusal) = read_all(&fixture(&format!("{folder}/{name}.txt")));
             for error in refusal.into_iter().chain(warnings) {
-                has_file[number_of(&error.problem).unwrap()] = true;
+                has_file[number_of(error.problem.field).unwrap()] = true;
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, ErrorKind, Read};
 use std::time::Instant;
 
-use freecell::protocol::{Problem, Reader};
+use freecell::protocol::{Field, Reader};
 
 const TURN: &str = include_str!("../fixtures/turns/10913.txt");
 
@@ -81,10 +81,7 @@ fn an_interrupted_input_is_read_on_and_a_failing_one_is_an_error() {
     let error = Reader::new(BufReader::new(&mut pieces))
         .next_turn()
         .unwrap_err();
-    assert_eq!(
-        error.problem,
-        Problem::Unreadable(ErrorKind::PermissionDenied)
-    );
+    assert_eq!(error.problem.field, Field::Unreadable);
     let expected = "line 3: found unreadable input (permission denied), expected a line of a turn";
     assert_eq!(error.to_string(), expected);
 }
@@ -92,7 +89,8 @@ fn an_interrupted_input_is_read_on_and_a_failing_one_is_an_error() {
 #[test]
 fn an_endless_line_is_refused_at_its_limit() {
     let error = Reader::new(BufReader::new(io::repeat(b' '))).next_turn();
-    assert_eq!(error.unwrap_err().problem, Problem::TooLong(10_000));
+    let problem = error.unwrap_err().problem;
+    assert_eq!(problem, Field::TooLong.found("more than 10000 bytes"));
 }
 
 #[test]
@@ -107,10 +105,10 @@ fn a_huge_line_14_is_no_reason_to_refuse_its_turn_or_the_next() {
             .chain(b"\n".as_slice())
             .chain(TURN.as_bytes());
         let mut reader = Reader::new(BufReader::new(input));
-        let warning = reader.next_turn().unwrap().unwrap().warning;
+        let warning = reader.next_turn().unwrap().unwrap().words.err();
         let second = reader.next_turn().unwrap().unwrap();
         let warning = warning.or(reader.late_warning()).unwrap();
-        assert_eq!(warning.problem, Problem::TooLong(10_000));
+        assert_eq!(warning.problem.field, Field::TooLong);
         assert_eq!(second.words.unwrap().0.len(), 12);
     }
 }

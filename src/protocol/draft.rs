@@ -1,8 +1,8 @@
 //! A table in the making, from a turn's lines 1 to 12.
 
-use super::error::{quoted, Problem};
+use super::error::{Field, Problem};
 use crate::card::{Card, Rank, Suit};
-use crate::table::{Flaw, Table, CASCADES, CELLS};
+use crate::table::{Table, CASCADES, CELLS};
 
 /// The lines taken so far, as far as they say something.
 #[derive(Default)]
@@ -26,74 +26,60 @@ impl Draft {
 
     /// The table, all lines taken.
     pub fn finish(self) -> Result<Table, Problem> {
-        match self.table.validate() {
-            Ok(()) => Ok(self.table),
-            Err(Flaw::Twice(card)) => Err(Problem::CardTwice(card)),
-            Err(Flaw::Missing(card)) => Err(Problem::CardMissing(card)),
+        match Card::deck().find(|&card| !self.table.has(card)) {
+            Some(card) => Err(Field::CardMissing.found(format!("the card {card} nowhere"))),
+            None => Ok(self.table),
         }
     }
 
     fn take_foundation_count(&mut self, text: &str) -> Result<(), Problem> {
         let count = one_more_than(text.trim_ascii(), Suit::ALL.len());
-        self.foundations_started = count.ok_or_else(|| Problem::FoundationCount(quoted(text)))?;
+        self.foundations_started = count.ok_or_else(|| Field::FoundationCount.quoting(text))?;
         Ok(())
     }
 
     fn take_cascade_counts(&mut self, text: &str) -> Result<(), Problem> {
-        let mut words = text.split_ascii_whitespace();
-        for length in &mut self.cascade_lengths {
-            let word = words.next().unwrap_or_default();
-            let count = one_more_than(word, Card::COUNT);
-            *length = count.ok_or_else(|| Problem::CascadeCounts(quoted(text)))?;
-        }
-        match words.next() {
-            None => Ok(()),
-            Some(_) => Err(Problem::CascadeCounts(quoted(text))),
-        }
+        let words = text.split_ascii_whitespace();
+        let counts: Option<Vec<usize>> =
+            words.map(|word| one_more_than(word, Card::COUNT)).collect();
+        let lengths = counts.and_then(|counts| counts.try_into().ok());
+        self.cascade_lengths = lengths.ok_or_else(|| Field::CascadeCounts.quoting(text))?;
+        Ok(())
     }
 
     fn take_foundations(&mut self, text: &str) -> Result<(), Problem> {
         let entries = after_label(text, &["foundations"]);
-        let entries = entries.ok_or_else(|| Problem::FoundationsLabel(quoted(text)))?;
+        let entries = entries.ok_or_else(|| Field::FoundationsLabel.quoting(text))?;
         let mut entered = [false; 4];
         for entry in entries.split_ascii_whitespace() {
             let foundation = read_foundation(entry);
-            let (suit, rank) = foundation.ok_or_else(|| Problem::Foundation(quoted(entry)))?;
-            if entered[suit.index()] {
-                return Err(Problem::FoundationTwice(suit));
+            let (suit, rank) = foundation.ok_or_else(|| Field::Foundation.quoting(entry))?;
+            let index = suit.index();
+            if entered[index] {
+                let found = format!("a second entry for {}", suit.letter());
+                return Err(Field::FoundationTwice.found(found));
             }
-            entered[suit.index()] = true;
-            self.table.foundations[suit.index()] = rank;
+            entered[index] = true;
+            self.table.foundations[index] = rank;
         }
-        self.check_foundation_count()
-    }
-
-    fn check_foundation_count(&self) -> Result<(), Problem> {
         let ranks = self.table.foundations.iter();
-        let found = ranks.filter(|&&rank| rank > 0).count();
+        let started = ranks.filter(|&&rank| rank > 0).count();
         let announced = self.foundations_started;
-        if found != announced {
-            return Err(Problem::FoundationsStarted { announced, found });
-        }
-        Ok(())
+        Field::FoundationsStarted.check_count(started, "started foundation", announced)
     }
 
     fn take_cells(&mut self, text: &str) -> Result<(), Problem> {
         let cells = if text.contains(':') {
             let cells = after_label(text, &["freecells", "freecell", "fc"]);
-            cells.ok_or_else(|| Problem::CellsLabel(quoted(text)))?
+            cells.ok_or_else(|| Field::CellsLabel.quoting(text))?
         } else {
             text
         };
         let count = cells.split_ascii_whitespace().count();
-        if count > CELLS {
-            return Err(Problem::CellCount(count));
-        }
+        Field::CellCount.check_count(count.max(CELLS), "cell", CELLS)?;
         for (cell, word) in cells.split_ascii_whitespace().enumerate() {
             if word != "-" && word != "*" {
-                let card = word.parse().map_err(|_| Problem::Cell(quoted(word)))?;
-                self.check_unseen(card)?;
-                self.table.cells[cell] = Some(card);
+                self.table.cells[cell] = Some(self.next_card(word, Field::Cell)?);
             }
         }
         Ok(())
@@ -101,29 +87,23 @@ impl Draft {
 
     fn take_cascade(&mut self, cascade: usize, text: &str) -> Result<(), Problem> {
         let cards = after_label(text, &[""]);
-        let cards = cards.ok_or_else(|| Problem::CascadeColon(quoted(text)))?;
+        let cards = cards.ok_or_else(|| Field::CascadeColon.quoting(text))?;
         for word in cards.split_ascii_whitespace() {
-            let card = word
-                .parse()
-                .map_err(|_| Problem::CascadeCard(quoted(word)))?;
-            self.check_unseen(card)?;
+            let card = self.next_card(word, Field::CascadeCard)?;
             self.table.cascades[cascade].push(card);
         }
-        let announced = self.cascade_lengths[cascade];
         let found = self.table.cascades[cascade].len();
-        if found != announced {
-            return Err(Problem::CascadeLength { announced, found });
-        }
-        Ok(())
+        Field::CascadeLength.check_count(found, "card", self.cascade_lengths[cascade])
     }
 
-    /// Refuses a card that is home or has been put on the table already.
-    fn check_unseen(&self, card: Card) -> Result<(), Problem> {
-        let is_home = card.rank().number() <= self.table.foundations[card.suit().index()];
-        if is_home || self.table.cards().any(|other| other == card) {
-            return Err(Problem::CardTwice(card));
+    /// Reads a card that is neither home nor on the table already.
+    fn next_card(&self, word: &str, field: Field) -> Result<Card, Problem> {
+        let card = word.parse().map_err(|_| field.quoting(word))?;
+        if self.table.has(card) {
+            let found = format!("the card {card} in a second place");
+            return Err(Field::CardTwice.found(found));
         }
-        Ok(())
+        Ok(card)
     }
 }
 
@@ -151,11 +131,9 @@ pub fn read_number(text: &str) -> Option<usize> {
 /// An entry of line 3, `H-3`; `H-0` is a foundation not started.
 fn read_foundation(entry: &str) -> Option<(Suit, u8)> {
     let (suit, rank) = entry.split_once('-')?;
-    let mut letters = suit.chars();
-    let suit = Suit::from_letter(letters.next()?)?;
     let rank = match rank {
         "0" => 0,
         _ => Rank::parse(rank)?.number(),
     };
-    letters.next().is_none().then_some((suit, rank))
+    Some((Suit::parse(suit)?, rank))
 }

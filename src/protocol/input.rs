@@ -1,9 +1,9 @@
-//! Numbered lines off an input that may be slow, endless or no text at all.
+//! Lines off an input that may be slow, endless or no text at all.
 
-use std::io::{BufRead, ErrorKind};
+use std::io::{BufRead, Read, Result};
 use std::time::Instant;
 
-use super::error::Problem;
+use super::error::{Field, Problem};
 
 /// The bytes that a line may have; a turn's longest needs fewer than 400.
 const LONGEST_LINE: usize = 10_000;
@@ -12,23 +12,20 @@ const LONGEST_LINE: usize = 10_000;
 #[derive(Debug)]
 pub struct InputLine {
     bytes: Vec<u8>,
-    started: Instant,
+    /// When the line's first byte had arrived.
+    pub started: Instant,
 }
 
 impl InputLine {
-    /// When the line's first byte had arrived.
-    pub fn started(&self) -> Instant {
-        self.started
-    }
-
     /// The line as text.
-    pub fn text(&self) -> Result<&str, Problem> {
+    pub fn text(&self) -> std::result::Result<&str, Problem> {
         if self.is_too_long() {
-            return Err(Problem::TooLong(LONGEST_LINE));
+            return Err(Field::TooLong.found(format!("more than {LONGEST_LINE} bytes")));
         }
-        std::str::from_utf8(&self.bytes).map_err(|error| Problem::NotText {
-            byte: self.bytes[error.valid_up_to()],
-            column: error.valid_up_to() + 1,
+        std::str::from_utf8(&self.bytes).map_err(|error| {
+            let index = error.valid_up_to();
+            let byte = self.bytes[index];
+            Field::NotText.found(format!("the byte {byte:#04x} in column {}", index + 1))
         })
     }
 
@@ -47,11 +44,10 @@ impl InputLine {
     }
 }
 
-/// The lines of an input, numbered from 1.
+/// The lines of an input.
 #[derive(Debug)]
 pub struct InputLines<R> {
     input: R,
-    number: usize,
     rest_unread: bool,
 }
 
@@ -60,64 +56,36 @@ impl<R: BufRead> InputLines<R> {
     pub fn new(input: R) -> InputLines<R> {
         InputLines {
             input,
-            number: 0,
             rest_unread: false,
         }
     }
 
-    /// The number of the line asked for last.
-    pub fn number(&self) -> usize {
-        self.number
-    }
-
     /// The next line; none at the end of the input. Of a line that is too long,
     /// the beginning, at once: its end may never come.
-    pub fn next_line(&mut self) -> Result<Option<InputLine>, Problem> {
-        while self.rest_unread {
-            self.rest_unread = self.read_piece(&mut Vec::new())? == Piece::Part;
+    pub fn next_line(&mut self) -> Result<Option<InputLine>> {
+        if self.rest_unread {
+            self.input.skip_until(b'\n')?;
         }
-        self.number += 1;
         let mut bytes = Vec::new();
-        let mut piece = self.read_piece(&mut bytes)?;
+        self.read(1, &mut bytes)?;
         let started = Instant::now();
-        if piece == Piece::Nothing {
+        if bytes.is_empty() {
             return Ok(None);
         }
-        while piece == Piece::Part && bytes.len() <= LONGEST_LINE {
-            piece = self.read_piece(&mut bytes)?;
+        if bytes != b"\n" {
+            self.read(LONGEST_LINE, &mut bytes)?;
         }
-        self.rest_unread = piece == Piece::Part;
-        Ok(Some(InputLine { bytes, started }))
+        if bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        }
+        let line = InputLine { bytes, started };
+        self.rest_unread = line.is_too_long();
+        Ok(Some(line))
     }
 
-    /// Appends what has arrived of the line, up to just above the longest.
-    fn read_piece(&mut self, bytes: &mut Vec<u8>) -> Result<Piece, Problem> {
-        let arrived = loop {
-            match self.input.fill_buf() {
-                Ok(arrived) => break arrived,
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Problem::Unreadable(error.kind())),
-            }
-        };
-        if arrived.is_empty() {
-            return Ok(Piece::Nothing);
-        }
-        let arrived = &arrived[..arrived.len().min(LONGEST_LINE + 1)];
-        let end = arrived.iter().position(|&byte| byte == b'\n');
-        bytes.extend_from_slice(&arrived[..end.unwrap_or(arrived.len())]);
-        let read = end.map_or(arrived.len(), |end| end + 1);
-        self.input.consume(read);
-        Ok(end.map_or(Piece::Part, |_| Piece::End))
+    /// Reads on to the end of the line, but at most that many bytes.
+    fn read(&mut self, most: usize, bytes: &mut Vec<u8>) -> Result<usize> {
+        let mut input = self.input.by_ref().take(most as u64);
+        input.read_until(b'\n', bytes)
     }
-}
-
-/// How far reading on brought a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Piece {
-    /// To its end.
-    End,
-    /// A part of it; more may come.
-    Part,
-    /// Nowhere: the input is at its end.
-    Nothing,
 }

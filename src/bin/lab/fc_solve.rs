@@ -88,14 +88,12 @@ fn parse_foundations(text: &str) -> Result<[u8; 4]> {
 
 fn parse_foundation(entry: &str) -> Option<(Suit, u8)> {
     let (suit, rank) = entry.split_once('-')?;
-    let mut letters = suit.chars();
-    let suit = Suit::from_letter(letters.next()?)?;
     let rank = if rank == "0" {
         0
     } else {
         Rank::parse(rank)?.number()
     };
-    letters.next().is_none().then_some((suit, rank))
+    Some((Suit::parse(suit)?, rank))
 }
 
 fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
