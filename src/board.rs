@@ -21,9 +21,9 @@
 //! Here is how cards lie and how runs are lifted; what may be moved is told by
 //! [`crate::rules`].
 
-use arrayvec::ArrayVec;
+use std::array;
 
-use crate::card::{Card, Suit};
+use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
 
 /// The byte that stands for "no card" among tops and cells.
@@ -67,7 +67,7 @@ pub struct Columns {
 }
 
 /// What is left of a root cascade when only its first cards are kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Stub {
     /// Its last card, or [`NO_CARD`].
     pub top: u8,
@@ -85,21 +85,20 @@ pub struct Stub {
 impl Columns {
     /// The columns of a table.
     pub fn new(table: &Table) -> Columns {
-        let longest = table.cascades.iter().map(ArrayVec::len).max();
-        let mut stubs: Vec<[Stub; CASCADES]> = Vec::new();
-        for kept in 0..=longest.unwrap_or(0) {
-            let mut row = [Stub {
-                top: NO_CARD,
-                base: NO_CARD,
-                ..Stub::default()
-            }; CASCADES];
-            for (stub, (index, cards)) in row.iter_mut().zip(table.cascades.iter().enumerate()) {
-                if (1..=cards.len()).contains(&kept) {
-                    let card = cards[kept - 1].index() as u8;
-                    *stub = stubs[kept - 1][index].extended(card);
-                }
+        let longest = table.cascades.iter().map(|cards| cards.len()).max();
+        let bare = Stub {
+            top: NO_CARD,
+            run: 0,
+            suits: 0,
+            base: NO_CARD,
+            blocked: 0,
+        };
+        let mut stubs = vec![[bare; CASCADES]; longest.unwrap_or(0) + 1];
+        for (cascade, cards) in table.cascades.iter().enumerate() {
+            for (under, card) in cards.iter().enumerate() {
+                let stub = stubs[under][cascade].extended(card.index() as u8);
+                stubs[under + 1][cascade] = stub;
             }
-            stubs.push(row);
         }
         Columns { stubs }
     }
@@ -118,9 +117,7 @@ impl Columns {
 
 impl Stub {
     fn extended(self, card: u8) -> Stub {
-        let fits = self.top != NO_CARD
-            && (card >> 2) + 1 == self.top >> 2
-            && weave_of(card) == weave_of(self.top);
+        let fits = (card >> 2) + 1 == self.top >> 2 && weave_of(card) == weave_of(self.top);
         let bit = suit_bit(card) as u16;
         Stub {
             top: card,
@@ -231,18 +228,15 @@ const fn random_keys() -> [[u128; 6]; Card::COUNT] {
     let mut keys = [[0; 6]; Card::COUNT];
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut index = 0;
-    while index < 6 * Card::COUNT {
-        let mut half = 0;
-        while half < 2 {
-            // Steele, Lea and Flood's SplitMix64 (OOPSLA 2014).
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut mixed = state;
-            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            mixed ^= mixed >> 31;
-            keys[index / 6][index % 6] = keys[index / 6][index % 6] << 64 | mixed as u128;
-            half += 1;
-        }
+    while index < 12 * Card::COUNT {
+        // Steele, Lea and Flood's SplitMix64 (OOPSLA 2014).
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut half = state;
+        half = (half ^ (half >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        half = (half ^ (half >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        half ^= half >> 31;
+        let key = &mut keys[index / 12][index / 2 % 6];
+        *key = *key << 64 | half as u128;
         index += 1;
     }
     keys
@@ -266,21 +260,18 @@ const _: () = assert!(std::mem::size_of::<Board>() == 56);
 impl Board {
     /// The board on which the search over these columns starts.
     pub fn root(table: &Table, columns: &Columns) -> Board {
-        let mut board = Board {
-            cascades: [Cascade::pack(NO_CARD, 0, 0, 0); CASCADES],
-            cells: [NO_CARD; CELLS],
+        let key = key_of(table);
+        Board {
+            cascades: array::from_fn(|index| {
+                let kept = table.cascades[index].len();
+                Cascade::pack(columns.stub(index, kept).top, kept as u8, 0, 0)
+            }),
+            cells: table
+                .cells
+                .map(|card| card.map_or(NO_CARD, |card| card.index() as u8)),
             home: table.foundations,
-            key: [0; 2],
-        };
-        for (index, cards) in table.cascades.iter().enumerate() {
-            let stub = columns.stub(index, cards.len());
-            board.cascades[index] = Cascade::pack(stub.top, cards.len() as u8, 0, 0);
+            key: [key as u64, (key >> 64) as u64],
         }
-        for (cell, card) in board.cells.iter_mut().zip(table.cells) {
-            *cell = card.map_or(NO_CARD, |card| card.index() as u8);
-        }
-        board.set_key(board.recomputed_key(columns));
-        board
     }
 
     /// The position's key: equal for positions that differ only in the order
@@ -288,10 +279,6 @@ impl Board {
     #[inline(always)]
     pub const fn key(&self) -> u128 {
         (self.key[1] as u128) << 64 | self.key[0] as u128
-    }
-
-    fn set_key(&mut self, key: u128) {
-        self.key = [key as u64, (key >> 64) as u64];
     }
 
     #[inline(always)]
@@ -451,18 +438,17 @@ impl Board {
     pub fn to_table(&self, columns: &Columns) -> Table {
         let card = |number: u8| Card::from_index(number as usize);
         let mut table = Table {
+            cells: self.cells.map(card),
             foundations: self.home,
             ..Table::default()
         };
         for (index, &packed) in self.cascades.iter().enumerate() {
             let kept = (1..=packed.kept()).map(|kept| columns.stub(index, kept as usize).top);
-            let tail = (0..packed.tail())
-                .rev()
-                .map(|depth| packed.tail_card(depth));
-            table.cascades[index].extend(kept.chain(tail).filter_map(card));
-        }
-        for (cell, &number) in table.cells.iter_mut().zip(&self.cells) {
-            *cell = card(number);
+            let depths = (0..packed.tail()).rev();
+            let tail = depths.map(|depth| packed.tail_card(depth));
+            for card in kept.chain(tail).filter_map(card) {
+                table.cascades[index].push(card);
+            }
         }
         table
     }
@@ -475,39 +461,32 @@ impl Board {
         let top = |index: usize| table.top(index).map_or(NO_CARD, |card| card.index() as u8);
         table.validate().is_ok()
             && (0..CASCADES).all(|index| self.cascades[index].top() == top(index))
-            && self.key() == self.recomputed_key(columns)
+            && self.key() == key_of(&table)
     }
+}
 
-    /// The key, from where every card lies.
-    fn recomputed_key(&self, columns: &Columns) -> u128 {
-        let table = self.to_table(columns);
-        let mut key = 0;
-        for card in Suit::ALL.iter().flat_map(|suit| {
-            Card::deck()
-                .filter(|card| card.suit() == *suit)
-                .take(self.home[suit.index()] as usize)
-        }) {
-            key ^= KEYS[card.index()][HOME];
-        }
-        for card in table.cells.iter().flatten() {
-            key ^= KEYS[card.index()][CELL];
-        }
-        for cards in &table.cascades {
-            let mut below: Option<Card> = None;
-            for &card in cards {
-                let place = match below {
-                    None => BASE,
-                    Some(other) if card.fits_on(other) => {
-                        ON_FITTING + suit_bit(other.index() as u8) as usize
-                    }
-                    Some(_) => ON_ROOT,
-                };
-                key ^= KEYS[card.index()][place];
-                below = Some(card);
-            }
-        }
-        key
+/// The key of a table, from where every card lies.
+fn key_of(table: &Table) -> u128 {
+    let mut key = 0;
+    for card in Card::deck().filter(|&card| table.is_home(card)) {
+        key ^= KEYS[card.index()][HOME];
     }
+    for card in table.cells.iter().flatten() {
+        key ^= KEYS[card.index()][CELL];
+    }
+    for cards in &table.cascades {
+        let mut place = BASE;
+        for (index, card) in cards.iter().enumerate() {
+            key ^= KEYS[card.index()][place];
+            place = match cards.get(index + 1) {
+                Some(next) if next.fits_on(*card) => {
+                    ON_FITTING + suit_bit(card.index() as u8) as usize
+                }
+                _ => ON_ROOT,
+            };
+        }
+    }
+    key
 }
 
 /// A run in the air: its last card, its deepest, its suit bits, and the place

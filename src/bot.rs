@@ -9,13 +9,14 @@
 //!
 //! What the bot has to say goes to its log, one short line a turn.
 
+use std::error::Error;
 use std::fmt;
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
 use crate::evidence::{self, words_to_win, Finding, Open};
 use crate::plan::{Outcome, Plan, Planner};
-use crate::protocol::{self, Reader, Turn};
+use crate::protocol::{Reader, Turn};
 use crate::search::budget::Budget;
 use crate::table::Table;
 use crate::word::Line;
@@ -32,17 +33,13 @@ pub struct Limits {
     pub positions: Option<u64>,
 }
 
-/// The referee is thought to allow 1000 ms, counted from when it sends the
-/// input, the bot's start-up included.
-const FIRST_TURN: Duration = Duration::from_millis(600);
-/// The referee is thought to allow 50 ms.
-const LATER_TURN: Duration = Duration::from_millis(35);
-
 impl Default for Limits {
+    /// The referee is thought to allow 1000 ms, counted from when it sends the
+    /// input, the bot's start-up included, and 50 ms for later turns.
     fn default() -> Limits {
         Limits {
-            first_turn: FIRST_TURN,
-            later_turn: LATER_TURN,
+            first_turn: Duration::from_millis(600),
+            later_turn: Duration::from_millis(35),
             positions: None,
         }
     }
@@ -58,36 +55,6 @@ const LAST_TO_TREAD: usize = 150;
 /// What there is to say of a line that was planned in an earlier turn.
 const THE_REST: &str = "the rest of the line";
 
-/// Why the bot stopped.
-#[derive(Debug)]
-pub enum Error {
-    /// The input is not what a turn should be.
-    Input(protocol::Error),
-    /// The output takes nothing.
-    Output(io::Error),
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Input(error) => write!(f, "{error}"),
-            Error::Output(error) => write!(f, "cannot write: {error}"),
-        }
-    }
-}
-
-impl From<protocol::Error> for Error {
-    fn from(error: protocol::Error) -> Error {
-        Error::Input(error)
-    }
-}
-
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Error {
-        Error::Output(error)
-    }
-}
-
 /// Answers turns until the input ends. A log that takes nothing is no reason to
 /// stop.
 ///
@@ -99,7 +66,7 @@ pub fn play(
     mut output: impl Write,
     mut log: impl Write,
     limits: &Limits,
-) -> Result<(), Error> {
+) -> Result<(), Box<dyn Error>> {
     let mut tell = |message: &dyn fmt::Display| {
         let _ = writeln!(log, "{message}");
     };
@@ -116,35 +83,11 @@ pub fn play(
         if let Err(warning) = &turn.words {
             tell(&format_args!("warning: {warning}"));
         }
-        let answer = bot.answer(&turn);
-        writeln!(output, "{}", answer.line)?;
-        output.flush()?;
-        tell(&answer);
-    }
-}
-
-/// The answer to a turn, with what there is to say about it.
-struct Answer {
-    turn: usize,
-    line: Line,
-    remark: String,
-    took: Duration,
-    positions: u64,
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = match self.line.0.len() {
-            1 => String::from("1 word"),
-            words => format!("{words} words"),
-        };
-        write!(f, "turn {}: {words}, {}; ", self.turn, self.remark)?;
-        write!(
-            f,
-            "{} ms, {} positions",
-            self.took.as_millis(),
-            self.positions
-        )
+        let (line, remark) = bot.answer(&turn);
+        writeln!(output, "{line}")
+            .and_then(|()| output.flush())
+            .map_err(|error| format!("cannot write: {error}"))?;
+        tell(&remark);
     }
 }
 
@@ -172,29 +115,31 @@ impl Bot {
         }
     }
 
-    fn answer(&mut self, turn: &Turn) -> Answer {
+    /// The answer to a turn, and what there is to say about it.
+    fn answer(&mut self, turn: &Turn) -> (Line, String) {
         self.turn += 1;
         let (finding, rest) = self.weigh(turn);
-        let (line, mut remark, positions) = match rest {
+        let (line, outcome, positions) = match rest {
             Some(line) if self.is_worth_sending(&turn.table, &line) => {
                 (line, String::from(THE_REST), 0)
             }
             rest => self.think(turn, finding, rest),
         };
-        remark.push_str(match finding {
+        let finding = match finding {
             Finding::Nothing => "",
             Finding::Dropped => "; readings dropped",
             Finding::Unexplained => "; no reading explains this, all are open again",
             Finding::Odd => "; no reading offers these words",
-        });
+        };
         self.sent = Some((turn.table.clone(), line.clone()));
-        Answer {
-            turn: self.turn,
-            line,
-            remark,
-            took: turn.started.elapsed(),
-            positions,
-        }
+        let number = self.turn;
+        let words = line.0.len();
+        let ending = if words == 1 { "" } else { "s" };
+        let took = turn.started.elapsed().as_millis();
+        let remark = format!(
+            "turn {number}: {words} word{ending}, {outcome}{finding}; {took} ms, {positions} positions"
+        );
+        (line, remark)
     }
 
     /// Weighs what the turn tells about the readings. Returns the rest of the

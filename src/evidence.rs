@@ -40,7 +40,7 @@ impl Open {
 
     /// Just one reading.
     pub fn only(reading: Reading) -> Open {
-        Open(0).with(|other| other == reading)
+        Open::of(|other| other == reading)
     }
 
     /// The open readings, the likeliest first.
@@ -60,22 +60,20 @@ impl Open {
         likeliest
     }
 
-    /// The set with those of all readings added that are wanted.
-    fn with(self, mut is_wanted: impl FnMut(Reading) -> bool) -> Open {
-        let mut set = self;
+    /// The set of those readings that are wanted.
+    fn of(mut is_wanted: impl FnMut(Reading) -> bool) -> Open {
+        let mut set = 0;
         for number in 0..Reading::COUNT {
-            set.0 |= (is_wanted(Reading::numbered(number)) as u8) << number;
+            set |= (is_wanted(Reading::numbered(number)) as u8) << number;
         }
-        set
+        Open(set)
     }
 
     /// Weighs the words that a turn lists as legal.
     pub fn weigh_words(&mut self, table: &Table, listed: &Line) -> Finding {
-        let columns = Columns::new(table);
-        let board = Board::root(table, &columns);
         let explains = |reading| {
-            let is_legal = |word| rules::is_legal(&board, &columns, reading, word);
-            Word::every().all(|word| is_legal(word) == listed.0.contains(&word))
+            let game = Replay::new(table, reading);
+            Word::every().all(|word| game.is_legal(word) == listed.0.contains(&word))
         };
         if !Reading::every().any(explains) {
             return Finding::Odd;
@@ -102,17 +100,15 @@ impl Open {
     }
 
     fn keep(&mut self, explains: impl FnMut(Reading) -> bool) -> Finding {
-        let kept = self.0 & Open(0).with(explains).0;
-        if kept == 0 {
+        let before = *self;
+        self.0 &= Open::of(explains).0;
+        if self.0 == 0 {
             *self = Open::every();
-            return Finding::Unexplained;
-        }
-        let dropped = kept != self.0;
-        self.0 = kept;
-        if dropped {
-            Finding::Dropped
-        } else {
+            Finding::Unexplained
+        } else if *self == before {
             Finding::Nothing
+        } else {
+            Finding::Dropped
         }
     }
 }
@@ -142,19 +138,14 @@ fn words_played(before: &Table, line: &Line, after: &Table, reading: Reading) ->
 /// The number of legal words, when the line does not win.
 pub fn words_to_win(table: &Table, line: &Line, reading: Reading) -> Result<usize, usize> {
     let mut game = Replay::new(table, reading);
-    for (words, &word) in line.0.iter().enumerate() {
-        if game.board.is_won() {
-            return Ok(words);
-        }
-        if !game.play(word) {
-            return Err(words);
+    let mut words = 0;
+    while !game.board.is_won() {
+        match line.0.get(words) {
+            Some(&word) if game.play(word) => words += 1,
+            _ => return Err(words),
         }
     }
-    if game.board.is_won() {
-        Ok(line.0.len())
-    } else {
-        Err(line.0.len())
-    }
+    Ok(words)
 }
 
 /// The table after a line, if all its words are legal under a reading.
@@ -194,9 +185,13 @@ impl Replay {
         }
     }
 
+    fn is_legal(&self, word: Word) -> bool {
+        rules::is_legal(&self.board, &self.columns, self.reading, word)
+    }
+
     /// Plays a word, autoplay included, if it is legal, and says whether it was.
     fn play(&mut self, word: Word) -> bool {
-        let legal = rules::is_legal(&self.board, &self.columns, self.reading, word);
+        let legal = self.is_legal(word);
         if legal {
             rules::play(&mut self.board, &self.columns, self.reading, word, false);
         }

@@ -58,17 +58,27 @@ impl fmt::Display for Outcome {
                     (1, Some(Autoplay::All)) => "all",
                     _ => "safe and all",
                 };
-                write!(f, "winning under {rules} autoplay")?;
                 let doubt = if *certain {
                     ""
                 } else {
                     ", with doubtful supermoves"
                 };
-                write!(f, "{doubt}")
+                write!(f, "winning under {rules} autoplay{doubt}")
             }
             Outcome::Impossible => write!(f, "no line wins, which is proved"),
             Outcome::GaveUp(cut) => write!(f, "no winning line found: {cut}"),
         }
+    }
+}
+
+impl Plan {
+    fn winning(line: Line, readings: &[Reading], certain: bool) -> Plan {
+        let mut under = ArrayVec::new();
+        for reading in readings {
+            under.push(reading.autoplay);
+        }
+        let outcome = Outcome::Wins { under, certain };
+        Plan { line, outcome }
     }
 }
 
@@ -79,13 +89,6 @@ pub struct Planner {
     turns: Option<Turns<1>>,
     alone: Layers<1>,
     joint: Layers<2>,
-}
-
-/// A line that wins, and whether every word of it means the same under every
-/// reading of supermoves.
-struct Found {
-    line: Line,
-    certain: bool,
 }
 
 /// A line has at most this many words before one is known.
@@ -122,9 +125,9 @@ impl Planner {
             .get_or_insert_with(|| Turns::new(table, [readings[0]]));
         let outcome = match turns.run(&mut self.search, budget) {
             Answer::Won { line, certain } => {
-                let first = Found { line, certain };
                 let joint = self.line_for_both(table, &readings, budget);
-                return joint.unwrap_or_else(|| self.line_for_one(table, &readings, first, budget));
+                return joint
+                    .unwrap_or_else(|| self.line_for_one(table, &readings, line, certain, budget));
             }
             Answer::Impossible => Outcome::Impossible,
             Answer::GaveUp(cut) => Outcome::GaveUp(cut),
@@ -151,12 +154,7 @@ impl Planner {
             best = Some(line);
             effort.until = 1.0;
         }
-        let under = [one.autoplay, other.autoplay].into_iter().collect();
-        let certain = true;
-        best.map(|line| Plan {
-            line,
-            outcome: Outcome::Wins { under, certain },
-        })
+        best.map(|line| Plan::winning(line, readings, true))
     }
 
     /// The shortest line found that wins under the first reading; where another
@@ -165,11 +163,11 @@ impl Planner {
         &mut self,
         table: &Table,
         readings: &[Reading],
-        first: Found,
+        first: Line,
+        certain: bool,
         budget: &mut Budget,
     ) -> Plan {
         // Where certain words alone win nothing, the doubtful ones are needed.
-        let certain = first.certain;
         let reading = if certain {
             Reading::strict(readings[0].autoplay)
         } else {
@@ -185,22 +183,15 @@ impl Planner {
             None => 0,
         };
         let mut effort = Effort::new(problem, weights, 1.0, budget);
-        let mut shortest = first.line.clone();
+        let mut shortest = first.clone();
         let mut best = first;
         while let Some(line) = effort.better_line(&mut self.alone, Some(&shortest), budget) {
             shortest = line.clone();
-            if legal_words(&line) >= legal_words(&best.line) {
-                best = Found { line, certain };
+            if legal_words(&line) >= legal_words(&best) {
+                best = line;
             }
         }
-        let under = readings[..1]
-            .iter()
-            .map(|reading| reading.autoplay)
-            .collect();
-        Plan {
-            line: best.line,
-            outcome: Outcome::Wins { under, certain },
-        }
+        Plan::winning(best, &readings[..1], certain)
     }
 }
 

@@ -86,12 +86,9 @@ fn run_count(board: &Board, columns: &Columns, reading: Reading, from: usize, to
     }
 }
 
-/// Whether a word between two cascades is legal.
+/// Whether a word between two cascades is legal; the first is not empty.
 fn may_shift(board: &Board, columns: &Columns, reading: Reading, from: usize, to: usize) -> bool {
     let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
-    if top == NO_CARD {
-        return false;
-    }
     let run = board.run(columns, from);
     let room = Room::of(board, reading.capacity);
     if onto == NO_CARD {
@@ -114,10 +111,15 @@ pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
     None
 }
 
-/// Whether a card may go on a top: the cascade is empty, or the card fits.
+/// The card that a word from that place moves, on top of it: [`NO_CARD`] from
+/// home and where there is none.
 #[inline(always)]
-pub(crate) fn may_lie_on(card: u8, onto: u8) -> bool {
-    onto == NO_CARD || targets(card, 1) >> onto & 1 == 1
+fn card_at(board: &Board, place: Place) -> u8 {
+    match place {
+        Place::Cascade(index) => board.cascades[index as usize].top(),
+        Place::Cell(index) => board.cells[index as usize],
+        Place::Home => NO_CARD,
+    }
 }
 
 /// Whether a card is the next that its foundation takes.
@@ -128,21 +130,20 @@ pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
 
 /// Whether a word is legal on a board.
 pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) -> bool {
+    let card = card_at(board, word.from());
+    if card == NO_CARD {
+        return false;
+    }
     match (word.from(), word.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
             may_shift(board, columns, reading, from as usize, to as usize)
         }
-        (Place::Cascade(from), Place::Cell(to)) => {
-            !board.cascades[from as usize].is_empty()
-                && lowest_free_cell(board) == Some(to as usize)
+        (_, Place::Cascade(to)) => {
+            let onto = board.cascades[to as usize].top();
+            onto == NO_CARD || targets(card, 1) >> onto & 1 == 1
         }
-        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
-        (Place::Cell(from), Place::Cascade(to)) => {
-            let card = board.cells[from as usize];
-            card != NO_CARD && may_lie_on(card, board.cascades[to as usize].top())
-        }
-        (Place::Cell(from), _) => is_next_home(board, board.cells[from as usize]),
-        (Place::Home, _) => false,
+        (_, Place::Cell(to)) => lowest_free_cell(board) == Some(to as usize),
+        (_, Place::Home) => is_next_home(board, card),
     }
 }
 
@@ -182,11 +183,8 @@ pub(crate) fn move_cards(
         (Place::Cell(from), _) => board.cell_home(from as usize),
         (Place::Home, _) => {}
     }
-    let stirs = match (word.from(), word.to()) {
-        (_, Place::Home) => true,
-        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
-        _ => false,
-    };
+    let stirs =
+        matches!(word.to(), Place::Home) || is_next_home(board, card_at(board, word.from()));
     Moved { stirs, for_good }
 }
 

@@ -91,7 +91,7 @@ impl Table {
     }
 
     /// Whether a card is home.
-    fn is_home(&self, card: Card) -> bool {
+    pub fn is_home(&self, card: Card) -> bool {
         card.rank().number() <= self.foundations[card.suit().index()]
     }
 

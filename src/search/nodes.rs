@@ -47,15 +47,14 @@ impl<const N: usize> Nodes<N> {
         self.arena.reserve_exact(FIRST_NODES);
         self.slots.clear();
         self.slots.resize(FIRST_SLOTS, 0);
-        let slot = self.free_slot(root.key(rules));
-        self.occupy(slot, root.key(rules), 0);
-        self.arena.push(Node {
+        let root = Node {
             position: root,
             parent: 0,
             depth: 0,
             word: Word::none(),
             reversible: false,
-        });
+        };
+        self.add(root, rules);
     }
 
     /// The node of that number.
