@@ -1,13 +1,15 @@
-//! Bounds: how many words a win takes at least, whatever the readings.
+//! Bounds: how many words a win takes at least.
 //!
 //! # The relaxed game
 //! Fix a table, the *root*. Of each of its cascades some first cards are
 //! *kept*: they still lie where they lay at the root. In the relaxed game only
 //! the eight numbers of kept cards matter. A *lift* takes one or more of the
 //! last kept cards of one cascade, which must be a run, and costs one word.
-//! *Settling* is free: as long as the last kept card of a cascade has no
-//! smaller card of its suit among all kept cards, it is no longer kept. The
-//! game is won when no card is kept.
+//! *Settling* is free: the last kept card of a cascade is no longer kept if
+//! none of the cards is that must be home before autoplay takes it: the smaller
+//! ones of its suit, and under `safe` autoplay, if it is larger than a two, all
+//! cards of the other colour and a smaller rank. The game is won when no card
+//! is kept.
 //!
 //! Of two states let the lower be the one that keeps no more of any cascade.
 //! *Settling keeps this order*: what can settle in the higher state is not kept
@@ -19,13 +21,13 @@
 //!
 //! **No line is shorter than the shortest relaxed one.** Follow a line that
 //! wins, and settle what is kept before the first word and after each. A word
-//! other than home moves a run, so it takes kept cards that are a run off one
-//! cascade, or none: in the settled states, it is a lift or nothing. A card that
-//! goes home, by a word or by autoplay, is the last of its cascade or in a cell
-//! and all smaller ones of its suit are home, not kept: it has settled, and
-//! nothing changes. So the words of the line contain a relaxed line. This holds
-//! under either autoplay, every capacity and either fate of long runs: nothing
-//! above depends on them.
+//! moves a run, or one card home, so it takes kept cards that are a run off one
+//! cascade, or none: in the settled states, it is a lift or nothing. What
+//! autoplay takes is the last card of its cascade or in a cell, and none of the
+//! cards is kept that must be home before: it has settled, and nothing changes.
+//! So the words of the line contain a relaxed line, under every capacity and
+//! either fate of long runs: nothing above depends on them. As what settles
+//! under `safe` settles under `all`, bounds for `all` hold for both.
 //!
 //! **Lower states need no more lifts**, for whatever is done in the higher can
 //! be done in the lower. So a lift may as well take the whole run at the end,
@@ -62,6 +64,7 @@ pub use lifts::Lifts;
 
 use crate::board::weave_of;
 use crate::card::Card;
+use crate::reading::Autoplay;
 use crate::table::{Table, CASCADES, CELLS};
 
 /// How many cards of each cascade of the root are kept.
@@ -74,10 +77,21 @@ struct Rest {
     cards: u64,
     /// The last kept card, as a set; empty if none is kept.
     last: u64,
-    /// The smaller cards of the suit of the last kept one.
-    smaller: u64,
+    /// What must have gone home before the last kept card can settle.
+    before: u64,
     /// How many cards the run at the end has.
     run: u8,
+}
+
+/// The cards that are home whenever autoplay takes one home.
+fn before(card: Card, autoplay: Autoplay) -> u64 {
+    let of_suit = SUIT << card.suit().index() & ((1 << card.index()) - 1);
+    let smaller_ranks = (1 << (4 * (card.rank().number() - 1))) - 1;
+    let of_other_colour = if card.is_red() { BLACK } else { DECK & !BLACK };
+    match autoplay {
+        Autoplay::Safe if card.rank().number() > 2 => of_suit | of_other_colour & smaller_ranks,
+        _ => of_suit,
+    }
 }
 
 /// The relaxed game of one root.
@@ -90,12 +104,14 @@ pub struct Relaxed {
 const RANK: u64 = 0b1111;
 /// The cards of one suit, clubs.
 const SUIT: u64 = 0x1_1111_1111_1111;
+/// The black cards: clubs and spades.
+const BLACK: u64 = SUIT | SUIT << 3;
 /// The whole deck.
 const DECK: u64 = (1 << Card::COUNT) - 1;
 
 impl Relaxed {
-    /// The relaxed game that begins at a table.
-    pub fn new(table: &Table) -> Relaxed {
+    /// The relaxed game that begins at a table, under an autoplay rule.
+    pub fn new(table: &Table, autoplay: Autoplay) -> Relaxed {
         let mut game = Relaxed {
             rests: Default::default(),
         };
@@ -103,7 +119,7 @@ impl Relaxed {
             let mut rest = Rest {
                 cards: 0,
                 last: 0,
-                smaller: 0,
+                before: 0,
                 run: 0,
             };
             rests.push(rest);
@@ -111,7 +127,7 @@ impl Relaxed {
             for &card in cascade {
                 rest.last = 1 << card.index();
                 rest.cards |= rest.last;
-                rest.smaller = SUIT << card.suit().index() & (rest.last - 1);
+                rest.before = before(card, autoplay);
                 rest.run = match below {
                     Some(other) if card.fits_on(other) => rest.run + 1,
                     _ => 1,
@@ -172,7 +188,7 @@ impl Relaxed {
         let mut cascade = 0;
         while unchanged < CASCADES {
             let rest = self.rest(kept, cascade);
-            if kept[cascade] > 0 && rest.smaller & cards == 0 {
+            if kept[cascade] > 0 && rest.before & cards == 0 {
                 cards &= !rest.last;
                 kept[cascade] -= 1;
                 unchanged = 0;
@@ -241,13 +257,13 @@ fn best_halves(game: &Relaxed) -> [Lifts; 2] {
 }
 
 /// A number of words that no line that wins from the table is shorter than,
-/// under any reading: the shortest relaxed line with room for loose cards, or
+/// under any reading with that autoplay rule: the shortest relaxed line with room for loose cards, or
 /// what is known of it when that many states have been expanded.
 ///
 /// A fresh deal takes some 2 ms optimised, and 2 µs for each state expanded; a
 /// thousand are enough for most.
-pub fn fewest_words(table: &Table, states: usize) -> usize {
-    let game = Relaxed::new(table);
+pub fn fewest_words(table: &Table, autoplay: Autoplay, states: usize) -> usize {
+    let game = Relaxed::new(table, autoplay);
     let halves = best_halves(&game);
     let least = |kept: Kept| halves[0].of(kept) + halves[1].of(kept);
     let mut open = Open::default();
@@ -303,13 +319,13 @@ mod tests {
     use super::*;
     use crate::deal::microsoft;
     use crate::position::{Position, Pruning, Rules};
-    use crate::reading::{Autoplay, Reading};
+    use crate::reading::Reading;
 
     /// Every word of a game played at random is a lift to a state with room, or
     /// changes nothing.
     fn follow(deal: u32, autoplay: Autoplay) {
         let table = microsoft(deal.into()).unwrap();
-        let game = Relaxed::new(&table);
+        let game = Relaxed::new(&table, autoplay);
         let rules = Rules::new(&table, [Reading::of(autoplay)]);
         let mut position = Position::root(&table, &rules);
         let mut kept = game.root();
@@ -339,7 +355,7 @@ mod tests {
 
     #[test]
     fn parts_never_add_up_to_more_than_the_whole() {
-        let game = Relaxed::new(&microsoft(3).unwrap());
+        let game = Relaxed::new(&microsoft(3).unwrap(), Autoplay::Safe);
         let whole = Lifts::new(&game, u8::MAX);
         let [one, other] = best_halves(&game);
         let mut state = game.root();

@@ -117,7 +117,7 @@ fn a_proof_tells_how_short_a_line_can_be() {
     shortest.stderr(contains("\nproved: 18 words, shortest\n"));
     let open = prove(&["1", "--time", "50ms"]).success();
     let words = said(&open).split(' ').count();
-    open.stderr(contains(format!("\nproved: {words} words, at least 2")));
+    open.stderr(contains(format!("\nproved: {words} words, at least 3")));
     let json = prove(&["3", "--time", "100ms", "--reading", "both", "--json"]).success();
     let json: Value = serde_json::from_str(&said(&json)).unwrap();
     assert!(

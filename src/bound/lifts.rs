@@ -49,25 +49,25 @@ impl Lifts {
     fn fill_row(&mut self, game: &Relaxed, inner: usize, kept: Kept) {
         let cards = game.cards(kept);
         // What lifts take off a state's number; what settles unless the inner
-        // cascade holds a smaller card, and what that takes off.
+        // cascade holds a card that must go before, and what that takes off.
         let mut steps: ArrayVec<usize, CASCADES> = ArrayVec::new();
         let mut settling: ArrayVec<(u64, usize), CASCADES> = ArrayVec::new();
         for cascade in inner + 1..CASCADES {
             let rest = game.rest(kept, cascade);
             if rest.run > 0 {
                 steps.push(rest.run as usize * self.strides[cascade]);
-                if rest.smaller & cards == 0 {
-                    settling.push((rest.smaller, self.strides[cascade]));
+                if rest.before & cards == 0 {
+                    settling.push((rest.before, self.strides[cascade]));
                 }
             }
         }
         for rest in &game.rests[inner] {
             let state = self.lifts.len();
-            let settled = if rest.run > 0 && rest.smaller & (cards | rest.cards) == 0 {
+            let settled = if rest.run > 0 && rest.before & (cards | rest.cards) == 0 {
                 Some(1)
             } else {
                 let mut free = settling.iter();
-                let free = free.find(|(smaller, _)| smaller & rest.cards == 0);
+                let free = free.find(|(before, _)| before & rest.cards == 0);
                 free.map(|&(_, stride)| stride)
             };
             let value = match settled {

@@ -27,7 +27,7 @@ use std::mem::size_of;
 use crate::board::Board;
 use crate::bound::{fewest_words, Lifts, Relaxed};
 use crate::position::{Position, Pruning, Rules};
-use crate::reading::Reading;
+use crate::reading::{Autoplay, Reading};
 use crate::search::budget::{Budget, Cut};
 use crate::table::{Table, CASCADES};
 use crate::word::{Line, Word};
@@ -68,7 +68,7 @@ const STATES: usize = 30_000;
 /// it. Takes up to 10 million bytes beyond the budget's.
 pub fn prove(table: &Table, reading: Reading, known: Option<usize>, budget: &mut Budget) -> Proof {
     let limit = known.unwrap_or(usize::MAX);
-    let to_begin_with = fewest_words(table, STATES);
+    let to_begin_with = fewest_words(table, reading.autoplay, STATES);
     if to_begin_with >= limit {
         return Proof {
             at_least: limit,
@@ -104,7 +104,7 @@ impl Search {
             reversible: false,
         };
         let mut search = Search {
-            estimate: Estimate::new(table),
+            estimate: Estimate::new(table, reading.autoplay),
             store: Store::default(),
             open: Vec::new(),
             f,
@@ -183,8 +183,8 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn new(table: &Table) -> Estimate {
-        let game = Relaxed::new(table);
+    fn new(table: &Table, autoplay: Autoplay) -> Estimate {
+        let game = Relaxed::new(table, autoplay);
         let lifts = Lifts::new(&game, u8::MAX);
         Estimate { game, lifts }
     }
