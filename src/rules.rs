@@ -183,8 +183,11 @@ pub(crate) fn move_cards(
         (Place::Cell(from), _) => board.cell_home(from as usize),
         (Place::Home, _) => {}
     }
-    let stirs =
-        matches!(word.to(), Place::Home) || is_next_home(board, card_at(board, word.from()));
+    let stirs = match (word.from(), word.to()) {
+        (_, Place::Home) => true,
+        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
+        _ => false,
+    };
     Moved { stirs, for_good }
 }
 
