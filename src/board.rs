@@ -23,6 +23,8 @@
 
 use std::array;
 
+use arrayvec::ArrayVec;
+
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -85,7 +87,7 @@ pub struct Stub {
 impl Columns {
     /// The columns of a table.
     pub fn new(table: &Table) -> Columns {
-        let longest = table.cascades.iter().map(|cards| cards.len()).max();
+        let longest = table.cascades.iter().map(ArrayVec::len).max();
         let bare = Stub {
             top: NO_CARD,
             run: 0,

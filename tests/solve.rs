@@ -89,7 +89,7 @@ fn first_lines_for_two_readings_win_under_both() {
             Answer::Won { line, certain } => {
                 for reading in readings {
                     let words = words_to_win(&table, &line, reading).unwrap();
-                    let line = Line(line.0[..words].iter().copied().collect());
+                    let line = Line(line.0[..words].to_vec());
                     assert_wins(&table, reading, &line, certain);
                 }
             }
@@ -155,7 +155,7 @@ fn check_plan(table: &Table, open: Open, plan: &Plan) {
             for reading in open.by_autoplay() {
                 if under.contains(&reading.autoplay) {
                     let words = words_to_win(table, &plan.line, reading).unwrap();
-                    let line = Line(plan.line.0[..words].iter().copied().collect());
+                    let line = Line(plan.line.0[..words].to_vec());
                     assert_wins(table, reading, &line, *certain);
                 }
             }

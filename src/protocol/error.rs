@@ -120,6 +120,9 @@ impl Field {
     }
 
     /// Checks a number of things against the one announced.
+    ///
+    /// # Errors
+    /// They differ.
     pub fn check_count(self, found: usize, thing: &str, announced: usize) -> Result<(), Problem> {
         if found == announced {
             return Ok(());
