@@ -23,8 +23,6 @@
 
 use std::array;
 
-use arrayvec::ArrayVec;
-
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -87,7 +85,7 @@ pub struct Stub {
 impl Columns {
     /// The columns of a table.
     pub fn new(table: &Table) -> Columns {
-        let longest = table.cascades.iter().map(ArrayVec::len).max();
+        let longest = table.cascades.iter().map(Vec::len).max();
         let bare = Stub {
             top: NO_CARD,
             run: 0,

@@ -6,8 +6,6 @@
 //! else happened than any of them foresees. Words that no reading whatever would
 //! list are listed by a rule of their own and tell nothing.
 
-use arrayvec::ArrayVec;
-
 use crate::board::{Board, Columns};
 use crate::reading::{Autoplay, Reading};
 use crate::rules;
@@ -50,14 +48,10 @@ impl Open {
     }
 
     /// The likeliest open reading with each autoplay rule that is open.
-    pub fn by_autoplay(self) -> ArrayVec<Reading, 2> {
-        let mut likeliest = ArrayVec::new();
-        for rule in [Autoplay::Safe, Autoplay::All] {
-            if let Some(reading) = self.readings().find(|reading| reading.autoplay == rule) {
-                likeliest.push(reading);
-            }
-        }
-        likeliest
+    pub fn by_autoplay(self) -> Vec<Reading> {
+        let likeliest = |rule| self.readings().find(|reading| reading.autoplay == rule);
+        let rules = [Autoplay::Safe, Autoplay::All];
+        rules.into_iter().filter_map(likeliest).collect()
     }
 
     /// The set of those readings that are wanted.

@@ -11,8 +11,6 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
-
 use crate::evidence::{words_to_win, Open};
 use crate::heuristic::Weights;
 use crate::position::{Pruning, Rules};
@@ -39,7 +37,7 @@ pub enum Outcome {
     /// It wins.
     Wins {
         /// The autoplay rules it wins under.
-        under: ArrayVec<Autoplay, 2>,
+        under: Vec<Autoplay>,
         /// Whether every word means the same under every reading of supermoves.
         certain: bool,
     },
@@ -73,10 +71,7 @@ impl fmt::Display for Outcome {
 
 impl Plan {
     fn winning(line: Line, readings: &[Reading], certain: bool) -> Plan {
-        let mut under = ArrayVec::new();
-        for reading in readings {
-            under.push(reading.autoplay);
-        }
+        let under = readings.iter().map(|reading| reading.autoplay).collect();
         let outcome = Outcome::Wins { under, certain };
         Plan { line, outcome }
     }

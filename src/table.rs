@@ -8,8 +8,6 @@
 use std::error::Error;
 use std::fmt;
 
-use arrayvec::ArrayVec;
-
 use crate::card::{Card, Rank, Suit};
 
 /// The number of cascades on a table.
@@ -18,7 +16,7 @@ pub const CASCADES: usize = 8;
 pub const CELLS: usize = 4;
 
 /// The cards of one cascade, deepest first.
-pub type Cascade = ArrayVec<Card, { Card::COUNT }>;
+pub type Cascade = Vec<Card>;
 
 /// Where every card lies.
 ///
@@ -51,9 +49,7 @@ impl Table {
         let card = |word: &str| word.parse().map_err(|_| format!("{word:?} is not a card"));
         for (cascade, text) in table.cascades.iter_mut().zip(cascades) {
             for word in text.split_whitespace() {
-                cascade
-                    .try_push(card(word)?)
-                    .map_err(|_| "too many cards")?;
+                cascade.push(card(word)?);
             }
         }
         for (cell, word) in table.cells.iter_mut().zip(cells.split_whitespace()) {

@@ -63,8 +63,7 @@ fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()>
         "" => {
             ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
             for word in cards.split_whitespace() {
-                let place = table.cascades[*cascades].try_push(parse_card(word)?);
-                place.ok().context("more cards than a deck has")?;
+                table.cascades[*cascades].push(parse_card(word)?);
             }
             *cascades += 1;
         }
