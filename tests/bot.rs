@@ -18,7 +18,7 @@ use freecell::table::Table;
 use freecell::word::{Line, Word};
 use predicates::prelude::*;
 
-const POSITIONS: &str = "40000";
+const POSITIONS: &str = "100000";
 
 fn fixture(name: &str) -> Vec<u8> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::sample::{compile, text_of};
 
-/// The bot must be able to grow by a quarter.
+/// The bot must be able to grow a little.
 const ROOM: usize = 95_000;
 
 /// Enough to find most lines, and little enough for a build that is not

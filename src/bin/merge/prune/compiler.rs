@@ -75,6 +75,10 @@ fn run(text: &str, folder: &std::path::Path) -> Result<String> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut child = Command::new(&compiler)
         .args([
+            "-D",
+            "noop_method_call",
+            "-D",
+            "suspicious_double_ref_op",
             "--edition",
             "2021",
             "--crate-type",

@@ -3,9 +3,10 @@
 //! No lint tells of those; so all candidates are taken out and the compiler
 //! says which ones it misses. Without an implementation that is in use the
 //! program does not compile, with one exception: a method call may find another
-//! method of the same name, when the type dereferences to another, or through
-//! a reference, which can always be cloned. Where the program calls a method
-//! of that name on anything, such an implementation is no candidate.
+//! method of the same name, when the type dereferences to another. Where the
+//! program calls a method of that name on anything, such an implementation is no
+//! candidate. A clone could also fall through to that of a reference; those the
+//! compiler is told to refuse (`noop_method_call`, `suspicious_double_ref_op`).
 
 use std::collections::BTreeSet;
 
@@ -94,7 +95,7 @@ fn candidates(survey: &Survey) -> Vec<Candidate> {
         .filter(|each| each.of == "Deref")
         .map(|each| each.owner)
         .collect();
-    let falls_through = |each: &Candidate| each.of == "Clone" || dereferenced.contains(&each.owner);
+    let falls_through = |each: &Candidate| each.of != "Clone" && dereferenced.contains(&each.owner);
     let is_safe = |each: &Candidate| {
         let methods = method_names(&each.of)?;
         Some(!falls_through(each) || !calls_any(survey, methods, each.unit))
