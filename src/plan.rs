@@ -266,12 +266,15 @@ const fn weights(of: [u16; 19]) -> Weights {
     Weights::of(&of)
 }
 
-const SAFE: Weights = weights([
+/// What layers keep by, for lines under `safe` autoplay.
+pub const SAFE: Weights = weights([
     0, 16, 9, 74, 61, 44, 75, 134, 33, 24, 32, 10, 4, 7, 0, 0, 0, 1, 60,
 ]);
-const ALL: Weights = weights([
+/// The same for lines under `all`.
+pub const ALL: Weights = weights([
     0, 15, 3, 62, 20, 29, 100, 57, 29, 23, 24, 4, 0, 5, 0, 5, 0, 0, 57,
 ]);
-const BOTH: Weights = weights([
+/// The same for lines under both.
+pub const BOTH: Weights = weights([
     0, 13, 5, 64, 15, 50, 114, 156, 40, 24, 11, 5, 26, 0, 5, 4, 0, 1, 65,
 ]);
