@@ -1,21 +1,23 @@
-//! Lengths of time as people type and read them: `500ms`, `2s`.
+//! Lengths of time as people type and read them: `500ms`, `2s`, `5m`.
 
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// Reads a length of time in milliseconds (`500ms`) or seconds (`1.5s`).
+/// The units, in seconds; a unit comes before one that it ends in.
+const UNITS: [(&str, f64); 3] = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
+
+/// Reads a length of time in milliseconds (`500ms`), seconds (`1.5s`) or
+/// minutes (`5m`).
 ///
 /// # Errors
 /// Text without a unit or without a number.
 pub fn parse(text: &str) -> Result<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 0.001),
-        None => (text.strip_suffix('s').unwrap_or_default(), 1.0),
-    };
+    let of_unit = |&(unit, seconds)| Some((text.strip_suffix(unit)?, seconds));
+    let (number, seconds) = UNITS.iter().find_map(of_unit).unwrap_or_default();
     let number: Option<f64> = number.parse().ok();
     number
-        .and_then(|number| Duration::try_from_secs_f64(number * unit).ok())
+        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
         .with_context(|| format!("{text:?} is no length of time such as 500ms or 2s"))
 }
 
@@ -32,8 +34,9 @@ mod tests {
     fn units_are_needed_and_fractions_allowed() {
         assert_eq!(parse("500ms").unwrap(), Duration::from_millis(500));
         assert_eq!(parse("1.5s").unwrap(), Duration::from_millis(1500));
+        assert_eq!(parse("5m").unwrap(), Duration::from_secs(300));
         assert_eq!(parse("0ms").unwrap(), Duration::ZERO);
-        for text in ["", "500", "s", "ms", "-1s", "1m", "nans", "infs"] {
+        for text in ["", "500", "s", "ms", "-1s", "1h", "nans", "infs"] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

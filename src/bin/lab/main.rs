@@ -37,6 +37,7 @@ mod replay;
 mod solve;
 mod solver;
 mod source;
+mod tune;
 mod watch;
 
 use std::io;
@@ -74,6 +75,7 @@ enum Command {
     Bench(bench::Args),
     Explore(explore::Args),
     Replay(replay::Args),
+    Tune(tune::Args),
 }
 
 impl Command {
@@ -87,6 +89,7 @@ impl Command {
             Command::Bench(args) => bench::run(args),
             Command::Explore(args) => explore::run(args),
             Command::Replay(args) => replay::run(args),
+            Command::Tune(args) => tune::run(args),
         }
     }
 }

@@ -1,0 +1,116 @@
+//! A set of weights as the list of numbers that [`Weights::of`] takes, typed
+//! and printed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, Error, Result};
+use freecell::heuristic::Weights;
+
+/// How many weights there are.
+pub const COUNT: usize = 19;
+
+/// No weight is larger. The cascades of a deal hold seven cards at first, whose
+/// costs, fewer than sixty weights for a cascade, must fit 16 bits.
+pub const LARGEST: u16 = 1000;
+
+/// The weights in the order of [`Weights::of`], each at most [`LARGEST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers(pub [u16; COUNT]);
+
+impl Numbers {
+    /// Of a set of weights.
+    pub fn of(weights: Weights) -> Numbers {
+        let Weights {
+            word,
+            above: [next, after],
+            cascade,
+            cells: [first, second, third, fourth],
+            unsorted,
+            block,
+            gap,
+            not_home,
+            spread,
+            buried: [aces, twos, threes, fours],
+            inversion,
+            king_base,
+        } = weights;
+        Numbers([
+            word, next, after, cascade, first, second, third, fourth, unsorted, block, gap,
+            not_home, spread, aces, twos, threes, fours, inversion, king_base,
+        ])
+    }
+
+    /// The set of weights.
+    pub fn weights(&self) -> Weights {
+        Weights::of(&self.0)
+    }
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers = self.0.map(|number| number.to_string());
+        write!(f, "[{}]", numbers.join(", "))
+    }
+}
+
+impl FromStr for Numbers {
+    type Err = Error;
+
+    /// Reads numbers between spaces or commas, with or without brackets.
+    fn from_str(text: &str) -> Result<Numbers> {
+        let list = text.trim().trim_start_matches('[').trim_end_matches(']');
+        let words = list.split([' ', ',', '\n']).filter(|word| !word.is_empty());
+        let numbers = words.map(number).collect::<Result<Vec<u16>>>()?;
+        let count = numbers.len();
+        let numbers = numbers.try_into().ok();
+        let numbers =
+            numbers.with_context(|| format!("found {count} weights, expected {COUNT}"))?;
+        Ok(Numbers(numbers))
+    }
+}
+
+fn number(word: &str) -> Result<u16> {
+    let number = word.parse().ok().filter(|&number| number <= LARGEST);
+    number.with_context(|| {
+        format!("{word:?} is no weight: they are whole numbers from 0 to {LARGEST}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use freecell::plan::{ALL, BOTH, SAFE};
+    use freecell::search::first::FIRST;
+
+    #[test]
+    fn each_number_is_in_its_place() {
+        let numbers = Numbers(std::array::from_fn(|index| index as u16));
+        assert_eq!(Numbers::of(numbers.weights()), numbers);
+        for weights in [FIRST, SAFE, ALL, BOTH] {
+            assert_eq!(Numbers::of(weights).weights(), weights);
+        }
+    }
+
+    #[test]
+    fn what_is_printed_can_be_typed() {
+        let numbers = Numbers::of(SAFE);
+        let text = numbers.to_string();
+        assert_eq!(text.parse::<Numbers>().unwrap(), numbers);
+        let spaced = text.replace(['[', ']', ','], "");
+        assert_eq!(spaced.parse::<Numbers>().unwrap(), numbers);
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_reason() {
+        let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
+        assert_eq!(reason("1 2 3"), "found 3 weights, expected 19");
+        let ends = ["1 -2", "1 1001", "1 x"].map(|text| reason(&format!("{text} 0")));
+        for (text, word) in ends.iter().zip(["-2", "1001", "x"]) {
+            assert!(
+                text.starts_with(&format!("{word:?} is no weight")),
+                "{text}"
+            );
+        }
+    }
+}

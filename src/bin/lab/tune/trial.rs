@@ -1,0 +1,185 @@
+//! What weights are worth: a search with them on every deal, and a score.
+
+use std::ops::RangeInclusive;
+
+use freecell::deal;
+use freecell::heuristic::Weights;
+use freecell::position::{Pruning, Rules};
+use freecell::reading::Reading;
+use freecell::search::astar::{AStar, End, Problem};
+use freecell::search::budget::Budget;
+use freecell::search::layers::Layers;
+
+use super::numbers::Numbers;
+
+/// What a list of weights came to on some deals.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// How many deals there are in all.
+    pub deals: u64,
+    /// How many had a line, and how many had none within the limit.
+    pub solved: u64,
+    /// See `solved`.
+    pub unsolved: u64,
+    /// The words of the lines.
+    pub words: u64,
+    /// The positions expanded for the lines.
+    pub positions: u64,
+    /// The most positions expanded for a deal.
+    pub limit: u64,
+}
+
+impl Tally {
+    /// The mean of positions expanded for a line.
+    pub fn mean_positions(&self) -> f64 {
+        self.positions as f64 / self.solved.max(1) as f64
+    }
+
+    /// The mean of words in a line.
+    pub fn mean_words(&self) -> f64 {
+        self.words as f64 / self.solved.max(1) as f64
+    }
+
+    fn add(&mut self, end: &End, expanded: u64) {
+        if let End::Won(line) = end {
+            self.solved += 1;
+            self.words += line.0.len() as u64;
+            self.positions += expanded;
+        } else {
+            self.unsolved += 1;
+        }
+    }
+}
+
+/// A search that can be tuned: how it is run, and what is wanted of it.
+pub trait Search<const N: usize>: Default {
+    /// Searches for a line, expanding positions up to the budget's limit.
+    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End;
+
+    /// What a tally is worth: the less, the better.
+    fn score(tally: &Tally) -> f64;
+
+    /// Whether a tally of the first deals only is so bad that the score will
+    /// hardly get as good as the other's.
+    fn is_hopeless(so_far: &Tally, best: &Tally) -> bool;
+}
+
+/// What an unsolved deal counts, in limits of positions.
+const UNSOLVED_LIMITS: f64 = 1.5;
+/// The mean of words above which each more adds its share to the score.
+const ENOUGH_WORDS: f64 = 45.3;
+/// The share that a word adds.
+const WORD_SHARE: f64 = 0.1;
+
+/// For a first line: few positions, and words within reason.
+impl<const N: usize> Search<N> for AStar<N> {
+    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End {
+        self.begin(problem, weights);
+        AStar::run(self, problem, budget.positions, budget)
+    }
+
+    fn score(tally: &Tally) -> f64 {
+        let unsolved = (tally.unsolved * tally.limit) as f64 * UNSOLVED_LIMITS;
+        let mean = (tally.positions as f64 + unsolved) / tally.deals as f64;
+        let too_many = (tally.mean_words() - ENOUGH_WORDS).max(0.0);
+        mean * (1.0 + WORD_SHARE * too_many)
+    }
+
+    fn is_hopeless(so_far: &Tally, best: &Tally) -> bool {
+        // Positions only add up; that the words get fewer is left out of account.
+        Self::score(so_far) > Self::score(best) * 1.1
+    }
+}
+
+/// What an unsolved deal counts, in words.
+const UNSOLVED_WORDS: u64 = 50;
+/// How many words the mean of the first deals, fifty at least, may be longer than
+/// the best of all: more than the sample's error.
+const HOPELESS_WORDS: f64 = 1.5;
+
+/// For short lines: few words within the limit of positions.
+impl<const N: usize> Search<N> for Layers<N> {
+    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End {
+        // The rate so far is what the width is reckoned from.
+        budget.expanded = 1;
+        self.search(problem, weights, LONGEST, 1.0, budget)
+    }
+
+    fn score(tally: &Tally) -> f64 {
+        (tally.words + tally.unsolved * UNSOLVED_WORDS) as f64 / tally.deals as f64
+    }
+
+    fn is_hopeless(so_far: &Tally, best: &Tally) -> bool {
+        let seen = Tally {
+            deals: so_far.solved + so_far.unsolved,
+            ..*so_far
+        };
+        let score = <Self as Search<N>>::score;
+        seen.deals >= 50 && score(&seen) > score(best) + HOPELESS_WORDS
+    }
+}
+
+/// The bytes that a search may hold.
+const MEMORY: usize = 1 << 30;
+
+/// A line by layers has at most this many words.
+const LONGEST: usize = 100;
+
+/// A search, and what weights are tried on.
+pub struct Trial<S, const N: usize> {
+    search: S,
+    deals: RangeInclusive<u64>,
+    readings: [Reading; N],
+    /// The most positions to expand for a deal.
+    limit: u64,
+}
+
+impl<S: Search<N>, const N: usize> Trial<S, N> {
+    /// On deals, by readings, with a limit of positions for each deal.
+    pub fn new(deals: RangeInclusive<u64>, readings: [Reading; N], limit: u64) -> Self {
+        Trial {
+            search: S::default(),
+            deals,
+            readings,
+            limit,
+        }
+    }
+
+    /// What the numbers come to on all deals; none if that is worse than the
+    /// best or, between two deals, someone says stop.
+    pub fn tally(
+        &mut self,
+        numbers: &Numbers,
+        best: Option<&Tally>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Tally> {
+        let mut tally = Tally {
+            deals: self.deals.end() - self.deals.start() + 1,
+            limit: self.limit,
+            ..Tally::default()
+        };
+        for number in self.deals.clone() {
+            if stop() || best.is_some_and(|best| S::is_hopeless(&tally, best)) {
+                return None;
+            }
+            self.solve(number, numbers.weights(), &mut tally);
+        }
+        let as_good = best.is_none_or(|best| S::score(&tally) <= S::score(best));
+        as_good.then_some(tally)
+    }
+
+    fn solve(&mut self, number: u64, weights: Weights, tally: &mut Tally) {
+        let table = deal::microsoft(number).expect("a deal's number");
+        let problem = Problem {
+            rules: Rules::new(&table, self.readings),
+            table,
+            pruning: Pruning::Dominated,
+        };
+        let mut no_clock = || 0.0;
+        let mut budget = Budget::of_time(&mut no_clock);
+        budget.positions = self.limit;
+        budget.bytes = MEMORY;
+        let end = self.search.run(&problem, weights, &mut budget);
+        tally.add(&end, budget.expanded);
+    }
+}
