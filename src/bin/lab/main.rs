@@ -19,6 +19,7 @@
 mod bench;
 mod check;
 mod clock;
+mod curve;
 mod deal;
 mod deals;
 mod duration;
@@ -75,6 +76,7 @@ enum Command {
     Bench(bench::Args),
     Explore(explore::Args),
     Replay(replay::Args),
+    Curve(curve::Args),
     Tune(tune::Args),
 }
 
@@ -89,6 +91,7 @@ impl Command {
             Command::Bench(args) => bench::run(args),
             Command::Explore(args) => explore::run(args),
             Command::Replay(args) => replay::run(args),
+            Command::Curve(args) => curve::run(args),
             Command::Tune(args) => tune::run(args),
         }
     }

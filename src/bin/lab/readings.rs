@@ -5,6 +5,7 @@ use std::fmt;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use freecell::reading::{Autoplay, Capacity, LongRun, Reading};
+use serde::{Deserialize, Serialize};
 
 /// The names of the values of one open rule.
 type Names<T> = [(&'static str, T); 2];
@@ -85,7 +86,8 @@ pub struct WhichAutoplay {
 }
 
 /// The choice among autoplay rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Only safe cards.
     Safe,

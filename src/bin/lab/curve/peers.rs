@@ -1,0 +1,35 @@
+//! Other programs' figures, from `fixtures/peers.csv`.
+
+use anyhow::{Context, Result};
+use csv::ReaderBuilder;
+use serde::Deserialize;
+
+use crate::readings::Choice;
+
+const PEERS: &str = include_str!("../../../../fixtures/peers.csv");
+
+/// What another program comes to. The fields are the file's columns.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Peer {
+    /// The program.
+    pub program: String,
+    /// How it was run.
+    pub setting: String,
+    /// The reading of its lines.
+    pub reading: Choice,
+    /// The CPU time a deal in milliseconds; none for what took days.
+    pub cpu_ms: Option<f64>,
+    /// The mean of words.
+    pub words: f64,
+}
+
+/// All that are known.
+///
+/// # Errors
+/// The file has a row that is none.
+pub fn read() -> Result<Vec<Peer>> {
+    let mut reader = ReaderBuilder::new();
+    let reader = reader.comment(Some(b'#')).from_reader(PEERS.as_bytes());
+    let peers: csv::Result<Vec<Peer>> = reader.into_deserialize().collect();
+    peers.context("fixtures/peers.csv")
+}

@@ -1,0 +1,235 @@
+//! The picture: words upwards, CPU time to the right, its axis logarithmic.
+//!
+//! A reading has one colour, whoever's figures they are: circles on a line for
+//! what was measured, triangles for other programs.
+
+use std::ops::Range;
+
+use anyhow::Result;
+use plotters::coord::types::RangedCoordf64;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+use super::peers::Peer;
+use super::point::Point;
+use crate::readings::Choice;
+
+/// The picture's width and height.
+const SIZE: (u32, u32) = (900, 580);
+/// The height of the lines below the axes.
+const NOTES: u32 = 58;
+/// Means above this are too far from the others to be on the axis with them.
+const MOST_WORDS: f64 = 50.0;
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
+
+/// Draws the points of one or several readings, at least one, as SVG.
+///
+/// # Errors
+/// The picture cannot be put together.
+pub fn draw(points: &[Point], peers: &[Peer]) -> Result<String> {
+    let mut picture = String::new();
+    draw_on(&mut picture, points, peers)?;
+    Ok(picture)
+}
+
+fn draw_on(picture: &mut String, points: &[Point], peers: &[Peer]) -> Result<()> {
+    let area = SVGBackend::with_string(picture, SIZE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let (upper, lower) = area.split_vertically(SIZE.1 - NOTES);
+    let (near, far): (Vec<&Peer>, Vec<&Peer>) =
+        peers.iter().partition(|peer| peer.words <= MOST_WORDS);
+    let mut chart = axes(&upper, points, &near)?;
+    draw_peers(&mut chart, &near)?;
+    for reading in [Choice::Both, Choice::Safe, Choice::All] {
+        draw_reading(&mut chart, points, reading)?;
+    }
+    label_programs(&mut chart, &near)?;
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .background_style(WHITE)
+        .border_style(GREY)
+        .label_font(text(15))
+        .draw()?;
+    write_notes(&lower, points, &far)?;
+    area.present()?;
+    Ok(())
+}
+
+const GREY: RGBColor = RGBColor(110, 110, 110);
+
+/// Colours that are told apart by the colour-blind too (Okabe and Ito's).
+fn colour(reading: Choice) -> RGBColor {
+    match reading {
+        Choice::Safe => RGBColor(0, 114, 178),
+        Choice::All => RGBColor(213, 94, 0),
+        Choice::Both => RGBColor(0, 158, 115),
+    }
+}
+
+fn text(size: u32) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&BLACK)
+}
+
+/// The axes, wide enough for all points and peers.
+fn axes<'a, 'b>(area: &'b Area<'a>, points: &[Point], peers: &[&Peer]) -> Result<Chart<'a, 'b>> {
+    let times = points.iter().map(|point| point.cpu_ms);
+    let times = span(times.chain(peers.iter().filter_map(|peer| peer.cpu_ms)));
+    let words = points.iter().filter_map(|point| point.words);
+    let words = span(words.chain(peers.iter().map(|peer| peer.words)));
+    let mut chart = ChartBuilder::on(area)
+        .caption(title(points), text(20))
+        .margin(12)
+        .margin_right(24)
+        .x_label_area_size(46)
+        .y_label_area_size(52)
+        .build_cartesian_2d(
+            (times.start / 1.5..times.end * 1.8).log_scale(),
+            (words.start - 1.0).floor()..(words.end + 1.0).ceil(),
+        )?;
+    chart
+        .configure_mesh()
+        .x_desc("CPU time a deal")
+        .y_desc("mean words of a line")
+        .x_label_formatter(&|&time| time_label(time))
+        .y_label_formatter(&|words| format!("{words:.0}"))
+        .label_style(text(14))
+        .axis_desc_style(text(16))
+        .bold_line_style(BLACK.mix(0.15))
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    Ok(chart)
+}
+
+fn title(points: &[Point]) -> String {
+    let (first, last) = (points[0].first_deal, points[0].last_deal);
+    format!("Words against time, deals {first} to {last}")
+}
+
+fn span(figures: impl Iterator<Item = f64>) -> Range<f64> {
+    figures.fold(f64::INFINITY..f64::NEG_INFINITY, |span, figure| {
+        span.start.min(figure)..span.end.max(figure)
+    })
+}
+
+/// A time in milliseconds, for eyes.
+fn time_label(time: f64) -> String {
+    if time < 999.5 {
+        format!("{time} ms")
+    } else {
+        format!("{} s", time / 1000.0)
+    }
+}
+
+/// A reading's line; the circles of points that fewer deals took part in than in
+/// others are hollow.
+fn draw_reading<'a: 'b, 'b>(
+    chart: &mut Chart<'a, 'b>,
+    points: &[Point],
+    reading: Choice,
+) -> Result<()> {
+    let mut own: Vec<(f64, f64, u64)> = points
+        .iter()
+        .filter(|point| point.reading == reading)
+        .filter_map(|point| Some((point.cpu_ms, point.words?, point.lines)))
+        .collect();
+    own.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let Some(most_lines) = own.iter().map(|&(.., lines)| lines).max() else {
+        return Ok(());
+    };
+    let colour = colour(reading);
+    let places = own.iter().map(|&(time, words, _)| (time, words));
+    chart
+        .draw_series(LineSeries::new(places, colour.stroke_width(2)))?
+        .label(match reading {
+            Choice::Both => "one line for both readings",
+            Choice::Safe => "reading safe",
+            Choice::All => "reading all",
+        })
+        .legend(move |(x, y)| {
+            EmptyElement::at((x, y))
+                + PathElement::new([(0, 0), (20, 0)], colour.stroke_width(2))
+                + Circle::new((10, 0), 4, colour.filled())
+        });
+    chart.draw_series(own.iter().map(|&(time, words, lines)| {
+        let fill = if lines == most_lines { colour } else { WHITE };
+        EmptyElement::at((time, words))
+            + Circle::new((0, 0), 4, fill.filled())
+            + Circle::new((0, 0), 4, colour.stroke_width(2))
+    }))?;
+    Ok(())
+}
+
+/// Triangles for what took some time, a line across for what took days.
+fn draw_peers<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<()> {
+    for &peer in peers {
+        let colour = colour(peer.reading);
+        // Away from the line above, which is that for both readings, or below.
+        let aside = if peer.reading == Choice::All { -14 } else { 2 };
+        if let Some(time) = peer.cpu_ms {
+            let marker = EmptyElement::at((time, peer.words))
+                + TriangleMarker::new((0, 0), 6, colour.filled())
+                + Text::new(peer.setting.clone(), (8, aside), text(14).color(&colour));
+            chart.draw_series([marker])?;
+        } else {
+            let ends = chart.x_range();
+            let across = [(ends.start, peer.words), (ends.end, peer.words)];
+            chart.draw_series(LineSeries::new(across, colour.mix(0.6)))?;
+            let label = format!("{}, {}: {}", peer.program, peer.setting, peer.words);
+            let label = Text::new(label, (8, 4), text(14).color(&colour));
+            chart.draw_series([EmptyElement::at((ends.start, peer.words)) + label])?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the programs with triangles into the legend, each once.
+fn label_programs<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<()> {
+    let timed = peers.iter().filter(|peer| peer.cpu_ms.is_some());
+    let mut programs: Vec<&str> = timed.map(|peer| peer.program.as_str()).collect();
+    programs.dedup();
+    for program in programs {
+        let marker =
+            |place| EmptyElement::at(place) + TriangleMarker::new((10, 0), 6, GREY.filled());
+        chart
+            .draw_series(std::iter::empty::<Circle<(f64, f64), i32>>())?
+            .label(program)
+            .legend(marker);
+    }
+    Ok(())
+}
+
+/// What one has to know to read the picture right.
+fn write_notes(area: &Area, points: &[Point], far: &[&Peer]) -> Result<()> {
+    let mut notes = vec![
+        "Triangles and the thin line: other programs' figures, measured on a machine of the \
+         same kind or published."
+            .to_owned(),
+    ];
+    if points.iter().any(Point::leaves_out) {
+        notes.push(
+            "Deals without a line in the time are left out of the mean; hollow circles leave out \
+             more deals than full ones."
+                .to_owned(),
+        );
+    }
+    for peer in far {
+        let time = peer.cpu_ms.map(time_label).unwrap_or_default();
+        let Peer {
+            program,
+            setting,
+            words,
+            ..
+        } = peer;
+        let reading = peer.reading.name();
+        notes.push(format!(
+            "Off the axis: {program} {setting} ({reading}), {words} words in {time}."
+        ));
+    }
+    for (line, note) in notes.into_iter().enumerate() {
+        area.draw_text(&note, &text(13).color(&GREY), (16, 2 + 17 * line as i32))?;
+    }
+    Ok(())
+}
