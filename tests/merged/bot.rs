@@ -117,7 +117,7 @@ fn the_report_adds_up() {
         report.contains(&format!("room for {} more", 100_000 - length)),
         "{report}"
     );
-    for name in ["freecell", "arrayvec", "smallvec"] {
+    for name in ["freecell", "arrayvec"] {
         assert!(report.contains(name), "no {name} in {report}");
     }
 }
@@ -133,7 +133,6 @@ fn the_header_names_the_crates_and_their_authors() {
         concat!("freecell ", env!("CARGO_PKG_VERSION")),
         "the freecell authors",
         "Ulrik Sverdrup",
-        "The Servo Project Developers",
         "Permission is hereby granted",
         "WITHOUT WARRANTY OF ANY KIND",
     ] {
