@@ -76,7 +76,7 @@ const SETTINGS: [Setting; 3] = [
     // Words cost nothing here, and cells little but the last: it goes far for a
     // win, and so finds some that the others miss (94717719, 655790).
     setting(
-        4000,
+        3000,
         [
             0, 10, 10, 17, 3, 3, 3, 10, 0, 0, 0, 10, 4, 0, 0, 0, 0, 0, 17,
         ],
