@@ -35,10 +35,6 @@ fn positions() -> Result<Option<u64>, String> {
         return Ok(None);
     };
     let text = text.to_string_lossy();
-    match text.parse() {
-        Ok(positions) => Ok(Some(positions)),
-        Err(_) => Err(format!(
-            "FREECELL_POSITIONS: found {text:?}, expected a number of positions"
-        )),
-    }
+    let refusal = |_| format!("FREECELL_POSITIONS: found {text:?}, expected a number of positions");
+    text.parse().map(Some).map_err(refusal)
 }

@@ -18,7 +18,7 @@ use crate::reading::{Autoplay, Reading};
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::search::first::{Answer, Turns};
-use crate::search::layers::Layers;
+use crate::search::layers::{Bound, Layers};
 use crate::table::Table;
 use crate::word::Line;
 
@@ -84,6 +84,9 @@ pub struct Planner {
     turns: Option<Turns<1>>,
     alone: Layers<1>,
     joint: Layers<2>,
+    /// If there is one, it makes the bounds by which layers leave positions out:
+    /// worth its while, and its memory, from some tenths of a second on.
+    pub bound: Option<fn(&Table, Autoplay) -> Bound>,
 }
 
 /// A line has at most this many words before one is known.
@@ -131,6 +134,11 @@ impl Planner {
         Plan { line, outcome }
     }
 
+    fn bounds(&self, table: &Table, readings: &[Reading]) -> Vec<Bound> {
+        let bound = |reading: &Reading| Some(self.bound?(table, reading.autoplay));
+        readings.iter().filter_map(bound).collect()
+    }
+
     /// The shortest line found that wins under both autoplay rules.
     fn line_for_both(
         &mut self,
@@ -143,6 +151,7 @@ impl Planner {
         };
         let strict = [one, other].map(|reading| Reading::strict(reading.autoplay));
         let problem = dominated_problem(table, strict);
+        self.joint.bounds = self.bounds(table, readings);
         let mut effort = Effort::new(problem, BOTH, JOINT_SHARE, budget);
         let mut best = None;
         while let Some(line) = effort.better_line(&mut self.joint, best.as_ref(), budget) {
@@ -177,6 +186,7 @@ impl Planner {
             Some(&other) => words_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
+        self.alone.bounds = self.bounds(table, &readings[..1]);
         let mut effort = Effort::new(problem, weights, 1.0, budget);
         let mut shortest = first.clone();
         let mut best = first;

@@ -168,11 +168,14 @@ impl<const N: usize> Position<N> {
         let mut key = first.key();
         for board in &self.boards[1..] {
             key = key.rotate_left(41) ^ board.key();
-            // Where a cascade holds the same on both, the keys have said it all.
+            // Where a cascade has the same base on both, the keys say it all.
             for cascade in 0..CASCADES {
                 if board.cascades[cascade] != first.cascades[cascade] {
-                    let base = |board: &Board| board.base(&rules.columns, cascade) as u32;
-                    key = key.wrapping_add(mixed(base(first), base(board) + 1));
+                    let [one, other] =
+                        [first, board].map(|board| board.base(&rules.columns, cascade));
+                    if one != other {
+                        key = key.wrapping_add(mixed(one as u32, other as u32 + 1));
+                    }
                 }
             }
             if board.cells != first.cells {

@@ -214,7 +214,7 @@ fn the_sample_turn_is_answered_as_the_readme_shows() {
 fn a_proof_is_told_from_giving_up() {
     for (positions, expected) in [
         ("1000000", "no line wins, which is proved"),
-        ("5000", "no winning line found: as many positions"),
+        ("5000", "no winning line found: no more positions"),
     ] {
         let input = fixture("turns/11982-unsolvable.txt");
         let turns = turns(&input);

@@ -18,7 +18,7 @@ pub enum Cut {
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Cut::Positions => "as many positions expanded as may be",
+            Cut::Positions => "no more positions",
             Cut::Bytes => "no more memory",
             Cut::Time => "no more time",
             Cut::Width => "layers too narrow",

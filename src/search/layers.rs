@@ -15,6 +15,7 @@
 
 use std::mem::size_of;
 
+use crate::board::Board;
 use crate::heuristic::{Estimate, Weights};
 use crate::position::{Position, Rules};
 use crate::search::astar::{End, Problem};
@@ -45,9 +46,16 @@ struct Step {
     word: Word,
 }
 
+/// Tells how many words a board needs at the least.
+pub type Bound = Box<dyn Fn(&Board) -> usize>;
+
 /// The memory of a search in layers, to be used again for the next.
 #[derive(Default)]
 pub struct Layers<const N: usize> {
+    /// One for each board, or none: positions that they tell to be too far from
+    /// a win are left out.
+    pub bounds: Vec<Bound>,
+    longest: usize,
     layer: Vec<Kept<N>>,
     next: Vec<Kept<N>>,
     candidates: Vec<Candidate>,
@@ -92,6 +100,10 @@ impl<const N: usize> Layers<N> {
     ) -> End {
         let estimate = Estimate::new(weights, &problem.table, &problem.rules.columns);
         self.begin(problem);
+        self.longest = longest;
+        if self.is_too_far(&self.layer[0].position, 0) {
+            return End::Exhausted;
+        }
         let widest = Layers::<N>::widest(budget.bytes, longest).min(WIDEST);
         if widest < NARROWEST {
             return End::Cut(Cut::Bytes);
@@ -165,6 +177,9 @@ impl<const N: usize> Layers<N> {
                 if position.is_won() {
                     return Ok(Some(Step { parent, word }));
                 }
+                if self.is_too_far(&position, self.history.len() + 1) {
+                    continue;
+                }
                 let score = estimate.after(&base, &kept.position, word, &position);
                 let score = score.min(u16::MAX as u32) as u16;
                 if self.quota.admits(score) {
@@ -178,6 +193,12 @@ impl<const N: usize> Layers<N> {
             parent += 1;
         }
         Ok(None)
+    }
+
+    /// Whether a position after that many words is known to be too far from a win.
+    fn is_too_far(&self, position: &Position<N>, words: usize) -> bool {
+        let is_far = |(bound, board): (&Bound, &Board)| words + bound(board) > self.longest;
+        !self.bounds.is_empty() && self.bounds.iter().zip(&position.boards).any(is_far)
     }
 
     /// Makes the best candidates the next layer.

@@ -14,6 +14,7 @@ use freecell::referee::{judge, Verdict};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
+use freecell::search::prove;
 use freecell::search::prove::prove;
 use freecell::table::Table;
 use freecell::word::Line;
@@ -22,6 +23,9 @@ use crate::clock::thread_cpu;
 use crate::interrupt;
 use crate::memory::Bytes;
 use crate::readings::Choice;
+
+/// From this time on, a bound that takes 60 ms to make is worth its while.
+const LONG: Duration = Duration::from_millis(200);
 
 /// What to search for, and how long.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +72,8 @@ impl Solver {
         let answer = if task.first {
             self.first(table, task.choice, &mut budget)
         } else {
-            self.best(table, task.choice, &mut budget)
+            let is_long = task.time.is_none_or(|time| time >= LONG);
+            self.best(table, task.choice, is_long, &mut budget)
         };
         let positions = budget.expanded;
         let cpu = thread_cpu().saturating_sub(start);
@@ -91,11 +96,18 @@ impl Solver {
         Turns::new(table, readings).run(&mut self.alone, budget)
     }
 
-    fn best(&mut self, table: &Table, choice: Choice, budget: &mut Budget) -> Answer {
+    fn best(
+        &mut self,
+        table: &Table,
+        choice: Choice,
+        is_long: bool,
+        budget: &mut Budget,
+    ) -> Answer {
         let open = match *choice.autoplays() {
             [autoplay] => Open::only(Reading::of(autoplay)),
             _ => Open::every(),
         };
+        self.planner.bound = is_long.then_some(prove::bound);
         let plan = self.planner.plan(table, open, budget);
         match plan.outcome {
             Outcome::Wins { under, certain } if *under == *choice.autoplays() => Answer::Won {

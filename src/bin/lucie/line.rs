@@ -76,7 +76,7 @@ impl Player<'_> {
         self.tableau
             .moves()
             .find(|step| step.home)
-            .or_else(|| safe.max_by_key(|step| step.card.rank()))
+            .or_else(|| safe.max_by_key(|step| step.card.rank().number()))
             .or_else(merci)
     }
 
