@@ -50,7 +50,7 @@ impl Suit {
 }
 
 /// A rank, from 1 (ace) to 13 (king).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank(u8);
 
 impl Rank {

@@ -272,21 +272,17 @@ impl<const N: usize> Effort<N> {
     }
 }
 
-const fn weights(of: [u16; 19]) -> Weights {
-    Weights::of(&of)
-}
-
 /// What layers keep by, for lines under `safe` autoplay. Climbed to on deals
 /// 2,200,001 to 2,200,300, 6,000 positions a deal.
-pub const SAFE: Weights = weights([
+pub const SAFE: Weights = Weights::of(&[
     0, 16, 9, 74, 61, 44, 75, 134, 33, 24, 32, 10, 4, 7, 0, 0, 0, 1, 60,
 ]);
 /// The same for lines under `all`, on deals 2,300,001 to 2,300,150 as well.
-pub const ALL: Weights = weights([
+pub const ALL: Weights = Weights::of(&[
     0, 15, 3, 62, 20, 29, 100, 57, 29, 23, 24, 4, 0, 5, 0, 5, 0, 0, 57,
 ]);
 /// The same for lines under both, with 16,000 positions a deal, on deals
 /// 2,200,001 to 2,200,120 and 2,300,001 to 2,300,160.
-pub const BOTH: Weights = weights([
+pub const BOTH: Weights = Weights::of(&[
     0, 13, 5, 64, 15, 50, 114, 156, 40, 24, 11, 5, 26, 0, 5, 4, 0, 1, 65,
 ]);

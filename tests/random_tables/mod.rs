@@ -30,7 +30,7 @@ pub fn tables() -> impl Strategy<Value = Table> {
 /// Puts the cards on the first `cascades` cascades, as long runs if `tidy`.
 fn deal_out(table: &mut Table, mut cards: Vec<Card>, cascades: usize, tidy: bool) {
     if tidy {
-        cards.sort_by_key(|card| std::cmp::Reverse(card.rank().number()));
+        cards.sort_by_key(|card| std::cmp::Reverse(card.rank()));
     }
     for (index, card) in cards.into_iter().enumerate() {
         let fits = |&cascade: &usize| table.top(cascade).is_some_and(|top| card.fits_on(top));
