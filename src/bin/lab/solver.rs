@@ -7,9 +7,9 @@
 use std::time::Duration;
 
 use anyhow::{bail, Result};
-use freecell::evidence::Open;
+use freecell::evidence::{words_to_win, Open};
 use freecell::plan::{Outcome, Planner};
-use freecell::reading::Reading;
+use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Verdict};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, Cut};
@@ -110,15 +110,37 @@ impl Solver {
         self.planner.bound = is_long.then_some(prove::bound);
         let plan = self.planner.plan(table, open, budget);
         match plan.outcome {
-            Outcome::Wins { under, certain } if *under == *choice.autoplays() => Answer::Won {
-                line: plan.line,
-                certain,
-            },
+            Outcome::Wins { under, certain } if *under == *choice.autoplays() => {
+                let line = plan.line;
+                match under[..] {
+                    [autoplay] if is_long => shortened(table, autoplay, line, certain, budget),
+                    _ => Answer::Won { line, certain },
+                }
+            }
             // A line for one rule of two is not what was asked for.
             Outcome::Wins { .. } => Answer::GaveUp(Cut::Time),
             Outcome::Impossible => Answer::Impossible,
             Outcome::GaveUp(cut) => Answer::GaveUp(cut),
         }
+    }
+}
+
+/// The line, or a shorter one that a proving search comes upon in what the
+/// layers have left of the time: they stop where they could not be wider.
+fn shortened(
+    table: &Table,
+    autoplay: Autoplay,
+    line: Line,
+    certain: bool,
+    budget: &mut Budget,
+) -> Answer {
+    let known = Some(line.0.len());
+    match prove(table, Reading::of(autoplay), known, budget).line {
+        Some(line) => {
+            let certain = words_to_win(table, &line, Reading::strict(autoplay)).is_ok();
+            Answer::Won { line, certain }
+        }
+        None => Answer::Won { line, certain },
     }
 }
 
