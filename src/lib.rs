@@ -24,6 +24,7 @@
 //! * [`board`], [`rules`], [`position`]: the packed board, what words do to it,
 //!   and the positions (a board for each reading) that the search plans over.
 //! * [`evidence`]: which readings the referee's answers leave possible.
+//! * [`bound`]: how few words a table can need, proved.
 //! * [`heuristic`], [`search`]: how far a board looks from won, and the searches.
 //! * [`plan`]: the best line for the readings that are open.
 //! * [`bot`]: the turn loop and the clock.

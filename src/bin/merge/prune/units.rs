@@ -283,16 +283,24 @@ impl Survey {
                 _ => None,
             };
             let is_type = matches!(item, ImplItem::Type(_));
-            self.add(
-                module,
-                Kind::Member {
-                    block: unit,
-                    name,
-                    is_type,
-                },
-                item,
-            );
+            self.add_member(module, unit, name, is_type, item);
         }
+    }
+
+    fn add_member(
+        &mut self,
+        module: usize,
+        block: usize,
+        name: Option<String>,
+        is_type: bool,
+        item: &impl ToTokens,
+    ) {
+        let kind = Kind::Member {
+            block,
+            name,
+            is_type,
+        };
+        self.add(module, kind, item);
     }
 
     fn add_trait(&mut self, module: usize, block: &ItemTrait) {
@@ -310,15 +318,7 @@ impl Survey {
                 _ => None,
             };
             let is_type = matches!(item, TraitItem::Type(_));
-            self.add(
-                module,
-                Kind::Member {
-                    block: unit,
-                    name,
-                    is_type,
-                },
-                item,
-            );
+            self.add_member(module, unit, name, is_type, item);
         }
     }
 }
