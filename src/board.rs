@@ -25,6 +25,7 @@ use std::array;
 
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
+use crate::word::Place;
 
 /// The byte that stands for "no card" among tops and cells.
 pub const NO_CARD: u8 = 63;
@@ -281,14 +282,6 @@ impl Board {
         (self.key[1] as u128) << 64 | self.key[0] as u128
     }
 
-    #[inline(always)]
-    fn rekey(&mut self, card: u8, from: usize, to: usize) {
-        let keys = &KEYS[card as usize];
-        let change = keys[from] ^ keys[to];
-        self.key[0] ^= change as u64;
-        self.key[1] ^= (change >> 64) as u64;
-    }
-
     /// Whether all cards are home.
     #[inline(always)]
     pub fn is_won(&self) -> bool {
@@ -326,10 +319,18 @@ impl Board {
         empty
     }
 
-    /// Lifts the last `count` cards, a run, off a cascade and says which they
-    /// are and what they lay on.
+    /// The last `count` cards, a run, of a cascade, or the card in a cell, as
+    /// they would be lifted.
     #[inline(always)]
-    fn lift(&mut self, columns: &Columns, cascade: usize, count: u8) -> Lifted {
+    pub fn lifted(&self, columns: &Columns, from: Place, count: u8) -> Lifted {
+        match from {
+            Place::Cascade(cascade) => self.lifted_run(columns, cascade as usize, count),
+            _ => self.lifted_card(from),
+        }
+    }
+
+    #[inline(always)]
+    fn lifted_run(&self, columns: &Columns, cascade: usize, count: u8) -> Lifted {
         let old = self.cascades[cascade];
         let (kept, tail) = (old.kept(), old.tail());
         let stub = columns.stub(cascade, kept as usize);
@@ -342,7 +343,7 @@ impl Board {
         } else {
             ON_ROOT
         };
-        self.cascades[cascade] = if count < tail {
+        let left = if count < tail {
             Cascade::pack(
                 old.tail_card(count),
                 kept,
@@ -355,73 +356,86 @@ impl Board {
         };
         Lifted {
             top: old.top(),
-            deepest: above(old.top(), count - 1, (suits >> (count - 1) & 1) as u8),
             suits: suits & ((1 << count) - 1),
+            count,
             place,
+            left,
         }
     }
 
-    /// Moves the last `count` cards, a run, from a cascade to another that is
-    /// empty or on whose top they fit, and says whether they lay on a card on
-    /// which they do not fit: they cannot be moved back.
     #[inline(always)]
-    pub fn shift_run(&mut self, columns: &Columns, from: usize, to: usize, count: u8) -> bool {
-        let lifted = self.lift(columns, from, count);
-        let place = self.append(columns, to, lifted.top, count, lifted.suits);
-        self.rekey(lifted.deepest, lifted.place, place);
-        lifted.place == ON_ROOT
+    fn lifted_card(&self, from: Place) -> Lifted {
+        let card = match from {
+            Place::Cell(cell) => self.cells[cell as usize],
+            _ => NO_CARD,
+        };
+        Lifted {
+            top: card,
+            suits: suit_bit(card) as u16,
+            count: 1,
+            place: CELL,
+            left: Cascade(0),
+        }
     }
 
-    /// Puts a run on a cascade and returns the place its deepest card comes to.
+    /// What a cascade comes to with lifted cards on it: it is empty, or they fit
+    /// on its top.
     #[inline(always)]
-    fn append(&mut self, columns: &Columns, to: usize, top: u8, count: u8, suits: u16) -> usize {
-        let old = self.cascades[to];
-        let tail = old.tail() + count;
-        let new = Cascade::pack(top, old.kept(), tail, old.suits() << count | suits);
-        self.cascades[to] = if old.is_blocked() {
+    pub fn grown(&self, columns: &Columns, cascade: u8, lifted: &Lifted) -> Cascade {
+        let old = self.cascades[cascade as usize];
+        let count = lifted.count;
+        let suits = old.suits() << count | lifted.suits;
+        let new = Cascade::pack(lifted.top, old.kept(), old.tail() + count, suits);
+        if old.is_blocked() {
             Cascade(new.0 | BLOCKED)
         } else {
-            new.marked(columns.stub(to, old.kept() as usize).blocked, count)
-        };
-        if old.is_empty() {
-            BASE
-        } else {
-            ON_FITTING + suit_bit(old.top()) as usize
+            let stub = columns.stub(cascade as usize, old.kept() as usize);
+            new.marked(stub.blocked, count)
         }
     }
 
-    /// Moves a cascade's top card to a free cell.
+    /// The key of the position in which lifted cards have come to a place.
     #[inline(always)]
-    pub fn top_to_cell(&mut self, columns: &Columns, cascade: usize, cell: usize) {
-        let lifted = self.lift(columns, cascade, 1);
-        self.cells[cell] = lifted.top;
-        self.rekey(lifted.top, lifted.place, CELL);
+    pub fn key_after(&self, lifted: &Lifted, to: Place) -> u128 {
+        let place = match to {
+            Place::Cascade(cascade) => {
+                let top = self.cascades[cascade as usize].top();
+                if top == NO_CARD {
+                    BASE
+                } else {
+                    ON_FITTING + suit_bit(top) as usize
+                }
+            }
+            Place::Cell(_) => CELL,
+            Place::Home => HOME,
+        };
+        let last = lifted.count - 1;
+        let deepest = above(lifted.top, last, (lifted.suits >> last & 1) as u8);
+        let keys = &KEYS[deepest as usize];
+        self.key() ^ keys[lifted.place] ^ keys[place]
     }
 
-    /// Moves a cascade's top card home.
+    /// Moves the last `count` cards, a run, from a cascade, or the card in a
+    /// cell, to a place that takes them, and says whether they lay on a card on
+    /// which they do not fit: they cannot be moved back.
     #[inline(always)]
-    pub fn top_home(&mut self, columns: &Columns, cascade: usize) {
-        let lifted = self.lift(columns, cascade, 1);
-        self.home[(lifted.top & 3) as usize] += 1;
-        self.rekey(lifted.top, lifted.place, HOME);
-    }
-
-    /// Moves a cell's card onto a cascade that is empty or whose top it fits on.
-    #[inline(always)]
-    pub fn cell_to_cascade(&mut self, columns: &Columns, cell: usize, to: usize) {
-        let card = self.cells[cell];
-        self.cells[cell] = NO_CARD;
-        let place = self.append(columns, to, card, 1, suit_bit(card) as u16);
-        self.rekey(card, CELL, place);
-    }
-
-    /// Moves a cell's card home.
-    #[inline(always)]
-    pub fn cell_home(&mut self, cell: usize) {
-        let card = self.cells[cell];
-        self.cells[cell] = NO_CARD;
-        self.home[(card & 3) as usize] += 1;
-        self.rekey(card, CELL, HOME);
+    pub fn shift(&mut self, columns: &Columns, from: Place, to: Place, count: u8) -> bool {
+        let lifted = self.lifted(columns, from, count);
+        let key = self.key_after(&lifted, to);
+        self.key = [key as u64, (key >> 64) as u64];
+        match from {
+            Place::Cascade(cascade) => self.cascades[cascade as usize] = lifted.left,
+            Place::Cell(cell) => self.cells[cell as usize] = NO_CARD,
+            Place::Home => {}
+        }
+        match to {
+            Place::Cascade(cascade) => {
+                self.cascades[cascade as usize] = self.grown(columns, cascade, &lifted);
+            }
+            Place::Cell(cell) => self.cells[cell as usize] = lifted.top,
+            Place::Home => self.home[(lifted.top & 3) as usize] += 1,
+        }
+        lifted.place == ON_ROOT
     }
 
     /// The deepest card of a cascade, or [`NO_CARD`].
@@ -489,11 +503,17 @@ fn key_of(table: &Table) -> u128 {
     key
 }
 
-/// A run in the air: its last card, its deepest, its suit bits, and the place
-/// the deepest lay in.
-struct Lifted {
+/// A run in the air.
+pub struct Lifted {
+    /// Its last card.
     top: u8,
-    deepest: u8,
+    /// Its suit bits, the last card's in bit 0.
     suits: u16,
+    /// The number of its cards.
+    pub count: u8,
+    /// The place its deepest card lay in.
     place: usize,
+    /// What is left of the cascade it lay on; nothing is meant if it lay in a
+    /// cell.
+    pub left: Cascade,
 }

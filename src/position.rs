@@ -148,42 +148,33 @@ impl<const N: usize> Position<N> {
     /// of cascades, the same order on all boards, and of a single board's cells.
     #[inline(always)]
     pub fn key(&self, rules: &Rules<N>) -> u128 {
-        if N == 1 {
-            return self.boards[0].key();
-        }
-        // Where boards differ, or will, which letter is the lowest free one is
-        // not the same on all; so the order of cells counts.
-        let mut key = self.loose_key(rules);
+        let mut key = self.loose_key();
         for (index, board) in self.boards.iter().enumerate() {
-            key = key.wrapping_add(mixed(u32::from_le_bytes(board.cells), index as u32));
-        }
-        key
-    }
-
-    /// A key that does not tell in which order cells lie either: on several
-    /// boards that may matter one day, and hardly ever does. Not for proofs.
-    #[inline(always)]
-    pub fn loose_key(&self, rules: &Rules<N>) -> u128 {
-        let first = &self.boards[0];
-        let mut key = first.key();
-        for board in &self.boards[1..] {
-            key = key.rotate_left(41) ^ board.key();
+            // Where boards differ, or will, which letter is the lowest free one is
+            // not the same on all; so the order of cells counts.
+            if N > 1 {
+                key = key.wrapping_add(mixed(u32::from_le_bytes(board.cells), index as u32));
+            }
             // Where a cascade has the same base on both, the keys say it all.
             for cascade in 0..CASCADES {
-                if board.cascades[cascade] != first.cascades[cascade] {
+                if index > 0 && board.cascades[cascade] != self.boards[0].cascades[cascade] {
                     let [one, other] =
-                        [first, board].map(|board| board.base(&rules.columns, cascade));
+                        [&self.boards[0], board].map(|board| board.base(&rules.columns, cascade));
                     if one != other {
                         key = key.wrapping_add(mixed(one as u32, other as u32 + 1));
                     }
                 }
             }
-            if board.cells != first.cells {
-                let cells = [first, board].map(|board| u32::from_le_bytes(board.cells));
-                key = key.wrapping_add(mixed(cells[0], cells[1]));
-            }
         }
         key
+    }
+
+    /// A key that tells nothing of the order in which cells and cascades lie on
+    /// one board and on another: that may matter one day, and hardly ever does.
+    /// Not for proofs, unless there is but one board.
+    #[inline(always)]
+    pub fn loose_key(&self) -> u128 {
+        joined(self.boards.map(|board| board.key()))
     }
 
     /// The legal words, or those of them that are not dominated. `last` is the
@@ -202,6 +193,16 @@ impl<const N: usize> Position<N> {
         }
         offer.words
     }
+}
+
+/// One key made of those of several boards.
+#[inline(always)]
+pub(crate) fn joined<const N: usize>(keys: [u128; N]) -> u128 {
+    let mut joined = keys[0];
+    for key in &keys[1..] {
+        joined = joined.rotate_left(41) ^ key;
+    }
+    joined
 }
 
 /// A number made of two.

@@ -9,7 +9,7 @@
 //! worth a try is told by [`crate::position`], which look good by
 //! [`crate::heuristic`].
 
-use crate::board::{weave_of, Board, Columns, NO_CARD};
+use crate::board::{weave_of, Board, Cascade, Columns, NO_CARD};
 use crate::reading::{Autoplay, Capacity, LongRun, Reading};
 use crate::table::{CASCADES, CELLS};
 use crate::word::{Place, Word};
@@ -73,16 +73,19 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
     }
 }
 
-/// The number of cards that a legal word between two cascades moves.
+/// The number of cards that a legal word moves.
 #[inline(always)]
-fn run_count(board: &Board, columns: &Columns, reading: Reading, from: usize, to: usize) -> u8 {
-    let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
+pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, word: Word) -> u8 {
+    let (Place::Cascade(from), Place::Cascade(to)) = (word.from(), word.to()) else {
+        return 1;
+    };
+    let onto = board.cascades[to as usize].top();
     if onto == NO_CARD {
         board
-            .run(columns, from)
+            .run(columns, from as usize)
             .min(Room::of(board, reading.capacity).into_empty)
     } else {
-        ranks_between(top, onto)
+        ranks_between(board.cascades[from as usize].top(), onto)
     }
 }
 
@@ -166,23 +169,8 @@ pub(crate) fn move_cards(
     reading: Reading,
     word: Word,
 ) -> Moved {
-    let mut for_good = false;
-    match (word.from(), word.to()) {
-        (Place::Cascade(from), Place::Cascade(to)) => {
-            let (from, to) = (from as usize, to as usize);
-            let count = run_count(board, columns, reading, from, to);
-            for_good = board.shift_run(columns, from, to, count);
-        }
-        (Place::Cascade(from), Place::Cell(to)) => {
-            board.top_to_cell(columns, from as usize, to as usize);
-        }
-        (Place::Cascade(from), Place::Home) => board.top_home(columns, from as usize),
-        (Place::Cell(from), Place::Cascade(to)) => {
-            board.cell_to_cascade(columns, from as usize, to as usize);
-        }
-        (Place::Cell(from), _) => board.cell_home(from as usize),
-        (Place::Home, _) => {}
-    }
+    let count = count_of(board, columns, reading, word);
+    let for_good = board.shift(columns, word.from(), word.to(), count);
     let stirs = match (word.from(), word.to()) {
         (_, Place::Home) => true,
         (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
@@ -210,14 +198,19 @@ fn goes_home(home: &[u8; 4], suit: usize, autoplay: Autoplay) -> bool {
 /// Sends home what autoplay does, until nothing more goes, and says whether
 /// anything went.
 pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) -> bool {
+    // Bit 63, for no card, is never asked for.
+    let mut at_hand = 0_u64;
+    let tops = board.cascades.map(Cascade::top);
+    for card in tops.iter().chain(&board.cells) {
+        at_hand |= 1 << card;
+    }
     let before = board.home;
     let mut suit = 0;
     let mut unchanged = 0;
     while unchanged < 4 {
-        if board.home[suit] < 13
-            && goes_home(&board.home, suit, rule)
-            && send_next(board, columns, suit)
-        {
+        let card = board.home[suit] << 2 | suit as u8;
+        if at_hand >> card & 1 == 1 && goes_home(&board.home, suit, rule) {
+            at_hand |= 1 << send_home(board, columns, card);
             unchanged = 0;
         } else {
             unchanged += 1;
@@ -227,27 +220,26 @@ pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) -> bool {
     board.home != before
 }
 
-/// Sends a suit's next card home, if it is on top of a cascade or in a cell.
+/// Sends a card home that is on top of a cascade or in a cell, and returns the
+/// card that it uncovers, or [`NO_CARD`].
 #[inline(always)]
-fn send_next(board: &mut Board, columns: &Columns, suit: usize) -> bool {
-    let card = board.home[suit] << 2 | suit as u8;
+fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
     let mut cascade = 0;
     while cascade < CASCADES {
         if board.cascades[cascade].top() == card {
-            board.top_home(columns, cascade);
-            return true;
+            board.shift(columns, Place::Cascade(cascade as u8), Place::Home, 1);
+            return board.cascades[cascade].top();
         }
         cascade += 1;
     }
     let mut cell = 0;
     while cell < CELLS {
         if board.cells[cell] == card {
-            board.cell_home(cell);
-            return true;
+            board.shift(columns, Place::Cell(cell as u8), Place::Home, 1);
         }
         cell += 1;
     }
-    false
+    NO_CARD
 }
 
 /// Plays a legal word on a board, autoplay included, and says whether the word

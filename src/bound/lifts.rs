@@ -91,6 +91,20 @@ impl Lifts {
         least.wrapping_add(1)
     }
 
+    /// What one more kept card of a cascade adds to a state's number; 0 outside
+    /// the set.
+    #[inline(always)]
+    pub fn stride(&self, cascade: usize) -> usize {
+        self.strides[cascade]
+    }
+
+    /// The number of lifts from a state to the end, by the state's number, the
+    /// sum of what its kept cards add.
+    #[inline(always)]
+    pub fn at(&self, state: usize) -> usize {
+        self.lifts[state] as usize
+    }
+
     /// The number of lifts from a state to the end.
     #[inline(always)]
     pub fn of(&self, kept: Kept) -> usize {
@@ -100,7 +114,7 @@ impl Lifts {
             state += kept[cascade] as usize * self.strides[cascade];
             cascade += 1;
         }
-        self.lifts[state] as usize
+        self.at(state)
     }
 }
 

@@ -47,7 +47,7 @@ pub struct AStar<const N: usize> {
 impl<const N: usize> AStar<N> {
     /// Begins anew, at a problem's table.
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
-        self.estimate = Estimate::new(weights, &problem.table, &problem.rules.columns);
+        self.estimate = Estimate::new(weights, &problem.table, &problem.rules);
         let root = Position::root(&problem.table, &problem.rules);
         self.nodes.begin(root, &problem.rules);
         self.open.clear();
@@ -129,8 +129,16 @@ impl<const N: usize> AStar<N> {
             if position.is_won() {
                 return Ok(Some(child));
             }
-            let f = self.estimate.after(&base, &node.position, word, position)
-                + self.estimate.of_words(node.depth.saturating_add(1));
+            let foreseen = if number == 0 {
+                None
+            } else {
+                self.estimate.foreseen(&base, rules, &node.position, word)
+            };
+            let outlook = match foreseen {
+                Some(outlook) => outlook,
+                None => self.estimate.of(position),
+            };
+            let f = outlook.estimate + self.estimate.of_words(node.depth.saturating_add(1));
             self.open.push(child, f as usize);
         }
         Ok(None)

@@ -15,7 +15,6 @@
 
 use std::mem::size_of;
 
-use crate::board::Board;
 use crate::heuristic::{Estimate, Weights};
 use crate::position::{Position, Rules};
 use crate::search::astar::{End, Problem};
@@ -46,15 +45,9 @@ struct Step {
     word: Word,
 }
 
-/// Tells how many words a board needs at the least.
-pub type Bound = Box<dyn Fn(&Board) -> usize>;
-
 /// The memory of a search in layers, to be used again for the next.
 #[derive(Default)]
 pub struct Layers<const N: usize> {
-    /// One for each board, or none: positions that they tell to be too far from
-    /// a win are left out.
-    pub bounds: Vec<Bound>,
     longest: usize,
     layer: Vec<Kept<N>>,
     next: Vec<Kept<N>>,
@@ -98,12 +91,9 @@ impl<const N: usize> Layers<N> {
         share: f64,
         budget: &mut Budget,
     ) -> End {
-        let estimate = Estimate::new(weights, &problem.table, &problem.rules.columns);
+        let estimate = Estimate::new(weights, &problem.table, &problem.rules);
         self.begin(problem);
         self.longest = longest;
-        if self.is_too_far(&self.layer[0].position, 0) {
-            return End::Exhausted;
-        }
         let widest = Layers::<N>::widest(budget.bytes, longest).min(WIDEST);
         if widest < NARROWEST {
             return End::Cut(Cut::Bytes);
@@ -132,7 +122,7 @@ impl<const N: usize> Layers<N> {
         let position = Position::root(&problem.table, &problem.rules);
         self.history.clear();
         self.seen.clear();
-        self.seen.insert(position.loose_key(&problem.rules));
+        self.seen.insert(position.loose_key());
         self.layer.clear();
         self.layer.push(Kept {
             position,
@@ -151,6 +141,8 @@ impl<const N: usize> Layers<N> {
     ) -> Result<Option<Step>, Cut> {
         let rules = &problem.rules;
         let settled = !self.history.is_empty();
+        // A line with the words so far and one more must not be too long.
+        let words_left = (self.longest - self.history.len() - 1) as u32;
         self.candidates.clear();
         self.quota.clear();
         let mut parent = 0;
@@ -168,20 +160,29 @@ impl<const N: usize> Layers<N> {
             while index < words.len() {
                 let word = words[index];
                 index += 1;
-                let mut position = kept.position;
-                position.play(rules, word, settled);
-                if !self.seen.insert(position.loose_key(rules)) {
-                    continue;
-                }
                 let parent = parent as u32;
-                if position.is_won() {
-                    return Ok(Some(Step { parent, word }));
-                }
-                if self.is_too_far(&position, self.history.len() + 1) {
+                let foreseen = if settled {
+                    estimate.foreseen(&base, rules, &kept.position, word)
+                } else {
+                    None
+                };
+                let outlook = if let Some(outlook) = foreseen {
+                    outlook
+                } else {
+                    let mut position = kept.position;
+                    position.play(rules, word, settled);
+                    if position.is_won() {
+                        return Ok(Some(Step { parent, word }));
+                    }
+                    estimate.of(&position)
+                };
+                if outlook.words > words_left {
                     continue;
                 }
-                let score = estimate.after(&base, &kept.position, word, &position);
-                let score = score.min(u16::MAX as u32) as u16;
+                let score = outlook.estimate.min(u16::MAX as u32) as u16;
+                if self.quota.refuses(score) || !self.seen.insert(outlook.loose_key) {
+                    continue;
+                }
                 if self.quota.admits(score) {
                     self.candidates.push(Candidate {
                         parent,
@@ -193,12 +194,6 @@ impl<const N: usize> Layers<N> {
             parent += 1;
         }
         Ok(None)
-    }
-
-    /// Whether a position after that many words is known to be too far from a win.
-    fn is_too_far(&self, position: &Position<N>, words: usize) -> bool {
-        let is_far = |(bound, board): (&Bound, &Board)| words + bound(board) > self.longest;
-        !self.bounds.is_empty() && self.bounds.iter().zip(&position.boards).any(is_far)
     }
 
     /// Makes the best candidates the next layer.
@@ -257,6 +252,12 @@ impl Quota {
         self.counts.clear();
         self.total = 0;
         self.full = false;
+    }
+
+    /// Whether there are enough better ones already.
+    #[inline(always)]
+    fn refuses(&self, score: u16) -> bool {
+        self.full && score as usize >= self.counts.len()
     }
 
     /// Counts a candidate, unless there are enough better ones already.

@@ -29,7 +29,6 @@ use crate::bound::{fewest_words, Lifts, Relaxed};
 use crate::position::{Position, Pruning, Rules};
 use crate::reading::{Autoplay, Reading};
 use crate::search::budget::{Budget, Cut};
-use crate::search::layers::Bound;
 use crate::table::{Table, CASCADES};
 use crate::word::{Line, Word};
 
@@ -175,13 +174,6 @@ impl Search {
         }
         self.open[f].push(number);
     }
-}
-
-/// The estimate as a bound for the boards of a root. It takes some 60 ms and
-/// 10 MB to make.
-pub fn bound(table: &Table, autoplay: Autoplay) -> Bound {
-    let estimate = Estimate::new(table, autoplay);
-    Box::new(move |board| estimate.words(board))
 }
 
 /// The admissible estimate for boards of one root.

@@ -4,6 +4,7 @@
 //!
 //! Times are CPU time of the calling thread.
 
+use std::iter;
 use std::time::Duration;
 
 use anyhow::{bail, Result};
@@ -14,7 +15,6 @@ use freecell::referee::{judge, Verdict};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
-use freecell::search::prove;
 use freecell::search::prove::prove;
 use freecell::table::Table;
 use freecell::word::Line;
@@ -107,7 +107,6 @@ impl Solver {
             [autoplay] => Open::only(Reading::of(autoplay)),
             _ => Open::every(),
         };
-        self.planner.bound = is_long.then_some(prove::bound);
         let plan = self.planner.plan(table, open, budget);
         match plan.outcome {
             Outcome::Wins { under, certain } if *under == *choice.autoplays() => {
@@ -202,11 +201,11 @@ fn share_used(start: Duration, time: Option<Duration>) -> f64 {
 }
 
 /// The readings that a line must win under: for one whose every word means the
-/// same under every reading of supermoves, all of those.
+/// same under every reading of supermoves, the strictest of those as well.
 fn readings(choice: Choice, certain: bool) -> impl Iterator<Item = Reading> {
-    Reading::every().filter(move |reading| {
-        let usual = Reading::of(reading.autoplay);
-        choice.autoplays().contains(&reading.autoplay) && (certain || *reading == usual)
+    choice.autoplays().iter().flat_map(move |&autoplay| {
+        let strict = certain.then_some(Reading::strict(autoplay));
+        iter::once(Reading::of(autoplay)).chain(strict)
     })
 }
 

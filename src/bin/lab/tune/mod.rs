@@ -66,7 +66,7 @@ pub struct Args {
     /// What the changes are drawn from
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The nineteen weights to begin with [default: the library's]
+    /// The fourteen weights to begin with [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }

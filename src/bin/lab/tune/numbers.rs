@@ -5,10 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, Error, Result};
-use freecell::heuristic::Weights;
+use freecell::heuristic::{Weights, WEIGHTS};
 
 /// How many weights there are.
-pub const COUNT: usize = 19;
+pub const COUNT: usize = WEIGHTS;
 
 /// No weight is larger. The cascades of a deal hold seven cards at first, whose
 /// costs, fewer than sixty weights for a cascade, must fit 16 bits.
@@ -23,7 +23,7 @@ impl Numbers {
     pub fn of(weights: Weights) -> Numbers {
         let Weights {
             word,
-            above: [next, after],
+            above,
             cascade,
             cells: [first, second, third, fourth],
             unsorted,
@@ -31,13 +31,12 @@ impl Numbers {
             gap,
             not_home,
             spread,
-            buried: [aces, twos, threes, fours],
-            inversion,
             king_base,
+            lift,
         } = weights;
         Numbers([
-            word, next, after, cascade, first, second, third, fourth, unsorted, block, gap,
-            not_home, spread, aces, twos, threes, fours, inversion, king_base,
+            word, above, cascade, first, second, third, fourth, unsorted, block, gap, not_home,
+            spread, king_base, lift,
         ])
     }
 
@@ -104,7 +103,7 @@ mod tests {
     #[test]
     fn nonsense_is_refused_with_its_reason() {
         let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
-        assert_eq!(reason("1 2 3"), "found 3 weights, expected 19");
+        assert_eq!(reason("1 2 3"), "found 3 weights, expected 14");
         let ends = ["1 -2", "1 1001", "1 x"].map(|text| reason(&format!("{text} 0")));
         for (text, word) in ends.iter().zip(["-2", "1001", "x"]) {
             assert!(

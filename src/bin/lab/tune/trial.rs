@@ -13,7 +13,7 @@ use freecell::search::layers::Layers;
 use super::numbers::Numbers;
 
 /// What a list of weights came to on some deals.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// How many deals there are in all.
     pub deals: u64,
@@ -27,6 +27,9 @@ pub struct Tally {
     pub positions: u64,
     /// The most positions expanded for a deal.
     pub limit: u64,
+    /// The words of the first deal, the first two, and so on; for a deal without
+    /// a line those that it counts.
+    pub course: Vec<u64>,
 }
 
 impl Tally {
@@ -41,6 +44,11 @@ impl Tally {
     }
 
     fn add(&mut self, end: &End, expanded: u64) {
+        let words = match end {
+            End::Won(line) => line.0.len() as u64,
+            _ => UNSOLVED_WORDS,
+        };
+        self.course.push(self.course.last().unwrap_or(&0) + words);
         if let End::Won(line) = end {
             self.solved += 1;
             self.words += line.0.len() as u64;
@@ -93,9 +101,12 @@ impl<const N: usize> Search<N> for AStar<N> {
 
 /// What an unsolved deal counts, in words.
 const UNSOLVED_WORDS: u64 = 50;
-/// How many words the mean of the first deals, fifty at least, may be longer than
-/// the best of all: more than the sample's error.
-const HOPELESS_WORDS: f64 = 1.5;
+/// From so many deals on, words that are too many by more than this times the
+/// root of their number make a try hopeless: two lines for a deal differ by
+/// about one word.
+const SOME_DEALS: usize = 30;
+/// See above.
+const HOPELESS_WORDS: f64 = 2.0;
 
 /// For short lines: few words within the limit of positions.
 impl<const N: usize> Search<N> for Layers<N> {
@@ -110,12 +121,12 @@ impl<const N: usize> Search<N> for Layers<N> {
     }
 
     fn is_hopeless(so_far: &Tally, best: &Tally) -> bool {
-        let seen = Tally {
-            deals: so_far.solved + so_far.unsolved,
-            ..*so_far
-        };
-        let score = <Self as Search<N>>::score;
-        seen.deals >= 50 && score(&seen) > score(best) + HOPELESS_WORDS
+        let deals = so_far.course.len();
+        if deals < SOME_DEALS {
+            return false;
+        }
+        let more = so_far.course[deals - 1] as f64 - best.course[deals - 1] as f64;
+        more > HOPELESS_WORDS * (deals as f64).sqrt()
     }
 }
 

@@ -1,0 +1,148 @@
+//! What is told of positions: the same with a word played as before it is, and
+//! never more words than a line needs.
+
+mod random_tables;
+
+use freecell::deal;
+use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
+use freecell::position::{Position, Pruning, Rules};
+use freecell::reading::{Autoplay, Reading};
+use freecell::table::Table;
+use freecell::word::Line;
+use proptest::prelude::*;
+use random_tables::tables;
+
+fn roots() -> impl Strategy<Value = Table> {
+    let deals = (1..=deal::LAST_DEAL).prop_map(|number| deal::microsoft(number).unwrap());
+    prop_oneof![1 => deals, 2 => tables()]
+}
+
+/// Weights with a lift among them, or without.
+fn weights() -> impl Strategy<Value = Weights> {
+    let weights = prop::array::uniform::<_, WEIGHTS>(0..=100_u16);
+    (weights, any::<bool>()).prop_map(|(mut weights, lifts)| {
+        if !lifts {
+            weights[WEIGHTS - 1] = 0;
+        }
+        Weights::of(&weights)
+    })
+}
+
+fn told(outlook: &Outlook) -> (u32, u32, u128) {
+    (outlook.estimate, outlook.words, outlook.loose_key)
+}
+
+/// Plays at random, and compares for every word what is foreseen and what comes.
+/// Returns how many words were foreseen.
+fn follow<const N: usize>(
+    table: &Table,
+    readings: [Reading; N],
+    weights: Weights,
+    draws: &[u16],
+) -> usize {
+    let rules = Rules::new(table, readings);
+    let estimate = Estimate::new(weights, table, &rules);
+    let mut position = Position::root(table, &rules);
+    let mut foreseen = 0;
+    for (number, draw) in draws.iter().enumerate() {
+        let words = position.words(&rules, Pruning::None, None);
+        let base = estimate.base(&position);
+        // At the root something may be left for autoplay: nothing is foreseen.
+        for &word in words.iter().filter(|_| number > 0) {
+            let mut after = position;
+            after.play(&rules, word, true);
+            let ahead = estimate.foreseen(&base, &rules, &position, word);
+            if let Some(ahead) = ahead {
+                foreseen += 1;
+                let comes = estimate.of(&after);
+                assert_eq!(told(&ahead), told(&comes), "{word} on {table:?}");
+                assert_eq!(ahead.loose_key, after.loose_key());
+            }
+        }
+        let Some(index) = usize::from(*draw).checked_rem(words.len()) else {
+            break;
+        };
+        position.play(&rules, words[index], number > 0);
+    }
+    foreseen
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_is_foreseen_comes(
+        table in roots(),
+        weights in weights(),
+        draws in prop::collection::vec(any::<u16>(), 40),
+    ) {
+        for autoplay in [Autoplay::Safe, Autoplay::All] {
+            follow(&table, [Reading::of(autoplay)], weights, &draws);
+        }
+        follow(&table, [Autoplay::Safe, Autoplay::All].map(Reading::of), weights, &draws);
+    }
+}
+
+#[test]
+fn much_is_foreseen() {
+    let draws: Vec<u16> = (0..20).map(|number| number * 7).collect();
+    let count = |deal| {
+        let table = deal::microsoft(deal).unwrap();
+        follow(
+            &table,
+            [Reading::of(Autoplay::Safe)],
+            Weights::default(),
+            &draws,
+        )
+    };
+    let count: usize = (1..=20).map(count).sum();
+    assert!(count > 1000, "{count}");
+}
+
+/// The words that are told to be needed after each word of a line that wins are
+/// no more than those that follow. Returns the most that were told.
+fn check_line(table: &Table, autoplay: Autoplay, line: &Line) -> u32 {
+    let mut weights = Weights::default();
+    weights.lift = 1;
+    let rules = Rules::new(table, [Reading::of(autoplay)]);
+    let estimate = Estimate::new(weights, table, &rules);
+    let mut position = Position::root(table, &rules);
+    let mut told = Vec::new();
+    for word in &line.0 {
+        if !position.is_won() {
+            told.push(estimate.of(&position).words);
+            position.play(&rules, *word, told.len() > 1);
+        }
+    }
+    assert!(position.is_won() && estimate.of(&position).words == 0);
+    for (left, &words) in (1..).zip(told.iter().rev()) {
+        assert!(
+            words <= left,
+            "{left} before the end of {line} on {table:?}"
+        );
+    }
+    told.into_iter().max().unwrap_or(0)
+}
+
+#[test]
+fn no_line_needs_fewer_words_than_told() {
+    let mut checked = 0;
+    for row in include_str!("../fixtures/lines.txt").lines() {
+        if row.starts_with('#') {
+            continue;
+        }
+        let row: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [deal, safe, all, .., line] = row[..] else {
+            panic!("{row:?}")
+        };
+        let table = deal::microsoft(deal.parse().unwrap()).unwrap();
+        for (autoplay, verdict) in [(Autoplay::Safe, safe), (Autoplay::All, all)] {
+            if verdict == "win" {
+                let line = line.parse().unwrap();
+                assert!(check_line(&table, autoplay, &line) > 5);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}
