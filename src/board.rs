@@ -416,10 +416,9 @@ impl Board {
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a
-    /// cell, to a place that takes them, and says whether they lay on a card on
-    /// which they do not fit: they cannot be moved back.
+    /// cell, to a place that takes them.
     #[inline(always)]
-    pub fn shift(&mut self, columns: &Columns, from: Place, to: Place, count: u8) -> bool {
+    pub fn shift(&mut self, columns: &Columns, from: Place, to: Place, count: u8) {
         let lifted = self.lifted(columns, from, count);
         let key = self.key_after(&lifted, to);
         self.key = [key as u64, (key >> 64) as u64];
@@ -435,7 +434,6 @@ impl Board {
             Place::Cell(cell) => self.cells[cell as usize] = lifted.top,
             Place::Home => self.home[(lifted.top & 3) as usize] += 1,
         }
-        lifted.place == ON_ROOT
     }
 
     /// The deepest card of a cascade, or [`NO_CARD`].

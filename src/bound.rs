@@ -331,7 +331,7 @@ mod tests {
         let mut kept = game.root();
         let mut random = deal;
         for _ in 0..100 {
-            let words = position.words(&rules, Pruning::None, None);
+            let words = position.words(&rules, Pruning::None);
             if words.is_empty() {
                 return;
             }

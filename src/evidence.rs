@@ -49,9 +49,9 @@ impl Open {
 
     /// The likeliest open reading with each autoplay rule that is open.
     pub fn by_autoplay(self) -> Vec<Reading> {
-        let likeliest = |rule| self.readings().find(|reading| reading.autoplay == rule);
+        let likeliest = |&rule: &Autoplay| self.readings().find(|reading| reading.autoplay == rule);
         let rules = [Autoplay::Safe, Autoplay::All];
-        rules.into_iter().filter_map(likeliest).collect()
+        rules.iter().filter_map(likeliest).collect()
     }
 
     /// The set of those readings that are wanted.

@@ -223,17 +223,13 @@ impl Estimate {
             words: 0,
             loose_key: joined(keys),
         };
-        for (index, sum) in sums.into_iter().enumerate() {
-            let lifts = match self.lifts.get(index) {
-                Some([one, other]) => {
-                    one.at(sum as u16 as usize) + other.at((sum >> 16) as u16 as usize)
-                }
-                None => 0,
-            };
-            outlook.estimate += (sum >> COST) as u32 + self.weights.lift as u32 * lifts as u32;
-            outlook.words = outlook
-                .words
-                .max((sum >> WORDS & 255) as u32 + lifts as u32);
+        for (index, &sum) in sums.iter().enumerate() {
+            let mut lifts = 0;
+            if let Some([one, other]) = self.lifts.get(index) {
+                lifts = one.at(sum & 0xffff) + other.at(sum >> 16 & 0xffff);
+            }
+            outlook.estimate += (sum >> COST) as u32 + self.weights.lift as u32 * lifts;
+            outlook.words = outlook.words.max((sum >> WORDS & 255) as u32 + lifts);
         }
         outlook
     }

@@ -268,7 +268,7 @@ impl<const N: usize> Effort<N> {
 /// 2,200,001 to 2,200,300, 6,000 positions a deal.
 pub const SAFE: Weights = Weights::of(&[0, 16, 74, 61, 44, 75, 134, 33, 24, 32, 10, 4, 60, 30]);
 /// The same for lines under `all`, on deals 2,300,001 to 2,300,150 as well.
-pub const ALL: Weights = Weights::of(&[0, 15, 62, 20, 29, 100, 57, 29, 23, 24, 4, 0, 57, 30]);
+pub const ALL: Weights = Weights::of(&[0, 15, 62, 24, 15, 132, 57, 29, 24, 25, 9, 0, 146, 30]);
 /// The same for lines under both, with 16,000 positions a deal, on deals
 /// 2,200,001 to 2,200,120 and 2,300,001 to 2,300,160.
-pub const BOTH: Weights = Weights::of(&[0, 13, 64, 15, 50, 114, 156, 40, 24, 11, 5, 26, 65, 30]);
+pub const BOTH: Weights = Weights::of(&[0, 13, 64, 9, 53, 121, 156, 40, 24, 9, 2, 52, 65, 35]);

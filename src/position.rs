@@ -110,38 +110,29 @@ impl<const N: usize> Position<N> {
         true
     }
 
-    /// Plays a legal word on every board that is not won, autoplay included,
-    /// and says whether on any of them it is beyond taking back; see
-    /// [`rules::play`]. `settled` tells that nothing was left for autoplay before
-    /// the word.
+    /// Plays a legal word on every board that is not won, autoplay included.
+    /// `settled` tells that nothing was left for autoplay before the word.
     #[inline(always)]
-    pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) -> bool {
+    pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) {
         let columns = &rules.columns;
         if N > 1 && rules.same_supermoves && self.is_uniform() {
-            let moved = rules::move_cards(&mut self.boards[0], columns, rules.readings[0], word);
+            let stirs = rules::move_cards(&mut self.boards[0], columns, rules.readings[0], word);
             self.boards = [self.boards[0]; N];
-            let stirred = (moved.stirs || !settled) && self.autoplay(rules);
-            return moved.for_good || stirred;
+            if stirs || !settled {
+                for (board, reading) in self.boards.iter_mut().zip(&rules.readings) {
+                    rules::autoplay(board, columns, reading.autoplay);
+                }
+            }
+            return;
         }
-        let mut done = false;
         let mut index = 0;
         while index < N {
             let board = &mut self.boards[index];
             if N == 1 || !board.is_won() {
-                done |= rules::play(board, columns, rules.readings[index], word, settled);
+                rules::play(board, columns, rules.readings[index], word, settled);
             }
             index += 1;
         }
-        done
-    }
-
-    /// Autoplay on every board; says whether it moved anything.
-    fn autoplay(&mut self, rules: &Rules<N>) -> bool {
-        let mut moved = false;
-        for (board, reading) in self.boards.iter_mut().zip(&rules.readings) {
-            moved |= rules::autoplay(board, &rules.columns, reading.autoplay);
-        }
-        moved
     }
 
     /// The position's key: equal for positions that differ only in the order
@@ -177,10 +168,9 @@ impl<const N: usize> Position<N> {
         joined(self.boards.map(|board| board.key()))
     }
 
-    /// The legal words, or those of them that are not dominated. `last` is the
-    /// word that led here, unless it was beyond taking back.
-    pub fn words(&self, rules: &Rules<N>, pruning: Pruning, last: Option<Word>) -> Words {
-        let mut offer = Offer::new(self, rules, pruning, last);
+    /// The legal words, or those of them that are not dominated.
+    pub fn words(&self, rules: &Rules<N>, pruning: Pruning) -> Words {
+        let mut offer = Offer::new(self, rules, pruning);
         let mut cascade = 0;
         while cascade < CASCADES {
             offer.offer_from_cascade(cascade);
@@ -220,7 +210,6 @@ struct Offer<'a, const N: usize> {
     rules: &'a Rules<N>,
     lead: usize,
     pruning: Pruning,
-    last: Option<Word>,
     room: Room,
     free_cell: Option<usize>,
     /// The top cards, as a set, and the cascade of each.
@@ -235,12 +224,7 @@ struct Offer<'a, const N: usize> {
 
 impl<'a, const N: usize> Offer<'a, N> {
     #[inline(always)]
-    fn new(
-        position: &'a Position<N>,
-        rules: &'a Rules<N>,
-        pruning: Pruning,
-        last: Option<Word>,
-    ) -> Self {
+    fn new(position: &'a Position<N>, rules: &'a Rules<N>, pruning: Pruning) -> Self {
         let lead = position.lead();
         let board = &position.boards[lead];
         let mut offer = Offer {
@@ -248,7 +232,6 @@ impl<'a, const N: usize> Offer<'a, N> {
             rules,
             lead,
             pruning,
-            last,
             room: Room::of(board, rules.readings[lead].capacity),
             free_cell: rules::lowest_free_cell(board),
             tops: 0,
@@ -372,14 +355,10 @@ impl<'a, const N: usize> Offer<'a, N> {
         N == 1 || boards.all(is_whole)
     }
 
-    /// Offers a word that is legal on the lead board, if it is on the others
-    /// and does not undo the last one.
+    /// Offers a word that is legal on the lead board, if it is on the others.
     #[inline(always)]
     fn push(&mut self, from: Place, to: Place) {
         let word = Word::unchecked(from, to);
-        if self.pruning == Pruning::Dominated && self.undoes_last(from, to) {
-            return;
-        }
         let mut index = if self.alike { N } else { self.lead + 1 };
         while index < N {
             let board = &self.position.boards[index];
@@ -390,22 +369,5 @@ impl<'a, const N: usize> Offer<'a, N> {
             index += 1;
         }
         self.words.push(word);
-    }
-
-    /// Whether a word takes back the last one: it moves the cards that have
-    /// just come, and no others, to where they came from. Onto the card they
-    /// fitted on the ranks force the same cards to go back; into an empty cascade
-    /// more may go than came, and that is another position, so such words stay.
-    /// After autoplay, or when the cards lay on one they do not fit on, there is
-    /// no last word to take back.
-    #[inline(always)]
-    fn undoes_last(&self, from: Place, to: Place) -> bool {
-        match self.last {
-            Some(last) if last.to() == from && last.from() == to => match to {
-                Place::Cascade(to) => N == 1 && !self.board().cascades[to as usize].is_empty(),
-                _ => N == 1,
-            },
-            _ => false,
-        }
     }
 }

@@ -150,33 +150,22 @@ pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) 
     }
 }
 
-/// What a word did, apart from autoplay.
-#[derive(Clone, Copy)]
-pub(crate) struct Moved {
-    /// It uncovered or sent home something after which autoplay may have more
-    /// to do.
-    pub stirs: bool,
-    /// It lifted a run off a card on which that does not fit: the word back, if
-    /// there is one, moves other cards.
-    pub for_good: bool,
-}
-
-/// Plays a legal word on a board, without autoplay.
+/// Plays a legal word on a board, without autoplay, and says whether that may
+/// have more to do now: something was uncovered or sent home.
 #[inline(always)]
 pub(crate) fn move_cards(
     board: &mut Board,
     columns: &Columns,
     reading: Reading,
     word: Word,
-) -> Moved {
+) -> bool {
     let count = count_of(board, columns, reading, word);
-    let for_good = board.shift(columns, word.from(), word.to(), count);
-    let stirs = match (word.from(), word.to()) {
+    board.shift(columns, word.from(), word.to(), count);
+    match (word.from(), word.to()) {
         (_, Place::Home) => true,
         (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
         _ => false,
-    };
-    Moved { stirs, for_good }
+    }
 }
 
 /// Whether autoplay may send a suit's next card home.
@@ -195,16 +184,14 @@ fn goes_home(home: &[u8; 4], suit: usize, autoplay: Autoplay) -> bool {
     }
 }
 
-/// Sends home what autoplay does, until nothing more goes, and says whether
-/// anything went.
-pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) -> bool {
+/// Sends home what autoplay does, until nothing more goes.
+pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
     // Bit 63, for no card, is never asked for.
     let mut at_hand = 0_u64;
     let tops = board.cascades.map(Cascade::top);
     for card in tops.iter().chain(&board.cells) {
         at_hand |= 1 << card;
     }
-    let before = board.home;
     let mut suit = 0;
     let mut unchanged = 0;
     while unchanged < 4 {
@@ -217,7 +204,6 @@ pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) -> bool {
             suit = (suit + 1) & 3;
         }
     }
-    board.home != before
 }
 
 /// Sends a card home that is on top of a cascade or in a cell, and returns the
@@ -242,20 +228,12 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
     NO_CARD
 }
 
-/// Plays a legal word on a board, autoplay included, and says whether the word
-/// is beyond taking back: something went home by autoplay, or a run left a card
-/// on which it does not fit, so that the word back, if it is legal, moves other
-/// cards. `settled` tells that nothing was left for autoplay before the word, so
-/// that only what the word uncovers can start it again.
+/// Plays a legal word on a board, autoplay included. `settled` tells that
+/// nothing was left for autoplay before the word, so that only what the word
+/// uncovers can start it again.
 #[inline(always)]
-pub fn play(
-    board: &mut Board,
-    columns: &Columns,
-    reading: Reading,
-    word: Word,
-    settled: bool,
-) -> bool {
-    let moved = move_cards(board, columns, reading, word);
-    let stirred = (moved.stirs || !settled) && autoplay(board, columns, reading.autoplay);
-    moved.for_good || stirred
+pub fn play(board: &mut Board, columns: &Columns, reading: Reading, word: Word, settled: bool) {
+    if move_cards(board, columns, reading, word) || !settled {
+        autoplay(board, columns, reading.autoplay);
+    }
 }

@@ -45,7 +45,7 @@ fn follow<const N: usize>(
     let mut position = Position::root(table, &rules);
     let mut foreseen = 0;
     for (number, draw) in draws.iter().enumerate() {
-        let words = position.words(&rules, Pruning::None, None);
+        let words = position.words(&rules, Pruning::None);
         let base = estimate.base(&position);
         // At the root something may be left for autoplay: nothing is foreseen.
         for &word in words.iter().filter(|_| number > 0) {

@@ -90,15 +90,15 @@ impl Play {
         self.board().to_table(&self.rules.columns)
     }
 
-    fn words(&self, pruning: Pruning, last: Option<Word>) -> Vec<Word> {
-        self.position.words(&self.rules, pruning, last).to_vec()
+    fn words(&self, pruning: Pruning) -> Vec<Word> {
+        self.position.words(&self.rules, pruning).to_vec()
     }
 
-    /// The position after a word, and whether that is beyond taking back.
-    fn after(&self, word: Word) -> (Position<1>, bool) {
+    /// The position after a word.
+    fn after(&self, word: Word) -> Position<1> {
         let mut position = self.position;
-        let moved = position.play(&self.rules, word, self.settled);
-        (position, moved)
+        position.play(&self.rules, word, self.settled);
+        position
     }
 }
 
@@ -117,16 +117,14 @@ proptest! {
             };
             let accepted: Vec<Word> = Word::every().filter(is_legal).collect();
             prop_assert_eq!(&accepted, &legal);
-            prop_assert_eq!(sorted(&play.words(Pruning::None, None)), sorted(&legal));
+            prop_assert_eq!(sorted(&play.words(Pruning::None)), sorted(&legal));
             let Some(word) = drawn(&legal, draw) else {
                 break;
             };
-            let autoplayed = game.play(word).unwrap().len() > 1;
-            let (position, done) = play.after(word);
-            play.position = position;
+            game.play(word).unwrap();
+            play.position = play.after(word);
             play.settled = true;
             prop_assert_eq!(&play.table(), game.table(), "after {}", word);
-            prop_assert!(done || !autoplayed, "after {}", word);
             prop_assert!(play.board().is_sound(&play.rules.columns), "after {}", word);
             prop_assert_eq!(play.board().is_won(), game.is_won());
         }
@@ -149,10 +147,10 @@ proptest! {
                 let base = cards.first().map(|card| card.index() as u8);
                 prop_assert_eq!(board.base(&play.rules.columns, index), base.unwrap_or(freecell::board::NO_CARD));
             }
-            let Some(word) = drawn(&play.words(Pruning::None, None), draw) else {
+            let Some(word) = drawn(&play.words(Pruning::None), draw) else {
                 break;
             };
-            play.position = play.after(word).0;
+            play.position = play.after(word);
             play.settled = true;
         }
     }
@@ -160,26 +158,21 @@ proptest! {
     #[test]
     fn a_word_left_out_leads_nowhere_new(table in settled_roots(), reading in readings(), draws in draws(60)) {
         let mut play = Play::new(&table, reading);
-        let (mut last, mut before) = (None, None);
         for draw in draws {
-            let legal = play.words(Pruning::None, None);
-            let offered = play.words(Pruning::Dominated, last);
+            let legal = play.words(Pruning::None);
+            let offered = play.words(Pruning::Dominated);
             prop_assert!(offered.iter().all(|word| legal.contains(word)));
-            let key_after = |word: &Word| play.after(*word).0.key(&play.rules);
+            let key_after = |word: &Word| play.after(*word).key(&play.rules);
             let mut known: Vec<u128> = offered.iter().map(key_after).collect();
             known.push(play.position.key(&play.rules));
-            known.extend(before);
             for word in legal.iter().filter(|word| !offered.contains(word)) {
-                prop_assert!(known.contains(&key_after(word)), "{} after {:?} on {:?}", word, last, play.table());
+                prop_assert!(known.contains(&key_after(word)), "{} on {:?}", word, play.table());
             }
             let Some(word) = drawn(&legal, draw) else {
                 break;
             };
-            before = Some(play.position.key(&play.rules));
-            let (position, done) = play.after(word);
-            play.position = position;
+            play.position = play.after(word);
             play.settled = true;
-            last = (!done).then_some(word);
         }
     }
 
@@ -192,17 +185,17 @@ proptest! {
         for draw in draws {
             for (game, autoplay) in games.iter_mut().zip([Autoplay::Safe, Autoplay::All]) {
                 let mut play = Play::new(game.table(), Reading::strict(autoplay));
-                let strict = play.words(Pruning::None, None);
+                let strict = play.words(Pruning::None);
                 for reading in Reading::every().filter(|reading| reading.autoplay == autoplay) {
                     for &word in &strict {
                         let mut other = Game::new(game.table().clone(), reading);
                         prop_assert!(other.play(word).is_ok(), "{} under {:?}", word, reading);
-                        let (position, _) = play.after(word);
+                        let position = play.after(word);
                         prop_assert_eq!(&position.boards[0].to_table(&play.rules.columns), other.table());
                     }
                 }
                 if let Some(word) = drawn(&strict, draw) {
-                    play.position = play.after(word).0;
+                    play.position = play.after(word);
                     *game = Game::new(play.table(), Reading::strict(autoplay));
                 }
             }
@@ -254,10 +247,10 @@ proptest! {
                 let (key, table) = (play.board().key(), unordered(&play.table()));
                 prop_assert_eq!(table_of.entry(key).or_insert(table.clone()), &table);
                 prop_assert_eq!(key_of.entry(table).or_insert(key), &key);
-                let Some(word) = drawn(&play.words(Pruning::None, None), draw) else {
+                let Some(word) = drawn(&play.words(Pruning::None), draw) else {
                     break;
                 };
-                play.position = play.after(word).0;
+                play.position = play.after(word);
                 play.settled = true;
             }
         }
@@ -307,7 +300,7 @@ proptest! {
         let mut games = readings.map(|reading| Game::new(table.clone(), reading));
         for (number, draw) in draws.into_iter().enumerate() {
             let legal = legal_in_all(&games);
-            let words = position.words(&rules, Pruning::None, None);
+            let words = position.words(&rules, Pruning::None);
             prop_assert_eq!(sorted(&words), sorted(&legal));
             let Some(word) = drawn(&legal, draw) else {
                 break;
@@ -332,10 +325,9 @@ proptest! {
     ) {
         let rules = Rules::new(&table, readings);
         let mut position = Position::root(&table, &rules);
-        let mut last = None;
         for (number, draw) in draws.into_iter().enumerate() {
-            let legal = position.words(&rules, Pruning::None, None);
-            let offered = position.words(&rules, Pruning::Dominated, last);
+            let legal = position.words(&rules, Pruning::None);
+            let offered = position.words(&rules, Pruning::Dominated);
             prop_assert!(offered.iter().all(|word| legal.contains(word)));
             let after = |word: Word| {
                 let mut after = position;
@@ -350,7 +342,7 @@ proptest! {
             let Some(word) = drawn(&legal, draw) else {
                 break;
             };
-            last = (!position.play(&rules, word, number > 0)).then_some(word);
+            position.play(&rules, word, number > 0);
         }
     }
 }
@@ -386,7 +378,7 @@ proptest! {
                 prop_assert_eq!(pair_of.entry(key).or_insert(pair.clone()), &pair);
                 let pair = in_cell_order(&rules, &position);
                 prop_assert_eq!(key_of.entry(pair).or_insert(key), &key);
-                let Some(word) = drawn(&position.words(&rules, Pruning::None, None), draw) else {
+                let Some(word) = drawn(&position.words(&rules, Pruning::None), draw) else {
                     break;
                 };
                 position.play(&rules, word, number > 0);
@@ -422,43 +414,14 @@ fn play_to_the_end(table: &Table, reading: Reading) {
     let mut play = Play::new(table, reading);
     for number in 0..300_usize {
         let legal = game.legal_words();
-        assert_eq!(sorted(&play.words(Pruning::None, None)), sorted(&legal));
+        assert_eq!(sorted(&play.words(Pruning::None)), sorted(&legal));
         let Some(word) = drawn(&legal, (number * 7) as u16) else {
             return;
         };
         game.play(word).unwrap();
-        play.position = play.after(word).0;
+        play.position = play.after(word);
         play.settled = true;
         assert_eq!(&play.table(), game.table());
         assert!(play.board().is_sound(&play.rules.columns));
     }
-}
-
-/// Without an ace in sight: nine cards of four suits to move, and the others
-/// out of the way.
-fn nine_on_a_jack() -> Table {
-    let others = "KC KH KS KD QC QH QS QD JC JH JD";
-    let cascades = [
-        "JS 9C 8H 7C 6H",
-        others,
-        "5H TC TH 9H 8C 7H",
-        "",
-        "",
-        "",
-        "",
-        "TD",
-    ];
-    Table::build(&cascades, "").unwrap()
-}
-
-#[test]
-fn a_longer_run_may_go_back_to_where_a_shorter_one_came_from() {
-    let [there, back] = ["18", "81"].map(|word| word.parse::<Word>().unwrap());
-    let mut play = Play::new(&nine_on_a_jack(), Reading::default());
-    let (position, done) = play.after(there);
-    let last = (!done).then_some(there);
-    play.position = position;
-    assert!(play.words(Pruning::Dominated, last).contains(&back));
-    let table = play.after(back).0.boards[0].to_table(&play.rules.columns);
-    assert_eq!(table.cascades[0].len(), 6, "the ten has come along");
 }

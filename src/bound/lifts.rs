@@ -101,8 +101,8 @@ impl Lifts {
     /// The number of lifts from a state to the end, by the state's number, the
     /// sum of what its kept cards add.
     #[inline(always)]
-    pub fn at(&self, state: usize) -> usize {
-        self.lifts[state] as usize
+    pub fn at(&self, state: u64) -> u32 {
+        self.lifts[state as usize] as u32
     }
 
     /// The number of lifts from a state to the end.
@@ -114,7 +114,7 @@ impl Lifts {
             state += kept[cascade] as usize * self.strides[cascade];
             cascade += 1;
         }
-        self.at(state)
+        self.lifts[state] as usize
     }
 }
 

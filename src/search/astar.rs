@@ -7,13 +7,15 @@
 //! When the open list runs dry, every position that the offered words can reach
 //! has been expanded, and none is won.
 
+use std::mem::size_of;
+
 use crate::heuristic::{Estimate, Weights};
 use crate::position::{Position, Pruning, Rules, MOST_WORDS};
 use crate::search::budget::{Budget, Cut};
-use crate::search::nodes::{Node, Nodes};
+use crate::search::nodes::Nodes;
 use crate::search::open::Open;
 use crate::table::Table;
-use crate::word::{Line, Word};
+use crate::word::Line;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +41,9 @@ pub struct Problem<const N: usize> {
 /// A search under way; its memory serves one search after another.
 #[derive(Default)]
 pub struct AStar<const N: usize> {
-    nodes: Nodes<N>,
+    nodes: Nodes,
+    /// The positions expanded, with the numbers of their nodes.
+    expanded: Vec<(Position<N>, u32)>,
     open: Open,
     estimate: Estimate,
 }
@@ -49,7 +53,8 @@ impl<const N: usize> AStar<N> {
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
         self.estimate = Estimate::new(weights, &problem.table, &problem.rules);
         let root = Position::root(&problem.table, &problem.rules);
-        self.nodes.begin(root, &problem.rules);
+        self.nodes.begin(root.key(&problem.rules));
+        self.expanded.clear();
         self.open.clear();
         self.open.push(0, 0);
     }
@@ -58,7 +63,7 @@ impl<const N: usize> AStar<N> {
     /// spent or `expanded` positions of it are. After a cut it can be called
     /// again.
     pub fn run(&mut self, problem: &Problem<N>, expanded: u64, budget: &mut Budget) -> End {
-        if self.nodes.get(0).position.is_won() {
+        if problem.table.is_won() {
             return End::Won(Line::default());
         }
         while !self.open.is_empty() {
@@ -67,7 +72,7 @@ impl<const N: usize> AStar<N> {
             }
             match self.expand_next(problem, budget) {
                 Ok(None) => {}
-                Ok(Some(won)) => return End::Won(self.nodes.line(won)),
+                Ok(Some(won)) => return End::Won(self.line(won)),
                 Err(cut) => return End::Cut(cut),
             }
         }
@@ -79,13 +84,19 @@ impl<const N: usize> AStar<N> {
         self.nodes.len()
     }
 
-    /// The shortest line to one of the positions met that have most cards home
-    /// on their first board, if those are more than `known`; with their number.
+    /// The shortest line to one of the positions expanded that have most cards
+    /// home on their first board, to the root only if there is no other, if
+    /// those cards are more than `known`; with their number.
     pub fn most_home(&self, known: Option<u8>) -> Option<(u8, Line)> {
-        let (home, number) = self.nodes.most_home();
-        known
-            .is_none_or(|known| home > known)
-            .then(|| (home, self.nodes.line(number)))
+        let rank = |(position, number): &(Position<N>, u32)| {
+            let home: u8 = position.boards[0].home.iter().sum();
+            let depth = self.nodes.get(*number).depth;
+            (home, depth > 0, u16::MAX - depth)
+        };
+        let best = self.expanded.iter().max_by_key(|each| rank(each))?;
+        let home = rank(best).0;
+        let is_more = known.is_none_or(|known| home > known);
+        is_more.then(|| (home, self.line(best.1)))
     }
 
     /// Expands the node that comes next; returns the number of a won one that
@@ -97,72 +108,80 @@ impl<const N: usize> AStar<N> {
         budget: &mut Budget,
     ) -> Result<Option<u32>, Cut> {
         let rules = &problem.rules;
-        // Before anything is taken off the open list, lest it be lost.
-        self.nodes.reserve(MOST_WORDS, budget.bytes, rules)?;
+        // Before anything is taken off the open list, lest it be lost. While the
+        // positions move, the old ones, half as many, are there as well.
+        let held = 3 * self.expanded.len() * size_of::<(Position<N>, u32)>();
+        let left = budget.bytes.saturating_sub(held);
+        self.nodes.reserve(MOST_WORDS, left)?;
         budget.spend()?;
         let Some(number) = self.open.pop() else {
             return Ok(None);
         };
-        let node = *self.nodes.get(number);
-        let last = if node.reversible {
-            Some(node.word)
-        } else {
-            None
-        };
+        let position = self.made(number, problem);
+        let parent = self.expanded.len() as u32;
+        self.expanded.push((position, number));
         // At the root something may be left for autoplay, which any word sets
         // going, even one that would otherwise change nothing.
-        let pruning = if number == 0 {
-            Pruning::None
-        } else {
+        let settled = number != 0;
+        let pruning = if settled {
             problem.pruning
+        } else {
+            Pruning::None
         };
-        let words = node.position.words(rules, pruning, last);
-        let base = self.estimate.base(&node.position);
+        let depth = self.nodes.get(number).depth.saturating_add(1);
+        let cost = self.estimate.of_words(depth);
+        let words = position.words(rules, pruning);
+        let base = self.estimate.base(&position);
         let mut index = 0;
         while index < words.len() {
             let word = words[index];
             index += 1;
-            let Some(child) = self.add_child(&node, number, word, rules) else {
-                continue;
-            };
-            let position = &self.nodes.get(child).position;
-            if position.is_won() {
-                return Ok(Some(child));
+            // The key of several boards tells more than is foreseen.
+            if N == 1 && settled {
+                let outlook = self.estimate.foreseen(&base, rules, &position, word);
+                if let Some(outlook) = outlook {
+                    if let Some(child) = self.nodes.add(outlook.loose_key, parent, depth, word) {
+                        self.open.push(child, (outlook.estimate + cost) as usize);
+                    }
+                    continue;
+                }
             }
-            let foreseen = if number == 0 {
-                None
-            } else {
-                self.estimate.foreseen(&base, rules, &node.position, word)
-            };
-            let outlook = match foreseen {
-                Some(outlook) => outlook,
-                None => self.estimate.of(position),
-            };
-            let f = outlook.estimate + self.estimate.of_words(node.depth.saturating_add(1));
-            self.open.push(child, f as usize);
+            let mut after = position;
+            after.play(rules, word, settled);
+            if let Some(child) = self.nodes.add(after.key(rules), parent, depth, word) {
+                if after.is_won() {
+                    return Ok(Some(child));
+                }
+                let estimate = self.estimate.of(&after).estimate;
+                self.open.push(child, (estimate + cost) as usize);
+            }
         }
         Ok(None)
     }
 
-    /// Plays a word on a node's position and adds the result, unless it is known.
+    /// A node's position.
     #[inline(always)]
-    fn add_child(
-        &mut self,
-        node: &Node<N>,
-        number: u32,
-        word: Word,
-        rules: &Rules<N>,
-    ) -> Option<u32> {
-        let mut position = node.position;
+    fn made(&self, number: u32, problem: &Problem<N>) -> Position<N> {
+        let rules = &problem.rules;
+        if number == 0 {
+            return Position::root(&problem.table, rules);
+        }
+        let node = self.nodes.get(number);
+        let mut position = self.expanded[node.parent as usize].0;
         // The root is as it was given; below it, autoplay has always been done.
-        let done = position.play(rules, word, number != 0);
-        let child = Node {
-            position,
-            parent: number,
-            depth: node.depth.saturating_add(1),
-            word,
-            reversible: !done,
-        };
-        self.nodes.add(child, rules)
+        position.play(rules, node.word, node.parent != 0);
+        position
+    }
+
+    /// The words from the root to a node.
+    fn line(&self, number: u32) -> Line {
+        let mut line = Line::default();
+        let mut node = self.nodes.get(number);
+        while node.depth > 0 {
+            line.0.push(node.word);
+            node = self.nodes.get(self.expanded[node.parent as usize].1);
+        }
+        line.0.reverse();
+        line
     }
 }

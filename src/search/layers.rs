@@ -21,15 +21,6 @@ use crate::search::astar::{End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::word::{Line, Word};
 
-/// A position kept in a layer.
-#[derive(Clone, Copy)]
-struct Kept<const N: usize> {
-    position: Position<N>,
-    /// The word that led here, and whether there may be one that takes it back.
-    word: Word,
-    reversible: bool,
-}
-
 /// A position that may come into the next layer: a word on one of this.
 #[derive(Clone, Copy)]
 struct Candidate {
@@ -49,8 +40,8 @@ struct Step {
 #[derive(Default)]
 pub struct Layers<const N: usize> {
     longest: usize,
-    layer: Vec<Kept<N>>,
-    next: Vec<Kept<N>>,
+    layer: Vec<Position<N>>,
+    next: Vec<Position<N>>,
     candidates: Vec<Candidate>,
     history: Vec<Vec<Step>>,
     seen: Seen,
@@ -72,7 +63,7 @@ impl<const N: usize> Layers<N> {
     pub fn widest(bytes: usize, words: usize) -> usize {
         // Two layers, each grown by doubling; up to twelve candidates a
         // position kept; the table of keys; the steps.
-        let each = 4 * size_of::<Kept<N>>()
+        let each = 4 * size_of::<Position<N>>()
             + 24 * size_of::<Candidate>()
             + 2 * Seen::SLOTS_PER_POSITION * size_of::<u64>()
             + words * size_of::<Step>();
@@ -124,11 +115,7 @@ impl<const N: usize> Layers<N> {
         self.seen.clear();
         self.seen.insert(position.loose_key());
         self.layer.clear();
-        self.layer.push(Kept {
-            position,
-            word: Word::none(),
-            reversible: false,
-        });
+        self.layer.push(position);
     }
 
     /// Collects what the layer's positions lead to; returns the last step of a
@@ -148,33 +135,28 @@ impl<const N: usize> Layers<N> {
         let mut parent = 0;
         while parent < self.layer.len() {
             budget.spend()?;
-            let kept = self.layer[parent];
-            let last = if kept.reversible {
-                Some(kept.word)
-            } else {
-                None
-            };
-            let words = kept.position.words(rules, problem.pruning, last);
-            let base = estimate.base(&kept.position);
+            let position = self.layer[parent];
+            let words = position.words(rules, problem.pruning);
+            let base = estimate.base(&position);
             let mut index = 0;
             while index < words.len() {
                 let word = words[index];
                 index += 1;
                 let parent = parent as u32;
                 let foreseen = if settled {
-                    estimate.foreseen(&base, rules, &kept.position, word)
+                    estimate.foreseen(&base, rules, &position, word)
                 } else {
                     None
                 };
                 let outlook = if let Some(outlook) = foreseen {
                     outlook
                 } else {
-                    let mut position = kept.position;
-                    position.play(rules, word, settled);
-                    if position.is_won() {
+                    let mut after = position;
+                    after.play(rules, word, settled);
+                    if after.is_won() {
                         return Ok(Some(Step { parent, word }));
                     }
-                    estimate.of(&position)
+                    estimate.of(&after)
                 };
                 if outlook.words > words_left {
                     continue;
@@ -208,13 +190,9 @@ impl<const N: usize> Layers<N> {
         } in &self.candidates
         {
             if self.quota.takes(score) {
-                let mut position = self.layer[parent as usize].position;
-                let reversible = !position.play(rules, word, settled);
-                self.next.push(Kept {
-                    position,
-                    word,
-                    reversible,
-                });
+                let mut position = self.layer[parent as usize];
+                position.play(rules, word, settled);
+                self.next.push(position);
                 steps.push(Step { parent, word });
             }
         }

@@ -101,7 +101,6 @@ impl Search {
             parent: 0,
             depth: 0,
             word: Word::none(),
-            reversible: false,
         };
         let mut search = Search {
             estimate: Estimate::new(table, reading.autoplay),
@@ -134,21 +133,15 @@ impl Search {
 
     fn expand(&mut self, number: u32) {
         let node = self.store.nodes[number as usize];
-        let last = if node.reversible {
-            Some(node.word)
-        } else {
-            None
-        };
-        let words = node.position.words(&self.rules, Pruning::Dominated, last);
+        let words = node.position.words(&self.rules, Pruning::Dominated);
         for &word in &words {
             let mut position = node.position;
-            let done = position.play(&self.rules, word, number != 0);
+            position.play(&self.rules, word, number != 0);
             self.meet(Met {
                 position,
                 parent: number,
                 depth: node.depth + 1,
                 word,
-                reversible: !done,
             });
         }
     }
@@ -214,11 +207,7 @@ struct Met {
     depth: u16,
     /// The last of them; none is meant at the root.
     word: Word,
-    /// Whether there may be a word that takes that one back.
-    reversible: bool,
 }
-
-const _: () = assert!(size_of::<Met>() == 64);
 
 /// The positions met, each with the shortest way to it.
 #[derive(Default)]
