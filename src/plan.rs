@@ -264,11 +264,13 @@ impl<const N: usize> Effort<N> {
     }
 }
 
-/// What layers keep by, for lines under `safe` autoplay. Climbed to on deals
-/// 2,200,001 to 2,200,300, 6,000 positions a deal.
-pub const SAFE: Weights = Weights::of(&[0, 16, 74, 61, 44, 75, 134, 33, 24, 32, 10, 4, 60, 30]);
-/// The same for lines under `all`, on deals 2,300,001 to 2,300,150 as well.
+/// What layers keep by, for lines under `safe` autoplay. Climbed to with 6,000
+/// positions a deal on 2,200,001 to 2,200,300, then with 16,000 on 2,600,001 to
+/// 2,600,300.
+pub const SAFE: Weights = Weights::of(&[0, 16, 90, 81, 84, 59, 117, 16, 21, 35, 16, 8, 170, 30]);
+/// The same for lines under `all`, on deals 2,300,001 to 2,300,150 as well, then
+/// on 2,630,001 to 2,630,400.
 pub const ALL: Weights = Weights::of(&[0, 15, 62, 24, 15, 132, 57, 29, 24, 25, 9, 0, 146, 30]);
 /// The same for lines under both, with 16,000 positions a deal, on deals
-/// 2,200,001 to 2,200,120 and 2,300,001 to 2,300,160.
+/// 2,200,001 to 2,200,120, 2,300,001 to 2,300,160 and 2,610,001 to 2,610,250.
 pub const BOTH: Weights = Weights::of(&[0, 13, 64, 9, 53, 121, 156, 40, 24, 9, 2, 52, 65, 35]);

@@ -2,11 +2,12 @@
 //!
 //! `extern crate self as smallvec;` at the root lets every path that names a
 //! crate stand as it was written, since the root has the public items of all
-//! of them. The bot's own code is formatted, with tabs; a module's contents start at
-//! the left margin. Blanks would cost a fifth of the room there is. The
-//! dependencies are printed [`dense`].
+//! of them. The bot's own code is formatted, with tabs; a module's contents
+//! start at the left margin, and its imports are joined. Blanks would cost a
+//! fifth of the room there is. The dependencies are printed [`dense`].
 
 mod dense;
+mod imports;
 
 use anyhow::{bail, Context, Result};
 use proc_macro2::TokenStream;
@@ -77,7 +78,7 @@ fn print_own(part: &Part) -> Result<String> {
 fn print(items: &[Item]) -> Result<String> {
     let mut out = String::new();
     let mut flat = Vec::new();
-    for item in items {
+    for item in &imports::join(items) {
         let Item::Mod(module) = item else {
             flat.push(item.clone());
             continue;

@@ -101,7 +101,7 @@ fn candidates(survey: &Survey) -> Vec<Candidate> {
         Some(!falls_through(each) || !calls_any(survey, methods, each.unit))
     };
     implemented(survey)
-        .filter(|each| !survey.units[each.unit].own && is_safe(each) == Some(true))
+        .filter(|each| is_safe(each) == Some(true))
         .collect()
 }
 

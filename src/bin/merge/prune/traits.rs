@@ -200,7 +200,7 @@ pub fn is_called_for(name: &str, called: impl Fn(&str) -> bool) -> Option<bool> 
 /// Traits that may be spared, each with its methods that a call could find
 /// elsewhere: not those that take `self` by value, which what a type
 /// dereferences to, a slice say, is not.
-const SPARED: [(&str, &[&str]); 25] = [
+const SPARED: [(&str, &[&str]); 26] = [
     ("AsMut", &["as_mut"]),
     ("AsRef", &["as_ref"]),
     ("Borrow", &["borrow"]),
@@ -227,6 +227,7 @@ const SPARED: [(&str, &[&str]); 25] = [
     ("Extend", &["extend"]),
     ("From", &[]),
     ("FromIterator", &[]),
+    ("FromStr", &[]),
     ("FusedIterator", &[]),
     ("Hash", &["hash"]),
     ("IntoIterator", &["into_iter"]),
