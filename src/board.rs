@@ -283,7 +283,6 @@ impl Board {
     }
 
     /// Whether all cards are home.
-    #[inline(always)]
     pub fn is_won(&self) -> bool {
         u32::from_ne_bytes(self.home) == 0x0d0d_0d0d
     }

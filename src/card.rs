@@ -28,7 +28,6 @@ impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
     /// The suit's number, 0 to 3.
-    #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -69,7 +68,6 @@ impl Rank {
     }
 
     /// The rank's number, 1 to 13.
-    #[inline(always)]
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -126,19 +124,16 @@ impl Card {
     }
 
     /// The card's number, 0 to 51.
-    #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The card's rank.
-    #[inline(always)]
     pub const fn rank(self) -> Rank {
         Rank(self.0 / 4 + 1)
     }
 
     /// The card's suit.
-    #[inline(always)]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 % 4) as usize]
     }

@@ -152,7 +152,6 @@ impl Estimate {
     }
 
     /// What a number of words costs.
-    #[inline(always)]
     pub fn of_words(&self, words: u16) -> u32 {
         self.weights.word as u32 * words as u32
     }
@@ -174,7 +173,6 @@ impl Estimate {
     }
 
     /// What is told of a position.
-    #[inline(always)]
     pub fn of<const N: usize>(&self, position: &Position<N>) -> Outlook {
         let base = self.base(position);
         let keys = position.boards.map(|board| board.key());
@@ -325,7 +323,6 @@ impl Estimate {
     }
 
     /// What the foundations cost by themselves.
-    #[inline(always)]
     fn cost_of_home(&self, home: [u8; 4]) -> u32 {
         let total = home[0] + home[1] + home[2] + home[3];
         let most = home[0].max(home[1]).max(home[2].max(home[3]));

@@ -75,7 +75,6 @@ impl<const N: usize> Position<N> {
     }
 
     /// Whether every board is won.
-    #[inline(always)]
     pub fn is_won(&self) -> bool {
         let mut won = true;
         let mut index = 0;
@@ -137,7 +136,6 @@ impl<const N: usize> Position<N> {
 
     /// The position's key: equal for positions that differ only in the order
     /// of cascades, the same order on all boards, and of a single board's cells.
-    #[inline(always)]
     pub fn key(&self, rules: &Rules<N>) -> u128 {
         let mut key = self.loose_key();
         for (index, board) in self.boards.iter().enumerate() {
@@ -333,13 +331,11 @@ impl<'a, const N: usize> Offer<'a, N> {
         }
     }
 
-    #[inline(always)]
     fn is_empty_everywhere(&self, cascade: usize) -> bool {
         let is_empty = |board: &Board| board.is_won() || board.cascades[cascade].is_empty();
         N == 1 || self.position.boards.iter().all(is_empty)
     }
 
-    #[inline(always)]
     fn is_whole_everywhere(&self, from: Place) -> bool {
         let Place::Cascade(from) = from else {
             return false;

@@ -116,7 +116,6 @@ pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
 
 /// The card that a word from that place moves, on top of it: [`NO_CARD`] from
 /// home and where there is none.
-#[inline(always)]
 fn card_at(board: &Board, place: Place) -> u8 {
     match place {
         Place::Cascade(index) => board.cascades[index as usize].top(),
@@ -208,7 +207,6 @@ pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
 
 /// Sends a card home that is on top of a cascade or in a cell, and returns the
 /// card that it uncovers, or [`NO_CARD`].
-#[inline(always)]
 fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
     let mut cascade = 0;
     while cascade < CASCADES {

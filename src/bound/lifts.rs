@@ -79,7 +79,6 @@ impl Lifts {
     }
 
     /// One more than the least that a lift leads to; 0 if there is none.
-    #[inline(always)]
     fn after_a_lift(&self, state: usize, steps: &[usize], inner: usize) -> u8 {
         let mut least = u8::MAX;
         if inner > 0 {
@@ -93,7 +92,6 @@ impl Lifts {
 
     /// What one more kept card of a cascade adds to a state's number; 0 outside
     /// the set.
-    #[inline(always)]
     pub fn stride(&self, cascade: usize) -> usize {
         self.strides[cascade]
     }

@@ -101,7 +101,6 @@ impl<const N: usize> AStar<N> {
 
     /// Expands the node that comes next; returns the number of a won one that
     /// it leads to.
-    #[inline(always)]
     fn expand_next(
         &mut self,
         problem: &Problem<N>,
@@ -160,7 +159,6 @@ impl<const N: usize> AStar<N> {
     }
 
     /// A node's position.
-    #[inline(always)]
     fn made(&self, number: u32, problem: &Problem<N>) -> Position<N> {
         let rules = &problem.rules;
         if number == 0 {

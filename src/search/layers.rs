@@ -260,7 +260,6 @@ impl Quota {
 
     /// Takes a candidate into the layer: any that scores better than the worst
     /// counted, and of those as many as there is room for.
-    #[inline(always)]
     fn takes(&mut self, score: u16) -> bool {
         let worst = self.counts.len() - 1;
         if (score as usize) < worst {

@@ -99,7 +99,6 @@ impl Nodes {
     ///
     /// # Errors
     /// [`Cut::Bytes`] when it takes more.
-    #[inline(always)]
     pub fn reserve(&mut self, more: usize, bytes: usize) -> Result<(), Cut> {
         if self.arena.len() + more <= self.slots.len() / 2 {
             return Ok(());

@@ -30,7 +30,6 @@ impl Open {
     }
 
     /// Whether no node is left.
-    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
