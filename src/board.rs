@@ -256,6 +256,7 @@ pub struct Board {
     key: [u64; 2],
 }
 
+#[cfg(test)]
 const _: () = assert!(std::mem::size_of::<Board>() == 56);
 
 impl Board {

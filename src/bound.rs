@@ -71,7 +71,7 @@ use crate::table::{Table, CASCADES, CELLS};
 pub type Kept = [u8; CASCADES];
 
 /// A root cascade of which only the first cards are kept.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Rest {
     /// The kept cards, as a set.
     cards: u64,
@@ -116,12 +116,7 @@ impl Relaxed {
             rests: Default::default(),
         };
         for (rests, cascade) in game.rests.iter_mut().zip(&table.cascades) {
-            let mut rest = Rest {
-                cards: 0,
-                last: 0,
-                before: 0,
-                run: 0,
-            };
+            let mut rest = Rest::default();
             rests.push(rest);
             let mut below: Option<Card> = None;
             for &card in cascade {

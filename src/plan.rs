@@ -110,16 +110,14 @@ const MOST_SEARCHES: usize = 8;
 impl Planner {
     /// The best line found within the budget.
     pub fn plan(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
-        self.turns = Some(Turns::new(table, [open.by_autoplay()[0]]));
+        self.turns = Some(turns(table, open.by_autoplay()[0]));
         self.think_on(table, open, budget)
     }
 
     /// The same for the table of the last plan, going on where that one gave up.
     pub fn think_on(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
         let readings = open.by_autoplay();
-        let turns = self
-            .turns
-            .get_or_insert_with(|| Turns::new(table, [readings[0]]));
+        let turns = self.turns.get_or_insert_with(|| turns(table, readings[0]));
         let outcome = match turns.run(&mut self.search, budget) {
             Answer::Won { line, certain } => {
                 let joint = self.line_for_both(table, &readings, budget);
@@ -192,11 +190,16 @@ impl Planner {
     }
 }
 
+fn turns(table: &Table, reading: Reading) -> Turns<1> {
+    Turns::new(table, [reading], |position, _| position.loose_key())
+}
+
 fn dominated_problem<const N: usize>(table: &Table, readings: [Reading; N]) -> Problem<N> {
     Problem {
         table: table.clone(),
         rules: Rules::new(table, readings),
         pruning: Pruning::Dominated,
+        key: |position, _| position.loose_key(),
     }
 }
 

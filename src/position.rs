@@ -59,6 +59,9 @@ pub enum Pruning {
     Dominated,
 }
 
+/// A key of positions.
+pub type KeyOf<const N: usize> = fn(&Position<N>, &Rules<N>) -> u128;
+
 /// One board for each reading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position<const N: usize> {

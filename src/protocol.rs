@@ -56,11 +56,7 @@ impl<R: BufRead> Reader<R> {
     pub fn new(input: R) -> Reader<R> {
         Reader {
             lines: InputLines::new(input),
-            at: Location {
-                line: 0,
-                turn: 0,
-                line_of_turn: 0,
-            },
+            at: Location::default(),
             follows_zero: false,
             late_warning: None,
         }

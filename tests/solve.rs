@@ -5,7 +5,7 @@ use freecell::deal;
 use freecell::evidence::{words_to_win, Open};
 use freecell::heuristic::Weights;
 use freecell::plan::{Outcome, Plan, Planner};
-use freecell::position::{Pruning, Rules};
+use freecell::position::{Position, Pruning, Rules};
 use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::search::astar::{AStar, End, Problem};
@@ -50,7 +50,7 @@ const PLENTY: usize = 400 << 20;
 
 fn first_line<const N: usize>(table: &Table, readings: [Reading; N]) -> Answer {
     let mut search = AStar::default();
-    let mut turns = Turns::new(table, readings);
+    let mut turns = Turns::new(table, readings, Position::key);
     with_budget(u64::MAX, PLENTY, |budget| turns.run(&mut search, budget)).0
 }
 
@@ -142,6 +142,7 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
                 table,
                 rules,
                 pruning,
+                key: Position::key,
             };
             assert_eq!(exhausted(&problem), REACHABLE_OF_11982, "{pruning:?}");
         }
@@ -236,7 +237,7 @@ proptest! {
     fn what_was_given_up_and_taken_up_again_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
         let (table, reading) = (deal(number), Reading::of(Autoplay::Safe));
         let mut search = AStar::default();
-        let mut turns = Turns::new(&table, [reading]);
+        let mut turns = Turns::new(&table, [reading], Position::key);
         let answer = loop {
             let run = |budget: &mut Budget| turns.run(&mut search, budget);
             match with_budget(portion, PLENTY, run).0 {
@@ -251,7 +252,7 @@ proptest! {
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut search = AStar::default();
-        let mut turns = Turns::new(&table, [Reading::of(Autoplay::Safe)]);
+        let mut turns = Turns::new(&table, [Reading::of(Autoplay::Safe)], Position::key);
         let run = |budget: &mut Budget| turns.run(&mut search, budget);
         match with_budget(200_000, bytes, run).0 {
             Answer::Won { line, certain } => {
@@ -266,7 +267,7 @@ proptest! {
 #[test]
 fn without_bytes_it_is_bytes_that_are_missing() {
     let mut search = AStar::default();
-    let mut turns = Turns::new(&deal(11982), [Reading::of(Autoplay::Safe)]);
+    let mut turns = Turns::new(&deal(11982), [Reading::of(Autoplay::Safe)], Position::key);
     let mut run = |bytes| with_budget(u64::MAX, bytes, |budget| turns.run(&mut search, budget)).0;
     assert_eq!(run(0), Answer::GaveUp(Cut::Bytes));
     assert_eq!(run(0), Answer::GaveUp(Cut::Bytes));
@@ -280,6 +281,7 @@ fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
         rules: Rules::new(&table, [Reading::of(Autoplay::Safe)]),
         table,
         pruning: Pruning::None,
+        key: Position::key,
     };
     let mut search = AStar::default();
     search.begin(&problem, Weights::default());
@@ -306,7 +308,7 @@ fn a_plan_without_bytes_is_the_first_line() {
 #[test]
 fn it_is_positions_that_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let mut turns = Turns::new(&deal(11982), [Reading::of(Autoplay::Safe)]);
+        let mut turns = Turns::new(&deal(11982), [Reading::of(Autoplay::Safe)], Position::key);
         let run = |budget: &mut Budget| turns.run(&mut AStar::default(), budget);
         let answer = with_budget(positions, PLENTY, run);
         assert_eq!(answer, (Answer::GaveUp(Cut::Positions), positions));

@@ -50,8 +50,8 @@ impl Lifts {
         let cards = game.cards(kept);
         // What lifts take off a state's number; what settles unless the inner
         // cascade holds a card that must go before, and what that takes off.
-        let mut steps: ArrayVec<usize, CASCADES> = ArrayVec::new();
-        let mut settling: ArrayVec<(u64, usize), CASCADES> = ArrayVec::new();
+        let mut steps = ArrayVec::<usize, CASCADES>::new();
+        let mut settling = ArrayVec::<(u64, usize), CASCADES>::new();
         for cascade in inner + 1..CASCADES {
             let rest = game.rest(kept, cascade);
             if rest.run > 0 {

@@ -15,7 +15,7 @@ pub struct Error {
 }
 
 /// A line of the input. All numbers count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location {
     /// The line's number in the whole input.
     pub line: usize,

@@ -10,7 +10,7 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
-use crate::position::{Position, Pruning, Rules, MOST_WORDS};
+use crate::position::{KeyOf, Position, Pruning, Rules, MOST_WORDS};
 use crate::search::budget::{Budget, Cut};
 use crate::search::nodes::Nodes;
 use crate::search::open::Open;
@@ -36,6 +36,9 @@ pub struct Problem<const N: usize> {
     pub rules: Rules<N>,
     /// Which legal words are offered.
     pub pruning: Pruning,
+    /// What A* tells positions apart by. On a single board the loose key is as
+    /// good as the whole one; on several, no proof may rely on it.
+    pub key: KeyOf<N>,
 }
 
 /// A search under way; its memory serves one search after another.
@@ -53,7 +56,7 @@ impl<const N: usize> AStar<N> {
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
         self.estimate = Estimate::new(weights, &problem.table, &problem.rules);
         let root = Position::root(&problem.table, &problem.rules);
-        self.nodes.begin(root.key(&problem.rules));
+        self.nodes.begin((problem.key)(&root, &problem.rules));
         self.expanded.clear();
         self.open.clear();
         self.open.push(0, 0);
@@ -147,7 +150,8 @@ impl<const N: usize> AStar<N> {
             }
             let mut after = position;
             after.play(rules, word, settled);
-            if let Some(child) = self.nodes.add(after.key(rules), parent, depth, word) {
+            let key = (problem.key)(&after, rules);
+            if let Some(child) = self.nodes.add(key, parent, depth, word) {
                 if after.is_won() {
                     return Ok(Some(child));
                 }

@@ -13,7 +13,7 @@
 //! taken for another (see [`crate::search::nodes`]).
 
 use crate::heuristic::{Weights, WEIGHTS};
-use crate::position::{Pruning, Rules};
+use crate::position::{KeyOf, Pruning, Rules};
 use crate::reading::Reading;
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
@@ -92,14 +92,16 @@ pub struct Turns<const N: usize> {
 }
 
 impl<const N: usize> Turns<N> {
-    /// The search for a line that wins under all the readings, one board each.
-    pub fn new(table: &Table, readings: [Reading; N]) -> Turns<N> {
+    /// The search for a line that wins under all the readings, one board each,
+    /// with a key that tells positions apart.
+    pub fn new(table: &Table, readings: [Reading; N], key: KeyOf<N>) -> Turns<N> {
         let strict = readings.map(|reading| Reading::strict(reading.autoplay));
         Turns {
             problem: Problem {
                 table: table.clone(),
                 rules: Rules::new(table, strict),
                 pruning: Pruning::Dominated,
+                key,
             },
             readings,
             certain: true,

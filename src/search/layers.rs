@@ -143,11 +143,10 @@ impl<const N: usize> Layers<N> {
                 let word = words[index];
                 index += 1;
                 let parent = parent as u32;
-                let foreseen = if settled {
-                    estimate.foreseen(&base, rules, &position, word)
-                } else {
-                    None
-                };
+                let mut foreseen = None;
+                if settled {
+                    foreseen = estimate.foreseen(&base, rules, &position, word);
+                }
                 let outlook = if let Some(outlook) = foreseen {
                     outlook
                 } else {
@@ -165,13 +164,12 @@ impl<const N: usize> Layers<N> {
                 if self.quota.refuses(score) || !self.seen.insert(outlook.loose_key) {
                     continue;
                 }
-                if self.quota.admits(score) {
-                    self.candidates.push(Candidate {
-                        parent,
-                        score,
-                        word,
-                    });
-                }
+                self.quota.count(score);
+                self.candidates.push(Candidate {
+                    parent,
+                    score,
+                    word,
+                });
             }
             parent += 1;
         }
@@ -238,14 +236,11 @@ impl Quota {
         self.full && score as usize >= self.counts.len()
     }
 
-    /// Counts a candidate, unless there are enough better ones already.
+    /// Counts a candidate that is not refused.
     #[inline(always)]
-    fn admits(&mut self, score: u16) -> bool {
+    fn count(&mut self, score: u16) {
         let score = score as usize;
         if score >= self.counts.len() {
-            if self.full {
-                return false;
-            }
             self.counts.resize(score + 1, 0);
         }
         self.counts[score] += 1;
@@ -255,25 +250,18 @@ impl Quota {
             self.counts.pop();
             self.full = true;
         }
-        true
     }
 
     /// Takes a candidate into the layer: any that scores better than the worst
     /// counted, and of those as many as there is room for.
     fn takes(&mut self, score: u16) -> bool {
         let worst = self.counts.len() - 1;
-        if (score as usize) < worst {
-            return true;
-        }
-        if score as usize > worst {
-            return false;
-        }
         // Those of the worst score that are too many go first.
-        if self.total > self.width {
+        if score as usize == worst && self.total > self.width {
             self.total -= 1;
             return false;
         }
-        true
+        score as usize <= worst
     }
 }
 

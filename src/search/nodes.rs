@@ -25,6 +25,7 @@ pub struct Node {
     pub word: Word,
 }
 
+#[cfg(test)]
 const _: () = assert!(size_of::<Node>() == 24);
 
 /// The nodes of one search.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use anyhow::{bail, Result};
 use freecell::evidence::{words_to_win, Open};
 use freecell::plan::{Outcome, Planner};
+use freecell::position::Position;
 use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Verdict};
 use freecell::search::astar::AStar;
@@ -90,10 +91,10 @@ impl Solver {
     fn first(&mut self, table: &Table, choice: Choice, budget: &mut Budget) -> Answer {
         if let [one, other] = *choice.autoplays() {
             let readings = [one, other].map(Reading::of);
-            return Turns::new(table, readings).run(&mut self.joint, budget);
+            return Turns::new(table, readings, Position::key).run(&mut self.joint, budget);
         }
         let readings = [Reading::of(choice.autoplays()[0])];
-        Turns::new(table, readings).run(&mut self.alone, budget)
+        Turns::new(table, readings, Position::key).run(&mut self.alone, budget)
     }
 
     fn best(

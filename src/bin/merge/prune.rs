@@ -6,10 +6,10 @@
 //! module, and [`reach`] follows the mentions from `main` until nothing new
 //! turns up; a name in doubt counts as a mention of everything it could stand
 //! for. Then the [`compiler`], who knows the types as well, is asked what of
-//! the rest is dead, and which implementations of the dependencies it can do
-//! without. Nothing goes that a program could notice: see [`traits`].
+//! the rest is dead, and which implementations it can do without. Nothing goes that a program could notice: see [`traits`].
 
 mod compiler;
+mod derives;
 mod mentions;
 mod probe;
 mod reach;
@@ -38,7 +38,7 @@ pub fn prune(program: &mut Program) -> Result<()> {
     loop {
         drop_dead(program)?;
         let spare = spare::implementations(program)?;
-        if spare.is_empty() {
+        if spare.is_empty() && !derives::drop_spare(program)? {
             return Ok(());
         }
         drop_units(program, &spare);

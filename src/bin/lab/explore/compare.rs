@@ -8,6 +8,7 @@ use std::io::{stdout, Write};
 use std::time::Duration;
 
 use anyhow::Result;
+use freecell::position::Position;
 use freecell::reading::Reading;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
@@ -144,7 +145,7 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
-    let mut turns = Turns::new(&table_of(number), [Reading::default()]);
+    let mut turns = Turns::new(&table_of(number), [Reading::default()], Position::key);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
         Answer::Won { line, .. } => Some(line.0.len()),
         Answer::Impossible | Answer::GaveUp(_) => None,

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use freecell::deal;
 use freecell::heuristic::Weights;
-use freecell::position::{Pruning, Rules};
+use freecell::position::{Position, Pruning, Rules};
 use freecell::reading::Reading;
 use freecell::search::astar::{AStar, End, Problem};
 use freecell::search::budget::Budget;
@@ -185,6 +185,7 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
             rules: Rules::new(&table, self.readings),
             table,
             pruning: Pruning::Dominated,
+            key: Position::key,
         };
         let mut no_clock = || 0.0;
         let mut budget = Budget::of_time(&mut no_clock);

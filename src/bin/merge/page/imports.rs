@@ -3,51 +3,53 @@
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{parse_quote, Item, ItemUse, Token, UseTree, Visibility};
+use syn::{parse_quote, Item, ItemUse, Token, UseTree};
 
 /// Joins the imports among a module's items whose first name and visibility are
 /// the same, in the place of the first of them.
 pub fn join(items: &[Item]) -> Vec<Item> {
     let mut joined: Vec<Item> = Vec::new();
     for item in items {
-        let known = joined
-            .iter_mut()
-            .find_map(|known| same_beginning(known, item));
+        let known = joined.iter_mut().find_map(|known| alike(known, item));
         match known {
-            Some((known, more)) => add(known, more),
+            Some((known, more)) => add(known, more.clone()),
             None => joined.push(item.clone()),
         }
     }
     joined
 }
 
-/// What an import and another item go on with, if both begin with one name.
-fn same_beginning<'a>(
-    known: &'a mut Item,
-    item: &'a Item,
-) -> Option<(&'a mut UseTree, &'a UseTree)> {
+/// The trees of two imports that begin with one name.
+fn alike<'a>(known: &'a mut Item, item: &'a Item) -> Option<(&'a mut UseTree, &'a UseTree)> {
     let (Item::Use(known), Item::Use(item)) = (known, item) else {
         return None;
     };
     let plain = |import: &ItemUse| import.attrs.is_empty() && import.leading_colon.is_none();
-    let alike = plain(known) && plain(item) && text(&known.vis) == text(&item.vis);
-    match (&mut known.tree, &item.tree) {
-        (UseTree::Path(known), UseTree::Path(item)) if alike && known.ident == item.ident => {
-            Some((&mut known.tree, &item.tree))
-        }
-        _ => None,
+    let text = |import: &ItemUse| import.vis.to_token_stream().to_string();
+    let joins = plain(known) && plain(item) && text(known) == text(item);
+    (joins && begin_alike(&known.tree, &item.tree)).then_some((&mut known.tree, &item.tree))
+}
+
+fn begin_alike(one: &UseTree, other: &UseTree) -> bool {
+    match (one, other) {
+        (UseTree::Path(one), UseTree::Path(other)) => one.ident == other.ident,
+        _ => false,
     }
 }
 
-fn text(visibility: &Visibility) -> String {
-    visibility.to_token_stream().to_string()
-}
-
-/// Adds a tree, or the trees of a group, to another.
-fn add(known: &mut UseTree, more: &UseTree) {
-    let mut trees = branches(known);
-    trees.extend(branches(more));
-    *known = parse_quote!({ #trees });
+/// Adds a tree to another that begins with the same name.
+fn add(known: &mut UseTree, more: UseTree) {
+    let (UseTree::Path(known), UseTree::Path(more)) = (known, more) else {
+        return;
+    };
+    let mut trees = branches(&known.tree);
+    for tree in branches(&more.tree) {
+        match trees.iter_mut().find(|known| begin_alike(known, &tree)) {
+            Some(known) => add(known, tree),
+            None => trees.push(tree),
+        }
+    }
+    *known.tree = parse_quote!({ #trees });
 }
 
 fn branches(tree: &UseTree) -> Punctuated<UseTree, Token![,]> {
@@ -70,23 +72,19 @@ mod tests {
 
     #[test]
     fn imports_that_begin_alike_become_one() {
-        let text = "use a::b; use c::d; struct S; use a::{e, f::G}; use a::h as i;";
-        assert_eq!(joined(text), "usea::{b,e,f::G,hasi};usec::d;structS;");
+        let text = "use a::b; use c::d; struct S; use a::{e, f::G}; use a::h as i; use a::f::J;";
+        assert_eq!(joined(text), "usea::{b,e,f::{G,J},hasi};usec::d;structS;");
     }
 
     #[test]
     fn others_stay_as_they_are() {
         for text in [
-            "usea::b;pubusea::c;",
-            "useasb;usea::c;",
-            "use::a::b;usea::c;",
+            "use a::b; pub use a::c;",
+            "use a as b; use a::c;",
+            "use ::a::b; use a::c;",
+            "#[cfg(x)] use a::b; use a::c;",
         ] {
-            assert_eq!(
-                joined(&text.replace("use", "use ").replace("as", " as ")),
-                text
-            );
+            assert_eq!(joined(text), text.replace(' ', ""));
         }
-        let text = "#[cfg(x)] use a::b; use a::c;";
-        assert_eq!(joined(text), "#[cfg(x)]usea::b;usea::c;");
     }
 }

@@ -1,4 +1,4 @@
-//! Implementations that the dependencies have and the program can do without.
+//! Implementations that the program can do without.
 //!
 //! No lint tells of those; so all candidates are taken out and the compiler
 //! says which ones it misses. Without an implementation that is in use the
@@ -21,11 +21,14 @@ use super::traits::method_names;
 use super::units::{Kind, Survey, Unit};
 use super::{drop_units, Program};
 
-/// A candidate: its unit, its trait's name and its type's.
-struct Candidate {
-    unit: usize,
-    of: String,
-    owner: String,
+/// An implementation that may be one.
+pub struct Candidate {
+    /// Its unit's number.
+    pub unit: usize,
+    /// The trait's name.
+    pub of: String,
+    /// The type's.
+    pub owner: String,
 }
 
 /// The implementations that can go.
@@ -76,7 +79,7 @@ fn complaints(program: &Program, units: &BTreeSet<usize>) -> Result<Vec<String>>
 /// The candidates that the complaints are about, and the others: those whose
 /// type and trait one of them names; if there are none, those whose type is
 /// named; if there are none either, all.
-fn partition(all: Vec<Candidate>, complaints: &[String]) -> (Vec<Candidate>, Vec<Candidate>) {
+pub fn partition(all: Vec<Candidate>, complaints: &[String]) -> (Vec<Candidate>, Vec<Candidate>) {
     let any = |words: &[&String]| {
         let names_all = |text: &&String| words.iter().all(|word| has_word(text, word));
         complaints.iter().any(|text| names_all(&text))
@@ -145,7 +148,7 @@ fn calls_any(survey: &Survey, names: &[&str], block: usize) -> bool {
 }
 
 /// All that the compiler says in one message.
-fn full_text(message: &Diagnostic) -> String {
+pub fn full_text(message: &Diagnostic) -> String {
     let notes = message.children.iter().map(full_text);
     let labels = message.spans.iter().filter_map(|span| span.label.clone());
     let parts = notes.chain(labels).chain([message.message.clone()]);
