@@ -21,6 +21,11 @@ pub fn run<T: Send, R: Send, W>(
     work: impl Fn(&mut W, T) -> R + Sync + Send,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
+    if jobs == 1 {
+        // Another thread would only wait, and what it waits is CPU time as well.
+        let mut tool = tool();
+        return items.map(|item| work(&mut tool, item)).try_for_each(take);
+    }
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     // Whoever works faster than results are taken waits.
     let (sender, receiver) = mpsc::sync_channel(jobs);

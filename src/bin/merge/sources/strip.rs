@@ -1,12 +1,13 @@
 //! What the merged file does without: docs, lint levels and other attributes
-//! that do not change what a program does, and `extern crate` items for the
-//! standard library's crates, which the merged root names instead.
+//! that do not change what a program does, `extern crate` items for the
+//! standard library's crates, which the merged root names instead, and the
+//! bounds of `pub(crate)`, beyond which there is nothing.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Attribute, Item, ItemExternCrate, Meta, Token};
+use syn::{parse_quote, Attribute, Item, ItemExternCrate, Meta, Token, Visibility};
 
 /// Attributes that only inform readers, tools or lints.
 const INERT: [&str; 8] = [
@@ -75,6 +76,12 @@ impl VisitMut for Stripper {
             all.into_iter()
                 .filter_map(|each| self.strip_attribute(each)),
         );
+    }
+
+    fn visit_visibility_mut(&mut self, visibility: &mut Visibility) {
+        if matches!(visibility, Visibility::Restricted(of) if of.path.is_ident("crate")) {
+            *visibility = parse_quote!(pub);
+        }
     }
 
     fn visit_token_stream_mut(&mut self, tokens: &mut TokenStream) {
