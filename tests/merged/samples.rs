@@ -27,6 +27,43 @@ fn modules_are_put_in_place_and_the_unused_left_out() {
 }
 
 #[test]
+fn of_derived_traits_those_in_use_stay() {
+    let main = r#"
+        use std::collections::BTreeSet;
+        use std::fmt::Debug;
+        use std::fmt::Write;
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)] struct Compared(u8);
+        #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)] struct Sorted(u8);
+        #[derive(Debug, Default, PartialEq)] enum Marked { #[default] One }
+        #[derive(Debug, PartialEq)] struct Bare;
+        fn main() {
+            let Bare = Bare;
+            let set: BTreeSet<Sorted> = [Sorted(2), Sorted(1)].into();
+            let mut text = String::new();
+            write!(text, "{:?}", set.first()).unwrap();
+            println!("{text} {} {:?}", Compared(1) == Compared(1), Marked::default());
+        }
+    "#;
+    let (text, output) = Sample::new("", &[("src/main.rs", main)]).run();
+    assert_eq!(output, "Some(Sorted(1)) true One\n");
+    let derived = |name: &str| {
+        let (head, _) = text.split_once(name).unwrap();
+        head.rsplit_once("#[derive(")
+            .map(|(_, list)| list.split(')').next().unwrap())
+    };
+    assert_eq!(derived("struct Compared"), Some("Clone, Copy, PartialEq"));
+    assert_eq!(
+        derived("struct Sorted"),
+        Some("Debug, PartialEq, Eq, PartialOrd, Ord")
+    );
+    assert_eq!(derived("enum Marked"), Some("Debug, Default"));
+    assert!(
+        text.contains("}\nstruct Bare") || text.contains(";\nstruct Bare"),
+        "{text}"
+    );
+}
+
+#[test]
 fn conditions_are_resolved_as_cargo_would() {
     let main = r#"
         #[cfg(feature = "on")] const ON: u8 = 1;

@@ -2,7 +2,8 @@
 //!
 //! As with [`super::spare`], all candidates are taken out and the compiler says
 //! which ones it misses. `Clone` and `Copy` stay, for without them a call could
-//! find the clone of a reference; so does `Default`, which marks variants.
+//! find the clone of a reference; so do `Default`, which marks variants, and what
+//! a type derives that dereferences to another.
 
 use anyhow::Result;
 use syn::punctuated::Punctuated;
@@ -11,8 +12,9 @@ use syn::{Attribute, Ident, ItemEnum, ItemStruct, Path, Token};
 
 use super::compiler::{ask, errors};
 use super::probe::Probe;
-use super::spare::{full_text, partition, Candidate};
+use super::spare::{dereferenced, full_text, partition, Candidate};
 use super::traits::method_names;
+use super::units::Survey;
 use crate::sources::Program;
 
 /// Drops them, and says whether there were any.
@@ -22,7 +24,9 @@ use crate::sources::Program;
 pub fn drop_spare(program: &mut Program) -> Result<bool> {
     let mut list = List(Vec::new());
     visit(program, &mut list);
+    let dereferenced = dereferenced(&Survey::of(program));
     let mut tried = list.0;
+    tried.retain(|each| !dereferenced.contains(&each.owner));
     loop {
         let mut without = program.clone();
         visit(&mut without, &mut Dropper(&tried));

@@ -94,10 +94,7 @@ pub fn partition(all: Vec<Candidate>, complaints: &[String]) -> (Vec<Candidate>,
 }
 
 fn candidates(survey: &Survey) -> Vec<Candidate> {
-    let dereferenced: BTreeSet<String> = implemented(survey)
-        .filter(|each| each.of == "Deref")
-        .map(|each| each.owner)
-        .collect();
+    let dereferenced = dereferenced(survey);
     let falls_through = |each: &Candidate| each.of != "Clone" && dereferenced.contains(&each.owner);
     let is_safe = |each: &Candidate| {
         let methods = method_names(&each.of)?;
@@ -106,6 +103,12 @@ fn candidates(survey: &Survey) -> Vec<Candidate> {
     implemented(survey)
         .filter(|each| is_safe(each) == Some(true))
         .collect()
+}
+
+/// The types that dereference to another.
+pub fn dereferenced(survey: &Survey) -> BTreeSet<String> {
+    let deref = implemented(survey).filter(|each| each.of == "Deref");
+    deref.map(|each| each.owner).collect()
 }
 
 /// The implementations of traits from outside the program.
