@@ -9,19 +9,19 @@
 //! ([`Cascade`]); taking a run off and putting one on are shifts. What was
 //! dealt at the root stands once a search in [`Columns`].
 //!
-//! A board also carries its key. For every card there are at most six things it
-//! can lie on: nothing (the base of a cascade), either of the two cards it
-//! fits on, the card it happened to lie on at the root, a cell, its
-//! foundation. The key is the XOR of one random number for each card and what
-//! it lies on, hence indifferent to the order of cascades and cells, and a
-//! whole run moves by changing the place of its deepest card alone. Keys have
-//! 128 bits: within one search, two positions never share one by any chance
-//! worth counting (2^40 positions: below 10^-14), and proofs rely on it.
+//! A board also carries its key, which tells what every card lies on and moves
+//! with a run in one step: see [`keys`].
 //!
 //! Here is how cards lie and how runs are lifted; what may be moved is told by
 //! [`crate::rules`].
 
+mod columns;
+mod keys;
+
 use std::array;
+
+pub use columns::{Columns, Stub};
+use keys::{key_of, BASE, CELL, HOME, KEYS, ON_FITTING, ON_ROOT};
 
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
@@ -53,85 +53,6 @@ const fn suit_bit(card: u8) -> u8 {
 const fn above(card: u8, steps: u8, bit: u8) -> u8 {
     let red = (card ^ (card >> 1) ^ steps) & 1;
     ((card >> 2) + steps) << 2 | bit << 1 | (red ^ bit)
-}
-
-/// The set of the cards of a card's suit that are larger.
-const fn larger_of_suit(card: u8) -> u64 {
-    // One card in four is of one suit; 13 of them are in the deck.
-    (0x1_1111_1111_1111 << (card & 3)) & (!1 << card)
-}
-
-/// The cascades as they lay at the root of a search, and what is worth knowing
-/// of every first part of them.
-pub struct Columns {
-    stubs: Vec<[Stub; CASCADES]>,
-}
-
-/// What is left of a root cascade when only its first cards are kept.
-#[derive(Clone, Copy, Debug)]
-pub struct Stub {
-    /// Its last card, or [`NO_CARD`].
-    pub top: u8,
-    /// The length of the run at its end; 0 when nothing is kept.
-    pub run: u8,
-    /// The suit bits of that run, the last card's in bit 0.
-    pub suits: u16,
-    /// The deepest card, or [`NO_CARD`].
-    pub base: u8,
-    /// The cards that would lie above a smaller card of their suit if they were
-    /// put here, as a set: bit 0 for card 0.
-    pub blocked: u64,
-}
-
-impl Columns {
-    /// The columns of a table.
-    pub fn new(table: &Table) -> Columns {
-        let longest = table.cascades.iter().map(Vec::len).max();
-        let bare = Stub {
-            top: NO_CARD,
-            run: 0,
-            suits: 0,
-            base: NO_CARD,
-            blocked: 0,
-        };
-        let mut stubs = vec![[bare; CASCADES]; longest.unwrap_or(0) + 1];
-        for (cascade, cards) in table.cascades.iter().enumerate() {
-            for (under, card) in cards.iter().enumerate() {
-                let stub = stubs[under][cascade].extended(card.index() as u8);
-                stubs[under + 1][cascade] = stub;
-            }
-        }
-        Columns { stubs }
-    }
-
-    /// What is left of a cascade when `kept` cards are.
-    #[inline(always)]
-    pub fn stub(&self, cascade: usize, kept: usize) -> &Stub {
-        &self.stubs[kept][cascade]
-    }
-
-    /// The number of cards in the longest column.
-    pub fn longest(&self) -> usize {
-        self.stubs.len() - 1
-    }
-}
-
-impl Stub {
-    fn extended(self, card: u8) -> Stub {
-        let fits = (card >> 2) + 1 == self.top >> 2 && weave_of(card) == weave_of(self.top);
-        let bit = suit_bit(card) as u16;
-        Stub {
-            top: card,
-            run: if fits { self.run + 1 } else { 1 },
-            suits: if fits { self.suits << 1 | bit } else { bit },
-            base: if self.base == NO_CARD {
-                card
-            } else {
-                self.base
-            },
-            blocked: self.blocked | larger_of_suit(card),
-        }
-    }
 }
 
 /// A cascade in 32 bits: 13 for the suits of the tail (the top card's in bit
@@ -211,36 +132,6 @@ impl Cascade {
         }
         self
     }
-}
-
-/// The places a card can lie in, as the key tells them apart.
-const HOME: usize = 0;
-const CELL: usize = 1;
-const BASE: usize = 2;
-/// On the fitting card whose suit bit is 0; plus 1 for the other.
-const ON_FITTING: usize = 3;
-/// On a card it does not fit on: the one it lay on at the root.
-const ON_ROOT: usize = 5;
-
-/// One random number for each card and place, so that a key is their XOR.
-static KEYS: [[u128; 6]; Card::COUNT] = random_keys();
-
-const fn random_keys() -> [[u128; 6]; Card::COUNT] {
-    let mut keys = [[0; 6]; Card::COUNT];
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut index = 0;
-    while index < 12 * Card::COUNT {
-        // Steele, Lea and Flood's SplitMix64 (OOPSLA 2014).
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut half = state;
-        half = (half ^ (half >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        half = (half ^ (half >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        half ^= half >> 31;
-        let key = &mut keys[index / 12][index / 2 % 6];
-        *key = *key << 64 | half as u128;
-        index += 1;
-    }
-    keys
 }
 
 /// One table, packed: 56 bytes.
@@ -475,30 +366,6 @@ impl Board {
             && (0..CASCADES).all(|index| self.cascades[index].top() == top(index))
             && self.key() == key_of(&table)
     }
-}
-
-/// The key of a table, from where every card lies.
-fn key_of(table: &Table) -> u128 {
-    let mut key = 0;
-    for card in Card::deck().filter(|&card| table.is_home(card)) {
-        key ^= KEYS[card.index()][HOME];
-    }
-    for card in table.cells.iter().flatten() {
-        key ^= KEYS[card.index()][CELL];
-    }
-    for cards in &table.cascades {
-        let mut place = BASE;
-        for (index, card) in cards.iter().enumerate() {
-            key ^= KEYS[card.index()][place];
-            place = match cards.get(index + 1) {
-                Some(next) if next.fits_on(*card) => {
-                    ON_FITTING + suit_bit(card.index() as u8) as usize
-                }
-                _ => ON_ROOT,
-            };
-        }
-    }
-    key
 }
 
 /// A run in the air.

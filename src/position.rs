@@ -79,13 +79,7 @@ impl<const N: usize> Position<N> {
 
     /// Whether every board is won.
     pub fn is_won(&self) -> bool {
-        let mut won = true;
-        let mut index = 0;
-        while index < N {
-            won = won && self.boards[index].is_won();
-            index += 1;
-        }
-        won
+        self.boards.iter().all(Board::is_won)
     }
 
     /// The first board that is not won.

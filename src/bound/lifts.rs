@@ -14,8 +14,9 @@ use crate::table::CASCADES;
 pub struct Lifts {
     /// What a kept card of each cascade adds to a state's number; 0 outside the
     /// set.
-    strides: [usize; CASCADES],
-    lifts: Vec<u8>,
+    pub strides: [usize; CASCADES],
+    /// By the state's number, the sum of what its kept cards add.
+    pub lifts: Vec<u8>,
 }
 
 impl Lifts {
@@ -88,19 +89,6 @@ impl Lifts {
             least = least.min(self.lifts[state - step]);
         }
         least.wrapping_add(1)
-    }
-
-    /// What one more kept card of a cascade adds to a state's number; 0 outside
-    /// the set.
-    pub fn stride(&self, cascade: usize) -> usize {
-        self.strides[cascade]
-    }
-
-    /// The number of lifts from a state to the end, by the state's number, the
-    /// sum of what its kept cards add.
-    #[inline(always)]
-    pub fn at(&self, state: u64) -> u32 {
-        self.lifts[state as usize] as u32
     }
 
     /// The number of lifts from a state to the end.

@@ -63,18 +63,6 @@ const NARROWEST: usize = 16;
 const WIDEST: usize = 1 << 24;
 
 impl<const N: usize> Layers<N> {
-    /// The widest layers that a search of lines up to `words` long can keep in
-    /// that many bytes.
-    pub fn widest(bytes: usize, words: usize) -> usize {
-        // Two layers, each grown by doubling; up to twelve candidates a
-        // position kept; the table of keys; the steps.
-        let each = 4 * size_of::<Position<N>>()
-            + 24 * size_of::<Candidate>()
-            + 2 * Seen::SLOTS_PER_POSITION * size_of::<u64>()
-            + words * size_of::<Step>();
-        bytes / each
-    }
-
     /// Searches for a line of at most `longest` words, with layers as wide as
     /// lets it end when the given share of the budget is used.
     ///
@@ -90,7 +78,13 @@ impl<const N: usize> Layers<N> {
         let estimate = Estimate::new(weights, &problem.table, &problem.rules);
         self.begin(problem);
         self.longest = longest;
-        let widest = Layers::<N>::widest(budget.bytes, longest).min(WIDEST);
+        // Two layers, each grown by doubling; up to twelve candidates a
+        // position kept; the table of keys; the steps.
+        let each = 4 * size_of::<Position<N>>()
+            + 24 * size_of::<Candidate>()
+            + 2 * Seen::SLOTS_PER_POSITION * size_of::<u64>()
+            + longest * size_of::<Step>();
+        let widest = (budget.bytes / each).min(WIDEST);
         if widest < NARROWEST {
             return End::Cut(Cut::Bytes);
         }

@@ -1,0 +1,67 @@
+//! Keys: one random number for each card and what it lies on.
+//!
+//! For every card there are at most six things it can lie on: nothing (the base
+//! of a cascade), either of the two cards it fits on, the card it happened to
+//! lie on at the root, a cell, its foundation. The key is the XOR of the numbers,
+//! hence indifferent to the order of cascades and cells, and a whole run moves
+//! by changing the place of its deepest card alone. Keys have 128 bits: within
+//! one search, two positions never share one by any chance worth counting (2^40
+//! positions: below 10^-14), and proofs rely on it.
+
+use super::suit_bit;
+use crate::card::Card;
+use crate::table::Table;
+
+/// The places a card can lie in, as the key tells them apart.
+pub const HOME: usize = 0;
+pub const CELL: usize = 1;
+pub const BASE: usize = 2;
+/// On the fitting card whose suit bit is 0; plus 1 for the other.
+pub const ON_FITTING: usize = 3;
+/// On a card it does not fit on: the one it lay on at the root.
+pub const ON_ROOT: usize = 5;
+
+/// One random number for each card and place, so that a key is their XOR.
+pub static KEYS: [[u128; 6]; Card::COUNT] = random_keys();
+
+const fn random_keys() -> [[u128; 6]; Card::COUNT] {
+    let mut keys = [[0; 6]; Card::COUNT];
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut index = 0;
+    while index < 12 * Card::COUNT {
+        // Steele, Lea and Flood's SplitMix64 (OOPSLA 2014).
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut half = state;
+        half = (half ^ (half >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        half = (half ^ (half >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        half ^= half >> 31;
+        let key = &mut keys[index / 12][index / 2 % 6];
+        *key = *key << 64 | half as u128;
+        index += 1;
+    }
+    keys
+}
+
+/// The key of a table, from where every card lies.
+pub fn key_of(table: &Table) -> u128 {
+    let mut key = 0;
+    for card in Card::deck().filter(|&card| table.is_home(card)) {
+        key ^= KEYS[card.index()][HOME];
+    }
+    for card in table.cells.iter().flatten() {
+        key ^= KEYS[card.index()][CELL];
+    }
+    for cards in &table.cascades {
+        let mut place = BASE;
+        for (index, card) in cards.iter().enumerate() {
+            key ^= KEYS[card.index()][place];
+            place = match cards.get(index + 1) {
+                Some(next) if next.fits_on(*card) => {
+                    ON_FITTING + suit_bit(card.index() as u8) as usize
+                }
+                _ => ON_ROOT,
+            };
+        }
+    }
+    key
+}
