@@ -102,8 +102,10 @@ fn much_is_foreseen() {
 /// The words that are told to be needed after each word of a line that wins are
 /// no more than those that follow. Returns the most that were told.
 fn check_line(table: &Table, autoplay: Autoplay, line: &Line) -> u32 {
-    let mut weights = Weights::default();
-    weights.lift = 1;
+    let weights = Weights {
+        lift: 1,
+        ..Weights::default()
+    };
     let rules = Rules::new(table, [Reading::of(autoplay)]);
     let estimate = Estimate::new(weights, table, &rules);
     let mut position = Position::root(table, &rules);

@@ -5,7 +5,8 @@
 //! wide. The first line found is the shortest that the width can give, and a
 //! wider layer seldom gives a longer one: this is how lines get short. The width
 //! is set anew for each layer, so that the layers still to come share evenly
-//! what is left of the budget.
+//! what is left of the budget. What needs more words than a shorter line has
+//! left is dropped, where the estimate tells so.
 //!
 //! Whether a position was met before is told by 64 bits of its key in a table
 //! that forgets under pressure: to expand one twice costs a little time, to

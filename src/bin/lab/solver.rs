@@ -25,7 +25,8 @@ use crate::interrupt;
 use crate::memory::Bytes;
 use crate::readings::Choice;
 
-/// From this time on, a bound that takes 60 ms to make is worth its while.
+/// From this time on, a proving search, whose table takes 60 ms to make, is worth
+/// its while.
 const LONG: Duration = Duration::from_millis(200);
 
 /// What to search for, and how long.

@@ -3,7 +3,7 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-use super::numbers::{Numbers, COUNT, LARGEST};
+use super::numbers::{Numbers, LARGEST};
 
 /// What a weight may be multiplied by.
 const FACTORS: [f64; 8] = [0.5, 0.75, 0.87, 0.94, 1.06, 1.15, 1.33, 2.0];
@@ -15,14 +15,17 @@ const LARGEST_STEP: u16 = 4;
 /// A climb: the best list so far, and what the next ones are drawn from.
 pub struct Climb {
     best: Numbers,
+    /// How many of the numbers may change, the first ones.
+    open: usize,
     random: Pcg64,
 }
 
 impl Climb {
-    /// A climb that begins with a list.
-    pub fn new(start: Numbers, seed: u64) -> Climb {
+    /// A climb that begins with a list, of which the first numbers are open.
+    pub fn new(start: Numbers, open: usize, seed: u64) -> Climb {
         Climb {
             best: start,
+            open,
             random: Pcg64::seed_from_u64(seed),
         }
     }
@@ -38,7 +41,7 @@ impl Climb {
         let mut numbers = self.best;
         while numbers == self.best {
             for _ in 0..self.random.random_range(1..=MOST_CHANGES) {
-                let place = self.random.random_range(1..COUNT);
+                let place = self.random.random_range(1..self.open);
                 numbers.0[place] = self.changed(numbers.0[place]);
             }
         }
@@ -66,6 +69,7 @@ impl Climb {
 
 #[cfg(test)]
 mod tests {
+    use super::super::numbers::COUNT;
     use super::*;
 
     #[test]
@@ -73,7 +77,7 @@ mod tests {
         let start = Numbers(std::array::from_fn(
             |index| if index < 9 { 0 } else { LARGEST },
         ));
-        let mut climb = Climb::new(start, 1);
+        let mut climb = Climb::new(start, COUNT, 1);
         let mut changed = [false; COUNT];
         for _ in 0..500 {
             let next = climb.next();
@@ -93,9 +97,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_open_stays() {
+        let mut climb = Climb::new(Numbers([20; COUNT]), COUNT - 1, 1);
+        assert!((0..200).all(|_| climb.next().0[COUNT - 1] == 20));
+    }
+
+    #[test]
     fn steps_depend_on_the_seed_alone() {
         let steps = |seed| {
-            let mut climb = Climb::new(Numbers([20; COUNT]), seed);
+            let mut climb = Climb::new(Numbers([20; COUNT]), COUNT, seed);
             [(); 9].map(|()| climb.next())
         };
         assert_eq!(steps(1), steps(1));

@@ -25,7 +25,7 @@ use crate::clock::thread_cpu;
 use crate::readings::{Choice, WhichAutoplay};
 use crate::{deals, duration, interrupt, Outcome};
 use climb::Climb;
-use numbers::Numbers;
+use numbers::{Numbers, COUNT};
 use trial::{Search, Tally, Trial};
 
 const EXAMPLES: &str = "\
@@ -33,7 +33,7 @@ Examples:
   lab tune first                              for fewer positions to the first line
   lab tune layers --reading both --time 60m   for fewer words within some positions
   lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
-  lab tune layers --reading all --seed 7 --from \"0 15 3 62 20 29 100 57 29 23 24 4 0 5 0 5 0 0 57\"
+  lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 30\"
 
 The score of first lines is the mean of positions expanded, 1.5 times the limit
 for a deal without a line, and a tenth more for each word of the mean beyond 45.3;
@@ -113,7 +113,7 @@ impl Args {
         let Some(mut tally) = trial.tally(&self.start(), None, &mut stop) else {
             bail!("stopped before the weights to begin with were tried on every deal");
         };
-        let mut climb = Climb::new(self.start(), self.seed);
+        let mut climb = Climb::new(self.start(), self.open(), self.seed);
         tell::<S, N>(0, &tally, climb.best())?;
         for tries in 1..=self.tries {
             let numbers = climb.next();
@@ -151,6 +151,15 @@ impl Args {
             (What::Layers, Choice::Both) => BOTH,
         };
         self.from.unwrap_or_else(|| Numbers::of(library))
+    }
+
+    /// How many of the weights are climbed on. The last is that of lifts, whose
+    /// tables cost a first line more time than all its positions.
+    fn open(&self) -> usize {
+        match self.search {
+            What::First => COUNT - 1,
+            What::Layers => COUNT,
+        }
     }
 
     fn tell_task(&self) -> Result<()> {
