@@ -120,9 +120,7 @@ impl Bot {
         self.turn += 1;
         let (finding, rest) = self.weigh(turn);
         let (line, outcome, positions) = match rest {
-            Some(line) if self.is_worth_sending(&turn.table, &line) => {
-                (line, String::from(THE_REST), 0)
-            }
+            Some(line) if self.is_worth_sending(&turn.table, &line) => (line, THE_REST.into(), 0),
             rest => self.think(turn, finding, rest),
         };
         let finding = match finding {
@@ -190,7 +188,7 @@ impl Bot {
             return (plan.line, remark, positions);
         }
         if let Some(rest) = rest.filter(|rest| self.may_win(&turn.table, rest)) {
-            return (rest, String::from(THE_REST), positions);
+            return (rest, THE_REST.into(), positions);
         }
         let may_tread = (2..=LAST_TO_TREAD).contains(&self.turn);
         if may_tread && matches!(plan.outcome, Outcome::GaveUp(_)) {
