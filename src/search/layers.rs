@@ -51,11 +51,6 @@ pub struct Layers<const N: usize> {
 
 /// How many words a line is expected to have when none is known.
 const USUAL_WORDS: usize = 44;
-/// How many layers may be taken to cost nothing: a line is found before the
-/// last, and those before it are thinned out by the words they still need. Two
-/// gave lines 0.02 words shorter than none or four on deals 2,700,001 to
-/// 2,700,200.
-const THIN_LAYERS: usize = 2;
 /// The least number of layers to divide what is left among.
 const MANY_LAYERS: usize = 4;
 /// The width below which a layer is not worth its while.
@@ -91,8 +86,7 @@ impl<const N: usize> Layers<N> {
         }
         let mut complete = true;
         while self.history.len() < longest && !self.layer.is_empty() {
-            let used = self.history.len() + THIN_LAYERS;
-            let layers = longest.min(USUAL_WORDS).saturating_sub(used);
+            let layers = longest.min(USUAL_WORDS).saturating_sub(self.history.len());
             let width = budget.positions_until(share) / layers.max(MANY_LAYERS) as f64;
             self.quota.width = (width as usize).clamp(NARROWEST, widest) as u32;
             self.seen.fit(self.quota.width as usize);
