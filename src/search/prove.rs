@@ -209,6 +209,9 @@ struct Met {
     word: Word,
 }
 
+#[cfg(test)]
+const _: () = assert!(size_of::<Met>() == 64);
+
 /// The positions met, each with the shortest way to it.
 #[derive(Default)]
 struct Store {

@@ -6,7 +6,8 @@
 //! module, and [`reach`] follows the mentions from `main` until nothing new
 //! turns up; a name in doubt counts as a mention of everything it could stand
 //! for. Then the [`compiler`], who knows the types as well, is asked what of
-//! the rest is dead, and which implementations it can do without. Nothing goes that a program could notice: see [`traits`].
+//! the rest is dead, and which implementations it can do without. Nothing goes
+//! that a program could notice: see [`traits`].
 
 mod compiler;
 mod derives;

@@ -69,20 +69,20 @@ impl Climb {
 
 #[cfg(test)]
 mod tests {
-    use super::super::numbers::COUNT;
     use super::*;
+    use freecell::heuristic::WEIGHTS;
 
     #[test]
     fn a_step_changes_few_numbers_and_never_the_unit() {
         let start = Numbers(std::array::from_fn(
             |index| if index < 9 { 0 } else { LARGEST },
         ));
-        let mut climb = Climb::new(start, COUNT, 1);
-        let mut changed = [false; COUNT];
+        let mut climb = Climb::new(start, WEIGHTS, 1);
+        let mut changed = [false; WEIGHTS];
         for _ in 0..500 {
             let next = climb.next();
             let differs = |&place: &usize| next.0[place] != start.0[place];
-            let places: Vec<usize> = (0..COUNT).filter(differs).collect();
+            let places: Vec<usize> = (0..WEIGHTS).filter(differs).collect();
             assert!((1..=MOST_CHANGES).contains(&places.len()));
             for place in places {
                 changed[place] = true;
@@ -92,20 +92,20 @@ mod tests {
         assert_eq!(changed.iter().position(|changed| !changed), Some(0));
         assert_eq!(
             changed.iter().filter(|changed| **changed).count(),
-            COUNT - 1
+            WEIGHTS - 1
         );
     }
 
     #[test]
     fn what_is_not_open_stays() {
-        let mut climb = Climb::new(Numbers([20; COUNT]), COUNT - 1, 1);
-        assert!((0..200).all(|_| climb.next().0[COUNT - 1] == 20));
+        let mut climb = Climb::new(Numbers([20; WEIGHTS]), WEIGHTS - 1, 1);
+        assert!((0..200).all(|_| climb.next().0[WEIGHTS - 1] == 20));
     }
 
     #[test]
     fn steps_depend_on_the_seed_alone() {
         let steps = |seed| {
-            let mut climb = Climb::new(Numbers([20; COUNT]), COUNT, seed);
+            let mut climb = Climb::new(Numbers([20; WEIGHTS]), WEIGHTS, seed);
             [(); 9].map(|()| climb.next())
         };
         assert_eq!(steps(1), steps(1));

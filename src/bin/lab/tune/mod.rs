@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure, Result};
 use clap::ValueEnum;
+use freecell::heuristic::WEIGHTS;
 use freecell::plan::{ALL, BOTH, SAFE};
 use freecell::reading::Reading;
 use freecell::search::astar::AStar;
@@ -25,7 +26,7 @@ use crate::clock::thread_cpu;
 use crate::readings::{Choice, WhichAutoplay};
 use crate::{deals, duration, interrupt, Outcome};
 use climb::Climb;
-use numbers::{Numbers, COUNT};
+use numbers::Numbers;
 use trial::{Search, Tally, Trial};
 
 const EXAMPLES: &str = "\
@@ -157,8 +158,8 @@ impl Args {
     /// tables cost a first line more time than all its positions.
     fn open(&self) -> usize {
         match self.search {
-            What::First => COUNT - 1,
-            What::Layers => COUNT,
+            What::First => WEIGHTS - 1,
+            What::Layers => WEIGHTS,
         }
     }
 

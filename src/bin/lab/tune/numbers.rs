@@ -7,16 +7,13 @@ use std::str::FromStr;
 use anyhow::{Context, Error, Result};
 use freecell::heuristic::{Weights, WEIGHTS};
 
-/// How many weights there are.
-pub const COUNT: usize = WEIGHTS;
-
 /// No weight is larger. The cascades of a deal hold seven cards at first, whose
 /// costs, fewer than sixty weights for a cascade, must fit 16 bits.
 pub const LARGEST: u16 = 1000;
 
 /// The weights in the order of [`Weights::of`], each at most [`LARGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers(pub [u16; COUNT]);
+pub struct Numbers(pub [u16; WEIGHTS]);
 
 impl Numbers {
     /// Of a set of weights.
@@ -64,7 +61,7 @@ impl FromStr for Numbers {
         let count = numbers.len();
         let numbers = numbers.try_into().ok();
         let numbers =
-            numbers.with_context(|| format!("found {count} weights, expected {COUNT}"))?;
+            numbers.with_context(|| format!("found {count} weights, expected {WEIGHTS}"))?;
         Ok(Numbers(numbers))
     }
 }

@@ -10,9 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Ident, ItemEnum, ItemStruct, Path, Token};
 
-use super::compiler::{ask, errors};
-use super::probe::Probe;
-use super::spare::{dereferenced, full_text, partition, Candidate};
+use super::spare::{complaints_about, dereferenced, partition, Candidate};
 use super::traits::method_names;
 use super::units::Survey;
 use crate::sources::Program;
@@ -30,8 +28,7 @@ pub fn drop_spare(program: &mut Program) -> Result<bool> {
     loop {
         let mut without = program.clone();
         visit(&mut without, &mut Dropper(&tried));
-        let messages = ask(&Probe::of(&without)?.text)?;
-        let complaints: Vec<String> = errors(&messages).map(full_text).collect();
+        let complaints = complaints_about(&without)?;
         if complaints.is_empty() {
             *program = without;
             return Ok(!tried.is_empty());

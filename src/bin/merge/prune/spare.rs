@@ -72,7 +72,15 @@ fn has_sibling(candidate: &Candidate, all: &[Candidate]) -> bool {
 fn complaints(program: &Program, units: &BTreeSet<usize>) -> Result<Vec<String>> {
     let mut without = program.clone();
     drop_units(&mut without, units);
-    let messages = ask(&Probe::of(&without)?.text)?;
+    complaints_about(&without)
+}
+
+/// What the compiler says of a program.
+///
+/// # Errors
+/// The compiler cannot be asked.
+pub fn complaints_about(program: &Program) -> Result<Vec<String>> {
+    let messages = ask(&Probe::of(program)?.text)?;
     Ok(errors(&messages).map(full_text).collect())
 }
 
@@ -151,7 +159,7 @@ fn calls_any(survey: &Survey, names: &[&str], block: usize) -> bool {
 }
 
 /// All that the compiler says in one message.
-pub fn full_text(message: &Diagnostic) -> String {
+fn full_text(message: &Diagnostic) -> String {
     let notes = message.children.iter().map(full_text);
     let labels = message.spans.iter().filter_map(|span| span.label.clone());
     let parts = notes.chain(labels).chain([message.message.clone()]);
