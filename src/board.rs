@@ -122,13 +122,11 @@ impl Cascade {
     /// The same cascade, marked as blocked if one of the last `count` cards of
     /// its tail is among those that would be.
     #[inline(always)]
-    const fn marked(self, blocked: u64, count: u8) -> Cascade {
-        let mut depth = 0;
-        while depth < count {
+    fn marked(self, blocked: u64, count: u8) -> Cascade {
+        for depth in 0..count {
             if blocked >> self.tail_card(depth) & 1 == 1 {
                 return Cascade(self.0 | BLOCKED);
             }
-            depth += 1;
         }
         self
     }
@@ -190,10 +188,8 @@ impl Board {
     #[inline(always)]
     pub fn free_cells(&self) -> u8 {
         let mut free = 0;
-        let mut cell = 0;
-        while cell < CELLS {
-            free += (self.cells[cell] == NO_CARD) as u8;
-            cell += 1;
+        for &card in &self.cells {
+            free += (card == NO_CARD) as u8;
         }
         free
     }
@@ -202,10 +198,8 @@ impl Board {
     #[inline(always)]
     pub fn empty_cascades(&self) -> u8 {
         let mut empty = 0;
-        let mut cascade = 0;
-        while cascade < CASCADES {
-            empty += self.cascades[cascade].is_empty() as u8;
-            cascade += 1;
+        for cascade in &self.cascades {
+            empty += cascade.is_empty() as u8;
         }
         empty
     }

@@ -3,9 +3,9 @@
 //! The sum is not admissible: it is far above the words that are still needed,
 //! and a search that goes by it finds lines fast, not the shortest. One of the
 //! features is: the lifts of [`crate::bound`]'s relaxed game, told for either
-//! half of the cascades by itself, for two tables of some thousand states are
-//! made in microseconds. Where they have a weight, an estimate also tells the
-//! words that are needed at least.
+//! part of the cascades by itself, for the larger a table, the longer it takes
+//! to make. Where they have a weight, an estimate also tells the words that are
+//! needed at least.
 //!
 //! Most features are about how the cards kept of each cascade lie; those are
 //! added up once a search, for every number of cards that may be kept. What is
@@ -47,7 +47,7 @@ pub struct Weights {
     /// A cascade with a king at its base, instead of `cascade`.
     pub king_base: u16,
     /// A lift that the relaxed game of [`crate::bound`] still takes, told for
-    /// either half of the cascades by itself.
+    /// either part of the cascades by itself.
     pub lift: u16,
 }
 
@@ -73,9 +73,9 @@ impl Weights {
     }
 }
 
-/// A sum of what a board's parts tell, packed, so that all is added up at once:
-/// 24 bits of cost, 8 of words that must be said for blocked tails, and twice
-/// 16 of the state in the relaxed game, one for either half of the cascades.
+/// A sum of what a board's places tell, packed, so that all is added up at once:
+/// 24 bits of cost, 8 of words that must be said for blocked tails, and 32 of
+/// the state in the relaxed game: that of the first part of the cascades lowest.
 type Sum = u64;
 
 /// Where the cost begins in a sum, and where the words.
@@ -92,41 +92,59 @@ pub struct Estimate {
     weights: Weights,
     /// By the number of kept cards, for each cascade.
     forms: Vec<[Forms; CASCADES]>,
-    /// For each card, the cascade in which it lay at the root and how many cards under it.
+    /// For each card, and what would follow the kings, the cascade in which it
+    /// lay at the root and how many cards under it; 255 if in none.
     origin: Vec<(u8, u8)>,
     /// The cost of occupied cells, by the number of free ones.
     cells: [Sum; CELLS + 1],
-    /// For each board, the lifts of either half of the cascades; nothing if they
+    /// For each board, the lifts of either part of the cascades; nothing if they
     /// weigh nothing.
     lifts: Vec<[Lifts; 2]>,
+    /// Where the second part's state begins in a sum.
+    shift: usize,
 }
 
 impl Estimate {
-    /// The estimate with those weights.
-    pub fn new<const N: usize>(weights: Weights, table: &Table, rules: &Rules<N>) -> Estimate {
+    /// The estimate with those weights. For the lifts, the cascades are told in
+    /// two parts: the first is as many as make no more than so many states of
+    /// the relaxed game, but four at least and seven at most.
+    pub fn new<const N: usize>(
+        weights: Weights,
+        table: &Table,
+        rules: &Rules<N>,
+        states: usize,
+    ) -> Estimate {
         let columns = &rules.columns;
-        let mut origin = vec![(0, 255); Card::COUNT];
+        let mut origin = vec![(0, 255); Card::COUNT + 4];
         for (index, cards) in table.cascades.iter().enumerate() {
             for (under, card) in cards.iter().enumerate() {
                 origin[card.index()] = (index as u8, under as u8);
             }
         }
-        let halves = |reading: &Reading| {
+        let mut size = 1;
+        let fits = |cards: &&Vec<Card>| {
+            size *= cards.len() + 1;
+            size <= states
+        };
+        let first = table.cascades[..7].iter().take_while(fits).count().max(4);
+        let parts = |reading: &Reading| {
             let game = Relaxed::new(table, reading.autoplay);
-            [0b1111, 0b1111_0000].map(|set| Lifts::new(&game, set))
+            [!(u8::MAX << first), u8::MAX << first].map(|set| Lifts::new(&game, set))
         };
         let mut lifts = Vec::new();
+        let mut shift = 0;
         if weights.lift > 0 {
-            lifts = rules.readings.iter().map(halves).collect();
+            lifts = rules.readings.iter().map(parts).collect();
+            shift = lifts[0][0].lifts.len().ilog2() as usize + 1;
         }
         let mut forms = Vec::new();
         for kept in 0..=columns.longest() {
             let mut row = [[0; 3]; CASCADES];
             for (cascade, forms) in row.iter_mut().enumerate() {
-                let half = cascade / 4;
+                let part = (cascade >= first) as usize;
                 let stride = lifts
                     .first()
-                    .map_or(0, |halves| halves[half].strides[cascade]);
+                    .map_or(0, |parts| parts[part].strides[cascade]);
                 let run = columns.stub(cascade, kept).run as usize;
                 let costs = stub_costs(&weights, columns, cascade, kept);
                 for form in 0..3 {
@@ -135,7 +153,7 @@ impl Estimate {
                     let state = stride * (kept - blocked * run);
                     forms[form] = (costs[form] as Sum) << COST
                         | (blocked as Sum) << WORDS
-                        | (state as Sum) << (16 * half);
+                        | (state as Sum) << (part * shift);
                 }
             }
             forms.push(row);
@@ -151,6 +169,7 @@ impl Estimate {
             origin,
             cells,
             lifts,
+            shift,
         }
     }
 
@@ -163,12 +182,13 @@ impl Estimate {
     /// lead to.
     #[inline(always)]
     pub fn base<const N: usize>(&self, position: &Position<N>) -> [Base; N] {
-        let first = self.base_of(&position.boards[0]);
-        let mut base = [first; N];
+        let mut base = [self.base_of(&position.boards[0]); N];
         let mut index = 1;
         while index < N {
-            if position.boards[index] != position.boards[0] {
-                base[index] = self.base_of(&position.boards[index]);
+            let board = &position.boards[index];
+            base[index].is_first = board == &position.boards[0];
+            if !base[index].is_first {
+                base[index] = self.base_of(board);
             }
             index += 1;
         }
@@ -178,8 +198,7 @@ impl Estimate {
     /// What is told of a position.
     pub fn of<const N: usize>(&self, position: &Position<N>) -> Outlook {
         let base = self.base(position);
-        let keys = position.boards.map(|board| board.key());
-        self.outlook(base.map(|base| base.sum), keys)
+        self.outlook(base.map(|base| base.sum), position.loose_key())
     }
 
     /// What is told of the position that a word leads to, without playing the
@@ -199,10 +218,12 @@ impl Estimate {
     ) -> Option<Outlook> {
         let mut sums = [0; N];
         let mut keys = [0; N];
-        let mut index = 0;
-        while index < N {
+        for index in 0..N {
             let board = &position.boards[index];
-            if N > 1 && board.is_won() {
+            if index > 0 && base[index].is_first && rules.same_supermoves {
+                sums[index] = sums[0];
+                keys[index] = keys[0];
+            } else if N > 1 && board.is_won() {
                 sums[index] = base[index].sum;
                 keys[index] = board.key();
             } else {
@@ -212,23 +233,25 @@ impl Estimate {
                 sums[index] = self.sum_after(&base[index], &rules.columns, board, word, &lifted)?;
                 keys[index] = board.key_after(&lifted, word.to());
             }
-            index += 1;
         }
-        Some(self.outlook(sums, keys))
+        Some(self.outlook(sums, joined(keys)))
     }
 
     #[inline(always)]
-    fn outlook<const N: usize>(&self, sums: [Sum; N], keys: [u128; N]) -> Outlook {
+    fn outlook<const N: usize>(&self, sums: [Sum; N], loose_key: u128) -> Outlook {
         let mut outlook = Outlook {
             estimate: 0,
             words: 0,
-            loose_key: joined(keys),
+            state: sums[0] as u32,
+            loose_key,
         };
         for (index, &sum) in sums.iter().enumerate() {
             let mut lifts = 0;
             if let Some([one, other]) = self.lifts.get(index) {
-                lifts = one.lifts[sum as u16 as usize] as u32
-                    + other.lifts[(sum >> 16) as u16 as usize] as u32;
+                let state = sum as u32 as usize;
+                let high = state >> self.shift;
+                let low = state - (high << self.shift);
+                lifts = one.lifts[low] as u32 + other.lifts[high] as u32;
             }
             outlook.estimate += (sum >> COST) as u32 + self.weights.lift as u32 * lifts;
             outlook.words = outlook.words.max((sum >> WORDS & 255) as u32 + lifts);
@@ -243,6 +266,7 @@ impl Estimate {
             ..Base::default()
         };
         let mut above = 0;
+        // Over a range, this loop costs a search some 5 % more instructions.
         let mut suit = 0;
         while suit < 4 {
             let next = board.home[suit] << 2 | suit as u8;
@@ -318,11 +342,7 @@ impl Estimate {
     /// What a cascade adds, in its place.
     #[inline(always)]
     fn form(&self, packed: Cascade, cascade: usize) -> Sum {
-        let form = if packed.tail() == 0 {
-            0
-        } else {
-            1 + packed.is_blocked() as usize
-        };
+        let form = (packed.tail() > 0) as usize + packed.is_blocked() as usize;
         self.forms[packed.kept() as usize][cascade][form]
     }
 
@@ -343,9 +363,6 @@ impl Estimate {
             cascade: CASCADES as u8,
             above: 0,
         };
-        if card >= Card::COUNT as u8 {
-            return needed;
-        }
         let (cascade, under) = self.origin[card as usize];
         let packed = board.cascades[cascade as usize];
         if packed.kept() > under {
@@ -373,6 +390,9 @@ pub struct Outlook {
     /// No line wins from there with fewer words; nothing is told if lifts weigh
     /// nothing.
     pub words: u32,
+    /// The first board's state in the relaxed game; always 0 if lifts weigh
+    /// nothing.
+    pub state: u32,
     /// Its [`Position::loose_key`].
     pub loose_key: u128,
 }
@@ -382,6 +402,8 @@ pub struct Outlook {
 pub struct Base {
     /// The whole.
     sum: Sum,
+    /// Whether the board is the same as the first, and not the first itself.
+    is_first: bool,
     /// What each cascade adds.
     forms: [Sum; CASCADES],
     /// The number of free cells.

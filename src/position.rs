@@ -33,7 +33,7 @@ pub struct Rules<const N: usize> {
     /// The reading of each board.
     pub readings: [Reading; N],
     /// Whether the readings differ in autoplay alone.
-    same_supermoves: bool,
+    pub(crate) same_supermoves: bool,
 }
 
 impl<const N: usize> Rules<N> {
@@ -83,7 +83,6 @@ impl<const N: usize> Position<N> {
     }
 
     /// The first board that is not won.
-    #[inline(always)]
     fn lead(&self) -> usize {
         let mut lead = 0;
         while lead + 1 < N && self.boards[lead].is_won() {
@@ -94,21 +93,12 @@ impl<const N: usize> Position<N> {
 
     /// Whether the boards are one and the same, places and all: most often
     /// they are, and the work on one will do for the others.
-    #[inline(always)]
     fn is_uniform(&self) -> bool {
-        let mut index = 1;
-        while index < N {
-            if self.boards[index] != self.boards[0] {
-                return false;
-            }
-            index += 1;
-        }
-        true
+        self.boards.iter().all(|board| board == &self.boards[0])
     }
 
     /// Plays a legal word on every board that is not won, autoplay included.
     /// `settled` tells that nothing was left for autoplay before the word.
-    #[inline(always)]
     pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) {
         let columns = &rules.columns;
         if N > 1 && rules.same_supermoves && self.is_uniform() {
@@ -121,13 +111,10 @@ impl<const N: usize> Position<N> {
             }
             return;
         }
-        let mut index = 0;
-        while index < N {
-            let board = &mut self.boards[index];
+        for (board, &reading) in self.boards.iter_mut().zip(&rules.readings) {
             if N == 1 || !board.is_won() {
-                rules::play(board, columns, rules.readings[index], word, settled);
+                rules::play(board, columns, reading, word, settled);
             }
-            index += 1;
         }
     }
 
@@ -166,22 +153,17 @@ impl<const N: usize> Position<N> {
     /// The legal words, or those of them that are not dominated.
     pub fn words(&self, rules: &Rules<N>, pruning: Pruning) -> Words {
         let mut offer = Offer::new(self, rules, pruning);
-        let mut cascade = 0;
-        while cascade < CASCADES {
+        for cascade in 0..CASCADES {
             offer.offer_from_cascade(cascade);
-            cascade += 1;
         }
-        let mut cell = 0;
-        while cell < CELLS {
+        for cell in 0..CELLS {
             offer.offer_from_cell(cell);
-            cell += 1;
         }
         offer.words
     }
 }
 
 /// One key made of those of several boards.
-#[inline(always)]
 pub(crate) fn joined<const N: usize>(keys: [u128; N]) -> u128 {
     let mut joined = keys[0];
     for key in &keys[1..] {
@@ -218,7 +200,6 @@ struct Offer<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Offer<'a, N> {
-    #[inline(always)]
     fn new(position: &'a Position<N>, rules: &'a Rules<N>, pruning: Pruning) -> Self {
         let lead = position.lead();
         let board = &position.boards[lead];
@@ -235,8 +216,7 @@ impl<'a, const N: usize> Offer<'a, N> {
             alike: N == 1 || rules.same_supermoves && position.is_uniform(),
             words: Words::new(),
         };
-        let mut cascade = 0;
-        while cascade < CASCADES {
+        for cascade in 0..CASCADES {
             let top = board.cascades[cascade].top();
             if top == NO_CARD {
                 offer.empty |= 1 << cascade;
@@ -244,7 +224,6 @@ impl<'a, const N: usize> Offer<'a, N> {
                 offer.tops |= 1 << top;
                 offer.cascade_of[top as usize] = cascade as u8;
             }
-            cascade += 1;
         }
         offer
     }
@@ -352,14 +331,13 @@ impl<'a, const N: usize> Offer<'a, N> {
     #[inline(always)]
     fn push(&mut self, from: Place, to: Place) {
         let word = Word::unchecked(from, to);
-        let mut index = if self.alike { N } else { self.lead + 1 };
-        while index < N {
+        let first = if self.alike { N } else { self.lead + 1 };
+        for index in first..N {
             let board = &self.position.boards[index];
             let reading = self.rules.readings[index];
             if !board.is_won() && !rules::is_legal(board, &self.rules.columns, reading, word) {
                 return;
             }
-            index += 1;
         }
         self.words.push(word);
     }

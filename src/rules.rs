@@ -24,7 +24,6 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    #[inline(always)]
     pub fn of(board: &Board, capacity: Capacity) -> Room {
         let hands = board.free_cells() + 1;
         let empty = board.empty_cascades();
@@ -50,7 +49,6 @@ impl Room {
 /// The cards on which the last 1 to `most` cards of a run with that top may be
 /// put, as a set: those of its weave in the next `most` ranks. The ranks force
 /// how many of its cards move onto each.
-#[inline(always)]
 pub(crate) fn targets(top: u8, most: u8) -> u64 {
     let ranks = ((1_u64 << (4 * most)) - 1) << ((top | 3) + 1);
     weave_of(top) & ranks
@@ -64,7 +62,6 @@ fn ranks_between(top: u8, onto: u8) -> u8 {
 
 /// The number of cards that the run at the end of a cascade moves into an
 /// empty one, if it may.
-#[inline(always)]
 pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option<u8> {
     if run <= room.into_empty || long_run == LongRun::Partial {
         Some(run.min(room.into_empty))
@@ -74,7 +71,6 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
 }
 
 /// The number of cards that a legal word moves.
-#[inline(always)]
 pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, word: Word) -> u8 {
     let (Place::Cascade(from), Place::Cascade(to)) = (word.from(), word.to()) else {
         return 1;
@@ -102,16 +98,8 @@ fn may_shift(board: &Board, columns: &Columns, reading: Reading, from: usize, to
 }
 
 /// The lowest free cell.
-#[inline(always)]
 pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
-    let mut cell = 0;
-    while cell < CELLS {
-        if board.cells[cell] == NO_CARD {
-            return Some(cell);
-        }
-        cell += 1;
-    }
-    None
+    board.cells.iter().position(|&card| card == NO_CARD)
 }
 
 /// The card that a word from that place moves, on top of it: [`NO_CARD`] from
@@ -151,7 +139,6 @@ pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) 
 
 /// Plays a legal word on a board, without autoplay, and says whether that may
 /// have more to do now: something was uncovered or sent home.
-#[inline(always)]
 pub(crate) fn move_cards(
     board: &mut Board,
     columns: &Columns,
@@ -168,8 +155,7 @@ pub(crate) fn move_cards(
 }
 
 /// Whether autoplay may send a suit's next card home.
-#[inline(always)]
-fn goes_home(home: &[u8; 4], suit: usize, autoplay: Autoplay) -> bool {
+fn goes_home(home: [u8; 4], suit: usize, autoplay: Autoplay) -> bool {
     let rank_below = home[suit];
     // The suits of the other colour: of C D H S, the inner two are red.
     let (one, other) = if suit == 0 || suit == 3 {
@@ -195,7 +181,7 @@ pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
     let mut unchanged = 0;
     while unchanged < 4 {
         let card = board.home[suit] << 2 | suit as u8;
-        if at_hand >> card & 1 == 1 && goes_home(&board.home, suit, rule) {
+        if at_hand >> card & 1 == 1 && goes_home(board.home, suit, rule) {
             at_hand |= 1 << send_home(board, columns, card);
             unchanged = 0;
         } else {
@@ -208,20 +194,16 @@ pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
 /// Sends a card home that is on top of a cascade or in a cell, and returns the
 /// card that it uncovers, or [`NO_CARD`].
 fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
-    let mut cascade = 0;
-    while cascade < CASCADES {
+    for cascade in 0..CASCADES {
         if board.cascades[cascade].top() == card {
             board.shift(columns, Place::Cascade(cascade as u8), Place::Home, 1);
             return board.cascades[cascade].top();
         }
-        cascade += 1;
     }
-    let mut cell = 0;
-    while cell < CELLS {
+    for cell in 0..CELLS {
         if board.cells[cell] == card {
             board.shift(columns, Place::Cell(cell as u8), Place::Home, 1);
         }
-        cell += 1;
     }
     NO_CARD
 }
@@ -229,7 +211,6 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
 /// Plays a legal word on a board, autoplay included. `settled` tells that
 /// nothing was left for autoplay before the word, so that only what the word
 /// uncovers can start it again.
-#[inline(always)]
 pub fn play(board: &mut Board, columns: &Columns, reading: Reading, word: Word, settled: bool) {
     if move_cards(board, columns, reading, word) || !settled {
         autoplay(board, columns, reading.autoplay);

@@ -38,10 +38,11 @@ fn follow<const N: usize>(
     table: &Table,
     readings: [Reading; N],
     weights: Weights,
+    states: usize,
     draws: &[u16],
 ) -> usize {
     let rules = Rules::new(table, readings);
-    let estimate = Estimate::new(weights, table, &rules);
+    let estimate = Estimate::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut foreseen = 0;
     for (number, draw) in draws.iter().enumerate() {
@@ -74,12 +75,14 @@ proptest! {
     fn what_is_foreseen_comes(
         table in roots(),
         weights in weights(),
+        states in 0..60_000_usize,
         draws in prop::collection::vec(any::<u16>(), 40),
     ) {
         for autoplay in [Autoplay::Safe, Autoplay::All] {
-            follow(&table, [Reading::of(autoplay)], weights, &draws);
+            follow(&table, [Reading::of(autoplay)], weights, states, &draws);
         }
-        follow(&table, [Autoplay::Safe, Autoplay::All].map(Reading::of), weights, &draws);
+        let both = [Autoplay::Safe, Autoplay::All].map(Reading::of);
+        follow(&table, both, weights, states, &draws);
     }
 }
 
@@ -92,6 +95,7 @@ fn much_is_foreseen() {
             &table,
             [Reading::of(Autoplay::Safe)],
             Weights::default(),
+            0,
             &draws,
         )
     };
@@ -101,13 +105,13 @@ fn much_is_foreseen() {
 
 /// The words that are told to be needed after each word of a line that wins are
 /// no more than those that follow. Returns the most that were told.
-fn check_line(table: &Table, autoplay: Autoplay, line: &Line) -> u32 {
+fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> u32 {
     let weights = Weights {
         lift: 1,
         ..Weights::default()
     };
     let rules = Rules::new(table, [Reading::of(autoplay)]);
-    let estimate = Estimate::new(weights, table, &rules);
+    let estimate = Estimate::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut told = Vec::new();
     for word in &line.0 {
@@ -141,7 +145,9 @@ fn no_line_needs_fewer_words_than_told() {
         for (autoplay, verdict) in [(Autoplay::Safe, safe), (Autoplay::All, all)] {
             if verdict == "win" {
                 let line = line.parse().unwrap();
-                assert!(check_line(&table, autoplay, &line) > 5);
+                for states in [0, 300_000] {
+                    assert!(check_line(&table, autoplay, states, &line) > 5);
+                }
                 checked += 1;
             }
         }

@@ -54,7 +54,7 @@ pub struct AStar<const N: usize> {
 impl<const N: usize> AStar<N> {
     /// Begins anew, at a problem's table.
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
-        self.estimate = Estimate::new(weights, &problem.table, &problem.rules);
+        self.estimate = Estimate::new(weights, &problem.table, &problem.rules, 0);
         let root = Position::root(&problem.table, &problem.rules);
         self.nodes.begin((problem.key)(&root, &problem.rules));
         self.expanded.clear();
@@ -134,10 +134,7 @@ impl<const N: usize> AStar<N> {
         let cost = self.estimate.of_words(depth);
         let words = position.words(rules, pruning);
         let base = self.estimate.base(&position);
-        let mut index = 0;
-        while index < words.len() {
-            let word = words[index];
-            index += 1;
+        for &word in &words[..] {
             // The key of several boards tells more than is foreseen.
             if N == 1 && settled {
                 let outlook = self.estimate.foreseen(&base, rules, &position, word);

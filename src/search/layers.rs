@@ -22,18 +22,12 @@ use crate::search::astar::{End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::word::{Line, Word};
 
-/// A position that may come into the next layer: a word on one of this.
-#[derive(Clone, Copy)]
-struct Candidate {
-    parent: u32,
-    score: u16,
-    word: Word,
-}
-
-/// How a kept position was reached: from which of the layer before, by which word.
+/// How a position is reached: from which of the layer before, by which word; and
+/// how well it scores, the less the better.
 #[derive(Clone, Copy)]
 struct Step {
     parent: u32,
+    score: u16,
     word: Word,
 }
 
@@ -43,10 +37,11 @@ pub struct Layers<const N: usize> {
     longest: usize,
     layer: Vec<Position<N>>,
     next: Vec<Position<N>>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Step>,
     history: Vec<Vec<Step>>,
     seen: Seen,
     quota: Quota,
+    crowds: Crowds,
 }
 
 /// How many words a line is expected to have when none is known.
@@ -55,6 +50,11 @@ const USUAL_WORDS: usize = 44;
 const MANY_LAYERS: usize = 4;
 /// The width below which a layer is not worth its while.
 const NARROWEST: usize = 16;
+/// The states of the relaxed game for each position that can be expanded. To
+/// make one takes some hundredth of the time of a position.
+const STATES_PER_POSITION: f64 = 3.0;
+/// What each doubling of the candidates with one state costs those to come.
+const CROWD: u16 = 20;
 /// No layer is wider than this, whatever memory there is.
 const WIDEST: usize = 1 << 24;
 
@@ -71,15 +71,16 @@ impl<const N: usize> Layers<N> {
         share: f64,
         budget: &mut Budget,
     ) -> End {
-        let estimate = Estimate::new(weights, &problem.table, &problem.rules);
+        let states = (budget.positions_until(share) * STATES_PER_POSITION) as usize;
+        let estimate = Estimate::new(weights, &problem.table, &problem.rules, states);
         self.begin(problem);
         self.longest = longest;
         // Two layers, each grown by doubling; up to twelve candidates a
-        // position kept; the table of keys; the steps.
+        // position kept, and the steps; the table of keys; the crowds.
         let each = 4 * size_of::<Position<N>>()
-            + 24 * size_of::<Candidate>()
+            + (24 + longest) * size_of::<Step>()
             + 2 * Seen::SLOTS_PER_POSITION * size_of::<u64>()
-            + longest * size_of::<Step>();
+            + Crowds::BYTES_PER_POSITION;
         let widest = (budget.bytes / each).min(WIDEST);
         if widest < NARROWEST {
             return End::Cut(Cut::Bytes);
@@ -127,17 +128,12 @@ impl<const N: usize> Layers<N> {
         let words_left = (self.longest - self.history.len() - 1) as u32;
         self.candidates.clear();
         self.quota.clear();
-        let mut parent = 0;
-        while parent < self.layer.len() {
+        self.crowds.clear(self.quota.width as usize);
+        for (&position, parent) in self.layer.iter().zip(0..) {
             budget.spend()?;
-            let position = self.layer[parent];
             let words = position.words(rules, problem.pruning);
             let base = estimate.base(&position);
-            let mut index = 0;
-            while index < words.len() {
-                let word = words[index];
-                index += 1;
-                let parent = parent as u32;
+            for &word in &words[..] {
                 let mut foreseen = None;
                 if settled {
                     foreseen = estimate.foreseen(&base, rules, &position, word);
@@ -148,25 +144,32 @@ impl<const N: usize> Layers<N> {
                     let mut after = position;
                     after.play(rules, word, settled);
                     if after.is_won() {
-                        return Ok(Some(Step { parent, word }));
+                        return Ok(Some(Step {
+                            parent,
+                            score: 0,
+                            word,
+                        }));
                     }
                     estimate.of(&after)
                 };
                 if outlook.words > words_left {
                     continue;
                 }
-                let score = outlook.estimate.min(u16::MAX as u32) as u16;
+                let mut score = outlook.estimate.min(u16::MAX as u32) as u16;
                 if self.quota.refuses(score) || !self.seen.insert(outlook.loose_key) {
                     continue;
                 }
+                score = score.saturating_add(CROWD * self.crowds.join(outlook.state));
+                if self.quota.refuses(score) {
+                    continue;
+                }
                 self.quota.count(score);
-                self.candidates.push(Candidate {
+                self.candidates.push(Step {
                     parent,
                     score,
                     word,
                 });
             }
-            parent += 1;
         }
         Ok(None)
     }
@@ -176,17 +179,12 @@ impl<const N: usize> Layers<N> {
         let settled = !self.history.is_empty();
         let mut steps = Vec::with_capacity(self.candidates.len().min(self.quota.width as usize));
         self.next.clear();
-        for &Candidate {
-            parent,
-            score,
-            word,
-        } in &self.candidates
-        {
-            if self.quota.takes(score) {
-                let mut position = self.layer[parent as usize];
-                position.play(rules, word, settled);
+        for &step in &self.candidates {
+            if self.quota.takes(step.score) {
+                let mut position = self.layer[step.parent as usize];
+                position.play(rules, step.word, settled);
                 self.next.push(position);
-                steps.push(Step { parent, word });
+                steps.push(step);
             }
         }
         self.history.push(steps);
@@ -226,13 +224,11 @@ impl Quota {
     }
 
     /// Whether there are enough better ones already.
-    #[inline(always)]
     fn refuses(&self, score: u16) -> bool {
         self.full && score as usize >= self.counts.len()
     }
 
     /// Counts a candidate that is not refused.
-    #[inline(always)]
     fn count(&mut self, score: u16) {
         let score = score as usize;
         if score >= self.counts.len() {
@@ -257,6 +253,32 @@ impl Quota {
             return false;
         }
         score as usize <= worst
+    }
+}
+
+/// How many candidates of a layer have each state of the relaxed game, told apart
+/// by some bits of a hash.
+#[derive(Default)]
+struct Crowds(Vec<u32>);
+
+impl Crowds {
+    /// Up to eight numbers, as there is a power of two of them.
+    const BYTES_PER_POSITION: usize = 32;
+
+    /// Forgets all, with room for a layer of that width.
+    fn clear(&mut self, width: usize) {
+        self.0.clear();
+        self.0.resize((4 * width).next_power_of_two(), 0);
+    }
+
+    /// Counts one more with a state; how often their number has doubled.
+    fn join(&mut self, state: u32) -> u16 {
+        // The golden ratio's multiplier, as in Knuth's multiplicative hashing.
+        let hash = (state.wrapping_mul(0x9e37_79b1) >> 8) as usize;
+        let last = self.0.len() - 1;
+        let crowd = &mut self.0[hash & last];
+        *crowd += 1;
+        crowd.ilog2() as u16
     }
 }
 
@@ -287,7 +309,6 @@ impl Seen {
     }
 
     /// Whether a key is new; it no longer is afterwards.
-    #[inline(always)]
     fn insert(&mut self, key: u128) -> bool {
         let tag = (key >> 64) as u64 | 1;
         let group = key as usize & (self.slots.len() - 1) & !3;

@@ -51,13 +51,11 @@ impl Nodes {
     }
 
     /// The node of that number.
-    #[inline(always)]
     pub fn get(&self, number: u32) -> &Node {
         &self.arena[number as usize]
     }
 
     /// The number of nodes.
-    #[inline(always)]
     pub fn len(&self) -> usize {
         self.arena.len()
     }
@@ -68,7 +66,6 @@ impl Nodes {
     }
 
     /// Adds a node and returns its number, unless its key is known.
-    #[inline(always)]
     pub fn add(&mut self, key: u128, parent: u32, depth: u16, word: Word) -> Option<u32> {
         let halves = [key as u64, (key >> 64) as u64];
         let mask = self.slots.len() - 1;
