@@ -115,6 +115,8 @@ fn a_proof_tells_how_short_a_line_can_be() {
     let shortest = prove(&["3", "--first", "--reading", "all"]).success();
     assert_eq!(said(&shortest).split(' ').count(), 18);
     shortest.stderr(contains("\nproved: 18 words, shortest\n"));
+    let more = lab(&["solve", "3", "--first", "--reading", "all", "--prove=10s"]).success();
+    more.stderr(contains("\nproved: 18 words, shortest\n"));
     let open = prove(&["1", "--time", "50ms"]).success();
     let words = said(&open).split(' ').count();
     open.stderr(contains(format!("\nproved: {words} words, at least 3")));

@@ -27,6 +27,7 @@ Examples:
   lab solve 11982 --first                the first line, or a proof that there is none
   lab solve --input turn.txt --time 10s --json
   lab solve 10 --reading all --prove     with a proof of how short lines can be
+  lab solve 1 --time 1s --prove=60s      the same, with more time for the proof
   lab solve 617 --watch                  the same, played in the terminal
   lab deal 5 --format fc-solve | lab solve -
 
@@ -36,10 +37,6 @@ Exit status: 0 there is a line, 1 there is none, or none was found.";
 /// Find a line of words that wins
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the command line"
-)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
@@ -51,9 +48,19 @@ pub struct Args {
     /// Stop at the first line
     #[arg(long)]
     first: bool,
-    /// Prove in as much time again how many words a line has at least
-    #[arg(long)]
-    prove: bool,
+    /// Prove how many words a line has at least, in as much time again or so much
+    #[arg(
+        long,
+        value_name = "TIME",
+        num_args = 0..=1,
+        require_equals = true,
+        value_parser = duration::parse
+    )]
+    #[expect(
+        clippy::option_option,
+        reason = "clap's type for an option that may have a value"
+    )]
+    prove: Option<Option<Duration>>,
     /// The memory that a search may hold
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
@@ -76,10 +83,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
         memory: args.memory,
     };
     let mut found = Solver::default().solve(&table, task)?;
-    let at_least = if args.prove {
-        found.prove(&table, task)?
-    } else {
-        None
+    let at_least = match args.prove {
+        Some(time) => found.prove(&table, task, time.or(task.time))?,
+        None => None,
     };
     if args.json {
         writeln!(stdout(), "{:#}", in_json(&found, choice, at_least))?;
