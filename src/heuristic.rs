@@ -14,7 +14,11 @@
 //! but for the last two of [`Weights`], are those that other solvers' authors
 //! found to help; the weights are climbed to by `lab tune`.
 
-use crate::board::{Board, Cascade, Columns, Lifted, NO_CARD};
+mod weights;
+
+pub use weights::{Weights, WEIGHTS};
+
+use crate::board::{Board, Cascade, Columns, Lifted};
 use crate::bound::{Lifts, Relaxed};
 use crate::card::Card;
 use crate::position::{joined, Position, Rules};
@@ -22,56 +26,6 @@ use crate::reading::Reading;
 use crate::rules;
 use crate::table::{Table, CASCADES, CELLS};
 use crate::word::{Place, Word};
-
-/// The weight of each feature, in units of which a word costs `word`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weights {
-    /// A word.
-    pub word: u16,
-    /// A card lying above the next card that a suit's foundation takes.
-    pub above: u16,
-    /// A cascade that is not empty.
-    pub cascade: u16,
-    /// The first, second, third and fourth occupied cell.
-    pub cells: [u16; CELLS],
-    /// A card that is not in the run at the end of its cascade.
-    pub unsorted: u16,
-    /// A run holding a card that lies above a smaller card of its suit.
-    pub block: u16,
-    /// A card lying on one it does not fit on.
-    pub gap: u16,
-    /// A card not home.
-    pub not_home: u16,
-    /// A rank between the fullest and the emptiest foundation.
-    pub spread: u16,
-    /// A cascade with a king at its base, instead of `cascade`.
-    pub king_base: u16,
-    /// A lift that the relaxed game of [`crate::bound`] still takes, told for
-    /// either part of the cascades by itself.
-    pub lift: u16,
-}
-
-/// How many weights there are.
-pub const WEIGHTS: usize = 14;
-
-impl Weights {
-    /// The weights in a list, in the order of the fields.
-    pub const fn of(a: &[u16; WEIGHTS]) -> Weights {
-        Weights {
-            word: a[0],
-            above: a[1],
-            cascade: a[2],
-            cells: [a[3], a[4], a[5], a[6]],
-            unsorted: a[7],
-            block: a[8],
-            gap: a[9],
-            not_home: a[10],
-            spread: a[11],
-            king_base: a[12],
-            lift: a[13],
-        }
-    }
-}
 
 /// A sum of what a board's places tell, packed, so that all is added up at once:
 /// 24 bits of cost, 8 of words that must be said for blocked tails, and 32 of
@@ -146,7 +100,7 @@ impl Estimate {
                     .first()
                     .map_or(0, |parts| parts[part].strides[cascade]);
                 let run = columns.stub(cascade, kept).run as usize;
-                let costs = stub_costs(&weights, columns, cascade, kept);
+                let costs = weights.of_stub(columns, cascade, kept);
                 for form in 0..3 {
                     // For the relaxed game, a blocked tail takes a run with it.
                     let blocked = form / 2;
@@ -276,7 +230,7 @@ impl Estimate {
             base.burden[needed.cascade as usize] += 1;
             suit += 1;
         }
-        let cost = self.cost_of_home(board.home) + self.weights.above as u32 * above;
+        let cost = self.weights.of_home(board.home) + self.weights.above as u32 * above;
         base.sum = ((cost as Sum) << COST) + self.cells[base.free as usize];
         let mut cascade = 0;
         while cascade < CASCADES {
@@ -346,15 +300,6 @@ impl Estimate {
         self.forms[packed.kept() as usize][cascade][form]
     }
 
-    /// What the foundations cost by themselves.
-    fn cost_of_home(&self, home: [u8; 4]) -> u32 {
-        let total = home[0] + home[1] + home[2] + home[3];
-        let most = home[0].max(home[1]).max(home[2].max(home[3]));
-        let least = home[0].min(home[1]).min(home[2].min(home[3]));
-        self.weights.not_home as u32 * (Card::COUNT as u32 - total as u32)
-            + self.weights.spread as u32 * (most - least) as u32
-    }
-
     /// Where a card lies; in cascade 8, with no card above it, for one in a
     /// cell, at home or past the king.
     #[inline(always)]
@@ -419,30 +364,4 @@ pub struct Base {
 struct Needed {
     cascade: u8,
     above: u8,
-}
-
-fn stub_costs(weights: &Weights, columns: &Columns, cascade: usize, kept: usize) -> [u16; 3] {
-    if columns.stub(cascade, kept).top == NO_CARD {
-        return [0, weights.cascade, weights.cascade];
-    }
-    let mut sum = weights.cascade;
-    if columns.stub(cascade, kept).base >> 2 == 12 {
-        sum = weights.king_base;
-    }
-    let mut blocked = false;
-    for under in 0..kept {
-        let (before, stub) = (
-            columns.stub(cascade, under),
-            columns.stub(cascade, under + 1),
-        );
-        if under > 0 && stub.run == 1 {
-            sum += weights.gap + weights.unsorted * before.run as u16;
-            sum += if blocked { weights.block } else { 0 };
-            blocked = false;
-        }
-        blocked |= before.blocked >> stub.top & 1 == 1;
-    }
-    let full = sum + weights.block;
-    let bare = if blocked { full } else { sum };
-    [bare, bare, full]
 }

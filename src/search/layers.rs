@@ -312,8 +312,7 @@ impl Seen {
     fn insert(&mut self, key: u128) -> bool {
         let tag = (key >> 64) as u64 | 1;
         let group = key as usize & (self.slots.len() - 1) & !3;
-        let mut slot = group;
-        while slot < group + 4 {
+        for slot in group..group + 4 {
             if self.slots[slot] == tag {
                 return false;
             }
@@ -321,7 +320,6 @@ impl Seen {
                 self.slots[slot] = tag;
                 return true;
             }
-            slot += 1;
         }
         self.slots[group + (key >> 62 & 3) as usize] = tag;
         true
