@@ -8,6 +8,11 @@
 //! what is left of the budget. What needs more words than a shorter line has
 //! left is dropped, where the estimate tells so.
 //!
+//! Positions with the same cards kept, hence with one state of the relaxed game
+//! in [`crate::bound`], are near twins: the loose cards lie a little otherwise.
+//! They score alike, too, and a good one would fill the layer with its likes. So
+//! each candidate scores the worse the more of its kind came before.
+//!
 //! Whether a position was met before is told by 64 bits of its key in a table
 //! that forgets under pressure: to expand one twice costs a little time, to
 //! take one for another, about once in 2^64 / (positions met) cases, loses one
@@ -53,7 +58,9 @@ const NARROWEST: usize = 16;
 /// The states of the relaxed game for each position that can be expanded. To
 /// make one takes some hundredth of the time of a position.
 const STATES_PER_POSITION: f64 = 3.0;
-/// What each doubling of the candidates with one state costs those to come.
+/// What each doubling of the candidates with one state costs those to come. Of
+/// 15 to 30, all do about as well on deals 2,730,001 to 2,730,150, for all three
+/// sets of weights; with none, lines under `safe` are 0.2 words longer.
 const CROWD: u16 = 20;
 /// No layer is wider than this, whatever memory there is.
 const WIDEST: usize = 1 << 24;
