@@ -7,10 +7,11 @@
 //! as turns grow fourfold, that costs less than a third of all positions.
 //!
 //! Only words that mean the same under every reading of supermoves are offered
-//! at first. When all that these can reach has been seen without a win, the
-//! others are offered too; when those bring nothing either, the table is proved
-//! to have no line: nothing is left out that could lose one, and no position is
-//! taken for another (see [`crate::search::nodes`]).
+//! at first. When all that these can reach has been seen without a win, or all
+//! settings have had a turn in a game of one board, the others are offered too;
+//! when those bring nothing either, the table is proved to have no line: nothing
+//! is left out that could lose one, and no position is taken for another (see
+//! [`crate::search::nodes`]).
 
 use crate::heuristic::{Weights, WEIGHTS};
 use crate::position::{KeyOf, Pruning, Rules};
@@ -37,43 +38,29 @@ pub enum Answer {
     GaveUp(Cut),
 }
 
-/// A set of weights and how many positions its first turn lasts.
-struct Setting {
-    weights: Weights,
-    turn: u64,
-}
-
 /// How much longer turns get from one round to the next.
 const GROWTH: u64 = 4;
-
-const fn setting(turn: u64, weights: [u16; WEIGHTS]) -> Setting {
-    Setting {
-        weights: Weights::of(&weights),
-        turn,
-    }
-}
 
 /// What has the first turn, and is enough for most deals: hill-climbed on deals
 /// 2,000,001 to 2,002,000, 2,100,001 to 2,103,000 and 2,660,001 to 2,664,000 for
 /// the mean of positions expanded.
-pub const FIRST: Weights = Weights::of(&[60, 15, 87, 52, 81, 92, 227, 48, 5, 38, 37, 3, 92, 0]);
+pub const FIRST: [u16; WEIGHTS] = [60, 15, 87, 52, 81, 92, 227, 48, 5, 38, 37, 3, 92, 0];
 
-/// The others are unlike the first: of some sixty drawn at random, those that
-/// solved most of what it fails at in its turn, among deals 2,040,001 to
-/// 2,055,000; the turns are set on 2,050,001 to 2,062,000. The last three were
-/// taken for what the others miss: 655790 and 683361, 581385, 94717719. What
-/// five have failed at is likely to have no line, so the last has the time to
-/// see all there is.
-const SETTINGS: [Setting; 6] = [
-    Setting {
-        turn: 2500,
-        weights: FIRST,
-    },
-    setting(3000, [8, 6, 30, 0, 6, 0, 30, 6, 17, 0, 17, 0, 15, 0]),
-    setting(6000, [20, 4, 38, 29, 29, 29, 29, 14, 12, 12, 10, 0, 38, 0]),
-    setting(9000, [8, 6, 30, 17, 0, 0, 17, 0, 0, 3, 17, 6, 30, 0]),
-    setting(24_000, [8, 10, 45, 10, 17, 30, 17, 0, 0, 10, 6, 3, 45, 0]),
-    setting(320_000, [8, 20, 45, 6, 6, 30, 6, 10, 10, 3, 17, 0, 45, 0]),
+/// How many positions a first turn lasts, and by which weights. The others
+/// are unlike the first: of some sixty drawn at random, those that solved most of
+/// what it fails at in its turn, among deals 2,040,001 to 2,055,000; the turns
+/// are set on 2,050,001 to 2,062,000. From the fifth on, they were taken for what
+/// is missed in 1 to 1,000,000: 354074 and 581385; 204513, 581546 and 947279,
+/// where the first only needs more time; 960915. What six have failed at is
+/// likely to have no line, so the last has the time to see all there is.
+const SETTINGS: [(u64, [u16; WEIGHTS]); 7] = [
+    (2500, FIRST),
+    (3000, [8, 6, 30, 0, 6, 0, 30, 6, 17, 0, 17, 0, 15, 0]),
+    (6000, [20, 4, 38, 29, 29, 29, 29, 14, 12, 12, 10, 0, 38, 0]),
+    (9000, [8, 6, 30, 17, 0, 0, 17, 0, 0, 3, 17, 6, 30, 0]),
+    (40_000, [8, 10, 45, 10, 17, 30, 17, 0, 0, 10, 6, 3, 45, 0]),
+    (10_000, FIRST),
+    (320_000, [8, 20, 45, 6, 6, 30, 6, 10, 10, 3, 17, 0, 45, 0]),
 ];
 
 /// A search for a first line, which can be cut short and taken up again.
@@ -150,13 +137,11 @@ impl<const N: usize> Turns<N> {
 
     /// Lets the setting whose turn it is search on to the end of its turn.
     fn take_turn(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> End {
-        let setting = &SETTINGS[self.setting];
+        let (turn, weights) = SETTINGS[self.setting];
         if self.left.is_none() {
-            search.begin(&self.problem, setting.weights);
+            search.begin(&self.problem, Weights::of(&weights));
         }
-        let left = self
-            .left
-            .unwrap_or(setting.turn.saturating_mul(self.factor));
+        let left = self.left.unwrap_or(turn.saturating_mul(self.factor));
         let before = budget.expanded;
         let end = search.run(&self.problem, before.saturating_add(left), budget);
         self.left = Some(left - (budget.expanded - before));
@@ -173,6 +158,10 @@ impl<const N: usize> Turns<N> {
         if self.setting == SETTINGS.len() {
             self.setting = 0;
             self.factor = self.factor.saturating_mul(GROWTH);
+            // With several boards, lines of certain words are found late.
+            if N == 1 {
+                self.offer_doubtful_words();
+            }
         }
     }
 
@@ -184,8 +173,8 @@ impl<const N: usize> Turns<N> {
     /// Begins anew with all legal words. Whose turn it was, and for how long,
     /// stays: there will be as many positions as before or more.
     fn offer_doubtful_words(&mut self) {
+        self.certain &= self.is_full();
         self.problem.rules = Rules::new(&self.problem.table, self.readings);
-        self.certain = false;
         self.left = None;
     }
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure, Result};
 use clap::ValueEnum;
-use freecell::heuristic::WEIGHTS;
+use freecell::heuristic::{Weights, WEIGHTS};
 use freecell::plan::{ALL, BOTH, SAFE};
 use freecell::reading::Reading;
 use freecell::search::astar::AStar;
@@ -146,7 +146,7 @@ impl Args {
     /// The weights to begin with.
     fn start(&self) -> Numbers {
         let library = match (self.search, self.reading.choice) {
-            (What::First, _) => FIRST,
+            (What::First, _) => Weights::of(&FIRST),
             (What::Layers, Choice::Safe) => SAFE,
             (What::Layers, Choice::All) => ALL,
             (What::Layers, Choice::Both) => BOTH,

@@ -83,7 +83,7 @@ mod tests {
     fn each_number_is_in_its_place() {
         let numbers = Numbers(std::array::from_fn(|index| index as u16));
         assert_eq!(Numbers::of(numbers.weights()), numbers);
-        for weights in [FIRST, SAFE, ALL, BOTH] {
+        for weights in [Weights::of(&FIRST), SAFE, ALL, BOTH] {
             assert_eq!(Numbers::of(weights).weights(), weights);
         }
     }
