@@ -25,8 +25,8 @@ use crate::interrupt;
 use crate::memory::Bytes;
 use crate::readings::Choice;
 
-/// From this time on, a proving search, whose table takes 60 ms to make, is worth
-/// its while.
+/// With so much time left, a proving search, whose table takes 60 to 120 ms to
+/// make, is worth its while.
 const LONG: Duration = Duration::from_millis(200);
 
 /// What to search for, and how long.
@@ -74,8 +74,7 @@ impl Solver {
         let answer = if task.first {
             self.first(table, task.choice, &mut budget)
         } else {
-            let is_long = task.time.is_none_or(|time| time >= LONG);
-            self.best(table, task.choice, is_long, &mut budget)
+            self.best(table, task, &mut budget)
         };
         let positions = budget.expanded;
         let cpu = thread_cpu().saturating_sub(start);
@@ -98,13 +97,8 @@ impl Solver {
         Turns::new(table, readings, Position::key).run(&mut self.alone, budget)
     }
 
-    fn best(
-        &mut self,
-        table: &Table,
-        choice: Choice,
-        is_long: bool,
-        budget: &mut Budget,
-    ) -> Answer {
+    fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {
+        let choice = task.choice;
         let open = match *choice.autoplays() {
             [autoplay] => Open::only(Reading::of(autoplay)),
             _ => Open::every(),
@@ -113,8 +107,12 @@ impl Solver {
         match plan.outcome {
             Outcome::Wins { under, certain } if *under == *choice.autoplays() => {
                 let line = plan.line;
+                let left = 1.0 - budget.used().min(1.0);
+                let is_long = |time: Duration| time.mul_f64(left) >= LONG;
                 match under[..] {
-                    [autoplay] if is_long => shortened(table, autoplay, line, certain, budget),
+                    [autoplay] if task.time.is_none_or(is_long) => {
+                        shortened(table, autoplay, line, certain, budget)
+                    }
                     _ => Answer::Won { line, certain },
                 }
             }
