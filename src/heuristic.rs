@@ -140,8 +140,8 @@ impl Estimate {
         let mut index = 1;
         while index < N {
             let board = &position.boards[index];
-            base[index].is_first = board == &position.boards[0];
-            if !base[index].is_first {
+            base[index].like_first = board == &position.boards[0];
+            if !base[index].like_first {
                 base[index] = self.base_of(board);
             }
             index += 1;
@@ -174,7 +174,7 @@ impl Estimate {
         let mut keys = [0; N];
         for index in 0..N {
             let board = &position.boards[index];
-            if index > 0 && base[index].is_first && rules.same_supermoves {
+            if index > 0 && base[index].like_first && rules.same_supermoves {
                 sums[index] = sums[0];
                 keys[index] = keys[0];
             } else if N > 1 && board.is_won() {
@@ -348,7 +348,7 @@ pub struct Base {
     /// The whole.
     sum: Sum,
     /// Whether the board is the same as the first, and not the first itself.
-    is_first: bool,
+    like_first: bool,
     /// What each cascade adds.
     forms: [Sum; CASCADES],
     /// The number of free cells.
