@@ -49,6 +49,7 @@ impl Room {
 /// The cards on which the last 1 to `most` cards of a run with that top may be
 /// put, as a set: those of its weave in the next `most` ranks. The ranks force
 /// how many of its cards move onto each.
+#[inline(always)]
 pub(crate) fn targets(top: u8, most: u8) -> u64 {
     let ranks = ((1_u64 << (4 * most)) - 1) << ((top | 3) + 1);
     weave_of(top) & ranks
@@ -71,6 +72,7 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
 }
 
 /// The number of cards that a legal word moves.
+#[inline(always)]
 pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, word: Word) -> u8 {
     let (Place::Cascade(from), Place::Cascade(to)) = (word.from(), word.to()) else {
         return 1;
@@ -98,6 +100,7 @@ fn may_shift(board: &Board, columns: &Columns, reading: Reading, from: usize, to
 }
 
 /// The lowest free cell.
+#[inline(always)]
 pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
     board.cells.iter().position(|&card| card == NO_CARD)
 }

@@ -60,6 +60,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     /// The budget is spent: [`Cut::Positions`] or [`Cut::Time`].
+    #[inline(always)]
     pub fn spend(&mut self) -> Result<(), Cut> {
         if self.expanded >= self.positions {
             return Err(Cut::Positions);

@@ -66,6 +66,7 @@ impl Nodes {
     }
 
     /// Adds a node and returns its number, unless its key is known.
+    #[inline(always)]
     pub fn add(&mut self, key: u128, parent: u32, depth: u16, word: Word) -> Option<u32> {
         let halves = [key as u64, (key >> 64) as u64];
         let mask = self.slots.len() - 1;

@@ -35,6 +35,7 @@ impl Open {
     }
 
     /// Adds a node; numbers come in ascending order, one by one from 0.
+    #[inline(always)]
     pub fn push(&mut self, number: u32, f: usize) {
         if f >= self.heads.len() {
             self.heads.resize(f + 1, NONE);
@@ -48,6 +49,7 @@ impl Open {
     }
 
     /// Takes a node with the lowest f.
+    #[inline(always)]
     pub fn pop(&mut self) -> Option<u32> {
         while self.lowest < self.heads.len() {
             let number = self.heads[self.lowest];
