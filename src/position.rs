@@ -94,7 +94,9 @@ impl<const N: usize> Position<N> {
     /// Whether the boards are one and the same, places and all: most often
     /// they are, and the work on one will do for the others.
     fn is_uniform(&self) -> bool {
-        self.boards.iter().all(|board| board == &self.boards[0])
+        self.boards[1..]
+            .iter()
+            .all(|board| board == &self.boards[0])
     }
 
     /// Plays a legal word on every board that is not won, autoplay included.

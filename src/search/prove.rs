@@ -26,7 +26,7 @@ use std::mem::size_of;
 
 use crate::board::Board;
 use crate::bound::{fewest_words, Lifts, Relaxed};
-use crate::position::{Position, Pruning, Rules};
+use crate::position::{Position, Pruning, Rules, MOST_WORDS};
 use crate::reading::{Autoplay, Reading};
 use crate::search::budget::{Budget, Cut};
 use crate::table::{Table, CASCADES};
@@ -224,9 +224,6 @@ struct Store {
 
 /// The slots to begin with.
 const FIRST_SLOTS: usize = 1 << 12;
-
-/// The most nodes that one expansion can add.
-const MOST_WORDS: usize = 108;
 
 impl Store {
     /// Keeps an open node; none if its position is known by as short a way.

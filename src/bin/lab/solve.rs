@@ -84,7 +84,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     };
     let mut found = Solver::default().solve(&table, task)?;
     let at_least = match args.prove {
-        Some(time) => found.prove(&table, task, time.or(task.time))?,
+        Some(time) => {
+            let time = time.or(task.time);
+            found.prove(&table, Task { time, ..task })?
+        }
         None => None,
     };
     if args.json {

@@ -144,7 +144,7 @@ fn shortened(
 }
 
 impl Found {
-    /// Proves how many words a line has at least, in the time given, shared
+    /// Proves how many words a line has at least, in the task's time, shared
     /// among the autoplay rules: a line for both is one for each. Under a single
     /// rule, a shorter line that the proof comes upon takes the place of the
     /// line found.
@@ -153,14 +153,9 @@ impl Found {
     ///
     /// # Errors
     /// The proof's line does not stand the replay.
-    pub fn prove(
-        &mut self,
-        table: &Table,
-        task: Task,
-        time: Option<Duration>,
-    ) -> Result<Option<usize>> {
+    pub fn prove(&mut self, table: &Table, task: Task) -> Result<Option<usize>> {
         let autoplays = task.choice.autoplays();
-        let time = time.map(|time| time / autoplays.len() as u32);
+        let time = task.time.map(|time| time / autoplays.len() as u32);
         let mut at_least = 0;
         for &autoplay in autoplays {
             let known = match &self.answer {

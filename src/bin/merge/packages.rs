@@ -19,7 +19,7 @@ const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 /// The bot's crates.
 pub struct Bot {
     /// The bot's package: its library, if it has one.
-    pub library: Option<Crate>,
+    pub lib: Option<Crate>,
     /// The bot's package: its binary.
     pub binary: Crate,
     /// The libraries it uses, directly or not, in alphabetical order.
@@ -106,7 +106,7 @@ pub fn find(manifest: Option<&Path>) -> Result<Bot> {
     check_package(&binary)?;
     let library = package.targets.iter().find(|each| each.is_lib());
     Ok(Bot {
-        library: library.map(|library| Crate::new(package, library, features, true)),
+        lib: library.map(|library| Crate::new(package, library, features, true)),
         binary,
         dependencies,
     })

@@ -55,7 +55,7 @@ pub struct Part {
 pub fn read(bot: &Bot) -> Result<Program> {
     let mut files = files::Files::default();
     let mut parts = Vec::new();
-    if let Some(library) = &bot.library {
+    if let Some(library) = &bot.lib {
         parts.push(read_part(library, Some(&library.name), None, &mut files)?);
     }
     parts.push(read_part(&bot.binary, None, Some("main_rs"), &mut files)?);
