@@ -177,6 +177,12 @@ impl Board {
         u32::from_ne_bytes(self.home) == 0x0d0d_0d0d
     }
 
+    /// The number of cards home.
+    #[inline(always)]
+    pub fn cards_home(&self) -> u8 {
+        self.home[0] + self.home[1] + self.home[2] + self.home[3]
+    }
+
     /// The length of the run at the end of a cascade.
     #[inline(always)]
     pub fn run(&self, columns: &Columns, cascade: usize) -> u8 {

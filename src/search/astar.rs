@@ -92,7 +92,7 @@ impl<const N: usize> AStar<N> {
     /// those cards are more than `known`; with their number.
     pub fn most_home(&self, known: Option<u8>) -> Option<(u8, Line)> {
         let rank = |(position, number): &(Position<N>, u32)| {
-            let home: u8 = position.boards[0].home.iter().sum();
+            let home = position.boards[0].cards_home();
             let depth = self.nodes.get(*number).depth;
             (home, depth > 0, u16::MAX - depth)
         };

@@ -27,13 +27,13 @@ impl Numbers {
             block,
             gap,
             not_home,
-            spread,
-            king_base,
+            grown,
+            king,
             lift,
         } = weights;
         Numbers([
             word, above, cascade, first, second, third, fourth, unsorted, block, gap, not_home,
-            spread, king_base, lift,
+            grown, king, lift,
         ])
     }
 
