@@ -269,11 +269,14 @@ impl<const N: usize> Effort<N> {
 
 /// What layers keep by, for lines under `safe` autoplay. Climbed to with 6,000
 /// positions a deal on 2,200,001 to 2,200,300, with 16,000 on 2,600,001 to
-/// 2,600,300 and with 100,000 on 2,710,001 to 2,710,240.
+/// 2,600,300 and with 100,000 on 2,710,001 to 2,710,240; what cascades begun anew
+/// cost is chosen on 2,400,001 to 2,400,200, with 50,000.
 pub const SAFE: Weights = Weights::of(&[0, 12, 90, 61, 97, 78, 135, 16, 42, 35, 17, 8, 35, 46]);
 /// The same for lines under `all`, on deals 2,300,001 to 2,300,150 as well, on
-/// 2,630,001 to 2,630,400 and, with 130,000 positions, on 2,710,001 to 2,710,240.
+/// 2,630,001 to 2,630,400 and, with 130,000 positions, on 2,710,001 to 2,710,240;
+/// cascades begun anew as above.
 pub const ALL: Weights = Weights::of(&[0, 13, 71, 21, 40, 105, 74, 29, 24, 13, 8, 8, 20, 24]);
 /// The same for lines under both, with 16,000 positions a deal, on deals
-/// 2,200,001 to 2,200,120, 2,300,001 to 2,300,160 and 2,610,001 to 2,610,250.
-pub const BOTH: Weights = Weights::of(&[0, 13, 64, 9, 53, 121, 156, 40, 24, 9, 2, 8, 15, 35]);
+/// 2,200,001 to 2,200,120, 2,300,001 to 2,300,160, 2,610,001 to 2,610,250 and
+/// 2,720,001 to 2,720,240.
+pub const BOTH: Weights = Weights::of(&[0, 13, 74, 11, 100, 110, 144, 34, 11, 12, 5, 9, 27, 53]);
