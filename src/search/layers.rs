@@ -51,10 +51,6 @@ pub struct Layers<const N: usize> {
 
 /// How many words a line is expected to have when none is known.
 const USUAL_WORDS: usize = 44;
-/// How many of the last layers take next to nothing, as few positions are near
-/// enough to a win. Of 0, 2, 4 and 6, it is worth 0.02 words on deals 2,400,001
-/// to 2,400,300.
-const SPARSE_LAYERS: usize = 2;
 /// The least number of layers to divide what is left among.
 const MANY_LAYERS: usize = 4;
 /// The width below which a layer is not worth its while.
@@ -98,8 +94,7 @@ impl<const N: usize> Layers<N> {
         }
         let mut complete = true;
         while self.history.len() < longest && !self.layer.is_empty() {
-            let gone = self.history.len() + SPARSE_LAYERS;
-            let layers = longest.min(USUAL_WORDS).saturating_sub(gone);
+            let layers = longest.min(USUAL_WORDS).saturating_sub(self.history.len());
             let width = budget.positions_until(share) / layers.max(MANY_LAYERS) as f64;
             self.quota.width = (width as usize).clamp(NARROWEST, widest) as u32;
             self.seen.fit(self.quota.width as usize);
