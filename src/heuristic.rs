@@ -45,7 +45,8 @@ type Forms = [Sum; 2];
 #[derive(Default)]
 pub struct Estimate {
     weights: Weights,
-    /// By the number of kept cards, for each cascade.
+    /// By the number of kept cards, for each cascade. The first row, for none, is
+    /// not asked for: then the tail alone tells what the cascade costs.
     forms: Vec<[Forms; CASCADES]>,
     /// For each card, and what would follow the kings, the cascade in which it
     /// lay at the root and how many cards under it; 255 if in none.

@@ -3,6 +3,7 @@
 
 mod random_tables;
 
+use freecell::card::Card;
 use freecell::deal;
 use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
 use freecell::position::{Position, Pruning, Rules};
@@ -101,6 +102,38 @@ fn much_is_foreseen() {
     };
     let count: usize = (1..=20).map(count).sum();
     assert!(count > 1000, "{count}");
+}
+
+/// What cascades cost, by whether the deal's cards, a king or others are at their
+/// base, with nothing else of any weight.
+#[test]
+fn cascades_begun_anew_cost_what_they_should() {
+    let weights = Weights {
+        cascade: 100,
+        king: 30,
+        grown: 7,
+        ..Weights::default()
+    };
+    let mut table = Table {
+        foundations: [10; 4],
+        ..Table::default()
+    };
+    let cascades = ["KD KH", "JS QS", "JC JD JH KC KS QC QD QH"];
+    for (cascade, cards) in table.cascades.iter_mut().zip(cascades) {
+        let cards = cards.split(' ').map(|card| card.parse::<Card>().unwrap());
+        cascade.extend(cards);
+    }
+    assert!(table.validate().is_ok());
+    let rules = Rules::new(&table, [Reading::of(Autoplay::Safe)]);
+    let estimate = Estimate::new(weights, &table, &rules, 0);
+    let mut position = Position::root(&table, &rules);
+    assert_eq!(estimate.of(&position).estimate, 300);
+    // A king and a queen on it, for which the jack below goes home; a king that
+    // leaves its cascade empty; a queen in it.
+    for (word, cost) in [("14", 330), ("24", 223), ("12", 153), ("31", 253)] {
+        position.play(&rules, word.parse().unwrap(), true);
+        assert_eq!(estimate.of(&position).estimate, cost, "{word}");
+    }
 }
 
 /// The words that are told to be needed after each word of a line that wins are

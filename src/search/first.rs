@@ -46,14 +46,14 @@ const GROWTH: u64 = 4;
 /// 2,670,001 to 2,676,000 for the mean of positions expanded.
 pub const FIRST: [u16; WEIGHTS] = [60, 17, 116, 43, 99, 122, 160, 42, 2, 44, 28, 16, 56, 0];
 
-/// How many positions a first turn lasts, and by which weights. The others
-/// are unlike the first: of some sixty drawn at random, those that solved most of
-/// what it fails at in its turn, among deals 2,040,001 to 2,055,000; the turns
-/// are set on 2,050,001 to 2,062,000, and the costs of cascades begun anew on
-/// 1,000,001 to 1,100,000. From the fifth on, they were taken for what
-/// is missed in 1 to 1,000,000: 354074 and 581385; 204513, 581546 and 947279,
-/// where the first only needs more time; 960915. What six have failed at is
-/// likely to have no line, so the last has the time to see all there is.
+/// How many positions a first turn lasts, and by which weights. The others are
+/// unlike the first: of some sixty drawn at random, those that solved most of what
+/// it fails at in its turn, among deals 2,040,001 to 2,055,000; the turns are set
+/// on 2,050,001 to 2,062,000, and the costs of cascades begun anew on 1,000,001 to
+/// 1,100,000. From the fifth on, they were taken for what is missed in 1 to
+/// 1,000,000: 354074 and 581385; 204513, 581546 and 947279, where the first only
+/// needs more time; 960915. What six have failed at is likely to have no line, so
+/// the last has the time to see all there is.
 const SETTINGS: [(u64, [u16; WEIGHTS]); 7] = [
     (2500, FIRST),
     (3000, [8, 6, 30, 0, 6, 0, 30, 6, 17, 0, 17, 4, 18, 0]),
