@@ -2,15 +2,16 @@
 //!
 //! `extern crate self as smallvec;` at the root lets every path that names a
 //! crate stand as it was written, since the root has the public items of all
-//! of them. The bot's own code is formatted, with tabs; a module's contents
-//! start at the left margin, and its imports are joined. Blanks would cost a
-//! fifth of the room there is. The dependencies are printed [`dense`].
+//! of them. The bot's own code is formatted, with less [`whitespace`]; a
+//! module's contents start at the left margin, and its imports are joined.
+//! Blanks would cost a fifth of the room there is. The dependencies are printed
+//! [`dense`].
 
 mod dense;
 mod imports;
+mod whitespace;
 
 use anyhow::{bail, Context, Result};
-use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{parse_quote, Item, ItemMod};
 
@@ -114,18 +115,7 @@ fn format(items: Vec<Item>) -> String {
         attrs: Vec::new(),
         items,
     });
-    let lines = text.lines().map(|line| {
-        let code = line.trim_start_matches("    ");
-        "\t".repeat((line.len() - code.len()) / 4) + code + "\n"
-    });
-    let tabbed: String = lines.collect();
-    // A string of several lines would lose its blanks.
-    let tokens = |text: &str| text.parse().map(|it: TokenStream| it.to_string()).ok();
-    if tokens(&tabbed) == tokens(&text) {
-        tabbed
-    } else {
-        text
-    }
+    whitespace::spare(&text)
 }
 
 /// Cargo shows no warnings about dependencies; nor does `rustc` about these.

@@ -1,0 +1,126 @@
+//! Formatted code in fewer characters: tabs for indentation, and what is short
+//! on one line, be it a block of one line or a list.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+
+/// No line is joined to one longer than this, a tab counting four.
+const WIDTH: usize = 100;
+
+/// The same code with less white space.
+pub fn spare(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(tabbed).collect();
+    let spared = joined(&lines);
+    // A string of several lines would lose its blanks.
+    if tokens(&spared) == tokens(text) {
+        spared
+    } else {
+        text.to_owned()
+    }
+}
+
+fn tabbed(line: &str) -> String {
+    let code = line.trim_start_matches("    ");
+    "\t".repeat((line.len() - code.len()) / 4) + code
+}
+
+fn joined(lines: &[String]) -> String {
+    let mut text = String::new();
+    let mut left = lines;
+    while let [first, rest @ ..] = left {
+        let inner = rest
+            .iter()
+            .take_while(|line| depth(line) == depth(first) + 1);
+        let count = inner.count();
+        let line = on_one_line(first, &rest[..count], rest.get(count));
+        left = if line.is_some() {
+            &rest[count + 1..]
+        } else {
+            rest
+        };
+        text.push_str(line.as_ref().unwrap_or(first));
+        text.push('\n');
+    }
+    text
+}
+
+fn depth(line: &str) -> usize {
+    line.len() - line.trim_start_matches('\t').len()
+}
+
+/// A block of one line, or a list without its last comma, on one line if it fits.
+fn on_one_line(head: &str, inner: &[String], end: Option<&String>) -> Option<String> {
+    let end = end?.trim_start();
+    let is_end = end.starts_with([')', ']']) || end.starts_with('}') && !end.ends_with('{');
+    let is_list = inner.iter().all(|line| line.ends_with(','));
+    // The comma of a tuple of one would be missed.
+    let is_short = match inner {
+        [] => false,
+        [line] if !is_list => head.ends_with('{') && !line.ends_with('{'),
+        [_] => head.ends_with('{'),
+        _ => is_list && head.ends_with(['(', '[', '{']),
+    };
+    if !is_end || !is_short {
+        return None;
+    }
+    let parts: Vec<&str> = inner.iter().map(|line| line.trim_start()).collect();
+    let parts = parts.join(" ");
+    let parts = parts.strip_suffix(',').unwrap_or(&parts);
+    let blank = if head.ends_with(" {") { " " } else { "" };
+    let line = format!("{head}{blank}{parts}{blank}{end}");
+    (line.len() + 3 * depth(head) <= WIDTH).then_some(line)
+}
+
+/// The tokens, without commas at the end of a group.
+fn tokens(text: &str) -> Option<String> {
+    let stream: TokenStream = text.parse().ok()?;
+    Some(without_last_commas(stream).to_string())
+}
+
+fn without_last_commas(stream: TokenStream) -> TokenStream {
+    let mut trees: Vec<TokenTree> = stream.into_iter().map(inside).collect();
+    if matches!(trees.last(), Some(TokenTree::Punct(mark)) if mark.as_char() == ',') {
+        trees.pop();
+    }
+    trees.into_iter().collect()
+}
+
+fn inside(tree: TokenTree) -> TokenTree {
+    match tree {
+        TokenTree::Group(group) => {
+            let inner = without_last_commas(group.stream());
+            TokenTree::Group(Group::new(group.delimiter(), inner))
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_one_line_are_joined() {
+        let text = "fn a() {\n    if b() {\n        return;\n    }\n    if c() {\n        \
+                    d();\n    } else {\n        e();\n    }\n}\n";
+        let spared = "fn a() {\n\tif b() { return; }\n\tif c() {\n\t\td();\n\t} else { e(); }\n}\n";
+        assert_eq!(spare(text), spared);
+    }
+
+    #[test]
+    fn lists_are_joined_without_their_last_comma() {
+        let text =
+            "struct A {\n    b: u8,\n    c: u8,\n}\nfn a(\n    b: u8,\n    c: u8,\n) -> A {\n    \
+                    A {\n        b,\n        c: (\n            1,\n        ),\n    }\n}\n";
+        let spared = "struct A { b: u8, c: u8 }\nfn a(b: u8, c: u8) -> A {\n\t\
+                      A {\n\t\tb,\n\t\tc: (\n\t\t\t1,\n\t\t),\n\t}\n}\n";
+        assert_eq!(spare(text), spared);
+    }
+
+    #[test]
+    fn strings_and_long_lines_stay() {
+        let text = "const A: &str = \"{\n    one\n}\";\n";
+        assert_eq!(spare(text), text);
+        let text = format!("fn a() {{\n\t{}\n}}\n", "b();".repeat(23));
+        assert_eq!(spare(&text), text);
+    }
+}
