@@ -11,10 +11,11 @@
 //! added up once a search, for every number of cards that may be kept. What is
 //! left to do for a board is a look-up for each cascade, to find the cards that
 //! the foundations need next, and to count cells and cards home. The features,
-//! but for the last three of [`Weights`], are those that other solvers' authors
+//! but for the last four of [`Weights`], are those that other solvers' authors
 //! found to help. That cascades begun anew are worth telling apart was seen from
 //! what sets positions on the shortest lines off from others of their layers, on
-//! deals 2,500,001 to 2,500,300. The weights are climbed to by `lab tune`.
+//! deals 2,500,001 to 2,500,300. The weights are climbed to by `lab tune` or,
+//! two sets in [`crate::plan`], fitted to such positions.
 
 mod weights;
 

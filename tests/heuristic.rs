@@ -136,6 +136,27 @@ fn cascades_begun_anew_cost_what_they_should() {
     }
 }
 
+/// What few kept cards take off.
+#[test]
+fn few_cards_kept_cost_what_they_should() {
+    let weights = Weights {
+        cascade: 100,
+        shallow: 7,
+        ..Weights::default()
+    };
+    let cascades = ["KS KH KC KD", "JS QS", "JC JD JH QC QD QH"];
+    let table = Table::build(&cascades, "").unwrap();
+    let rules = Rules::new(&table, [Reading::strict(Autoplay::Safe)]);
+    let estimate = Estimate::new(weights, &table, &rules, 0);
+    let mut position = Position::root(&table, &rules);
+    assert_eq!(estimate.of(&position).estimate, 100 + 86 + 100);
+    // Kings, one after the other, and a queen, for which the jack below goes home.
+    for (word, cost) in [("1a", 93 + 186), ("1b", 86 + 186), ("2c", 86 + 100)] {
+        position.play(&rules, word.parse().unwrap(), true);
+        assert_eq!(estimate.of(&position).estimate, cost, "{word}");
+    }
+}
+
 /// The words that are told to be needed after each word of a line that wins are
 /// no more than those that follow. Returns the most that were told.
 fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> u32 {

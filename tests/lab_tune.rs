@@ -101,7 +101,7 @@ fn what_cannot_be_tuned_is_refused() {
         &["--deals", "1..=200"],
         "deals 1 to 1000000 are those reported on: tune on others",
     );
-    refused(&["--from", "1 2 3"], "found 3 weights, expected 14");
+    refused(&["--from", "1 2 3"], "found 3 weights, expected 15");
     refused(&["--from", "one"], "\"one\" is no weight");
     refused(&["--time", "0s"], "stopped before");
 }

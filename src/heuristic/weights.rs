@@ -27,13 +27,16 @@ pub struct Weights {
     pub grown: u16,
     /// A cascade begun anew with a king, instead of `cascade`.
     pub king: u16,
+    /// What each card fewer than four, of those kept of a cascade, takes off its
+    /// cost: it is soon empty.
+    pub shallow: u16,
     /// A lift that the relaxed game of [`crate::bound`] still takes, told for
     /// either part of the cascades by itself.
     pub lift: u16,
 }
 
 /// How many weights there are.
-pub const WEIGHTS: usize = 14;
+pub const WEIGHTS: usize = 15;
 
 impl Weights {
     /// The weights in a list, in the order of the fields.
@@ -49,7 +52,8 @@ impl Weights {
             not_home: a[10],
             grown: a[11],
             king: a[12],
-            lift: a[13],
+            shallow: a[13],
+            lift: a[14],
         }
     }
 
@@ -72,7 +76,8 @@ impl Weights {
     /// What the cards kept of a cascade cost, and what they do with a blocked
     /// tail on them.
     pub fn of_stub(&self, columns: &Columns, cascade: usize, kept: usize) -> [u16; 2] {
-        let mut sum = self.cascade;
+        let few = 4_u16.saturating_sub(kept as u16);
+        let mut sum = self.cascade.saturating_sub(self.shallow * few);
         let mut blocked = false;
         for under in 0..kept {
             let before = columns.stub(cascade, under);

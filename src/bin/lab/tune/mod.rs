@@ -34,7 +34,7 @@ Examples:
   lab tune first                              for fewer positions to the first line
   lab tune layers --reading both --time 60m   for fewer words within some positions
   lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
-  lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 30\"
+  lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30\"
 
 The score of first lines is the mean of positions expanded, 1.5 times the limit
 for a deal without a line, and a tenth more for each word of the mean beyond 45.3;
@@ -67,7 +67,7 @@ pub struct Args {
     /// What the changes are drawn from
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The fourteen weights to begin with [default: the library's]
+    /// The fifteen weights to begin with [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }
