@@ -103,11 +103,10 @@ const SHARES: [f64; 2] = [0.08, 1.0];
 /// begun from the table: it could not be as wide as the one before.
 const LEAST_SHARE: f64 = 0.25;
 
-/// After how much of the best line, as parts of its words, searches in layers
-/// begin that use what the others leave over: they have fewer layers, and only
-/// what follows from a good beginning to keep in them. On deals 2,777,001 to
-/// 2,777,500 they shortened lines under `all` by 0.026 words, with 40,000
-/// positions a deal.
+/// From how far down the best line, as parts of its words, searches begin on what
+/// the others leave over. They have fewer layers, so each can be wider. On deals
+/// 2,777,001 to 2,777,500 they shortened lines under `all` by 0.026 words, with
+/// 40,000 positions a deal.
 const BEGINNINGS: [f64; 3] = [0.3, 0.15, 0.45];
 
 /// How many searches in layers from the table there are at the most: a budget
@@ -210,18 +209,18 @@ fn dominated_problem<const N: usize>(table: &Table, readings: [Reading; N]) -> P
     }
 }
 
-/// Searches in layers, each wider than the one before, on what is left of a
-/// budget.
+/// Searches in layers on what is left of a budget: from the table, then from
+/// positions down the best line.
 struct Effort<const N: usize> {
     problem: Problem<N>,
     weights: Weights,
     /// The shares of the budget between which it works.
     from: f64,
     until: f64,
-    /// How many searches there have been, and how many of them from later on since
-    /// the best line was found.
+    /// How many searches from the table there have been, and how many of
+    /// [`BEGINNINGS`] were tried since the best line was found.
     searches: usize,
-    later: usize,
+    beginnings: usize,
     /// Whether another search could bring nothing.
     complete: bool,
 }
@@ -234,7 +233,7 @@ impl<const N: usize> Effort<N> {
             from: budget.used(),
             until,
             searches: 0,
-            later: 0,
+            beginnings: 0,
             complete: false,
         }
     }
@@ -250,25 +249,25 @@ impl<const N: usize> Effort<N> {
             Some(line) => line.0.len().saturating_sub(1),
             None => LONGEST,
         };
-        while let Some((share, part)) = self.next_share(budget) {
-            let mut line = Line::default();
+        while let Some((share, part)) = self.next_search(budget) {
+            let mut beginning = Line::default();
             let mut later = None;
-            if part > 0.0 {
+            if let Some(part) = part {
                 let words = &best?.0;
-                line.0 = words[..(words.len() as f64 * part) as usize].into();
-                later = self.problem_after(&line);
+                beginning.0 = words[..(words.len() as f64 * part) as usize].to_vec();
+                later = self.problem_after(&beginning);
                 if later.is_none() {
                     continue;
                 }
             }
             let problem = later.as_ref().unwrap_or(&self.problem);
-            let longest = longest - line.0.len();
+            let longest = longest - beginning.0.len();
             match layers.search(problem, self.weights, longest, share, budget) {
                 End::Won(rest) => {
-                    self.later = 0;
-                    return Some(Line([line.0, rest.0].concat()));
+                    self.beginnings = 0;
+                    return Some(Line([beginning.0, rest.0].concat()));
                 }
-                End::Exhausted => self.complete |= later.is_none(),
+                End::Exhausted => self.complete |= beginning.0.is_empty(),
                 End::Cut(_) => {}
             }
         }
@@ -276,8 +275,9 @@ impl<const N: usize> Effort<N> {
     }
 
     /// The share of the budget until which the next search may last, if there
-    /// is to be one, and the part of the best line after which it begins.
-    fn next_share(&mut self, budget: &mut Budget) -> Option<(f64, f64)> {
+    /// is to be one, and the part of the best line it begins after, if not at the
+    /// table.
+    fn next_search(&mut self, budget: &mut Budget) -> Option<(f64, Option<f64>)> {
         let all = self.until - self.from;
         let left = (self.until - budget.used()) / all.max(f64::MIN_POSITIVE);
         if self.complete || left <= 0.0 {
@@ -286,15 +286,14 @@ impl<const N: usize> Effort<N> {
         let share = SHARES.get(self.searches).copied();
         if share.is_some() || left > LEAST_SHARE && self.searches < MOST_SEARCHES {
             self.searches += 1;
-            return Some((self.from + all * share.unwrap_or(1.0), 0.0));
+            return Some((self.from + all * share.unwrap_or(1.0), None));
         }
-        self.later += 1;
-        let part = BEGINNINGS.get(self.later - 1)?;
-        Some((self.until, *part))
+        self.beginnings += 1;
+        let part = BEGINNINGS.get(self.beginnings - 1)?;
+        Some((self.until, Some(*part)))
     }
 
-    /// What is left of the problem after some words, if that is one table for all
-    /// its boards.
+    /// The problem after some words, if every board then shows the same table.
     fn problem_after(&self, words: &Line) -> Option<Problem<N>> {
         let rules = &self.problem.rules;
         let mut position = Position::root(&self.problem.table, rules);
@@ -311,8 +310,7 @@ impl<const N: usize> Effort<N> {
 /// by a softmax regression, positions on the shortest lines known of deals
 /// 2,800,001 to 2,801,000 are told from 60 others of each layer that 300,000
 /// positions a deal make. On 2,774,001 to 2,774,600, with 30,000, lines are 0.06
-/// words shorter than by the weights climbed to before; on fewer deals than some
-/// hundreds, climbs with many positions end in luck.
+/// words shorter than by the weights climbed to before.
 pub const SAFE: Weights = Weights::of(&[0, 10, 94, 56, 61, 67, 96, 0, 19, 53, 7, 12, 40, 5, 30]);
 /// The same for lines under `all`, on deals 2,800,001 to 2,801,500; lines are
 /// 0.04 words shorter, on 2,774,001 to 2,775,000.

@@ -150,8 +150,10 @@ fn few_cards_kept_cost_what_they_should() {
     let estimate = Estimate::new(weights, &table, &rules, 0);
     let mut position = Position::root(&table, &rules);
     assert_eq!(estimate.of(&position).estimate, 100 + 86 + 100);
-    // Kings, one after the other, and a queen, for which the jack below goes home.
-    for (word, cost) in [("1a", 93 + 186), ("1b", 86 + 186), ("2c", 86 + 100)] {
+    // Two kings, one after the other; then a queen on the next, who leaves a jack
+    // that goes home.
+    let costs = [("1a", 93 + 186), ("1b", 86 + 186), ("21", 86 + 100)];
+    for (word, cost) in costs {
         position.play(&rules, word.parse().unwrap(), true);
         assert_eq!(estimate.of(&position).estimate, cost, "{word}");
     }

@@ -27,8 +27,8 @@ pub struct Weights {
     pub grown: u16,
     /// A cascade begun anew with a king, instead of `cascade`.
     pub king: u16,
-    /// What each card fewer than four, of those kept of a cascade, takes off its
-    /// cost: it is soon empty.
+    /// What each card fewer than four that a cascade keeps takes off its cost,
+    /// whatever lies on them; of a cascade begun anew, nothing.
     pub shallow: u16,
     /// A lift that the relaxed game of [`crate::bound`] still takes, told for
     /// either part of the cascades by itself.

@@ -59,8 +59,8 @@ const NARROWEST: usize = 16;
 /// make one takes some hundredth of the time of a position.
 const STATES_PER_POSITION: f64 = 3.0;
 /// What each doubling of the candidates with one state costs those to come. Of
-/// 15 to 30, all do about as well on deals 2,730,001 to 2,730,150, for all three
-/// sets of weights; with none, lines under `safe` are 0.2 words longer.
+/// 15 to 30, all do about as well on deals 2,730,001 to 2,730,150, by the weights
+/// of the time; with none, lines under `safe` are 0.2 words longer.
 const CROWD: u16 = 20;
 /// No layer is wider than this, whatever memory there is.
 const WIDEST: usize = 1 << 24;

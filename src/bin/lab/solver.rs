@@ -125,7 +125,7 @@ impl Solver {
 }
 
 /// The line, or a shorter one that a proving search comes upon in what the
-/// layers have left of the time: they stop where they could not be wider.
+/// layers leave of the time: much where they left nothing out, little otherwise.
 fn shortened(
     table: &Table,
     autoplay: Autoplay,

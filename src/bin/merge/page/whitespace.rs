@@ -11,7 +11,7 @@ pub fn spare(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(tabbed).collect();
     let spared = joined(&lines);
     // A string of several lines would lose its blanks.
-    if tokens(&spared) == tokens(text) {
+    if tokens(text).is_some_and(|all| tokens(&spared) == Some(all)) {
         spared
     } else {
         text.to_owned()
@@ -51,21 +51,24 @@ fn depth(line: &str) -> usize {
 fn on_one_line(head: &str, inner: &[String], end: Option<&String>) -> Option<String> {
     let end = end?.trim_start();
     let is_end = end.starts_with([')', ']']) || end.starts_with('}') && !end.ends_with('{');
+    let is_macro = head.trim_end_matches([' ', '(', '[', '{']).ends_with('!');
     let is_list = inner.iter().all(|line| line.ends_with(','));
-    // The comma of a tuple of one would be missed.
+    // That a tuple of one had lost its comma would go unnoticed, and a macro may
+    // need its last comma.
     let is_short = match inner {
         [] => false,
         [line] if !is_list => head.ends_with('{') && !line.ends_with('{'),
         [_] => head.ends_with('{'),
         _ => is_list && head.ends_with(['(', '[', '{']),
     };
-    if !is_end || !is_short {
+    if !is_end || is_macro || !is_short {
         return None;
     }
     let parts: Vec<&str> = inner.iter().map(|line| line.trim_start()).collect();
     let parts = parts.join(" ");
     let parts = parts.strip_suffix(',').unwrap_or(&parts);
-    let blank = if head.ends_with(" {") { " " } else { "" };
+    let is_braced = head.ends_with('{') && !head.ends_with("::{");
+    let blank = if is_braced { " " } else { "" };
     let line = format!("{head}{blank}{parts}{blank}{end}");
     (line.len() + 3 * depth(head) <= WIDTH).then_some(line)
 }
@@ -114,6 +117,12 @@ mod tests {
         let spared = "struct A { b: u8, c: u8 }\nfn a(b: u8, c: u8) -> A {\n\t\
                       A {\n\t\tb,\n\t\tc: (\n\t\t\t1,\n\t\t),\n\t}\n}\n";
         assert_eq!(spare(text), spared);
+    }
+
+    #[test]
+    fn macros_keep_their_last_comma() {
+        let text = "table! {\n\t1,\n\t2,\n}\ntable! {\n\t1,\n}\n";
+        assert_eq!(spare(text), text);
     }
 
     #[test]
