@@ -3,7 +3,6 @@
 
 mod random_tables;
 
-use freecell::card::Card;
 use freecell::deal;
 use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
 use freecell::position::{Position, Pruning, Rules};
@@ -104,6 +103,20 @@ fn much_is_foreseen() {
     assert!(count > 1000, "{count}");
 }
 
+/// Plays words from a table of cascades, and checks the estimate at first and
+/// after each.
+fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&str, u32)]) {
+    let table = Table::build(cascades, "").unwrap();
+    let rules = Rules::new(&table, [Reading::strict(Autoplay::Safe)]);
+    let estimate = Estimate::new(weights, &table, &rules, 0);
+    let mut position = Position::root(&table, &rules);
+    assert_eq!(estimate.of(&position).estimate, at_first);
+    for &(word, cost) in costs {
+        position.play(&rules, word.parse().unwrap(), true);
+        assert_eq!(estimate.of(&position).estimate, cost, "{word}");
+    }
+}
+
 /// What cascades cost, by whether the deal's cards, a king or others are at their
 /// base, with nothing else of any weight.
 #[test]
@@ -114,26 +127,11 @@ fn cascades_begun_anew_cost_what_they_should() {
         grown: 7,
         ..Weights::default()
     };
-    let mut table = Table {
-        foundations: [10; 4],
-        ..Table::default()
-    };
     let cascades = ["KD KH", "JS QS", "JC JD JH KC KS QC QD QH"];
-    for (cascade, cards) in table.cascades.iter_mut().zip(cascades) {
-        let cards = cards.split(' ').map(|card| card.parse::<Card>().unwrap());
-        cascade.extend(cards);
-    }
-    assert!(table.validate().is_ok());
-    let rules = Rules::new(&table, [Reading::of(Autoplay::Safe)]);
-    let estimate = Estimate::new(weights, &table, &rules, 0);
-    let mut position = Position::root(&table, &rules);
-    assert_eq!(estimate.of(&position).estimate, 300);
     // A king and a queen on it, for which the jack below goes home; a king that
     // leaves its cascade empty; a queen in it.
-    for (word, cost) in [("14", 330), ("24", 223), ("12", 153), ("31", 253)] {
-        position.play(&rules, word.parse().unwrap(), true);
-        assert_eq!(estimate.of(&position).estimate, cost, "{word}");
-    }
+    let costs = [("14", 330), ("24", 223), ("12", 153), ("31", 253)];
+    check_costs(weights, &cascades, 300, &costs);
 }
 
 /// What few kept cards take off.
@@ -145,18 +143,10 @@ fn few_cards_kept_cost_what_they_should() {
         ..Weights::default()
     };
     let cascades = ["KS KH KC KD", "JS QS", "JC JD JH QC QD QH"];
-    let table = Table::build(&cascades, "").unwrap();
-    let rules = Rules::new(&table, [Reading::strict(Autoplay::Safe)]);
-    let estimate = Estimate::new(weights, &table, &rules, 0);
-    let mut position = Position::root(&table, &rules);
-    assert_eq!(estimate.of(&position).estimate, 100 + 86 + 100);
     // Two kings, one after the other; then a queen on the next, who leaves a jack
     // that goes home.
     let costs = [("1a", 93 + 186), ("1b", 86 + 186), ("21", 86 + 100)];
-    for (word, cost) in costs {
-        position.play(&rules, word.parse().unwrap(), true);
-        assert_eq!(estimate.of(&position).estimate, cost, "{word}");
-    }
+    check_costs(weights, &cascades, 100 + 86 + 100, &costs);
 }
 
 /// The words that are told to be needed after each word of a line that wins are
