@@ -11,9 +11,9 @@
 
 use std::fmt;
 
-use crate::evidence::{words_to_win, Open};
+use crate::evidence::{table_after, words_to_win, Open};
 use crate::heuristic::Weights;
-use crate::position::{Position, Pruning, Rules};
+use crate::position::{Pruning, Rules};
 use crate::reading::{Autoplay, Reading};
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
@@ -293,16 +293,15 @@ impl<const N: usize> Effort<N> {
         Some((self.until, Some(*part)))
     }
 
-    /// The problem after some words, if every board then shows the same table.
+    /// The problem after some words, if the table is then the same under every
+    /// reading.
     fn problem_after(&self, words: &Line) -> Option<Problem<N>> {
-        let rules = &self.problem.rules;
-        let mut position = Position::root(&self.problem.table, rules);
-        for (&word, index) in words.0.iter().zip(0..) {
-            position.play(rules, word, index > 0);
-        }
-        let tables = position.boards.map(|board| board.to_table(&rules.columns));
-        let is_one = tables.iter().all(|table| *table == tables[0]);
-        is_one.then(|| dominated_problem(&tables[0], rules.readings))
+        let after = |&reading| table_after(&self.problem.table, words, reading);
+        let readings = self.problem.rules.readings;
+        let mut tables = readings.iter().map(after);
+        let table = tables.next()??;
+        let is_one = tables.all(|other| other.as_ref() == Some(&table));
+        is_one.then(|| dominated_problem(&table, readings))
     }
 }
 
