@@ -1,5 +1,6 @@
-//! Formatted code in fewer characters: tabs for indentation, and what is short
-//! on one line, be it a block of one line or a list.
+//! Formatted code in fewer characters: tabs for indentation, what is short on one
+//! line, be it a block of one line or a list, and of longer lists as much on each
+//! line as fits.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 
@@ -9,7 +10,7 @@ const WIDTH: usize = 100;
 /// The same code with less white space.
 pub fn spare(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(tabbed).collect();
-    let spared = joined(&lines);
+    let spared = filled(&joined(&lines));
     // A string of several lines would lose its blanks.
     if tokens(text).is_some_and(|all| tokens(&spared) == Some(all)) {
         spared
@@ -58,7 +59,7 @@ fn on_one_line(head: &str, inner: &[String], end: Option<&String>) -> Option<Str
     let is_short = match inner {
         [] => false,
         [line] if !is_list => head.ends_with('{') && !line.ends_with('{'),
-        [_] => head.ends_with('{'),
+        [_] => head.ends_with('{') || is_call(head),
         _ => is_list && head.ends_with(['(', '[', '{']),
     };
     if !is_end || is_macro || !is_short {
@@ -71,6 +72,38 @@ fn on_one_line(head: &str, inner: &[String], end: Option<&String>) -> Option<Str
     let blank = if is_braced { " " } else { "" };
     let line = format!("{head}{blank}{parts}{blank}{end}");
     (line.len() + 3 * depth(head) <= WIDTH).then_some(line)
+}
+
+/// Whether a line ends where the arguments of a call begin, not a tuple.
+fn is_call(head: &str) -> bool {
+    let name = head.strip_suffix('(');
+    name.is_some_and(|name| name.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+/// The same lines, with items of a list that follow each other on one.
+fn filled(text: &str) -> String {
+    let mut filled: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match filled.last_mut() {
+            Some(last) if are_items(last, line) => {
+                last.push(' ');
+                last.push_str(line.trim_start());
+            }
+            _ => filled.push(line.to_owned()),
+        }
+    }
+    filled.join("\n") + "\n"
+}
+
+/// Whether two lines are whole items of a list, but no arms of a match, and fit
+/// on one.
+fn are_items(one: &str, other: &str) -> bool {
+    let is_item = |line: &str| {
+        let code = line.trim_start();
+        code.ends_with(',') && !code.starts_with([')', ']', '}']) && !code.contains("=>")
+    };
+    let length = one.len() + other.len() + 2 * depth(one);
+    is_item(one) && is_item(other) && depth(one) == depth(other) && length < WIDTH
 }
 
 /// The tokens, without commas at the end of a group.
@@ -113,16 +146,29 @@ mod tests {
     fn lists_are_joined_without_their_last_comma() {
         let text =
             "struct A {\n    b: u8,\n    c: u8,\n}\nfn a(\n    b: u8,\n    c: u8,\n) -> A {\n    \
-                    A {\n        b,\n        c: (\n            1,\n        ),\n    }\n}\n";
+                    A {\n        b,\n        c: (\n            1,\n        ),\n    }\n}\n\
+                    const C: A = a(\n    1,\n);\n";
         let spared = "struct A { b: u8, c: u8 }\nfn a(b: u8, c: u8) -> A {\n\t\
-                      A {\n\t\tb,\n\t\tc: (\n\t\t\t1,\n\t\t),\n\t}\n}\n";
+                      A {\n\t\tb,\n\t\tc: (\n\t\t\t1,\n\t\t),\n\t}\n}\n\
+                      const C: A = a(1);\n";
         assert_eq!(spare(text), spared);
+    }
+
+    #[test]
+    fn longer_lists_fill_their_lines() {
+        let names = ["one", "other", "third"].map(|name| format!("{name:_<40}"));
+        let [one, other, third] = &names;
+        let text = format!("a(\n    {one},\n    {other},\n    {third},\n);\n");
+        let spared = format!("a(\n\t{one}, {other},\n\t{third},\n);\n");
+        assert_eq!(spare(&text), spared);
+        let arms = format!("match a {{\n\t{one} => 1,\n\t{other} => 2,\n}}\n");
+        assert_eq!(spare(&arms), arms);
     }
 
     #[test]
     fn macros_keep_their_last_comma() {
         let text = "table! {\n\t1,\n\t2,\n}\ntable! {\n\t1,\n}\n";
-        assert_eq!(spare(text), text);
+        assert_eq!(spare(text), "table! {\n\t1, 2,\n}\ntable! {\n\t1,\n}\n");
     }
 
     #[test]
