@@ -90,6 +90,40 @@ fn an_interrupted_climb_tells_its_best() {
     assert!(said.lines().last().unwrap().starts_with("best: [60, "));
 }
 
+const FIT: [&str; 4] = ["tune", "fit", "--deals", "2000001..=2000003"];
+
+/// What a small fit says.
+fn fit(args: &[&str]) -> String {
+    said(&lab(&[&FIT[..], &["--positions", "15000"], args].concat()).success())
+}
+
+#[test]
+fn a_fit_tells_lines_from_others_better_than_poor_weights() {
+    let poor = "0 1 30 10 10 10 10 1 1 1 1 0 30 0 5";
+    let said = fit(&["--reading", "all", "--from", poor]);
+    let lines: Vec<&str> = said.lines().collect();
+    let [task, counts, before, fitted, best] = lines[..] else {
+        panic!("{said}")
+    };
+    assert_eq!(
+        task,
+        "a fit under all, deals 2000001..=2000003, 15000 positions a deal"
+    );
+    assert!(counts.ends_with(" layers of 3 deals, 60 others of each"));
+    let share = |line: &str| -> f64 { line.split(' ').nth(1).unwrap().parse().unwrap() };
+    assert!(before.starts_with("before: ") && fitted.starts_with("fitted: "));
+    assert!(share(fitted) < share(before), "{said}");
+    assert!(best.starts_with("best: [0, "));
+}
+
+#[test]
+fn a_fit_does_not_depend_on_its_threads() {
+    for reading in ["safe", "both"] {
+        let with_jobs = |jobs| fit(&["--reading", reading, "--jobs", jobs]);
+        assert_eq!(with_jobs("1"), with_jobs("2"));
+    }
+}
+
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     let refused = |args: &[&str], reason: &str| {
@@ -104,6 +138,8 @@ fn what_cannot_be_tuned_is_refused() {
     refused(&["--from", "1 2 3"], "found 3 weights, expected 15");
     refused(&["--from", "one"], "\"one\" is no weight");
     refused(&["--time", "0s"], "stopped before");
+    let nothing = lab(&[&FIT[..], &["--positions", "100"]].concat()).code(2);
+    nothing.stderr(contains("no layer wide enough to learn from"));
 }
 
 fn path(path: &Path) -> &str {

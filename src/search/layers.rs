@@ -57,7 +57,7 @@ const MANY_LAYERS: usize = 4;
 const NARROWEST: usize = 16;
 /// The states of the relaxed game for each position that can be expanded. To
 /// make one takes some hundredth of the time of a position.
-const STATES_PER_POSITION: f64 = 3.0;
+pub const STATES_PER_POSITION: f64 = 3.0;
 /// What each doubling of the candidates with one state costs those to come. Of
 /// 15 to 30, all do about as well on deals 2,730,001 to 2,730,150, by the weights
 /// of the time; with none, lines under `safe` are 0.2 words longer.
@@ -100,7 +100,7 @@ impl<const N: usize> Layers<N> {
             self.seen.fit(self.quota.width as usize);
             match self.expand_layer(problem, &estimate, budget) {
                 Ok(None) => self.keep_best(&problem.rules),
-                Ok(Some(last)) => return End::Won(self.line(last)),
+                Ok(Some(last)) => return End::Won(self.line(self.history.len(), last)),
                 Err(cut) => return End::Cut(cut),
             }
             complete = complete && !self.quota.full;
@@ -110,6 +110,20 @@ impl<const N: usize> Layers<N> {
         } else {
             End::Cut(Cut::Width)
         }
+    }
+
+    /// How many positions the last search kept after each number of words, from
+    /// one on.
+    pub fn widths(&self) -> Vec<usize> {
+        self.history.iter().map(Vec::len).collect()
+    }
+
+    /// The words that lead to one of the positions that the last search kept.
+    ///
+    /// # Panics
+    /// If [`Layers::widths`] has no such layer, or that no such position.
+    pub fn line_to(&self, layer: usize, position: usize) -> Line {
+        self.line(layer, self.history[layer][position])
     }
 
     fn begin(&mut self, problem: &Problem<N>) {
@@ -198,12 +212,12 @@ impl<const N: usize> Layers<N> {
         std::mem::swap(&mut self.layer, &mut self.next);
     }
 
-    /// The words that lead to a last step.
-    fn line(&self, last: Step) -> Line {
+    /// The words that lead to a layer's step.
+    fn line(&self, layer: usize, last: Step) -> Line {
         let mut line = Line::default();
         let mut step = last;
         line.0.push(step.word);
-        for steps in self.history.iter().rev() {
+        for steps in self.history[..layer].iter().rev() {
             step = steps[step.parent as usize];
             line.0.push(step.word);
         }

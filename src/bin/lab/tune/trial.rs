@@ -2,15 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use freecell::deal;
 use freecell::heuristic::Weights;
-use freecell::position::{Position, Pruning, Rules};
 use freecell::reading::Reading;
 use freecell::search::astar::{AStar, End, Problem};
 use freecell::search::budget::Budget;
 use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
+use super::{problem, MEMORY};
 
 /// What a list of weights came to on some deals.
 #[derive(Clone, Debug, Default)]
@@ -130,9 +129,6 @@ impl<const N: usize> Search<N> for Layers<N> {
     }
 }
 
-/// The bytes that a search may hold.
-const MEMORY: usize = 1 << 30;
-
 /// A line by layers has at most this many words.
 const LONGEST: usize = 100;
 
@@ -180,13 +176,7 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
     }
 
     fn solve(&mut self, number: u64, weights: Weights, tally: &mut Tally) {
-        let table = deal::microsoft(number).expect("a deal's number");
-        let problem = Problem {
-            rules: Rules::new(&table, self.readings),
-            table,
-            pruning: Pruning::Dominated,
-            key: Position::key,
-        };
+        let problem = problem(number, self.readings);
         let mut no_clock = || 0.0;
         let mut budget = Budget::of_time(&mut no_clock);
         budget.positions = self.limit;

@@ -1,0 +1,100 @@
+//! `lab tune fit`: weights for short lines from what sets positions on such lines
+//! off from others of their layers.
+
+use std::collections::BTreeMap;
+use std::io::{stdout, Write as _};
+
+use anyhow::{bail, ensure, Result};
+
+use super::contests::{Contest, Contests, OTHERS};
+use super::numbers::Numbers;
+use super::regression::{fitted, share_ahead};
+use super::Task;
+use crate::{interrupt, jobs, progress, Outcome};
+
+const EXAMPLES: &str = "\
+Examples:
+  lab tune fit --reading all --jobs 2
+  lab tune fit --reading all --deals 2800001..=2801500 --jobs 2    the library's own
+
+For each deal a plan finds a short line, and a search in layers goes as deep, both
+with as many positions. In each layer that keeps 200 positions or more, the one on
+the line is told from 60 others by a softmax regression. It works on every layer of
+every deal, where a climb has one number a deal to go by.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    task: Task,
+    /// The positions to expand for each deal's line, and again for its layers
+    #[arg(long, value_name = "N", default_value = "300000")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// Search so many deals at a time
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// The fifteen weights that layers are kept by [default: the library's]
+    #[arg(long, value_name = "WEIGHTS")]
+    from: Option<Numbers>,
+}
+
+/// Fits, and prints the weights and what they are worth.
+pub fn run(args: &Args) -> Result<Outcome> {
+    match args.task.reading.choice.autoplays() {
+        [_] => args.fit::<1>(),
+        _ => args.fit::<2>(),
+    }
+}
+
+impl Args {
+    fn fit<const N: usize>(&self) -> Result<Outcome> {
+        let task = self.task.in_words();
+        writeln!(
+            stdout(),
+            "a fit {task}, {} positions a deal",
+            self.positions
+        )?;
+        let before = self
+            .from
+            .unwrap_or_else(|| Numbers::of(self.task.weights_of_layers()));
+        let (deals, contests) = self.contests::<N>(before)?;
+        let count = contests.len();
+        ensure!(count > 0, "no line, or no layer wide enough to learn from");
+        writeln!(
+            stdout(),
+            "{count} layers of {deals} deals, {OTHERS} others of each"
+        )?;
+        let fitted = fitted(&contests, N)?;
+        for (name, numbers) in [("before", before), ("fitted", fitted)] {
+            let ahead = share_ahead(&contests, &numbers) * 100.0;
+            writeln!(stdout(), "{name}: {ahead:.2} % of the others score better")?;
+        }
+        writeln!(stdout(), "best: {fitted}")?;
+        Ok(Outcome::Yes)
+    }
+
+    /// How many deals have contests, and the contests in the order of the deals.
+    fn contests<const N: usize>(&self, kept_by: Numbers) -> Result<(usize, Vec<Contest>)> {
+        let deals = self.task.deals.clone();
+        let bar = progress::bar(deals.clone().count() as u64, "deals");
+        let tool = || Contests::<N>::new(self.task.readings(), kept_by.weights(), self.positions);
+        let work = |contests: &mut Contests<N>, deal| (deal, contests.of(deal));
+        let mut by_deal = BTreeMap::new();
+        interrupt::watch();
+        let take = |(deal, contests): (u64, Vec<Contest>)| {
+            if interrupt::asked() {
+                bail!("interrupted before all deals were looked at");
+            }
+            if !contests.is_empty() {
+                by_deal.insert(deal, contests);
+            }
+            bar.inc(1);
+            Ok(())
+        };
+        jobs::run(usize::from(self.jobs), deals, tool, work, take)?;
+        bar.finish_and_clear();
+        Ok((by_deal.len(), by_deal.into_values().flatten().collect()))
+    }
+}

@@ -1,0 +1,233 @@
+//! The weights that tell positions on short lines best from others of their
+//! layers: a softmax regression, known to economists as a conditional logit
+//! (D. `McFadden`, 1974).
+//!
+//! The chance that a position is the one on the line is taken to fall with the
+//! exponential of its estimate; the weights under which the positions that were
+//! on the lines are likeliest are found by L-BFGS. That is a convex problem: it
+//! has one answer, wherever one begins.
+
+use anyhow::Result;
+use argmin::core::{CostFunction, Error, Executor, Gradient, State as _};
+use argmin::solver::linesearch::MoreThuenteLineSearch;
+use argmin::solver::quasinewton::LBFGS;
+use freecell::heuristic::WEIGHTS;
+use rayon::prelude::*;
+
+use super::contests::{Contest, Features};
+use super::numbers::{Numbers, LARGEST};
+
+/// How many units of an estimate, for each board, make the odds e times as high.
+/// Whole numbers tell weights well enough then, and what layers charge for a
+/// crowd was tuned beside weights about as large.
+const UNIT: f64 = 40.0;
+/// More steps are never taken; some thirty are enough.
+const MOST_STEPS: u64 = 300;
+/// How many contests are added up on one thread.
+const CHUNK: usize = 512;
+
+/// The weights that fit contests of positions of so many boards. None is below
+/// zero: the one that would be lowest stays zero, and the others are fitted again.
+///
+/// # Errors
+/// The steps lead nowhere.
+pub fn fitted(contests: &[Contest], boards: usize) -> Result<Numbers> {
+    let mut open: Vec<usize> = (0..WEIGHTS)
+        .filter(|&index| contests.iter().flatten().any(|other| other[index] != 0))
+        .collect();
+    loop {
+        let loss = Loss::new(contests, &open);
+        let weights = loss.least()?;
+        let by_weight = |&a: &usize, &b: &usize| weights[a].total_cmp(&weights[b]);
+        match (0..open.len()).min_by(by_weight) {
+            Some(lowest) if weights[lowest] < 0.0 => {
+                open.remove(lowest);
+            }
+            _ => {
+                let mut numbers = Numbers([0; WEIGHTS]);
+                for (&index, weight) in open.iter().zip(weights) {
+                    numbers.0[index] =
+                        (weight * UNIT * boards as f64).round().min(LARGEST as f64) as u16;
+                }
+                return Ok(numbers);
+            }
+        }
+    }
+}
+
+/// The share of others that score better than the position on the line, half of
+/// those that score the same included.
+pub fn share_ahead(contests: &[Contest], numbers: &Numbers) -> f64 {
+    let mut ahead = 0.0;
+    for other in contests.iter().flatten() {
+        let more: i64 = (0..WEIGHTS)
+            .map(|index| i64::from(other[index]) * i64::from(numbers.0[index]))
+            .sum();
+        ahead += match more {
+            ..0 => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        };
+    }
+    ahead / contests.iter().flatten().count() as f64
+}
+
+/// How unlikely the positions on the lines are.
+struct Loss<'a> {
+    contests: &'a [Contest],
+    /// The weights that are fitted.
+    open: &'a [usize],
+    /// What each of their features is divided by, so that all vary alike.
+    spread: Vec<f64>,
+}
+
+impl<'a> Loss<'a> {
+    fn new(contests: &'a [Contest], open: &'a [usize]) -> Self {
+        let others = contests.iter().flatten();
+        let count = others.clone().count() as f64;
+        let spread = |&index: &usize| {
+            let squares = others.clone().map(|other| f64::from(other[index]).powi(2));
+            (squares.sum::<f64>() / count).sqrt()
+        };
+        Loss {
+            contests,
+            open,
+            spread: open.iter().map(spread).collect(),
+        }
+    }
+
+    /// The open weights for which it is least.
+    fn least(self) -> Result<Vec<f64>> {
+        let spread = self.spread.clone();
+        let start = vec![0.0; spread.len()];
+        let solver = LBFGS::new(MoreThuenteLineSearch::new(), spread.len());
+        let found = Executor::new(self, solver)
+            .configure(|state| state.param(start).max_iters(MOST_STEPS))
+            .run()?;
+        let scaled = found.state.get_best_param().cloned().unwrap_or_default();
+        Ok(scaled.iter().zip(spread).map(|(w, s)| w / s).collect())
+    }
+
+    /// The mean loss of the contests, and how it grows with each parameter.
+    fn with_gradient(&self, parameters: &[f64]) -> Vec<f64> {
+        let chunks = self.contests.par_chunks(CHUNK);
+        let sums: Vec<Vec<f64>> = chunks
+            .map(|chunk| {
+                let mut sum = vec![0.0; self.open.len() + 1];
+                for contest in chunk {
+                    self.add(contest, parameters, &mut sum);
+                }
+                sum
+            })
+            .collect();
+        // In the order of the contests, so that nothing depends on the threads.
+        let mut mean = vec![0.0; self.open.len() + 1];
+        for sum in sums {
+            for (mean, part) in mean.iter_mut().zip(sum) {
+                *mean += part / self.contests.len() as f64;
+            }
+        }
+        mean
+    }
+
+    /// Adds a contest's loss, then its gradient, to a sum.
+    fn add(&self, contest: &Contest, parameters: &[f64], sum: &mut [f64]) {
+        let told = |other: &Features, index: usize| {
+            f64::from(other[self.open[index]]) / self.spread[index]
+        };
+        let lead = contest.map(|other| {
+            let terms = parameters.iter().enumerate();
+            -terms
+                .map(|(index, weight)| weight * told(&other, index))
+                .sum::<f64>()
+        });
+        // The position on the line leads itself by nothing.
+        let most = lead.iter().fold(0.0, |most: f64, &lead| most.max(lead));
+        let odds = lead.map(|lead| (lead - most).exp());
+        let all = odds.iter().sum::<f64>() + (-most).exp();
+        sum[0] += all.ln() + most;
+        for (other, odds) in contest.iter().zip(odds) {
+            for index in 0..self.open.len() {
+                sum[index + 1] -= odds / all * told(other, index);
+            }
+        }
+    }
+}
+
+impl CostFunction for Loss<'_> {
+    type Param = Vec<f64>;
+    type Output = f64;
+
+    fn cost(&self, parameters: &Vec<f64>) -> Result<f64, Error> {
+        Ok(self.with_gradient(parameters)[0])
+    }
+}
+
+impl Gradient for Loss<'_> {
+    type Param = Vec<f64>;
+    type Gradient = Vec<f64>;
+
+    fn gradient(&self, parameters: &Vec<f64>) -> Result<Vec<f64>, Error> {
+        Ok(self.with_gradient(parameters)[1..].to_vec())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt as _, SeedableRng as _};
+    use rand_pcg::Pcg64;
+
+    use super::super::contests::OTHERS;
+    use super::*;
+
+    /// Contests in which each candidate was the one on the line with the chance
+    /// that the weights say.
+    fn contests(weights: [u16; WEIGHTS]) -> Vec<Contest> {
+        let mut random = Pcg64::seed_from_u64(1);
+        let mut contest = || {
+            let candidates: [Features; OTHERS + 1] =
+                [(); OTHERS + 1].map(|()| [(); WEIGHTS].map(|()| random.random_range(0..4)));
+            let odds = candidates.map(|features| {
+                let terms = features.iter().zip(weights);
+                let estimate: f64 = terms.map(|(&f, w)| f64::from(f) * f64::from(w)).sum();
+                (-estimate / UNIT).exp()
+            });
+            let mut left = random.random_range(0.0..odds.iter().sum());
+            let drawn = odds.iter().position(|odds| {
+                left -= odds;
+                left < 0.0
+            });
+            let drawn = drawn.unwrap_or(0);
+            let others = (0..=OTHERS).filter(|&index| index != drawn);
+            let less =
+                |index: usize| std::array::from_fn(|f| candidates[index][f] - candidates[drawn][f]);
+            others.map(less).collect::<Vec<_>>().try_into().unwrap()
+        };
+        (0..3000).map(|_| contest()).collect()
+    }
+
+    #[test]
+    fn weights_are_found_again() {
+        let mut weights = [0; WEIGHTS];
+        weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
+        let contests = contests(weights);
+        let fitted = fitted(&contests, 1).unwrap();
+        for (fitted, weight) in fitted.0.iter().zip(weights) {
+            assert!(fitted.abs_diff(weight) <= 3, "{fitted} for {weight}");
+        }
+        let none = Numbers([0; WEIGHTS]);
+        assert!((share_ahead(&contests, &none) - 0.5).abs() < 1e-9);
+        assert!(share_ahead(&contests, &fitted) < 0.25);
+    }
+
+    #[test]
+    fn what_never_differs_weighs_nothing() {
+        let mut contests = contests([20; WEIGHTS]);
+        for other in contests.iter_mut().flatten() {
+            other[3] = 0;
+        }
+        let fitted = fitted(&contests, 1).unwrap();
+        assert_eq!(fitted.0[3], 0);
+        assert!(fitted.0[4] > 10);
+    }
+}

@@ -1,0 +1,114 @@
+//! Hill climbing: from a list of weights to others nearby, drawn at random.
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+
+use super::numbers::{Numbers, LARGEST};
+
+/// What a weight may be multiplied by.
+const FACTORS: [f64; 8] = [0.5, 0.75, 0.87, 0.94, 1.06, 1.15, 1.33, 2.0];
+/// How many weights may change at once.
+const MOST_CHANGES: usize = 3;
+/// By how much a weight grows at the most where a factor would leave it as it is.
+const LARGEST_STEP: u16 = 4;
+
+/// A climb: the best list so far, and what the next ones are drawn from.
+pub struct Climb {
+    best: Numbers,
+    /// How many of the numbers may change, the first ones.
+    open: usize,
+    random: Pcg64,
+}
+
+impl Climb {
+    /// A climb that begins with a list, of which the first numbers are open.
+    pub fn new(start: Numbers, open: usize, seed: u64) -> Climb {
+        Climb {
+            best: start,
+            open,
+            random: Pcg64::seed_from_u64(seed),
+        }
+    }
+
+    /// The best list so far.
+    pub fn best(&self) -> &Numbers {
+        &self.best
+    }
+
+    /// A list unlike the best in one to three numbers. The first, which is a
+    /// word's, stays: it is the unit that the others are measured in.
+    pub fn next(&mut self) -> Numbers {
+        let mut numbers = self.best;
+        while numbers == self.best {
+            for _ in 0..self.random.random_range(1..=MOST_CHANGES) {
+                let place = self.random.random_range(1..self.open);
+                numbers.0[place] = self.changed(numbers.0[place]);
+            }
+        }
+        numbers
+    }
+
+    /// Makes a list the best.
+    pub fn accept(&mut self, numbers: Numbers) {
+        self.best = numbers;
+    }
+
+    fn changed(&mut self, number: u16) -> u16 {
+        let factor = FACTORS[self.random.random_range(0..FACTORS.len())];
+        let product = (f64::from(number) * factor).round() as u16;
+        let changed = if product != number {
+            product
+        } else if factor > 1.0 {
+            number + self.random.random_range(1..=LARGEST_STEP)
+        } else {
+            number.saturating_sub(1)
+        };
+        changed.min(LARGEST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use freecell::heuristic::WEIGHTS;
+
+    #[test]
+    fn a_step_changes_few_numbers_and_never_the_unit() {
+        let start = Numbers(std::array::from_fn(
+            |index| if index < 9 { 0 } else { LARGEST },
+        ));
+        let mut climb = Climb::new(start, WEIGHTS, 1);
+        let mut changed = [false; WEIGHTS];
+        for _ in 0..500 {
+            let next = climb.next();
+            let differs = |&place: &usize| next.0[place] != start.0[place];
+            let places: Vec<usize> = (0..WEIGHTS).filter(differs).collect();
+            assert!((1..=MOST_CHANGES).contains(&places.len()));
+            for place in places {
+                changed[place] = true;
+            }
+            assert!(next.0.iter().all(|&number| number <= LARGEST));
+        }
+        assert_eq!(changed.iter().position(|changed| !changed), Some(0));
+        assert_eq!(
+            changed.iter().filter(|changed| **changed).count(),
+            WEIGHTS - 1
+        );
+    }
+
+    #[test]
+    fn what_is_not_open_stays() {
+        let mut climb = Climb::new(Numbers([20; WEIGHTS]), WEIGHTS - 1, 1);
+        assert!((0..200).all(|_| climb.next().0[WEIGHTS - 1] == 20));
+    }
+
+    #[test]
+    fn steps_depend_on_the_seed_alone() {
+        let steps = |seed| {
+            let mut climb = Climb::new(Numbers([20; WEIGHTS]), WEIGHTS, seed);
+            [(); 9].map(|()| climb.next())
+        };
+        assert_eq!(steps(1), steps(1));
+        assert_ne!(steps(1), steps(2));
+    }
+}
