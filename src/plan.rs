@@ -305,16 +305,14 @@ impl<const N: usize> Effort<N> {
     }
 }
 
-/// What layers keep by, for lines under `safe` autoplay. Fitted, not climbed to:
-/// by a softmax regression, positions on the shortest lines known of deals
-/// 2,800,001 to 2,801,000 are told from 60 others of each layer that 300,000
-/// positions a deal make. On 2,774,001 to 2,774,600, with 30,000, lines are 0.06
-/// words shorter than by the weights climbed to before.
-pub const SAFE: Weights = Weights::of(&[0, 10, 94, 56, 61, 67, 96, 0, 19, 53, 7, 12, 40, 5, 30]);
-/// The same for lines under `all`, on deals 2,800,001 to 2,801,500; lines are
-/// 0.04 words shorter, on 2,774,001 to 2,775,000.
-pub const ALL: Weights = Weights::of(&[0, 11, 85, 43, 41, 50, 85, 3, 17, 28, 9, 10, 28, 7, 24]);
-/// The same for lines under both, climbed to with 16,000 positions a deal on
-/// 2,200,001 to 2,200,120, 2,300,001 to 2,300,160, 2,610,001 to 2,610,250 and
-/// 2,720,001 to 2,720,240.
-pub const BOTH: Weights = Weights::of(&[0, 13, 74, 11, 100, 110, 144, 34, 11, 12, 5, 9, 27, 0, 53]);
+/// What layers keep by, for lines under `safe` autoplay. As the next two, fitted by
+/// `lab tune fit`: to deals 2,800,001 to 2,801,000. On 2,774,001 to 2,774,600,
+/// with 30,000 positions each, lines are 0.09 words shorter than by weights
+/// climbed to.
+pub const SAFE: Weights = Weights::of(&[0, 10, 91, 61, 60, 69, 96, 0, 17, 46, 6, 11, 38, 4, 29, 0]);
+/// The same for lines under `all`, from deals 2,800,001 to 2,801,500; 0.06 words,
+/// on 2,774,001 to 2,775,000.
+pub const ALL: Weights = Weights::of(&[0, 12, 85, 43, 43, 49, 85, 0, 17, 33, 9, 11, 29, 7, 25, 0]);
+/// The same for lines under both, from deals 2,800,001 to 2,800,700; 0.5 words, and
+/// lines for 9 deals more of 400, on 2,774,001 to 2,774,400.
+pub const BOTH: Weights = Weights::of(&[0, 9, 90, 56, 48, 69, 97, 0, 0, 45, 0, 7, 50, 4, 21, 22]);

@@ -20,11 +20,10 @@ fn roots() -> impl Strategy<Value = Table> {
 /// Weights with a lift among them, or without.
 fn weights() -> impl Strategy<Value = Weights> {
     let weights = prop::array::uniform::<_, WEIGHTS>(0..=100_u16);
-    (weights, any::<bool>()).prop_map(|(mut weights, lifts)| {
-        if !lifts {
-            weights[WEIGHTS - 1] = 0;
-        }
-        Weights::of(&weights)
+    (weights, any::<bool>()).prop_map(|(weights, lifts)| {
+        let weights = Weights::of(&weights);
+        let lift = if lifts { weights.lift } else { 0 };
+        Weights { lift, ..weights }
     })
 }
 
@@ -147,6 +146,30 @@ fn few_cards_kept_cost_what_they_should() {
     // that goes home.
     let costs = [("1a", 93 + 186), ("1b", 86 + 186), ("21", 86 + 100)];
     check_costs(weights, &cascades, 100 + 86 + 100, &costs);
+}
+
+/// What it costs that under one rule more cards are home than under the other.
+#[test]
+fn boards_that_are_not_the_same_cost_what_they_should() {
+    let weights = Weights {
+        apart: 10,
+        ..Weights::default()
+    };
+    let cascades = [
+        "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS",
+        "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC KD",
+        "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD",
+    ];
+    let table = Table::build(&cascades, "").unwrap();
+    let rules = Rules::new(&table, [Autoplay::Safe, Autoplay::All].map(Reading::strict));
+    let estimate = Estimate::new(weights, &table, &rules, 0);
+    let mut position = Position::root(&table, &rules);
+    assert_eq!(estimate.of(&position).estimate, 0);
+    position.play(&rules, "2a".parse().unwrap(), false);
+    let home = position.boards.map(|board| board.cards_home());
+    assert!(home[0] < home[1], "{home:?}");
+    let apart = u32::from(home[1] - home[0]);
+    assert_eq!(estimate.of(&position).estimate, 10 * (6 + apart));
 }
 
 /// The words that are told to be needed after each word of a line that wins are

@@ -99,7 +99,7 @@ fn fit(args: &[&str]) -> String {
 
 #[test]
 fn a_fit_tells_lines_from_others_better_than_poor_weights() {
-    let poor = "0 1 30 10 10 10 10 1 1 1 1 0 30 0 5";
+    let poor = "0 1 30 10 10 10 10 1 1 1 1 0 30 0 5 0";
     let said = fit(&["--reading", "all", "--from", poor]);
     let lines: Vec<&str> = said.lines().collect();
     let [task, counts, before, fitted, best] = lines[..] else {
@@ -135,7 +135,7 @@ fn what_cannot_be_tuned_is_refused() {
         &["--deals", "1..=200"],
         "deals 1 to 1000000 are those reported on: tune on others",
     );
-    refused(&["--from", "1 2 3"], "found 3 weights, expected 15");
+    refused(&["--from", "1 2 3"], "found 3 weights, expected 16");
     refused(&["--from", "one"], "\"one\" is no weight");
     refused(&["--time", "0s"], "stopped before");
     let nothing = lab(&[&FIT[..], &["--positions", "100"]].concat()).code(2);

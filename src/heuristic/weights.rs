@@ -33,10 +33,13 @@ pub struct Weights {
     /// A lift that the relaxed game of [`crate::bound`] still takes, told for
     /// either part of the cascades by itself.
     pub lift: u16,
+    /// A card that is home on one board and not on the other; that they are not
+    /// the same costs as much as six more.
+    pub apart: u16,
 }
 
 /// How many weights there are.
-pub const WEIGHTS: usize = 15;
+pub const WEIGHTS: usize = 16;
 
 impl Weights {
     /// The weights in a list, in the order of the fields.
@@ -54,6 +57,7 @@ impl Weights {
             king: a[12],
             shallow: a[13],
             lift: a[14],
+            apart: a[15],
         }
     }
 

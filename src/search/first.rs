@@ -44,7 +44,9 @@ const GROWTH: u64 = 4;
 /// What has the first turn, and is enough for most deals: hill-climbed on deals
 /// 2,000,001 to 2,002,000, 2,100,001 to 2,103,000, 2,660,001 to 2,664,000 and
 /// 2,670,001 to 2,676,000 for the mean of positions expanded.
-pub const FIRST: [u16; WEIGHTS] = [60, 17, 116, 43, 99, 122, 160, 42, 2, 44, 28, 16, 56, 0, 0];
+pub const FIRST: [u16; WEIGHTS] = [
+    60, 17, 116, 43, 99, 122, 160, 42, 2, 44, 28, 16, 56, 0, 0, 0,
+];
 
 /// How many positions a first turn lasts, and by which weights. The others are
 /// unlike the first: of some sixty drawn at random, those that solved most of what
@@ -56,20 +58,20 @@ pub const FIRST: [u16; WEIGHTS] = [60, 17, 116, 43, 99, 122, 160, 42, 2, 44, 28,
 /// the last has the time to see all there is.
 const SETTINGS: [(u64, [u16; WEIGHTS]); 7] = [
     (2500, FIRST),
-    (3000, [8, 6, 30, 0, 6, 0, 30, 6, 17, 0, 17, 4, 18, 0, 0]),
+    (3000, [8, 6, 30, 0, 6, 0, 30, 6, 17, 0, 17, 4, 18, 0, 0, 0]),
     (
         6000,
-        [20, 4, 38, 29, 29, 29, 29, 14, 12, 12, 10, 5, 20, 0, 0],
+        [20, 4, 38, 29, 29, 29, 29, 14, 12, 12, 10, 5, 20, 0, 0, 0],
     ),
-    (9000, [8, 6, 30, 17, 0, 0, 17, 0, 0, 3, 17, 4, 18, 0, 0]),
+    (9000, [8, 6, 30, 17, 0, 0, 17, 0, 0, 3, 17, 4, 18, 0, 0, 0]),
     (
         40_000,
-        [8, 10, 45, 10, 17, 30, 17, 0, 0, 10, 6, 5, 25, 0, 0],
+        [8, 10, 45, 10, 17, 30, 17, 0, 0, 10, 6, 5, 25, 0, 0, 0],
     ),
     (10_000, FIRST),
     (
         320_000,
-        [8, 20, 45, 6, 6, 30, 6, 10, 10, 3, 17, 5, 25, 0, 0],
+        [8, 20, 45, 6, 6, 30, 6, 10, 10, 3, 17, 5, 25, 0, 0, 0],
     ),
 ];
 

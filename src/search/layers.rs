@@ -58,9 +58,10 @@ const NARROWEST: usize = 16;
 /// The states of the relaxed game for each position that can be expanded. To
 /// make one takes some hundredth of the time of a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
-/// What each doubling of the candidates with one state costs those to come. Of
-/// 15 to 30, all do about as well on deals 2,730,001 to 2,730,150, by the weights
-/// of the time; with none, lines under `safe` are 0.2 words longer.
+/// What each doubling of the candidates with one state costs those to come, for
+/// each board. Of 15 to 30, all do about as well on deals 2,730,001 to 2,730,150,
+/// one board each, by the weights of the time; with none, lines under `safe` are
+/// 0.2 words longer.
 const CROWD: u16 = 20;
 /// No layer is wider than this, whatever memory there is.
 const WIDEST: usize = 1 << 24;
@@ -180,7 +181,7 @@ impl<const N: usize> Layers<N> {
                 if self.quota.refuses(score) || !self.seen.insert(outlook.loose_key) {
                     continue;
                 }
-                score = score.saturating_add(CROWD * self.crowds.join(outlook.state));
+                score = score.saturating_add(CROWD * N as u16 * self.crowds.join(outlook.state));
                 if self.quota.refuses(score) {
                     continue;
                 }

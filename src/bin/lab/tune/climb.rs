@@ -22,7 +22,7 @@ Examples:
   lab tune first                              for fewer positions to the first line
   lab tune layers --reading both --time 60m   for fewer words within some positions
   lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
-  lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30\"
+  lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
 
 The score of first lines is the mean of positions expanded, 1.5 times the limit
 for a deal without a line, and a tenth more for each word of the mean beyond 45.3;
@@ -45,7 +45,7 @@ pub struct Args {
     /// What the changes are drawn from
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The fifteen weights to begin with [default: the library's]
+    /// The sixteen weights to begin with [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }
@@ -57,9 +57,9 @@ pub fn first_lines(args: &Args) -> Result<Outcome> {
         name: "first lines",
         positions: args.positions.unwrap_or(4000),
         start: args.start(Weights::of(&FIRST)),
-        // The last weight is that of lifts, whose tables cost a first line more
-        // time than all its positions.
-        open: WEIGHTS - 1,
+        // Not that of lifts, whose tables cost a first line more time than all
+        // its positions, and not what comes after it.
+        open: WEIGHTS - 2,
     };
     match args.task.reading.choice.autoplays() {
         [_] => climb.run::<AStar<1>, 1>(),
@@ -74,7 +74,8 @@ pub fn layers(args: &Args) -> Result<Outcome> {
         name: "lines by layers",
         positions: args.positions.unwrap_or(20_000),
         start: args.start(args.task.weights_of_layers()),
-        open: WEIGHTS,
+        // The last is for boards that differ.
+        open: WEIGHTS - 2 + args.task.reading.choice.autoplays().len(),
     };
     match args.task.reading.choice.autoplays() {
         [_] => climb.run::<Layers<1>, 1>(),

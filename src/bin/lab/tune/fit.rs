@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The fifteen weights that layers are kept by [default: the library's]
+    /// The sixteen weights that layers are kept by [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }

@@ -31,10 +31,11 @@ impl Numbers {
             king,
             shallow,
             lift,
+            apart,
         } = weights;
         Numbers([
             word, above, cascade, first, second, third, fourth, unsorted, block, gap, not_home,
-            grown, king, shallow, lift,
+            grown, king, shallow, lift, apart,
         ])
     }
 
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn nonsense_is_refused_with_its_reason() {
         let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
-        assert_eq!(reason("1 2 3"), "found 3 weights, expected 15");
+        assert_eq!(reason("1 2 3"), "found 3 weights, expected 16");
         let ends = ["1 -2", "1 1001", "1 x"].map(|text| reason(&format!("{text} 0")));
         for (text, word) in ends.iter().zip(["-2", "1001", "x"]) {
             assert!(
