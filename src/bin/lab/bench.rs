@@ -130,7 +130,7 @@ fn own_run(deals: &RangeInclusive<u64>) -> Result<Run> {
     }
     let mean = words as f64 / lines.max(1) as f64;
     Ok(Run {
-        milliseconds_a_deal: cpu / count(deals),
+        milliseconds_a_deal: cpu / deals::count(deals) as f64,
         checksum: format!("{positions} positions, {lines} solved, {mean:.2} words a line"),
     })
 }
@@ -153,11 +153,7 @@ fn peer_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
         .rsplit_once("total_num_iters=")
         .with_context(|| format!("{PEER} reports no number of iterations: {report}"))?;
     Ok(Some(Run {
-        milliseconds_a_deal: cpu / count(deals),
+        milliseconds_a_deal: cpu / deals::count(deals) as f64,
         checksum: format!("{} positions", iterations.trim().trim_end_matches(')')),
     }))
-}
-
-fn count(deals: &RangeInclusive<u64>) -> f64 {
-    (deals.end() - deals.start() + 1) as f64
 }

@@ -46,7 +46,7 @@ enum Numbers {
 impl Numbers {
     fn len(&self) -> u64 {
         match self {
-            Numbers::Range(range) => range.end() - range.start() + 1,
+            Numbers::Range(range) => count(range),
             Numbers::Drawn(numbers) => numbers.len() as u64,
         }
     }
@@ -69,6 +69,11 @@ impl FromStr for Numbers {
             range(text).map(Numbers::Range)
         }
     }
+}
+
+/// How many deals a range has.
+pub fn count(deals: &RangeInclusive<u64>) -> u64 {
+    deals.end() - deals.start() + 1
 }
 
 /// Reads the number of one deal.

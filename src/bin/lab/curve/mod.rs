@@ -85,7 +85,7 @@ impl Args {
         writeln!(stdout(), "{}", point::HEADINGS)?;
         for &time in &self.times {
             for &reading in &self.readings {
-                let bar = progress::bar(point::count(&self.deals), "deals");
+                let bar = progress::bar(deals::count(&self.deals), "deals");
                 let tick = || bar.inc(1);
                 let point = Point::measure(&mut solver, &self.deals, reading, time, tick)?;
                 bar.finish_and_clear();

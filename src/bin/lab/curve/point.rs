@@ -11,10 +11,10 @@ use freecell::search::first::Answer;
 use serde::{Deserialize, Serialize};
 
 use crate::duration::milliseconds;
-use crate::interrupt;
 use crate::memory::Bytes;
 use crate::readings::Choice;
 use crate::solver::{Found, Solver, Task};
+use crate::{deals, interrupt};
 
 /// What the deals came to in one reading and time. The fields are the file's
 /// columns.
@@ -55,11 +55,6 @@ impl Sums {
     }
 }
 
-/// How many deals a range has.
-pub fn count(deals: &RangeInclusive<u64>) -> u64 {
-    deals.end() - deals.start() + 1
-}
-
 /// The headings of [`Point::row`].
 pub const HEADINGS: &str = "reading   time ms    CPU ms   words   lines  without a line";
 
@@ -96,7 +91,7 @@ impl Point {
     }
 
     fn of(deals: &RangeInclusive<u64>, task: Task, sums: &Sums) -> Point {
-        let count = count(deals);
+        let count = deals::count(deals);
         let lines = count - sums.left_out.len() as u64;
         Point {
             reading: task.choice,
@@ -111,7 +106,7 @@ impl Point {
 
     /// Whether some of its deals had no line.
     pub fn leaves_out(&self) -> bool {
-        self.lines < count(&(self.first_deal..=self.last_deal))
+        self.lines < deals::count(&(self.first_deal..=self.last_deal))
     }
 
     /// A row to print.

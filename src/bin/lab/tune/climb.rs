@@ -11,7 +11,7 @@ use freecell::search::first::FIRST;
 use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
-use super::steps::Climb;
+use super::steps::Steps;
 use super::trial::{Search, Tally, Trial};
 use super::Task;
 use crate::clock::thread_cpu;
@@ -58,7 +58,7 @@ pub fn first_lines(args: &Args) -> Result<Outcome> {
         positions: args.positions.unwrap_or(4000),
         start: args.start(Weights::of(&FIRST)),
         // Not that of lifts, whose tables cost a first line more time than all
-        // its positions, and not what comes after it.
+        // its positions, nor that of boards that differ: most often there is one.
         open: WEIGHTS - 2,
     };
     match args.task.reading.choice.autoplays() {
@@ -69,17 +69,17 @@ pub fn first_lines(args: &Args) -> Result<Outcome> {
 
 /// Climbs for few words within some positions.
 pub fn layers(args: &Args) -> Result<Outcome> {
-    let climb = Climbing {
+    let climb = |open| Climbing {
         args,
         name: "lines by layers",
         positions: args.positions.unwrap_or(20_000),
         start: args.start(args.task.weights_of_layers()),
-        // The last is for boards that differ.
-        open: WEIGHTS - 2 + args.task.reading.choice.autoplays().len(),
+        open,
     };
     match args.task.reading.choice.autoplays() {
-        [_] => climb.run::<Layers<1>, 1>(),
-        _ => climb.run::<Layers<2>, 2>(),
+        // With one board, the last weight, for boards that differ, is idle.
+        [_] => climb(WEIGHTS - 1).run::<Layers<1>, 1>(),
+        _ => climb(WEIGHTS).run::<Layers<2>, 2>(),
     }
 }
 
@@ -114,12 +114,12 @@ impl Climbing<'_> {
         let Some(mut tally) = trial.tally(&self.start, None, &mut stop) else {
             bail!("stopped before the weights to begin with were tried on every deal");
         };
-        let mut climb = Climb::new(self.start, self.open, args.seed);
-        tell::<S, N>(0, &tally, climb.best())?;
+        let mut steps = Steps::new(self.start, self.open, args.seed);
+        tell::<S, N>(0, &tally, steps.best())?;
         for tries in 1..=args.tries {
-            let numbers = climb.next();
+            let numbers = steps.next();
             if let Some(better) = trial.tally(&numbers, Some(&tally), &mut stop) {
-                climb.accept(numbers);
+                steps.accept(numbers);
                 // Of equals the newest is kept, to wander about, without a word.
                 if S::score(&better) < S::score(&tally) {
                     tell::<S, N>(tries, &better, &numbers)?;
@@ -131,7 +131,7 @@ impl Climbing<'_> {
                 break;
             }
         }
-        writeln!(stdout(), "best: {}", climb.best())?;
+        writeln!(stdout(), "best: {}", steps.best())?;
         Ok(Outcome::Yes)
     }
 

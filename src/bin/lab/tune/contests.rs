@@ -3,7 +3,9 @@
 //!
 //! A search that keeps the position on the short line, layer after layer, finds
 //! that line; so the others of its layer are what it competes with. All are told
-//! by what the estimate makes of them, weight by weight.
+//! by what the estimate makes of them, weight by weight, as if it were linear:
+//! what some weights take off the cost of a cascade ends at zero there, and here
+//! does not.
 
 use freecell::evidence::Open;
 use freecell::heuristic::{Estimate, Weights, WEIGHTS};
@@ -11,15 +13,14 @@ use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
 use freecell::reading::Reading;
 use freecell::search::astar::Problem;
-use freecell::search::budget::Budget;
 use freecell::search::layers::{Layers, STATES_PER_POSITION};
 use freecell::table::Table;
 use freecell::word::{Line, Word};
-use rand::{RngExt as _, SeedableRng as _};
+use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 use super::numbers::{Numbers, LARGEST};
-use super::{problem, MEMORY};
+use super::{problem, search_layers, within};
 
 /// By how much the estimate grows for each weight that grows by one.
 pub type Features = [i16; WEIGHTS];
@@ -29,7 +30,8 @@ pub const OTHERS: usize = 60;
 /// Narrower layers are left out: they keep almost all there is.
 const NARROWEST: usize = 200;
 
-/// The others' features less those of the position on the line.
+/// The others' features less those of the position on the line, which is seldom
+/// among them.
 pub type Contest = [Features; OTHERS];
 
 /// Where contests come from: two searches for each deal, the plan's for a short
@@ -62,14 +64,10 @@ impl<const N: usize> Contests<N> {
             return Vec::new();
         };
         let words = line.0.len();
-        let search = |budget: &mut Budget| {
-            // The rate so far is what the width is reckoned from.
-            budget.expanded = 1;
-            let longest = words + 1;
-            self.layers
-                .search(&problem, self.weights, longest, 1.0, budget);
-        };
-        within(self.positions, search);
+        within(self.positions, |budget| {
+            // A word more, lest only the best of them be in time for a win.
+            search_layers(&mut self.layers, &problem, self.weights, words + 1, budget)
+        });
         let meter = Meter::new(&problem, self.positions);
         let mut random = Pcg64::seed_from_u64(deal);
         let mut contests = Vec::new();
@@ -79,12 +77,12 @@ impl<const N: usize> Contests<N> {
                 continue;
             }
             let on_line = meter.features(&line.0[..=layer]);
-            let other = |()| {
-                let other = self.layers.line_to(layer, random.random_range(0..width));
+            let drawn = index::sample(&mut random, width, OTHERS);
+            contests.push(std::array::from_fn(|number| {
+                let other = self.layers.line_to(layer, drawn.index(number));
                 let features = meter.features(&other.0);
-                std::array::from_fn(|index| features[index] - on_line[index])
-            };
-            contests.push([(); OTHERS].map(other));
+                std::array::from_fn(|weight| features[weight] - on_line[weight])
+            }));
         }
         contests
     }
@@ -103,15 +101,6 @@ impl<const N: usize> Contests<N> {
             _ => None,
         }
     }
-}
-
-/// Searches with a budget of positions.
-fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
-    let mut no_clock = || 0.0;
-    let mut budget = Budget::of_time(&mut no_clock);
-    budget.positions = positions;
-    budget.bytes = MEMORY;
-    search(&mut budget)
 }
 
 /// What measures the features of a deal's positions.
@@ -156,5 +145,54 @@ impl<'a, const N: usize> Meter<'a, N> {
             let after = self.after[index].of(&position).estimate;
             (after as i32 - before as i32) as i16
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use freecell::reading::Autoplay;
+
+    use super::*;
+
+    #[test]
+    fn features_add_up_to_the_estimate() {
+        // Such that no cascade's cost ends at zero.
+        let weights = Weights {
+            cascade: 500,
+            king: 400,
+            cells: [11, 12, 13, 14],
+            ..Weights::of(&std::array::from_fn(|index| index as u16))
+        };
+        let numbers = Numbers::of(weights);
+        let problem = problem(
+            2_000_001,
+            [Autoplay::Safe, Autoplay::All].map(Reading::strict),
+        );
+        let meter = Meter::new(&problem, 1000);
+        let states = (1000.0 * STATES_PER_POSITION) as usize;
+        let estimate = Estimate::new(weights, &problem.table, &problem.rules, states);
+        let mut random = Pcg64::seed_from_u64(1);
+        let mut position = Position::root(&problem.table, &problem.rules);
+        let mut line = Vec::new();
+        let mut apart = 0;
+        loop {
+            let words = position.words(&problem.rules, problem.pruning);
+            if words.is_empty() || line.len() == 60 {
+                break;
+            }
+            let word = words[index::sample(&mut random, words.len(), 1).index(0)];
+            position.play(&problem.rules, word, !line.is_empty());
+            line.push(word);
+            let features = meter.features(&line);
+            let products = features.iter().zip(numbers.0);
+            let sum: i64 = products.map(|(&f, w)| i64::from(f) * i64::from(w)).sum();
+            assert_eq!(sum, i64::from(estimate.of(&position).estimate), "{line:?}");
+            apart += i32::from(features[WEIGHTS - 1] > 0);
+        }
+        assert!(
+            line.len() > 20 && apart > 0,
+            "{} words, {apart}",
+            line.len()
+        );
     }
 }

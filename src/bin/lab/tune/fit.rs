@@ -4,18 +4,18 @@
 use std::collections::BTreeMap;
 use std::io::{stdout, Write as _};
 
-use anyhow::{bail, ensure, Result};
+use anyhow::{ensure, Result};
 
 use super::contests::{Contest, Contests, OTHERS};
 use super::numbers::Numbers;
 use super::regression::{fitted, share_ahead};
 use super::Task;
-use crate::{interrupt, jobs, progress, Outcome};
+use crate::{deals, jobs, progress, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
   lab tune fit --reading all --jobs 2
-  lab tune fit --reading all --deals 2800001..=2801500 --jobs 2    the library's own
+  lab tune fit --reading all --deals 2800001..=2801500 --jobs 2    the library's again
 
 For each deal a plan finds a short line, and a search in layers goes as deep, both
 with as many positions. In each layer that keeps 200 positions or more, the one on
@@ -77,22 +77,18 @@ impl Args {
 
     /// How many deals have contests, and the contests in the order of the deals.
     fn contests<const N: usize>(&self, kept_by: Numbers) -> Result<(usize, Vec<Contest>)> {
-        let deals = self.task.deals.clone();
-        let bar = progress::bar(deals.clone().count() as u64, "deals");
+        let bar = progress::bar(deals::count(&self.task.deals), "deals");
         let tool = || Contests::<N>::new(self.task.readings(), kept_by.weights(), self.positions);
         let work = |contests: &mut Contests<N>, deal| (deal, contests.of(deal));
         let mut by_deal = BTreeMap::new();
-        interrupt::watch();
         let take = |(deal, contests): (u64, Vec<Contest>)| {
-            if interrupt::asked() {
-                bail!("interrupted before all deals were looked at");
-            }
             if !contests.is_empty() {
                 by_deal.insert(deal, contests);
             }
             bar.inc(1);
             Ok(())
         };
+        let deals = self.task.deals.clone();
         jobs::run(usize::from(self.jobs), deals, tool, work, take)?;
         bar.finish_and_clear();
         Ok((by_deal.len(), by_deal.into_values().flatten().collect()))

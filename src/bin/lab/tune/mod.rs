@@ -25,7 +25,9 @@ use freecell::heuristic::Weights;
 use freecell::plan::{ALL, BOTH, SAFE};
 use freecell::position::{Position, Pruning, Rules};
 use freecell::reading::Reading;
-use freecell::search::astar::Problem;
+use freecell::search::astar::{End, Problem};
+use freecell::search::budget::Budget;
+use freecell::search::layers::Layers;
 
 use crate::readings::{Choice, WhichAutoplay};
 use crate::{deals, Outcome};
@@ -118,6 +120,28 @@ fn problem<const N: usize>(number: u64, readings: [Reading; N]) -> Problem<N> {
         pruning: Pruning::Dominated,
         key: Position::key,
     }
+}
+
+/// Searches with a budget of positions.
+fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
+    let mut no_clock = || 0.0;
+    let mut budget = Budget::of_time(&mut no_clock);
+    budget.positions = positions;
+    budget.bytes = MEMORY;
+    search(&mut budget)
+}
+
+/// Searches in layers for a line of at most so many words.
+fn search_layers<const N: usize>(
+    layers: &mut Layers<N>,
+    problem: &Problem<N>,
+    weights: Weights,
+    longest: usize,
+    budget: &mut Budget,
+) -> End {
+    // The rate so far is what the width is reckoned from.
+    budget.expanded = 1;
+    layers.search(problem, weights, longest, 1.0, budget)
 }
 
 #[cfg(test)]

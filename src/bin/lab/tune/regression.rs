@@ -5,14 +5,16 @@
 //! The chance that a position is the one on the line is taken to fall with the
 //! exponential of its estimate; the weights under which the positions that were
 //! on the lines are likeliest are found by L-BFGS. That is a convex problem: it
-//! has one answer, wherever one begins.
+//! has one answer, wherever one begins. (No weight may be below zero; those that
+//! would be are set to zero one by one, which need not be the best choice.)
 
-use anyhow::Result;
-use argmin::core::{CostFunction, Error, Executor, Gradient, State as _};
+use anyhow::{ensure, Result};
+use argmin::core::{
+    CostFunction, Error, Executor, Gradient, State as _, TerminationReason, TerminationStatus,
+};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 use freecell::heuristic::WEIGHTS;
-use rayon::prelude::*;
 
 use super::contests::{Contest, Features};
 use super::numbers::{Numbers, LARGEST};
@@ -21,16 +23,16 @@ use super::numbers::{Numbers, LARGEST};
 /// Whole numbers tell weights well enough then, and what layers charge for a
 /// crowd was tuned beside weights about as large.
 const UNIT: f64 = 40.0;
+/// It ends when a step gains less.
+const LEAST_GAIN: f64 = 1e-9;
 /// More steps are never taken; some thirty are enough.
 const MOST_STEPS: u64 = 300;
-/// How many contests are added up on one thread.
-const CHUNK: usize = 512;
 
 /// The weights that fit contests of positions of so many boards. None is below
 /// zero: the one that would be lowest stays zero, and the others are fitted again.
 ///
 /// # Errors
-/// The steps lead nowhere.
+/// L-BFGS does not come to an end.
 pub fn fitted(contests: &[Contest], boards: usize) -> Result<Numbers> {
     let mut open: Vec<usize> = (0..WEIGHTS)
         .filter(|&index| contests.iter().flatten().any(|other| other[index] != 0))
@@ -55,8 +57,8 @@ pub fn fitted(contests: &[Contest], boards: usize) -> Result<Numbers> {
     }
 }
 
-/// The share of others that score better than the position on the line, half of
-/// those that score the same included.
+/// The share of others whose sum of features is less than that of the position on
+/// the line, half of those with the same included.
 pub fn share_ahead(contests: &[Contest], numbers: &Numbers) -> f64 {
     let mut ahead = 0.0;
     for other in contests.iter().flatten() {
@@ -100,34 +102,28 @@ impl<'a> Loss<'a> {
     fn least(self) -> Result<Vec<f64>> {
         let spread = self.spread.clone();
         let start = vec![0.0; spread.len()];
-        let solver = LBFGS::new(MoreThuenteLineSearch::new(), spread.len());
+        let solver = LBFGS::new(MoreThuenteLineSearch::new(), spread.len())
+            .with_tolerance_cost(LEAST_GAIN)?;
         let found = Executor::new(self, solver)
             .configure(|state| state.param(start).max_iters(MOST_STEPS))
             .run()?;
+        let status = found.state.get_termination_status();
+        ensure!(
+            *status == TerminationStatus::Terminated(TerminationReason::SolverConverged),
+            "no weights fit: {status}"
+        );
         let scaled = found.state.get_best_param().cloned().unwrap_or_default();
         Ok(scaled.iter().zip(spread).map(|(w, s)| w / s).collect())
     }
 
-    /// The mean loss of the contests, and how it grows with each parameter.
+    /// The mean loss of the contests, then how it grows with each parameter.
     fn with_gradient(&self, parameters: &[f64]) -> Vec<f64> {
-        let chunks = self.contests.par_chunks(CHUNK);
-        let sums: Vec<Vec<f64>> = chunks
-            .map(|chunk| {
-                let mut sum = vec![0.0; self.open.len() + 1];
-                for contest in chunk {
-                    self.add(contest, parameters, &mut sum);
-                }
-                sum
-            })
-            .collect();
-        // In the order of the contests, so that nothing depends on the threads.
-        let mut mean = vec![0.0; self.open.len() + 1];
-        for sum in sums {
-            for (mean, part) in mean.iter_mut().zip(sum) {
-                *mean += part / self.contests.len() as f64;
-            }
+        let mut sum = vec![0.0; self.open.len() + 1];
+        for contest in self.contests {
+            self.add(contest, parameters, &mut sum);
         }
-        mean
+        let count = self.contests.len() as f64;
+        sum.iter().map(|sum| sum / count).collect()
     }
 
     /// Adds a contest's loss, then its gradient, to a sum.

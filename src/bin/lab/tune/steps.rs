@@ -1,4 +1,4 @@
-//! Hill climbing: from a list of weights to others nearby, drawn at random.
+//! The steps of a climb: from a list of weights to others nearby, drawn at random.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -12,18 +12,18 @@ const MOST_CHANGES: usize = 3;
 /// By how much a weight grows at the most where a factor would leave it as it is.
 const LARGEST_STEP: u16 = 4;
 
-/// A climb: the best list so far, and what the next ones are drawn from.
-pub struct Climb {
+/// The best list so far, and what the next ones are drawn from.
+pub struct Steps {
     best: Numbers,
     /// How many of the numbers may change, the first ones.
     open: usize,
     random: Pcg64,
 }
 
-impl Climb {
-    /// A climb that begins with a list, of which the first numbers are open.
-    pub fn new(start: Numbers, open: usize, seed: u64) -> Climb {
-        Climb {
+impl Steps {
+    /// Steps that begin with a list, of which the first numbers are open.
+    pub fn new(start: Numbers, open: usize, seed: u64) -> Steps {
+        Steps {
             best: start,
             open,
             random: Pcg64::seed_from_u64(seed),
@@ -77,10 +77,10 @@ mod tests {
         let start = Numbers(std::array::from_fn(
             |index| if index < 9 { 0 } else { LARGEST },
         ));
-        let mut climb = Climb::new(start, WEIGHTS, 1);
+        let mut steps = Steps::new(start, WEIGHTS, 1);
         let mut changed = [false; WEIGHTS];
         for _ in 0..500 {
-            let next = climb.next();
+            let next = steps.next();
             let differs = |&place: &usize| next.0[place] != start.0[place];
             let places: Vec<usize> = (0..WEIGHTS).filter(differs).collect();
             assert!((1..=MOST_CHANGES).contains(&places.len()));
@@ -98,17 +98,17 @@ mod tests {
 
     #[test]
     fn what_is_not_open_stays() {
-        let mut climb = Climb::new(Numbers([20; WEIGHTS]), WEIGHTS - 1, 1);
-        assert!((0..200).all(|_| climb.next().0[WEIGHTS - 1] == 20));
+        let mut steps = Steps::new(Numbers([20; WEIGHTS]), WEIGHTS - 1, 1);
+        assert!((0..200).all(|_| steps.next().0[WEIGHTS - 1] == 20));
     }
 
     #[test]
     fn steps_depend_on_the_seed_alone() {
-        let steps = |seed| {
-            let mut climb = Climb::new(Numbers([20; WEIGHTS]), WEIGHTS, seed);
-            [(); 9].map(|()| climb.next())
+        let first = |seed| {
+            let mut steps = Steps::new(Numbers([20; WEIGHTS]), WEIGHTS, seed);
+            [(); 9].map(|()| steps.next())
         };
-        assert_eq!(steps(1), steps(1));
-        assert_ne!(steps(1), steps(2));
+        assert_eq!(first(1), first(1));
+        assert_ne!(first(1), first(2));
     }
 }

@@ -9,7 +9,8 @@ use freecell::search::budget::Budget;
 use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
-use super::{problem, MEMORY};
+use super::{problem, search_layers, within};
+use crate::deals;
 
 /// What a list of weights came to on some deals.
 #[derive(Clone, Debug, Default)]
@@ -110,9 +111,7 @@ const HOPELESS_WORDS: f64 = 2.0;
 /// For short lines: few words within the limit of positions.
 impl<const N: usize> Search<N> for Layers<N> {
     fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End {
-        // The rate so far is what the width is reckoned from.
-        budget.expanded = 1;
-        self.search(problem, weights, LONGEST, 1.0, budget)
+        search_layers(self, problem, weights, LONGEST, budget)
     }
 
     fn score(tally: &Tally) -> f64 {
@@ -161,7 +160,7 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Tally> {
         let mut tally = Tally {
-            deals: self.deals.end() - self.deals.start() + 1,
+            deals: deals::count(&self.deals),
             limit: self.limit,
             ..Tally::default()
         };
@@ -177,11 +176,9 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
 
     fn solve(&mut self, number: u64, weights: Weights, tally: &mut Tally) {
         let problem = problem(number, self.readings);
-        let mut no_clock = || 0.0;
-        let mut budget = Budget::of_time(&mut no_clock);
-        budget.positions = self.limit;
-        budget.bytes = MEMORY;
-        let end = self.search.run(&problem, weights, &mut budget);
-        tally.add(&end, budget.expanded);
+        within(self.limit, |budget| {
+            let end = self.search.run(&problem, weights, budget);
+            tally.add(&end, budget.expanded);
+        });
     }
 }
