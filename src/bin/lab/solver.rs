@@ -190,6 +190,15 @@ fn replayed(table: &Table, line: Line, choice: Choice) -> Result<Answer> {
     Ok(Answer::Won { line, certain })
 }
 
+/// Searches with a budget of positions and bytes, however long it takes.
+pub fn within<T>(positions: u64, bytes: usize, search: impl FnOnce(&mut Budget) -> T) -> T {
+    let mut no_clock = || 0.0;
+    let mut budget = Budget::of_time(&mut no_clock);
+    budget.positions = positions;
+    budget.bytes = bytes;
+    search(&mut budget)
+}
+
 /// The share of the time that is used; all of it when someone pressed Ctrl-C.
 fn share_used(start: Duration, time: Option<Duration>) -> f64 {
     let used = thread_cpu().saturating_sub(start).as_secs_f64();

@@ -22,7 +22,7 @@ use freecell::table::Table;
 
 use crate::readings::OneReading;
 use crate::source::Source;
-use crate::Outcome;
+use crate::{solver, Outcome};
 use story::Story;
 
 /// What the search for a line may spend where none is given: positions rather
@@ -77,11 +77,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
 /// The line of the bot's search; where nothing wins, that is told, and the line
 /// brings cards home.
 fn found(table: &Table, reading: Reading) -> String {
-    let mut no_clock = || 0.0;
-    let mut budget = Budget::of_time(&mut no_clock);
-    budget.positions = POSITIONS;
-    budget.bytes = BYTES;
-    let Plan { line, outcome } = Planner::default().plan(table, Open::only(reading), &mut budget);
+    let plan = |budget: &mut Budget| Planner::default().plan(table, Open::only(reading), budget);
+    let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
     match outcome {
         Comes::Wins { .. } => {}
         Comes::Impossible => eprintln!("{outcome}"),

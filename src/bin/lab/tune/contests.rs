@@ -103,6 +103,12 @@ impl<const N: usize> Contests<N> {
     }
 }
 
+/// An estimate as a search in layers makes it that expands so many positions.
+fn estimate<const N: usize>(weights: Weights, problem: &Problem<N>, positions: u64) -> Estimate {
+    let states = (positions as f64 * STATES_PER_POSITION) as usize;
+    Estimate::new(weights, &problem.table, &problem.rules, states)
+}
+
 /// What measures the features of a deal's positions.
 struct Meter<'a, const N: usize> {
     problem: &'a Problem<N>,
@@ -113,8 +119,7 @@ struct Meter<'a, const N: usize> {
 impl<'a, const N: usize> Meter<'a, N> {
     /// For positions of a search that expands so many of them.
     fn new(problem: &'a Problem<N>, positions: u64) -> Self {
-        let states = (positions as f64 * STATES_PER_POSITION) as usize;
-        let estimate = |weights| Estimate::new(weights, &problem.table, &problem.rules, states);
+        let estimate = |weights| estimate(weights, problem, positions);
         // Some weights take off what those of cascades cost, but never more.
         let roomy = Weights {
             cascade: LARGEST,
@@ -169,8 +174,7 @@ mod tests {
             [Autoplay::Safe, Autoplay::All].map(Reading::strict),
         );
         let meter = Meter::new(&problem, 1000);
-        let states = (1000.0 * STATES_PER_POSITION) as usize;
-        let estimate = Estimate::new(weights, &problem.table, &problem.rules, states);
+        let estimate = estimate(weights, &problem, 1000);
         let mut random = Pcg64::seed_from_u64(1);
         let mut position = Position::root(&problem.table, &problem.rules);
         let mut line = Vec::new();

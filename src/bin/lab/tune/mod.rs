@@ -30,7 +30,7 @@ use freecell::search::budget::Budget;
 use freecell::search::layers::Layers;
 
 use crate::readings::{Choice, WhichAutoplay};
-use crate::{deals, Outcome};
+use crate::{deals, solver, Outcome};
 
 /// Tune the weights of a search
 #[derive(Debug, clap::Args)]
@@ -124,11 +124,7 @@ fn problem<const N: usize>(number: u64, readings: [Reading; N]) -> Problem<N> {
 
 /// Searches with a budget of positions.
 fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
-    let mut no_clock = || 0.0;
-    let mut budget = Budget::of_time(&mut no_clock);
-    budget.positions = positions;
-    budget.bytes = MEMORY;
-    search(&mut budget)
+    solver::within(positions, MEMORY, search)
 }
 
 /// Searches in layers for a line of at most so many words.

@@ -16,7 +16,7 @@ use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 use freecell::heuristic::WEIGHTS;
 
-use super::contests::{Contest, Features};
+use super::contests::{Contest, Features, OTHERS};
 use super::numbers::{Numbers, LARGEST};
 
 /// How many units of an estimate, for each board, make the odds e times as high.
@@ -116,37 +116,24 @@ impl<'a> Loss<'a> {
         Ok(scaled.iter().zip(spread).map(|(w, s)| w / s).collect())
     }
 
-    /// The mean loss of the contests, then how it grows with each parameter.
-    fn with_gradient(&self, parameters: &[f64]) -> Vec<f64> {
-        let mut sum = vec![0.0; self.open.len() + 1];
-        for contest in self.contests {
-            self.add(contest, parameters, &mut sum);
-        }
-        let count = self.contests.len() as f64;
-        sum.iter().map(|sum| sum / count).collect()
+    /// An open feature, scaled.
+    fn told(&self, other: &Features, index: usize) -> f64 {
+        f64::from(other[self.open[index]]) / self.spread[index]
     }
 
-    /// Adds a contest's loss, then its gradient, to a sum.
-    fn add(&self, contest: &Contest, parameters: &[f64], sum: &mut [f64]) {
-        let told = |other: &Features, index: usize| {
-            f64::from(other[self.open[index]]) / self.spread[index]
-        };
+    /// A contest's loss, and the chance of each of the others.
+    fn of(&self, contest: &Contest, parameters: &[f64]) -> (f64, [f64; OTHERS]) {
         let lead = contest.map(|other| {
             let terms = parameters.iter().enumerate();
             -terms
-                .map(|(index, weight)| weight * told(&other, index))
+                .map(|(index, weight)| weight * self.told(&other, index))
                 .sum::<f64>()
         });
         // The position on the line leads itself by nothing.
         let most = lead.iter().fold(0.0, |most: f64, &lead| most.max(lead));
         let odds = lead.map(|lead| (lead - most).exp());
         let all = odds.iter().sum::<f64>() + (-most).exp();
-        sum[0] += all.ln() + most;
-        for (other, odds) in contest.iter().zip(odds) {
-            for index in 0..self.open.len() {
-                sum[index + 1] -= odds / all * told(other, index);
-            }
-        }
+        (all.ln() + most, odds.map(|odds| odds / all))
     }
 }
 
@@ -155,7 +142,9 @@ impl CostFunction for Loss<'_> {
     type Output = f64;
 
     fn cost(&self, parameters: &Vec<f64>) -> Result<f64, Error> {
-        Ok(self.with_gradient(parameters)[0])
+        let losses = self.contests.iter();
+        let sum: f64 = losses.map(|contest| self.of(contest, parameters).0).sum();
+        Ok(sum / self.contests.len() as f64)
     }
 }
 
@@ -164,7 +153,17 @@ impl Gradient for Loss<'_> {
     type Gradient = Vec<f64>;
 
     fn gradient(&self, parameters: &Vec<f64>) -> Result<Vec<f64>, Error> {
-        Ok(self.with_gradient(parameters)[1..].to_vec())
+        let mut sum = vec![0.0; self.open.len()];
+        for contest in self.contests {
+            let (_, chances) = self.of(contest, parameters);
+            for (other, chance) in contest.iter().zip(chances) {
+                for (index, sum) in sum.iter_mut().enumerate() {
+                    *sum -= chance * self.told(other, index);
+                }
+            }
+        }
+        let count = self.contests.len() as f64;
+        Ok(sum.iter().map(|sum| sum / count).collect())
     }
 }
 
@@ -173,7 +172,6 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
     use rand_pcg::Pcg64;
 
-    use super::super::contests::OTHERS;
     use super::*;
 
     /// Contests in which each candidate was the one on the line with the chance
