@@ -1,6 +1,6 @@
 //! Formatted code in fewer characters: tabs for indentation, what is short on one
-//! line, be it a block of one line or a list, and of longer lists as much on each
-//! line as fits.
+//! line, be it a block of one line or a list, and of longer lists and expressions
+//! as much on each line as fits.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 
@@ -10,7 +10,7 @@ const WIDTH: usize = 100;
 /// The same code with less white space.
 pub fn spare(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(tabbed).collect();
-    let spared = filled(&joined(&lines));
+    let spared = filled(joined(&lines)).join("\n") + "\n";
     // A string of several lines would lose its blanks.
     if tokens(text).is_some_and(|all| tokens(&spared) == Some(all)) {
         spared
@@ -24,8 +24,8 @@ fn tabbed(line: &str) -> String {
     "\t".repeat((line.len() - code.len()) / 4) + code
 }
 
-fn joined(lines: &[String]) -> String {
-    let mut text = String::new();
+fn joined(lines: &[String]) -> Vec<String> {
+    let mut joined = Vec::new();
     let mut left = lines;
     while let [first, rest @ ..] = left {
         let inner = rest
@@ -38,10 +38,9 @@ fn joined(lines: &[String]) -> String {
         } else {
             rest
         };
-        text.push_str(line.as_ref().unwrap_or(first));
-        text.push('\n');
+        joined.push(line.unwrap_or_else(|| first.clone()));
     }
-    text
+    joined
 }
 
 fn depth(line: &str) -> usize {
@@ -80,19 +79,32 @@ fn is_call(head: &str) -> bool {
     name.is_some_and(|name| name.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
-/// The same lines, with items of a list that follow each other on one.
-fn filled(text: &str) -> String {
+/// The lines, each put on the one before where both belong to a list or to an
+/// expression.
+fn filled(lines: Vec<String>) -> Vec<String> {
     let mut filled: Vec<String> = Vec::new();
-    for line in text.lines() {
+    for line in lines {
+        let code = line.trim_start();
         match filled.last_mut() {
-            Some(last) if are_items(last, line) => {
-                last.push(' ');
-                last.push_str(line.trim_start());
+            Some(last) if are_items(last, &line) || goes_on(last, code) => {
+                last.push_str(if code.starts_with('.') { "" } else { " " });
+                last.push_str(code);
             }
-            _ => filled.push(line.to_owned()),
+            _ => filled.push(line),
         }
     }
-    filled.join("\n") + "\n"
+    filled
+}
+
+/// Whether code goes on with the expression of the line before, or begins the
+/// block that it is followed by, opens nothing else, and fits there.
+fn goes_on(before: &str, code: &str) -> bool {
+    let marks = [".", "&& ", "|| ", "+ ", "| ", "== "];
+    let goes_on = marks.iter().any(|mark| code.starts_with(mark)) && !code.starts_with("..");
+    let opens = code.ends_with(['(', '[', '{']);
+    let is_block = code.starts_with('{') && !before.ends_with([';', ',', '{', '}']);
+    let length = before.len() + 3 * depth(before) + code.len();
+    (goes_on && !opens || is_block) && length < WIDTH
 }
 
 /// Whether two lines are whole items of a list, but no arms of a match, and fit
@@ -163,6 +175,16 @@ mod tests {
         assert_eq!(spare(&text), spared);
         let arms = format!("match a {{\n\t{one} => 1,\n\t{other} => 2,\n}}\n");
         assert_eq!(spare(&arms), arms);
+    }
+
+    #[test]
+    fn expressions_fill_their_lines() {
+        let text = "fn a() {\n    if one\n        .b()\n        && other\n    {\n        \
+                    c();\n        d();\n    }\n    e\n        .f(|| {\n            \
+                    g();\n            h();\n        });\n}\n";
+        let spared = "fn a() {\n\tif one.b() && other {\n\t\tc();\n\t\td();\n\t}\n\te\n\t\t\
+                      .f(|| {\n\t\t\tg();\n\t\t\th();\n\t\t});\n}\n";
+        assert_eq!(spare(text), spared);
     }
 
     #[test]
