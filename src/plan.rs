@@ -13,7 +13,6 @@ use std::fmt;
 
 use crate::evidence::{table_after, words_to_win, Open};
 use crate::heuristic::Weights;
-use crate::position::{Pruning, Rules};
 use crate::reading::{Autoplay, Reading};
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
@@ -116,14 +115,15 @@ const MOST_SEARCHES: usize = 8;
 impl Planner {
     /// The best line found within the budget.
     pub fn plan(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
-        self.turns = Some(turns(table, open.by_autoplay()[0]));
+        self.turns = None;
         self.think_on(table, open, budget)
     }
 
     /// The same for the table of the last plan, going on where that one gave up.
     pub fn think_on(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
         let readings = open.by_autoplay();
-        let turns = self.turns.get_or_insert_with(|| turns(table, readings[0]));
+        let new = || Turns::new(table, [readings[0]], |position, _| position.loose_key());
+        let turns = self.turns.get_or_insert_with(new);
         let outcome = match turns.run(&mut self.search, budget) {
             Answer::Won { line, certain } => {
                 let joint = self.line_for_both(table, &readings, budget);
@@ -148,7 +148,7 @@ impl Planner {
             return None;
         };
         let strict = [one, other].map(|reading| Reading::strict(reading.autoplay));
-        let problem = dominated_problem(table, strict);
+        let problem = problem_at(table, strict);
         let mut effort = Effort::new(problem, BOTH, JOINT_SHARE, budget);
         let mut best = None;
         while let Some(line) = effort.better_line(&mut self.joint, best.as_ref(), budget) {
@@ -174,7 +174,7 @@ impl Planner {
         } else {
             readings[0]
         };
-        let problem = dominated_problem(table, [reading]);
+        let problem = problem_at(table, [reading]);
         let weights = match readings[0].autoplay {
             Autoplay::Safe => SAFE,
             Autoplay::All => ALL,
@@ -196,17 +196,9 @@ impl Planner {
     }
 }
 
-fn turns(table: &Table, reading: Reading) -> Turns<1> {
-    Turns::new(table, [reading], |position, _| position.loose_key())
-}
-
-fn dominated_problem<const N: usize>(table: &Table, readings: [Reading; N]) -> Problem<N> {
-    Problem {
-        table: table.clone(),
-        rules: Rules::new(table, readings),
-        pruning: Pruning::Dominated,
-        key: |position, _| position.loose_key(),
-    }
+/// The game from a table by those readings.
+fn problem_at<const N: usize>(table: &Table, readings: [Reading; N]) -> Problem<N> {
+    Problem::new(table, readings, |position, _| position.loose_key())
 }
 
 /// Searches in layers on what is left of a budget: from the table, then from
@@ -301,7 +293,7 @@ impl<const N: usize> Effort<N> {
         let mut tables = readings.iter().map(after);
         let table = tables.next()??;
         let is_one = tables.all(|other| other.as_ref() == Some(&table));
-        is_one.then(|| dominated_problem(&table, readings))
+        is_one.then(|| problem_at(&table, readings))
     }
 }
 

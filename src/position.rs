@@ -102,20 +102,9 @@ impl<const N: usize> Position<N> {
     /// Plays a legal word on every board that is not won, autoplay included.
     /// `settled` tells that nothing was left for autoplay before the word.
     pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) {
-        let columns = &rules.columns;
-        if N > 1 && rules.same_supermoves && self.is_uniform() {
-            let stirs = rules::move_cards(&mut self.boards[0], columns, rules.readings[0], word);
-            self.boards = [self.boards[0]; N];
-            if stirs || !settled {
-                for (board, reading) in self.boards.iter_mut().zip(&rules.readings) {
-                    rules::autoplay(board, columns, reading.autoplay);
-                }
-            }
-            return;
-        }
         for (board, &reading) in self.boards.iter_mut().zip(&rules.readings) {
             if N == 1 || !board.is_won() {
-                rules::play(board, columns, reading, word, settled);
+                rules::play(board, &rules.columns, reading, word, settled);
             }
         }
     }

@@ -5,33 +5,30 @@
 //! one as an argument.
 
 /// Which cards the game plays to the foundations by itself after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Autoplay {
     /// A card goes home once no card that could still be put on it is left:
     /// aces and twos always, a card of rank r when both foundations of the
     /// other colour hold at least r − 1. Also known as Horne's rule; under it
     /// the statement's example wins on its last word.
-    #[default]
     Safe,
     /// Every card that fits goes home: the statement's own words.
     All,
 }
 
 /// How many cards may move as one, given free cells and empty cascades.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capacity {
     /// (free cells + 1) · 2^(empty cascades).
-    #[default]
     Pow,
     /// (free cells + 1) · (empty cascades + 1).
     Product,
 }
 
 /// What moving a run into an empty cascade does when it exceeds the capacity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LongRun {
     /// As many of its cards move as the capacity allows.
-    #[default]
     Partial,
     /// The word is illegal.
     Illegal,
@@ -39,7 +36,7 @@ pub enum LongRun {
 
 /// One consistent choice among the open rules. The default is the choice that
 /// the evidence supports best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The autoplay rule.
     pub autoplay: Autoplay,
@@ -47,6 +44,12 @@ pub struct Reading {
     pub capacity: Capacity,
     /// The fate of over-long runs.
     pub long_run: LongRun,
+}
+
+impl Default for Reading {
+    fn default() -> Reading {
+        Reading::of(Autoplay::Safe)
+    }
 }
 
 impl Reading {

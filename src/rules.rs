@@ -26,22 +26,17 @@ pub(crate) struct Room {
 impl Room {
     pub fn of(board: &Board, capacity: Capacity) -> Room {
         let hands = board.free_cells() + 1;
-        let empty = board.empty_cascades();
-        match capacity {
-            Capacity::Product => Room {
-                onto_card: hands * (empty + 1),
-                into_empty: hands * empty,
-            },
+        // With that many cascades empty besides the one to fill.
+        let through = |empty: u8| match capacity {
+            Capacity::Product => hands * (empty + 1),
             // Eight empty cascades and a run to move cannot be, so at most 5 << 7
             // cards: cap the shift, for 80 is more than any run.
-            Capacity::Pow if empty > 0 => Room {
-                onto_card: hands << empty.min(4),
-                into_empty: hands << (empty - 1).min(4),
-            },
-            Capacity::Pow => Room {
-                onto_card: hands,
-                into_empty: 0,
-            },
+            Capacity::Pow => hands << empty.min(4),
+        };
+        let empty = board.empty_cascades();
+        Room {
+            onto_card: through(empty),
+            into_empty: empty.checked_sub(1).map_or(0, through),
         }
     }
 }
@@ -140,23 +135,6 @@ pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) 
     }
 }
 
-/// Plays a legal word on a board, without autoplay, and says whether that may
-/// have more to do now: something was uncovered or sent home.
-pub(crate) fn move_cards(
-    board: &mut Board,
-    columns: &Columns,
-    reading: Reading,
-    word: Word,
-) -> bool {
-    let count = count_of(board, columns, reading, word);
-    board.shift(columns, word.from(), word.to(), count);
-    match (word.from(), word.to()) {
-        (_, Place::Home) => true,
-        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
-        _ => false,
-    }
-}
-
 /// Whether autoplay may send a suit's next card home.
 fn goes_home(home: [u8; 4], suit: usize, autoplay: Autoplay) -> bool {
     let rank_below = home[suit];
@@ -215,7 +193,14 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
 /// nothing was left for autoplay before the word, so that only what the word
 /// uncovers can start it again.
 pub fn play(board: &mut Board, columns: &Columns, reading: Reading, word: Word, settled: bool) {
-    if move_cards(board, columns, reading, word) || !settled {
+    let count = count_of(board, columns, reading, word);
+    board.shift(columns, word.from(), word.to(), count);
+    let stirs = match (word.from(), word.to()) {
+        (_, Place::Home) => true,
+        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
+        _ => false,
+    };
+    if stirs || !settled {
         autoplay(board, columns, reading.autoplay);
     }
 }

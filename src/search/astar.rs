@@ -11,6 +11,7 @@ use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
 use crate::position::{KeyOf, Position, Pruning, Rules, MOST_WORDS};
+use crate::reading::Reading;
 use crate::search::budget::{Budget, Cut};
 use crate::search::nodes::Nodes;
 use crate::search::open::Open;
@@ -39,6 +40,18 @@ pub struct Problem<const N: usize> {
     /// What A* tells positions apart by. On a single board the loose key is as
     /// good as the whole one; on several, no proof may rely on it.
     pub key: KeyOf<N>,
+}
+
+impl<const N: usize> Problem<N> {
+    /// A problem with the words that are not dominated.
+    pub fn new(table: &Table, readings: [Reading; N], key: KeyOf<N>) -> Problem<N> {
+        Problem {
+            table: table.clone(),
+            rules: Rules::new(table, readings),
+            pruning: Pruning::Dominated,
+            key,
+        }
+    }
 }
 
 /// A search under way; its memory serves one search after another.

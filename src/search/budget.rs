@@ -76,7 +76,7 @@ impl<'a> Budget<'a> {
     /// is more; from 1 on, it is spent.
     pub fn used(&mut self) -> f64 {
         let time = (self.clock)();
-        self.over = self.over || time >= 1.0;
+        self.over |= time >= 1.0;
         time.max(self.expanded as f64 / self.positions as f64)
     }
 

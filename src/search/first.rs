@@ -14,7 +14,7 @@
 //! [`crate::search::nodes`]).
 
 use crate::heuristic::{Weights, WEIGHTS};
-use crate::position::{KeyOf, Pruning, Rules};
+use crate::position::{KeyOf, Rules};
 use crate::reading::Reading;
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
@@ -98,12 +98,7 @@ impl<const N: usize> Turns<N> {
     pub fn new(table: &Table, readings: [Reading; N], key: KeyOf<N>) -> Turns<N> {
         let strict = readings.map(|reading| Reading::strict(reading.autoplay));
         Turns {
-            problem: Problem {
-                table: table.clone(),
-                rules: Rules::new(table, strict),
-                pruning: Pruning::Dominated,
-                key,
-            },
+            problem: Problem::new(table, strict, key),
             readings,
             certain: true,
             setting: 0,

@@ -23,7 +23,7 @@ use clap::Subcommand;
 use freecell::deal;
 use freecell::heuristic::Weights;
 use freecell::plan::{ALL, BOTH, SAFE};
-use freecell::position::{Position, Pruning, Rules};
+use freecell::position::Position;
 use freecell::reading::Reading;
 use freecell::search::astar::{End, Problem};
 use freecell::search::budget::Budget;
@@ -114,12 +114,7 @@ const MEMORY: usize = 1 << 30;
 /// What a search is given of a deal.
 fn problem<const N: usize>(number: u64, readings: [Reading; N]) -> Problem<N> {
     let table = deal::microsoft(number).expect("a deal's number");
-    Problem {
-        rules: Rules::new(&table, readings),
-        table,
-        pruning: Pruning::Dominated,
-        key: Position::key,
-    }
+    Problem::new(&table, readings, Position::key)
 }
 
 /// Searches with a budget of positions.
