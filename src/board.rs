@@ -43,7 +43,6 @@ pub const fn weave_of(card: u8) -> u64 {
 }
 
 /// Which of the two suits of its colour a card has: 0 for C and D, 1 for H and S.
-#[inline(always)]
 const fn suit_bit(card: u8) -> u8 {
     card >> 1 & 1
 }
@@ -58,7 +57,7 @@ const fn above(card: u8, steps: u8, bit: u8) -> u8 {
 /// A cascade in 32 bits: 13 for the suits of the tail (the top card's in bit
 /// 0), 4 for its length, 6 for the number of cards kept, 6 for the top card, 1
 /// for whether the tail is blocked.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cascade(u32);
 
 /// The bit of a blocked tail.
@@ -89,39 +88,33 @@ impl Cascade {
     }
 
     /// The suit bits of the tail, the top card's in bit 0.
-    #[inline(always)]
     const fn suits(self) -> u16 {
         (self.0 & 0x1fff) as u16
     }
 
     /// The number of cards.
-    #[inline(always)]
     pub const fn len(self) -> u8 {
         self.kept() + self.tail()
     }
 
     /// Whether there is no card.
-    #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.top() == NO_CARD
     }
 
     /// The tail's card at `depth` below the top.
-    #[inline(always)]
     pub const fn tail_card(self, depth: u8) -> u8 {
         above(self.top(), depth, (self.suits() >> depth & 1) as u8)
     }
 
     /// Whether a card of the tail lies above a smaller card of its suit, which
     /// cannot go home before the tail is moved.
-    #[inline(always)]
     pub const fn is_blocked(self) -> bool {
         self.0 & BLOCKED != 0
     }
 
     /// The same cascade, marked as blocked if one of the last `count` cards of
     /// its tail is among those that would be.
-    #[inline(always)]
     fn marked(self, blocked: u64, count: u8) -> Cascade {
         for depth in 0..count {
             if blocked >> self.tail_card(depth) & 1 == 1 {
@@ -167,7 +160,6 @@ impl Board {
 
     /// The position's key: equal for positions that differ only in the order
     /// of cascades and cells.
-    #[inline(always)]
     pub const fn key(&self) -> u128 {
         (self.key[1] as u128) << 64 | self.key[0] as u128
     }
@@ -178,13 +170,11 @@ impl Board {
     }
 
     /// The number of cards home.
-    #[inline(always)]
     pub fn cards_home(&self) -> u8 {
         self.home[0] + self.home[1] + self.home[2] + self.home[3]
     }
 
     /// The length of the run at the end of a cascade.
-    #[inline(always)]
     pub fn run(&self, columns: &Columns, cascade: usize) -> u8 {
         let packed = self.cascades[cascade];
         packed.tail() + columns.stub(cascade, packed.kept() as usize).run
@@ -214,14 +204,11 @@ impl Board {
     /// they would be lifted.
     #[inline(always)]
     pub fn lifted(&self, columns: &Columns, from: Place, count: u8) -> Lifted {
-        match from {
-            Place::Cascade(cascade) => self.lifted_run(columns, cascade as usize, count),
-            _ => self.lifted_card(from),
-        }
-    }
-
-    #[inline(always)]
-    fn lifted_run(&self, columns: &Columns, cascade: usize, count: u8) -> Lifted {
+        let cascade = match from {
+            Place::Cascade(cascade) => cascade as usize,
+            Place::Cell(cell) => return Lifted::card(self.cells[cell as usize]),
+            Place::Home => return Lifted::card(NO_CARD),
+        };
         let old = self.cascades[cascade];
         let (kept, tail) = (old.kept(), old.tail());
         let stub = columns.stub(cascade, kept as usize);
@@ -254,24 +241,8 @@ impl Board {
         }
     }
 
-    #[inline(always)]
-    fn lifted_card(&self, from: Place) -> Lifted {
-        let card = match from {
-            Place::Cell(cell) => self.cells[cell as usize],
-            _ => NO_CARD,
-        };
-        Lifted {
-            top: card,
-            suits: suit_bit(card) as u16,
-            count: 1,
-            place: CELL,
-            left: Cascade(0),
-        }
-    }
-
     /// What a cascade comes to with lifted cards on it: it is empty, or they fit
     /// on its top.
-    #[inline(always)]
     pub fn grown(&self, columns: &Columns, cascade: u8, lifted: &Lifted) -> Cascade {
         let old = self.cascades[cascade as usize];
         let count = lifted.count;
@@ -369,6 +340,7 @@ impl Board {
 }
 
 /// A run in the air.
+#[derive(Clone, Copy, Default)]
 pub struct Lifted {
     /// Its last card.
     top: u8,
@@ -378,7 +350,19 @@ pub struct Lifted {
     pub count: u8,
     /// The place its deepest card lay in.
     place: usize,
-    /// What is left of the cascade it lay on; nothing is meant if it lay in a
-    /// cell.
+    /// What is left of the cascade it lay on; no card if it lay in a cell.
     pub left: Cascade,
+}
+
+impl Lifted {
+    /// A card out of a cell.
+    fn card(card: u8) -> Lifted {
+        Lifted {
+            top: card,
+            suits: suit_bit(card) as u16,
+            count: 1,
+            place: CELL,
+            left: Cascade::pack(NO_CARD, 0, 0, 0),
+        }
+    }
 }

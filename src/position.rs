@@ -11,6 +11,10 @@
 //! it keeps ([`Pruning::Dominated`]); no solution is ever lost by that. The
 //! reasons stand with the code.
 
+mod after;
+
+pub use after::{After, Afters};
+
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, Columns, NO_CARD};
@@ -136,9 +140,13 @@ impl<const N: usize> Position<N> {
     /// A key that tells nothing of the order in which cells and cascades lie on
     /// one board and on another: that may matter one day, and hardly ever does.
     /// Not for proofs, unless there is but one board.
-    #[inline(always)]
     pub fn loose_key(&self) -> u128 {
-        joined(self.boards.map(|board| board.key()))
+        joined(self.keys())
+    }
+
+    /// The keys of the boards.
+    pub fn keys(&self) -> [u128; N] {
+        self.boards.map(|board| board.key())
     }
 
     /// The legal words, or those of them that are not dominated.
@@ -219,7 +227,6 @@ impl<'a, const N: usize> Offer<'a, N> {
         offer
     }
 
-    #[inline(always)]
     fn board(&self) -> &'a Board {
         &self.position.boards[self.lead]
     }

@@ -51,7 +51,6 @@ pub(crate) fn targets(top: u8, most: u8) -> u64 {
 }
 
 /// How many cards of a run with that top lie below the rank of `onto`.
-#[inline(always)]
 fn ranks_between(top: u8, onto: u8) -> u8 {
     (onto >> 2).wrapping_sub(top >> 2)
 }
@@ -95,7 +94,6 @@ fn may_shift(board: &Board, columns: &Columns, reading: Reading, from: usize, to
 }
 
 /// The lowest free cell.
-#[inline(always)]
 pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
     board.cells.iter().position(|&card| card == NO_CARD)
 }
@@ -113,7 +111,8 @@ fn card_at(board: &Board, place: Place) -> u8 {
 /// Whether a card is the next that its foundation takes.
 #[inline(always)]
 pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
-    card != NO_CARD && board.home[(card & 3) as usize] == card >> 2
+    // No more than 13 cards of a suit are home, so none matches NO_CARD.
+    board.home[(card & 3) as usize] == card >> 2
 }
 
 /// Whether a word is legal on a board.

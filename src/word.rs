@@ -69,7 +69,6 @@ impl Word {
     }
 
     /// The word for a move that is known to be one.
-    #[inline(always)]
     pub(crate) const fn unchecked(from: Place, to: Place) -> Word {
         Word(from.code() << 4 | to.code())
     }

@@ -67,7 +67,6 @@ impl Weights {
     /// A king at its base will not have to move again, and what is built on may
     /// stay until it goes home. To know this is worth half as much again as the
     /// time, for short lines, and a tenth of the positions to a first line.
-    #[inline(always)]
     pub fn of_run(&self, cards: u8, rank: u8) -> u16 {
         if cards == 0 {
             return 0;

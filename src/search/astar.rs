@@ -10,7 +10,7 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
-use crate::position::{KeyOf, Position, Pruning, Rules, MOST_WORDS};
+use crate::position::{Afters, KeyOf, Position, Pruning, Rules, MOST_WORDS};
 use crate::reading::Reading;
 use crate::search::budget::{Budget, Cut};
 use crate::search::nodes::Nodes;
@@ -62,6 +62,8 @@ pub struct AStar<const N: usize> {
     expanded: Vec<(Position<N>, u32)>,
     open: Open,
     estimate: Estimate,
+    /// What the words of the position lead to that is expanded.
+    afters: Afters<N>,
 }
 
 impl<const N: usize> AStar<N> {
@@ -145,28 +147,20 @@ impl<const N: usize> AStar<N> {
         };
         let depth = self.nodes.get(number).depth.saturating_add(1);
         let cost = self.estimate.of_words(depth);
-        let words = position.words(rules, pruning);
         let base = self.estimate.base(&position);
-        for &word in &words[..] {
-            // The key of several boards tells more than is foreseen.
-            if N == 1 && settled {
-                let outlook = self.estimate.foreseen(&base, rules, &position, word);
-                if let Some(outlook) = outlook {
-                    if let Some(child) = self.nodes.add(outlook.loose_key, parent, depth, word) {
-                        self.open.push(child, (outlook.estimate + cost) as usize);
-                    }
-                    continue;
-                }
-            }
-            let mut after = position;
-            after.play(rules, word, settled);
-            let key = (problem.key)(&after, rules);
-            if let Some(child) = self.nodes.add(key, parent, depth, word) {
+        // The key of several boards tells more than what is lifted.
+        position.foresee(rules, pruning, settled && N == 1, &mut self.afters);
+        for after in &self.afters[..] {
+            let key = match &after.position {
+                Some(position) => (problem.key)(position, rules),
+                None => after.loose_key(),
+            };
+            if let Some(child) = self.nodes.add(key, parent, depth, after.word) {
                 if after.is_won() {
                     return Ok(Some(child));
                 }
-                let estimate = self.estimate.of(&after).estimate;
-                self.open.push(child, (estimate + cost) as usize);
+                let outlook = self.estimate.after(&base, rules, &position, after);
+                self.open.push(child, (outlook.estimate + cost) as usize);
             }
         }
         Ok(None)
