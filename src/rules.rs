@@ -150,7 +150,7 @@ fn goes_home(home: [u8; 4], suit: usize, autoplay: Autoplay) -> bool {
 }
 
 /// Sends home what autoplay does, until nothing more goes.
-pub fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
+fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
     // Bit 63, for no card, is never asked for.
     let mut at_hand = 0_u64;
     let tops = board.cascades.map(Cascade::top);

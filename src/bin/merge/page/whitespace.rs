@@ -86,7 +86,7 @@ fn filled(lines: Vec<String>) -> Vec<String> {
     for line in lines {
         let code = line.trim_start();
         match filled.last_mut() {
-            Some(last) if are_items(last, &line) || goes_on(last, code) => {
+            Some(last) if fits(last, code) && (are_items(last, &line) || goes_on(last, code)) => {
                 last.push_str(if code.starts_with('.') { "" } else { " " });
                 last.push_str(code);
             }
@@ -96,26 +96,28 @@ fn filled(lines: Vec<String>) -> Vec<String> {
     filled
 }
 
+/// Whether there is room for code, and a blank, at the end of the line before.
+fn fits(before: &str, code: &str) -> bool {
+    before.len() + 3 * depth(before) + code.len() < WIDTH
+}
+
 /// Whether code goes on with the expression of the line before, or begins the
-/// block that it is followed by, opens nothing else, and fits there.
+/// block that it is followed by, and opens nothing else.
 fn goes_on(before: &str, code: &str) -> bool {
     let marks = [".", "&& ", "|| ", "+ ", "| ", "== "];
     let goes_on = marks.iter().any(|mark| code.starts_with(mark)) && !code.starts_with("..");
     let opens = code.ends_with(['(', '[', '{']);
     let is_block = code.starts_with('{') && !before.ends_with([';', ',', '{', '}']);
-    let length = before.len() + 3 * depth(before) + code.len();
-    (goes_on && !opens || is_block) && length < WIDTH
+    goes_on && !opens || is_block
 }
 
-/// Whether two lines are whole items of a list, but no arms of a match, and fit
-/// on one.
+/// Whether two lines are whole items of a list, but no arms of a match.
 fn are_items(one: &str, other: &str) -> bool {
     let is_item = |line: &str| {
         let code = line.trim_start();
         code.ends_with(',') && !code.starts_with([')', ']', '}']) && !code.contains("=>")
     };
-    let length = one.len() + other.len() + 2 * depth(one);
-    is_item(one) && is_item(other) && depth(one) == depth(other) && length < WIDTH
+    is_item(one) && is_item(other) && depth(one) == depth(other)
 }
 
 /// The tokens, without commas at the end of a group.
