@@ -28,6 +28,9 @@ pub struct Game {
 /// What a word makes happen, in order; few words set off more than four steps.
 pub type Steps = SmallVec<[Step; 4]>;
 
+/// Cards that leave a place together, the last card first.
+type Run = SmallVec<[Card; 13]>;
+
 /// One thing that happens on the table: cards that move together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -168,11 +171,11 @@ impl Game {
 
     /// The cards that can leave the place together, the last card first: a
     /// cascade's cards from its end up, as far as each fits on the next.
-    fn run(&self, from: Place) -> Vec<Card> {
+    fn run(&self, from: Place) -> Run {
         let Place::Cascade(cascade) = from else {
             return self.last_card(from).into_iter().collect();
         };
-        let mut run: Vec<Card> = Vec::new();
+        let mut run = Run::new();
         for &card in self.table.cascades[index(cascade)].iter().rev() {
             if run.last().is_some_and(|last| !last.fits_on(card)) {
                 break;
@@ -222,7 +225,7 @@ impl Game {
 
     /// Lifts the step's cards and puts them down in the same order.
     fn carry_out(&mut self, step: Step) {
-        let mut lifted = Vec::new();
+        let mut lifted = Run::new();
         for _ in 0..step.cards {
             lifted.extend(match step.from {
                 Place::Cascade(cascade) => self.table.cascades[index(cascade)].pop(),

@@ -134,8 +134,12 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<String> = self.0.iter().map(Word::to_string).collect();
-        f.write_str(&words.join(" "))
+        let mut blank = "";
+        for word in &self.0 {
+            write!(f, "{blank}{word}")?;
+            blank = " ";
+        }
+        Ok(())
     }
 }
 
