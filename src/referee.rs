@@ -102,18 +102,19 @@ impl Game {
     /// What the word itself moves.
     fn step_of(&self, word: Word) -> Result<Step, Illegal> {
         let (from, to) = (word.from(), word.to());
-        let last = self.last_card(from).ok_or(Illegal::NoCard(from))?;
+        let run = self.run(from);
+        let &last = run.first().ok_or(Illegal::NoCard(from))?;
         let cards = match to {
             Place::Home if self.fits_home(last) => 1,
             Place::Home => return Err(Illegal::NotNextHome(last)),
             Place::Cell(cell) => self.check_cell(cell).map(|()| 1)?,
             Place::Cascade(cascade) => {
-                self.cards_onto(from, &self.table.cascades[index(cascade)])?
+                self.cards_onto(&run, &self.table.cascades[index(cascade)])?
             }
         };
         Ok(Step {
             cards: cards as u8,
-            card: self.run(from)[cards - 1],
+            card: run[cards - 1],
             from,
             to,
             autoplay: false,
@@ -134,9 +135,8 @@ impl Game {
         }
     }
 
-    /// How many cards go from there onto that cascade.
-    fn cards_onto(&self, from: Place, target: &Cascade) -> Result<usize, Illegal> {
-        let run = self.run(from);
+    /// How many cards of a run go onto that cascade.
+    fn cards_onto(&self, run: &[Card], target: &Cascade) -> Result<usize, Illegal> {
         let Some(&on) = target.last() else {
             return self.cards_into_empty(run.len());
         };
