@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{bail, Result};
 use freecell::heuristic::{Weights, WEIGHTS};
 use freecell::search::astar::AStar;
-use freecell::search::first::FIRST;
+use freecell::search::first::SETTINGS;
 use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
@@ -56,7 +56,7 @@ pub fn first_lines(args: &Args) -> Result<Outcome> {
         args,
         name: "first lines",
         positions: args.positions.unwrap_or(4000),
-        start: args.start(Weights::of(&FIRST)),
+        start: args.start(Weights::of(&SETTINGS[0].1)),
         // Not that of lifts, whose tables cost a first line more time than all
         // its positions, nor that of boards that differ: most often there is one.
         open: WEIGHTS - 2,

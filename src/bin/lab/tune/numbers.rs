@@ -79,13 +79,14 @@ fn number(word: &str) -> Result<u16> {
 mod tests {
     use super::*;
     use freecell::plan::{ALL, BOTH, SAFE};
-    use freecell::search::first::FIRST;
+    use freecell::search::first::SETTINGS;
 
     #[test]
     fn each_number_is_in_its_place() {
         let numbers = Numbers(std::array::from_fn(|index| index as u16));
         assert_eq!(Numbers::of(numbers.weights()), numbers);
-        for weights in [Weights::of(&FIRST), SAFE, ALL, BOTH] {
+        let first = SETTINGS.iter().map(|(_, weights)| Weights::of(weights));
+        for weights in first.chain([SAFE, ALL, BOTH]) {
             assert_eq!(Numbers::of(weights).weights(), weights);
         }
     }
