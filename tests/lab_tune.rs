@@ -51,6 +51,20 @@ fn a_climb_gets_better_and_can_be_gone_on_with() {
 }
 
 #[test]
+fn a_later_turn_is_tuned_on_what_the_turns_before_leave() {
+    let deals = ["--deals", "2000001..=2000100"];
+    let args = ["tune", "first", "--turn", "2", "--tries", "1"];
+    let said = said(&lab(&[&args[..], &deals].concat()).success());
+    let task = said.lines().next().unwrap();
+    let left = task
+        .strip_prefix("first lines under safe, deals 2000001..=2000100, ")
+        .and_then(|rest| rest.split_once(" left by the turns before, "))
+        .and_then(|(left, _)| left.parse::<u64>().ok());
+    let left = left.unwrap_or_else(|| panic!("{task}"));
+    assert!((1..20).contains(&left), "{task}");
+}
+
+#[test]
 fn a_climb_depends_on_its_seed_alone() {
     let with_seed = |seed| climb(&["--tries", "25", "--seed", seed]);
     assert_eq!(with_seed("1"), with_seed("1"));
@@ -138,6 +152,9 @@ fn what_cannot_be_tuned_is_refused() {
     refused(&["--from", "1 2 3"], "found 3 weights, expected 16");
     refused(&["--from", "one"], "\"one\" is no weight");
     refused(&["--time", "0s"], "stopped before");
+    refused(&["--turn", "0"], "0 is not in 1..=");
+    let easy = ["--turn", "2", "--deals", "2000001..=2000002"];
+    refused(&easy, "the turns before find a line for every deal");
     let nothing = lab(&[&FIT[..], &["--positions", "100"]].concat()).code(2);
     nothing.stderr(contains("no layer wide enough to learn from"));
 }

@@ -46,6 +46,9 @@ const GROWTH: u64 = 4;
 /// in 30,000; a third of those have no line, so the last has the time to see all
 /// there is in most such deals.
 ///
+/// All but the last are climbed to as `lab tune first --turn` does it, the third and
+/// the fourth for positions alone.
+///
 /// The lengths were set on deals 2,300,001 to 2,400,000 for the mean of positions,
 /// and from the third on, on 1,000,001 to 3,000,000 so that none takes long. Two
 /// deals that are reported on had a say: 94717719, for which the second set cannot

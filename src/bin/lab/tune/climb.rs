@@ -4,7 +4,8 @@
 use std::io::{stdout, Write as _};
 use std::time::Duration;
 
-use anyhow::{bail, Result};
+use anyhow::{bail, ensure, Result};
+use clap::builder::RangedU64ValueParser;
 use freecell::heuristic::{Weights, WEIGHTS};
 use freecell::search::astar::AStar;
 use freecell::search::first::SETTINGS;
@@ -12,7 +13,7 @@ use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
 use super::steps::Steps;
-use super::trial::{Search, Tally, Trial};
+use super::trial::{left_by, Search, Tally, Trial, Turn};
 use super::Task;
 use crate::clock::thread_cpu;
 use crate::{duration, interrupt, Outcome};
@@ -22,18 +23,21 @@ Examples:
   lab tune first                              for fewer positions to the first line
   lab tune layers --reading both --time 60m   for fewer words within some positions
   lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
+  lab tune first --turn 2 --deals 2300001..=2320000       for the second turn's weights
   lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
 
-The score of first lines is the mean of positions expanded, 1.5 times the limit
-for a deal without a line, and a tenth more for each word of the mean beyond 45.3;
-that of layers is the mean of words, 50 for a deal without a line.";
+The score of first lines is the mean of positions expanded, twice the limit for a
+deal without a line, and a tenth more for each word of the mean beyond 45.3; that
+of layers is the mean of words, 50 for a deal without a line.";
+
+const STOPPED_EARLY: &str = "stopped before the weights to begin with were tried on every deal";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     task: Task,
-    /// The positions to expand for each deal [default: 4000, for layers 20000]
+    /// The positions to expand for each deal [default: the turn's, for layers 20000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// The CPU time to spend
@@ -50,13 +54,28 @@ pub struct Args {
     from: Option<Numbers>,
 }
 
+/// What only a climb for first lines needs to know.
+#[derive(Debug, clap::Args)]
+pub struct FirstArgs {
+    #[command(flatten)]
+    climb: Args,
+    /// The turn to climb for, on those deals that no turn before finds a line for
+    #[arg(long, value_name = "K", default_value = "1")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=SETTINGS.len() as u64))]
+    turn: usize,
+}
+
 /// Climbs for few positions to the first line.
-pub fn first_lines(args: &Args) -> Result<Outcome> {
+pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
+    let before = &SETTINGS[..args.turn - 1];
+    let (positions, weights) = SETTINGS[args.turn - 1];
+    let args = &args.climb;
     let climb = Climbing {
         args,
         name: "first lines",
-        positions: args.positions.unwrap_or(4000),
-        start: args.start(Weights::of(&SETTINGS[0].1)),
+        before,
+        positions: args.positions.unwrap_or(positions),
+        start: args.start(Weights::of(&weights)),
         // Not that of lifts, whose tables cost a first line more time than all
         // its positions, nor that of boards that differ: most often there is one.
         open: WEIGHTS - 2,
@@ -72,6 +91,7 @@ pub fn layers(args: &Args) -> Result<Outcome> {
     let climb = |open| Climbing {
         args,
         name: "lines by layers",
+        before: &[],
         positions: args.positions.unwrap_or(20_000),
         start: args.start(args.task.weights_of_layers()),
         open,
@@ -94,6 +114,8 @@ impl Args {
 struct Climbing<'a> {
     args: &'a Args,
     name: &'static str,
+    /// The turns that find no line for the deals to climb on.
+    before: &'static [Turn],
     /// The positions to expand for each deal.
     positions: u64,
     start: Numbers,
@@ -107,12 +129,19 @@ impl Climbing<'_> {
         interrupt::watch();
         let args = self.args;
         let readings = args.task.readings();
-        let mut trial = Trial::<S, N>::new(args.task.deals.clone(), readings, self.positions);
         let start = thread_cpu();
         let mut stop = || interrupt::asked() || thread_cpu().saturating_sub(start) >= args.time;
-        self.tell_task()?;
+        let given = args.task.deals.clone().take_while(|_| !stop());
+        let deals = left_by(self.before, given, readings);
+        ensure!(!stop(), STOPPED_EARLY);
+        ensure!(
+            !deals.is_empty(),
+            "the turns before find a line for every deal"
+        );
+        self.tell_task(deals.len())?;
+        let mut trial = Trial::<S, N>::new(deals, readings, self.positions);
         let Some(mut tally) = trial.tally(&self.start, None, &mut stop) else {
-            bail!("stopped before the weights to begin with were tried on every deal");
+            bail!(STOPPED_EARLY);
         };
         let mut steps = Steps::new(self.start, self.open, args.seed);
         tell::<S, N>(0, &tally, steps.best())?;
@@ -135,11 +164,16 @@ impl Climbing<'_> {
         Ok(Outcome::Yes)
     }
 
-    fn tell_task(&self) -> Result<()> {
+    fn tell_task(&self, deals: usize) -> Result<()> {
         let task = self.args.task.in_words();
+        let left = if self.before.is_empty() {
+            String::new()
+        } else {
+            format!(", {deals} left by the turns before")
+        };
         writeln!(
             stdout(),
-            "{} {task}, {} positions a deal, seed {}",
+            "{} {task}{left}, {} positions a deal, seed {}",
             self.name,
             self.positions,
             self.args.seed

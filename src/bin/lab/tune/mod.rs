@@ -42,7 +42,7 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum Way {
     /// Climb to weights for few positions to the first line
-    First(climb::Args),
+    First(climb::FirstArgs),
     /// Climb to weights for few words within some positions
     Layers(climb::Args),
     /// Fit weights for few words to the positions on short lines

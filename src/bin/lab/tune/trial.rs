@@ -1,8 +1,6 @@
 //! What weights are worth: a search with them on every deal, and a score.
 
-use std::ops::RangeInclusive;
-
-use freecell::heuristic::Weights;
+use freecell::heuristic::{Weights, WEIGHTS};
 use freecell::reading::Reading;
 use freecell::search::astar::{AStar, End, Problem};
 use freecell::search::budget::Budget;
@@ -10,7 +8,6 @@ use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
 use super::{problem, search_layers, within};
-use crate::deals;
 
 /// What a list of weights came to on some deals.
 #[derive(Clone, Debug, Default)]
@@ -72,8 +69,9 @@ pub trait Search<const N: usize>: Default {
     fn is_hopeless(so_far: &Tally, best: &Tally) -> bool;
 }
 
-/// What an unsolved deal counts, in limits of positions.
-const UNSOLVED_LIMITS: f64 = 1.5;
+/// What an unsolved deal counts, in limits of positions: the one that was spent
+/// on it, and as much again for the turns to come.
+const UNSOLVED_LIMITS: f64 = 2.0;
 /// The mean of words above which each more adds its share to the score.
 const ENOUGH_WORDS: f64 = 45.3;
 /// The share that a word adds.
@@ -134,7 +132,7 @@ const LONGEST: usize = 100;
 /// A search, and what weights are tried on.
 pub struct Trial<S, const N: usize> {
     search: S,
-    deals: RangeInclusive<u64>,
+    deals: Vec<u64>,
     readings: [Reading; N],
     /// The most positions to expand for a deal.
     limit: u64,
@@ -142,7 +140,7 @@ pub struct Trial<S, const N: usize> {
 
 impl<S: Search<N>, const N: usize> Trial<S, N> {
     /// On deals, by readings, with a limit of positions for each deal.
-    pub fn new(deals: RangeInclusive<u64>, readings: [Reading; N], limit: u64) -> Self {
+    pub fn new(deals: Vec<u64>, readings: [Reading; N], limit: u64) -> Self {
         Trial {
             search: S::default(),
             deals,
@@ -160,25 +158,42 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Tally> {
         let mut tally = Tally {
-            deals: deals::count(&self.deals),
+            deals: self.deals.len() as u64,
             limit: self.limit,
             ..Tally::default()
         };
-        for number in self.deals.clone() {
+        for &number in &self.deals {
             if stop() || best.is_some_and(|best| S::is_hopeless(&tally, best)) {
                 return None;
             }
-            self.solve(number, numbers.weights(), &mut tally);
+            let problem = problem(number, self.readings);
+            within(self.limit, |budget| {
+                let end = self.search.run(&problem, numbers.weights(), budget);
+                tally.add(&end, budget.expanded);
+            });
         }
         let as_good = best.is_none_or(|best| S::score(&tally) <= S::score(best));
         as_good.then_some(tally)
     }
+}
 
-    fn solve(&mut self, number: u64, weights: Weights, tally: &mut Tally) {
-        let problem = problem(number, self.readings);
-        within(self.limit, |budget| {
-            let end = self.search.run(&problem, weights, budget);
-            tally.add(&end, budget.expanded);
-        });
-    }
+/// A turn: how many positions it lasts, and by which weights.
+pub type Turn = (u64, [u16; WEIGHTS]);
+
+/// The deals for which none of the turns finds a line.
+pub fn left_by<const N: usize>(
+    turns: &[Turn],
+    deals: impl Iterator<Item = u64>,
+    readings: [Reading; N],
+) -> Vec<u64> {
+    let mut search = AStar::default();
+    let mut is_won = |deal, &(positions, weights): &Turn| {
+        let problem = problem(deal, readings);
+        let run =
+            |budget: &mut Budget| Search::run(&mut search, &problem, Weights::of(&weights), budget);
+        matches!(within(positions, run), End::Won(_))
+    };
+    deals
+        .filter(|&deal| !turns.iter().any(|turn| is_won(deal, turn)))
+        .collect()
 }
