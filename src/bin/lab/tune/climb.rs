@@ -7,14 +7,16 @@ use std::time::Duration;
 use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
 use freecell::heuristic::{Weights, WEIGHTS};
+use freecell::position::Position;
+use freecell::reading::Reading;
 use freecell::search::astar::AStar;
-use freecell::search::first::SETTINGS;
+use freecell::search::first::{Answer, Turns, SETTINGS};
 use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
 use super::steps::Steps;
-use super::trial::{left_by, Search, Tally, Trial, Turn};
-use super::Task;
+use super::trial::{Search, Tally, Trial};
+use super::{table, within, Task};
 use crate::clock::thread_cpu;
 use crate::{duration, interrupt, Outcome};
 
@@ -67,13 +69,13 @@ pub struct FirstArgs {
 
 /// Climbs for few positions to the first line.
 pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
-    let before = &SETTINGS[..args.turn - 1];
+    let before = SETTINGS[..args.turn - 1].iter();
     let (positions, weights) = SETTINGS[args.turn - 1];
     let args = &args.climb;
     let climb = Climbing {
         args,
         name: "first lines",
-        before,
+        before: before.map(|(positions, _)| positions).sum(),
         positions: args.positions.unwrap_or(positions),
         start: args.start(Weights::of(&weights)),
         // Not that of lifts, whose tables cost a first line more time than all
@@ -91,7 +93,7 @@ pub fn layers(args: &Args) -> Result<Outcome> {
     let climb = |open| Climbing {
         args,
         name: "lines by layers",
-        before: &[],
+        before: 0,
         positions: args.positions.unwrap_or(20_000),
         start: args.start(args.task.weights_of_layers()),
         open,
@@ -114,8 +116,9 @@ impl Args {
 struct Climbing<'a> {
     args: &'a Args,
     name: &'static str,
-    /// The turns that find no line for the deals to climb on.
-    before: &'static [Turn],
+    /// The positions that the turns before expand; the deals to climb on are those
+    /// that have no line by then.
+    before: u64,
     /// The positions to expand for each deal.
     positions: u64,
     start: Numbers,
@@ -131,8 +134,7 @@ impl Climbing<'_> {
         let readings = args.task.readings();
         let start = thread_cpu();
         let mut stop = || interrupt::asked() || thread_cpu().saturating_sub(start) >= args.time;
-        let given = args.task.deals.clone().take_while(|_| !stop());
-        let deals = left_by(self.before, given, readings);
+        let deals = self.deals_left(readings, &mut stop);
         ensure!(!stop(), STOPPED_EARLY);
         ensure!(
             !deals.is_empty(),
@@ -164,9 +166,25 @@ impl Climbing<'_> {
         Ok(Outcome::Yes)
     }
 
+    /// The deals to climb on, as far as they are known when someone says stop.
+    fn deals_left<const N: usize>(
+        &self,
+        readings: [Reading; N],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Vec<u64> {
+        let mut search = AStar::default();
+        let mut is_left = |deal: u64| {
+            let mut turns = Turns::new(&table(deal), readings, Position::key);
+            let answer = within(self.before, |budget| turns.run(&mut search, budget));
+            !matches!(answer, Answer::Won { .. })
+        };
+        let deals = self.args.task.deals.clone().take_while(|_| !stop());
+        deals.filter(|&deal| is_left(deal)).collect()
+    }
+
     fn tell_task(&self, deals: usize) -> Result<()> {
         let task = self.args.task.in_words();
-        let left = if self.before.is_empty() {
+        let left = if self.before == 0 {
             String::new()
         } else {
             format!(", {deals} left by the turns before")

@@ -28,6 +28,7 @@ use freecell::reading::Reading;
 use freecell::search::astar::{End, Problem};
 use freecell::search::budget::Budget;
 use freecell::search::layers::Layers;
+use freecell::table::Table;
 
 use crate::readings::{Choice, WhichAutoplay};
 use crate::{deals, solver, Outcome};
@@ -111,10 +112,14 @@ fn unreported(text: &str) -> Result<RangeInclusive<u64>> {
 /// The bytes that a search may hold.
 const MEMORY: usize = 1 << 30;
 
+/// A deal's table.
+fn table(number: u64) -> Table {
+    deal::microsoft(number).expect("a deal's number")
+}
+
 /// What a search is given of a deal.
 fn problem<const N: usize>(number: u64, readings: [Reading; N]) -> Problem<N> {
-    let table = deal::microsoft(number).expect("a deal's number");
-    Problem::new(&table, readings, Position::key)
+    Problem::new(&table(number), readings, Position::key)
 }
 
 /// Searches with a budget of positions.

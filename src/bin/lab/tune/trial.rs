@@ -1,6 +1,6 @@
 //! What weights are worth: a search with them on every deal, and a score.
 
-use freecell::heuristic::{Weights, WEIGHTS};
+use freecell::heuristic::Weights;
 use freecell::reading::Reading;
 use freecell::search::astar::{AStar, End, Problem};
 use freecell::search::budget::Budget;
@@ -175,25 +175,4 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
         let as_good = best.is_none_or(|best| S::score(&tally) <= S::score(best));
         as_good.then_some(tally)
     }
-}
-
-/// A turn: how many positions it lasts, and by which weights.
-pub type Turn = (u64, [u16; WEIGHTS]);
-
-/// The deals for which none of the turns finds a line.
-pub fn left_by<const N: usize>(
-    turns: &[Turn],
-    deals: impl Iterator<Item = u64>,
-    readings: [Reading; N],
-) -> Vec<u64> {
-    let mut search = AStar::default();
-    let mut is_won = |deal, &(positions, weights): &Turn| {
-        let problem = problem(deal, readings);
-        let run =
-            |budget: &mut Budget| Search::run(&mut search, &problem, Weights::of(&weights), budget);
-        matches!(within(positions, run), End::Won(_))
-    };
-    deals
-        .filter(|&deal| !turns.iter().any(|turn| is_won(deal, turn)))
-        .collect()
 }
