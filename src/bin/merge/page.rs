@@ -2,8 +2,8 @@
 //!
 //! `extern crate self as smallvec;` at the root lets every path that names a
 //! crate stand as it was written, since the root has the public items of all
-//! of them. The bot's own code is formatted, with less [`whitespace`]; a
-//! module's contents start at the left margin, and its imports are joined.
+//! of them. The bot's own code is formatted, with less [`whitespace`]; what is in
+//! a module starts at the left margin, and its imports are joined.
 //! Blanks would cost a fifth of the room there is. The dependencies are printed
 //! [`dense`].
 

@@ -1,6 +1,6 @@
 //! Formatted code in fewer characters: tabs for indentation, what is short on one
-//! line, be it a block of one line or a list, and of longer lists and expressions
-//! as much on each line as fits.
+//! line, be it a block of one line or a list, of longer lists and expressions as
+//! much on each line as fits, and what is in an implementation from the left margin.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 
@@ -9,8 +9,14 @@ const WIDTH: usize = 100;
 
 /// The same code with less white space.
 pub fn spare(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(tabbed).collect();
-    let spared = filled(joined(&lines)).join("\n") + "\n";
+    let mut lines: Vec<String> = text.lines().map(tabbed).collect();
+    // What has become one line may be the only one of its block.
+    let mut count = usize::MAX;
+    while lines.len() < count {
+        count = lines.len();
+        lines = joined(&lines);
+    }
+    let spared = outdented(without_commas(filled(lines))).join("\n") + "\n";
     // A string of several lines would lose its blanks.
     if tokens(text).is_some_and(|all| tokens(&spared) == Some(all)) {
         spared
@@ -120,6 +126,41 @@ fn are_items(one: &str, other: &str) -> bool {
     is_item(one) && is_item(other) && depth(one) == depth(other)
 }
 
+/// The lines, without a comma before the end of a block in braces.
+fn without_commas(mut lines: Vec<String>) -> Vec<String> {
+    let mut heads = Vec::new();
+    for index in 0..lines.len() {
+        let code = lines[index].trim_start();
+        if code.starts_with('}') {
+            let is_macro = heads
+                .pop()
+                .is_some_and(|head: usize| lines[head].ends_with("! {"));
+            if !is_macro && lines[index - 1].ends_with(',') {
+                lines[index - 1].pop();
+            }
+        }
+        if lines[index].ends_with('{') {
+            heads.push(index);
+        }
+    }
+    lines
+}
+
+/// The lines, those within implementations and traits with a tab less.
+fn outdented(lines: Vec<String>) -> Vec<String> {
+    let mut is_within = false;
+    let outdent = |line: String| {
+        if let Some(inner) = line.strip_prefix('\t').filter(|_| is_within) {
+            return inner.to_owned();
+        }
+        let opens = ["impl", "trait ", "pub trait "];
+        is_within |= opens.iter().any(|word| line.starts_with(word));
+        is_within &= line != "}";
+        line
+    };
+    lines.into_iter().map(outdent).collect()
+}
+
 /// The tokens, without commas at the end of a group.
 fn tokens(text: &str) -> Option<String> {
     let stream: TokenStream = text.parse().ok()?;
@@ -152,7 +193,7 @@ mod tests {
     fn blocks_of_one_line_are_joined() {
         let text = "fn a() {\n    if b() {\n        return;\n    }\n    if c() {\n        \
                     d();\n    } else {\n        e();\n    }\n}\n";
-        let spared = "fn a() {\n\tif b() { return; }\n\tif c() {\n\t\td();\n\t} else { e(); }\n}\n";
+        let spared = "fn a() {\n\tif b() { return; }\n\tif c() { d(); } else { e(); }\n}\n";
         assert_eq!(spare(text), spared);
     }
 
@@ -163,7 +204,7 @@ mod tests {
                     A {\n        b,\n        c: (\n            1,\n        ),\n    }\n}\n\
                     const C: A = a(\n    1,\n);\n";
         let spared = "struct A { b: u8, c: u8 }\nfn a(b: u8, c: u8) -> A {\n\t\
-                      A {\n\t\tb,\n\t\tc: (\n\t\t\t1,\n\t\t),\n\t}\n}\n\
+                      A {\n\t\tb,\n\t\tc: (\n\t\t\t1,\n\t\t)\n\t}\n}\n\
                       const C: A = a(1);\n";
         assert_eq!(spare(text), spared);
     }
@@ -176,7 +217,7 @@ mod tests {
         let spared = format!("a(\n\t{one}, {other},\n\t{third},\n);\n");
         assert_eq!(spare(&text), spared);
         let arms = format!("match a {{\n\t{one} => 1,\n\t{other} => 2,\n}}\n");
-        assert_eq!(spare(&arms), arms);
+        assert_eq!(spare(&arms), arms.replace("2,\n", "2\n"));
     }
 
     #[test]
@@ -186,6 +227,16 @@ mod tests {
                     g();\n            h();\n        });\n}\n";
         let spared = "fn a() {\n\tif one.b() && other {\n\t\tc();\n\t\td();\n\t}\n\te\n\t\t\
                       .f(|| {\n\t\t\tg();\n\t\t\th();\n\t\t});\n}\n";
+        assert_eq!(spare(text), spared);
+    }
+
+    #[test]
+    fn implementations_start_at_the_left_margin() {
+        let text =
+            "impl A\nwhere\n    A: B,\n{\n    fn a() {\n        b();\n        c();\n    }\n    \
+                    const D: u8 = 1;\n}\nfn e() {\n    f();\n    g();\n}\n";
+        let spared = "impl A\nwhere\nA: B,\n{\nfn a() {\n\tb();\n\tc();\n}\nconst D: u8 = 1;\n}\n\
+                      fn e() {\n\tf();\n\tg();\n}\n";
         assert_eq!(spare(text), spared);
     }
 
