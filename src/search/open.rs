@@ -12,50 +12,54 @@ const NONE: u32 = u32::MAX;
 pub struct Open {
     /// The last node pushed, for each f.
     heads: Vec<u32>,
+    /// Which buckets hold a node, 64 in a row: most are empty.
+    filled: Vec<u64>,
     /// The node pushed before, for each node.
     before: Vec<u32>,
-    /// No bucket below this one holds a node.
+    /// No row below this one holds a node.
     lowest: usize,
-    /// How many nodes there are.
-    len: usize,
 }
 
 impl Open {
     /// Forgets all nodes and keeps the memory.
     pub fn clear(&mut self) {
         self.heads.clear();
+        self.filled.clear();
         self.before.clear();
         self.lowest = 0;
-        self.len = 0;
     }
 
     /// Whether no node is left.
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.filled[self.lowest..].iter().all(|&row| row == 0)
     }
 
     /// Adds a node; numbers come in ascending order, one by one from 0.
     #[inline(always)]
     pub fn push(&mut self, number: u32, f: usize) {
         if f >= self.heads.len() {
-            self.heads.resize(f + 1, NONE);
+            let rows = f / 64 + 1;
+            self.filled.resize(rows, 0);
+            self.heads.resize(64 * rows, NONE);
         }
         self.before.push(self.heads[f]);
         self.heads[f] = number;
-        self.len += 1;
-        if f < self.lowest {
-            self.lowest = f;
-        }
+        self.filled[f / 64] |= 1 << (f % 64);
+        self.lowest = self.lowest.min(f / 64);
     }
 
     /// Takes a node with the lowest f.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<u32> {
-        while self.lowest < self.heads.len() {
-            let number = self.heads[self.lowest];
-            if number != NONE {
-                self.heads[self.lowest] = self.before[number as usize];
-                self.len -= 1;
+        while self.lowest < self.filled.len() {
+            let row = &mut self.filled[self.lowest];
+            if *row != 0 {
+                let f = 64 * self.lowest + row.trailing_zeros() as usize;
+                let number = self.heads[f];
+                self.heads[f] = self.before[number as usize];
+                if self.heads[f] == NONE {
+                    *row &= *row - 1;
+                }
                 return Some(number);
             }
             self.lowest += 1;
