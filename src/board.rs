@@ -19,9 +19,10 @@ mod columns;
 mod keys;
 
 use std::array;
+use std::hint::select_unpredictable;
 
 pub use columns::{Columns, Stub};
-use keys::{key_of, BASE, CELL, HOME, KEYS, ON_FITTING, ON_ROOT};
+use keys::{key, key_of, BASE, CELL, HOME, ON_FITTING, ON_ROOT};
 
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
@@ -111,17 +112,6 @@ impl Cascade {
     /// cannot go home before the tail is moved.
     pub const fn is_blocked(self) -> bool {
         self.0 & BLOCKED != 0
-    }
-
-    /// The same cascade, marked as blocked if one of the last `count` cards of
-    /// its tail is among those that would be.
-    fn marked(self, blocked: u64, count: u8) -> Cascade {
-        for depth in 0..count {
-            if blocked >> self.tail_card(depth) & 1 == 1 {
-                return Cascade(self.0 | BLOCKED);
-            }
-        }
-        self
     }
 }
 
@@ -214,26 +204,20 @@ impl Board {
         let stub = columns.stub(cascade, kept as usize);
         let suits = old.suits() | stub.suits << tail;
         let run = tail + stub.run;
-        let place = if count < run {
-            ON_FITTING + (suits >> count & 1) as usize
-        } else if count == kept + tail {
-            BASE
-        } else {
-            ON_ROOT
-        };
-        let left = if count < tail {
-            Cascade::pack(
-                old.tail_card(count),
-                kept,
-                tail - count,
-                old.suits() >> count,
-            )
-        } else {
-            let kept = kept - (count - tail);
-            Cascade::pack(columns.stub(cascade, kept as usize).top, kept, 0, 0)
-        };
+        // A processor that has to guess which of these it is guesses wrong too often.
+        let on_fitting = ON_FITTING + (suits >> count & 1) as u8;
+        let whole = count == kept + tail;
+        let on_other = select_unpredictable(whole, BASE, ON_ROOT);
+        let place = select_unpredictable(count < run, on_fitting, on_other);
+        let tail_left = tail.saturating_sub(count);
+        let kept_left = kept - count.saturating_sub(tail);
+        let kept_top = columns.stub(cascade, kept_left as usize).top;
+        let top = select_unpredictable(tail_left > 0, old.tail_card(count), kept_top);
+        let left = Cascade::pack(top, kept_left, tail_left, old.suits() >> count);
+        let last = count - 1;
         Lifted {
             top: old.top(),
+            deepest: above(old.top(), last, (suits >> last & 1) as u8),
             suits: suits & ((1 << count) - 1),
             count,
             place,
@@ -248,11 +232,11 @@ impl Board {
         let count = lifted.count;
         let suits = old.suits() << count | lifted.suits;
         let new = Cascade::pack(lifted.top, old.kept(), old.tail() + count, suits);
-        if old.is_blocked() {
+        let stub = columns.stub(cascade as usize, old.kept() as usize);
+        if old.is_blocked() || lifted.has_any_of(stub.blocked) {
             Cascade(new.0 | BLOCKED)
         } else {
-            let stub = columns.stub(cascade as usize, old.kept() as usize);
-            new.marked(stub.blocked, count)
+            new
         }
     }
 
@@ -265,16 +249,14 @@ impl Board {
                 if top == NO_CARD {
                     BASE
                 } else {
-                    ON_FITTING + suit_bit(top) as usize
+                    ON_FITTING + suit_bit(top)
                 }
             }
             Place::Cell(_) => CELL,
             Place::Home => HOME,
         };
-        let last = lifted.count - 1;
-        let deepest = above(lifted.top, last, (lifted.suits >> last & 1) as u8);
-        let keys = &KEYS[deepest as usize];
-        self.key() ^ keys[lifted.place] ^ keys[place]
+        let deepest = lifted.deepest as usize;
+        self.key() ^ key(deepest, lifted.place) ^ key(deepest, place)
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a
@@ -344,12 +326,14 @@ impl Board {
 pub struct Lifted {
     /// Its last card.
     top: u8,
+    /// Its first card.
+    deepest: u8,
     /// Its suit bits, the last card's in bit 0.
     suits: u16,
     /// The number of its cards.
     pub count: u8,
     /// The place its deepest card lay in.
-    place: usize,
+    place: u8,
     /// What is left of the cascade it lay on; no card if it lay in a cell.
     pub left: Cascade,
 }
@@ -359,10 +343,19 @@ impl Lifted {
     fn card(card: u8) -> Lifted {
         Lifted {
             top: card,
+            deepest: card,
             suits: suit_bit(card) as u16,
             count: 1,
             place: CELL,
             left: Cascade::pack(NO_CARD, 0, 0, 0),
         }
+    }
+
+    /// Whether one of its cards is in a set.
+    #[inline(always)]
+    fn has_any_of(&self, cards: u64) -> bool {
+        let is_in = |card: u8| cards >> card & 1 == 1;
+        let card = |depth: u8| above(self.top, depth, (self.suits >> depth & 1) as u8);
+        is_in(self.top) || (1..self.count).any(|depth| is_in(card(depth)))
     }
 }

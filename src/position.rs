@@ -12,16 +12,20 @@
 //! reasons stand with the code.
 
 mod after;
+mod offer;
 
 pub use after::{After, Afters};
+use offer::Offer;
+
+use std::array;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Columns, NO_CARD};
+use crate::board::{Board, Columns};
 use crate::reading::Reading;
-use crate::rules::{self, Room};
-use crate::table::{Table, CASCADES, CELLS};
-use crate::word::{Place, Word};
+use crate::rules;
+use crate::table::{Table, CASCADES};
+use crate::word::Word;
 
 /// Room for every word that can be legal on one position: 8 · 7 between
 /// cascades, 8 to the lowest free cell, 4 · 8 from cells, 12 home.
@@ -146,19 +150,30 @@ impl<const N: usize> Position<N> {
 
     /// The keys of the boards.
     pub fn keys(&self) -> [u128; N] {
-        self.boards.map(|board| board.key())
+        array::from_fn(|index| self.boards[index].key())
     }
 
     /// The legal words, or those of them that are not dominated.
     pub fn words(&self, rules: &Rules<N>, pruning: Pruning) -> Words {
-        let mut offer = Offer::new(self, rules, pruning);
-        for cascade in 0..CASCADES {
-            offer.offer_from_cascade(cascade);
-        }
-        for cell in 0..CELLS {
-            offer.offer_from_cell(cell);
-        }
-        offer.words
+        let mut afters = Afters::default();
+        self.foresee(rules, pruning, true, &mut afters);
+        afters.list.iter().map(|after| after.word).collect()
+    }
+
+    /// Lists the words that [`Position::words`] has, in their order, with what each
+    /// leads to, in place of what was listed. `settled` tells that nothing is left
+    /// for autoplay; if something is, every word is played.
+    #[inline(always)]
+    pub fn foresee(
+        &self,
+        rules: &Rules<N>,
+        pruning: Pruning,
+        settled: bool,
+        afters: &mut Afters<N>,
+    ) {
+        afters.list.clear();
+        afters.made.clear();
+        Offer::new(self, rules, pruning, settled, afters).make();
     }
 }
 
@@ -177,166 +192,4 @@ fn mixed(one: u32, other: u32) -> u128 {
     // Two odd multipliers with well mixed bits: PCG's, and the golden ratio's.
     let mixed = both.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645);
     (mixed ^ mixed >> 67).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
-}
-
-/// The words of a position in the making, generated on the lead board and
-/// tested on the others.
-struct Offer<'a, const N: usize> {
-    position: &'a Position<N>,
-    rules: &'a Rules<N>,
-    lead: usize,
-    pruning: Pruning,
-    room: Room,
-    free_cell: Option<usize>,
-    /// The top cards, as a set, and the cascade of each.
-    tops: u64,
-    cascade_of: [u8; 64],
-    /// The empty cascades, as a set.
-    empty: u8,
-    /// Whether what is legal on the lead board is so on the others.
-    alike: bool,
-    words: Words,
-}
-
-impl<'a, const N: usize> Offer<'a, N> {
-    fn new(position: &'a Position<N>, rules: &'a Rules<N>, pruning: Pruning) -> Self {
-        let lead = position.lead();
-        let board = &position.boards[lead];
-        let mut offer = Offer {
-            position,
-            rules,
-            lead,
-            pruning,
-            room: Room::of(board, rules.readings[lead].capacity),
-            free_cell: rules::lowest_free_cell(board),
-            tops: 0,
-            cascade_of: [0; 64],
-            empty: 0,
-            alike: N == 1 || rules.same_supermoves && position.is_uniform(),
-            words: Words::new(),
-        };
-        for cascade in 0..CASCADES {
-            let top = board.cascades[cascade].top();
-            if top == NO_CARD {
-                offer.empty |= 1 << cascade;
-            } else {
-                offer.tops |= 1 << top;
-                offer.cascade_of[top as usize] = cascade as u8;
-            }
-        }
-        offer
-    }
-
-    fn board(&self) -> &'a Board {
-        &self.position.boards[self.lead]
-    }
-
-    #[inline(always)]
-    fn offer_from_cascade(&mut self, from: usize) {
-        let board = self.board();
-        let cascade = board.cascades[from];
-        let top = cascade.top();
-        if top == NO_CARD {
-            return;
-        }
-        let run = board.run(&self.rules.columns, from);
-        let place = Place::Cascade(from as u8);
-        self.offer_onto_cards(place, rules::targets(top, run.min(self.room.onto_card)));
-        let long_run = self.rules.readings[self.lead].long_run;
-        if self.empty != 0 {
-            if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
-                self.offer_into_empty(place, count == cascade.len());
-            }
-        }
-        if let Some(cell) = self.free_cell {
-            self.push(place, Place::Cell(cell as u8));
-        }
-        if rules::is_next_home(board, top) {
-            self.push(place, Place::Home);
-        }
-    }
-
-    #[inline(always)]
-    fn offer_from_cell(&mut self, cell: usize) {
-        let board = self.board();
-        let card = board.cells[cell];
-        if card == NO_CARD {
-            return;
-        }
-        let place = Place::Cell(cell as u8);
-        self.offer_onto_cards(place, rules::targets(card, 1));
-        if self.empty != 0 {
-            self.offer_into_empty(place, false);
-        }
-        if rules::is_next_home(board, card) {
-            self.push(place, Place::Home);
-        }
-    }
-
-    /// Offers the words onto those of the cards that are tops.
-    #[inline(always)]
-    fn offer_onto_cards(&mut self, from: Place, targets: u64) {
-        let mut left = targets & self.tops;
-        while left != 0 {
-            let to = self.cascade_of[left.trailing_zeros() as usize];
-            self.push(from, Place::Cascade(to));
-            left &= left - 1;
-        }
-    }
-
-    /// Offers the words into empty cascades; `whole` tells that the run is its
-    /// whole cascade. Cascades that are empty on every board are alike, so the
-    /// first will do; and a whole cascade moved into such a one is the same
-    /// position with two cascades exchanged.
-    #[inline(always)]
-    fn offer_into_empty(&mut self, from: Place, whole: bool) {
-        let mut left = self.empty;
-        let mut alike = false;
-        while left != 0 {
-            let to = left.trailing_zeros() as u8;
-            left &= left - 1;
-            if self.pruning == Pruning::Dominated && self.is_empty_everywhere(to as usize) {
-                if alike || whole && self.is_whole_everywhere(from) {
-                    continue;
-                }
-                alike = true;
-            }
-            self.push(from, Place::Cascade(to));
-        }
-    }
-
-    fn is_empty_everywhere(&self, cascade: usize) -> bool {
-        let is_empty = |board: &Board| board.is_won() || board.cascades[cascade].is_empty();
-        N == 1 || self.position.boards.iter().all(is_empty)
-    }
-
-    fn is_whole_everywhere(&self, from: Place) -> bool {
-        let Place::Cascade(from) = from else {
-            return false;
-        };
-        let from = from as usize;
-        let is_whole = |(board, reading): (&Board, &Reading)| {
-            let run = board.run(&self.rules.columns, from);
-            let room = Room::of(board, reading.capacity);
-            let count = rules::count_into_empty(run, room, reading.long_run);
-            board.is_won() || count == Some(board.cascades[from].len())
-        };
-        let mut boards = self.position.boards.iter().zip(&self.rules.readings);
-        N == 1 || boards.all(is_whole)
-    }
-
-    /// Offers a word that is legal on the lead board, if it is on the others.
-    #[inline(always)]
-    fn push(&mut self, from: Place, to: Place) {
-        let word = Word::unchecked(from, to);
-        let first = if self.alike { N } else { self.lead + 1 };
-        for index in first..N {
-            let board = &self.position.boards[index];
-            let reading = self.rules.readings[index];
-            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, reading, word) {
-                return;
-            }
-        }
-        self.words.push(word);
-    }
 }

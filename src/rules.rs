@@ -9,7 +9,7 @@
 //! worth a try is told by [`crate::position`], which look good by
 //! [`crate::heuristic`].
 
-use crate::board::{weave_of, Board, Cascade, Columns, NO_CARD};
+use crate::board::{weave_of, Board, Columns, NO_CARD};
 use crate::reading::{Autoplay, Capacity, LongRun, Reading};
 use crate::table::{CASCADES, CELLS};
 use crate::word::{Place, Word};
@@ -24,6 +24,7 @@ pub(crate) struct Room {
 }
 
 impl Room {
+    #[inline(always)]
     pub fn of(board: &Board, capacity: Capacity) -> Room {
         let hands = board.free_cells() + 1;
         // With that many cascades empty besides the one to fill.
@@ -51,7 +52,8 @@ pub(crate) fn targets(top: u8, most: u8) -> u64 {
 }
 
 /// How many cards of a run with that top lie below the rank of `onto`.
-fn ranks_between(top: u8, onto: u8) -> u8 {
+#[inline(always)]
+pub(crate) fn ranks_between(top: u8, onto: u8) -> u8 {
     (onto >> 2).wrapping_sub(top >> 2)
 }
 
@@ -153,8 +155,10 @@ fn goes_home(home: [u8; 4], suit: usize, autoplay: Autoplay) -> bool {
 fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
     // Bit 63, for no card, is never asked for.
     let mut at_hand = 0_u64;
-    let tops = board.cascades.map(Cascade::top);
-    for card in tops.iter().chain(&board.cells) {
+    for cascade in board.cascades {
+        at_hand |= 1 << cascade.top();
+    }
+    for card in board.cells {
         at_hand |= 1 << card;
     }
     let mut suit = 0;

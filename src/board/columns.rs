@@ -13,7 +13,8 @@ const fn larger_of_suit(card: u8) -> u64 {
 /// The cascades as they lay at the root of a search, and what is worth knowing
 /// of every first part of them.
 pub struct Columns {
-    stubs: Vec<[Stub; CASCADES]>,
+    stubs: Box<[[Stub; CASCADES]; 64]>,
+    longest: usize,
 }
 
 /// What is left of a root cascade when only its first cards are kept.
@@ -43,25 +44,28 @@ impl Columns {
             base: NO_CARD,
             blocked: 0,
         };
-        let mut stubs = vec![[bare; CASCADES]; longest.unwrap_or(0) + 1];
+        let mut stubs = Box::new([[bare; CASCADES]; 64]);
         for (cascade, cards) in table.cascades.iter().enumerate() {
             for (under, card) in cards.iter().enumerate() {
                 let stub = stubs[under][cascade].extended(card.index() as u8);
                 stubs[under + 1][cascade] = stub;
             }
         }
-        Columns { stubs }
+        Columns {
+            stubs,
+            longest: longest.unwrap_or(0),
+        }
     }
 
     /// What is left of a cascade when `kept` cards are.
     #[inline(always)]
     pub fn stub(&self, cascade: usize, kept: usize) -> &Stub {
-        &self.stubs[kept][cascade]
+        &self.stubs[kept & 63][cascade]
     }
 
     /// The number of cards in the longest column.
     pub fn longest(&self) -> usize {
-        self.stubs.len() - 1
+        self.longest
     }
 }
 

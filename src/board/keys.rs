@@ -13,19 +13,20 @@ use crate::card::Card;
 use crate::table::Table;
 
 /// The places a card can lie in, as the key tells them apart.
-pub const HOME: usize = 0;
-pub const CELL: usize = 1;
-pub const BASE: usize = 2;
+pub const HOME: u8 = 0;
+pub const CELL: u8 = 1;
+pub const BASE: u8 = 2;
 /// On the fitting card whose suit bit is 0; plus 1 for the other.
-pub const ON_FITTING: usize = 3;
+pub const ON_FITTING: u8 = 3;
 /// On a card it does not fit on: the one it lay on at the root.
-pub const ON_ROOT: usize = 5;
+pub const ON_ROOT: u8 = 5;
 
-/// One random number for each card and place, so that a key is their XOR.
-pub static KEYS: [[u128; 6]; Card::COUNT] = random_keys();
+/// One random number for each card and place, so that a key is their XOR; and room
+/// for any bits of theirs, which makes looking them up cheap.
+static KEYS: [[u128; 8]; 64] = random_keys();
 
-const fn random_keys() -> [[u128; 6]; Card::COUNT] {
-    let mut keys = [[0; 6]; Card::COUNT];
+const fn random_keys() -> [[u128; 8]; 64] {
+    let mut keys = [[0; 8]; 64];
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut index = 0;
     while index < 12 * Card::COUNT {
@@ -42,26 +43,30 @@ const fn random_keys() -> [[u128; 6]; Card::COUNT] {
     keys
 }
 
+/// The number of a card and a place.
+#[inline(always)]
+pub fn key(card: usize, place: u8) -> u128 {
+    KEYS[card & 63][place as usize & 7]
+}
+
 /// The key of a table, from where every card lies.
 pub fn key_of(table: &Table) -> u128 {
-    let mut key = 0;
+    let mut sum = 0;
     for card in Card::deck().filter(|&card| table.is_home(card)) {
-        key ^= KEYS[card.index()][HOME];
+        sum ^= key(card.index(), HOME);
     }
     for card in table.cells.iter().flatten() {
-        key ^= KEYS[card.index()][CELL];
+        sum ^= key(card.index(), CELL);
     }
     for cards in &table.cascades {
         let mut place = BASE;
         for (index, card) in cards.iter().enumerate() {
-            key ^= KEYS[card.index()][place];
+            sum ^= key(card.index(), place);
             place = match cards.get(index + 1) {
-                Some(next) if next.fits_on(*card) => {
-                    ON_FITTING + suit_bit(card.index() as u8) as usize
-                }
+                Some(next) if next.fits_on(*card) => ON_FITTING + suit_bit(card.index() as u8),
                 _ => ON_ROOT,
             };
         }
     }
-    key
+    sum
 }

@@ -61,17 +61,16 @@ impl Weights {
         }
     }
 
-    /// What a cascade costs of which nothing is kept: a run of so many cards, of
-    /// which the last has that rank, or none.
+    /// What a cascade costs of which nothing is kept: a run of so many cards, with a
+    /// king at its base or not, or none.
     ///
     /// A king at its base will not have to move again, and what is built on may
     /// stay until it goes home. To know this is worth half as much again as the
     /// time, for short lines, and a tenth of the positions to a first line.
-    pub fn of_run(&self, cards: u8, rank: u8) -> u16 {
+    pub fn of_run(&self, cards: u8, is_king: bool) -> u16 {
         if cards == 0 {
             return 0;
         }
-        let is_king = rank + cards == 13;
         let cost = if is_king { self.king } else { self.cascade };
         cost.saturating_sub(self.grown * (cards as u16 - 1))
     }

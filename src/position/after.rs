@@ -6,24 +6,33 @@
 
 use arrayvec::ArrayVec;
 
-use super::{joined, Position, Pruning, Rules, MOST_WORDS};
+use super::{joined, Position, MOST_WORDS};
 use crate::board::Lifted;
-use crate::rules;
 use crate::word::{Place, Word};
 
 /// What each word of a position leads to.
-pub type Afters<const N: usize> = ArrayVec<After<N>, MOST_WORDS>;
+#[derive(Default)]
+pub struct Afters<const N: usize> {
+    /// In the order in which the words are offered.
+    pub list: ArrayVec<After<N>, MOST_WORDS>,
+    /// The positions that had to be made.
+    pub(super) made: ArrayVec<Position<N>, MOST_WORDS>,
+}
 
 /// What a word leads to.
 pub struct After<const N: usize> {
     /// The word.
     pub word: Word,
+    /// The places it names.
+    pub places: [Place; 2],
+    /// Which of the positions made this is; none where what is lifted tells all that
+    /// changes.
+    pub(super) made: Option<u8>,
+    /// What is lifted off each board; of one that is won, nothing. Not told where
+    /// the position had to be made.
+    pub lifted: [Lifted; N],
     /// The keys of the boards.
     pub keys: [u128; N],
-    /// What it lifts off each board; of one that is won, nothing.
-    pub lifted: [Lifted; N],
-    /// The position; none where what is lifted tells all that changes.
-    pub position: Option<Position<N>>,
 }
 
 impl<const N: usize> After<N> {
@@ -31,58 +40,12 @@ impl<const N: usize> After<N> {
     pub fn loose_key(&self) -> u128 {
         joined(self.keys)
     }
-
-    /// Whether the position is won.
-    pub fn is_won(&self) -> bool {
-        self.position.as_ref().is_some_and(Position::is_won)
-    }
 }
 
-impl<const N: usize> Position<N> {
-    /// Lists what the words offered lead to, in their order, in place of what was
-    /// listed. `settled` tells that nothing is left for autoplay; if something is,
-    /// every word is played.
+impl<const N: usize> Afters<N> {
+    /// The position, if it had to be made.
     #[inline(always)]
-    pub fn foresee(
-        &self,
-        rules: &Rules<N>,
-        pruning: Pruning,
-        settled: bool,
-        afters: &mut Afters<N>,
-    ) {
-        let alike = N > 1 && rules.same_supermoves && self.is_uniform();
-        afters.clear();
-        for &word in &self.words(rules, pruning)[..] {
-            let mut after = After {
-                word,
-                keys: self.keys(),
-                lifted: [Lifted::default(); N],
-                position: None,
-            };
-            let mut quiet = settled && word.to() != Place::Home;
-            if quiet {
-                for index in 0..N {
-                    let board = &self.boards[index];
-                    if index > 0 && alike {
-                        after.lifted[index] = after.lifted[0];
-                        after.keys[index] = after.keys[0];
-                    } else if N == 1 || !board.is_won() {
-                        let reading = rules.readings[index];
-                        let count = rules::count_of(board, &rules.columns, reading, word);
-                        let lifted = board.lifted(&rules.columns, word.from(), count);
-                        quiet &= !rules::is_next_home(board, lifted.left.top());
-                        after.keys[index] = board.key_after(&lifted, word.to());
-                        after.lifted[index] = lifted;
-                    }
-                }
-            }
-            if !quiet {
-                let mut position = *self;
-                position.play(rules, word, settled);
-                after.keys = position.keys();
-                after.position = Some(position);
-            }
-            afters.push(after);
-        }
+    pub fn made(&self, after: &After<N>) -> Option<&Position<N>> {
+        after.made.map(|number| &self.made[number as usize])
     }
 }

@@ -150,16 +150,18 @@ impl<const N: usize> AStar<N> {
         let base = self.estimate.base(&position);
         // The key of several boards tells more than what is lifted.
         position.foresee(rules, pruning, settled && N == 1, &mut self.afters);
-        for after in &self.afters[..] {
-            let key = match &after.position {
+        for after in &self.afters.list[..] {
+            let made = self.afters.made(after);
+            let key = match made {
                 Some(position) => (problem.key)(position, rules),
                 None => after.loose_key(),
             };
             if let Some(child) = self.nodes.add(key, parent, depth, after.word) {
-                if after.is_won() {
-                    return Ok(Some(child));
-                }
-                let outlook = self.estimate.after(&base, rules, &position, after);
+                let outlook = match made {
+                    Some(made) if made.is_won() => return Ok(Some(child)),
+                    Some(made) => self.estimate.of(made),
+                    None => self.estimate.after(&base, rules, &position, after),
+                };
                 self.open.push(child, (outlook.estimate + cost) as usize);
             }
         }

@@ -150,31 +150,35 @@ impl<const N: usize> Layers<N> {
         self.candidates.clear();
         self.quota.clear();
         self.crowds.clear(self.quota.width as usize);
-        let mut afters = Afters::new();
+        let mut afters = Afters::default();
         for (&position, parent) in self.layer.iter().zip(0..) {
             budget.spend()?;
             let base = estimate.base(&position);
             position.foresee(rules, problem.pruning, settled, &mut afters);
             // The slots lie far apart. Looked up one right after the other they are
             // on their way together: a fifth of the time of wide layers. Two words
-            // of a position that lead to the same both count, but they are rare.
-            let mut known = [false; MOST_WORDS];
-            for (known, after) in known.iter_mut().zip(&afters[..]) {
-                *known = self.seen.has(after.loose_key());
+            // of a position that lead to the same both count, but they are rare. The
+            // known ones, a third, are left out without a branch that goes wrong.
+            let mut fresh = [0; MOST_WORDS];
+            let mut count = 0;
+            for (after, number) in afters.list[..].iter().zip(0_u8..) {
+                fresh[count] = number;
+                count += !self.seen.has(after.loose_key()) as usize;
             }
-            for (after, known) in afters.iter().zip(known) {
-                if known {
-                    continue;
-                }
+            for &number in &fresh[..count] {
+                let after = &afters.list[number as usize];
                 let word = after.word;
-                if after.is_won() {
-                    return Ok(Some(Step {
-                        parent,
-                        score: 0,
-                        word,
-                    }));
-                }
-                let outlook = estimate.after(&base, rules, &position, after);
+                let outlook = match afters.made(after) {
+                    Some(made) if made.is_won() => {
+                        return Ok(Some(Step {
+                            parent,
+                            score: 0,
+                            word,
+                        }));
+                    }
+                    Some(made) => estimate.of(made),
+                    None => estimate.after(&base, rules, &position, after),
+                };
                 let mut score = outlook.estimate.min(u16::MAX as u32) as u16;
                 if outlook.words > words_left || self.quota.refuses(score) {
                     continue;
@@ -331,7 +335,12 @@ impl Seen {
     /// Whether a key was met lately.
     fn has(&self, key: u128) -> bool {
         let (group, tag) = self.slot(key);
-        self.0[group..group + 4].contains(&tag)
+        let mut met = false;
+        // Without a branch, for there is no foreseeing which slot it is.
+        for &slot in &self.0[group..group + 4] {
+            met |= slot == tag;
+        }
+        met
     }
 
     /// Adds a key that was not.

@@ -1,0 +1,246 @@
+//! The words of a position worth a try, generated on the lead board and tested on
+//! the others, and what each leads to, told as it is offered.
+
+use super::{After, Afters, Position, Pruning, Rules};
+use crate::board::{Board, Lifted, NO_CARD};
+use crate::reading::Reading;
+use crate::rules::{self, Room};
+use crate::table::{CASCADES, CELLS};
+use crate::word::{Place, Word};
+
+/// What is to be known of a position to offer its words.
+pub struct Offer<'a, const N: usize> {
+    position: &'a Position<N>,
+    rules: &'a Rules<N>,
+    lead: usize,
+    board: &'a Board,
+    pruning: Pruning,
+    room: Room,
+    free_cell: Option<usize>,
+    /// The top cards, as a set, and the cascade of each.
+    tops: u64,
+    cascade_of: [u8; 64],
+    /// The empty cascades, as a set.
+    empty: u8,
+    /// Whether what is legal on the lead board is so on the others, and moves as
+    /// many cards there.
+    alike: bool,
+    /// Whether nothing is left for autoplay.
+    settled: bool,
+    /// The last card of the place where the words begin, lifted off the lead board:
+    /// most words lift no more.
+    last_card: Lifted,
+    afters: &'a mut Afters<N>,
+}
+
+impl<'a, const N: usize> Offer<'a, N> {
+    /// The offer of a position's words, to be listed.
+    #[inline(always)]
+    pub fn new(
+        position: &'a Position<N>,
+        rules: &'a Rules<N>,
+        pruning: Pruning,
+        settled: bool,
+        afters: &'a mut Afters<N>,
+    ) -> Self {
+        let lead = position.lead();
+        let board = &position.boards[lead];
+        let mut offer = Offer {
+            position,
+            rules,
+            lead,
+            board,
+            pruning,
+            room: Room::of(board, rules.readings[lead].capacity),
+            free_cell: rules::lowest_free_cell(board),
+            tops: 0,
+            cascade_of: [0; 64],
+            empty: 0,
+            alike: N == 1 || rules.same_supermoves && position.is_uniform(),
+            settled,
+            last_card: Lifted::default(),
+            afters,
+        };
+        for cascade in 0..CASCADES {
+            let top = board.cascades[cascade].top();
+            if top == NO_CARD {
+                offer.empty |= 1 << cascade;
+            } else {
+                offer.tops |= 1 << top;
+                offer.cascade_of[top as usize] = cascade as u8;
+            }
+        }
+        offer
+    }
+
+    /// Offers all words, those that begin at one place after those of another.
+    #[inline(always)]
+    pub fn make(&mut self) {
+        for cascade in 0..CASCADES {
+            self.offer_from_cascade(cascade);
+        }
+        for cell in 0..CELLS {
+            self.offer_from_cell(cell);
+        }
+    }
+
+    #[inline(always)]
+    fn offer_from_cascade(&mut self, from: usize) {
+        let board = self.board;
+        let cascade = board.cascades[from];
+        let top = cascade.top();
+        if top == NO_CARD {
+            return;
+        }
+        let run = board.run(&self.rules.columns, from);
+        let place = Place::Cascade(from as u8);
+        self.last_card = board.lifted(&self.rules.columns, place, 1);
+        self.offer_onto_cards(place, top, run.min(self.room.onto_card));
+        let long_run = self.rules.readings[self.lead].long_run;
+        if self.empty != 0 {
+            if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
+                self.offer_into_empty(place, count, count == cascade.len());
+            }
+        }
+        if let Some(cell) = self.free_cell {
+            self.offer(place, Place::Cell(cell as u8), 1);
+        }
+        if rules::is_next_home(board, top) {
+            self.offer(place, Place::Home, 1);
+        }
+    }
+
+    #[inline(always)]
+    fn offer_from_cell(&mut self, cell: usize) {
+        let board = self.board;
+        let card = board.cells[cell];
+        if card == NO_CARD {
+            return;
+        }
+        let place = Place::Cell(cell as u8);
+        self.last_card = board.lifted(&self.rules.columns, place, 1);
+        self.offer_onto_cards(place, card, 1);
+        if self.empty != 0 {
+            self.offer_into_empty(place, 1, false);
+        }
+        if rules::is_next_home(board, card) {
+            self.offer(place, Place::Home, 1);
+        }
+    }
+
+    /// Offers the words that put up to `most` cards of a run with that top onto
+    /// cards.
+    #[inline(always)]
+    fn offer_onto_cards(&mut self, from: Place, top: u8, most: u8) {
+        let mut left = rules::targets(top, most) & self.tops;
+        while left != 0 {
+            let onto = left.trailing_zeros() as u8;
+            let to = Place::Cascade(self.cascade_of[onto as usize]);
+            self.offer(from, to, rules::ranks_between(top, onto));
+            left &= left - 1;
+        }
+    }
+
+    /// Offers the words that put so many cards into empty cascades; `whole` tells
+    /// that these are a whole cascade. Cascades that are empty on every board are
+    /// alike, so the first will do; and a whole cascade moved into such a one is
+    /// the same position with two cascades exchanged.
+    #[inline(always)]
+    fn offer_into_empty(&mut self, from: Place, count: u8, whole: bool) {
+        let mut left = self.empty;
+        let mut offered = false;
+        while left != 0 {
+            let cascade = left.trailing_zeros() as u8;
+            let to = Place::Cascade(cascade);
+            left &= left - 1;
+            if self.pruning == Pruning::Dominated && self.is_empty_everywhere(cascade) {
+                if offered || whole && self.is_whole_everywhere(from, to) {
+                    continue;
+                }
+                offered = true;
+            }
+            self.offer(from, to, count);
+        }
+    }
+
+    fn is_empty_everywhere(&self, cascade: u8) -> bool {
+        let is_empty =
+            |board: &Board| board.is_won() || board.cascades[cascade as usize].is_empty();
+        N == 1 || self.position.boards.iter().all(is_empty)
+    }
+
+    /// Whether a word, where it is legal, moves a whole cascade.
+    fn is_whole_everywhere(&self, from: Place, to: Place) -> bool {
+        let Place::Cascade(cascade) = from else {
+            return false;
+        };
+        let word = Word::unchecked(from, to);
+        let is_whole = |(board, &reading): (&Board, &Reading)| {
+            let count = rules::count_of(board, &self.rules.columns, reading, word);
+            board.is_won() || count == board.cascades[cascade as usize].len()
+        };
+        let mut boards = self.position.boards.iter().zip(&self.rules.readings);
+        N == 1 || boards.all(is_whole)
+    }
+
+    /// Offers a word that is legal on the lead board, if it is on the others.
+    #[inline(always)]
+    fn offer(&mut self, from: Place, to: Place, count: u8) {
+        let word = Word::unchecked(from, to);
+        let first = if self.alike { N } else { self.lead + 1 };
+        for index in first..N {
+            let board = &self.position.boards[index];
+            let reading = self.rules.readings[index];
+            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, reading, word) {
+                return;
+            }
+        }
+        self.foresee(word, [from, to], count);
+    }
+
+    /// Lists what a word leads to.
+    #[inline(always)]
+    fn foresee(&mut self, word: Word, places: [Place; 2], count: u8) {
+        let [from, to] = places;
+        let mut keys = self.position.keys();
+        let mut lifted = [Lifted::default(); N];
+        let mut quiet = self.settled && to != Place::Home;
+        if quiet {
+            for index in 0..N {
+                let board = &self.position.boards[index];
+                if index > 0 && self.alike {
+                    lifted[index] = lifted[0];
+                    keys[index] = keys[0];
+                } else if N == 1 || !board.is_won() {
+                    let columns = &self.rules.columns;
+                    lifted[index] = if N > 1 && index != self.lead {
+                        let reading = self.rules.readings[index];
+                        let count = rules::count_of(board, columns, reading, word);
+                        board.lifted(columns, from, count)
+                    } else if count > 1 {
+                        board.lifted(columns, from, count)
+                    } else {
+                        self.last_card
+                    };
+                    quiet &= !rules::is_next_home(board, lifted[index].left.top());
+                    keys[index] = board.key_after(&lifted[index], to);
+                }
+            }
+        }
+        let mut made = None;
+        if !quiet {
+            let mut position = *self.position;
+            position.play(self.rules, word, self.settled);
+            keys = position.keys();
+            made = Some(self.afters.made.len() as u8);
+            self.afters.made.push(position);
+        }
+        self.afters.list.push(After {
+            word,
+            places,
+            made,
+            lifted,
+            keys,
+        });
+    }
+}
