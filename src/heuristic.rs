@@ -335,6 +335,7 @@ impl Estimate {
         let mut cascade = 0;
         while cascade < CASCADES {
             let packed = board.cascades[cascade];
+            // Modulo 16, a card of lower rank than the top is deeper than tails get.
             let depth = (card >> 2).wrapping_sub(packed.top() >> 2) & 15;
             if (depth < packed.tail()) & (packed.tail_card(depth) == card) {
                 needed.cascade = cascade as u8;

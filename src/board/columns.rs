@@ -13,6 +13,8 @@ const fn larger_of_suit(card: u8) -> u64 {
 /// The cascades as they lay at the root of a search, and what is worth knowing
 /// of every first part of them.
 pub struct Columns {
+    /// By the number of cards kept: any that six bits, which a cascade has for it,
+    /// can hold, so that there is nothing to check.
     stubs: Box<[[Stub; CASCADES]; 64]>,
     longest: usize,
 }
