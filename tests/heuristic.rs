@@ -8,7 +8,7 @@ use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
 use freecell::position::{Afters, Position, Pruning, Rules};
 use freecell::reading::{Autoplay, Reading};
 use freecell::table::Table;
-use freecell::word::Line;
+use freecell::word::{Line, Word};
 use proptest::prelude::*;
 use random_tables::tables;
 
@@ -47,29 +47,29 @@ fn follow<const N: usize>(
     let mut unplayed = 0;
     for (number, draw) in draws.iter().enumerate() {
         let settled = number > 0;
+        let words = position.words(&rules, Pruning::None);
         let base = estimate.base(&position);
         position.foresee(&rules, Pruning::None, settled, &mut afters);
+        let foreseen: Vec<Word> = afters.list.iter().map(|after| after.word).collect();
+        assert_eq!(foreseen, words.to_vec());
         for after in &afters.list {
             let (word, made) = (after.word, afters.made(after));
             let mut comes = position;
             comes.play(&rules, word, settled);
             assert_eq!(after.keys, comes.keys(), "{word} on {table:?}");
             assert!(made.is_none_or(|made| *made == comes));
-            assert!(made.is_some() || !comes.is_won());
-            let outlook = match made {
-                Some(made) => estimate.of(made),
-                None => estimate.after(&base, &rules, &position, after),
-            };
+            assert_eq!(made.is_some_and(Position::is_won), comes.is_won());
+            let outlook = estimate.after(&base, &rules, &position, after, made);
             let outlooks = [&outlook, &estimate.of(&comes)].map(told);
             assert_eq!(outlooks[0], outlooks[1], "{word} on {table:?}");
             // At the root something may be left for autoplay: every word is played.
             assert!(settled || made.is_some());
             unplayed += usize::from(made.is_none());
         }
-        let Some(index) = usize::from(*draw).checked_rem(afters.list.len()) else {
+        let Some(index) = usize::from(*draw).checked_rem(words.len()) else {
             break;
         };
-        position.play(&rules, afters.list[index].word, settled);
+        position.play(&rules, words[index], settled);
     }
     unplayed
 }

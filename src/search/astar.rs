@@ -157,11 +157,10 @@ impl<const N: usize> AStar<N> {
                 None => after.loose_key(),
             };
             if let Some(child) = self.nodes.add(key, parent, depth, after.word) {
-                let outlook = match made {
-                    Some(made) if made.is_won() => return Ok(Some(child)),
-                    Some(made) => self.estimate.of(made),
-                    None => self.estimate.after(&base, rules, &position, after),
-                };
+                if made.is_some_and(Position::is_won) {
+                    return Ok(Some(child));
+                }
+                let outlook = self.estimate.after(&base, rules, &position, after, made);
                 self.open.push(child, (outlook.estimate + cost) as usize);
             }
         }

@@ -168,17 +168,15 @@ impl<const N: usize> Layers<N> {
             for &number in &fresh[..count] {
                 let after = &afters.list[number as usize];
                 let word = after.word;
-                let outlook = match afters.made(after) {
-                    Some(made) if made.is_won() => {
-                        return Ok(Some(Step {
-                            parent,
-                            score: 0,
-                            word,
-                        }));
-                    }
-                    Some(made) => estimate.of(made),
-                    None => estimate.after(&base, rules, &position, after),
-                };
+                let made = afters.made(after);
+                if made.is_some_and(Position::is_won) {
+                    return Ok(Some(Step {
+                        parent,
+                        score: 0,
+                        word,
+                    }));
+                }
+                let outlook = estimate.after(&base, rules, &position, after, made);
                 let mut score = outlook.estimate.min(u16::MAX as u32) as u16;
                 if outlook.words > words_left || self.quota.refuses(score) {
                     continue;
