@@ -4,7 +4,6 @@
 //!
 //! Times are CPU time of the calling thread.
 
-use std::iter;
 use std::time::Duration;
 
 use anyhow::{bail, Result};
@@ -209,13 +208,16 @@ fn share_used(start: Duration, time: Option<Duration>) -> f64 {
     }
 }
 
-/// The readings that a line must win under: for one whose every word means the
-/// same under every reading of supermoves, the strictest of those as well.
+/// The readings that a line must win under: one whose every word means the same
+/// under every reading of supermoves, the strictest, for what wins there wins under
+/// all (tested in `tests/rules.rs`).
 fn readings(choice: Choice, certain: bool) -> impl Iterator<Item = Reading> {
-    choice.autoplays().iter().flat_map(move |&autoplay| {
-        let strict = certain.then_some(Reading::strict(autoplay));
-        iter::once(Reading::of(autoplay)).chain(strict)
-    })
+    let reading = if certain {
+        Reading::strict
+    } else {
+        Reading::of
+    };
+    choice.autoplays().iter().copied().map(reading)
 }
 
 fn replay(table: &Table, line: &Line, readings: impl Iterator<Item = Reading>) -> Result<()> {
