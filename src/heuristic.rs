@@ -48,18 +48,16 @@ const NOT_THE_SAME: u32 = 6;
 /// What a cascade adds with some kept cards, and with a blocked tail on them.
 type Forms = [Sum; 2];
 
-/// An estimate for the boards of one root.
-#[derive(Default)]
+/// An estimate for the boards of one root. What is looked up stands in arrays that no
+/// index exceeds, so that there is nothing to check.
 pub struct Estimate {
     weights: Weights,
-    /// By the number of kept cards, for each cascade.
-    forms: Vec<[Forms; CASCADES]>,
-    /// Where none is kept, by the length of the tail; 16 farther for one that a king
-    /// begins.
-    runs: [Sum; 32],
+    /// For each cascade, by the number of kept cards; where none is, by 64 and the
+    /// length of the tail, 16 farther for one that a king begins.
+    forms: Box<[[Forms; CASCADES]; 96]>,
     /// For each card, and what would follow the kings, the cascade in which it
     /// lay at the root and how many cards under it; 255 if in none.
-    origin: Vec<(u8, u8)>,
+    origin: [(u8, u8); 64],
     /// The cost of occupied cells, by the number of free ones.
     cells: [Sum; CELLS + 1],
     /// For each board, the lifts of either part of the cascades; nothing if they
@@ -80,7 +78,7 @@ impl Estimate {
         states: usize,
     ) -> Estimate {
         let columns = &rules.columns;
-        let mut origin = vec![(0, 255); Card::COUNT + 4];
+        let mut origin = [(0, 255); 64];
         for (index, cards) in table.cascades.iter().enumerate() {
             for (under, card) in cards.iter().enumerate() {
                 origin[card.index()] = (index as u8, under as u8);
@@ -102,10 +100,13 @@ impl Estimate {
             lifts = rules.readings.iter().map(parts).collect();
             shift = lifts[0][0].lifts.len().ilog2() as usize + 1;
         }
-        let mut forms = Vec::new();
-        for kept in 0..=columns.longest() {
-            let mut row = [[0; 2]; CASCADES];
-            for (cascade, forms) in row.iter_mut().enumerate() {
+        let mut forms = Box::new([[[0; 2]; CASCADES]; 96]);
+        for index in 0..32_u8 {
+            let cost = weights.of_run(index % 16, index >= 16) as Sum;
+            forms[64 + index as usize] = [[cost << COST; 2]; CASCADES];
+        }
+        for kept in 1..=columns.longest() {
+            for (cascade, forms) in forms[kept].iter_mut().enumerate() {
                 let part = (cascade >= first) as usize;
                 let stride = lifts
                     .first()
@@ -120,10 +121,7 @@ impl Estimate {
                         | (state as Sum) << (part * shift);
                 }
             }
-            forms.push(row);
         }
-        let run = |index: u8| (weights.of_run(index % 16, index >= 16) as Sum) << COST;
-        let runs = array::from_fn(|index| run(index as u8));
         let mut cells = [0; CELLS + 1];
         for occupied in 1..=CELLS {
             let cost = weights.cells[occupied - 1] as Sum;
@@ -132,7 +130,6 @@ impl Estimate {
         Estimate {
             weights,
             forms,
-            runs,
             origin,
             cells,
             lifts,
@@ -315,11 +312,10 @@ impl Estimate {
     fn form(&self, packed: Cascade, cascade: usize) -> Sum {
         let tail = packed.tail();
         let is_king = (packed.top() >> 2) + tail == 13;
-        let run = self.runs[(tail | (is_king as u8) << 4) as usize];
-        let kept = packed.kept() as usize;
-        let form = self.forms[kept][cascade][packed.is_blocked() as usize];
+        let run = 64 + (tail | (is_king as u8) << 4);
         // Which of the two it is the processor guesses wrong one time in eight.
-        select_unpredictable(kept == 0, run, form)
+        let row = select_unpredictable(packed.kept() == 0, run, packed.kept());
+        self.forms[row as usize][cascade][packed.is_blocked() as usize]
     }
 
     /// Where a card lies; in cascade 8, with no card above it, for one in a
@@ -330,7 +326,7 @@ impl Estimate {
             cascade: CASCADES as u8,
             above: 0,
         };
-        let (cascade, under) = self.origin[card as usize];
+        let (cascade, under) = self.origin[card as usize & 63];
         let packed = board.cascades[cascade as usize];
         if packed.kept() > under {
             let above = packed.len() - under - 1;

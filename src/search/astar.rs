@@ -61,7 +61,7 @@ pub struct AStar<const N: usize> {
     /// The positions expanded, with the numbers of their nodes.
     expanded: Vec<(Position<N>, u32)>,
     open: Open,
-    estimate: Estimate,
+    estimate: Option<Estimate>,
     /// What the words of the position lead to that is expanded.
     afters: Afters<N>,
 }
@@ -69,7 +69,7 @@ pub struct AStar<const N: usize> {
 impl<const N: usize> AStar<N> {
     /// Begins anew, at a problem's table.
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
-        self.estimate = Estimate::new(weights, &problem.table, &problem.rules, 0);
+        self.estimate = Some(Estimate::new(weights, &problem.table, &problem.rules, 0));
         let root = Position::root(&problem.table, &problem.rules);
         self.nodes.begin((problem.key)(&root, &problem.rules));
         self.expanded.clear();
@@ -131,7 +131,7 @@ impl<const N: usize> AStar<N> {
         let left = budget.bytes.saturating_sub(held);
         self.nodes.reserve(MOST_WORDS, left)?;
         budget.spend()?;
-        let Some(number) = self.open.pop() else {
+        let (Some(number), Some(estimate)) = (self.open.pop(), &self.estimate) else {
             return Ok(None);
         };
         let position = self.made(number, problem);
@@ -146,8 +146,8 @@ impl<const N: usize> AStar<N> {
             Pruning::None
         };
         let depth = self.nodes.get(number).depth.saturating_add(1);
-        let cost = self.estimate.of_words(depth);
-        let base = self.estimate.base(&position);
+        let cost = estimate.of_words(depth);
+        let base = estimate.base(&position);
         // The key of several boards tells more than what is lifted.
         position.foresee(rules, pruning, settled && N == 1, &mut self.afters);
         for after in &self.afters.list[..] {
@@ -160,7 +160,7 @@ impl<const N: usize> AStar<N> {
                 if made.is_some_and(Position::is_won) {
                     return Ok(Some(child));
                 }
-                let outlook = self.estimate.after(&base, rules, &position, after, made);
+                let outlook = estimate.after(&base, rules, &position, after, made);
                 self.open.push(child, (outlook.estimate + cost) as usize);
             }
         }
