@@ -4,7 +4,7 @@
 //! cards it moves there, depends on the table and the reading: see
 //! [`crate::rules`] and, with code of its own, [`crate::referee`].
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 /// A place a word can name.
@@ -99,7 +99,8 @@ impl Word {
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from().to_char(), self.to().to_char())
+        f.write_char(self.from().to_char())?;
+        f.write_char(self.to().to_char())
     }
 }
 
@@ -136,7 +137,8 @@ impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut blank = "";
         for word in &self.0 {
-            write!(f, "{blank}{word}")?;
+            f.write_str(blank)?;
+            fmt::Display::fmt(word, f)?;
             blank = " ";
         }
         Ok(())
