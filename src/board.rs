@@ -260,11 +260,17 @@ impl Board {
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a
-    /// cell, to a place that takes them.
+    /// cell, to a place that takes them; returns the card uncovered, or [`NO_CARD`].
     #[inline(always)]
-    pub fn shift(&mut self, columns: &Columns, from: Place, to: Place, count: u8) {
+    pub fn shift(&mut self, columns: &Columns, from: Place, to: Place, count: u8) -> u8 {
         let lifted = self.lifted(columns, from, count);
-        let key = self.key_after(&lifted, to);
+        self.put(columns, [from, to], &lifted, self.key_after(&lifted, to));
+        lifted.left.top()
+    }
+
+    /// The same, for cards lifted off this board and the key that they lead to.
+    #[inline(always)]
+    pub fn put(&mut self, columns: &Columns, [from, to]: [Place; 2], lifted: &Lifted, key: u128) {
         self.key = [key as u64, (key >> 64) as u64];
         match from {
             Place::Cascade(cascade) => self.cascades[cascade as usize] = lifted.left,
@@ -273,7 +279,7 @@ impl Board {
         }
         match to {
             Place::Cascade(cascade) => {
-                self.cascades[cascade as usize] = self.grown(columns, cascade, &lifted);
+                self.cascades[cascade as usize] = self.grown(columns, cascade, lifted);
             }
             Place::Cell(cell) => self.cells[cell as usize] = lifted.top,
             Place::Home => self.home[(lifted.top & 3) as usize] += 1,

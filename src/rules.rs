@@ -136,14 +136,13 @@ pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) 
     }
 }
 
-/// Whether autoplay may send a suit's next card home.
-fn goes_home(home: [u8; 4], suit: usize, autoplay: Autoplay) -> bool {
-    let rank_below = home[suit];
+/// Whether autoplay may send a card home, the next of its suit.
+fn goes_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
+    let rank_below = card >> 2;
     // The suits of the other colour: of C D H S, the inner two are red.
-    let (one, other) = if suit == 0 || suit == 3 {
-        (home[1], home[2])
-    } else {
-        (home[0], home[3])
+    let (one, other) = match card & 3 {
+        0 | 3 => (home[1], home[2]),
+        _ => (home[0], home[3]),
     };
     match autoplay {
         Autoplay::All => true,
@@ -152,7 +151,7 @@ fn goes_home(home: [u8; 4], suit: usize, autoplay: Autoplay) -> bool {
 }
 
 /// Sends home what autoplay does, until nothing more goes.
-fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
+pub(crate) fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
     // Bit 63, for no card, is never asked for.
     let mut at_hand = 0_u64;
     for cascade in board.cascades {
@@ -161,16 +160,20 @@ fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
     for card in board.cells {
         at_hand |= 1 << card;
     }
-    let mut suit = 0;
-    let mut unchanged = 0;
-    while unchanged < 4 {
-        let card = board.home[suit] << 2 | suit as u8;
-        if at_hand >> card & 1 == 1 && goes_home(board.home, suit, rule) {
+    let mut next = 0;
+    for suit in 0..4 {
+        next |= 1 << (board.home[suit] << 2 | suit as u8);
+    }
+    let mut refused = 0;
+    while at_hand & next & !refused != 0 {
+        let card = (at_hand & next & !refused).trailing_zeros() as u8;
+        if goes_home(board.home, card, rule) {
             at_hand |= 1 << send_home(board, columns, card);
-            unchanged = 0;
+            // The next of its suit takes its place.
+            next ^= 0b10001 << card;
+            refused = 0;
         } else {
-            unchanged += 1;
-            suit = (suit + 1) & 3;
+            refused |= 1 << card;
         }
     }
 }
@@ -180,8 +183,7 @@ fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
 fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
     for cascade in 0..CASCADES {
         if board.cascades[cascade].top() == card {
-            board.shift(columns, Place::Cascade(cascade as u8), Place::Home, 1);
-            return board.cascades[cascade].top();
+            return board.shift(columns, Place::Cascade(cascade as u8), Place::Home, 1);
         }
     }
     for cell in 0..CELLS {
@@ -197,13 +199,8 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
 /// uncovers can start it again.
 pub fn play(board: &mut Board, columns: &Columns, reading: Reading, word: Word, settled: bool) {
     let count = count_of(board, columns, reading, word);
-    board.shift(columns, word.from(), word.to(), count);
-    let stirs = match (word.from(), word.to()) {
-        (_, Place::Home) => true,
-        (Place::Cascade(from), _) => is_next_home(board, board.cascades[from as usize].top()),
-        _ => false,
-    };
-    if stirs || !settled {
+    let uncovered = board.shift(columns, word.from(), word.to(), count);
+    if !settled || word.to() == Place::Home || is_next_home(board, uncovered) {
         autoplay(board, columns, reading.autoplay);
     }
 }

@@ -58,6 +58,8 @@ fn follow<const N: usize>(
             comes.play(&rules, word, settled);
             assert_eq!(after.keys, comes.keys(), "{word} on {table:?}");
             assert!(made.is_none_or(|made| *made == comes));
+            let put = afters.position(after, &position, &rules);
+            assert!(put == comes, "{word} on {table:?}");
             assert_eq!(made.is_some_and(Position::is_won), comes.is_won());
             let outlook = estimate.after(&base, &rules, &position, after, made);
             let outlooks = [&outlook, &estimate.of(&comes)].map(told);

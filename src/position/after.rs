@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{joined, Position, MOST_WORDS};
+use super::{joined, Position, Rules, MOST_WORDS};
 use crate::board::Lifted;
 use crate::word::{Place, Word};
 
@@ -40,6 +40,18 @@ impl<const N: usize> After<N> {
     pub fn loose_key(&self) -> u128 {
         joined(self.keys)
     }
+
+    /// The position before with what was lifted put down, autoplay aside.
+    #[inline(always)]
+    pub(super) fn put(&self, mut position: Position<N>, rules: &Rules<N>) -> Position<N> {
+        for (index, board) in position.boards.iter_mut().enumerate() {
+            let lifted = &self.lifted[index];
+            if lifted.count > 0 {
+                board.put(&rules.columns, self.places, lifted, self.keys[index]);
+            }
+        }
+        position
+    }
 }
 
 impl<const N: usize> Afters<N> {
@@ -47,5 +59,17 @@ impl<const N: usize> Afters<N> {
     #[inline(always)]
     pub fn made(&self, after: &After<N>) -> Option<&Position<N>> {
         after.made.map(|number| &self.made[number as usize])
+    }
+
+    /// The position that a word leads to from the one before.
+    pub fn position(
+        &self,
+        after: &After<N>,
+        before: &Position<N>,
+        rules: &Rules<N>,
+    ) -> Position<N> {
+        self.made(after)
+            .copied()
+            .unwrap_or_else(|| after.put(*before, rules))
     }
 }

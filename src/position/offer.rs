@@ -76,54 +76,38 @@ impl<'a, const N: usize> Offer<'a, N> {
     /// Offers all words, those that begin at one place after those of another.
     #[inline(always)]
     pub fn make(&mut self) {
-        for cascade in 0..CASCADES {
-            self.offer_from_cascade(cascade);
+        let board = self.board;
+        for index in 0..CASCADES {
+            let cascade = board.cascades[index];
+            let place = Place::Cascade(index as u8);
+            let run = board.run(&self.rules.columns, index);
+            self.offer_from(place, cascade.top(), run, cascade.len());
         }
-        for cell in 0..CELLS {
-            self.offer_from_cell(cell);
+        for index in 0..CELLS {
+            self.offer_from(Place::Cell(index as u8), board.cells[index], 1, 0);
         }
     }
 
+    /// Offers the words that begin at a place where a run with that top ends; `whole`
+    /// is the number of cards of a cascade, 0 for a cell.
     #[inline(always)]
-    fn offer_from_cascade(&mut self, from: usize) {
+    fn offer_from(&mut self, place: Place, top: u8, run: u8, whole: u8) {
         let board = self.board;
-        let cascade = board.cascades[from];
-        let top = cascade.top();
         if top == NO_CARD {
             return;
         }
-        let run = board.run(&self.rules.columns, from);
-        let place = Place::Cascade(from as u8);
         self.last_card = board.lifted(&self.rules.columns, place, 1);
         self.offer_onto_cards(place, top, run.min(self.room.onto_card));
         let long_run = self.rules.readings[self.lead].long_run;
         if self.empty != 0 {
             if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
-                self.offer_into_empty(place, count, count == cascade.len());
+                self.offer_into_empty(place, count, count == whole);
             }
         }
-        if let Some(cell) = self.free_cell {
+        if let (Place::Cascade(_), Some(cell)) = (place, self.free_cell) {
             self.offer(place, Place::Cell(cell as u8), 1);
         }
         if rules::is_next_home(board, top) {
-            self.offer(place, Place::Home, 1);
-        }
-    }
-
-    #[inline(always)]
-    fn offer_from_cell(&mut self, cell: usize) {
-        let board = self.board;
-        let card = board.cells[cell];
-        if card == NO_CARD {
-            return;
-        }
-        let place = Place::Cell(cell as u8);
-        self.last_card = board.lifted(&self.rules.columns, place, 1);
-        self.offer_onto_cards(place, card, 1);
-        if self.empty != 0 {
-            self.offer_into_empty(place, 1, false);
-        }
-        if rules::is_next_home(board, card) {
             self.offer(place, Place::Home, 1);
         }
     }
@@ -202,45 +186,45 @@ impl<'a, const N: usize> Offer<'a, N> {
     #[inline(always)]
     fn foresee(&mut self, word: Word, places: [Place; 2], count: u8) {
         let [from, to] = places;
+        let columns = &self.rules.columns;
         let mut keys = self.position.keys();
         let mut lifted = [Lifted::default(); N];
         let mut quiet = self.settled && to != Place::Home;
-        if quiet {
-            for index in 0..N {
-                let board = &self.position.boards[index];
-                if index > 0 && self.alike {
-                    lifted[index] = lifted[0];
-                    keys[index] = keys[0];
-                } else if N == 1 || !board.is_won() {
-                    let columns = &self.rules.columns;
-                    lifted[index] = if N > 1 && index != self.lead {
-                        let reading = self.rules.readings[index];
-                        let count = rules::count_of(board, columns, reading, word);
-                        board.lifted(columns, from, count)
-                    } else if count > 1 {
-                        board.lifted(columns, from, count)
-                    } else {
-                        self.last_card
-                    };
-                    quiet &= !rules::is_next_home(board, lifted[index].left.top());
-                    keys[index] = board.key_after(&lifted[index], to);
-                }
+        for index in 0..N {
+            let board = &self.position.boards[index];
+            if index > 0 && self.alike {
+                lifted[index] = lifted[0];
+                keys[index] = keys[0];
+            } else if N == 1 || !board.is_won() {
+                lifted[index] = if N > 1 && index != self.lead {
+                    let reading = self.rules.readings[index];
+                    let count = rules::count_of(board, columns, reading, word);
+                    board.lifted(columns, from, count)
+                } else if count > 1 {
+                    board.lifted(columns, from, count)
+                } else {
+                    self.last_card
+                };
+                quiet &= !rules::is_next_home(board, lifted[index].left.top());
+                keys[index] = board.key_after(&lifted[index], to);
             }
         }
-        let mut made = None;
-        if !quiet {
-            let mut position = *self.position;
-            position.play(self.rules, word, self.settled);
-            keys = position.keys();
-            made = Some(self.afters.made.len() as u8);
-            self.afters.made.push(position);
-        }
-        self.afters.list.push(After {
+        let mut after = After {
             word,
             places,
-            made,
+            made: None,
             lifted,
             keys,
-        });
+        };
+        if !quiet {
+            let mut position = after.put(*self.position, self.rules);
+            for (board, reading) in position.boards.iter_mut().zip(self.rules.readings) {
+                rules::autoplay(board, columns, reading.autoplay);
+            }
+            after.keys = position.keys();
+            after.made = Some(self.afters.made.len() as u8);
+            self.afters.made.push(position);
+        }
+        self.afters.list.push(after);
     }
 }

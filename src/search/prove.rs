@@ -26,7 +26,7 @@ use std::mem::size_of;
 
 use crate::board::Board;
 use crate::bound::{fewest_words, Lifts, Relaxed};
-use crate::position::{Position, Pruning, Rules, MOST_WORDS};
+use crate::position::{Afters, Position, Pruning, Rules, MOST_WORDS};
 use crate::reading::{Autoplay, Reading};
 use crate::search::budget::{Budget, Cut};
 use crate::table::{Table, CASCADES};
@@ -133,15 +133,15 @@ impl Search {
 
     fn expand(&mut self, number: u32) {
         let node = self.store.nodes[number as usize];
-        let words = node.position.words(&self.rules, Pruning::Dominated);
-        for &word in &words {
-            let mut position = node.position;
-            position.play(&self.rules, word, number != 0);
+        let mut afters = Afters::default();
+        node.position
+            .foresee(&self.rules, Pruning::Dominated, number != 0, &mut afters);
+        for after in &afters.list[..] {
             self.meet(Met {
-                position,
+                position: afters.position(after, &node.position, &self.rules),
                 parent: number,
                 depth: node.depth + 1,
-                word,
+                word: after.word,
             });
         }
     }
