@@ -48,12 +48,17 @@ const NOT_THE_SAME: u32 = 6;
 /// What a cascade adds with some kept cards, and with a blocked tail on them.
 type Forms = [Sum; 2];
 
+/// Where the forms of cascades of which no card is kept begin: beyond any number of
+/// kept cards.
+const NONE_KEPT: u8 = 64;
+
 /// An estimate for the boards of one root. What is looked up stands in arrays that no
 /// index exceeds, so that there is nothing to check.
 pub struct Estimate {
     weights: Weights,
-    /// For each cascade, by the number of kept cards; where none is, by 64 and the
-    /// length of the tail, 16 farther for one that a king begins.
+    /// For each cascade, by the number of kept cards; where none is, from
+    /// [`NONE_KEPT`] on by the length of the tail, 16 farther for one that a king
+    /// begins.
     forms: Box<[[Forms; CASCADES]; 96]>,
     /// For each card, and what would follow the kings, the cascade in which it
     /// lay at the root and how many cards under it; 255 if in none.
@@ -103,7 +108,7 @@ impl Estimate {
         let mut forms = Box::new([[[0; 2]; CASCADES]; 96]);
         for index in 0..32_u8 {
             let cost = weights.of_run(index % 16, index >= 16) as Sum;
-            forms[64 + index as usize] = [[cost << COST; 2]; CASCADES];
+            forms[(NONE_KEPT + index) as usize] = [[cost << COST; 2]; CASCADES];
         }
         for kept in 1..=columns.longest() {
             for (cascade, forms) in forms[kept].iter_mut().enumerate() {
@@ -312,7 +317,7 @@ impl Estimate {
     fn form(&self, packed: Cascade, cascade: usize) -> Sum {
         let tail = packed.tail();
         let is_king = (packed.top() >> 2) + tail == 13;
-        let run = 64 + (tail | (is_king as u8) << 4);
+        let run = NONE_KEPT + (tail | (is_king as u8) << 4);
         // Which of the two it is the processor guesses wrong one time in eight.
         let row = select_unpredictable(packed.kept() == 0, run, packed.kept());
         self.forms[row as usize][cascade][packed.is_blocked() as usize]

@@ -28,8 +28,7 @@ pub struct After<const N: usize> {
     /// Which of the positions made this is; none where what is lifted tells all that
     /// changes.
     pub(super) made: Option<u8>,
-    /// What is lifted off each board; of one that is won, nothing. Not told where
-    /// the position had to be made.
+    /// What is lifted off each board; of one that is won, nothing.
     pub lifted: [Lifted; N],
     /// The keys of the boards.
     pub keys: [u128; N],

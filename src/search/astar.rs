@@ -61,6 +61,7 @@ pub struct AStar<const N: usize> {
     /// The positions expanded, with the numbers of their nodes.
     expanded: Vec<(Position<N>, u32)>,
     open: Open,
+    /// None before the first search.
     estimate: Option<Estimate>,
     /// What the words of the position lead to that is expanded.
     afters: Afters<N>,
