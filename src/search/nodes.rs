@@ -35,8 +35,8 @@ pub struct Nodes {
     slots: Vec<u64>,
 }
 
-/// The slots to begin with: 32 kB, enough for 2,048 nodes.
-const FIRST_SLOTS: usize = 1 << 12;
+/// The slots to begin with: 128 kB, enough for 8,192 nodes, hence for most searches.
+const FIRST_SLOTS: usize = 1 << 14;
 /// The room for nodes to begin with.
 const FIRST_NODES: usize = FIRST_SLOTS / 2;
 
