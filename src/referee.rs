@@ -9,7 +9,7 @@
 
 mod verdict;
 
-pub use verdict::{judge, Fault, Illegal, Verdict};
+pub use verdict::{judge, replay, Fault, Illegal, Verdict};
 
 use smallvec::{smallvec, SmallVec};
 
@@ -195,7 +195,7 @@ impl Game {
     }
 
     fn fits_home(&self, card: Card) -> bool {
-        self.table.next_home(card.suit()) == Some(card)
+        card.rank().number() == self.table.foundations[card.suit().index()] + 1
     }
 
     fn autoplay_from(&self, from: Place) -> Option<Step> {
@@ -226,14 +226,16 @@ impl Game {
     /// Lifts the step's cards and puts them down in the same order.
     fn carry_out(&mut self, step: Step) {
         let mut lifted = Run::new();
-        for _ in 0..step.cards {
-            lifted.extend(match step.from {
-                Place::Cascade(cascade) => self.table.cascades[index(cascade)].pop(),
-                Place::Cell(cell) => self.table.cells[index(cell)].take(),
-                Place::Home => None,
-            });
+        match step.from {
+            Place::Cascade(cascade) => {
+                let cascade = &mut self.table.cascades[index(cascade)];
+                let left = cascade.len() - usize::from(step.cards);
+                lifted.extend(cascade.drain(left..));
+            }
+            Place::Cell(cell) => lifted.extend(self.table.cells[index(cell)].take()),
+            Place::Home => {}
         }
-        for card in lifted.into_iter().rev() {
+        for card in lifted {
             match step.to {
                 Place::Cascade(cascade) => self.table.cascades[index(cascade)].push(card),
                 Place::Cell(cell) => self.table.cells[index(cell)] = Some(card),

@@ -7,7 +7,7 @@ use super::Game;
 use crate::card::Card;
 use crate::reading::Reading;
 use crate::table::Table;
-use crate::word::{NotAWord, Place};
+use crate::word::{Line, NotAWord, Place, Word};
 
 /// Why a word is illegal on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,22 +129,34 @@ impl From<Illegal> for Fault {
 /// Plays a line, words separated by blanks, on the table as given. The game
 /// ends with the win: what follows it is not judged.
 pub fn judge(table: &Table, reading: Reading, line: &str) -> Verdict {
+    play_all(table, reading, line.split_whitespace().map(str::parse))
+}
+
+/// The same for a line that has been read.
+pub fn replay(table: &Table, reading: Reading, line: &Line) -> Verdict {
+    play_all(table, reading, line.0.iter().copied().map(Ok))
+}
+
+fn play_all(
+    table: &Table,
+    reading: Reading,
+    mut line: impl Iterator<Item = Result<Word, NotAWord>>,
+) -> Verdict {
     let mut game = Game::new(table.clone(), reading);
-    let mut texts = line.split_whitespace();
     let mut words = 0;
     while !game.is_won() {
-        let Some(text) = texts.next() else {
+        let Some(word) = line.next() else {
             return Verdict::Open;
         };
         words += 1;
-        if let Err(why) = play_text(&mut game, text) {
+        if let Err(why) = play(&mut game, word) {
             return Verdict::Failed { word: words, why };
         }
     }
     Verdict::Won { words }
 }
 
-fn play_text(game: &mut Game, text: &str) -> Result<(), Fault> {
-    game.play(text.parse()?)?;
+fn play(game: &mut Game, word: Result<Word, NotAWord>) -> Result<(), Fault> {
+    game.play(word?)?;
     Ok(())
 }

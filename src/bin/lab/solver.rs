@@ -11,7 +11,7 @@ use freecell::evidence::{words_to_win, Open};
 use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
 use freecell::reading::{Autoplay, Reading};
-use freecell::referee::{judge, Verdict};
+use freecell::referee::{self, Verdict};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
@@ -221,11 +221,10 @@ fn readings(choice: Choice, certain: bool) -> impl Iterator<Item = Reading> {
 }
 
 fn replay(table: &Table, line: &Line, readings: impl Iterator<Item = Reading>) -> Result<()> {
-    let text = line.to_string();
     for reading in readings {
-        match judge(table, reading, &text) {
+        match referee::replay(table, reading, line) {
             Verdict::Won { .. } => {}
-            verdict => bail!("the search found {text:?}, and the referee, {reading:?}: {verdict}"),
+            verdict => bail!("the search found {line}, and the referee, {reading:?}: {verdict}"),
         }
     }
     Ok(())
