@@ -37,7 +37,6 @@ pub const NO_CARD: u8 = 63;
 const WEAVES: [u64; 2] = [0x9_6969_6969_6969, 0x6_9696_9696_9696];
 
 /// The cards in whose weave a card is, as a set.
-#[inline(always)]
 pub const fn weave_of(card: u8) -> u64 {
     // C D H S are black, red, red, black: the colour is the parity of two bits.
     WEAVES[((card ^ (card >> 1) ^ (card >> 2)) & 1) as usize]
@@ -65,7 +64,6 @@ pub struct Cascade(u32);
 const BLOCKED: u32 = 1 << 29;
 
 impl Cascade {
-    #[inline(always)]
     const fn pack(top: u8, kept: u8, tail: u8, suits: u16) -> Cascade {
         Cascade((top as u32) << 23 | (kept as u32) << 17 | (tail as u32) << 13 | suits as u32)
     }
@@ -171,7 +169,6 @@ impl Board {
     }
 
     /// The number of free cells.
-    #[inline(always)]
     pub fn free_cells(&self) -> u8 {
         let mut free = 0;
         for &card in &self.cells {
@@ -181,7 +178,6 @@ impl Board {
     }
 
     /// The number of empty cascades.
-    #[inline(always)]
     pub fn empty_cascades(&self) -> u8 {
         let mut empty = 0;
         for cascade in &self.cascades {
@@ -214,24 +210,19 @@ impl Board {
         let kept_top = columns.stub(cascade, kept_left as usize).top;
         let top = select_unpredictable(tail_left > 0, old.tail_card(count), kept_top);
         let left = Cascade::pack(top, kept_left, tail_left, old.suits() >> count);
-        let last = count - 1;
-        Lifted {
-            top: old.top(),
-            deepest: above(old.top(), last, (suits >> last & 1) as u8),
-            suits: suits & ((1 << count) - 1),
-            count,
-            place,
-            left,
-        }
+        let depth = count - 1;
+        let first = above(old.top(), depth, (suits >> depth & 1) as u8);
+        let suits = suits & ((1 << count) - 1);
+        Lifted::pack([old.top(), first], place, count, suits, left)
     }
 
     /// What a cascade comes to with lifted cards on it: it is empty, or they fit
     /// on its top.
-    pub fn grown(&self, columns: &Columns, cascade: u8, lifted: &Lifted) -> Cascade {
+    pub fn grown(&self, columns: &Columns, cascade: u8, lifted: Lifted) -> Cascade {
         let old = self.cascades[cascade as usize];
-        let count = lifted.count;
-        let suits = old.suits() << count | lifted.suits;
-        let new = Cascade::pack(lifted.top, old.kept(), old.tail() + count, suits);
+        let count = lifted.count();
+        let suits = old.suits() << count | (lifted.0 & 0x1fff) as u16;
+        let new = Cascade::pack(lifted.top(), old.kept(), old.tail() + count, suits);
         let stub = columns.stub(cascade as usize, old.kept() as usize);
         if old.is_blocked() || lifted.has_any_of(stub.blocked) {
             Cascade(new.0 | BLOCKED)
@@ -241,8 +232,7 @@ impl Board {
     }
 
     /// The key of the position in which lifted cards have come to a place.
-    #[inline(always)]
-    pub fn key_after(&self, lifted: &Lifted, to: Place) -> u128 {
+    pub fn key_after(&self, lifted: Lifted, to: Place) -> u128 {
         let place = match to {
             Place::Cascade(cascade) => {
                 let top = self.cascades[cascade as usize].top();
@@ -255,8 +245,8 @@ impl Board {
             Place::Cell(_) => CELL,
             Place::Home => HOME,
         };
-        let deepest = lifted.deepest as usize;
-        self.key() ^ key(deepest, lifted.place) ^ key(deepest, place)
+        let card = (lifted.0 >> 20 & 63) as usize;
+        self.key() ^ key(card, (lifted.0 >> 17 & 7) as u8) ^ key(card, place)
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a
@@ -264,16 +254,16 @@ impl Board {
     #[inline(always)]
     pub fn shift(&mut self, columns: &Columns, from: Place, to: Place, count: u8) -> u8 {
         let lifted = self.lifted(columns, from, count);
-        self.put(columns, [from, to], &lifted, self.key_after(&lifted, to));
-        lifted.left.top()
+        self.put(columns, [from, to], lifted, self.key_after(lifted, to));
+        lifted.left().top()
     }
 
     /// The same, for cards lifted off this board and the key that they lead to.
     #[inline(always)]
-    pub fn put(&mut self, columns: &Columns, [from, to]: [Place; 2], lifted: &Lifted, key: u128) {
+    pub fn put(&mut self, columns: &Columns, [from, to]: [Place; 2], lifted: Lifted, key: u128) {
         self.key = [key as u64, (key >> 64) as u64];
         match from {
-            Place::Cascade(cascade) => self.cascades[cascade as usize] = lifted.left,
+            Place::Cascade(cascade) => self.cascades[cascade as usize] = lifted.left(),
             Place::Cell(cell) => self.cells[cell as usize] = NO_CARD,
             Place::Home => {}
         }
@@ -281,8 +271,8 @@ impl Board {
             Place::Cascade(cascade) => {
                 self.cascades[cascade as usize] = self.grown(columns, cascade, lifted);
             }
-            Place::Cell(cell) => self.cells[cell as usize] = lifted.top,
-            Place::Home => self.home[(lifted.top & 3) as usize] += 1,
+            Place::Cell(cell) => self.cells[cell as usize] = lifted.top(),
+            Place::Home => self.home[(lifted.top() & 3) as usize] += 1,
         }
     }
 
@@ -327,41 +317,46 @@ impl Board {
     }
 }
 
-/// A run in the air.
+/// A run in the air, in 64 bits: 13 for its suits (the last card's in bit 0), 4 for
+/// the number of its cards, 3 for the place its first card lay in, 6 for that card, 6
+/// for its last card, 32 for what is left of its cascade. In one piece, for a processor
+/// waits where it reads at once what was just written in parts: together 5 % of the
+/// time.
 #[derive(Clone, Copy, Default)]
-pub struct Lifted {
-    /// Its last card.
-    top: u8,
-    /// Its first card.
-    deepest: u8,
-    /// Its suit bits, the last card's in bit 0.
-    suits: u16,
-    /// The number of its cards.
-    pub count: u8,
-    /// The place its deepest card lay in.
-    place: u8,
-    /// What is left of the cascade it lay on; no card if it lay in a cell.
-    pub left: Cascade,
-}
+pub struct Lifted(u64);
 
 impl Lifted {
+    fn pack([last, first]: [u8; 2], place: u8, count: u8, suits: u16, left: Cascade) -> Lifted {
+        let cards = (last as u32) << 26 | (first as u32) << 20;
+        let run = cards | (place as u32) << 17 | (count as u32) << 13 | suits as u32;
+        Lifted((left.0 as u64) << 32 | run as u64)
+    }
+
     /// A card out of a cell.
     fn card(card: u8) -> Lifted {
-        Lifted {
-            top: card,
-            deepest: card,
-            suits: suit_bit(card) as u16,
-            count: 1,
-            place: CELL,
-            left: Cascade::pack(NO_CARD, 0, 0, 0),
-        }
+        let left = Cascade::pack(NO_CARD, 0, 0, 0);
+        Lifted::pack([card; 2], CELL, 1, suit_bit(card) as u16, left)
+    }
+
+    /// Its last card.
+    fn top(self) -> u8 {
+        (self.0 >> 26 & 63) as u8
+    }
+
+    /// The number of its cards.
+    pub fn count(self) -> u8 {
+        (self.0 >> 13 & 15) as u8
+    }
+
+    /// What is left of the cascade it lay on; no card if it lay in a cell.
+    pub fn left(self) -> Cascade {
+        Cascade((self.0 >> 32) as u32)
     }
 
     /// Whether one of its cards is in a set.
-    #[inline(always)]
-    fn has_any_of(&self, cards: u64) -> bool {
+    fn has_any_of(self, cards: u64) -> bool {
         let is_in = |card: u8| cards >> card & 1 == 1;
-        let card = |depth: u8| above(self.top, depth, (self.suits >> depth & 1) as u8);
-        is_in(self.top) || (1..self.count).any(|depth| is_in(card(depth)))
+        let card = |depth: u8| above(self.top(), depth, (self.0 >> depth & 1) as u8);
+        is_in(self.top()) || (1..self.count()).any(|depth| is_in(card(depth)))
     }
 }

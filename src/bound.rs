@@ -145,7 +145,6 @@ impl Relaxed {
 
     /// The number of a cascade's kept cards that a word leaves when it takes all
     /// of the last run of them.
-    #[inline(always)]
     pub fn without_run(&self, cascade: usize, kept: u8) -> u8 {
         kept - self.rests[cascade][kept as usize].run
     }

@@ -190,10 +190,10 @@ impl Estimate {
         }
         let mut sums = array::from_fn(|index| base[index].sum);
         for index in 0..N {
-            let lifted = &after.lifted[index];
+            let lifted = after.lifted[index];
             if index > 0 && base[index].like_first && rules.same_supermoves {
                 sums[index] = sums[0];
-            } else if lifted.count > 0 {
+            } else if lifted.count() > 0 {
                 let board = &position.boards[index];
                 sums[index] =
                     self.sum_after(&base[index], &rules.columns, board, after.places, lifted);
@@ -272,7 +272,7 @@ impl Estimate {
         columns: &Columns,
         board: &Board,
         [from, to]: [Place; 2],
-        lifted: &Lifted,
+        lifted: Lifted,
     ) -> Sum {
         let mut sum = base.sum.wrapping_sub(self.cells[base.free as usize]);
         let mut free = base.free;
@@ -282,14 +282,14 @@ impl Estimate {
             Place::Cascade(from) => {
                 let cascade = from as usize;
                 let change = self
-                    .form(lifted.left, cascade)
+                    .form(lifted.left(), cascade)
                     .wrapping_sub(base.forms[cascade]);
                 sum = sum.wrapping_add(change);
                 // Cards that moved along keep what lies on them.
                 let mut suit = 0;
                 while suit < 4 && base.burden[cascade] > 0 {
                     let needed = base.needed[suit];
-                    if needed.cascade == from && needed.above >= lifted.count {
+                    if needed.cascade == from && needed.above >= lifted.count() {
                         above -= 1;
                     }
                     suit += 1;
@@ -307,7 +307,7 @@ impl Estimate {
             }
             _ => free -= 1,
         }
-        above *= lifted.count as i64 * self.weights.above as i64;
+        above *= lifted.count() as i64 * self.weights.above as i64;
         sum = sum.wrapping_add((above << COST) as Sum);
         sum.wrapping_add(self.cells[free as usize])
     }

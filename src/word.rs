@@ -79,13 +79,11 @@ impl Word {
     }
 
     /// Where the cards come from: a cascade or a cell.
-    #[inline(always)]
     pub const fn from(self) -> Place {
         Place::of_code(self.0 >> 4)
     }
 
     /// Where the cards go.
-    #[inline(always)]
     pub const fn to(self) -> Place {
         Place::of_code(self.0 & 15)
     }

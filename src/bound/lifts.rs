@@ -92,7 +92,6 @@ impl Lifts {
     }
 
     /// The number of lifts from a state to the end.
-    #[inline(always)]
     pub fn of(&self, kept: Kept) -> usize {
         let mut state = 0;
         let mut cascade = 0;

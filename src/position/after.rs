@@ -44,8 +44,8 @@ impl<const N: usize> After<N> {
     #[inline(always)]
     pub(super) fn put(&self, mut position: Position<N>, rules: &Rules<N>) -> Position<N> {
         for (index, board) in position.boards.iter_mut().enumerate() {
-            let lifted = &self.lifted[index];
-            if lifted.count > 0 {
+            let lifted = self.lifted[index];
+            if lifted.count() > 0 {
                 board.put(&rules.columns, self.places, lifted, self.keys[index]);
             }
         }
@@ -55,7 +55,6 @@ impl<const N: usize> After<N> {
 
 impl<const N: usize> Afters<N> {
     /// The position, if it had to be made.
-    #[inline(always)]
     pub fn made(&self, after: &After<N>) -> Option<&Position<N>> {
         after.made.map(|number| &self.made[number as usize])
     }

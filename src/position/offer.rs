@@ -205,8 +205,8 @@ impl<'a, const N: usize> Offer<'a, N> {
                 } else {
                     self.last_card
                 };
-                quiet &= !rules::is_next_home(board, lifted[index].left.top());
-                keys[index] = board.key_after(&lifted[index], to);
+                quiet &= !rules::is_next_home(board, lifted[index].left().top());
+                keys[index] = board.key_after(lifted[index], to);
             }
         }
         let mut after = After {

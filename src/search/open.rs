@@ -49,7 +49,6 @@ impl Open {
     }
 
     /// Takes a node with the lowest f.
-    #[inline(always)]
     pub fn pop(&mut self) -> Option<u32> {
         while self.lowest < self.filled.len() {
             let row = &mut self.filled[self.lowest];

@@ -182,7 +182,6 @@ impl Estimate {
         Estimate { game, lifts }
     }
 
-    #[inline(always)]
     fn words(&self, board: &Board) -> usize {
         let mut kept = [0; CASCADES];
         let mut blocked = 0;
