@@ -235,7 +235,7 @@ impl Game {
             Place::Cell(cell) => lifted.extend(self.table.cells[index(cell)].take()),
             Place::Home => {}
         }
-        for card in lifted {
+        for &card in &lifted {
             match step.to {
                 Place::Cascade(cascade) => self.table.cascades[index(cascade)].push(card),
                 Place::Cell(cell) => self.table.cells[index(cell)] = Some(card),
