@@ -149,8 +149,7 @@ impl Bot {
         if let Some((before, line)) = &self.sent {
             let (by_table, played) = self.open.weigh_table(before, line, &turn.table);
             finding = by_table;
-            let untouched = (*before == turn.table).then_some(0);
-            rest = played.or(untouched).map(|played| line.from(played));
+            rest = played.map(|played| line.from(played));
         }
         if let Ok(words) = &turn.words {
             let by_words = self.open.weigh_words(&turn.table, words);

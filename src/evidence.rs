@@ -84,13 +84,9 @@ impl Open {
         line: &Line,
         after: &Table,
     ) -> (Finding, Option<usize>) {
-        let mut played = None;
-        let finding = self.keep(|reading| {
-            let words = words_played(before, line, after, reading);
-            played = played.or(words);
-            words.is_some()
-        });
-        (finding, played)
+        let played = |reading| words_played(before, line, after, reading);
+        let finding = self.keep(|reading| played(reading).is_some());
+        (finding, self.readings().find_map(played))
     }
 
     fn keep(&mut self, explains: impl FnMut(Reading) -> bool) -> Finding {
