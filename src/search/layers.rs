@@ -22,7 +22,7 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
-use crate::position::{Afters, Position, Rules, MOST_WORDS};
+use crate::position::{Afters, Position, Pruning, Rules, MOST_WORDS};
 use crate::search::astar::{End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::word::{Line, Word};
@@ -70,7 +70,8 @@ impl<const N: usize> Layers<N> {
     /// Searches for a line of at most `longest` words, with layers as wide as
     /// lets it end when the given share of the budget is used.
     ///
-    /// [`End::Exhausted`] says that there is none: no layer left anything out.
+    /// [`End::Exhausted`] says that no layer left anything out, so that there is
+    /// hardly one.
     pub fn search(
         &mut self,
         problem: &Problem<N>,
@@ -145,6 +146,11 @@ impl<const N: usize> Layers<N> {
     ) -> Result<Option<Step>, Cut> {
         let rules = &problem.rules;
         let settled = !self.history.is_empty();
+        let pruning = if settled {
+            problem.pruning
+        } else {
+            Pruning::None
+        };
         // A line with the words so far and one more must not be too long.
         let words_left = (self.longest - self.history.len() - 1) as u32;
         self.candidates.clear();
@@ -154,7 +160,7 @@ impl<const N: usize> Layers<N> {
         for (&position, parent) in self.layer.iter().zip(0..) {
             budget.spend()?;
             let base = estimate.base(&position);
-            position.foresee(rules, problem.pruning, settled, &mut afters);
+            position.foresee(rules, pruning, settled, &mut afters);
             // The slots lie far apart. Looked up one right after the other they are
             // on their way together: a fifth of the time of wide layers. Two words
             // of a position that lead to the same both count, but they are rare. The

@@ -134,8 +134,15 @@ impl Search {
     fn expand(&mut self, number: u32) {
         let node = self.store.nodes[number as usize];
         let mut afters = Afters::default();
+        // At the root something may be left for autoplay.
+        let settled = number != 0;
+        let pruning = if settled {
+            Pruning::Dominated
+        } else {
+            Pruning::None
+        };
         node.position
-            .foresee(&self.rules, Pruning::Dominated, number != 0, &mut afters);
+            .foresee(&self.rules, pruning, settled, &mut afters);
         for after in &afters.list[..] {
             self.meet(Met {
                 position: afters.position(after, &node.position, &self.rules),
