@@ -57,7 +57,7 @@ const fn above(card: u8, steps: u8, bit: u8) -> u8 {
 /// A cascade in 32 bits: 13 for the suits of the tail (the top card's in bit
 /// 0), 4 for its length, 6 for the number of cards kept, 6 for the top card, 1
 /// for whether the tail is blocked.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cascade(u32);
 
 /// The bit of a blocked tail.
@@ -107,7 +107,9 @@ impl Cascade {
     }
 
     /// Whether a card of the tail lies above a smaller card of its suit, which
-    /// cannot go home before the tail is moved.
+    /// cannot go home before the tail is moved. After a part of the tail was lifted,
+    /// that may be so and not be told: to look takes 2 % of a search's time, and its
+    /// lines are no shorter for it.
     pub const fn is_blocked(self) -> bool {
         self.0 & BLOCKED != 0
     }
@@ -211,9 +213,9 @@ impl Board {
         let top = select_unpredictable(tail_left > 0, old.tail_card(count), kept_top);
         let left = Cascade::pack(top, kept_left, tail_left, old.suits() >> count);
         let depth = count - 1;
-        let first = above(old.top(), depth, (suits >> depth & 1) as u8);
+        let deepest = above(old.top(), depth, (suits >> depth & 1) as u8);
         let suits = suits & ((1 << count) - 1);
-        Lifted::pack([old.top(), first], place, count, suits, left)
+        Lifted::pack([old.top(), deepest], place, count, suits, left)
     }
 
     /// What a cascade comes to with lifted cards on it: it is empty, or they fit
@@ -221,7 +223,7 @@ impl Board {
     pub fn grown(&self, columns: &Columns, cascade: u8, lifted: Lifted) -> Cascade {
         let old = self.cascades[cascade as usize];
         let count = lifted.count();
-        let suits = old.suits() << count | (lifted.0 & 0x1fff) as u16;
+        let suits = old.suits() << count | lifted.suits();
         let new = Cascade::pack(lifted.top(), old.kept(), old.tail() + count, suits);
         let stub = columns.stub(cascade as usize, old.kept() as usize);
         if old.is_blocked() || lifted.has_any_of(stub.blocked) {
@@ -245,8 +247,8 @@ impl Board {
             Place::Cell(_) => CELL,
             Place::Home => HOME,
         };
-        let card = (lifted.0 >> 20 & 63) as usize;
-        self.key() ^ key(card, (lifted.0 >> 17 & 7) as u8) ^ key(card, place)
+        let deepest = lifted.deepest() as usize;
+        self.key() ^ key(deepest, lifted.place()) ^ key(deepest, place)
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a
@@ -305,9 +307,9 @@ impl Board {
         table
     }
 
-    /// Checks everything that the board derives: that it packs one whole deck,
-    /// that its tops are the last cards, and that its key is the sum of its
-    /// parts.
+    /// Checks what the board derives: that it packs one whole deck, that its tops
+    /// are the last cards, and that its key is the sum of its parts. Whether tails
+    /// are blocked is not looked at.
     pub fn is_sound(&self, columns: &Columns) -> bool {
         let table = self.to_table(columns);
         let top = |index: usize| table.top(index).map_or(NO_CARD, |card| card.index() as u8);
@@ -317,17 +319,17 @@ impl Board {
     }
 }
 
-/// A run in the air, in 64 bits: 13 for its suits (the last card's in bit 0), 4 for
-/// the number of its cards, 3 for the place its first card lay in, 6 for that card, 6
-/// for its last card, 32 for what is left of its cascade. In one piece, for a processor
-/// waits where it reads at once what was just written in parts: together 5 % of the
-/// time.
+/// A run in the air, in 64 bits: 13 for its suits (the top card's in bit 0), 4 for the
+/// number of its cards, 3 for what its deepest card lay on, as keys tell it, 6 for
+/// that card, 6 for the top card, 32 for what is left of its cascade. In one number,
+/// for a processor waits where it reads at once what was just written in parts: this
+/// saves searches 5 % of their time.
 #[derive(Clone, Copy, Default)]
 pub struct Lifted(u64);
 
 impl Lifted {
-    fn pack([last, first]: [u8; 2], place: u8, count: u8, suits: u16, left: Cascade) -> Lifted {
-        let cards = (last as u32) << 26 | (first as u32) << 20;
+    fn pack([top, deepest]: [u8; 2], place: u8, count: u8, suits: u16, left: Cascade) -> Lifted {
+        let cards = (top as u32) << 26 | (deepest as u32) << 20;
         let run = cards | (place as u32) << 17 | (count as u32) << 13 | suits as u32;
         Lifted((left.0 as u64) << 32 | run as u64)
     }
@@ -338,9 +340,21 @@ impl Lifted {
         Lifted::pack([card; 2], CELL, 1, suit_bit(card) as u16, left)
     }
 
-    /// Its last card.
+    /// Its top card.
     fn top(self) -> u8 {
         (self.0 >> 26 & 63) as u8
+    }
+
+    fn deepest(self) -> u8 {
+        (self.0 >> 20 & 63) as u8
+    }
+
+    fn place(self) -> u8 {
+        (self.0 >> 17 & 7) as u8
+    }
+
+    fn suits(self) -> u16 {
+        (self.0 & 0x1fff) as u16
     }
 
     /// The number of its cards.

@@ -250,9 +250,9 @@ fn best_halves(game: &Relaxed) -> [Lifts; 2] {
     best
 }
 
-/// A number of words that no line that wins from the table is shorter than,
-/// under any reading with that autoplay rule: the shortest relaxed line with room for loose cards, or
-/// what is known of it when that many states have been expanded.
+/// A number of words that no line that wins from the table is shorter than, under
+/// any reading with that autoplay rule: the shortest relaxed line with room for
+/// loose cards, or what is known of it when that many states have been expanded.
 ///
 /// A fresh deal takes some 2 ms optimised, and 2 µs for each state expanded; a
 /// thousand are enough for most.

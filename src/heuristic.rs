@@ -110,18 +110,18 @@ impl Estimate {
             let cost = weights.of_run(index % 16, index >= 16) as Sum;
             forms[(NONE_KEPT + index) as usize] = [[cost << COST; 2]; CASCADES];
         }
-        for kept in 1..=columns.longest() {
-            for (cascade, forms) in forms[kept].iter_mut().enumerate() {
-                let part = (cascade >= first) as usize;
-                let stride = lifts
-                    .first()
-                    .map_or(0, |parts| parts[part].strides[cascade]);
+        for (cascade, cards) in table.cascades.iter().enumerate() {
+            let part = (cascade >= first) as usize;
+            let stride = lifts
+                .first()
+                .map_or(0, |parts| parts[part].strides[cascade]);
+            for kept in 1..=cards.len() {
                 let run = columns.stub(cascade, kept).run as usize;
                 let costs = weights.of_stub(columns, cascade, kept);
                 for blocked in 0..2 {
                     // For the relaxed game, a blocked tail takes a run with it.
                     let state = stride * (kept - blocked * run);
-                    forms[blocked] = (costs[blocked] as Sum) << COST
+                    forms[kept][cascade][blocked] = (costs[blocked] as Sum) << COST
                         | (blocked as Sum) << WORDS
                         | (state as Sum) << (part * shift);
                 }

@@ -1,7 +1,7 @@
 //! A FreeCell bot for CodinGame, and what its tools share.
 //!
 //! The bot reads a card table, 14 lines a turn, and answers with a line of
-//! words that wins, found by an A* search:
+//! words that wins, found by A* and made shorter by the same search in layers:
 //!
 //! ```
 //! use freecell::{bot, bot::Limits};
@@ -18,8 +18,8 @@
 //!
 //! * [`card`], [`table`], [`deal`]: cards, where they lie, Microsoft's deals.
 //! * [`reading`], [`word`]: the vocabulary of rules and of moves.
-//! * [`referee`]: a plain, slow judge of lines. It shares no code with what
-//!   follows, so that it can judge that too.
+//! * [`referee`]: a plain, slow judge of lines. It shares no code for moves
+//!   with what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
 //! * [`board`], [`rules`], [`position`]: the packed board, what words do to it,
 //!   and the positions (a board for each reading) that the search plans over.

@@ -92,8 +92,9 @@ const LONGEST: usize = 120;
 /// up, if none has been found.
 const JOINT_SHARE: f64 = 0.85;
 
-/// Where the search in layers for some line ends and the wider one for shorter
-/// lines begins, and where that ends, as shares of what the first is given. Three
+/// Where the first search in layers from the table ends, a narrow one for some line,
+/// and where the second, as wide as it can then be, as shares of what is given to
+/// both. Three
 /// steps (0.06, 0.3, 1) gave lines 0.04 words longer on deals 2,500,001 to
 /// 2,500,200.
 const SHARES: [f64; 2] = [0.08, 1.0];

@@ -7,9 +7,9 @@
 //! are. With a single reading the position is one board and everything here is
 //! the plain game.
 //!
-//! [`Position::words`] may leave out words that lead nowhere better than words
-//! it keeps ([`Pruning::Dominated`]); no solution is ever lost by that. The
-//! reasons stand with the code.
+//! [`Position::foresee`] lists the words and what they lead to. It may leave out
+//! words that lead nowhere better than words it keeps ([`Pruning::Dominated`]); no
+//! solution is ever lost by that. The reasons stand with the code.
 
 mod after;
 mod offer;
@@ -57,7 +57,7 @@ impl<const N: usize> Rules<N> {
     }
 }
 
-/// Which legal words [`Position::words`] offers.
+/// Which legal words [`Position::foresee`] lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pruning {
     /// All of them.
@@ -117,8 +117,9 @@ impl<const N: usize> Position<N> {
         }
     }
 
-    /// The position's key: equal for positions that differ only in the order
-    /// of cascades, the same order on all boards, and of a single board's cells.
+    /// The key of a position of one board or two: equal for those that differ only
+    /// in the order of cascades, the same order on both boards, and of a single
+    /// board's cells.
     pub fn key(&self, rules: &Rules<N>) -> u128 {
         let mut key = self.loose_key();
         for (index, board) in self.boards.iter().enumerate() {
@@ -153,16 +154,16 @@ impl<const N: usize> Position<N> {
         array::from_fn(|index| self.boards[index].key())
     }
 
-    /// The legal words, or those of them that are not dominated.
+    /// The words that [`Position::foresee`] lists, alone.
     pub fn words(&self, rules: &Rules<N>, pruning: Pruning) -> Words {
         let mut afters = Afters::default();
         self.foresee(rules, pruning, true, &mut afters);
         afters.list.iter().map(|after| after.word).collect()
     }
 
-    /// Lists the words that [`Position::words`] has, in their order, with what each
-    /// leads to, in place of what was listed. `settled` tells that nothing is left
-    /// for autoplay; if something is, every word is played.
+    /// Lists the legal words, or those of them that are not dominated, with what each
+    /// leads to, in place of what was listed. `settled` tells that nothing is left for
+    /// autoplay; if something is, every word is played.
     #[inline(always)]
     pub fn foresee(
         &self,

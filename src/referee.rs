@@ -28,7 +28,7 @@ pub struct Game {
 /// What a word makes happen, in order; few words set off more than four steps.
 pub type Steps = SmallVec<[Step; 4]>;
 
-/// Cards that leave a place together, the last card first.
+/// Cards that move together.
 type Run = SmallVec<[Card; 13]>;
 
 /// One thing that happens on the table: cards that move together.
@@ -195,7 +195,7 @@ impl Game {
     }
 
     fn fits_home(&self, card: Card) -> bool {
-        card.rank().number() == self.table.foundations[card.suit().index()] + 1
+        self.table.next_home(card.suit()) == Some(card)
     }
 
     fn autoplay_from(&self, from: Place) -> Option<Step> {
@@ -223,7 +223,7 @@ impl Game {
         }
     }
 
-    /// Lifts the step's cards and puts them down in the same order.
+    /// Lifts the step's cards and puts them down in the same order, the deepest first.
     fn carry_out(&mut self, step: Step) {
         let mut lifted = Run::new();
         match step.from {

@@ -30,8 +30,8 @@ impl Room {
         // With that many cascades empty besides the one to fill.
         let through = |empty: u8| match capacity {
             Capacity::Product => hands * (empty + 1),
-            // Eight empty cascades and a run to move cannot be, so at most 5 << 7
-            // cards: cap the shift, for 80 is more than any run.
+            // Up to 5 << 7 would be too much for eight bits: cap the shift, for even
+            // 1 << 4 is more than any run.
             Capacity::Pow => hands << empty.min(4),
         };
         let empty = board.empty_cascades();
@@ -165,8 +165,12 @@ pub(crate) fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
         next |= 1 << (board.home[suit] << 2 | suit as u8);
     }
     let mut refused = 0;
-    while at_hand & next & !refused != 0 {
-        let card = (at_hand & next & !refused).trailing_zeros() as u8;
+    loop {
+        let ready = at_hand & next & !refused;
+        if ready == 0 {
+            return;
+        }
+        let card = ready.trailing_zeros() as u8;
         if goes_home(board.home, card, rule) {
             at_hand |= 1 << send_home(board, columns, card);
             // The next of its suit takes its place.
@@ -188,7 +192,7 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
     }
     for cell in 0..CELLS {
         if board.cells[cell] == card {
-            board.shift(columns, Place::Cell(cell as u8), Place::Home, 1);
+            return board.shift(columns, Place::Cell(cell as u8), Place::Home, 1);
         }
     }
     NO_CARD

@@ -16,7 +16,6 @@ pub struct Columns {
     /// By the number of cards kept: any that six bits, which a cascade has for it,
     /// can hold, so that there is nothing to check.
     stubs: Box<[[Stub; CASCADES]; 64]>,
-    longest: usize,
 }
 
 /// What is left of a root cascade when only its first cards are kept.
@@ -38,7 +37,6 @@ pub struct Stub {
 impl Columns {
     /// The columns of a table.
     pub fn new(table: &Table) -> Columns {
-        let longest = table.cascades.iter().map(Vec::len).max();
         let bare = Stub {
             top: NO_CARD,
             run: 0,
@@ -53,21 +51,13 @@ impl Columns {
                 stubs[under + 1][cascade] = stub;
             }
         }
-        Columns {
-            stubs,
-            longest: longest.unwrap_or(0),
-        }
+        Columns { stubs }
     }
 
     /// What is left of a cascade when `kept` cards are.
     #[inline(always)]
     pub fn stub(&self, cascade: usize, kept: usize) -> &Stub {
         &self.stubs[kept & 63][cascade]
-    }
-
-    /// The number of cards in the longest column.
-    pub fn longest(&self) -> usize {
-        self.longest
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Budget<'a> {
 }
 
 /// How many positions are expanded between two looks at the clock: some 50
-/// microseconds optimised, a few milliseconds at opt-level 0.
+/// microseconds optimised, half a millisecond at opt-level 0.
 const LOOK_EVERY: u64 = 64;
 
 impl<'a> Budget<'a> {

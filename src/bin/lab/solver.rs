@@ -208,8 +208,8 @@ fn share_used(start: Duration, time: Option<Duration>) -> f64 {
     }
 }
 
-/// The readings that a line must win under: one whose every word means the same
-/// under every reading of supermoves, the strictest, for what wins there wins under
+/// The readings to replay a line under. If every word of it means the same under
+/// every reading of supermoves, the strictest will do: what wins there wins under
 /// all (tested in `tests/rules.rs`).
 fn readings(choice: Choice, certain: bool) -> impl Iterator<Item = Reading> {
     let reading = if certain {
