@@ -67,6 +67,18 @@ pub enum Pruning {
     Dominated,
 }
 
+impl Pruning {
+    /// The same where nothing is left for autoplay, none elsewhere.
+    #[must_use]
+    pub fn if_settled(self, settled: bool) -> Pruning {
+        if settled {
+            self
+        } else {
+            Pruning::None
+        }
+    }
+}
+
 /// A key of positions.
 pub type KeyOf<const N: usize> = fn(&Position<N>, &Rules<N>) -> u128;
 

@@ -45,14 +45,12 @@ impl Room {
 /// The cards on which the last 1 to `most` cards of a run with that top may be
 /// put, as a set: those of its weave in the next `most` ranks. The ranks force
 /// how many of its cards move onto each.
-#[inline(always)]
 pub(crate) fn targets(top: u8, most: u8) -> u64 {
     let ranks = ((1_u64 << (4 * most)) - 1) << ((top | 3) + 1);
     weave_of(top) & ranks
 }
 
 /// How many cards of a run with that top lie below the rank of `onto`.
-#[inline(always)]
 pub(crate) fn ranks_between(top: u8, onto: u8) -> u8 {
     (onto >> 2).wrapping_sub(top >> 2)
 }

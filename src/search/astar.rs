@@ -141,11 +141,7 @@ impl<const N: usize> AStar<N> {
         // At the root something may be left for autoplay, which any word sets
         // going, even one that would otherwise change nothing.
         let settled = number != 0;
-        let pruning = if settled {
-            problem.pruning
-        } else {
-            Pruning::None
-        };
+        let pruning = problem.pruning.if_settled(settled);
         let depth = self.nodes.get(number).depth.saturating_add(1);
         let cost = estimate.of_words(depth);
         let base = estimate.base(&position);

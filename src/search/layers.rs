@@ -22,7 +22,7 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
-use crate::position::{Afters, Position, Pruning, Rules, MOST_WORDS};
+use crate::position::{Afters, Position, Rules, MOST_WORDS};
 use crate::search::astar::{End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::word::{Line, Word};
@@ -146,11 +146,7 @@ impl<const N: usize> Layers<N> {
     ) -> Result<Option<Step>, Cut> {
         let rules = &problem.rules;
         let settled = !self.history.is_empty();
-        let pruning = if settled {
-            problem.pruning
-        } else {
-            Pruning::None
-        };
+        let pruning = problem.pruning.if_settled(settled);
         // A line with the words so far and one more must not be too long.
         let words_left = (self.longest - self.history.len() - 1) as u32;
         self.candidates.clear();

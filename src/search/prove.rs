@@ -136,11 +136,7 @@ impl Search {
         let mut afters = Afters::default();
         // At the root something may be left for autoplay.
         let settled = number != 0;
-        let pruning = if settled {
-            Pruning::Dominated
-        } else {
-            Pruning::None
-        };
+        let pruning = Pruning::Dominated.if_settled(settled);
         node.position
             .foresee(&self.rules, pruning, settled, &mut afters);
         for after in &afters.list[..] {
