@@ -370,7 +370,7 @@ impl Lifted {
     /// Whether one of its cards is in a set.
     fn has_any_of(self, cards: u64) -> bool {
         let is_in = |card: u8| cards >> card & 1 == 1;
-        let card = |depth: u8| above(self.top(), depth, (self.0 >> depth & 1) as u8);
+        let card = |depth: u8| above(self.top(), depth, (self.suits() >> depth & 1) as u8);
         is_in(self.top()) || (1..self.count()).any(|depth| is_in(card(depth)))
     }
 }

@@ -94,9 +94,8 @@ const JOINT_SHARE: f64 = 0.85;
 
 /// Where the first search in layers from the table ends, a narrow one for some line,
 /// and where the second, as wide as it can then be, as shares of what is given to
-/// both. Three
-/// steps (0.06, 0.3, 1) gave lines 0.04 words longer on deals 2,500,001 to
-/// 2,500,200.
+/// both. Three steps (0.06, 0.3, 1) gave lines 0.04 words longer on deals 2,500,001
+/// to 2,500,200.
 const SHARES: [f64; 2] = [0.08, 1.0];
 
 /// A search in layers that has less than this share of the budget left is not
