@@ -39,9 +39,9 @@ impl Draft {
     }
 
     fn take_cascade_counts(&mut self, text: &str) -> Result<(), Problem> {
-        let words = text.split_ascii_whitespace();
+        let tokens = text.split_ascii_whitespace();
         let counts: Option<Vec<usize>> =
-            words.map(|word| one_more_than(word, Card::COUNT)).collect();
+            tokens.map(|token| one_more_than(token, Card::COUNT)).collect();
         let lengths = counts.and_then(|counts| counts.try_into().ok());
         self.cascade_lengths = lengths.ok_or_else(|| Field::CascadeCounts.quoting(text))?;
         Ok(())
@@ -77,9 +77,9 @@ impl Draft {
         };
         let count = cells.split_ascii_whitespace().count();
         Field::CellCount.check_count(count.max(CELLS), "cell", CELLS)?;
-        for (cell, word) in cells.split_ascii_whitespace().enumerate() {
-            if word != "-" && word != "*" {
-                self.table.cells[cell] = Some(self.next_card(word, Field::Cell)?);
+        for (cell, token) in cells.split_ascii_whitespace().enumerate() {
+            if token != "-" && token != "*" {
+                self.table.cells[cell] = Some(self.next_card(token, Field::Cell)?);
             }
         }
         Ok(())
@@ -88,8 +88,8 @@ impl Draft {
     fn take_cascade(&mut self, cascade: usize, text: &str) -> Result<(), Problem> {
         let cards = after_label(text, &[""]);
         let cards = cards.ok_or_else(|| Field::CascadeColon.quoting(text))?;
-        for word in cards.split_ascii_whitespace() {
-            let card = self.next_card(word, Field::CascadeCard)?;
+        for token in cards.split_ascii_whitespace() {
+            let card = self.next_card(token, Field::CascadeCard)?;
             self.table.cascades[cascade].push(card);
         }
         let found = self.table.cascades[cascade].len();
@@ -97,8 +97,8 @@ impl Draft {
     }
 
     /// Reads a card that is neither home nor on the table already.
-    fn next_card(&self, word: &str, field: Field) -> Result<Card, Problem> {
-        let card = word.parse().map_err(|_| field.quoting(word))?;
+    fn next_card(&self, token: &str, field: Field) -> Result<Card, Problem> {
+        let card = token.parse().map_err(|_| field.quoting(token))?;
         if self.table.has(card) {
             let found = format!("the card {card} in a second place");
             return Err(Field::CardTwice.found(found));

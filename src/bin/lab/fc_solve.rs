@@ -62,8 +62,8 @@ fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()>
         "freecells" | "freecell" | "fc" => table.cells = parse_cells(cards)?,
         "" => {
             ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
-            for word in cards.split_whitespace() {
-                table.cascades[*cascades].push(parse_card(word)?);
+            for token in cards.split_whitespace() {
+                table.cascades[*cascades].push(parse_card(token)?);
             }
             *cascades += 1;
         }
@@ -97,20 +97,20 @@ fn parse_foundation(entry: &str) -> Option<(Suit, u8)> {
 
 fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
     let mut cells = [None; CELLS];
-    for (index, word) in text.split_whitespace().enumerate() {
+    for (index, token) in text.split_whitespace().enumerate() {
         let cell = cells
             .get_mut(index)
             .context("a fifth cell, expected four")?;
-        if word != "-" && word != "*" {
-            *cell = Some(parse_card(word)?);
+        if token != "-" && token != "*" {
+            *cell = Some(parse_card(token)?);
         }
     }
     Ok(cells)
 }
 
-fn parse_card(word: &str) -> Result<Card> {
-    let card = word.parse().ok();
-    card.with_context(|| format!("found {word:?}, expected a card such as TH"))
+fn parse_card(token: &str) -> Result<Card> {
+    let card = token.parse().ok();
+    card.with_context(|| format!("found {token:?}, expected a card such as TH"))
 }
 
 #[cfg(test)]

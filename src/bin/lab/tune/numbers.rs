@@ -19,7 +19,7 @@ impl Numbers {
     /// Of a set of weights.
     pub fn of(weights: Weights) -> Numbers {
         let Weights {
-            word,
+            token,
             above,
             cascade,
             cells: [first, second, third, fourth],
@@ -34,7 +34,7 @@ impl Numbers {
             apart,
         } = weights;
         Numbers([
-            word, above, cascade, first, second, third, fourth, unsorted, block, gap, not_home,
+            token, above, cascade, first, second, third, fourth, unsorted, block, gap, not_home,
             grown, king, shallow, lift, apart,
         ])
     }
@@ -58,8 +58,8 @@ impl FromStr for Numbers {
     /// Reads numbers between spaces or commas, with or without brackets.
     fn from_str(text: &str) -> Result<Numbers> {
         let list = text.trim().trim_start_matches('[').trim_end_matches(']');
-        let words = list.split([' ', ',', '\n']).filter(|word| !word.is_empty());
-        let numbers = words.map(number).collect::<Result<Vec<u16>>>()?;
+        let tokens = list.split([' ', ',', '\n']).filter(|token| !token.is_empty());
+        let numbers = tokens.map(number).collect::<Result<Vec<u16>>>()?;
         let count = numbers.len();
         let numbers = numbers.try_into().ok();
         let numbers =
@@ -68,10 +68,10 @@ impl FromStr for Numbers {
     }
 }
 
-fn number(word: &str) -> Result<u16> {
-    let number = word.parse().ok().filter(|&number| number <= LARGEST);
+fn number(token: &str) -> Result<u16> {
+    let number = token.parse().ok().filter(|&number| number <= LARGEST);
     number.with_context(|| {
-        format!("{word:?} is no weight: they are whole numbers from 0 to {LARGEST}")
+        format!("{token:?} is no weight: they are whole numbers from 0 to {LARGEST}")
     })
 }
 
@@ -105,9 +105,9 @@ mod tests {
         let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
         assert_eq!(reason("1 2 3"), "found 3 weights, expected 16");
         let ends = ["1 -2", "1 1001", "1 x"].map(|text| reason(&format!("{text} 0")));
-        for (text, word) in ends.iter().zip(["-2", "1001", "x"]) {
+        for (text, token) in ends.iter().zip(["-2", "1001", "x"]) {
             assert!(
-                text.starts_with(&format!("{word:?} is no weight")),
+                text.starts_with(&format!("{token:?} is no weight")),
                 "{text}"
             );
         }
