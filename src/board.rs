@@ -26,7 +26,7 @@ use keys::{key, key_of, BASE, CELL, HOME, ON_FITTING, ON_ROOT};
 
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
-use crate::word::Place;
+use crate::moves::Place;
 
 /// The byte that stands for "no card" among tops and cells.
 pub const NO_CARD: u8 = 63;

@@ -1,4 +1,4 @@
-//! The bot: turn after turn, a table in and a line of words out.
+//! The bot: turn after turn, a table in and a line of moves out.
 //!
 //! The first turn gets the whole line. Most often there is no other; when there
 //! is, the referee plays by rules or in a manner not foreseen. Then the table it
@@ -14,12 +14,12 @@ use std::fmt;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use crate::evidence::{self, words_to_win, Finding, Open};
+use crate::evidence::{self, moves_to_win, Finding, Open};
 use crate::plan::{Outcome, Plan, Planner};
 use crate::protocol::{Reader, Turn};
 use crate::search::budget::Budget;
 use crate::table::Table;
-use crate::word::Line;
+use crate::moves::Line;
 
 /// What the bot may spend.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +80,7 @@ pub fn play(
         let Some(turn) = turn? else {
             return Ok(());
         };
-        if let Err(warning) = &turn.words {
+        if let Err(warning) = &turn.moves {
             tell(&format_args!("warning: {warning}"));
         }
         let (line, remark) = bot.answer(&turn);
@@ -127,15 +127,15 @@ impl Bot {
             Finding::Nothing => "",
             Finding::Dropped => "; readings dropped",
             Finding::Unexplained => "; no reading explains this, all are open again",
-            Finding::Odd => "; no reading offers these words",
+            Finding::Odd => "; no reading offers these moves",
         };
         self.sent = Some((turn.table.clone(), line.clone()));
         let number = self.turn;
-        let words = line.0.len();
-        let ending = if words == 1 { "" } else { "s" };
+        let moves = line.0.len();
+        let ending = if moves == 1 { "" } else { "s" };
         let took = turn.started.elapsed().as_millis();
         let remark = format!(
-            "turn {number}: {words} word{ending}, {outcome}{finding}; {took} ms, {positions} positions"
+            "turn {number}: {moves} move{ending}, {outcome}{finding}; {took} ms, {positions} positions"
         );
         (line, remark)
     }
@@ -151,10 +151,10 @@ impl Bot {
             finding = by_table;
             rest = played.map(|played| line.from(played));
         }
-        if let Ok(words) = &turn.words {
-            let by_words = self.open.weigh_words(&turn.table, words);
-            if finding == Finding::Nothing || by_words == Finding::Unexplained {
-                finding = by_words;
+        if let Ok(moves) = &turn.moves {
+            let by_moves = self.open.weigh_moves(&turn.table, moves);
+            if finding == Finding::Nothing || by_moves == Finding::Unexplained {
+                finding = by_moves;
             }
         }
         (finding, rest)
@@ -167,14 +167,14 @@ impl Bot {
             Some(root) => {
                 table != root && evidence::table_after(table, line, reading).as_ref() == Some(root)
             }
-            None => words_to_win(table, line, reading).is_ok(),
+            None => moves_to_win(table, line, reading).is_ok(),
         })
     }
 
     /// Whether a line wins under the likeliest reading.
     fn may_win(&self, table: &Table, line: &Line) -> bool {
         let likeliest = self.open.by_autoplay()[0];
-        words_to_win(table, line, likeliest).is_ok()
+        moves_to_win(table, line, likeliest).is_ok()
     }
 
     /// A line for the turn's table, planned anew; where none is found that wins,

@@ -1,10 +1,10 @@
-//! Bounds: how many words a win takes at least.
+//! Bounds: how many moves a win takes at least.
 //!
 //! # The relaxed game
 //! Fix a table, the *root*. Of each of its cascades some first cards are
 //! *kept*: they still lie where they lay at the root. In the relaxed game only
 //! the eight numbers of kept cards matter. A *lift* takes one or more of the
-//! last kept cards of one cascade, which must be a run, and costs one word.
+//! last kept cards of one cascade, which must be a run, and costs one move.
 //! *Settling* is free: the last kept card of a cascade is no longer kept if
 //! none of the cards is that must be home before autoplay takes it: the smaller
 //! ones of its suit, and under `safe` autoplay, if it is larger than a two, all
@@ -20,12 +20,12 @@
 //! is no higher than the lifted one, and no lower than that one settled.
 //!
 //! **No line is shorter than the shortest relaxed one.** Follow a line that
-//! wins, and settle what is kept before the first word and after each. A word
+//! wins, and settle what is kept before the first move and after each. A move
 //! moves a run, or one card home, so it takes kept cards that are a run off one
 //! cascade, or none: in the settled states, it is a lift or nothing. What
 //! autoplay takes is the last card of its cascade or in a cell, and none of the
 //! cards is kept that must be home before: it has settled, and nothing changes.
-//! So the words of the line contain a relaxed line, under every capacity and
+//! So the moves of the line contain a relaxed line, under every capacity and
 //! either fate of long runs: nothing above depends on them. As what settles
 //! under `safe` settles under `all`, bounds for `all` hold for both.
 //!
@@ -42,7 +42,7 @@
 //! While no cascade is empty there is little room, and that rules out states of
 //! the relaxed game. Let K be what is kept in a position, settled, and no
 //! cascade of K be empty. A card is *loose* if it is not kept in K, but a
-//! smaller one of its suit is. So it is not home and has not settled; a word has
+//! smaller one of its suit is. So it is not home and has not settled; a move has
 //! moved it, or it lay in a cell at the root; and as every cascade still has
 //! kept cards at its base, it lies in a cell now, or on a card of a cascade on
 //! which it fits. That one is loose, too; or kept in K, and then the last card
@@ -143,7 +143,7 @@ impl Relaxed {
         self.settled(kept)
     }
 
-    /// The number of a cascade's kept cards that a word leaves when it takes all
+    /// The number of a cascade's kept cards that a move leaves when it takes all
     /// of the last run of them.
     pub fn without_run(&self, cascade: usize, kept: u8) -> u8 {
         kept - self.rests[cascade][kept as usize].run
@@ -250,13 +250,13 @@ fn best_halves(game: &Relaxed) -> [Lifts; 2] {
     best
 }
 
-/// A number of words that no line that wins from the table is shorter than, under
+/// A number of moves that no line that wins from the table is shorter than, under
 /// any reading with that autoplay rule: the shortest relaxed line with room for
 /// loose cards, or what is known of it when that many states have been expanded.
 ///
 /// A fresh deal takes some 2 ms optimised, and 2 µs for each state expanded; a
 /// thousand are enough for most.
-pub fn fewest_words(table: &Table, autoplay: Autoplay, states: usize) -> usize {
+pub fn fewest_moves(table: &Table, autoplay: Autoplay, states: usize) -> usize {
     let game = Relaxed::new(table, autoplay);
     let halves = best_halves(&game);
     let least = |kept: Kept| halves[0].of(kept) + halves[1].of(kept);
@@ -315,7 +315,7 @@ mod tests {
     use crate::position::{Position, Pruning, Rules};
     use crate::reading::Reading;
 
-    /// Every word of a game played at random is a lift to a state with room, or
+    /// Every move of a game played at random is a lift to a state with room, or
     /// changes nothing.
     fn follow(deal: u32, autoplay: Autoplay) {
         let table = microsoft(deal.into()).unwrap();
@@ -325,12 +325,12 @@ mod tests {
         let mut kept = game.root();
         let mut random = deal;
         for _ in 0..100 {
-            let words = position.words(&rules, Pruning::None);
-            if words.is_empty() {
+            let moves = position.moves(&rules, Pruning::None);
+            if moves.is_empty() {
                 return;
             }
             random = random.wrapping_mul(214_013).wrapping_add(2_531_011);
-            position.play(&rules, words[(random >> 16) as usize % words.len()], false);
+            position.play(&rules, moves[(random >> 16) as usize % moves.len()], false);
             let cascades = position.boards[0].cascades;
             let next = game.settled(cascades.map(crate::board::Cascade::kept));
             let is_lift = || game.lifts_from(kept).any(|lifted| lifted == next);

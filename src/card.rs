@@ -165,17 +165,17 @@ impl fmt::Debug for Card {
 /// The text is not a card: a rank (`A`, `2` to `9`, `T` or `10`, `J`, `Q`, `K`)
 /// followed by a suit (`C`, `D`, `H`, `S`), in either case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotACard;
+pub struct ParseCardError;
 
 impl FromStr for Card {
-    type Err = NotACard;
+    type Err = ParseCardError;
 
-    fn from_str(text: &str) -> Result<Card, NotACard> {
+    fn from_str(text: &str) -> Result<Card, ParseCardError> {
         let read = || {
             let (rank, suit) = text.split_at_checked(text.len().checked_sub(1)?)?;
             Some(Card::new(Rank::parse(rank)?, Suit::parse(suit)?))
         };
-        read().ok_or(NotACard)
+        read().ok_or(ParseCardError)
     }
 }
 
@@ -197,7 +197,7 @@ mod tests {
     fn ten_has_two_spellings_and_nonsense_none() {
         assert_eq!("10h".parse::<Card>(), "TH".parse());
         for text in ["", "H", "1H", "TX", "THH", "0S", "11S", "é", "Aé", "A♠"] {
-            assert_eq!(text.parse::<Card>(), Err(NotACard), "{text:?}");
+            assert_eq!(text.parse::<Card>(), Err(ParseCardError), "{text:?}");
         }
     }
 

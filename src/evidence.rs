@@ -1,16 +1,16 @@
 //! Evidence: which readings what the referee sends leaves possible.
 //!
-//! Two things tell about the rules: the words that a turn lists as legal, and
+//! Two things tell about the rules: the moves that a turn lists as legal, and
 //! the table that comes back after a line. A reading that contradicts either is
 //! dropped; if none explains the table, all are open again, for then something
-//! else happened than any of them foresees. Words that no reading whatever would
+//! else happened than any of them foresees. Moves that no reading whatever would
 //! list are listed by a rule of their own and tell nothing.
 
 use crate::board::{Board, Columns};
 use crate::reading::{Autoplay, Reading};
 use crate::rules;
 use crate::table::Table;
-use crate::word::{Line, Word};
+use crate::moves::{Line, Move};
 
 /// The readings that nothing has contradicted, as a set: bit n is set for
 /// reading number n.
@@ -63,11 +63,11 @@ impl Open {
         Open(set)
     }
 
-    /// Weighs the words that a turn lists as legal.
-    pub fn weigh_words(&mut self, table: &Table, listed: &Line) -> Finding {
+    /// Weighs the moves that a turn lists as legal.
+    pub fn weigh_moves(&mut self, table: &Table, listed: &Line) -> Finding {
         let explains = |reading| {
             let game = Replay::new(table, reading);
-            Word::every().all(|word| game.is_legal(word) == listed.0.contains(&word))
+            Move::every().all(|mv| game.is_legal(mv) == listed.0.contains(&mv))
         };
         if !Reading::every().any(explains) {
             return Finding::Odd;
@@ -76,7 +76,7 @@ impl Open {
     }
 
     /// Weighs the table that came after a line was sent for another, and says
-    /// how many words of the line had been played: those after the first
+    /// how many moves of the line had been played: those after the first
     /// illegal one may have been, or not, and an illegal one changes nothing.
     pub fn weigh_table(
         &mut self,
@@ -84,7 +84,7 @@ impl Open {
         line: &Line,
         after: &Table,
     ) -> (Finding, Option<usize>) {
-        let played = |reading| words_played(before, line, after, reading);
+        let played = |reading| moves_played(before, line, after, reading);
         let finding = self.keep(|reading| played(reading).is_some());
         (finding, self.readings().find_map(played))
     }
@@ -103,17 +103,17 @@ impl Open {
     }
 }
 
-/// After how many words of a line, the illegal ones skipped, the table is the
+/// After how many moves of a line, the illegal ones skipped, the table is the
 /// given one.
-fn words_played(before: &Table, line: &Line, after: &Table, reading: Reading) -> Option<usize> {
-    // A table that is sent again tells nothing: no word was played, whatever the
+fn moves_played(before: &Table, line: &Line, after: &Table, reading: Reading) -> Option<usize> {
+    // A table that is sent again tells nothing: no move was played, whatever the
     // reading.
     if before == after {
         return Some(0);
     }
     let mut game = Replay::new(before, reading);
-    for (index, &word) in line.0.iter().enumerate() {
-        game.play(word);
+    for (index, &mv) in line.0.iter().enumerate() {
+        game.play(mv);
         if game.table() == *after {
             return Some(index + 1);
         }
@@ -121,37 +121,37 @@ fn words_played(before: &Table, line: &Line, after: &Table, reading: Reading) ->
     None
 }
 
-/// After how many words of a line the game is won under a reading, if every
-/// word up to there is legal.
+/// After how many moves of a line the game is won under a reading, if every
+/// move up to there is legal.
 ///
 /// # Errors
-/// The number of legal words, when the line does not win.
-pub fn words_to_win(table: &Table, line: &Line, reading: Reading) -> Result<usize, usize> {
+/// The number of legal moves, when the line does not win.
+pub fn moves_to_win(table: &Table, line: &Line, reading: Reading) -> Result<usize, usize> {
     let mut game = Replay::new(table, reading);
-    let mut words = 0;
+    let mut moves = 0;
     while !game.board.is_won() {
-        match line.0.get(words) {
-            Some(&word) if game.play(word) => words += 1,
-            _ => return Err(words),
+        match line.0.get(moves) {
+            Some(&mv) if game.play(mv) => moves += 1,
+            _ => return Err(moves),
         }
     }
-    Ok(words)
+    Ok(moves)
 }
 
-/// The table after a line, if all its words are legal under a reading.
+/// The table after a line, if all its moves are legal under a reading.
 pub fn table_after(table: &Table, line: &Line, reading: Reading) -> Option<Table> {
     let mut game = Replay::new(table, reading);
-    let legal = line.0.iter().all(|&word| game.play(word));
+    let legal = line.0.iter().all(|&mv| game.play(mv));
     legal.then(|| game.table())
 }
 
-/// A word and the one that takes it back, such that the table is the same again
+/// A move and the one that takes it back, such that the table is the same again
 /// under every open reading: a way to pass a turn.
 pub fn there_and_back(table: &Table, open: Open) -> Option<Line> {
-    Word::every().find_map(|word| {
+    Move::every().find_map(|mv| {
         let mut line = Line::default();
-        line.0.push(word);
-        line.0.push(Word::new(word.to(), word.from())?);
+        line.0.push(mv);
+        line.0.push(Move::new(mv.to(), mv.from())?);
         let returns = |reading| table_after(table, &line, reading).as_ref() == Some(table);
         open.readings().all(returns).then_some(line)
     })
@@ -175,15 +175,15 @@ impl Replay {
         }
     }
 
-    fn is_legal(&self, word: Word) -> bool {
-        rules::is_legal(&self.board, &self.columns, self.reading, word)
+    fn is_legal(&self, mv: Move) -> bool {
+        rules::is_legal(&self.board, &self.columns, self.reading, mv)
     }
 
-    /// Plays a word, autoplay included, if it is legal, and says whether it was.
-    fn play(&mut self, word: Word) -> bool {
-        let legal = self.is_legal(word);
+    /// Plays a move, autoplay included, if it is legal, and says whether it was.
+    fn play(&mut self, mv: Move) -> bool {
+        let legal = self.is_legal(mv);
         if legal {
-            rules::play(&mut self.board, &self.columns, self.reading, word, false);
+            rules::play(&mut self.board, &self.columns, self.reading, mv, false);
         }
         legal
     }

@@ -1,10 +1,10 @@
 //! How far a board looks from being won: a weighted sum of features.
 //!
-//! The sum is not admissible: it is far above the words that are still needed,
+//! The sum is not admissible: it is far above the moves that are still needed,
 //! and a search that goes by it finds lines fast, not the shortest. One of the
 //! features is: the lifts of [`crate::bound`]'s relaxed game, told for either
 //! part of the cascades by itself, for the larger a table, the longer it takes
-//! to make. Where they have a weight, an estimate also tells the words that are
+//! to make. Where they have a weight, an estimate also tells the moves that are
 //! needed at least.
 //!
 //! Most features are about how the cards kept of each cascade lie; those are
@@ -29,20 +29,20 @@ use crate::card::Card;
 use crate::position::{After, Position, Rules};
 use crate::reading::Reading;
 use crate::table::{Table, CASCADES, CELLS};
-use crate::word::Place;
+use crate::moves::Place;
 
 /// A sum of what a board's places tell, packed, so that all is added up at once:
-/// 24 bits of cost, 8 of words that must be said for blocked tails, and 32 of
+/// 24 bits of cost, 8 of moves that must be said for blocked tails, and 32 of
 /// the state in the relaxed game: that of the first part of the cascades lowest.
 type Sum = u64;
 
-/// Where the cost begins in a sum, and where the words.
+/// Where the cost begins in a sum, and where the moves.
 const COST: u32 = 40;
 const WORDS: u32 = 32;
 
 /// How many cards home on one board only cost as much as that two boards are not
-/// the same, when few words may be legal on both: fitted as two features, they come
-/// out so. Lines for both are 0.1 to 0.2 words shorter for it.
+/// the same, when few moves may be legal on both: fitted as two features, they come
+/// out so. Lines for both are 0.1 to 0.2 moves shorter for it.
 const NOT_THE_SAME: u32 = 6;
 
 /// What a cascade adds with some kept cards, and with a blocked tail on them.
@@ -142,12 +142,12 @@ impl Estimate {
         }
     }
 
-    /// What a number of words costs.
-    pub fn of_words(&self, words: u16) -> u32 {
-        self.weights.word as u32 * words as u32
+    /// What a number of moves costs.
+    pub fn of_moves(&self, moves: u16) -> u32 {
+        self.weights.per_move as u32 * moves as u32
     }
 
-    /// What is told of a position, in a form to measure from what its words
+    /// What is told of a position, in a form to measure from what its moves
     /// lead to.
     #[inline(always)]
     pub fn base<const N: usize>(&self, position: &Position<N>) -> [Base; N] {
@@ -170,11 +170,11 @@ impl Estimate {
         self.outlook(base.map(|base| base.sum), position.keys(), position)
     }
 
-    /// What is told of the position after a word, from the one before with its base;
+    /// What is told of the position after a move, from the one before with its base;
     /// of one that had to be made, from that.
     ///
     /// Told so, instead of anew, a search for a first line takes a quarter less
-    /// time; and layers need not play the words that lead to nothing they would
+    /// time; and layers need not play the moves that lead to nothing they would
     /// keep, which are most.
     #[inline(always)]
     pub fn after<const N: usize>(
@@ -213,7 +213,7 @@ impl Estimate {
     ) -> Outlook {
         let mut outlook = Outlook {
             estimate: 0,
-            words: 0,
+            moves: 0,
             state: sums[0] as u32,
         };
         if keys[0] != keys[N - 1] {
@@ -230,7 +230,7 @@ impl Estimate {
                 lifts = one.lifts[low] as u32 + other.lifts[high] as u32;
             }
             outlook.estimate += (sum >> COST) as u32 + self.weights.lift as u32 * lifts;
-            outlook.words = outlook.words.max((sum >> WORDS & 255) as u32 + lifts);
+            outlook.moves = outlook.moves.max((sum >> WORDS & 255) as u32 + lifts);
         }
         outlook
     }
@@ -264,7 +264,7 @@ impl Estimate {
         base
     }
 
-    /// The sum after a word that lifts those cards, where nothing goes home.
+    /// The sum after a move that lifts those cards, where nothing goes home.
     #[inline(always)]
     fn sum_after(
         &self,
@@ -356,9 +356,9 @@ impl Estimate {
 pub struct Outlook {
     /// The estimate, the sum of those for its boards.
     pub estimate: u32,
-    /// No line wins from there with fewer words; nothing is told if lifts weigh
+    /// No line wins from there with fewer moves; nothing is told if lifts weigh
     /// nothing.
-    pub words: u32,
+    pub moves: u32,
     /// The first board's state in the relaxed game; always 0 if lifts weigh
     /// nothing.
     pub state: u32,

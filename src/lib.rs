@@ -1,12 +1,12 @@
 //! A FreeCell bot for CodinGame, and what its tools share.
 //!
 //! The bot reads a card table, 14 lines a turn, and answers with a line of
-//! words that wins, found by A* and made shorter by the same search in layers:
+//! moves that wins, found by A* and made shorter by the same search in layers:
 //!
 //! ```
 //! use freecell::{bot, bot::Limits};
 //!
-//! let turn = include_str!("../fixtures/turns/one-word-to-win.txt");
+//! let turn = include_str!("../fixtures/turns/one-move-to-win.txt");
 //! let mut line = Vec::new();
 //! bot::play(turn.as_bytes(), &mut line, std::io::sink(), &Limits::default()).unwrap();
 //! assert_eq!(line, b"56\n");
@@ -17,14 +17,14 @@
 //! In reading order; each module uses only those before it.
 //!
 //! * [`card`], [`table`], [`deal`]: cards, where they lie, Microsoft's deals.
-//! * [`reading`], [`word`]: the vocabulary of rules and of moves.
+//! * [`reading`], [`moves`]: the vocabulary of rules and of moves.
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves
 //!   with what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
-//! * [`board`], [`rules`], [`position`]: the packed board, what words do to it,
+//! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
 //!   and the positions (a board for each reading) that the search plans over.
 //! * [`evidence`]: which readings the referee's answers leave possible.
-//! * [`bound`]: how few words a table can need, proved.
+//! * [`bound`]: how few moves a table can need, proved.
 //! * [`heuristic`], [`search`]: how far a board looks from won, and the searches.
 //! * [`plan`]: the best line for the readings that are open.
 //! * [`bot`]: the turn loop and the clock.
@@ -34,7 +34,7 @@
 //!
 //! # What always holds
 //!
-//! * No search sends a word that is not legal under every reading it plans for.
+//! * No search sends a move that is not legal under every reading it plans for.
 //! * "Impossible" is a proof: nothing was pruned that could lose a line, and no
 //!   two positions were taken for one.
 //! * Given a number of positions instead of time, the same input gives the same
@@ -57,4 +57,4 @@ pub mod referee;
 pub mod rules;
 pub mod search;
 pub mod table;
-pub mod word;
+pub mod moves;

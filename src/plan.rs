@@ -3,7 +3,7 @@
 //! First comes a line that wins under the likeliest reading, found in
 //! milliseconds. Where both autoplay rules are open, the rest of the budget goes
 //! to lines that win under both; otherwise, and when there is no such line, to
-//! shorter ones. A line for both beats one for a single rule, and fewer words
+//! shorter ones. A line for both beats one for a single rule, and fewer moves
 //! beat more.
 //!
 //! Every line comes from a search by the rules in [`crate::rules`]; what it
@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use crate::evidence::{table_after, words_to_win, Open};
+use crate::evidence::{table_after, moves_to_win, Open};
 use crate::heuristic::Weights;
 use crate::reading::{Autoplay, Reading};
 use crate::search::astar::{AStar, End, Problem};
@@ -19,12 +19,12 @@ use crate::search::budget::{Budget, Cut};
 use crate::search::first::{Answer, Turns};
 use crate::search::layers::Layers;
 use crate::table::Table;
-use crate::word::Line;
+use crate::moves::Line;
 
 /// A line and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The words to send.
+    /// The moves to send.
     pub line: Line,
     /// What they come to.
     pub outcome: Outcome,
@@ -37,7 +37,7 @@ pub enum Outcome {
     Wins {
         /// The autoplay rules it wins under.
         under: Vec<Autoplay>,
-        /// Whether every word means the same under every reading of supermoves.
+        /// Whether every move means the same under every reading of supermoves.
         certain: bool,
     },
     /// Nothing wins, which is proved; the line brings cards home.
@@ -85,7 +85,7 @@ pub struct Planner {
     joint: Layers<2>,
 }
 
-/// A line has at most this many words before one is known.
+/// A line has at most this many moves before one is known.
 const LONGEST: usize = 120;
 
 /// The share of the budget after which lines for both autoplay rules are given
@@ -94,7 +94,7 @@ const JOINT_SHARE: f64 = 0.85;
 
 /// Where the first search in layers from the table ends, a narrow one for some line,
 /// and where the second, as wide as it can then be, as shares of what is given to
-/// both. Three steps (0.06, 0.3, 1) gave lines 0.04 words longer on deals 2,500,001
+/// both. Three steps (0.06, 0.3, 1) gave lines 0.04 moves longer on deals 2,500,001
 /// to 2,500,200.
 const SHARES: [f64; 2] = [0.08, 1.0];
 
@@ -102,9 +102,9 @@ const SHARES: [f64; 2] = [0.08, 1.0];
 /// begun from the table: it could not be as wide as the one before.
 const LEAST_SHARE: f64 = 0.25;
 
-/// From how far down the best line, as parts of its words, searches begin on what
+/// From how far down the best line, as parts of its moves, searches begin on what
 /// the others leave over. They have fewer layers, so each can be wider. On deals
-/// 2,777,001 to 2,777,500 they shortened lines under `all` by 0.026 words, with
+/// 2,777,001 to 2,777,500 they shortened lines under `all` by 0.026 moves, with
 /// 40,000 positions a deal.
 const BEGINNINGS: [f64; 3] = [0.3, 0.15, 0.45];
 
@@ -168,7 +168,7 @@ impl Planner {
         certain: bool,
         budget: &mut Budget,
     ) -> Plan {
-        // Where certain words alone win nothing, the doubtful ones are needed.
+        // Where certain moves alone win nothing, the doubtful ones are needed.
         let reading = if certain {
             Reading::strict(readings[0].autoplay)
         } else {
@@ -179,8 +179,8 @@ impl Planner {
             Autoplay::Safe => SAFE,
             Autoplay::All => ALL,
         };
-        let legal_words = |line: &Line| match readings.get(1) {
-            Some(&other) => words_to_win(table, line, other).unwrap_or_else(|legal| legal),
+        let legal_moves = |line: &Line| match readings.get(1) {
+            Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
         let mut effort = Effort::new(problem, weights, 1.0, budget);
@@ -188,7 +188,7 @@ impl Planner {
         let mut best = first;
         while let Some(line) = effort.better_line(&mut self.alone, Some(&shortest), budget) {
             shortest = line.clone();
-            if legal_words(&line) >= legal_words(&best) {
+            if legal_moves(&line) >= legal_moves(&best) {
                 best = line;
             }
         }
@@ -245,8 +245,8 @@ impl<const N: usize> Effort<N> {
             let mut beginning = Line::default();
             let mut later = None;
             if let Some(part) = part {
-                let words = &best?.0;
-                beginning.0 = words[..(words.len() as f64 * part) as usize].to_vec();
+                let moves = &best?.0;
+                beginning.0 = moves[..(moves.len() as f64 * part) as usize].to_vec();
                 later = self.problem_after(&beginning);
                 if later.is_none() {
                     continue;
@@ -285,10 +285,10 @@ impl<const N: usize> Effort<N> {
         Some((self.until, Some(*part)))
     }
 
-    /// The problem after some words, if the table is then the same under every
+    /// The problem after some moves, if the table is then the same under every
     /// reading.
-    fn problem_after(&self, words: &Line) -> Option<Problem<N>> {
-        let after = |&reading| table_after(&self.problem.table, words, reading);
+    fn problem_after(&self, moves: &Line) -> Option<Problem<N>> {
+        let after = |&reading| table_after(&self.problem.table, moves, reading);
         let readings = self.problem.rules.readings;
         let mut tables = readings.iter().map(after);
         let table = tables.next()??;
@@ -299,12 +299,12 @@ impl<const N: usize> Effort<N> {
 
 /// What layers keep by, for lines under `safe` autoplay. As the next two, fitted by
 /// `lab tune fit`: to deals 2,800,001 to 2,801,000. On 2,774,001 to 2,774,600,
-/// with 30,000 positions each, lines are 0.09 words shorter than by weights
+/// with 30,000 positions each, lines are 0.09 moves shorter than by weights
 /// climbed to.
 pub const SAFE: Weights = Weights::of(&[0, 10, 91, 61, 60, 69, 96, 0, 17, 46, 6, 11, 38, 4, 29, 0]);
-/// The same for lines under `all`, from deals 2,800,001 to 2,801,500; 0.06 words,
+/// The same for lines under `all`, from deals 2,800,001 to 2,801,500; 0.06 moves,
 /// on 2,774,001 to 2,775,000.
 pub const ALL: Weights = Weights::of(&[0, 12, 85, 43, 43, 49, 85, 0, 17, 33, 9, 11, 29, 7, 25, 0]);
-/// The same for lines under both, from deals 2,800,001 to 2,800,700; 0.5 words, and
+/// The same for lines under both, from deals 2,800,001 to 2,800,700; 0.5 moves, and
 /// lines for 9 deals more of 400, on 2,774,001 to 2,774,400.
 pub const BOTH: Weights = Weights::of(&[0, 9, 90, 56, 48, 69, 97, 0, 0, 45, 0, 7, 50, 4, 21, 22]);

@@ -1,14 +1,14 @@
-//! Positions: what the search plans over, and the words worth a try there.
+//! Positions: what the search plans over, and the moves worth a try there.
 //!
 //! A [`Position`] holds one board for each reading that is still possible, all
-//! begun from one table and all played by the same words. A word is legal on a
+//! begun from one table and all played by the same moves. A move is legal on a
 //! position when it is legal on each of its boards, each under its own reading;
 //! a board that is won waits for the others, and the position is won when all
 //! are. With a single reading the position is one board and everything here is
 //! the plain game.
 //!
-//! [`Position::foresee`] lists the words and what they lead to. It may leave out
-//! words that lead nowhere better than words it keeps ([`Pruning::Dominated`]); no
+//! [`Position::foresee`] lists the moves and what they lead to. It may leave out
+//! moves that lead nowhere better than moves it keeps ([`Pruning::Dominated`]); no
 //! solution is ever lost by that. The reasons stand with the code.
 
 mod after;
@@ -25,14 +25,14 @@ use crate::board::{Board, Columns};
 use crate::reading::Reading;
 use crate::rules;
 use crate::table::{Table, CASCADES};
-use crate::word::Word;
+use crate::moves::Move;
 
-/// Room for every word that can be legal on one position: 8 · 7 between
+/// Room for every move that can be legal on one position: 8 · 7 between
 /// cascades, 8 to the lowest free cell, 4 · 8 from cells, 12 home.
-pub type Words = ArrayVec<Word, MOST_WORDS>;
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// The words that can be legal on one position.
-pub const MOST_WORDS: usize = 8 * 7 + 8 + 4 * 8 + 12;
+/// The moves that can be legal on one position.
+pub const MAX_MOVES: usize = 8 * 7 + 8 + 4 * 8 + 12;
 
 /// What a game is played by: the columns of its root, and a reading a board.
 pub struct Rules<const N: usize> {
@@ -57,7 +57,7 @@ impl<const N: usize> Rules<N> {
     }
 }
 
-/// Which legal words [`Position::foresee`] lists.
+/// Which legal moves [`Position::foresee`] lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pruning {
     /// All of them.
@@ -119,12 +119,12 @@ impl<const N: usize> Position<N> {
             .all(|board| board == &self.boards[0])
     }
 
-    /// Plays a legal word on every board that is not won, autoplay included.
-    /// `settled` tells that nothing was left for autoplay before the word.
-    pub fn play(&mut self, rules: &Rules<N>, word: Word, settled: bool) {
+    /// Plays a legal move on every board that is not won, autoplay included.
+    /// `settled` tells that nothing was left for autoplay before the move.
+    pub fn play(&mut self, rules: &Rules<N>, mv: Move, settled: bool) {
         for (board, &reading) in self.boards.iter_mut().zip(&rules.readings) {
             if N == 1 || !board.is_won() {
-                rules::play(board, &rules.columns, reading, word, settled);
+                rules::play(board, &rules.columns, reading, mv, settled);
             }
         }
     }
@@ -166,16 +166,16 @@ impl<const N: usize> Position<N> {
         array::from_fn(|index| self.boards[index].key())
     }
 
-    /// The words that [`Position::foresee`] lists, alone.
-    pub fn words(&self, rules: &Rules<N>, pruning: Pruning) -> Words {
+    /// The moves that [`Position::foresee`] lists, alone.
+    pub fn moves(&self, rules: &Rules<N>, pruning: Pruning) -> MoveList {
         let mut afters = Afters::default();
         self.foresee(rules, pruning, true, &mut afters);
-        afters.list.iter().map(|after| after.word).collect()
+        afters.list.iter().map(|after| after.mv).collect()
     }
 
-    /// Lists the legal words, or those of them that are not dominated, with what each
+    /// Lists the legal moves, or those of them that are not dominated, with what each
     /// leads to, in place of what was listed. `settled` tells that nothing is left for
-    /// autoplay; if something is, every word is played.
+    /// autoplay; if something is, every move is played.
     #[inline(always)]
     pub fn foresee(
         &self,

@@ -2,18 +2,18 @@
 //!
 //! A [`Reader`] takes turns off an input as they arrive, tolerant where
 //! referees may differ in spelling and strict where the table would be in
-//! doubt; [`print()`] writes a turn as a referee would. What the words do to the
-//! table, and whether the words offered are the legal ones, is not known here.
+//! doubt; [`print()`] writes a turn as a referee would. What the moves do to the
+//! table, and whether the moves offered are the legal ones, is not known here.
 //!
 //! The rooms: `input` cuts bytes into lines of bounded length, `draft`
-//! turns lines into a table, `words` reads the offer of words, `error` says
+//! turns lines into a table, `moves` reads the offer of moves, `error` says
 //! what was found and what was expected, `print` is the way back.
 
 mod draft;
 mod error;
 mod input;
 mod print;
-mod words;
+mod moves;
 
 use std::io::BufRead;
 use std::mem;
@@ -23,7 +23,7 @@ pub use error::{Error, Field, Location, Problem};
 pub use print::{print, print_bare_cells};
 
 use crate::table::Table;
-use crate::word::Line;
+use crate::moves::Line;
 use draft::Draft;
 use input::{InputLine, InputLines};
 
@@ -32,9 +32,9 @@ use input::{InputLine, InputLines};
 pub struct Turn {
     /// The table, a valid one.
     pub table: Table,
-    /// The words that the referee offers; or what is wrong with the two lines
+    /// The moves that the referee offers; or what is wrong with the two lines
     /// about them, which is worth telling, and no reason to refuse the turn.
-    pub words: Result<Line, Error>,
+    pub moves: Result<Line, Error>,
     /// When the first byte of the turn's first line had arrived.
     pub started: Instant,
 }
@@ -75,13 +75,13 @@ impl<R: BufRead> Reader<R> {
         };
         Ok(Some(Turn {
             table: self.table(&first)?,
-            words: self.words()?,
+            moves: self.moves()?,
             started: first.started,
         }))
     }
 
     /// The warning about the turn before the last call of [`Self::next_turn`],
-    /// if it showed only then: that words followed where 0 words were promised.
+    /// if it showed only then: that moves followed where 0 moves were promised.
     pub fn late_warning(&mut self) -> Option<Error> {
         self.late_warning.take()
     }
@@ -99,7 +99,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The line itself, if a turn may open with it; or the one after it, if it
-    /// is line 14 of the turn before, where there should be no word.
+    /// is line 14 of the turn before, where there should be no move.
     fn skip_leftover(&mut self, line: Option<InputLine>) -> Result<Option<InputLine>, Error> {
         let line = match line {
             Some(line) if !line.may_open_a_turn() => line,
@@ -110,8 +110,8 @@ impl<R: BufRead> Reader<R> {
             line_of_turn: 14,
             ..self.at
         };
-        let words = line.text().and_then(|text| words::read(text, 0));
-        self.late_warning = words.err().map(|problem| Error { at, problem });
+        let moves = line.text().and_then(|text| moves::read(text, 0));
+        self.late_warning = moves.err().map(|problem| Error { at, problem });
         self.next_line()
     }
 
@@ -132,15 +132,15 @@ impl<R: BufRead> Reader<R> {
     /// wait for ever, and taking what comes might swallow the next turn's first
     /// line; so it is left where it is, to be skipped as any blank line between
     /// turns, or warned about then.
-    fn words(&mut self) -> Result<Result<Line, Error>, Error> {
+    fn moves(&mut self) -> Result<Result<Line, Error>, Error> {
         let line = self.line(13)?;
-        let count = self.parsed(&line, words::count);
+        let count = self.parsed(&line, moves::count);
         self.follows_zero = count == Ok(0);
         if self.follows_zero {
             return Ok(Ok(Line::default()));
         }
         let line = self.line(14)?;
-        Ok(count.and_then(|count| self.parsed(&line, |text| words::read(text, count))))
+        Ok(count.and_then(|count| self.parsed(&line, |text| moves::read(text, count))))
     }
 
     /// A line of a turn that has begun.

@@ -10,9 +10,9 @@ pub enum Autoplay {
     /// A card goes home once no card that could still be put on it is left:
     /// aces and twos always, a card of rank r when both foundations of the
     /// other colour hold at least r − 1. Also known as Horne's rule; under it
-    /// the statement's example wins on its last word.
+    /// the statement's example wins on its last move.
     Safe,
-    /// Every card that fits goes home: the statement's own words.
+    /// Every card that fits goes home: the statement's own moves.
     All,
 }
 
@@ -30,7 +30,7 @@ pub enum Capacity {
 pub enum LongRun {
     /// As many of its cards move as the capacity allows.
     Partial,
-    /// The word is illegal.
+    /// The move is illegal.
     Illegal,
 }
 

@@ -1,11 +1,11 @@
-//! The referee: what a line of words does to a table, under one reading.
+//! The referee: what a line of moves does to a table, under one reading.
 //!
 //! The search proves its lines with the same code that found them; what is
 //! wrong there would be wrong twice. So this module knows the rules a second
 //! time, slowly and plainly: it plays on a [`Table`], card by card, and takes
 //! every rule from its wording. It shares nothing with [`crate::rules`] and
-//! [`crate::board`], offers every legal word however pointless, and is the
-//! judge in tests and tools. Which word is worth playing is not asked here.
+//! [`crate::board`], offers every legal move however pointless, and is the
+//! judge in tests and tools. Which move is worth playing is not asked here.
 
 mod verdict;
 
@@ -16,7 +16,7 @@ use smallvec::{smallvec, SmallVec};
 use crate::card::{Card, Suit};
 use crate::reading::{Autoplay, Capacity, LongRun, Reading};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
-use crate::word::{Place, Word};
+use crate::moves::{Place, Move};
 
 /// A table in play, under one reading.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Game {
     reading: Reading,
 }
 
-/// What a word makes happen, in order; few words set off more than four steps.
+/// What a move makes happen, in order; few moves set off more than four steps.
 pub type Steps = SmallVec<[Step; 4]>;
 
 /// Cards that move together.
@@ -42,12 +42,12 @@ pub struct Step {
     pub from: Place,
     /// Where they go.
     pub to: Place,
-    /// Whether the game itself moves them, after a word.
+    /// Whether the game itself moves them, after a move.
     pub autoplay: bool,
 }
 
 impl Game {
-    /// The table exactly as given: no autoplay before the first word.
+    /// The table exactly as given: no autoplay before the first move.
     pub fn new(table: Table, reading: Reading) -> Game {
         Game { table, reading }
     }
@@ -62,20 +62,20 @@ impl Game {
         self.table.is_won()
     }
 
-    /// Plays a word and the autoplay that follows it, and tells what moved: the
-    /// word's own cards in the first step, then one card in each.
+    /// Plays a move and the autoplay that follows it, and tells what moved: the
+    /// move's own cards in the first step, then one card in each.
     ///
     /// # Errors
-    /// Why the word is illegal; the table is then unchanged.
-    pub fn play(&mut self, word: Word) -> Result<Steps, Illegal> {
-        let step = self.step_of(word)?;
+    /// Why the move is illegal; the table is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<Steps, Illegal> {
+        let step = self.step_of(mv)?;
         self.carry_out(step);
         let mut steps: Steps = smallvec![step];
         steps.extend(self.autoplay());
         Ok(steps)
     }
 
-    /// Runs the autoplay now, as the game does after every word.
+    /// Runs the autoplay now, as the game does after every move.
     ///
     /// Cascades come before cells and small numbers before large ones; the
     /// resulting table does not depend on the order.
@@ -88,20 +88,20 @@ impl Game {
         steps
     }
 
-    /// Every word that is legal now, in the order of the statement's example:
+    /// Every move that is legal now, in the order of the statement's example:
     /// by source, cascades before cells, and then by target, cascades before
     /// the cell before home.
-    pub fn legal_words(&self) -> Vec<Word> {
-        let words = sources().flat_map(|from| targets().map(move |to| Word::new(from, to)));
-        words
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let moves = sources().flat_map(|from| targets().map(move |to| Move::new(from, to)));
+        moves
             .flatten()
-            .filter(|&word| self.step_of(word).is_ok())
+            .filter(|&mv| self.step_of(mv).is_ok())
             .collect()
     }
 
-    /// What the word itself moves.
-    fn step_of(&self, word: Word) -> Result<Step, Illegal> {
-        let (from, to) = (word.from(), word.to());
+    /// What the move itself moves.
+    fn step_of(&self, mv: Move) -> Result<Step, Illegal> {
+        let (from, to) = (mv.from(), mv.to());
         let run = self.run(from);
         let &last = run.first().ok_or(Illegal::NoCard(from))?;
         let cards = match to {

@@ -1,18 +1,18 @@
-//! The rules on packed boards: which words are legal, what each does, autoplay.
+//! The rules on packed boards: which moves are legal, what each does, autoplay.
 //!
-//! A reading's capacity is what supermoves are measured by. The words that mean
+//! A reading's capacity is what supermoves are measured by. The moves that mean
 //! the same under *every* choice of capacity and long runs are exactly those
 //! that are legal under the strictest choice, [`Reading::strict`]; a search
-//! that should avoid doubtful words searches under that reading.
+//! that should avoid doubtful moves searches under that reading.
 //!
-//! What is legal and what is forced is told here; which of the legal words are
+//! What is legal and what is forced is told here; which of the legal moves are
 //! worth a try is told by [`crate::position`], which look good by
 //! [`crate::heuristic`].
 
 use crate::board::{weave_of, Board, Columns, NO_CARD};
 use crate::reading::{Autoplay, Capacity, LongRun, Reading};
 use crate::table::{CASCADES, CELLS};
-use crate::word::{Place, Word};
+use crate::moves::{Place, Move};
 
 /// How many cards a supermove may move on a board.
 #[derive(Clone, Copy)]
@@ -65,10 +65,10 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
     }
 }
 
-/// The number of cards that a legal word moves.
+/// The number of cards that a legal move moves.
 #[inline(always)]
-pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, word: Word) -> u8 {
-    let (Place::Cascade(from), Place::Cascade(to)) = (word.from(), word.to()) else {
+pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, mv: Move) -> u8 {
+    let (Place::Cascade(from), Place::Cascade(to)) = (mv.from(), mv.to()) else {
         return 1;
     };
     let onto = board.cascades[to as usize].top();
@@ -81,7 +81,7 @@ pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, word:
     }
 }
 
-/// Whether a word between two cascades is legal; the first is not empty.
+/// Whether a move between two cascades is legal; the first is not empty.
 fn may_shift(board: &Board, columns: &Columns, reading: Reading, from: usize, to: usize) -> bool {
     let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
     let run = board.run(columns, from);
@@ -98,7 +98,7 @@ pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
     board.cells.iter().position(|&card| card == NO_CARD)
 }
 
-/// The card that a word from that place moves, on top of it: [`NO_CARD`] from
+/// The card that a move from that place moves, on top of it: [`NO_CARD`] from
 /// home and where there is none.
 fn card_at(board: &Board, place: Place) -> u8 {
     match place {
@@ -115,13 +115,13 @@ pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
     board.home[(card & 3) as usize] == card >> 2
 }
 
-/// Whether a word is legal on a board.
-pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, word: Word) -> bool {
-    let card = card_at(board, word.from());
+/// Whether a move is legal on a board.
+pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, mv: Move) -> bool {
+    let card = card_at(board, mv.from());
     if card == NO_CARD {
         return false;
     }
-    match (word.from(), word.to()) {
+    match (mv.from(), mv.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
             may_shift(board, columns, reading, from as usize, to as usize)
         }
@@ -196,13 +196,13 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
     NO_CARD
 }
 
-/// Plays a legal word on a board, autoplay included. `settled` tells that
-/// nothing was left for autoplay before the word, so that only what the word
+/// Plays a legal move on a board, autoplay included. `settled` tells that
+/// nothing was left for autoplay before the move, so that only what the move
 /// uncovers can start it again.
-pub fn play(board: &mut Board, columns: &Columns, reading: Reading, word: Word, settled: bool) {
-    let count = count_of(board, columns, reading, word);
-    let uncovered = board.shift(columns, word.from(), word.to(), count);
-    if !settled || word.to() == Place::Home || is_next_home(board, uncovered) {
+pub fn play(board: &mut Board, columns: &Columns, reading: Reading, mv: Move, settled: bool) {
+    let count = count_of(board, columns, reading, mv);
+    let uncovered = board.shift(columns, mv.from(), mv.to(), count);
+    if !settled || mv.to() == Place::Home || is_next_home(board, uncovered) {
         autoplay(board, columns, reading.autoplay);
     }
 }

@@ -2,7 +2,7 @@
 //! cells, four foundations.
 //!
 //! This is the shape in which tables are dealt, parsed, printed and refereed.
-//! The search has a form of its own ([`crate::board`]); what words do to a
+//! The search has a form of its own ([`crate::board`]); what moves do to a
 //! table is not known here.
 
 use std::error::Error;
@@ -39,7 +39,7 @@ impl Table {
     /// the cards named nowhere are home. For tests and examples.
     ///
     /// # Errors
-    /// A word that is no card, more than eight cascades or four cells, and
+    /// A move that is no card, more than eight cascades or four cells, and
     /// whatever [`Table::validate`] refuses.
     pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn Error>> {
         let mut table = Table::default();

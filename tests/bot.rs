@@ -15,7 +15,7 @@ use freecell::protocol::{print, Reader, Turn};
 use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::table::Table;
-use freecell::word::{Line, Word};
+use freecell::moves::{Line, Move};
 use predicates::prelude::*;
 
 const POSITIONS: &str = "100000";
@@ -54,8 +54,8 @@ fn turns(input: &[u8]) -> Vec<Turn> {
 
 /// The turn that a referee prints of a table.
 fn turn(table: &Table) -> Vec<u8> {
-    let words = Game::new(table.clone(), Reading::default()).legal_words();
-    print(table, &words).into_bytes()
+    let moves = Game::new(table.clone(), Reading::default()).legal_moves();
+    print(table, &moves).into_bytes()
 }
 
 /// What came of a run.
@@ -122,11 +122,11 @@ fn is_warning(line: &str) -> bool {
     line.starts_with("warning: ")
 }
 
-/// The table after the first words of a line; illegal ones change nothing.
-fn after(table: &Table, reading: Reading, words: &[Word]) -> Table {
+/// The table after the first moves of a line; illegal ones change nothing.
+fn after(table: &Table, reading: Reading, moves: &[Move]) -> Table {
     let mut game = Game::new(table.clone(), reading);
-    for &word in words {
-        let _ = game.play(word);
+    for &mv in moves {
+        let _ = game.play(mv);
     }
     game.table().clone()
 }
@@ -154,7 +154,7 @@ fn every_turn_file_is_won_or_cannot_be() {
         check(&run, &turns, safe());
         for ((told, line), turn) in run.log.iter().zip(&run.lines).zip(&turns) {
             let is_stuck = Game::new(turn.table.clone(), safe())
-                .legal_words()
+                .legal_moves()
                 .is_empty();
             let is_lost = is_stuck || file.contains("11982");
             let is_won = claims_to_win(told) && !line.is_empty();
@@ -207,7 +207,7 @@ fn the_sample_turn_is_answered_as_the_readme_shows() {
         .assert()
         .success()
         .stdout(predicate::str::is_match(r"^([1-8a-d][1-8a-dh] ?)+\n$").unwrap())
-        .stderr(predicate::str::is_match(r"^turn 1: \d+ words, winning under safe and all autoplay; \d+ ms, \d+ positions\n$").unwrap());
+        .stderr(predicate::str::is_match(r"^turn 1: \d+ moves, winning under safe and all autoplay; \d+ ms, \d+ positions\n$").unwrap());
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn first_line(table: &Table) -> Line {
 }
 
 #[test]
-fn a_referee_that_plays_word_by_word_gets_the_rest_of_the_line_each_time() {
+fn a_referee_that_plays_move_by_move_gets_the_rest_of_the_line_each_time() {
     let table = deal(10913);
     let line = first_line(&table);
     let mut input = turn(&table);
@@ -322,7 +322,7 @@ fn is_won_against(number: u64, reading: Reading) -> bool {
 }
 
 #[test]
-fn words_that_no_reading_offers_are_no_reason_to_stop() {
+fn moves_that_no_reading_offers_are_no_reason_to_stop() {
     for offered in ["0\n\n", "1\n1h\n", "3\n1a 1b 1c\n"] {
         let text = String::from_utf8(fixture("turns/617.txt")).unwrap();
         let table: Vec<&str> = text.lines().take(12).collect();
@@ -335,7 +335,7 @@ fn words_that_no_reading_offers_are_no_reason_to_stop() {
         let run = run(input);
         check(&run, &turns, safe());
         assert!(
-            run.log[0].contains("no reading offers these words"),
+            run.log[0].contains("no reading offers these moves"),
             "{:?}",
             run.log
         );
@@ -361,18 +361,18 @@ fn a_line_that_wins_is_not_given_up_for_one_that_does_not() {
     assert!(matches!(verdict, Verdict::Won { .. }), "{verdict}");
 }
 
-/// A referee that offers words by a rule of its own, all free cells for one, in
+/// A referee that offers moves by a rule of its own, all free cells for one, in
 /// every turn, and plays `all` autoplay, of which the second table tells.
 #[test]
-fn odd_words_do_not_undo_what_tables_have_told() {
+fn odd_moves_do_not_undo_what_tables_have_told() {
     let table = deal(17);
     let line = first_line(&table);
     let second = after(&table, all(), &line.0[..line.0.len() / 2]);
-    let words = ["1a", "1b", "1c", "1d"].map(|word| word.parse().unwrap());
-    let input = print(&table, &words) + &print(&second, &words);
+    let moves = ["1a", "1b", "1c", "1d"].map(|mv| mv.parse().unwrap());
+    let input = print(&table, &moves) + &print(&second, &moves);
     let line: Line = run(input.clone()).lines[1].parse().unwrap();
     let third = after(&second, all(), &line.0[..2]);
-    let run = run(input + &print(&third, &words));
+    let run = run(input + &print(&third, &moves));
     assert!(
         run.log[1].contains("winning under all autoplay; readings dropped"),
         "{:?}",

@@ -1,9 +1,9 @@
-//! The bound on the number of words and the proving search, against exhaustive
+//! The bound on the number of moves and the proving search, against exhaustive
 //! search by the referee's rules and against the shortest lines known.
 
 use std::collections::HashSet;
 
-use freecell::bound::fewest_words;
+use freecell::bound::fewest_moves;
 use freecell::deal::microsoft;
 use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Game, Verdict};
@@ -16,20 +16,20 @@ const AUTOPLAY: [Autoplay; 2] = [Autoplay::Safe, Autoplay::All];
 /// How many states of the relaxed game the bound may expand here.
 const STATES: usize = 2_000;
 
-/// The fewest words to a win, by exhaustive search over the referee's rules;
+/// The fewest moves to a win, by exhaustive search over the referee's rules;
 /// none if there is no win or it takes more than `most`.
 fn shortest(table: &Table, reading: Reading, most: usize) -> Option<usize> {
     let mut layer = vec![Game::new(table.clone(), reading)];
     let mut seen = HashSet::from([places(table)]);
-    for words in 0..=most {
+    for moves in 0..=most {
         if layer.iter().any(Game::is_won) {
-            return Some(words);
+            return Some(moves);
         }
         let mut next = Vec::new();
         for game in layer {
-            for word in game.legal_words() {
+            for mv in game.legal_moves() {
                 let mut after = game.clone();
-                after.play(word).expect("a legal word can be played");
+                after.play(mv).expect("a legal move can be played");
                 if seen.insert(places(after.table())) {
                     next.push(after);
                 }
@@ -66,16 +66,16 @@ fn proved(table: &Table, reading: Reading, known: Option<usize>) -> Proof {
 
 /// Checks the bound and the proof for a table whose shortest line is known.
 fn check(table: &Table, reading: Reading, shortest: usize) {
-    let case = || format!("{reading:?}, {shortest} words, {table:?}");
+    let case = || format!("{reading:?}, {shortest} moves, {table:?}");
     assert!(
-        fewest_words(table, reading.autoplay, STATES) <= shortest,
+        fewest_moves(table, reading.autoplay, STATES) <= shortest,
         "{}",
         case()
     );
     let proof = proved(table, reading, None);
     assert_eq!((proof.at_least, proof.cut), (shortest, None), "{}", case());
     let line = proof.line.expect("a proof without a known line has one");
-    let won = Verdict::Won { words: shortest };
+    let won = Verdict::Won { moves: shortest };
     assert_eq!(judge(table, reading, &line.to_string()), won, "{}", case());
     let confirmed = proved(table, reading, Some(shortest));
     assert_eq!(
@@ -90,12 +90,12 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     rows.map(|line| line.split('|').map(str::trim).collect())
 }
 
-/// The table of a deal when all but the last words of a line have been played.
-fn late_table(deal: &str, words: &[&str], reading: Reading) -> Table {
+/// The table of a deal when all but the last moves of a line have been played.
+fn late_table(deal: &str, moves: &[&str], reading: Reading) -> Table {
     let table = microsoft(deal.parse().unwrap()).unwrap();
     let mut game = Game::new(table, reading);
-    for word in words {
-        game.play(word.parse().unwrap()).unwrap();
+    for mv in moves {
+        game.play(mv.parse().unwrap()).unwrap();
     }
     game.table().clone()
 }
@@ -110,13 +110,13 @@ fn late_in_a_game_no_line_beats_the_bound_and_the_proof_is_exact() {
         for (autoplay, verdict) in [(Autoplay::Safe, safe), (Autoplay::All, all)] {
             let reading = Reading::of(autoplay);
             let table = late_table(deal, &[], reading);
-            let Verdict::Won { words } = judge(&table, reading, line) else {
+            let Verdict::Won { moves } = judge(&table, reading, line) else {
                 assert_ne!(verdict, "win");
                 continue;
             };
-            let line: Vec<&str> = line.split_whitespace().take(words).collect();
+            let line: Vec<&str> = line.split_whitespace().take(moves).collect();
             let left = 2 + checked % 3;
-            let table = late_table(deal, &line[..words - left], reading);
+            let table = late_table(deal, &line[..moves - left], reading);
             let shortest = shortest(&table, reading, left).expect("the line wins");
             check(&table, reading, shortest);
             checked += 1;
@@ -165,7 +165,7 @@ fn on_small_tables_no_line_beats_the_bound_and_the_proof_is_exact() {
 
 #[test]
 fn the_bound_exceeds_no_line_known_and_meets_two() {
-    for row in rows(include_str!("../fixtures/fewest-words.txt")) {
+    for row in rows(include_str!("../fixtures/fewest-moves.txt")) {
         let [deal, all, safe] = row[..] else {
             panic!("{row:?}")
         };
@@ -175,7 +175,7 @@ fn the_bound_exceeds_no_line_known_and_meets_two() {
                 assert_eq!(known, "none");
                 continue;
             };
-            let bound = fewest_words(&table, autoplay, STATES);
+            let bound = fewest_moves(&table, autoplay, STATES);
             let case = format!("deal {deal}, {autoplay:?}: {bound}, and {known} are known");
             assert!(bound <= known, "{case}");
             if autoplay == Autoplay::All && (deal == "3" || deal == "11853") {
@@ -190,24 +190,24 @@ fn more_states_never_lower_the_bound() {
     for deal in 1..=20 {
         let table = microsoft(deal).unwrap();
         let bounds =
-            [0, 1, 10, 100, 1000].map(|states| fewest_words(&table, Autoplay::All, states));
+            [0, 1, 10, 100, 1000].map(|states| fewest_moves(&table, Autoplay::All, states));
         assert!(bounds.is_sorted(), "deal {deal}: {bounds:?}");
     }
 }
 
 #[test]
-fn fresh_deals_are_proved_to_need_as_many_words_as_the_best_lines_known() {
+fn fresh_deals_are_proved_to_need_as_many_moves_as_the_best_lines_known() {
     let all = [(2, 21), (3, 18), (9, 29), (11853, 11)].map(|known| (Autoplay::All, known));
     let safe = [(3, 29), (6, 33), (8, 30)].map(|known| (Autoplay::Safe, known));
-    for (autoplay, (deal, words)) in all.into_iter().chain(safe) {
+    for (autoplay, (deal, moves)) in all.into_iter().chain(safe) {
         let reading = Reading::of(autoplay);
         let table = microsoft(deal).unwrap();
         let proof = proved(&table, reading, None);
-        assert_eq!(proof.at_least, words, "deal {deal}");
+        assert_eq!(proof.at_least, moves, "deal {deal}");
         let line = proof.line.unwrap().to_string();
         assert_eq!(
             judge(&table, reading, &line),
-            Verdict::Won { words },
+            Verdict::Won { moves },
             "deal {deal}"
         );
     }
@@ -230,7 +230,7 @@ fn a_deal_without_a_line_is_proved_to_have_none() {
 #[test]
 fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
     let table = microsoft(1).unwrap();
-    let mut before = fewest_words(&table, Autoplay::All, STATES);
+    let mut before = fewest_moves(&table, Autoplay::All, STATES);
     for positions in [1, 1_000, 10_000, 50_000] {
         let mut clock = || 0.0;
         let mut budget = Budget::of_time(&mut clock);
@@ -248,7 +248,7 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
 }
 
 #[test]
-fn a_table_that_is_won_needs_no_word() {
+fn a_table_that_is_won_needs_no_move() {
     let table = Table::build(&[], "").unwrap();
     for reading in AUTOPLAY.map(Reading::of) {
         check(&table, reading, 0);

@@ -29,9 +29,9 @@ fn a_table_explained_by_two_rules_drops_neither() {
 fn how_far_a_line_was_played_is_told_by_the_rules_that_are_open() {
     let [before, after] = before_and_after();
     let line = "1a 1h".parse().unwrap();
-    for (autoplay, words) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {
+    for (autoplay, moves) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {
         let mut open = Open::only(Reading::of(autoplay));
         let weighed = open.weigh_table(&before, &line, &after);
-        assert_eq!(weighed, (Finding::Nothing, Some(words)));
+        assert_eq!(weighed, (Finding::Nothing, Some(moves)));
     }
 }

@@ -1,5 +1,5 @@
-//! What is told of positions: the same with a word played as before it is, and
-//! never more words than a line needs.
+//! What is told of positions: the same with a move played as before it is, and
+//! never more moves than a line needs.
 
 mod random_tables;
 
@@ -8,7 +8,7 @@ use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
 use freecell::position::{Afters, Position, Pruning, Rules};
 use freecell::reading::{Autoplay, Reading};
 use freecell::table::Table;
-use freecell::word::{Line, Word};
+use freecell::moves::{Line, Move};
 use proptest::prelude::*;
 use random_tables::tables;
 
@@ -28,11 +28,11 @@ fn weights() -> impl Strategy<Value = Weights> {
 }
 
 fn told(outlook: &Outlook) -> (u32, u32, u32) {
-    (outlook.estimate, outlook.words, outlook.state)
+    (outlook.estimate, outlook.moves, outlook.state)
 }
 
-/// Plays at random, and compares for every word what is foreseen and what comes.
-/// Returns how many words were foreseen without playing them.
+/// Plays at random, and compares for every move what is foreseen and what comes.
+/// Returns how many moves were foreseen without playing them.
 fn follow<const N: usize>(
     table: &Table,
     readings: [Reading; N],
@@ -47,31 +47,31 @@ fn follow<const N: usize>(
     let mut unplayed = 0;
     for (number, draw) in draws.iter().enumerate() {
         let settled = number > 0;
-        let words = position.words(&rules, Pruning::None);
+        let moves = position.moves(&rules, Pruning::None);
         let base = estimate.base(&position);
         position.foresee(&rules, Pruning::None, settled, &mut afters);
-        let foreseen: Vec<Word> = afters.list.iter().map(|after| after.word).collect();
-        assert_eq!(foreseen, words.to_vec());
+        let foreseen: Vec<Move> = afters.list.iter().map(|after| after.mv).collect();
+        assert_eq!(foreseen, moves.to_vec());
         for after in &afters.list {
-            let (word, made) = (after.word, afters.made(after));
+            let (mv, made) = (after.mv, afters.made(after));
             let mut comes = position;
-            comes.play(&rules, word, settled);
-            assert_eq!(after.keys, comes.keys(), "{word} on {table:?}");
+            comes.play(&rules, mv, settled);
+            assert_eq!(after.keys, comes.keys(), "{mv} on {table:?}");
             assert!(made.is_none_or(|made| *made == comes));
             let put = afters.position(after, &position, &rules);
-            assert!(put == comes, "{word} on {table:?}");
+            assert!(put == comes, "{mv} on {table:?}");
             assert_eq!(made.is_some_and(Position::is_won), comes.is_won());
             let outlook = estimate.after(&base, &rules, &position, after, made);
             let outlooks = [&outlook, &estimate.of(&comes)].map(told);
-            assert_eq!(outlooks[0], outlooks[1], "{word} on {table:?}");
-            // At the root something may be left for autoplay: every word is played.
+            assert_eq!(outlooks[0], outlooks[1], "{mv} on {table:?}");
+            // At the root something may be left for autoplay: every move is played.
             assert!(settled || made.is_some());
             unplayed += usize::from(made.is_none());
         }
-        let Some(index) = usize::from(*draw).checked_rem(words.len()) else {
+        let Some(index) = usize::from(*draw).checked_rem(moves.len()) else {
             break;
         };
-        position.play(&rules, words[index], settled);
+        position.play(&rules, moves[index], settled);
     }
     unplayed
 }
@@ -111,7 +111,7 @@ fn much_is_foreseen_unplayed() {
     assert!(count > 1000, "{count}");
 }
 
-/// Plays words from a table of cascades, and checks the estimate at first and
+/// Plays moves from a table of cascades, and checks the estimate at first and
 /// after each.
 fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&str, u32)]) {
     let table = Table::build(cascades, "").unwrap();
@@ -119,9 +119,9 @@ fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&st
     let estimate = Estimate::new(weights, &table, &rules, 0);
     let mut position = Position::root(&table, &rules);
     assert_eq!(estimate.of(&position).estimate, at_first);
-    for &(word, cost) in costs {
-        position.play(&rules, word.parse().unwrap(), true);
-        assert_eq!(estimate.of(&position).estimate, cost, "{word}");
+    for &(mv, cost) in costs {
+        position.play(&rules, mv.parse().unwrap(), true);
+        assert_eq!(estimate.of(&position).estimate, cost, "{mv}");
     }
 }
 
@@ -181,7 +181,7 @@ fn boards_that_are_not_the_same_cost_what_they_should() {
     assert_eq!(estimate.of(&position).estimate, 10 * (6 + apart));
 }
 
-/// The words that are told to be needed after each word of a line that wins are
+/// The moves that are told to be needed after each move of a line that wins are
 /// no more than those that follow. Returns the most that were told.
 fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> u32 {
     let weights = Weights {
@@ -192,16 +192,16 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
     let estimate = Estimate::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut told = Vec::new();
-    for word in &line.0 {
+    for mv in &line.0 {
         if !position.is_won() {
-            told.push(estimate.of(&position).words);
-            position.play(&rules, *word, told.len() > 1);
+            told.push(estimate.of(&position).moves);
+            position.play(&rules, *mv, told.len() > 1);
         }
     }
-    assert!(position.is_won() && estimate.of(&position).words == 0);
-    for (left, &words) in (1..).zip(told.iter().rev()) {
+    assert!(position.is_won() && estimate.of(&position).moves == 0);
+    for (left, &moves) in (1..).zip(told.iter().rev()) {
         assert!(
-            words <= left,
+            moves <= left,
             "{left} before the end of {line} on {table:?}"
         );
     }
@@ -209,7 +209,7 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
 }
 
 #[test]
-fn no_line_needs_fewer_words_than_told() {
+fn no_line_needs_fewer_moves_than_told() {
     let mut checked = 0;
     for row in include_str!("../fixtures/lines.txt").lines() {
         if row.starts_with('#') {

@@ -11,7 +11,7 @@ use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, ends_with, starts_with};
 
 /// The statement's example: it wins deal 10913 under `safe`, and under `all` its
-/// twelfth word fails.
+/// twelfth move fails.
 const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
 
 /// So long that only a referee that hangs exceeds it.
@@ -59,7 +59,7 @@ fn answering(lines: &[&str]) -> String {
 fn a_line_that_wins_is_a_game_won() {
     let won = play(&answering(&[EXAMPLE]), &["10913"]).success();
     won.stdout(starts_with(
-        "  10913  safe  won    19 words    1 turn   first ",
+        "  10913  safe  won    19 moves    1 turn   first ",
     ));
 }
 
@@ -92,18 +92,18 @@ fn a_crashing_bot_loses_with_its_status() {
 }
 
 #[test]
-fn garbage_is_no_word() {
-    loses("echo hello", "word 1 (hello) fails: not a word");
-    loses("echo 26 'll n\\377st'", "word 2 (ll) fails: not a word");
+fn garbage_is_no_move() {
+    loses("echo hello", "move 1 (hello) fails: not a move");
+    loses("echo 26 'll n\\377st'", "move 2 (ll) fails: not a move");
     loses(
         "printf '26 \\001\\377\\n'",
-        "word 2 (\\u{1}\\u{fffd}) fails: not a word",
+        "move 2 (\\u{1}\\u{fffd}) fails: not a move",
     );
-    loses("echo", "a line without a word");
+    loses("echo", "a line without a move");
     loses_with(
         "echo zz",
         &["--skip-illegal"],
-        "word 1 (zz) fails: not a word",
+        "move 1 (zz) fails: not a move",
     );
 }
 
@@ -112,16 +112,16 @@ fn a_flood_is_cut_off() {
     let megabytes = "head -c 100000000 /dev/zero";
     loses(megabytes, "more than 10000 bytes and no end of the line");
     let lines = format!("{megabytes} | tr '\\0' '\\n'");
-    loses(&lines, "a line without a word");
-    let words = format!("{megabytes} | tr '\\0' 2");
-    loses(&words, "more than 10000 bytes and no end of the line");
+    loses(&lines, "a line without a move");
+    let moves = format!("{megabytes} | tr '\\0' 2");
+    loses(&moves, "more than 10000 bytes and no end of the line");
 }
 
 #[test]
-fn an_illegal_word_is_named_with_its_number_and_the_rule() {
+fn an_illegal_move_is_named_with_its_number_and_the_rule() {
     loses(
         "echo 26 76 72 72 4h 5a",
-        "word 5 (4h) fails: 5S is not the next card of its suit",
+        "move 5 (4h) fails: 5S is not the next card of its suit",
     );
 }
 
@@ -174,13 +174,13 @@ fn the_reading_decides() {
     let assert = play(&answering(&[EXAMPLE]), &args).code(1);
     let safe = contains("  10913  safe  won ");
     let all = contains("  10913  all   lost ");
-    let reason = contains("word 12 (4h) fails: 4D is not the next card of its suit\n");
-    let summary = contains("won 1, lost 1\nlost under all, illegal word: 1 (10913)\n");
+    let reason = contains("move 12 (4h) fails: 4D is not the next card of its suit\n");
+    let summary = contains("won 1, lost 1\nlost under all, illegal move: 1 (10913)\n");
     assert.stdout(safe.and(all).and(reason).and(summary));
 }
 
 #[test]
-fn an_illegal_word_may_be_skipped() {
+fn an_illegal_move_may_be_skipped() {
     let line = EXAMPLE.replacen("72 72", "72 4h 72", 1);
     wins_with(&answering(&[&line]), &["--skip-illegal"]);
     let played = play(&answering(&[&line]), &["10913", "--skip-illegal"]);
@@ -188,14 +188,14 @@ fn an_illegal_word_may_be_skipped() {
 }
 
 #[test]
-fn one_word_a_turn_plays_no_other() {
-    let words: Vec<&str> = EXAMPLE.split(' ').collect();
-    let lines: Vec<String> = (0..words.len()).map(|at| words[at..].join(" ")).collect();
+fn one_move_a_turn_plays_no_other() {
+    let moves: Vec<&str> = EXAMPLE.split(' ').collect();
+    let lines: Vec<String> = (0..moves.len()).map(|at| moves[at..].join(" ")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    wins_with(&answering(&lines), &["--one-word-a-turn", "--turn", "10s"]);
+    wins_with(&answering(&lines), &["--one-move-a-turn", "--turn", "10s"]);
     loses_with(
         &answering(&lines),
-        &["--one-word-a-turn", "--turns", "18"],
+        &["--one-move-a-turn", "--turns", "18"],
         "not won in 18 turns",
     );
 }

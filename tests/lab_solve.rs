@@ -39,7 +39,7 @@ fn the_line_alone_is_on_standard_output() {
         let line = said(&assert);
         assert_eq!(line.lines().count(), 1);
         assert!(wins(617, autoplay, &line), "{reading}: {line}");
-        let known = format!("won in {} words under {reading}, ", line.split(' ').count());
+        let known = format!("won in {} moves under {reading}, ", line.split(' ').count());
         assert.stderr(starts_with(known).and(contains(" positions, ")));
     }
 }
@@ -55,12 +55,12 @@ fn a_line_for_both_readings_wins_under_both() {
 
 #[test]
 fn time_makes_lines_shorter() {
-    let words = |effort: &[&str]| {
+    let moves = |effort: &[&str]| {
         let line = said(&lab(&[&["solve", "5"], effort].concat()).success());
         assert!(wins(5, Autoplay::Safe, &line), "{line}");
         line.split(' ').count()
     };
-    assert!(words(&["--time", "200ms"]) < words(&["--first"]));
+    assert!(moves(&["--time", "200ms"]) < moves(&["--first"]));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn all_that_is_known_can_be_had_as_json() {
     assert_eq!(won["result"], "won");
     let line = won["line"].as_str().unwrap();
     assert!(wins(10913, Autoplay::Safe, line));
-    assert_eq!(won["words"], line.split(' ').count());
+    assert_eq!(won["moves"], line.split(' ').count());
     assert!(won["positions"].as_u64() > Some(0) && won["cpu_ms"].as_f64() > Some(0.0));
     let proved = json(&["11982"], 1);
     assert_eq!(
@@ -114,17 +114,17 @@ fn a_proof_tells_how_short_a_line_can_be() {
     // The longer line of a first search gives way to the shortest.
     let shortest = prove(&["3", "--first", "--reading", "all"]).success();
     assert_eq!(said(&shortest).split(' ').count(), 18);
-    shortest.stderr(contains("\nproved: 18 words, shortest\n"));
+    shortest.stderr(contains("\nproved: 18 moves, shortest\n"));
     let more = lab(&["solve", "3", "--first", "--reading", "all", "--prove=10s"]).success();
-    more.stderr(contains("\nproved: 18 words, shortest\n"));
+    more.stderr(contains("\nproved: 18 moves, shortest\n"));
     let open = prove(&["1", "--time", "50ms"]).success();
-    let words = said(&open).split(' ').count();
-    open.stderr(contains(format!("\nproved: {words} words, at least 3")));
+    let moves = said(&open).split(' ').count();
+    open.stderr(contains(format!("\nproved: {moves} moves, at least 3")));
     let json = prove(&["3", "--time", "100ms", "--reading", "both", "--json"]).success();
     let json: Value = serde_json::from_str(&said(&json)).unwrap();
     assert!(
         json["at_least"].as_u64() >= Some(18)
-            && json["at_least"].as_u64() <= json["words"].as_u64()
+            && json["at_least"].as_u64() <= json["moves"].as_u64()
     );
     let impossible = prove(&["11982", "--reading", "both"]).code(1);
     impossible
@@ -177,7 +177,7 @@ fn a_range_is_summed_up_and_kept_row_by_row() {
     let summary = said(&assert);
     let start = "30 solved, 1 proved unsolvable, 0 given up\nproved unsolvable: 11982\n";
     assert!(summary.starts_with(start), "{summary}");
-    for figure in ["\nCPU ms ", "\npositions ", "\nwords ", "; peak memory "] {
+    for figure in ["\nCPU ms ", "\npositions ", "\nmoves ", "; peak memory "] {
         assert!(summary.contains(figure), "{summary}");
     }
     let rows = rows(&path);

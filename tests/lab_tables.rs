@@ -77,10 +77,10 @@ fn a_deal_is_printed_for_eyes_without_colours_where_no_terminal_is() {
 }
 
 #[test]
-fn autoplay_after_words_follows_the_reading() {
-    let words = "26 76 72 72 5a 27 57 67 1b 61 41";
+fn autoplay_after_moves_follows_the_reading() {
+    let moves = "26 76 72 72 5a 27 57 67 1b 61 41";
     let foundations = |reading, expected| {
-        let args = ["deal", "10913", "--after", words, "--reading", reading];
+        let args = ["deal", "10913", "--after", moves, "--reading", reading];
         lab(&args).success().stdout(contains(expected));
     };
     foundations("safe", "Foundations: C-2 H-3 S-2\n");
@@ -130,7 +130,7 @@ fn wrong_usage_is_told() {
     );
     refusal(
         &["deal", "10913", "--after", "26 4h"],
-        "--after: word 2 (4h) fails: 5S is not the next card of its suit",
+        "--after: move 2 (4h) fails: 5S is not the next card of its suit",
     );
     lab(&["deal"])
         .code(2)
@@ -143,15 +143,15 @@ fn wrong_usage_is_told() {
 #[test]
 fn a_line_is_judged_under_every_reading_with_the_table_where_it_breaks() {
     let verdicts = "\
-safe, pow, partial      won after 19 words
-safe, product, partial  won after 19 words
-safe, pow, illegal      won after 19 words
-safe, product, illegal  won after 19 words
-all, pow, partial       word 12 (4h) fails: 4D is not the next card of its suit
-all, product, partial   word 12 (4h) fails: 4D is not the next card of its suit
-all, pow, illegal       word 12 (4h) fails: 4D is not the next card of its suit
-all, product, illegal   word 12 (4h) fails: 4D is not the next card of its suit
-The table before word 12:
+safe, pow, partial      won after 19 moves
+safe, product, partial  won after 19 moves
+safe, pow, illegal      won after 19 moves
+safe, product, illegal  won after 19 moves
+all, pow, partial       move 12 (4h) fails: 4D is not the next card of its suit
+all, product, partial   move 12 (4h) fails: 4D is not the next card of its suit
+all, pow, illegal       move 12 (4h) fails: 4D is not the next card of its suit
+all, product, illegal   move 12 (4h) fails: 4D is not the next card of its suit
+The table before move 12:
   a 9♦  b 6♦  c --  d --  h 2♣ -♦ 5♥ 3♠
 ";
     let assert = lab(&["check", "10913", EXAMPLE]).success();
@@ -160,7 +160,7 @@ The table before word 12:
 
 #[test]
 fn capacity_and_long_runs_are_told_apart() {
-    // From fixtures/lines.txt: word 24 moves more cards than `product` allows.
+    // From fixtures/lines.txt: move 24 moves more cards than `product` allows.
     let line = "3a 5b 53 75 73 72 17 82 52 12 61 6c 65 15 41 6d 68 16 16 56 46 75 86 28 38 4c 43 24 45 41 32 81 24 85 27 27";
     let assert = lab(&[
         "check",
@@ -173,9 +173,9 @@ fn capacity_and_long_runs_are_told_apart() {
     ]);
     assert.success().stdout(starts_with(
         "\
-safe, pow, partial      won after 36 words
-safe, product, partial  word 24 (28) fails: no capacity for 7 cards: room for 6
-The table before word 24:
+safe, pow, partial      won after 36 moves
+safe, product, partial  move 24 (28) fails: no capacity for 7 cards: room for 6
+The table before move 24:
 ",
     ));
 }
@@ -185,10 +185,10 @@ fn a_line_that_wins_nowhere_is_answered_with_status_1() {
     lab(&["check", "10913", EXAMPLE, "--reading", "all"]).code(1);
     let open = lab(&["check", "10913", "26 76"]).code(1);
     open.stdout(contains(
-        "all words legal, not won\nThe table at the end:\n",
+        "all moves legal, not won\nThe table at the end:\n",
     ));
     let nonsense = lab(&["check", "10913", "26 zz"]).code(1);
-    nonsense.stdout(contains("word 2 (zz) fails: not a word\n"));
+    nonsense.stdout(contains("move 2 (zz) fails: not a move\n"));
 }
 
 #[test]

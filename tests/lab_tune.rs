@@ -73,11 +73,11 @@ fn a_climb_depends_on_its_seed_alone() {
 
 #[test]
 fn layers_are_tuned_under_every_reading() {
-    for (reading, words) in [("safe", "safe"), ("all", "all"), ("both", "safe and all")] {
+    for (reading, moves) in [("safe", "safe"), ("all", "all"), ("both", "safe and all")] {
         let deals = ["--deals", "2000001..=2000003", "--positions", "900"];
         let args = ["tune", "layers", "--reading", reading, "--tries", "1"];
         let start = format!(
-            "lines by layers under {words}, deals 2000001..=2000003, 900 positions a deal, seed 1\n"
+            "lines by layers under {moves}, deals 2000001..=2000003, 900 positions a deal, seed 1\n"
         );
         let assert = lab(&[&args[..], &deals].concat()).success();
         assert.stdout(starts_with(start).and(contains("\nbest: [0, ")));
@@ -210,7 +210,7 @@ fn deals_without_a_line_are_told_and_left_out() {
 }
 
 const POINTS: &str = "\
-reading,time_ms,first_deal,last_deal,lines,cpu_ms,words
+reading,time_ms,first_deal,last_deal,lines,cpu_ms,moves
 safe,1,1,200,200,1.0,41.5
 all,1,1,200,199,1.01,31
 both,1,1,200,20,1.02,43.2
@@ -242,13 +242,13 @@ fn the_picture_has_a_series_for_each_reading() {
         }
         for text in [
             "CPU time a deal",
-            "mean words of a line",
+            "mean moves of a line",
             "macroxue&apos;s beam",
             "2^12",
         ] {
             assert!(picture.contains(&format!("\n{text}\n")), "{text}");
         }
-        assert!(picture.contains("Off the axis: fc-solve -l qsi (safe), 56.2 words in 260 ms."));
+        assert!(picture.contains("Off the axis: fc-solve -l qsi (safe), 56.2 moves in 260 ms."));
     }
 }
 
@@ -283,7 +283,7 @@ fn what_cannot_be_drawn_is_refused() {
         assert!(!svg.exists());
     };
     refused("", "c.csv: there are no points");
-    refused("reading,words\nsafe,x\n", "c.csv: ");
+    refused("reading,moves\nsafe,x\n", "c.csv: ");
     refused(
         &POINTS.replace("1.01", "0"),
         "c.csv: row 2: expected a range",

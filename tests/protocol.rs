@@ -7,7 +7,7 @@ use freecell::deal;
 use freecell::protocol::{Error, Field, Reader, Turn};
 use freecell::reading::{Autoplay, Reading};
 use freecell::referee::Game;
-use freecell::word::Line;
+use freecell::moves::Line;
 
 fn fixture(name: &str) -> Vec<u8> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
@@ -46,7 +46,7 @@ fn read_all(input: &[u8]) -> (Vec<Turn>, Vec<Error>, Option<Error>) {
         warnings.extend(reader.late_warning());
         match turn {
             Ok(Some(turn)) => {
-                warnings.extend(turn.words.clone().err());
+                warnings.extend(turn.moves.clone().err());
                 turns.push(turn);
             }
             Ok(None) => break None,
@@ -56,7 +56,7 @@ fn read_all(input: &[u8]) -> (Vec<Turn>, Vec<Error>, Option<Error>) {
     (turns, warnings, refusal)
 }
 
-fn game(deal: &str, autoplay: &str, words: &str) -> Game {
+fn game(deal: &str, autoplay: &str, moves: &str) -> Game {
     let autoplay = match autoplay {
         "safe" => Autoplay::Safe,
         "all" => Autoplay::All,
@@ -64,8 +64,8 @@ fn game(deal: &str, autoplay: &str, words: &str) -> Game {
     };
     let table = deal::microsoft(deal.parse().unwrap()).unwrap();
     let mut game = Game::new(table, Reading::of(autoplay));
-    for word in words.parse::<Line>().unwrap().0 {
-        game.play(word).unwrap();
+    for mv in moves.parse::<Line>().unwrap().0 {
+        game.play(mv).unwrap();
     }
     game
 }
@@ -75,7 +75,7 @@ fn every_turn_file_shows_the_tables_it_is_known_to_show() {
     let mut known: Vec<String> = Vec::new();
     let mut turns: Vec<Turn> = Vec::new();
     for row in rows("turns.txt") {
-        let [name, number, deal, autoplay, words] = row.as_slice() else {
+        let [name, number, deal, autoplay, moves] = row.as_slice() else {
             panic!("{row:?}");
         };
         if number == "1" {
@@ -86,9 +86,9 @@ fn every_turn_file_shows_the_tables_it_is_known_to_show() {
             known.push(name.clone());
         }
         let turn = turns.remove(0);
-        let game = game(deal, autoplay, words);
+        let game = game(deal, autoplay, moves);
         assert_eq!(&turn.table, game.table(), "{name}");
-        assert_eq!(turn.words.unwrap().0, game.legal_words(), "{name}");
+        assert_eq!(turn.moves.unwrap().0, game.legal_moves(), "{name}");
     }
     assert!(turns.is_empty(), "more turns than known");
     known.sort();
@@ -143,9 +143,9 @@ fn number_of(field: Field) -> Option<usize> {
         Field::CascadeLength => 11,
         Field::CardTwice => 12,
         Field::CardMissing => 13,
-        Field::WordCount => 14,
-        Field::Word => 15,
-        Field::WordsOffered => 16,
+        Field::MoveCount => 14,
+        Field::Move => 15,
+        Field::MovesOffered => 16,
         Field::Ended => 17,
         Field::TooLong => 18,
         Field::NotText => 19,

@@ -50,11 +50,11 @@ fn a_turn_is_complete_with_its_last_line() {
 }
 
 #[test]
-fn a_turn_without_words_is_complete_with_its_zero() {
-    let text = include_str!("../fixtures/turns/no-legal-word-and-no-line-14.txt");
+fn a_turn_without_moves_is_complete_with_its_zero() {
+    let text = include_str!("../fixtures/turns/no-legal-move-and-no-line-14.txt");
     let mut pieces = Pieces::of(text.as_bytes().chunks(1));
     let turn = Reader::new(BufReader::new(&mut pieces)).next_turn();
-    assert!(turn.unwrap().unwrap().words.unwrap().0.is_empty());
+    assert!(turn.unwrap().unwrap().moves.unwrap().0.is_empty());
 }
 
 #[test]
@@ -105,11 +105,11 @@ fn a_huge_line_14_is_no_reason_to_refuse_its_turn_or_the_next() {
             .chain(b"\n".as_slice())
             .chain(TURN.as_bytes());
         let mut reader = Reader::new(BufReader::new(input));
-        let warning = reader.next_turn().unwrap().unwrap().words.err();
+        let warning = reader.next_turn().unwrap().unwrap().moves.err();
         let second = reader.next_turn().unwrap().unwrap();
         let warning = warning.or(reader.late_warning()).unwrap();
         assert_eq!(warning.problem.field, Field::TooLong);
-        assert_eq!(second.words.unwrap().0.len(), 12);
+        assert_eq!(second.moves.unwrap().0.len(), 12);
     }
 }
 

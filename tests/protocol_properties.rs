@@ -9,14 +9,14 @@ use freecell::protocol::{print, print_bare_cells, Error, Reader};
 use freecell::reading::Reading;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::table::Table;
-use freecell::word::Word;
+use freecell::moves::Move;
 use proptest::prelude::*;
 use random_tables::tables;
 
 const TURN: &str = include_str!("../fixtures/turns/10913.txt");
 
-fn legal_words(table: &Table) -> Vec<Word> {
-    Game::new(table.clone(), Reading::default()).legal_words()
+fn legal_moves(table: &Table) -> Vec<Move> {
+    Game::new(table.clone(), Reading::default()).legal_moves()
 }
 
 /// Tables that come up in random play.
@@ -25,9 +25,9 @@ fn tables_in_play() -> impl Strategy<Value = Table> {
     (1..1_000_000_u64, draws).prop_map(|(number, draws)| {
         let mut game = Game::new(deal::microsoft(number).unwrap(), Reading::default());
         for draw in draws {
-            let legal = game.legal_words();
-            if let Some(&word) = legal.get(usize::from(draw) % legal.len().max(1)) {
-                game.play(word).unwrap();
+            let legal = game.legal_moves();
+            if let Some(&mv) = legal.get(usize::from(draw) % legal.len().max(1)) {
+                game.play(mv).unwrap();
             }
         }
         game.table().clone()
@@ -85,7 +85,7 @@ fn spellings() -> impl Strategy<Value = Spelling> {
 }
 
 impl Spelling {
-    fn turn(&self, table: &Table, words: &[Word]) -> String {
+    fn turn(&self, table: &Table, moves: &[Move]) -> String {
         let started = table.foundations.iter().filter(|&&rank| rank > 0).count();
         let counts = table
             .cascades
@@ -101,10 +101,10 @@ impl Spelling {
             let cards: Vec<String> = cascade.iter().map(|card| self.card(card)).collect();
             lines.push(self.labelled(":", &cards));
         }
-        lines.push(words.len().to_string());
-        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-        if !words.is_empty() || self.line_14_after_0 {
-            lines.push(words.join(" "));
+        lines.push(moves.len().to_string());
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        if !moves.is_empty() || self.line_14_after_0 {
+            lines.push(moves.join(" "));
         }
         let lines = lines.iter().map(|line| self.line(line));
         self.line("").repeat(self.blank_lines) + &lines.collect::<String>()
@@ -172,7 +172,7 @@ fn read_warily(input: &[u8]) -> Vec<Table> {
         match turn {
             Ok(Some(turn)) => {
                 turn.table.validate().unwrap();
-                check_errors(turn.words.as_ref().err());
+                check_errors(turn.moves.as_ref().err());
                 tables.push(turn.table);
             }
             Ok(None) => return tables,
@@ -252,14 +252,14 @@ proptest! {
         second in tables(),
         spelling in spellings(),
     ) {
-        let (words, more_words) = (legal_words(&first), legal_words(&second));
-        let text = spelling.turn(&first, &words) + &spelling.turn(&second, &more_words);
+        let (moves, more_moves) = (legal_moves(&first), legal_moves(&second));
+        let text = spelling.turn(&first, &moves) + &spelling.turn(&second, &more_moves);
         let mut reader = Reader::new(text.as_bytes());
-        for (table, words) in [(first, words), (second, more_words)] {
+        for (table, moves) in [(first, moves), (second, more_moves)] {
             let turn = reader.next_turn().map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
             let turn = turn.unwrap();
             prop_assert_eq!(&turn.table, &table, "{}", text);
-            prop_assert_eq!(turn.words.unwrap().0, words, "{}", text);
+            prop_assert_eq!(turn.moves.unwrap().0, moves, "{}", text);
         }
         prop_assert!(reader.next_turn().unwrap().is_none());
         prop_assert!(reader.late_warning().is_none());
@@ -267,7 +267,7 @@ proptest! {
 
     #[test]
     fn a_printed_turn_has_the_plain_spelling(table in tables(), labelled in any::<bool>()) {
-        let words = legal_words(&table);
+        let moves = legal_moves(&table);
         let plain = Spelling {
             cr_lf: false,
             extra_blanks: false,
@@ -282,9 +282,9 @@ proptest! {
             blank_lines: 0,
             line_14_after_0: true,
         };
-        let printed = if labelled { print(&table, &words) } else { print_bare_cells(&table, &words) };
+        let printed = if labelled { print(&table, &moves) } else { print_bare_cells(&table, &moves) };
         let trim_ends = |text: &str| text.replace(" \n", "\n");
-        prop_assert_eq!(&printed, &trim_ends(&plain.turn(&table, &words)));
+        prop_assert_eq!(&printed, &trim_ends(&plain.turn(&table, &moves)));
         prop_assert_eq!(printed.lines().count(), 14);
     }
 }
@@ -324,7 +324,7 @@ proptest! {
         positions in 0..300_u64,
         changes in prop::collection::vec(mutations(), 0..4),
     ) {
-        let mut text = print(&table, &legal_words(&table)).repeat(2).into_bytes();
+        let mut text = print(&table, &legal_moves(&table)).repeat(2).into_bytes();
         for (at, mutation) in &changes {
             mutate(&mut text, *at, mutation);
         }

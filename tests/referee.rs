@@ -7,7 +7,7 @@ use freecell::deal;
 use freecell::reading::{Autoplay, Capacity, LongRun, Reading};
 use freecell::referee::{judge, Game, Illegal, Step, Verdict};
 use freecell::table::Table;
-use freecell::word::{Line, Place, Word};
+use freecell::moves::{Line, Place, Move};
 use proptest::prelude::*;
 use random_tables::tables;
 
@@ -26,23 +26,23 @@ fn all() -> Reading {
     Reading::of(Autoplay::All)
 }
 
-fn words(text: &str) -> impl Iterator<Item = Word> {
+fn moves(text: &str) -> impl Iterator<Item = Move> {
     text.parse::<Line>().unwrap().0.into_iter()
 }
 
 fn fault(table: &Table, reading: Reading, line: &str) -> (usize, String) {
     match judge(table, reading, line) {
-        Verdict::Failed { word, why } => (word, why.to_string()),
+        Verdict::Failed { mv, why } => (mv, why.to_string()),
         verdict => panic!("{line}: {verdict}"),
     }
 }
 
-/// The verdict in the words of `fixtures/lines.txt`.
+/// The verdict in the moves of `fixtures/lines.txt`.
 fn in_short(verdict: Verdict) -> String {
     match verdict {
         Verdict::Won { .. } => "win".into(),
         Verdict::Open => "open".into(),
-        Verdict::Failed { word, .. } => word.to_string(),
+        Verdict::Failed { mv, .. } => mv.to_string(),
     }
 }
 
@@ -60,19 +60,19 @@ fn known_lines_get_their_known_verdicts() {
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     for line in &lines {
         let columns: Vec<&str> = line.split(" | ").collect();
-        let [number, verdicts @ .., words] = columns.as_slice() else {
+        let [number, verdicts @ .., moves] = columns.as_slice() else {
             panic!("{line}");
         };
         let table = deal(number.parse().unwrap());
-        let judged = [safe(), all(), product, illegal].map(|r| in_short(judge(&table, r, words)));
+        let judged = [safe(), all(), product, illegal].map(|r| in_short(judge(&table, r, moves)));
         assert_eq!(judged.as_slice(), verdicts, "{line}");
     }
     assert_eq!(lines.len(), 79);
 }
 
 #[test]
-fn the_statements_example_wins_on_its_last_word_under_safe() {
-    let won = Verdict::Won { words: 19 };
+fn the_statements_example_wins_on_its_last_move_under_safe() {
+    let won = Verdict::Won { moves: 19 };
     assert_eq!(judge(&deal(10913), safe(), EXAMPLE), won);
     let shorter = EXAMPLE.rsplit_once(' ').unwrap().0;
     assert_eq!(judge(&deal(10913), safe(), shorter), Verdict::Open);
@@ -80,25 +80,25 @@ fn the_statements_example_wins_on_its_last_word_under_safe() {
 }
 
 #[test]
-fn the_statements_example_breaks_at_word_12_under_all() {
-    let (word, why) = fault(&deal(10913), all(), EXAMPLE);
+fn the_statements_example_breaks_at_move_12_under_all() {
+    let (mv, why) = fault(&deal(10913), all(), EXAMPLE);
     assert_eq!(
-        (word, why.as_str()),
+        (mv, why.as_str()),
         (12, "4D is not the next card of its suit")
     );
 }
 
 #[test]
-fn the_legal_words_of_deal_10913_are_those_of_its_turn() {
-    let legal = Game::new(deal(10913), safe()).legal_words();
-    let expected = words("1a 26 2a 3a 4a 4h 5a 6a 72 7a 8a 8h");
-    assert_eq!(legal, expected.collect::<Vec<Word>>());
+fn the_legal_moves_of_deal_10913_are_those_of_its_turn() {
+    let legal = Game::new(deal(10913), safe()).legal_moves();
+    let expected = moves("1a 26 2a 3a 4a 4h 5a 6a 72 7a 8a 8h");
+    assert_eq!(legal, expected.collect::<Vec<Move>>());
 }
 
 #[test]
-fn the_sixth_word_of_the_example_is_a_supermove_into_an_empty_cascade() {
+fn the_sixth_move_of_the_example_is_a_supermove_into_an_empty_cascade() {
     let mut game = Game::new(deal(10913), safe());
-    let steps = words(EXAMPLE).take(6).map(|word| game.play(word).unwrap());
+    let steps = moves(EXAMPLE).take(6).map(|mv| game.play(mv).unwrap());
     let step = steps.last().unwrap()[0];
     let expected = Step {
         cards: 4,
@@ -137,9 +137,9 @@ fn tight() -> Table {
     Table::build(&cascades, "7D 7H 7S 8D").unwrap()
 }
 
-/// How many cards the word moves on each of the two tables under the readings
+/// How many cards the move moves on each of the two tables under the readings
 /// (`pow`, `partial`), (`product`, `partial`) and (`product`, `illegal`).
-fn cards_moved(table: &Table, word: &str) -> [Result<u8, Illegal>; 3] {
+fn cards_moved(table: &Table, mv: &str) -> [Result<u8, Illegal>; 3] {
     [
         (Capacity::Pow, LongRun::Partial),
         (Capacity::Product, LongRun::Partial),
@@ -152,7 +152,7 @@ fn cards_moved(table: &Table, word: &str) -> [Result<u8, Illegal>; 3] {
             long_run,
         };
         let mut game = Game::new(table.clone(), reading);
-        game.play(word.parse().unwrap()).map(|steps| steps[0].cards)
+        game.play(mv.parse().unwrap()).map(|steps| steps[0].cards)
     })
 }
 
@@ -183,12 +183,12 @@ fn capacity_into_an_empty_cascade_leaves_the_destination_out() {
 
 #[test]
 fn every_fault_says_what_is_wrong() {
-    let first = |table: &Table, word: &str| match judge(table, safe(), word) {
-        Verdict::Failed { word: 1, why } => why.to_string(),
-        verdict => panic!("{word}: {verdict}"),
+    let first = |table: &Table, mv: &str| match judge(table, safe(), mv) {
+        Verdict::Failed { mv: 1, why } => why.to_string(),
+        verdict => panic!("{mv}: {verdict}"),
     };
     let (roomy, tight) = (roomy(), tight());
-    assert_eq!(first(&roomy, "ab"), "not a word");
+    assert_eq!(first(&roomy, "ab"), "not a move");
     assert_eq!(first(&roomy, "71"), "cascade 7 is empty");
     assert_eq!(first(&roomy, "d6"), "cell d is empty");
     assert_eq!(first(&roomy, "2h"), "KC is not the next card of its suit");
@@ -200,15 +200,15 @@ fn every_fault_says_what_is_wrong() {
 }
 
 #[test]
-fn a_card_may_go_home_by_a_word_before_autoplay_takes_it() {
-    let won = Verdict::Won { words: 1 };
+fn a_card_may_go_home_by_a_move_before_autoplay_takes_it() {
+    let won = Verdict::Won { moves: 1 };
     let table = Table::build(&["KS", "KH"], "KC KD").unwrap();
     for reading in Reading::every() {
         assert_eq!(judge(&table, reading, "bh 1h"), won);
         assert_eq!(Game::new(table.clone(), reading).autoplay().len(), 4);
         assert_eq!(
             judge(&Table::build(&[], "").unwrap(), reading, "1h"),
-            Verdict::Won { words: 0 }
+            Verdict::Won { moves: 0 }
         );
     }
 }
@@ -264,11 +264,11 @@ fn autoplay_is_due(table: &Table, autoplay: Autoplay) -> bool {
         .any(|card| autoplay == Autoplay::All || !is_needed(card))
 }
 
-/// Plays one word and checks everything that must hold of it.
-fn check_play(game: &mut Game, reading: Reading, word: Word) {
+/// Plays one move and checks everything that must hold of it.
+fn check_play(game: &mut Game, reading: Reading, mv: Move) {
     let mut replayed = game.table().clone();
-    let steps = game.play(word).unwrap();
-    assert_eq!((steps[0].from, steps[0].to), (word.from(), word.to()));
+    let steps = game.play(mv).unwrap();
+    assert_eq!((steps[0].from, steps[0].to), (mv.from(), mv.to()));
     for (index, step) in steps.into_iter().enumerate() {
         assert_eq!(step.autoplay, index > 0);
         assert!(!step.autoplay || (step.to == Place::Home && step.cards == 1));
@@ -279,15 +279,15 @@ fn check_play(game: &mut Game, reading: Reading, word: Word) {
     assert!(!autoplay_is_due(&replayed, reading.autoplay));
 }
 
-/// The words that a table accepts, of all there are; the others leave it alone.
-fn accepted(game: &Game) -> Vec<Word> {
-    let accepts = |word: &Word| {
+/// The moves that a table accepts, of all there are; the others leave it alone.
+fn accepted(game: &Game) -> Vec<Move> {
+    let accepts = |mv: &Move| {
         let mut copy = game.clone();
-        let accepts = copy.play(*word).is_ok();
+        let accepts = copy.play(*mv).is_ok();
         assert!(accepts || copy.table() == game.table());
         accepts
     };
-    Word::every().filter(accepts).collect()
+    Move::every().filter(accepts).collect()
 }
 
 proptest! {
@@ -302,7 +302,7 @@ proptest! {
         table.validate().unwrap();
         let mut game = Game::new(table, reading);
         for draw in draws {
-            let legal = game.legal_words();
+            let legal = game.legal_moves();
             prop_assert_eq!(&legal, &accepted(&game));
             if legal.is_empty() {
                 break;

@@ -53,21 +53,21 @@ fn example() -> Replay {
     Replay::new(&["10913", "--line", EXAMPLE])
 }
 
-/// Under `all`, where the example breaks at word 12.
+/// Under `all`, where the example breaks at move 12.
 fn broken_example() -> Replay {
     Replay::new(&["10913", "--line", EXAMPLE, "--reading", "all"])
 }
 
 #[test]
 fn a_winning_line_ends_with_status_0() {
-    let said = "replay.html: Deal 10913, won after 19 words\n";
+    let said = "replay.html: Deal 10913, won after 19 moves\n";
     example().command.assert().code(0).stdout(said);
 }
 
 #[test]
 fn a_broken_line_ends_with_status_1_and_its_reason_is_on_the_page() {
     let mut replay = broken_example();
-    let said = predicate::str::contains("word 12, \"4h\", fails: 4D is not the next card");
+    let said = predicate::str::contains("move 12, \"4h\", fails: 4D is not the next card");
     replay.command.assert().code(1).stdout(said);
     assert!(replay
         .html()
@@ -77,14 +77,14 @@ fn a_broken_line_ends_with_status_1_and_its_reason_is_on_the_page() {
 #[test]
 fn a_line_that_stops_early_ends_with_status_1() {
     let mut replay = Replay::new(&["10913", "--line", "26 76"]);
-    let said = "replay.html: Deal 10913, not won after 2 words\n";
+    let said = "replay.html: Deal 10913, not won after 2 moves\n";
     replay.command.assert().code(1).stdout(said);
     assert!(replay.page().is_file());
 }
 
 #[test]
 fn without_a_line_the_search_finds_one() {
-    let said = predicate::str::is_match(r"\Areplay.html: Deal 617, won after \d+ words\n\z");
+    let said = predicate::str::is_match(r"\Areplay.html: Deal 617, won after \d+ moves\n\z");
     Replay::new(&["617"])
         .command
         .assert()
@@ -100,10 +100,10 @@ fn without_a_line_the_search_finds_one() {
 fn a_table_comes_from_a_file_as_well() {
     let turn = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/fixtures/turns/one-word-to-win.txt"
+        "/fixtures/turns/one-move-to-win.txt"
     );
     let mut replay = Replay::new(&["--input", turn]);
-    let said = "replay.html: one-word-to-win.txt, won after 1 word\n";
+    let said = "replay.html: one-move-to-win.txt, won after 1 move\n";
     replay.command.assert().code(0).stdout(said);
 }
 
@@ -163,13 +163,13 @@ fn plays_to_the_end_and_steps_back_to_the_deal() {
     browser.wait_for(&format!("{AT_HOME} === 52"));
     browser.wait_for("document.getElementById('play-pause').ariaLabel === 'Play'");
     assert_eq!(current(&mut browser), ["19", "5b", "19 / 19"]);
-    assert!(browser.text("#status").ends_with("Won after 19 words."));
+    assert!(browser.text("#status").ends_with("Won after 19 moves."));
 
-    for word in (0..19).rev() {
+    for mv in (0..19).rev() {
         browser.click("#step-back");
         assert_eq!(
             browser.value("document.getElementById('slider').value"),
-            word.to_string()
+            mv.to_string()
         );
     }
     assert_eq!(browser.value(AT_HOME), 0);
@@ -178,13 +178,13 @@ fn plays_to_the_end_and_steps_back_to_the_deal() {
 }
 
 #[test]
-fn an_illegal_line_stops_at_its_word_with_the_reason() {
+fn an_illegal_line_stops_at_its_move_with_the_reason() {
     let mut replay = broken_example();
     let Some(mut browser) = replay.open() else {
         return;
     };
     browser.press("End");
-    let told = "Word 12: 4h is illegal\n4D is not the next card of its suit.";
+    let told = "Move 12: 4h is illegal\n4D is not the next card of its suit.";
     assert_eq!(browser.text("#status").replace(" \n", "\n"), told);
     let before = places(&mut browser);
     browser.press("ArrowRight");
@@ -193,19 +193,19 @@ fn an_illegal_line_stops_at_its_word_with_the_reason() {
     browser.press("ArrowLeft");
     assert_eq!(places(&mut browser), before);
     assert_eq!(
-        browser.value("document.querySelectorAll('#words s').length"),
+        browser.value("document.querySelectorAll('#moves s').length"),
         7
     );
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
 #[test]
-fn keys_and_clicks_on_words_go_where_they_say() {
+fn keys_and_clicks_on_moves_go_where_they_say() {
     let mut replay = example();
     let Some(mut browser) = replay.open() else {
         return;
     };
-    for (key, word) in [
+    for (key, mv) in [
         ("ArrowRight", "1"),
         ("ArrowRight", "2"),
         ("ArrowLeft", "1"),
@@ -213,9 +213,9 @@ fn keys_and_clicks_on_words_go_where_they_say() {
         ("Home", "0"),
     ] {
         browser.press(key);
-        assert_eq!(current(&mut browser)[0], word, "{key}");
+        assert_eq!(current(&mut browser)[0], mv, "{key}");
     }
-    browser.click("#words li:nth-child(7) button");
+    browser.click("#moves li:nth-child(7) button");
     assert_eq!(current(&mut browser), ["6", "27", "6 / 19"]);
     browser.press(" ");
     browser.wait_for("document.getElementById('slider').value === '8'");
@@ -237,7 +237,7 @@ fn a_run_glides_as_one_unless_motion_is_unwelcome() {
         return;
     };
     let gliding = "document.getElementsByClassName('gliding').length";
-    browser.click("#words li:nth-child(6) button");
+    browser.click("#moves li:nth-child(6) button");
     browser.wait_for("document.getAnimations().length === 0");
     browser.press("ArrowRight");
     browser.wait_for(&format!("{gliding} === 4"));
@@ -290,18 +290,18 @@ fn on_the_felt_a_swipe_steps_and_a_tap_plays() {
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
-/// The table in words, as a screen reader gets it.
+/// The table in moves, as a screen reader gets it.
 fn places(browser: &mut Browser) -> String {
     let items = "[...document.querySelectorAll('#places li')].map((item) => item.textContent)";
     let text = browser.value(&format!("{items}.join('\\n')"));
     text.as_str().unwrap().to_owned()
 }
 
-/// The current word's number on the slider, its text in the list, the counter.
+/// The current move's number on the slider, its text in the list, the counter.
 fn current(browser: &mut Browser) -> [String; 3] {
     [
         "document.getElementById('slider').value",
-        "document.querySelector('#words [aria-current=step]').firstChild.data",
+        "document.querySelector('#moves [aria-current=step]').firstChild.data",
         "document.getElementById('count').textContent",
     ]
     .map(|expression| browser.value(expression).as_str().unwrap().to_owned())

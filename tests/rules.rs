@@ -13,7 +13,7 @@ use freecell::reading::{Autoplay, Reading};
 use freecell::referee::Game;
 use freecell::rules;
 use freecell::table::{Table, CASCADES, CELLS};
-use freecell::word::Word;
+use freecell::moves::Move;
 use proptest::prelude::*;
 use random_tables::tables;
 
@@ -27,19 +27,19 @@ fn readings() -> impl Strategy<Value = Reading> {
     prop::sample::select(Reading::every().collect::<Vec<Reading>>())
 }
 
-/// What decides on the words of random play: the `n`th of those that are legal.
+/// What decides on the moves of random play: the `n`th of those that are legal.
 fn draws(count: usize) -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), count)
 }
 
-fn drawn(words: &[Word], draw: u16) -> Option<Word> {
-    let index = usize::from(draw).checked_rem(words.len())?;
-    Some(words[index])
+fn drawn(moves: &[Move], draw: u16) -> Option<Move> {
+    let index = usize::from(draw).checked_rem(moves.len())?;
+    Some(moves[index])
 }
 
-/// The words in an order of their own, to be compared as a set.
-fn sorted(words: &[Word]) -> Vec<String> {
-    let mut texts: Vec<String> = words.iter().map(Word::to_string).collect();
+/// The moves in an order of their own, to be compared as a set.
+fn sorted(moves: &[Move]) -> Vec<String> {
+    let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
     texts.sort();
     texts
 }
@@ -55,7 +55,7 @@ fn unordered(table: &Table) -> String {
 }
 
 /// Tables on which nothing is left for autoplay: what is dominated is dominated
-/// on those. On others, a word that changes nothing sets autoplay going.
+/// on those. On others, a move that changes nothing sets autoplay going.
 fn settled_roots() -> impl Strategy<Value = Table> {
     roots().prop_map(|table| {
         let mut game = Game::new(table, Reading::of(Autoplay::All));
@@ -90,14 +90,14 @@ impl Play {
         self.board().to_table(&self.rules.columns)
     }
 
-    fn words(&self, pruning: Pruning) -> Vec<Word> {
-        self.position.words(&self.rules, pruning).to_vec()
+    fn moves(&self, pruning: Pruning) -> Vec<Move> {
+        self.position.moves(&self.rules, pruning).to_vec()
     }
 
-    /// The position after a word.
-    fn after(&self, word: Word) -> Position<1> {
+    /// The position after a move.
+    fn after(&self, mv: Move) -> Position<1> {
         let mut position = self.position;
-        position.play(&self.rules, word, self.settled);
+        position.play(&self.rules, mv, self.settled);
         position
     }
 }
@@ -111,21 +111,21 @@ proptest! {
         let mut play = Play::new(&table, reading);
         prop_assert_eq!(&play.table(), &table);
         for draw in draws {
-            let legal = game.legal_words();
-            let is_legal = |&word: &Word| {
-                rules::is_legal(play.board(), &play.rules.columns, reading, word)
+            let legal = game.legal_moves();
+            let is_legal = |&mv: &Move| {
+                rules::is_legal(play.board(), &play.rules.columns, reading, mv)
             };
-            let accepted: Vec<Word> = Word::every().filter(is_legal).collect();
+            let accepted: Vec<Move> = Move::every().filter(is_legal).collect();
             prop_assert_eq!(&accepted, &legal);
-            prop_assert_eq!(sorted(&play.words(Pruning::None)), sorted(&legal));
-            let Some(word) = drawn(&legal, draw) else {
+            prop_assert_eq!(sorted(&play.moves(Pruning::None)), sorted(&legal));
+            let Some(mv) = drawn(&legal, draw) else {
                 break;
             };
-            game.play(word).unwrap();
-            play.position = play.after(word);
+            game.play(mv).unwrap();
+            play.position = play.after(mv);
             play.settled = true;
-            prop_assert_eq!(&play.table(), game.table(), "after {}", word);
-            prop_assert!(play.board().is_sound(&play.rules.columns), "after {}", word);
+            prop_assert_eq!(&play.table(), game.table(), "after {}", mv);
+            prop_assert!(play.board().is_sound(&play.rules.columns), "after {}", mv);
             prop_assert_eq!(play.board().is_won(), game.is_won());
         }
     }
@@ -147,31 +147,31 @@ proptest! {
                 let base = cards.first().map(|card| card.index() as u8);
                 prop_assert_eq!(board.base(&play.rules.columns, index), base.unwrap_or(freecell::board::NO_CARD));
             }
-            let Some(word) = drawn(&play.words(Pruning::None), draw) else {
+            let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
                 break;
             };
-            play.position = play.after(word);
+            play.position = play.after(mv);
             play.settled = true;
         }
     }
 
     #[test]
-    fn a_word_left_out_leads_nowhere_new(table in settled_roots(), reading in readings(), draws in draws(60)) {
+    fn a_move_left_out_leads_nowhere_new(table in settled_roots(), reading in readings(), draws in draws(60)) {
         let mut play = Play::new(&table, reading);
         for draw in draws {
-            let legal = play.words(Pruning::None);
-            let offered = play.words(Pruning::Dominated);
-            prop_assert!(offered.iter().all(|word| legal.contains(word)));
-            let key_after = |word: &Word| play.after(*word).key(&play.rules);
+            let legal = play.moves(Pruning::None);
+            let offered = play.moves(Pruning::Dominated);
+            prop_assert!(offered.iter().all(|mv| legal.contains(mv)));
+            let key_after = |mv: &Move| play.after(*mv).key(&play.rules);
             let mut known: Vec<u128> = offered.iter().map(key_after).collect();
             known.push(play.position.key(&play.rules));
-            for word in legal.iter().filter(|word| !offered.contains(word)) {
-                prop_assert!(known.contains(&key_after(word)), "{} on {:?}", word, play.table());
+            for mv in legal.iter().filter(|mv| !offered.contains(mv)) {
+                prop_assert!(known.contains(&key_after(mv)), "{} on {:?}", mv, play.table());
             }
-            let Some(word) = drawn(&legal, draw) else {
+            let Some(mv) = drawn(&legal, draw) else {
                 break;
             };
-            play.position = play.after(word);
+            play.position = play.after(mv);
             play.settled = true;
         }
     }
@@ -185,17 +185,17 @@ proptest! {
         for draw in draws {
             for (game, autoplay) in games.iter_mut().zip([Autoplay::Safe, Autoplay::All]) {
                 let mut play = Play::new(game.table(), Reading::strict(autoplay));
-                let strict = play.words(Pruning::None);
+                let strict = play.moves(Pruning::None);
                 for reading in Reading::every().filter(|reading| reading.autoplay == autoplay) {
-                    for &word in &strict {
+                    for &mv in &strict {
                         let mut other = Game::new(game.table().clone(), reading);
-                        prop_assert!(other.play(word).is_ok(), "{} under {:?}", word, reading);
-                        let position = play.after(word);
+                        prop_assert!(other.play(mv).is_ok(), "{} under {:?}", mv, reading);
+                        let position = play.after(mv);
                         prop_assert_eq!(&position.boards[0].to_table(&play.rules.columns), other.table());
                     }
                 }
-                if let Some(word) = drawn(&strict, draw) {
-                    play.position = play.after(word);
+                if let Some(mv) = drawn(&strict, draw) {
+                    play.position = play.after(mv);
                     *game = Game::new(play.table(), Reading::strict(autoplay));
                 }
             }
@@ -247,10 +247,10 @@ proptest! {
                 let (key, table) = (play.board().key(), unordered(&play.table()));
                 prop_assert_eq!(table_of.entry(key).or_insert(table.clone()), &table);
                 prop_assert_eq!(key_of.entry(table).or_insert(key), &key);
-                let Some(word) = drawn(&play.words(Pruning::None), draw) else {
+                let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
                     break;
                 };
-                play.position = play.after(word);
+                play.position = play.after(mv);
                 play.settled = true;
             }
         }
@@ -277,20 +277,20 @@ fn unordered_pair(rules: &Rules<2>, position: &Position<2>) -> String {
     format!("{cascades:?} {cells:?}")
 }
 
-/// The words that are legal in every game that is not won.
-fn legal_in_all(games: &[Game; 2]) -> Vec<Word> {
-    let is_legal = |word: &Word| {
+/// The moves that are legal in every game that is not won.
+fn legal_in_all(games: &[Game; 2]) -> Vec<Move> {
+    let is_legal = |mv: &Move| {
         let mut open = games.iter().filter(|game| !game.is_won()).peekable();
-        open.peek().is_some() && open.all(|game| game.clone().play(*word).is_ok())
+        open.peek().is_some() && open.all(|game| game.clone().play(*mv).is_ok())
     };
-    Word::every().filter(is_legal).collect()
+    Move::every().filter(is_legal).collect()
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn two_boards_are_played_by_the_words_legal_on_both(
+    fn two_boards_are_played_by_the_moves_legal_on_both(
         table in roots(),
         readings in pairs_of_readings(),
         draws in draws(50),
@@ -300,15 +300,15 @@ proptest! {
         let mut games = readings.map(|reading| Game::new(table.clone(), reading));
         for (number, draw) in draws.into_iter().enumerate() {
             let legal = legal_in_all(&games);
-            let words = position.words(&rules, Pruning::None);
-            prop_assert_eq!(sorted(&words), sorted(&legal));
-            let Some(word) = drawn(&legal, draw) else {
+            let moves = position.moves(&rules, Pruning::None);
+            prop_assert_eq!(sorted(&moves), sorted(&legal));
+            let Some(mv) = drawn(&legal, draw) else {
                 break;
             };
-            position.play(&rules, word, number > 0);
+            position.play(&rules, mv, number > 0);
             for (board, game) in position.boards.iter().zip(&mut games) {
                 if !game.is_won() {
-                    game.play(word).unwrap();
+                    game.play(mv).unwrap();
                 }
                 prop_assert_eq!(&board.to_table(&rules.columns), game.table());
                 prop_assert!(board.is_sound(&rules.columns));
@@ -318,7 +318,7 @@ proptest! {
     }
 
     #[test]
-    fn a_word_left_out_leads_two_boards_nowhere_new(
+    fn a_move_left_out_leads_two_boards_nowhere_new(
         table in settled_roots(),
         readings in pairs_of_readings(),
         draws in draws(50),
@@ -326,23 +326,23 @@ proptest! {
         let rules = Rules::new(&table, readings);
         let mut position = Position::root(&table, &rules);
         for (number, draw) in draws.into_iter().enumerate() {
-            let legal = position.words(&rules, Pruning::None);
-            let offered = position.words(&rules, Pruning::Dominated);
-            prop_assert!(offered.iter().all(|word| legal.contains(word)));
-            let after = |word: Word| {
+            let legal = position.moves(&rules, Pruning::None);
+            let offered = position.moves(&rules, Pruning::Dominated);
+            prop_assert!(offered.iter().all(|mv| legal.contains(mv)));
+            let after = |mv: Move| {
                 let mut after = position;
-                after.play(&rules, word, number > 0);
+                after.play(&rules, mv, number > 0);
                 unordered_pair(&rules, &after)
             };
-            let mut known: Vec<String> = offered.iter().map(|&word| after(word)).collect();
+            let mut known: Vec<String> = offered.iter().map(|&mv| after(mv)).collect();
             known.push(unordered_pair(&rules, &position));
-            for &word in legal.iter().filter(|word| !offered.contains(word)) {
-                prop_assert!(known.contains(&after(word)), "{} on {:?}", word, unordered_pair(&rules, &position));
+            for &mv in legal.iter().filter(|mv| !offered.contains(mv)) {
+                prop_assert!(known.contains(&after(mv)), "{} on {:?}", mv, unordered_pair(&rules, &position));
             }
-            let Some(word) = drawn(&legal, draw) else {
+            let Some(mv) = drawn(&legal, draw) else {
                 break;
             };
-            position.play(&rules, word, number > 0);
+            position.play(&rules, mv, number > 0);
         }
     }
 }
@@ -378,10 +378,10 @@ proptest! {
                 prop_assert_eq!(pair_of.entry(key).or_insert(pair.clone()), &pair);
                 let pair = in_cell_order(&rules, &position);
                 prop_assert_eq!(key_of.entry(pair).or_insert(key), &key);
-                let Some(word) = drawn(&position.words(&rules, Pruning::None), draw) else {
+                let Some(mv) = drawn(&position.moves(&rules, Pruning::None), draw) else {
                     break;
                 };
-                position.play(&rules, word, number > 0);
+                position.play(&rules, mv, number > 0);
             }
         }
     }
@@ -408,18 +408,18 @@ fn the_whole_deck_in_one_cascade_can_be_played() {
     }
 }
 
-/// Plays the last legal word, always, until there is none or it gets long.
+/// Plays the last legal move, always, until there is none or it gets long.
 fn play_to_the_end(table: &Table, reading: Reading) {
     let mut game = Game::new(table.clone(), reading);
     let mut play = Play::new(table, reading);
     for number in 0..300_usize {
-        let legal = game.legal_words();
-        assert_eq!(sorted(&play.words(Pruning::None)), sorted(&legal));
-        let Some(word) = drawn(&legal, (number * 7) as u16) else {
+        let legal = game.legal_moves();
+        assert_eq!(sorted(&play.moves(Pruning::None)), sorted(&legal));
+        let Some(mv) = drawn(&legal, (number * 7) as u16) else {
             return;
         };
-        game.play(word).unwrap();
-        play.position = play.after(word);
+        game.play(mv).unwrap();
+        play.position = play.after(mv);
         play.settled = true;
         assert_eq!(&play.table(), game.table());
         assert!(play.board().is_sound(&play.rules.columns));

@@ -2,7 +2,7 @@
 //! and budgets that are kept. The referee judges every line.
 
 use freecell::deal;
-use freecell::evidence::{words_to_win, Open};
+use freecell::evidence::{moves_to_win, Open};
 use freecell::heuristic::Weights;
 use freecell::plan::{Outcome, Plan, Planner};
 use freecell::position::{Position, Pruning, Rules};
@@ -12,7 +12,7 @@ use freecell::search::astar::{AStar, End, Problem};
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
 use freecell::table::Table;
-use freecell::word::Line;
+use freecell::moves::Line;
 use proptest::prelude::*;
 
 /// All of 1 to 1,000,000 that have no solution under `safe`.
@@ -26,7 +26,7 @@ const UNSOLVABLE: [u64; 8] = [
 const HARD: [u64; 7] = [739_671, 98714, 57148, 31465, 5179, 8368, 1941];
 
 /// Of 11982: the start counted, cascades and cells in no order, every legal
-/// word offered; the same under both autoplay rules.
+/// move offered; the same under both autoplay rules.
 /// Source: the task's description, from a program that is no part of this repository.
 const REACHABLE_OF_11982: usize = 61_643;
 
@@ -54,11 +54,11 @@ fn first_line<const N: usize>(table: &Table, readings: [Reading; N]) -> Answer {
     with_budget(u64::MAX, PLENTY, |budget| turns.run(&mut search, budget)).0
 }
 
-/// Whether a line wins under a reading, on its last word; and, if it is said to
+/// Whether a line wins under a reading, on its last move; and, if it is said to
 /// be certain, under every reading with the same autoplay.
 fn assert_wins(table: &Table, reading: Reading, line: &Line, certain: bool) {
     let won = Verdict::Won {
-        words: line.0.len(),
+        moves: line.0.len(),
     };
     assert_eq!(judge(table, reading, &line.to_string()), won, "{line}");
     for other in Reading::every().filter(|other| other.autoplay == reading.autoplay) {
@@ -88,8 +88,8 @@ fn first_lines_for_two_readings_win_under_both() {
         match first_line(&table, readings) {
             Answer::Won { line, certain } => {
                 for reading in readings {
-                    let words = words_to_win(&table, &line, reading).unwrap();
-                    let line = Line(line.0[..words].to_vec());
+                    let moves = moves_to_win(&table, &line, reading).unwrap();
+                    let line = Line(line.0[..moves].to_vec());
                     assert_wins(&table, reading, &line, certain);
                 }
             }
@@ -155,16 +155,16 @@ fn check_plan(table: &Table, open: Open, plan: &Plan) {
         Outcome::Wins { under, certain } => {
             for reading in open.by_autoplay() {
                 if under.contains(&reading.autoplay) {
-                    let words = words_to_win(table, &plan.line, reading).unwrap();
-                    let line = Line(plan.line.0[..words].to_vec());
+                    let moves = moves_to_win(table, &plan.line, reading).unwrap();
+                    let line = Line(plan.line.0[..moves].to_vec());
                     assert_wins(table, reading, &line, *certain);
                 }
             }
         }
         Outcome::Impossible | Outcome::GaveUp(_) => {
             let mut game = Game::new(table.clone(), open.by_autoplay()[0]);
-            for &word in &plan.line.0 {
-                game.play(word).unwrap();
+            for &mv in &plan.line.0 {
+                game.play(mv).unwrap();
             }
             assert!(!game.is_won());
         }
@@ -315,11 +315,11 @@ fn it_is_positions_that_are_missing_and_not_time() {
     }
 }
 
-/// The verdict in the words of `fixtures/lines.txt`.
+/// The verdict in the moves of `fixtures/lines.txt`.
 fn in_short(table: &Table, line: &str, reading: Reading) -> String {
-    let legible = line.split_whitespace().map_while(|word| word.parse().ok());
+    let legible = line.split_whitespace().map_while(|mv| mv.parse().ok());
     let line_so_far = Line(legible.collect());
-    match words_to_win(table, &line_so_far, reading) {
+    match moves_to_win(table, &line_so_far, reading) {
         Ok(_) => "win".into(),
         Err(legal) if legal == line.split_whitespace().count() => "open".into(),
         Err(legal) => (legal + 1).to_string(),
@@ -332,20 +332,20 @@ fn the_rules_reach_the_known_verdicts_and_the_referees() {
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = line.split(" | ").collect();
-        let [number, safe, all, .., words] = columns.as_slice() else {
+        let [number, safe, all, .., moves] = columns.as_slice() else {
             panic!("{line}");
         };
         let table = deal(number.parse().unwrap());
-        let known = AUTOPLAYS.map(|rule| in_short(&table, words, Reading::of(rule)));
+        let known = AUTOPLAYS.map(|rule| in_short(&table, moves, Reading::of(rule)));
         assert_eq!(&known, &[*safe, *all], "{line}");
         for reading in Reading::every() {
-            let judged = match judge(&table, reading, words) {
+            let judged = match judge(&table, reading, moves) {
                 Verdict::Won { .. } => "win".into(),
                 Verdict::Open => "open".into(),
-                Verdict::Failed { word, .. } => word.to_string(),
+                Verdict::Failed { mv, .. } => mv.to_string(),
             };
             assert_eq!(
-                in_short(&table, words, reading),
+                in_short(&table, moves, reading),
                 judged,
                 "{reading:?}: {line}"
             );
@@ -356,9 +356,9 @@ fn the_rules_reach_the_known_verdicts_and_the_referees() {
 }
 
 #[test]
-fn the_statements_example_wins_on_its_last_word() {
+fn the_statements_example_wins_on_its_last_move() {
     let example = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
     let line: Line = example.parse().unwrap();
-    let verdicts = AUTOPLAYS.map(|rule| words_to_win(&deal(10913), &line, Reading::of(rule)));
+    let verdicts = AUTOPLAYS.map(|rule| moves_to_win(&deal(10913), &line, Reading::of(rule)));
     assert_eq!(verdicts, [Ok(19), Err(11)]);
 }

@@ -4,11 +4,11 @@
 use crate::board::Columns;
 use crate::table::CELLS;
 
-/// The weight of each feature, in units of which a word costs `word`.
+/// The weight of each feature, in units of which a move costs `per_move`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// A word.
-    pub word: u16,
+    /// A move.
+    pub per_move: u16,
     /// A card lying above the next card that a suit's foundation takes.
     pub above: u16,
     /// A cascade that is not empty.
@@ -45,7 +45,7 @@ impl Weights {
     /// The weights in a list, in the order of the fields.
     pub const fn of(a: &[u16; WEIGHTS]) -> Weights {
         Weights {
-            word: a[0],
+            per_move: a[0],
             above: a[1],
             cascade: a[2],
             cells: [a[3], a[4], a[5], a[6]],

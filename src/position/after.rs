@@ -1,28 +1,28 @@
-//! What the words of a position lead to, told before they are played.
+//! What the moves of a position lead to, told before they are played.
 //!
-//! Unless something may go home, a word changes two places of a board. What it
+//! Unless something may go home, a move changes two places of a board. What it
 //! lifts tells how, and the key as well: a search that has met the key, or does not
-//! like how it looks, never makes the position. Most words end so.
+//! like how it looks, never makes the position. Most moves end so.
 
 use arrayvec::ArrayVec;
 
-use super::{joined, Position, Rules, MOST_WORDS};
+use super::{joined, Position, Rules, MAX_MOVES};
 use crate::board::Lifted;
-use crate::word::{Place, Word};
+use crate::moves::{Place, Move};
 
-/// What each word of a position leads to.
+/// What each move of a position leads to.
 #[derive(Default)]
 pub struct Afters<const N: usize> {
-    /// In the order in which the words are offered.
-    pub list: ArrayVec<After<N>, MOST_WORDS>,
+    /// In the order in which the moves are offered.
+    pub list: ArrayVec<After<N>, MAX_MOVES>,
     /// The positions that had to be made.
-    pub(super) made: ArrayVec<Position<N>, MOST_WORDS>,
+    pub(super) made: ArrayVec<Position<N>, MAX_MOVES>,
 }
 
-/// What a word leads to.
+/// What a move leads to.
 pub struct After<const N: usize> {
-    /// The word.
-    pub word: Word,
+    /// The move.
+    pub mv: Move,
     /// The places it names.
     pub places: [Place; 2],
     /// Which of the positions made this is; none where what is lifted tells all that
@@ -59,7 +59,7 @@ impl<const N: usize> Afters<N> {
         after.made.map(|number| &self.made[number as usize])
     }
 
-    /// The position that a word leads to from the one before.
+    /// The position that a move leads to from the one before.
     pub fn position(
         &self,
         after: &After<N>,

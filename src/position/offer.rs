@@ -1,4 +1,4 @@
-//! The words of a position worth a try, generated on the lead board and tested on
+//! The moves of a position worth a try, generated on the lead board and tested on
 //! the others, and what each leads to, told as it is offered.
 
 use super::{After, Afters, Position, Pruning, Rules};
@@ -6,9 +6,9 @@ use crate::board::{Board, Lifted, NO_CARD};
 use crate::reading::Reading;
 use crate::rules::{self, Room};
 use crate::table::{CASCADES, CELLS};
-use crate::word::{Place, Word};
+use crate::moves::{Place, Move};
 
-/// What is to be known of a position to offer its words.
+/// What is to be known of a position to offer its moves.
 pub struct Offer<'a, const N: usize> {
     position: &'a Position<N>,
     rules: &'a Rules<N>,
@@ -27,14 +27,14 @@ pub struct Offer<'a, const N: usize> {
     alike: bool,
     /// Whether nothing is left for autoplay.
     settled: bool,
-    /// The last card of the place where the words begin, lifted off the lead board:
-    /// most words lift no more.
+    /// The last card of the place where the moves begin, lifted off the lead board:
+    /// most moves lift no more.
     last_card: Lifted,
     afters: &'a mut Afters<N>,
 }
 
 impl<'a, const N: usize> Offer<'a, N> {
-    /// The offer of a position's words, to be listed.
+    /// The offer of a position's moves, to be listed.
     #[inline(always)]
     pub fn new(
         position: &'a Position<N>,
@@ -73,7 +73,7 @@ impl<'a, const N: usize> Offer<'a, N> {
         offer
     }
 
-    /// Offers all words, those that begin at one place after those of another.
+    /// Offers all moves, those that begin at one place after those of another.
     #[inline(always)]
     pub fn make(&mut self) {
         let board = self.board;
@@ -88,7 +88,7 @@ impl<'a, const N: usize> Offer<'a, N> {
         }
     }
 
-    /// Offers the words that begin at a place where a run with that top ends; `whole`
+    /// Offers the moves that begin at a place where a run with that top ends; `whole`
     /// is the number of cards of a cascade, 0 for a cell.
     #[inline(always)]
     fn offer_from(&mut self, place: Place, top: u8, run: u8, whole: u8) {
@@ -112,7 +112,7 @@ impl<'a, const N: usize> Offer<'a, N> {
         }
     }
 
-    /// Offers the words that put up to `most` cards of a run with that top onto
+    /// Offers the moves that put up to `most` cards of a run with that top onto
     /// cards.
     #[inline(always)]
     fn offer_onto_cards(&mut self, from: Place, top: u8, most: u8) {
@@ -125,7 +125,7 @@ impl<'a, const N: usize> Offer<'a, N> {
         }
     }
 
-    /// Offers the words that put so many cards into empty cascades; `whole` tells
+    /// Offers the moves that put so many cards into empty cascades; `whole` tells
     /// that these are a whole cascade. Cascades that are empty on every board are
     /// alike, so the first will do; and a whole cascade moved into such a one is
     /// the same position with two cascades exchanged.
@@ -153,38 +153,38 @@ impl<'a, const N: usize> Offer<'a, N> {
         N == 1 || self.position.boards.iter().all(is_empty)
     }
 
-    /// Whether a word, where it is legal, moves a whole cascade.
+    /// Whether a move, where it is legal, moves a whole cascade.
     fn is_whole_everywhere(&self, from: Place, to: Place) -> bool {
         let Place::Cascade(cascade) = from else {
             return false;
         };
-        let word = Word::unchecked(from, to);
+        let mv = Move::unchecked(from, to);
         let is_whole = |(board, &reading): (&Board, &Reading)| {
-            let count = rules::count_of(board, &self.rules.columns, reading, word);
+            let count = rules::count_of(board, &self.rules.columns, reading, mv);
             board.is_won() || count == board.cascades[cascade as usize].len()
         };
         let mut boards = self.position.boards.iter().zip(&self.rules.readings);
         N == 1 || boards.all(is_whole)
     }
 
-    /// Offers a word that is legal on the lead board, if it is on the others.
+    /// Offers a move that is legal on the lead board, if it is on the others.
     #[inline(always)]
     fn offer(&mut self, from: Place, to: Place, count: u8) {
-        let word = Word::unchecked(from, to);
+        let mv = Move::unchecked(from, to);
         let first = if self.alike { N } else { self.lead + 1 };
         for index in first..N {
             let board = &self.position.boards[index];
             let reading = self.rules.readings[index];
-            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, reading, word) {
+            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, reading, mv) {
                 return;
             }
         }
-        self.foresee(word, [from, to], count);
+        self.foresee(mv, [from, to], count);
     }
 
-    /// Lists what a word leads to.
+    /// Lists what a move leads to.
     #[inline(always)]
-    fn foresee(&mut self, word: Word, places: [Place; 2], count: u8) {
+    fn foresee(&mut self, mv: Move, places: [Place; 2], count: u8) {
         let [from, to] = places;
         let columns = &self.rules.columns;
         let mut keys = self.position.keys();
@@ -198,7 +198,7 @@ impl<'a, const N: usize> Offer<'a, N> {
             } else if N == 1 || !board.is_won() {
                 lifted[index] = if N > 1 && index != self.lead {
                     let reading = self.rules.readings[index];
-                    let count = rules::count_of(board, columns, reading, word);
+                    let count = rules::count_of(board, columns, reading, mv);
                     board.lifted(columns, from, count)
                 } else if count > 1 {
                     board.lifted(columns, from, count)
@@ -210,7 +210,7 @@ impl<'a, const N: usize> Offer<'a, N> {
             }
         }
         let mut after = After {
-            word,
+            mv,
             places,
             made: None,
             lifted,

@@ -66,11 +66,11 @@ pub enum Field {
     /// A card is neither in a cell nor in a cascade, and cannot be home.
     CardMissing,
     /// Line 13 is not a number.
-    WordCount,
-    /// Line 14 has something that is not a word.
-    Word,
-    /// Line 14 does not have the number of words that line 13 announces.
-    WordsOffered,
+    MoveCount,
+    /// Line 14 has something that is not a move.
+    Move,
+    /// Line 14 does not have the number of moves that line 13 announces.
+    MovesOffered,
     /// The input ends inside a turn.
     Ended,
     /// The line is too long.
@@ -147,9 +147,9 @@ impl Field {
             Field::CascadeLength => "one less than line 2 says",
             Field::CardTwice => "every card once: in a cascade, in a cell or home",
             Field::CardMissing => "every card in a cascade, in a cell or home",
-            Field::WordCount => "the number of possible moves",
-            Field::Word => "a word such as 26, 1a or 4h",
-            Field::WordsOffered => "as many as line 13 says",
+            Field::MoveCount => "the number of possible moves",
+            Field::Move => "a move such as 26, 1a or 4h",
+            Field::MovesOffered => "as many as line 13 says",
             Field::Ended => "the 14 lines of a turn",
             Field::NotText => "UTF-8 text",
             Field::TooLong | Field::Unreadable => "a line of a turn",

@@ -5,9 +5,9 @@ use std::iter;
 
 use crate::card::{Rank, Suit};
 use crate::table::Table;
-use crate::word::Word;
+use crate::moves::Move;
 
-/// The turn that shows the table and offers the words: 14 lines, each with its
+/// The turn that shows the table and offers the moves: 14 lines, each with its
 /// end.
 ///
 /// ```
@@ -19,16 +19,16 @@ use crate::word::Word;
 /// assert_eq!(turn.lines().nth(3), Some("Freecells: - QH - -"));
 /// assert_eq!(turn.lines().last(), Some("3h"));
 /// ```
-pub fn print(table: &Table, words: &[Word]) -> String {
-    render(table, words, Some("Freecells:"))
+pub fn print(table: &Table, moves: &[Move]) -> String {
+    render(table, moves, Some("Freecells:"))
 }
 
 /// The same by a referee that prints the cells without a label.
-pub fn print_bare_cells(table: &Table, words: &[Word]) -> String {
-    render(table, words, None)
+pub fn print_bare_cells(table: &Table, moves: &[Move]) -> String {
+    render(table, moves, None)
 }
 
-fn render(table: &Table, words: &[Word], cells_label: Option<&str>) -> String {
+fn render(table: &Table, moves: &[Move], cells_label: Option<&str>) -> String {
     let started = foundations(table).count();
     let counts = table.cascades.iter().map(|cascade| cascade.len() + 1);
     let mut lines = vec![
@@ -40,8 +40,8 @@ fn render(table: &Table, words: &[Word], cells_label: Option<&str>) -> String {
     for cascade in &table.cascades {
         lines.push(joined(Some(":"), cascade.iter()));
     }
-    lines.push(joined(None, iter::once(words.len())));
-    lines.push(joined(None, words.iter()));
+    lines.push(joined(None, iter::once(moves.len())));
+    lines.push(joined(None, moves.iter()));
     lines.concat()
 }
 
@@ -61,6 +61,6 @@ fn cells(table: &Table) -> impl Iterator<Item = String> + '_ {
 /// A line of a label and items, with blanks between.
 fn joined(label: Option<&str>, items: impl Iterator<Item = impl Display>) -> String {
     let label = label.into_iter().map(String::from);
-    let words: Vec<String> = label.chain(items.map(|item| item.to_string())).collect();
-    words.join(" ") + "\n"
+    let moves: Vec<String> = label.chain(items.map(|item| item.to_string())).collect();
+    moves.join(" ") + "\n"
 }

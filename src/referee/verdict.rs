@@ -1,4 +1,4 @@
-//! What the referee says: why a word is illegal, and what becomes of a line.
+//! What the referee says: why a move is illegal, and what becomes of a line.
 
 use std::error::Error;
 use std::fmt;
@@ -7,9 +7,9 @@ use super::Game;
 use crate::card::Card;
 use crate::reading::Reading;
 use crate::table::Table;
-use crate::word::{Line, NotAWord, Place, Word};
+use crate::moves::{Line, ParseMoveError, Place, Move};
 
-/// Why a word is illegal on a table.
+/// Why a move is illegal on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// There is no card in the place to move from.
@@ -72,15 +72,15 @@ impl fmt::Display for Named {
 pub enum Verdict {
     /// The game is won.
     Won {
-        /// The words it took; any further ones are not looked at.
-        words: usize,
+        /// The moves it took; any further ones are not looked at.
+        moves: usize,
     },
-    /// Every word is legal, and cards are left on the table.
+    /// Every move is legal, and cards are left on the table.
     Open,
-    /// A word fails.
+    /// A move fails.
     Failed {
-        /// The word's number, from 1.
-        word: usize,
+        /// The move's number, from 1.
+        mv: usize,
         /// What is wrong with it.
         why: Fault,
     },
@@ -89,18 +89,18 @@ pub enum Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Won { words } => write!(f, "won after {words} words"),
-            Verdict::Open => f.write_str("all words legal, not won"),
-            Verdict::Failed { word, why } => write!(f, "word {word} fails: {why}"),
+            Verdict::Won { moves } => write!(f, "won after {moves} moves"),
+            Verdict::Open => f.write_str("all moves legal, not won"),
+            Verdict::Failed { mv, why } => write!(f, "move {mv} fails: {why}"),
         }
     }
 }
 
-/// What is wrong with a word of a line.
+/// What is wrong with a move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is not a word.
-    NotAWord(NotAWord),
+    /// It is not a move.
+    ParseMoveError(ParseMoveError),
     /// It is illegal where it stands.
     Illegal(Illegal),
 }
@@ -108,15 +108,15 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NotAWord(_) => f.write_str("not a word"),
+            Fault::ParseMoveError(_) => f.write_str("not a move"),
             Fault::Illegal(illegal) => illegal.fmt(f),
         }
     }
 }
 
-impl From<NotAWord> for Fault {
-    fn from(fault: NotAWord) -> Fault {
-        Fault::NotAWord(fault)
+impl From<ParseMoveError> for Fault {
+    fn from(fault: ParseMoveError) -> Fault {
+        Fault::ParseMoveError(fault)
     }
 }
 
@@ -126,7 +126,7 @@ impl From<Illegal> for Fault {
     }
 }
 
-/// Plays a line, words separated by blanks, on the table as given. The game
+/// Plays a line, moves separated by blanks, on the table as given. The game
 /// ends with the win: what follows it is not judged.
 pub fn judge(table: &Table, reading: Reading, line: &str) -> Verdict {
     play_all(table, reading, line.split_whitespace().map(str::parse))
@@ -140,23 +140,23 @@ pub fn replay(table: &Table, reading: Reading, line: &Line) -> Verdict {
 fn play_all(
     table: &Table,
     reading: Reading,
-    mut line: impl Iterator<Item = Result<Word, NotAWord>>,
+    mut line: impl Iterator<Item = Result<Move, ParseMoveError>>,
 ) -> Verdict {
     let mut game = Game::new(table.clone(), reading);
-    let mut words = 0;
+    let mut moves = 0;
     while !game.is_won() {
-        let Some(word) = line.next() else {
+        let Some(mv) = line.next() else {
             return Verdict::Open;
         };
-        words += 1;
-        if let Err(why) = play(&mut game, word) {
-            return Verdict::Failed { word: words, why };
+        moves += 1;
+        if let Err(why) = play(&mut game, mv) {
+            return Verdict::Failed { mv: moves, why };
         }
     }
-    Verdict::Won { words }
+    Verdict::Won { moves }
 }
 
-fn play(game: &mut Game, word: Result<Word, NotAWord>) -> Result<(), Fault> {
-    game.play(word?)?;
+fn play(game: &mut Game, mv: Result<Move, ParseMoveError>) -> Result<(), Fault> {
+    game.play(mv?)?;
     Ok(())
 }

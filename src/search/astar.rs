@@ -4,19 +4,19 @@
 //! first line found is quick to find and not the shortest. A position met again
 //! by a shorter way is not opened again: that costs more than it mends.
 //!
-//! When the open list runs dry, every position that the offered words can reach
+//! When the open list runs dry, every position that the offered moves can reach
 //! has been expanded, and none is won.
 
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
-use crate::position::{Afters, KeyOf, Position, Pruning, Rules, MOST_WORDS};
+use crate::position::{Afters, KeyOf, Position, Pruning, Rules, MAX_MOVES};
 use crate::reading::Reading;
 use crate::search::budget::{Budget, Cut};
 use crate::search::nodes::Nodes;
 use crate::search::open::Open;
 use crate::table::Table;
-use crate::word::Line;
+use crate::moves::Line;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +29,13 @@ pub enum End {
     Cut(Cut),
 }
 
-/// What is searched: from which table, by which rules and words.
+/// What is searched: from which table, by which rules and moves.
 pub struct Problem<const N: usize> {
     /// The table from which the search begins.
     pub table: Table,
     /// The rules of the game.
     pub rules: Rules<N>,
-    /// Which legal words are offered.
+    /// Which legal moves are offered.
     pub pruning: Pruning,
     /// What A* tells positions apart by. On a single board the loose key is as
     /// good as the whole one; on several, no proof may rely on it.
@@ -43,7 +43,7 @@ pub struct Problem<const N: usize> {
 }
 
 impl<const N: usize> Problem<N> {
-    /// A problem with the words that are not dominated.
+    /// A problem with the moves that are not dominated.
     pub fn new(table: &Table, readings: [Reading; N], key: KeyOf<N>) -> Problem<N> {
         Problem {
             table: table.clone(),
@@ -63,7 +63,7 @@ pub struct AStar<const N: usize> {
     open: Open,
     /// None before the first search.
     estimate: Option<Estimate>,
-    /// What the words of the position lead to that is expanded.
+    /// What the moves of the position lead to that is expanded.
     afters: Afters<N>,
 }
 
@@ -130,7 +130,7 @@ impl<const N: usize> AStar<N> {
         // positions move, the old ones, half as many, are there as well.
         let held = 3 * self.expanded.len() * size_of::<(Position<N>, u32)>();
         let left = budget.bytes.saturating_sub(held);
-        self.nodes.reserve(MOST_WORDS, left)?;
+        self.nodes.reserve(MAX_MOVES, left)?;
         budget.spend()?;
         let (Some(number), Some(estimate)) = (self.open.pop(), &self.estimate) else {
             return Ok(None);
@@ -138,12 +138,12 @@ impl<const N: usize> AStar<N> {
         let position = self.made(number, problem);
         let parent = self.expanded.len() as u32;
         self.expanded.push((position, number));
-        // At the root something may be left for autoplay, which any word sets
+        // At the root something may be left for autoplay, which any move sets
         // going, even one that would otherwise change nothing.
         let settled = number != 0;
         let pruning = problem.pruning.if_settled(settled);
         let depth = self.nodes.get(number).depth.saturating_add(1);
-        let cost = estimate.of_words(depth);
+        let cost = estimate.of_moves(depth);
         let base = estimate.base(&position);
         // The key of several boards tells more than what is lifted.
         position.foresee(rules, pruning, settled && N == 1, &mut self.afters);
@@ -153,7 +153,7 @@ impl<const N: usize> AStar<N> {
                 Some(position) => (problem.key)(position, rules),
                 None => after.loose_key(),
             };
-            if let Some(child) = self.nodes.add(key, parent, depth, after.word) {
+            if let Some(child) = self.nodes.add(key, parent, depth, after.mv) {
                 if made.is_some_and(Position::is_won) {
                     return Ok(Some(child));
                 }
@@ -173,16 +173,16 @@ impl<const N: usize> AStar<N> {
         let node = self.nodes.get(number);
         let mut position = self.expanded[node.parent as usize].0;
         // The root is as it was given; below it, autoplay has always been done.
-        position.play(rules, node.word, node.parent != 0);
+        position.play(rules, node.mv, node.parent != 0);
         position
     }
 
-    /// The words from the root to a node.
+    /// The moves from the root to a node.
     fn line(&self, number: u32) -> Line {
         let mut line = Line::default();
         let mut node = self.nodes.get(number);
         while node.depth > 0 {
-            line.0.push(node.word);
+            line.0.push(node.mv);
             node = self.nodes.get(self.expanded[node.parent as usize].1);
         }
         line.0.reverse();

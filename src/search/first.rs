@@ -6,7 +6,7 @@
 //! had theirs, the turns grow longer. Every turn begins anew; as turns grow
 //! fourfold, that costs less than a third of all positions.
 //!
-//! Only words that mean the same under every reading of supermoves are offered
+//! Only moves that mean the same under every reading of supermoves are offered
 //! at first. When all that these can reach has been seen without a win, or all
 //! settings have had a turn in a game of one board, the others are offered too;
 //! when those bring nothing either, the table is proved to have no line: nothing
@@ -19,7 +19,7 @@ use crate::reading::Reading;
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::table::Table;
-use crate::word::Line;
+use crate::moves::Line;
 
 /// What is known of a table after a search for a first line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Answer {
     Won {
         /// The line.
         line: Line,
-        /// Whether every word of it means the same under every reading of
+        /// Whether every move of it means the same under every reading of
         /// supermoves.
         certain: bool,
     },
@@ -139,7 +139,7 @@ impl<const N: usize> Turns<N> {
                     }
                 }
                 End::Exhausted if self.is_full() => return Answer::Impossible,
-                End::Exhausted => self.offer_doubtful_words(),
+                End::Exhausted => self.offer_doubtful_moves(),
                 End::Cut(Cut::Positions) if budget.expanded < budget.positions => {
                     self.short_of_bytes = 0;
                     self.next_turn();
@@ -176,21 +176,21 @@ impl<const N: usize> Turns<N> {
         if self.setting == SETTINGS.len() {
             self.setting = 0;
             self.factor = self.factor.saturating_mul(GROWTH);
-            // With several boards, lines of certain words are found late.
+            // With several boards, lines of certain moves are found late.
             if N == 1 {
-                self.offer_doubtful_words();
+                self.offer_doubtful_moves();
             }
         }
     }
 
-    /// Whether every legal word is offered, or those held back would change nothing.
+    /// Whether every legal move is offered, or those held back would change nothing.
     fn is_full(&self) -> bool {
         self.problem.rules.readings == self.readings
     }
 
-    /// Begins anew with all legal words. Whose turn it was, and for how long,
+    /// Begins anew with all legal moves. Whose turn it was, and for how long,
     /// stays: there will be as many positions as before or more.
-    fn offer_doubtful_words(&mut self) {
+    fn offer_doubtful_moves(&mut self) {
         self.certain &= self.is_full();
         self.problem.rules = Rules::new(&self.problem.table, self.readings);
         self.left = None;

@@ -1,11 +1,11 @@
 //! Search in layers: A*'s order within each g, a limited number kept of each.
 //!
-//! All positions that some number of words leads to are expanded together, and
+//! All positions that some number of moves leads to are expanded together, and
 //! of what they lead to the most promising are kept, as many as the layer is
 //! wide. The first line found is the shortest that the width can give, and a
 //! wider layer seldom gives a longer one: this is how lines get short. The width
 //! is set anew for each layer, so that the layers still to come share evenly
-//! what is left of the budget. What needs more words than a shorter line has
+//! what is left of the budget. What needs more moves than a shorter line has
 //! left is dropped, where the estimate tells so.
 //!
 //! Positions with the same cards kept, hence with one state of the relaxed game
@@ -22,18 +22,18 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
-use crate::position::{Afters, Position, Rules, MOST_WORDS};
+use crate::position::{Afters, Position, Rules, MAX_MOVES};
 use crate::search::astar::{End, Problem};
 use crate::search::budget::{Budget, Cut};
-use crate::word::{Line, Word};
+use crate::moves::{Line, Move};
 
-/// How a position is reached: from which of the layer before, by which word; and
+/// How a position is reached: from which of the layer before, by which move; and
 /// how well it scores, the less the better.
 #[derive(Clone, Copy)]
 struct Step {
     parent: u32,
     score: u16,
-    word: Word,
+    mv: Move,
 }
 
 /// The memory of a search in layers, to be used again for the next.
@@ -49,8 +49,8 @@ pub struct Layers<const N: usize> {
     crowds: Crowds,
 }
 
-/// How many words a line is expected to have when none is known.
-const USUAL_WORDS: usize = 44;
+/// How many moves a line is expected to have when none is known.
+const USUAL_MOVES: usize = 44;
 /// The least number of layers to divide what is left among.
 const MANY_LAYERS: usize = 4;
 /// The width below which a layer is not worth its while.
@@ -61,13 +61,13 @@ pub const STATES_PER_POSITION: f64 = 3.0;
 /// What each doubling of the candidates with one state costs those to come, for
 /// each board. Of 15 to 30, all do about as well on deals 2,730,001 to 2,730,150,
 /// one board each, by the weights of the time; with none, lines under `safe` are
-/// 0.2 words longer.
+/// 0.2 moves longer.
 const CROWD: u16 = 20;
 /// No layer is wider than this, whatever memory there is.
 const WIDEST: usize = 1 << 24;
 
 impl<const N: usize> Layers<N> {
-    /// Searches for a line of at most `longest` words, with layers as wide as
+    /// Searches for a line of at most `longest` moves, with layers as wide as
     /// lets it end when the given share of the budget is used.
     ///
     /// [`End::Exhausted`] says that no layer left anything out, so that there is
@@ -96,7 +96,7 @@ impl<const N: usize> Layers<N> {
         }
         let mut complete = true;
         while self.history.len() < longest && !self.layer.is_empty() {
-            let layers = longest.min(USUAL_WORDS).saturating_sub(self.history.len());
+            let layers = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
             let width = budget.positions_until(share) / layers.max(MANY_LAYERS) as f64;
             self.quota.width = (width as usize).clamp(NARROWEST, widest) as u32;
             self.seen.fit(self.quota.width as usize);
@@ -114,13 +114,13 @@ impl<const N: usize> Layers<N> {
         }
     }
 
-    /// How many positions the last search kept after each number of words, from
+    /// How many positions the last search kept after each number of moves, from
     /// one on.
     pub fn widths(&self) -> Vec<usize> {
         self.history.iter().map(Vec::len).collect()
     }
 
-    /// The words that lead to one of the positions that the last search kept.
+    /// The moves that lead to one of the positions that the last search kept.
     ///
     /// # Panics
     /// If [`Layers::widths`] has no such layer, or that no such position.
@@ -147,8 +147,8 @@ impl<const N: usize> Layers<N> {
         let rules = &problem.rules;
         let settled = !self.history.is_empty();
         let pruning = problem.pruning.if_settled(settled);
-        // A line with the words so far and one more must not be too long.
-        let words_left = (self.longest - self.history.len() - 1) as u32;
+        // A line with the moves so far and one more must not be too long.
+        let moves_left = (self.longest - self.history.len() - 1) as u32;
         self.candidates.clear();
         self.quota.clear();
         self.crowds.clear(self.quota.width as usize);
@@ -158,10 +158,10 @@ impl<const N: usize> Layers<N> {
             let base = estimate.base(&position);
             position.foresee(rules, pruning, settled, &mut afters);
             // The slots lie far apart. Looked up one right after the other they are
-            // on their way together: a fifth of the time of wide layers. Two words
+            // on their way together: a fifth of the time of wide layers. Two moves
             // of a position that lead to the same both count, but they are rare. The
             // known ones, a third, are left out without a branch that goes wrong.
-            let mut fresh = [0; MOST_WORDS];
+            let mut fresh = [0; MAX_MOVES];
             let mut count = 0;
             for (after, number) in afters.list[..].iter().zip(0_u8..) {
                 fresh[count] = number;
@@ -169,18 +169,18 @@ impl<const N: usize> Layers<N> {
             }
             for &number in &fresh[..count] {
                 let after = &afters.list[number as usize];
-                let word = after.word;
+                let mv = after.mv;
                 let made = afters.made(after);
                 if made.is_some_and(Position::is_won) {
                     return Ok(Some(Step {
                         parent,
                         score: 0,
-                        word,
+                        mv,
                     }));
                 }
                 let outlook = estimate.after(&base, rules, &position, after, made);
                 let mut score = outlook.estimate.min(u16::MAX as u32) as u16;
-                if outlook.words > words_left || self.quota.refuses(score) {
+                if outlook.moves > moves_left || self.quota.refuses(score) {
                     continue;
                 }
                 self.seen.insert(after.loose_key());
@@ -192,7 +192,7 @@ impl<const N: usize> Layers<N> {
                 self.candidates.push(Step {
                     parent,
                     score,
-                    word,
+                    mv,
                 });
             }
         }
@@ -207,7 +207,7 @@ impl<const N: usize> Layers<N> {
         for &step in &self.candidates {
             if self.quota.takes(step.score) {
                 let mut position = self.layer[step.parent as usize];
-                position.play(rules, step.word, settled);
+                position.play(rules, step.mv, settled);
                 self.next.push(position);
                 steps.push(step);
             }
@@ -216,14 +216,14 @@ impl<const N: usize> Layers<N> {
         std::mem::swap(&mut self.layer, &mut self.next);
     }
 
-    /// The words that lead to a layer's step.
+    /// The moves that lead to a layer's step.
     fn line(&self, layer: usize, last: Step) -> Line {
         let mut line = Line::default();
         let mut step = last;
-        line.0.push(step.word);
+        line.0.push(step.mv);
         for steps in self.history[..layer].iter().rev() {
             step = steps[step.parent as usize];
-            line.0.push(step.word);
+            line.0.push(step.mv);
         }
         line.0.reverse();
         line

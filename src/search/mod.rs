@@ -1,4 +1,4 @@
-//! The search: A* over positions, f = g + w·h with g in words, and the same in layers.
+//! The search: A* over positions, f = g + w·h with g in moves, and the same in layers.
 //!
 //! * [`budget`] is what a search may spend: positions, bytes, time.
 //! * [`nodes`] keeps the positions met, each once, with how it was reached.

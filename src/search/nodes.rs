@@ -1,7 +1,7 @@
 //! The positions a search has met, each once, by their keys.
 //!
 //! Of what is met only about one in ten is ever expanded, so a node is the key
-//! of 128 bits and the word that leads here, and its position is made when its
+//! of 128 bits and the move that leads here, and its position is made when its
 //! turn comes. An open-addressing table finds nodes by key: a slot holds 32 bits
 //! of the key beside the node's number; where they agree, the whole key is
 //! compared.
@@ -9,7 +9,7 @@
 use std::mem::size_of;
 
 use crate::search::budget::Cut;
-use crate::word::Word;
+use crate::moves::Move;
 
 /// A position met.
 #[derive(Clone, Copy)]
@@ -19,10 +19,10 @@ pub struct Node {
     key: [u64; 2],
     /// The number of the expanded position it was reached from; 0 for the root.
     pub parent: u32,
-    /// The number of words from the root.
+    /// The number of moves from the root.
     pub depth: u16,
     /// The last of them; none is meant at the root.
-    pub word: Word,
+    pub mv: Move,
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ impl Nodes {
         self.arena.reserve_exact(FIRST_NODES);
         self.slots.clear();
         self.slots.resize(FIRST_SLOTS, 0);
-        self.add(key, 0, 0, Word::none());
+        self.add(key, 0, 0, Move::none());
     }
 
     /// The node of that number.
@@ -67,7 +67,7 @@ impl Nodes {
 
     /// Adds a node and returns its number, unless its key is known.
     #[inline(always)]
-    pub fn add(&mut self, key: u128, parent: u32, depth: u16, word: Word) -> Option<u32> {
+    pub fn add(&mut self, key: u128, parent: u32, depth: u16, mv: Move) -> Option<u32> {
         let halves = [key as u64, (key >> 64) as u64];
         let mask = self.slots.len() - 1;
         let tag = halves[1] >> 32;
@@ -88,7 +88,7 @@ impl Nodes {
             key: halves,
             parent,
             depth,
-            word,
+            mv,
         });
         Some(number)
     }

@@ -1,43 +1,43 @@
 //! The proving search: A* with an admissible estimate, w = 1, to the shortest
 //! line and the proof that there is none shorter.
 //!
-//! Positions are expanded by f = g + h with h never above the number of words
+//! Positions are expanded by f = g + h with h never above the number of moves
 //! still needed, so when the lowest f of the open positions rises, every line
-//! that wins is known to have at least so many words. A position met again by a
-//! shorter way is opened again. All words are offered but those that lead to a
-//! position already met with no more words ([`Pruning::Dominated`]); no position
+//! that wins is known to have at least so many moves. A position met again by a
+//! shorter way is opened again. All moves are offered but those that lead to a
+//! position already met with no more moves ([`Pruning::Dominated`]); no position
 //! is taken for another, for whole keys are compared. So what is told here of a
 //! reading is proved for it.
 //!
 //! # The estimate
 //! On a board, the cards kept of each cascade since the root are a state of the
 //! relaxed game of [`crate::bound`]; one table, made once, holds the lifts that
-//! each state still needs, and a lift is a word. A *blocked* tail adds to this:
+//! each state still needs, and a lift is a move. A *blocked* tail adds to this:
 //! if one of its cards lies above a smaller kept card of its suit, then it
-//! cannot go home before a word has moved it, and until then all the cascade's
-//! kept cards stay. That word takes of the kept cards at most the run that ends
+//! cannot go home before a move has moved it, and until then all the cascade's
+//! kept cards stay. That move takes of the kept cards at most the run that ends
 //! in them. So take the last kept run off every cascade with a blocked tail:
-//! the relaxed game from there needs none of these words, one a cascade and all
+//! the relaxed game from there needs none of these moves, one a cascade and all
 //! different, and loses nothing by the head start; its lifts are matched by
-//! other words of the line. The estimate is their number plus one for every
+//! other moves of the line. The estimate is their number plus one for every
 //! blocked tail.
 
 use std::mem::size_of;
 
 use crate::board::Board;
-use crate::bound::{fewest_words, Lifts, Relaxed};
-use crate::position::{Afters, Position, Pruning, Rules, MOST_WORDS};
+use crate::bound::{fewest_moves, Lifts, Relaxed};
+use crate::position::{Afters, Position, Pruning, Rules, MAX_MOVES};
 use crate::reading::{Autoplay, Reading};
 use crate::search::budget::{Budget, Cut};
 use crate::table::{Table, CASCADES};
-use crate::word::{Line, Word};
+use crate::moves::{Line, Move};
 
 /// What is proved of a table under a reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// No line that wins has fewer words; `usize::MAX` if there is none at all.
+    /// No line that wins has fewer moves; `usize::MAX` if there is none at all.
     pub at_least: usize,
-    /// A line of that many words, if the search found one itself: a shortest.
+    /// A line of that many moves, if the search found one itself: a shortest.
     pub line: Option<Line>,
     /// Why the search stopped early, if it did.
     pub cut: Option<Cut>,
@@ -52,7 +52,7 @@ struct Search {
     open: Vec<Vec<u32>>,
     /// No open node has a lower f.
     f: usize,
-    /// Lines of as many words or more are of no interest.
+    /// Lines of as many moves or more are of no interest.
     limit: usize,
     /// The node of the shortest win found.
     won: Option<u32>,
@@ -63,12 +63,12 @@ struct Search {
 const STATES: usize = 30_000;
 
 /// Proves what it can about the shortest line from a table under a reading,
-/// within the budget. `known` is the number of words of a line that is known
+/// within the budget. `known` is the number of moves of a line that is known
 /// to win: none as long is searched for, and [`Proof::at_least`] never exceeds
 /// it. Takes up to 10 million bytes beyond the budget's.
 pub fn prove(table: &Table, reading: Reading, known: Option<usize>, budget: &mut Budget) -> Proof {
     let limit = known.unwrap_or(usize::MAX);
-    let to_begin_with = fewest_words(table, reading.autoplay, STATES);
+    let to_begin_with = fewest_moves(table, reading.autoplay, STATES);
     if to_begin_with >= limit {
         return Proof {
             at_least: limit,
@@ -100,7 +100,7 @@ impl Search {
             position: Position::root(table, &rules),
             parent: 0,
             depth: 0,
-            word: Word::none(),
+            mv: Move::none(),
         };
         let mut search = Search {
             estimate: Estimate::new(table, reading.autoplay),
@@ -144,7 +144,7 @@ impl Search {
                 position: afters.position(after, &node.position, &self.rules),
                 parent: number,
                 depth: node.depth + 1,
-                word: after.word,
+                mv: after.mv,
             });
         }
     }
@@ -153,8 +153,8 @@ impl Search {
     /// of interest leads through it.
     fn meet(&mut self, node: Met) {
         let board = &node.position.boards[0];
-        let words = node.depth as usize;
-        let f = self.f.max(words + self.estimate.words(board));
+        let moves = node.depth as usize;
+        let f = self.f.max(moves + self.estimate.moves(board));
         if f >= self.limit {
             return;
         }
@@ -163,7 +163,7 @@ impl Search {
         };
         if board.is_won() {
             self.won = Some(number);
-            self.limit = words;
+            self.limit = moves;
         }
         if f >= self.open.len() {
             self.open.resize(f + 1, Vec::new());
@@ -185,7 +185,7 @@ impl Estimate {
         Estimate { game, lifts }
     }
 
-    fn words(&self, board: &Board) -> usize {
+    fn moves(&self, board: &Board) -> usize {
         let mut kept = [0; CASCADES];
         let mut blocked = 0;
         for (index, cascade) in board.cascades.iter().enumerate() {
@@ -205,10 +205,10 @@ struct Met {
     position: Position<1>,
     /// The number of the node before it; its own for the root.
     parent: u32,
-    /// The number of words from the root.
+    /// The number of moves from the root.
     depth: u16,
     /// The last of them; none is meant at the root.
-    word: Word,
+    mv: Move,
 }
 
 #[cfg(test)]
@@ -278,7 +278,7 @@ impl Store {
 
     /// Makes room for what one expansion adds, within that many bytes.
     fn make_room(&mut self, bytes: usize) -> Result<(), Cut> {
-        if self.nodes.len() + MOST_WORDS <= self.slots.len() / 2 {
+        if self.nodes.len() + MAX_MOVES <= self.slots.len() / 2 {
             return Ok(());
         }
         let slots = self.slots.len() * 2;
@@ -304,12 +304,12 @@ impl Store {
         Ok(())
     }
 
-    /// The words from the root to a node.
+    /// The moves from the root to a node.
     fn line(&self, number: u32) -> Line {
         let mut line = Line::default();
         let mut node = &self.nodes[number as usize];
         while node.depth > 0 {
-            line.0.push(node.word);
+            line.0.push(node.mv);
             node = &self.nodes[node.parent as usize];
         }
         line.0.reverse();

@@ -115,7 +115,7 @@ fn checksum(runs: &[Run]) -> Result<&str> {
 
 fn own_run(deals: &RangeInclusive<u64>) -> Result<Run> {
     let mut solver = Solver::default();
-    let (mut lines, mut words, mut positions, mut cpu) = (0_u64, 0, 0, 0.0);
+    let (mut lines, mut moves, mut positions, mut cpu) = (0_u64, 0, 0, 0.0);
     for number in deals.clone() {
         let start = thread_cpu();
         let table = deal::microsoft(number).expect("a deal's number");
@@ -125,13 +125,13 @@ fn own_run(deals: &RangeInclusive<u64>) -> Result<Run> {
         positions += found.positions;
         if let Answer::Won { line, .. } = found.answer {
             lines += 1;
-            words += line.0.len();
+            moves += line.0.len();
         }
     }
-    let mean = words as f64 / lines.max(1) as f64;
+    let mean = moves as f64 / lines.max(1) as f64;
     Ok(Run {
         milliseconds_a_deal: cpu / deals::count(deals) as f64,
-        checksum: format!("{positions} positions, {lines} solved, {mean:.2} words a line"),
+        checksum: format!("{positions} positions, {lines} solved, {mean:.2} moves a line"),
     })
 }
 

@@ -1,4 +1,4 @@
-//! `lab check`: what a line of words comes to, under every reading.
+//! `lab check`: what a line of moves comes to, under every reading.
 
 use std::io::Write;
 
@@ -20,13 +20,13 @@ Examples:
 
 Exit status: 0 the line wins under one of these readings at least, 1 under none.";
 
-/// Judge a line of words under every reading
+/// Judge a line of moves under every reading
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, allow_missing_positional = true)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The words, in one argument
+    /// The moves, in one argument
     line: String,
     #[command(flatten)]
     readings: AnyReadings,
@@ -36,9 +36,9 @@ pub struct Args {
 struct Finding<'a> {
     readings: Vec<Reading>,
     verdict: Verdict,
-    /// The word that fails, if one does.
-    word: &'a str,
-    /// The table before the word that fails, or at the end.
+    /// The move that fails, if one does.
+    mv: &'a str,
+    /// The table before the move that fails, or at the end.
     table: Table,
 }
 
@@ -74,19 +74,19 @@ impl<'a> Finding<'a> {
     fn new(table: &Table, line: &'a str, reading: Reading) -> Finding<'a> {
         let verdict = judge(table, reading, line);
         let legal = match verdict {
-            Verdict::Failed { word, .. } => word - 1,
-            Verdict::Won { words } => words,
+            Verdict::Failed { mv, .. } => mv - 1,
+            Verdict::Won { moves } => moves,
             Verdict::Open => usize::MAX,
         };
         let mut game = Game::new(table.clone(), reading);
-        for word in line.split_whitespace().take(legal) {
-            let word = word.parse().expect("judged a word");
-            game.play(word).expect("judged legal");
+        for mv in line.split_whitespace().take(legal) {
+            let mv = mv.parse().expect("judged a move");
+            game.play(mv).expect("judged legal");
         }
         Finding {
             readings: vec![reading],
             verdict,
-            word: line.split_whitespace().nth(legal).unwrap_or_default(),
+            mv: line.split_whitespace().nth(legal).unwrap_or_default(),
             table: game.table().clone(),
         }
     }
@@ -98,9 +98,9 @@ impl<'a> Finding<'a> {
     /// The verdict, and where the table at that point stands in the game.
     fn verdict(&self) -> (String, String) {
         match self.verdict {
-            Verdict::Failed { word, why } => (
-                format!("word {word} ({}) fails: {why}", self.word),
-                format!("The table before word {word}:"),
+            Verdict::Failed { mv, why } => (
+                format!("move {mv} ({}) fails: {why}", self.mv),
+                format!("The table before move {mv}:"),
             ),
             verdict => (verdict.to_string(), "The table at the end:".into()),
         }

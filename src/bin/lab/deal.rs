@@ -16,10 +16,10 @@ const EXAMPLES: &str = "\
 Examples:
   lab deal 10913                          what a bot is sent on its first turn
   lab deal 10913 --format pretty          the same for eyes
-  lab deal 10913 --after \"26 76 72 72\"    the table after four words
+  lab deal 10913 --after \"26 76 72 72\"    the table after four moves
   lab deal 10913 --format fc-solve | fc-solve -m -snx";
 
-/// Print a Microsoft deal, or the table after some words
+/// Print a Microsoft deal, or the table after some moves
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -28,7 +28,7 @@ pub struct Args {
     /// How to print the table
     #[arg(long, value_enum, default_value = "turn")]
     format: Format,
-    /// Play these words first
+    /// Play these moves first
     #[arg(long, value_name = "WORDS", default_value = "")]
     after: String,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// The 14 lines that a bot reads, with the legal words
+    /// The 14 lines that a bot reads, with the legal moves
     Turn,
     /// A board that fc-solve reads
     FcSolve,
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut out = anstream::stdout().lock();
     match args.format {
         Format::Turn => {
-            let turn = protocol::print(game.table(), &game.legal_words());
+            let turn = protocol::print(game.table(), &game.legal_moves());
             write!(out, "{turn}")?;
         }
         Format::FcSolve => write!(out, "{}", fc_solve::print(game.table()))?,
@@ -64,9 +64,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
 fn play(game: &mut Game, line: &str) -> Result<()> {
     for (index, text) in line.split_whitespace().enumerate() {
         let played = text.parse().map_err(Fault::from);
-        let played = played.and_then(|word| game.play(word).map_err(Fault::from));
+        let played = played.and_then(|mv| game.play(mv).map_err(Fault::from));
         if let Err(why) = played {
-            bail!("--after: word {} ({text}) fails: {why}", index + 1);
+            bail!("--after: move {} ({text}) fails: {why}", index + 1);
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use std::fmt;
 use anstyle::{AnsiColor, Style};
 use freecell::card::{Card, Rank, Suit};
 use freecell::table::{Cascade, Table, CASCADES};
-use freecell::word::Place;
+use freecell::moves::Place;
 
 const RED: Style = AnsiColor::BrightRed.on_default();
 const BLACK: Style = Style::new().bold();

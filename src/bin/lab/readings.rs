@@ -17,7 +17,7 @@ const LONG_RUNS: Names<LongRun> = [("partial", LongRun::Partial), ("illegal", Lo
 /// The one reading to go by.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct OneReading {
-    /// Which cards go home by themselves after a word: the safe ones or all
+    /// Which cards go home by themselves after a move: the safe ones or all
     /// that fit
     #[arg(long = "reading", value_name = "RULE", default_value = "safe")]
     #[arg(value_parser = value_of(&AUTOPLAYS))]
@@ -60,7 +60,7 @@ struct Supermoves {
     #[arg(value_parser = value_of(&CAPACITIES))]
     capacity: Capacity,
     /// What happens to a run too long for its way into an empty cascade: a
-    /// part of it moves, or the word is illegal
+    /// part of it moves, or the move is illegal
     #[arg(long, value_name = "RULE", default_value = "partial")]
     #[arg(value_parser = value_of(&LONG_RUNS))]
     long_run: LongRun,
@@ -79,7 +79,7 @@ impl Supermoves {
 /// One autoplay rule or both.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct WhichAutoplay {
-    /// Which cards go home by themselves after a word: the safe ones, all that
+    /// Which cards go home by themselves after a move: the safe ones, all that
     /// fit, or once so and once so
     #[arg(long = "reading", value_name = "RULE", default_value = "safe")]
     pub choice: Choice,
@@ -117,7 +117,7 @@ impl Choice {
     }
 
     /// The rules chosen, in a sentence.
-    pub fn in_words(self) -> &'static str {
+    pub fn in_english(self) -> &'static str {
         match self {
             Choice::Both => "safe and all",
             one => one.name(),

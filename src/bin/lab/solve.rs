@@ -7,7 +7,7 @@ use anyhow::Result;
 use freecell::reading::Reading;
 use freecell::search::first::Answer;
 use freecell::table::Table;
-use freecell::word::Line;
+use freecell::moves::Line;
 use serde_json::{json, Value};
 
 use crate::duration::{self, milliseconds};
@@ -34,7 +34,7 @@ Examples:
 The line is all there is on standard output, unless --json or --watch is given.
 Exit status: 0 there is a line, 1 there is none, or none was found.";
 
-/// Find a line of words that wins
+/// Find a line of moves that wins
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -48,7 +48,7 @@ pub struct Args {
     /// Stop at the first line
     #[arg(long)]
     first: bool,
-    /// Prove how many words a line has at least, in as much time again or so much
+    /// Prove how many moves a line has at least, in as much time again or so much
     #[arg(
         long,
         value_name = "TIME",
@@ -119,7 +119,7 @@ impl Args {
 }
 
 fn answer(answer: &Answer, choice: Choice) -> String {
-    let reading = choice.in_words();
+    let reading = choice.in_english();
     match answer {
         Answer::Won { line, certain } => {
             let supermoves = if *certain {
@@ -127,8 +127,8 @@ fn answer(answer: &Answer, choice: Choice) -> String {
             } else {
                 "with pow, partial supermoves only"
             };
-            let words = line.0.len();
-            format!("won in {words} words under {reading}, {supermoves}: replayed by the referee")
+            let moves = line.0.len();
+            format!("won in {moves} moves under {reading}, {supermoves}: replayed by the referee")
         }
         Answer::Impossible => format!("proved: no line wins under {reading}"),
         Answer::GaveUp(cut) => format!("given up: no line found under {reading}: {cut}"),
@@ -139,10 +139,10 @@ fn answer(answer: &Answer, choice: Choice) -> String {
 fn bound(answer: &Answer, at_least: usize) -> String {
     match answer {
         Answer::Won { line, .. } if line.0.len() == at_least => {
-            format!("proved: {at_least} words, shortest")
+            format!("proved: {at_least} moves, shortest")
         }
-        Answer::Won { line, .. } => format!("proved: {} words, at least {at_least}", line.0.len()),
-        _ => format!("proved: a line has at least {at_least} words"),
+        Answer::Won { line, .. } => format!("proved: {} moves, at least {at_least}", line.0.len()),
+        _ => format!("proved: a line has at least {at_least} moves"),
     }
 }
 
@@ -156,7 +156,7 @@ fn in_json(found: &Found, choice: Choice, at_least: Option<usize>) -> Value {
         "result": result,
         "reading": choice.name(),
         "line": line.map(ToString::to_string),
-        "words": line.map(|line| line.0.len()),
+        "moves": line.map(|line| line.0.len()),
         "at_least": at_least,
         "every_supermove_reading": certain,
         "positions": found.positions,

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use anyhow::{bail, Result};
-use freecell::evidence::{words_to_win, Open};
+use freecell::evidence::{moves_to_win, Open};
 use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
 use freecell::reading::{Autoplay, Reading};
@@ -17,7 +17,7 @@ use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
 use freecell::search::prove::prove;
 use freecell::table::Table;
-use freecell::word::Line;
+use freecell::moves::Line;
 
 use crate::clock::thread_cpu;
 use crate::interrupt;
@@ -135,7 +135,7 @@ fn shortened(
     let known = Some(line.0.len());
     match prove(table, Reading::of(autoplay), known, budget).line {
         Some(line) => {
-            let certain = words_to_win(table, &line, Reading::strict(autoplay)).is_ok();
+            let certain = moves_to_win(table, &line, Reading::strict(autoplay)).is_ok();
             Answer::Won { line, certain }
         }
         None => Answer::Won { line, certain },
@@ -143,7 +143,7 @@ fn shortened(
 }
 
 impl Found {
-    /// Proves how many words a line has at least, in the task's time, shared
+    /// Proves how many moves a line has at least, in the task's time, shared
     /// among the autoplay rules: a line for both is one for each. Under a single
     /// rule, a shorter line that the proof comes upon takes the place of the
     /// line found.
@@ -208,7 +208,7 @@ fn share_used(start: Duration, time: Option<Duration>) -> f64 {
     }
 }
 
-/// The readings to replay a line under. If every word of it means the same under
+/// The readings to replay a line under. If every move of it means the same under
 /// every reading of supermoves, the strictest will do: what wins there wins under
 /// all (tested in `tests/rules.rs`).
 fn readings(choice: Choice, certain: bool) -> impl Iterator<Item = Reading> {

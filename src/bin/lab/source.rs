@@ -113,7 +113,7 @@ fn is_turn(text: &str) -> bool {
 fn in_turn(text: &str) -> Result<Table> {
     let turn = Reader::new(text.as_bytes()).next_turn()?;
     let turn = turn.context("no turn")?;
-    if let Err(warning) = turn.words {
+    if let Err(warning) = turn.moves {
         eprintln!("warning: {warning}");
     }
     Ok(turn.table)

@@ -1,8 +1,8 @@
-//! A line of words played in the terminal, table after table.
+//! A line of moves played in the terminal, table after table.
 //!
 //! On a terminal each table takes the place of the one before it, the game's
-//! own moves card by card; elsewhere every word's table is printed once, below
-//! its word.
+//! own moves card by card; elsewhere every move's table is printed once, below
+//! its move.
 
 use std::io::{Result, Write};
 use std::thread;
@@ -12,22 +12,22 @@ use anstream::ColorChoice;
 use freecell::reading::Reading;
 use freecell::referee::{Game, Step};
 use freecell::table::Table;
-use freecell::word::{Line, Place};
+use freecell::moves::{Line, Place};
 
 use crate::pretty::Pretty;
 
 /// How long tables stay before the next one takes their place.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// The table at the end of a word.
-    word: Duration,
-    /// A table between two steps of a word.
+    /// The table at the end of a move.
+    mv: Duration,
+    /// A table between two steps of a move.
     step: Duration,
 }
 
 /// A pace at which a game can be followed.
 const EASY: Pace = Pace {
-    word: Duration::from_millis(600),
+    mv: Duration::from_millis(600),
     step: Duration::from_millis(160),
 };
 
@@ -60,13 +60,13 @@ struct Screen<W> {
 impl<W: Write> Screen<W> {
     fn play(&mut self, mut game: Game, line: &Line) -> Result<()> {
         self.draw("the deal", game.table(), true)?;
-        for (index, &word) in line.0.iter().enumerate() {
+        for (index, &mv) in line.0.iter().enumerate() {
             if game.is_won() {
                 break;
             }
-            let heading = format!("{word}  (word {} of {})", index + 1, line.0.len());
+            let heading = format!("{mv}  (move {} of {})", index + 1, line.0.len());
             let mut table = game.table().clone();
-            match game.play(word) {
+            match game.play(mv) {
                 Ok(_) if self.pace.is_none() => self.draw(&heading, game.table(), true)?,
                 Ok(steps) => self.draw_steps(&heading, &mut table, &steps)?,
                 Err(why) => return writeln!(self.out, "{heading} is illegal: {why}"),
@@ -76,7 +76,7 @@ impl<W: Write> Screen<W> {
         writeln!(self.out, "{end}")
     }
 
-    /// Draws the table after each of a word's steps.
+    /// Draws the table after each of a move's steps.
     fn draw_steps(&mut self, heading: &str, table: &mut Table, steps: &[Step]) -> Result<()> {
         for (index, &step) in steps.iter().enumerate() {
             carry_out(table, step);
@@ -86,9 +86,9 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    fn draw(&mut self, heading: &str, table: &Table, ends_word: bool) -> Result<()> {
+    fn draw(&mut self, heading: &str, table: &Table, ends_move: bool) -> Result<()> {
         let text = format!("{heading}\n{}\n", Pretty(table));
-        let Some(Pace { word, step }) = self.pace else {
+        let Some(Pace { mv, step }) = self.pace else {
             return self.out.write_all(text.as_bytes());
         };
         if self.height > 0 {
@@ -98,7 +98,7 @@ impl<W: Write> Screen<W> {
         self.height = text.lines().count();
         self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
-        thread::sleep(if ends_word { word } else { step });
+        thread::sleep(if ends_move { mv } else { step });
         Ok(())
     }
 }
@@ -141,11 +141,11 @@ mod tests {
     }
 
     #[test]
-    fn each_table_is_printed_once_below_its_word() {
+    fn each_table_is_printed_once_below_its_move() {
         let text = played(None, EXAMPLE);
         assert!(text.starts_with("the deal\n"));
         assert_eq!(text.matches(" of 19)\n").count(), 19);
-        assert!(text.contains("27  (word 6 of 19)\n"));
+        assert!(text.contains("27  (move 6 of 19)\n"));
         assert!(text.ends_with("\nwon\n"));
         assert!(!text.contains("\x1b[J"));
     }
@@ -153,12 +153,12 @@ mod tests {
     #[test]
     fn on_a_terminal_every_step_takes_the_place_of_the_one_before() {
         let no_time = Pace {
-            word: Duration::ZERO,
+            mv: Duration::ZERO,
             step: Duration::ZERO,
         };
         let text = played(Some(no_time), "26");
         let tables: Vec<&str> = text.split("\x1b[J").collect();
-        // The deal, the word's own card and two that the game plays.
+        // The deal, the move's own card and two that the game plays.
         assert_eq!(tables.len(), 4);
         for pair in tables.windows(2) {
             let up = format!("\x1b[{}A", pair[0].matches('\n').count());
@@ -167,9 +167,9 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_word_ends_it_with_the_reason() {
+    fn an_illegal_move_ends_it_with_the_reason() {
         let text = played(None, "26 26");
-        assert!(text.ends_with("26  (word 2 of 2) is illegal: no run ending in JH fits on 5D\n"));
+        assert!(text.ends_with("26  (move 2 of 2) is illegal: no run ending in JH fits on 5D\n"));
         assert!(played(None, "26 76").ends_with("\nnot won\n"));
     }
 
@@ -182,7 +182,7 @@ mod tests {
             let mut game = Game::new(deal::microsoft(10913).unwrap(), reading);
             let line: Line = EXAMPLE.parse().unwrap();
             let mut table = game.table().clone();
-            for steps in line.0.iter().map_while(|&word| game.play(word).ok()) {
+            for steps in line.0.iter().map_while(|&mv| game.play(mv).ok()) {
                 for step in steps {
                     carry_out(&mut table, step);
                 }

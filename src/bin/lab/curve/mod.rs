@@ -1,4 +1,4 @@
-//! `lab curve`: how words get fewer with time, measured and drawn.
+//! `lab curve`: how moves get fewer with time, measured and drawn.
 //!
 //! [`point`] is what is measured, and the file of it; [`peers`] are the figures
 //! of other programs; [`plot`] is the picture.
@@ -30,7 +30,7 @@ Examples:
 Deals without a line in the time are left out of the mean, and told of.
 Exit status: 0 all was measured, 1 it was interrupted.";
 
-/// Draw mean words against CPU time, for each reading
+/// Draw mean moves against CPU time, for each reading
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -19,8 +19,8 @@ pub struct Peer {
     pub reading: Choice,
     /// The CPU time a deal in milliseconds; none for what took days.
     pub cpu_ms: Option<f64>,
-    /// The mean of words.
-    pub words: f64,
+    /// The mean of moves.
+    pub moves: f64,
 }
 
 /// All that are known.

@@ -1,4 +1,4 @@
-//! The picture: words upwards, CPU time to the right, its axis logarithmic.
+//! The picture: moves upwards, CPU time to the right, its axis logarithmic.
 //!
 //! A reading has one colour, whoever's figures they are: circles on a line for
 //! what was measured, triangles for other programs.
@@ -19,7 +19,7 @@ const SIZE: (u32, u32) = (900, 580);
 /// The height of the lines below the axes.
 const NOTES: u32 = 58;
 /// Means above this are too far from the others to be on the axis with them.
-const MOST_WORDS: f64 = 50.0;
+const MAX_MOVES: f64 = 50.0;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
@@ -39,7 +39,7 @@ fn draw_on(picture: &mut String, points: &[Point], peers: &[Peer]) -> Result<()>
     area.fill(&WHITE)?;
     let (upper, lower) = area.split_vertically(SIZE.1 - NOTES);
     let (near, far): (Vec<&Peer>, Vec<&Peer>) =
-        peers.iter().partition(|peer| peer.words <= MOST_WORDS);
+        peers.iter().partition(|peer| peer.moves <= MAX_MOVES);
     let mut chart = axes(&upper, points, &near)?;
     draw_peers(&mut chart, &near)?;
     for reading in [Choice::Both, Choice::Safe, Choice::All] {
@@ -77,8 +77,8 @@ fn text(size: u32) -> TextStyle<'static> {
 fn axes<'a, 'b>(area: &'b Area<'a>, points: &[Point], peers: &[&Peer]) -> Result<Chart<'a, 'b>> {
     let times = points.iter().map(|point| point.cpu_ms);
     let times = span(times.chain(peers.iter().filter_map(|peer| peer.cpu_ms)));
-    let words = points.iter().filter_map(|point| point.words);
-    let words = span(words.chain(peers.iter().map(|peer| peer.words)));
+    let moves = points.iter().filter_map(|point| point.moves);
+    let moves = span(moves.chain(peers.iter().map(|peer| peer.moves)));
     let mut chart = ChartBuilder::on(area)
         .caption(title(points), text(20))
         .margin(12)
@@ -87,14 +87,14 @@ fn axes<'a, 'b>(area: &'b Area<'a>, points: &[Point], peers: &[&Peer]) -> Result
         .y_label_area_size(52)
         .build_cartesian_2d(
             (times.start / 1.5..times.end * 1.8).log_scale(),
-            (words.start - 1.0).floor()..(words.end + 1.0).ceil(),
+            (moves.start - 1.0).floor()..(moves.end + 1.0).ceil(),
         )?;
     chart
         .configure_mesh()
         .x_desc("CPU time a deal")
-        .y_desc("mean words of a line")
+        .y_desc("mean moves of a line")
         .x_label_formatter(&|&time| time_label(time))
-        .y_label_formatter(&|words| format!("{words:.0}"))
+        .y_label_formatter(&|moves| format!("{moves:.0}"))
         .label_style(text(14))
         .axis_desc_style(text(16))
         .bold_line_style(BLACK.mix(0.15))
@@ -105,7 +105,7 @@ fn axes<'a, 'b>(area: &'b Area<'a>, points: &[Point], peers: &[&Peer]) -> Result
 
 fn title(points: &[Point]) -> String {
     let (first, last) = (points[0].first_deal, points[0].last_deal);
-    format!("Words against time, deals {first} to {last}")
+    format!("Moves against time, deals {first} to {last}")
 }
 
 fn span(figures: impl Iterator<Item = f64>) -> Range<f64> {
@@ -133,14 +133,14 @@ fn draw_reading<'a: 'b, 'b>(
     let mut own: Vec<(f64, f64, u64)> = points
         .iter()
         .filter(|point| point.reading == reading)
-        .filter_map(|point| Some((point.cpu_ms, point.words?, point.lines)))
+        .filter_map(|point| Some((point.cpu_ms, point.moves?, point.lines)))
         .collect();
     own.sort_by(|one, other| one.0.total_cmp(&other.0));
     let Some(most_lines) = own.iter().map(|&(.., lines)| lines).max() else {
         return Ok(());
     };
     let colour = colour(reading);
-    let places = own.iter().map(|&(time, words, _)| (time, words));
+    let places = own.iter().map(|&(time, moves, _)| (time, moves));
     chart
         .draw_series(LineSeries::new(places, colour.stroke_width(2)))?
         .label(match reading {
@@ -153,9 +153,9 @@ fn draw_reading<'a: 'b, 'b>(
                 + PathElement::new([(0, 0), (20, 0)], colour.stroke_width(2))
                 + Circle::new((10, 0), 4, colour.filled())
         });
-    chart.draw_series(own.iter().map(|&(time, words, lines)| {
+    chart.draw_series(own.iter().map(|&(time, moves, lines)| {
         let fill = if lines == most_lines { colour } else { WHITE };
-        EmptyElement::at((time, words))
+        EmptyElement::at((time, moves))
             + Circle::new((0, 0), 4, fill.filled())
             + Circle::new((0, 0), 4, colour.stroke_width(2))
     }))?;
@@ -169,17 +169,17 @@ fn draw_peers<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<
         // Away from the line above, which is that for both readings, or below.
         let aside = if peer.reading == Choice::All { -14 } else { 2 };
         if let Some(time) = peer.cpu_ms {
-            let marker = EmptyElement::at((time, peer.words))
+            let marker = EmptyElement::at((time, peer.moves))
                 + TriangleMarker::new((0, 0), 6, colour.filled())
                 + Text::new(peer.setting.clone(), (8, aside), text(14).color(&colour));
             chart.draw_series([marker])?;
         } else {
             let ends = chart.x_range();
-            let across = [(ends.start, peer.words), (ends.end, peer.words)];
+            let across = [(ends.start, peer.moves), (ends.end, peer.moves)];
             chart.draw_series(LineSeries::new(across, colour.mix(0.6)))?;
-            let label = format!("{}, {}: {}", peer.program, peer.setting, peer.words);
+            let label = format!("{}, {}: {}", peer.program, peer.setting, peer.moves);
             let label = Text::new(label, (8, 4), text(14).color(&colour));
-            chart.draw_series([EmptyElement::at((ends.start, peer.words)) + label])?;
+            chart.draw_series([EmptyElement::at((ends.start, peer.moves)) + label])?;
         }
     }
     Ok(())
@@ -220,12 +220,12 @@ fn write_notes(area: &Area, points: &[Point], far: &[&Peer]) -> Result<()> {
         let Peer {
             program,
             setting,
-            words,
+            moves,
             ..
         } = peer;
         let reading = peer.reading.name();
         notes.push(format!(
-            "Off the axis: {program} {setting} ({reading}), {words} words in {time}."
+            "Off the axis: {program} {setting} ({reading}), {moves} moves in {time}."
         ));
     }
     for (line, note) in notes.into_iter().enumerate() {

@@ -32,15 +32,15 @@ pub struct Point {
     pub lines: u64,
     /// The CPU time used, in the mean of all deals, in milliseconds.
     pub cpu_ms: f64,
-    /// The mean of words over the deals with a line; none without any.
-    pub words: Option<f64>,
+    /// The mean of moves over the deals with a line; none without any.
+    pub moves: Option<f64>,
 }
 
 /// What the searches came to so far.
 #[derive(Default)]
 struct Sums {
     cpu: Duration,
-    words: usize,
+    moves: usize,
     /// The deals without a line.
     left_out: Vec<u64>,
 }
@@ -49,14 +49,14 @@ impl Sums {
     fn add(&mut self, deal: u64, found: &Found) {
         self.cpu += found.cpu;
         match &found.answer {
-            Answer::Won { line, .. } => self.words += line.0.len(),
+            Answer::Won { line, .. } => self.moves += line.0.len(),
             Answer::Impossible | Answer::GaveUp(_) => self.left_out.push(deal),
         }
     }
 }
 
 /// The headings of [`Point::row`].
-pub const HEADINGS: &str = "reading   time ms    CPU ms   words   lines  without a line";
+pub const HEADINGS: &str = "reading   time ms    CPU ms   moves   lines  without a line";
 
 impl Point {
     /// Solves the deals, each replayed by the referee; with the point come the
@@ -100,7 +100,7 @@ impl Point {
             last_deal: *deals.end(),
             lines,
             cpu_ms: rounded(milliseconds(sums.cpu) / count as f64),
-            words: (lines > 0).then(|| rounded(sums.words as f64 / lines as f64)),
+            moves: (lines > 0).then(|| rounded(sums.moves as f64 / lines as f64)),
         }
     }
 
@@ -112,13 +112,13 @@ impl Point {
     /// A row to print.
     pub fn row(&self, left_out: &[u64]) -> String {
         let numbers: Vec<String> = left_out.iter().map(u64::to_string).collect();
-        let words = self.words.map(|words| format!("{words:.2}"));
+        let moves = self.moves.map(|moves| format!("{moves:.2}"));
         format!(
             "{:<8}{:>9}{:>10.2}{:>8}{:>8}  {}{}{}",
             self.reading.name(),
             self.time_ms,
             self.cpu_ms,
-            words.as_deref().unwrap_or("-"),
+            moves.as_deref().unwrap_or("-"),
             self.lines,
             left_out.len(),
             if left_out.is_empty() { "" } else { ": " },
@@ -155,10 +155,10 @@ pub fn read(path: &Path) -> Result<Vec<Point>> {
     let points: csv::Result<Vec<Point>> = reader.into_deserialize().collect();
     let points = points.with_context(name)?;
     for (index, point) in points.iter().enumerate() {
-        let drawable = point.cpu_ms.is_normal() && point.words.is_none_or(f64::is_finite);
+        let drawable = point.cpu_ms.is_normal() && point.moves.is_none_or(f64::is_finite);
         ensure!(
             drawable && point.cpu_ms > 0.0 && point.first_deal <= point.last_deal,
-            "{}: row {}: expected a range of deals, a CPU time above 0 and a number of words",
+            "{}: row {}: expected a range of deals, a CPU time above 0 and a number of moves",
             name(),
             index + 1
         );

@@ -8,7 +8,7 @@ use std::time::Duration;
 use freecell::protocol;
 use freecell::referee::{Fault, Game};
 use freecell::table::Table;
-use freecell::word::Word;
+use freecell::moves::Move;
 
 use super::process::{Bot, NoLine, LONGEST_LINE};
 use super::rules::Rules;
@@ -19,9 +19,9 @@ use crate::duration::milliseconds;
 pub struct Report {
     /// Why it was lost, unless it was won.
     pub loss: Option<Loss>,
-    /// The legal words played.
-    pub words: usize,
-    /// The illegal words passed over.
+    /// The legal moves played.
+    pub moves: usize,
+    /// The illegal moves passed over.
     pub skipped: usize,
     /// How long each line took to come, from the first turn's on.
     pub times: Vec<Duration>,
@@ -36,11 +36,11 @@ pub enum Loss {
     Ended(String),
     /// The bot wrote more than a line may have.
     Flood,
-    /// The line had no word.
+    /// The line had no move.
     EmptyLine,
-    /// A word of the line, by its number in it and quoted, was wrong.
-    Word(usize, String, Fault),
-    /// No word was legal any more.
+    /// A move of the line, by its number in it and quoted, was wrong.
+    Move(usize, String, Fault),
+    /// No move was legal any more.
     Stuck,
     /// All turns were used up.
     Turns(usize),
@@ -54,9 +54,9 @@ impl Loss {
             Loss::Ended(_) => "ended by itself",
             Loss::Flood => "flood of output",
             Loss::EmptyLine => "empty line",
-            Loss::Word(_, _, Fault::NotAWord(_)) => "nonsense",
-            Loss::Word(_, _, Fault::Illegal(_)) => "illegal word",
-            Loss::Stuck => "no legal word left",
+            Loss::Move(_, _, Fault::ParseMoveError(_)) => "nonsense",
+            Loss::Move(_, _, Fault::Illegal(_)) => "illegal move",
+            Loss::Stuck => "no legal move left",
             Loss::Turns(_) => "out of turns",
         }
     }
@@ -68,16 +68,16 @@ impl fmt::Display for Loss {
             Loss::Late(limit) => write!(f, "no line within {} ms", milliseconds(*limit)),
             Loss::Ended(how) => write!(f, "no line: the bot {how}"),
             Loss::Flood => write!(f, "more than {LONGEST_LINE} bytes and no end of the line"),
-            Loss::EmptyLine => f.write_str("a line without a word"),
-            Loss::Word(number, word, why) => write!(f, "word {number} ({word}) fails: {why}"),
-            Loss::Stuck => f.write_str("no legal word is left"),
+            Loss::EmptyLine => f.write_str("a line without a move"),
+            Loss::Move(number, mv, why) => write!(f, "move {number} ({mv}) fails: {why}"),
+            Loss::Stuck => f.write_str("no legal move is left"),
             Loss::Turns(turns) => write!(f, "not won in {turns} turns"),
         }
     }
 }
 
 /// Plays a game with a bot started for it, and shows every table that comes of
-/// a word.
+/// a move.
 ///
 /// # Errors
 /// The bot cannot be started.
@@ -85,7 +85,7 @@ pub fn play(
     bot: Command,
     table: Table,
     rules: &Rules,
-    mut show: impl FnMut(Option<Word>, &Game),
+    mut show: impl FnMut(Option<Move>, &Game),
 ) -> io::Result<Report> {
     let mut bot = Bot::start(bot)?;
     let mut game = Game::new(table, rules.reading);
@@ -106,19 +106,19 @@ fn play_turn(
     game: &mut Game,
     rules: &Rules,
     report: &mut Report,
-    show: &mut impl FnMut(Option<Word>, &Game),
+    show: &mut impl FnMut(Option<Move>, &Game),
 ) -> Result<(), Loss> {
-    let words = game.legal_words();
-    if words.is_empty() {
+    let moves = game.legal_moves();
+    if moves.is_empty() {
         return Err(Loss::Stuck);
     }
     if report.times.len() == rules.limits.turns {
         return Err(Loss::Turns(rules.limits.turns));
     }
     bot.send(if rules.habits.no_cells_prefix {
-        protocol::print_bare_cells(game.table(), &words)
+        protocol::print_bare_cells(game.table(), &moves)
     } else {
-        protocol::print(game.table(), &words)
+        protocol::print(game.table(), &moves)
     });
     let limit = if report.times.is_empty() {
         rules.limits.first_turn
@@ -149,25 +149,25 @@ fn play_line(
     game: &mut Game,
     rules: &Rules,
     report: &mut Report,
-    show: &mut impl FnMut(Option<Word>, &Game),
+    show: &mut impl FnMut(Option<Move>, &Game),
 ) -> Result<(), Loss> {
     if line.is_empty() {
         return Err(Loss::EmptyLine);
     }
-    let count = if rules.habits.one_word_a_turn {
+    let count = if rules.habits.one_move_a_turn {
         1
     } else {
         usize::MAX
     };
     for (index, text) in line.split_whitespace().take(count).enumerate() {
-        let loss = |why| Loss::Word(index + 1, quoted(text), why);
-        let word: Word = text.parse().map_err(|error| loss(Fault::NotAWord(error)))?;
-        match game.play(word) {
-            Ok(_) => report.words += 1,
+        let loss = |why| Loss::Move(index + 1, quoted(text), why);
+        let mv: Move = text.parse().map_err(|error| loss(Fault::ParseMoveError(error)))?;
+        match game.play(mv) {
+            Ok(_) => report.moves += 1,
             Err(_) if rules.habits.skip_illegal => report.skipped += 1,
             Err(illegal) => return Err(loss(Fault::Illegal(illegal))),
         }
-        show(Some(word), game);
+        show(Some(mv), game);
         if game.is_won() {
             break;
         }

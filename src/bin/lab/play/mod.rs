@@ -37,7 +37,7 @@ Examples:
   lab play 1..=100 random:50@7                150 games with this crate's bot
   lab play 1..=100 --bot ./bot --reading all  the same with another program
   lab play 5 --bot 'python3 my_bot.py'        whatever a shell can start
-  lab play 1..=100 --one-word-a-turn          a referee with other habits
+  lab play 1..=100 --one-move-a-turn          a referee with other habits
 
 Games are timed by the wall clock: leave the machine alone, and --jobs at 1, when
 it is tight. Exit status: 0 all games won, 1 a game lost.";
@@ -113,10 +113,10 @@ impl Args {
         };
         let report = if self.watch {
             let mut out = anstream::stdout();
-            play(self.command()?, table, &rules, |word, game| {
-                let word = word.map_or(format!("deal {deal}"), |word| word.to_string());
+            play(self.command()?, table, &rules, |mv, game| {
+                let mv = mv.map_or(format!("deal {deal}"), |mv| mv.to_string());
                 // Whoever has closed the pipe will be noticed with the result.
-                let _ = writeln!(out, "{word}\n{}", Pretty(game.table()));
+                let _ = writeln!(out, "{mv}\n{}", Pretty(game.table()));
                 if out.is_terminal() {
                     thread::sleep(WATCHED);
                 }

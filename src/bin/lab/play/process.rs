@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{killpg, Signal};
 use nix::unistd::Pid;
 
-/// The bytes that a line may have; 200 words need 600.
+/// The bytes that a line may have; 200 moves need 600.
 pub const LONGEST_LINE: usize = 10_000;
 /// The lines read ahead of what was asked for.
 const LINES_AHEAD: usize = 4;
@@ -113,7 +113,7 @@ impl Bot {
 impl Drop for Bot {
     fn drop(&mut self) {
         // The group may outlive the process that was started, and it is gone if
-        // both have ended; neither is worth a word.
+        // both have ended; neither is worth reporting.
         let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
         let _ = self.child.wait();
     }

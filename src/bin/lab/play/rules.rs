@@ -39,10 +39,10 @@ pub struct Habits {
     /// Let cards go home before the first turn already
     #[arg(long)]
     pub autoplay_first: bool,
-    /// Play only the first word of a line
+    /// Play only the first move of a line
     #[arg(long)]
-    pub one_word_a_turn: bool,
-    /// Pass over an illegal word, as if it had not been there
+    pub one_move_a_turn: bool,
+    /// Pass over an illegal move, as if it had not been there
     #[arg(long)]
     pub skip_illegal: bool,
     /// Send the line of cells without "Freecells:"

@@ -25,7 +25,7 @@ impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report {
             loss,
-            words,
+            moves,
             skipped,
             times,
         } = &self.report;
@@ -33,7 +33,7 @@ impl fmt::Display for Played {
         let outcome = if loss.is_none() { "won" } else { "lost" };
         write!(
             f,
-            "{:>7}  {autoplay:<4}  {outcome:<4}  {words:>3} words",
+            "{:>7}  {autoplay:<4}  {outcome:<4}  {moves:>3} moves",
             self.deal
         )?;
         write!(
@@ -62,7 +62,7 @@ impl fmt::Display for Played {
 #[derive(Default)]
 pub struct Summary {
     won: usize,
-    words: Vec<usize>,
+    moves: Vec<usize>,
     /// The slowest first and later lines, each with its deal.
     first: Vec<Duration>,
     slowest_first: Option<(Duration, u64)>,
@@ -85,7 +85,7 @@ impl Summary {
             self.losses.entry(kind).or_default().push(deal);
         } else {
             self.won += 1;
-            self.words.push(report.words);
+            self.moves.push(report.moves);
         }
     }
 
@@ -107,9 +107,9 @@ impl fmt::Display for Summary {
                 numbers.join(" ")
             )?;
         }
-        if let Some(words) = Figures::of(self.words.iter().map(|&words| words as f64)) {
-            let (mean, most) = (words.mean(), words.longest());
-            writeln!(f, "words of games won: mean {mean:.1}, most {most}")?;
+        if let Some(moves) = Figures::of(self.moves.iter().map(|&moves| moves as f64)) {
+            let (mean, most) = (moves.mean(), moves.longest());
+            writeln!(f, "moves of games won: mean {mean:.1}, most {most}")?;
         }
         if let Some(first) = Figures::of(self.first.iter().copied().map(milliseconds)) {
             let (mean, p99) = (first.mean(), first.quantile(0.99));

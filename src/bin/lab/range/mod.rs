@@ -34,7 +34,7 @@ Examples:
 
 The file has a row a deal and no header, so that files of several ranges make one
 (cat part-*.csv > whole.csv; then --resume with the whole range sums it up):
-  deal, reading and effort, result, words, positions, CPU time in ms, line
+  deal, reading and effort, result, moves, positions, CPU time in ms, line
 
 Exit status: 0 each deal has its line or is proved to have none, 1 not so.";
 

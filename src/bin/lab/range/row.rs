@@ -15,8 +15,8 @@ pub struct Row {
     pub search: String,
     /// What came of it.
     pub result: Answered,
-    /// The line's words.
-    pub words: Option<usize>,
+    /// The line's moves.
+    pub moves: Option<usize>,
     /// The positions expanded.
     pub positions: u64,
     /// The CPU time in milliseconds.
@@ -49,7 +49,7 @@ impl Row {
             deal,
             search: search.to_owned(),
             result,
-            words: line.map(|line| line.0.len()),
+            moves: line.map(|line| line.0.len()),
             positions: found.positions,
             // Microseconds are as good as the clock; more digits are noise.
             cpu_ms: (milliseconds(found.cpu) * 1000.0).round() / 1000.0,

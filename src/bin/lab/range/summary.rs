@@ -15,7 +15,7 @@ pub struct Summary {
     given_up: Vec<u64>,
     cpu_ms: Measured,
     positions: Measured,
-    words: Measured,
+    moves: Measured,
 }
 
 /// One figure of each deal.
@@ -35,8 +35,8 @@ impl Summary {
         }
         self.cpu_ms.add(row.cpu_ms, row.deal);
         self.positions.add(row.positions as f64, row.deal);
-        if let Some(words) = row.words {
-            self.words.add(words as f64, row.deal);
+        if let Some(moves) = row.moves {
+            self.moves.add(moves as f64, row.deal);
         }
     }
 
@@ -85,7 +85,7 @@ impl fmt::Display for Summary {
         )?;
         self.cpu_ms.write(f, "CPU ms", 2)?;
         self.positions.write(f, "positions", 0)?;
-        self.words.write(f, "words", 0)?;
+        self.moves.write(f, "moves", 0)?;
         let seconds = self.cpu_ms.values.iter().sum::<f64>() / 1000.0;
         let memory = Bytes(peak_memory());
         writeln!(f, "{seconds:.2} s of CPU time in all; peak memory {memory}")

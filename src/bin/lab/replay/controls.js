@@ -1,6 +1,6 @@
 
-// What people see of the line and touch: words, slider, buttons, keys. Position
-// 0 is the deal, position n the table after the nth word; a word that fails has
+// What people see of the line and touch: moves, slider, buttons, keys. Position
+// 0 is the deal, position n the table after the nth move; a move that fails has
 // a position of its own, on which nothing moves.
 
 const story = JSON.parse(document.getElementById("story").textContent);
@@ -18,12 +18,12 @@ let isPlaying = false;
 // Grows with everything a person does; what began before stops there.
 let request = 0;
 
-/** The stops of the line: each word with the tables that it leads through. */
-function stationsOf({ words, fault }) {
-  const stations = [{ word: "deal", steps: [], first: 0, last: 0 }];
-  for (const { word, steps } of words) {
+/** The stops of the line: each move with the tables that it leads through. */
+function stationsOf({ moves, fault }) {
+  const stations = [{ move: "deal", steps: [], first: 0, last: 0 }];
+  for (const { move, steps } of moves) {
     const first = stations.at(-1).last;
-    stations.push({ word, steps, first, last: first + steps.length });
+    stations.push({ move, steps, first, last: first + steps.length });
   }
   if (fault) {
     const { last } = stations.at(-1);
@@ -69,7 +69,7 @@ function step(by) {
   else playWord(to, begin(false));
 }
 
-/** Plays one word after the one before it: its own cards, then the game's. */
+/** Plays one move after the one before it: its own cards, then the game's. */
 async function playWord(to, mine) {
   const { first, steps } = stations[to];
   felt.show(tables[first], JUMP / speed());
@@ -102,7 +102,7 @@ function arrive(to) {
   document.body.dataset.outcome = to < last ? "" : outcome();
   mark(to);
   listPlaces(tables[station.last]);
-  if (station.why) felt.refuse(station.word[0].toLowerCase());
+  if (station.why) felt.refuse(station.move[0].toLowerCase());
 }
 
 function outcome() {
@@ -111,26 +111,26 @@ function outcome() {
 }
 
 function mark(to) {
-  const words = $("words");
-  words.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const current = words.children[to].firstChild;
+  const moves = $("moves");
+  moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = moves.children[to].firstChild;
   current.setAttribute("aria-current", "step");
   // Scrolls the list and never the page.
-  words.scrollTop = current.offsetTop - words.clientHeight / 2;
-  words.scrollLeft = current.offsetLeft - words.clientWidth / 2;
+  moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
+  moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2;
 }
 
 /** A position in words. */
 function tell(to) {
-  const { word, steps, why, first } = stations[to];
+  const { move, steps, why, first } = stations[to];
   const end = to === last && !why ? closing() : "";
   if (to === 0) return { title: "The deal", text: end };
-  if (why) return { title: `Word ${to}: ${word} is illegal`, text: `${upper(why)}.` };
+  if (why) return { title: `Move ${to}: ${move} is illegal`, text: `${upper(why)}.` };
   const [own, ...autoplay] = steps.map((step, index) => movedBy(tables[first + index], step).map(nameOf));
   const onIt = own.length > 1 ? ` and the ${own.length - 1} on it` : "";
   const sentences = [`${upper(own[0])}${onIt}, ${placeName(steps[0].from)} to ${placeName(steps[0].to)}.`];
   if (autoplay.length > 0) sentences.push(`The game plays home: ${listed(autoplay.flat())}.`);
-  return { title: `Word ${to}: ${word}`, text: [...sentences, end].join(" ") };
+  return { title: `Move ${to}: ${move}`, text: [...sentences, end].join(" ") };
 }
 
 /** Names in a row, or where that is long, the first and the last. */
@@ -141,7 +141,7 @@ function listed(names) {
 
 function closing() {
   const left = 52 - countHome(tables.at(-1));
-  if (left === 0) return `Won after ${last} ${last === 1 ? "word" : "words"}.`;
+  if (left === 0) return `Won after ${last} ${last === 1 ? "move" : "moves"}.`;
   return `The line ends with ${left} cards not home.`;
 }
 
@@ -164,27 +164,27 @@ function listPlaces(table) {
 }
 
 function listWords() {
-  const played = stations.map(({ word, steps, why }, index) => {
+  const played = stations.map(({ move, steps, why }, index) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = word;
+    button.textContent = move;
     const home = steps.length - 1;
     if (home > 0) button.append(note(`+${home}`));
     if (why) button.append(note("illegal"));
-    const told = [index ? `Word ${index}, ${word}` : "The deal", home > 0 && `${home} more home`, why && "illegal"];
+    const told = [index ? `Move ${index}, ${move}` : "The deal", home > 0 && `${home} more home`, why && "illegal"];
     button.setAttribute("aria-label", told.filter(Boolean).join(", "));
     button.addEventListener("click", () => jump(index));
     return button;
   });
-  const rest = story.rest.map((word) => {
+  const rest = story.rest.map((move) => {
     const unplayed = document.createElement("s");
-    unplayed.textContent = word;
+    unplayed.textContent = move;
     const told = note(" not played");
     told.className = "unseen";
     unplayed.append(told);
     return unplayed;
   });
-  $("words").replaceChildren(...[...played, ...rest].map(inItem));
+  $("moves").replaceChildren(...[...played, ...rest].map(inItem));
 }
 
 function note(text) {
@@ -246,16 +246,16 @@ function listenToTheme() {
   tell();
 }
 
-/** Follows a link to a word: replay.html#12. */
+/** Follows a link to a move: replay.html#12. */
 function followFragment() {
-  const word = Number(location.hash.slice(1));
-  if (word >= 1 && word <= last) jump(Math.floor(word));
+  const move = Number(location.hash.slice(1));
+  if (move >= 1 && move <= last) jump(Math.floor(move));
 }
 
 function start() {
   $("title").textContent = story.title;
-  const result = { won: "wins", open: "does not win", illegal: `breaks at word ${last}` }[outcome()];
-  $("about").textContent = `${story.words.length + story.rest.length + (story.fault ? 1 : 0)} words · ${story.autoplay} autoplay · ${result}`;
+  const result = { won: "wins", open: "does not win", illegal: `breaks at move ${last}` }[outcome()];
+  $("about").textContent = `${story.moves.length + story.rest.length + (story.fault ? 1 : 0)} moves · ${story.autoplay} autoplay · ${result}`;
   $("slider").max = last;
   listWords();
   felt.measure();

@@ -1,4 +1,4 @@
-//! A line of words as a page to look at: cards that move, word by word.
+//! A line of moves as a page to look at: cards that move, move by move.
 //!
 //! [`story`] has the referee play the line and keeps what moved; [`page`] wraps
 //! that, with the style and the scripts beside this file, into one HTML file
@@ -38,15 +38,15 @@ Examples:
   lab replay --input turn.txt --line \"4h 41\"
 
 Exit status: 0 the line wins, 1 it does not (the page is written all the same
-and stops at the word that fails), 2 wrong usage or input.";
+and stops at the move that fails), 2 wrong usage or input.";
 
-/// Write a web page that plays a line of words
+/// Write a web page that plays a line of moves
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The words to play, in one argument; without it, the bot's search finds
+    /// The moves to play, in one argument; without it, the bot's search finds
     /// a line
     #[arg(long, value_name = "WORDS")]
     line: Option<String>,

@@ -1,6 +1,6 @@
 
 // The tables of the story, and the felt on which the cards lie and glide. A
-// place is named as in a word, a foundation by h and its suit: "3", "a", "hS".
+// place is named as in a move, a foundation by h and its suit: "3", "a", "hS".
 
 const CASCADES = [..."12345678"];
 const CELLS = [..."abcd"];
@@ -11,9 +11,9 @@ const isHome = (place) => place[0] === "h";
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Every table of the story: the one it starts from, then one after each step. */
-function tablesOf({ table, words }) {
+function tablesOf({ table, moves }) {
   const tables = [startOf(table)];
-  for (const step of words.flatMap((word) => word.steps)) {
+  for (const step of moves.flatMap((move) => move.steps)) {
     tables.push(after(tables.at(-1), step));
   }
   return tables;
@@ -92,7 +92,7 @@ class Felt {
     element.glide.finished.then(land, () => {});
   }
 
-  /** Shakes the card that a word could not move. */
+  /** Shakes the card that a move cannot take. */
   refuse(place) {
     const card = this.table[place]?.at(-1);
     if (!card || stillness.matches) return;

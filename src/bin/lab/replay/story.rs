@@ -1,14 +1,14 @@
-//! What a line does to a table, told word by word for the page to play.
+//! What a line does to a table, told move by move for the page to play.
 //!
-//! The referee decides everything here: which cards a word moves, what the game
-//! moves after it, and why a word is illegal. The page only carries the steps
+//! The referee decides everything here: which cards a move moves, what the game
+//! moves after it, and why a move is illegal. The page only carries the steps
 //! out, so it needs no rules of its own.
 
 use freecell::card::{Card, Suit};
 use freecell::reading::Reading;
 use freecell::referee::{Fault, Game, Step};
 use freecell::table::{Cascade, Table};
-use freecell::word::Place;
+use freecell::moves::Place;
 use serde::Serialize;
 
 use crate::readings::autoplay_name;
@@ -20,13 +20,13 @@ pub struct Story {
     pub title: String,
     /// The autoplay rule: `safe` or `all`.
     autoplay: &'static str,
-    /// The table before the first word.
+    /// The table before the first move.
     table: Start,
-    /// The legal words, up to the win.
-    words: Vec<Played>,
-    /// The word at which the line broke.
+    /// The legal moves, up to the win.
+    moves: Vec<Played>,
+    /// The move at which the line broke.
     fault: Option<Broken>,
-    /// The words after the win or the fault; nobody looked at them.
+    /// The moves after the win or the fault; nobody looked at them.
     rest: Vec<String>,
     /// Whether all cards are home in the end.
     pub won: bool,
@@ -41,15 +41,16 @@ struct Start {
     foundations: [u8; 4],
 }
 
-/// A word and all that moved by it.
+/// A move and all that moved by it.
 #[derive(Debug, Serialize)]
 struct Played {
-    word: String,
+    #[serde(rename = "move")]
+    mv: String,
     steps: Vec<Moved>,
 }
 
 /// Cards that move together from place to place. The page names a place by its
-/// character in a word, and a foundation by `h` and its suit: `hS`.
+/// character in a move, and a foundation by `h` and its suit: `hS`.
 #[derive(Debug, Serialize)]
 struct Moved {
     cards: u8,
@@ -58,25 +59,26 @@ struct Moved {
     autoplay: bool,
 }
 
-/// A word that failed.
+/// A move that failed.
 #[derive(Debug, Serialize)]
 struct Broken {
-    word: String,
+    #[serde(rename = "move")]
+    mv: String,
     why: String,
 }
 
 impl Story {
-    /// Plays the line, words separated by blanks, until it is won, broken or
+    /// Plays the line, moves separated by blanks, until it is won, broken or
     /// used up.
     pub fn new(title: String, table: &Table, reading: Reading, line: &str) -> Story {
         let mut game = Game::new(table.clone(), reading);
         let mut texts = line.split_whitespace();
-        let mut words = Vec::new();
+        let mut moves = Vec::new();
         let mut fault = None;
         while !game.is_won() && fault.is_none() {
             let Some(text) = texts.next() else { break };
             match played(&mut game, text) {
-                Ok(word) => words.push(word),
+                Ok(mv) => moves.push(mv),
                 Err(why) => fault = Some(Broken::new(text, &why)),
             }
         }
@@ -84,7 +86,7 @@ impl Story {
             title,
             autoplay: autoplay_name(reading.autoplay),
             table: Start::new(table),
-            words,
+            moves,
             fault,
             rest: texts.map(str::to_owned).collect(),
             won: game.is_won(),
@@ -93,12 +95,12 @@ impl Story {
 
     /// What became of the line, in one sentence.
     pub fn outcome(&self) -> String {
-        let count = self.words.len();
-        let words = if count == 1 { "word" } else { "words" };
+        let count = self.moves.len();
+        let moves = if count == 1 { "move" } else { "moves" };
         match &self.fault {
-            Some(Broken { word, why }) => format!("word {}, {word:?}, fails: {why}", count + 1),
-            None if self.won => format!("won after {count} {words}"),
-            None => format!("not won after {count} {words}"),
+            Some(Broken { mv, why }) => format!("move {}, {mv:?}, fails: {why}", count + 1),
+            None if self.won => format!("won after {count} {moves}"),
+            None => format!("not won after {count} {moves}"),
         }
     }
 }
@@ -127,9 +129,9 @@ impl Moved {
 }
 
 impl Broken {
-    fn new(word: &str, why: &Fault) -> Broken {
+    fn new(mv: &str, why: &Fault) -> Broken {
         Broken {
-            word: word.to_owned(),
+            mv: mv.to_owned(),
             why: why.to_string(),
         }
     }
@@ -138,7 +140,7 @@ impl Broken {
 fn played(game: &mut Game, text: &str) -> Result<Played, Fault> {
     let steps = game.play(text.parse()?)?;
     Ok(Played {
-        word: text.to_lowercase(),
+        mv: text.to_lowercase(),
         steps: steps.into_iter().map(Moved::new).collect(),
     })
 }

@@ -23,14 +23,14 @@ use crate::{duration, interrupt, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   lab tune first                              for fewer positions to the first line
-  lab tune layers --reading both --time 60m   for fewer words within some positions
+  lab tune layers --reading both --time 60m   for fewer moves within some positions
   lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
   lab tune first --turn 2 --deals 2300001..=2320000       for the second turn's weights
   lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
 
 The score of first lines is the mean of positions expanded, twice the limit for a
-deal without a line, and a tenth more for each word of the mean beyond 45.3; that
-of layers is the mean of words, 50 for a deal without a line.";
+deal without a line, and a tenth more for each move of the mean beyond 45.3; that
+of layers is the mean of moves, 50 for a deal without a line.";
 
 const STOPPED_EARLY: &str = "stopped before the weights to begin with were tried on every deal";
 
@@ -88,7 +88,7 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
     }
 }
 
-/// Climbs for few words within some positions.
+/// Climbs for few moves within some positions.
 pub fn layers(args: &Args) -> Result<Outcome> {
     let climb = |open| Climbing {
         args,
@@ -151,7 +151,7 @@ impl Climbing<'_> {
             let numbers = steps.next();
             if let Some(better) = trial.tally(&numbers, Some(&tally), &mut stop) {
                 steps.accept(numbers);
-                // Of equals the newest is kept, to wander about, without a word.
+                // Of equals the newest is kept, to wander about, without a move.
                 if S::score(&better) < S::score(&tally) {
                     tell::<S, N>(tries, &better, &numbers)?;
                 }
@@ -183,7 +183,7 @@ impl Climbing<'_> {
     }
 
     fn tell_task(&self, deals: usize) -> Result<()> {
-        let task = self.args.task.in_words();
+        let task = self.args.task.in_english();
         let left = if self.before == 0 {
             String::new()
         } else {
@@ -196,11 +196,11 @@ impl Climbing<'_> {
             self.positions,
             self.args.seed
         )?;
-        let columns = ["try", "score", "positions", "words", "unsolved"];
-        let [tries, score, positions, words, unsolved] = columns;
+        let columns = ["try", "score", "positions", "moves", "unsolved"];
+        let [tries, score, positions, moves, unsolved] = columns;
         writeln!(
             stdout(),
-            "{tries:>6}{score:>10}{positions:>11}{words:>8}{unsolved:>10}  weights"
+            "{tries:>6}{score:>10}{positions:>11}{moves:>8}{unsolved:>10}  weights"
         )?;
         Ok(())
     }
@@ -213,7 +213,7 @@ fn tell<S: Search<N>, const N: usize>(tries: u64, tally: &Tally, numbers: &Numbe
         "{tries:>6}{:>10.3}{:>11.1}{:>8.3}{:>10}  {numbers}",
         S::score(tally),
         tally.mean_positions(),
-        tally.mean_words(),
+        tally.mean_moves(),
         tally.unsolved
     )?;
     Ok(())

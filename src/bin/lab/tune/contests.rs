@@ -15,7 +15,7 @@ use freecell::reading::Reading;
 use freecell::search::astar::Problem;
 use freecell::search::layers::{Layers, STATES_PER_POSITION};
 use freecell::table::Table;
-use freecell::word::{Line, Word};
+use freecell::moves::{Line, Move};
 use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
 
@@ -63,17 +63,17 @@ impl<const N: usize> Contests<N> {
         let Some(line) = self.short_line(&problem.table) else {
             return Vec::new();
         };
-        let words = line.0.len();
+        let moves = line.0.len();
         within(self.positions, |budget| {
-            // A word more, lest only the best of them be in time for a win.
-            search_layers(&mut self.layers, &problem, self.weights, words + 1, budget)
+            // A move more, lest only the best of them be in time for a win.
+            search_layers(&mut self.layers, &problem, self.weights, moves + 1, budget)
         });
         let meter = Meter::new(&problem, self.positions);
         let mut random = Pcg64::seed_from_u64(deal);
         let mut contests = Vec::new();
         for (layer, &width) in self.layers.widths().iter().enumerate() {
-            // The last words of a line are found by any weights.
-            if width < NARROWEST || layer + 2 >= words {
+            // The last moves of a line are found by any weights.
+            if width < NARROWEST || layer + 2 >= moves {
                 continue;
             }
             let on_line = meter.features(&line.0[..=layer]);
@@ -138,12 +138,12 @@ impl<'a, const N: usize> Meter<'a, N> {
         }
     }
 
-    /// The features of the position that words lead to.
-    fn features(&self, words: &[Word]) -> Features {
+    /// The features of the position that moves lead to.
+    fn features(&self, moves: &[Move]) -> Features {
         let rules = &self.problem.rules;
         let mut position = Position::root(&self.problem.table, rules);
-        for (index, &word) in words.iter().enumerate() {
-            position.play(rules, word, index > 0);
+        for (index, &mv) in moves.iter().enumerate() {
+            position.play(rules, mv, index > 0);
         }
         let before = self.before.of(&position).estimate;
         std::array::from_fn(|index| {
@@ -180,13 +180,13 @@ mod tests {
         let mut line = Vec::new();
         let mut apart = 0;
         loop {
-            let words = position.words(&problem.rules, problem.pruning);
-            if words.is_empty() || line.len() == 60 {
+            let moves = position.moves(&problem.rules, problem.pruning);
+            if moves.is_empty() || line.len() == 60 {
                 break;
             }
-            let word = words[index::sample(&mut random, words.len(), 1).index(0)];
-            position.play(&problem.rules, word, !line.is_empty());
-            line.push(word);
+            let mv = moves[index::sample(&mut random, moves.len(), 1).index(0)];
+            position.play(&problem.rules, mv, !line.is_empty());
+            line.push(mv);
             let features = meter.features(&line);
             let products = features.iter().zip(numbers.0);
             let sum: i64 = products.map(|(&f, w)| i64::from(f) * i64::from(w)).sum();
@@ -195,7 +195,7 @@ mod tests {
         }
         assert!(
             line.len() > 20 && apart > 0,
-            "{} words, {apart}",
+            "{} moves, {apart}",
             line.len()
         );
     }

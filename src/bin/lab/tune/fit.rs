@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 impl Args {
     fn fit<const N: usize>(&self) -> Result<Outcome> {
-        let task = self.task.in_words();
+        let task = self.task.in_english();
         writeln!(
             stdout(),
             "a fit {task}, {} positions a deal",

@@ -44,9 +44,9 @@ pub struct Args {
 enum Way {
     /// Climb to weights for few positions to the first line
     First(climb::FirstArgs),
-    /// Climb to weights for few words within some positions
+    /// Climb to weights for few moves within some positions
     Layers(climb::Args),
-    /// Fit weights for few words to the positions on short lines
+    /// Fit weights for few moves to the positions on short lines
     Fit(fit::Args),
 }
 
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Task {
-    /// The readings, one or two: no word's effect depends on how supermoves are
+    /// The readings, one or two: no move's effect depends on how supermoves are
     /// counted.
     fn readings<const N: usize>(&self) -> [Reading; N] {
         let autoplays = self.reading.choice.autoplays();
@@ -87,8 +87,8 @@ impl Task {
     }
 
     /// The readings and the deals, in a sentence.
-    fn in_words(&self) -> String {
-        let reading = self.reading.choice.in_words();
+    fn in_english(&self) -> String {
+        let reading = self.reading.choice.in_english();
         let (first, last) = (self.deals.start(), self.deals.end());
         format!("under {reading}, deals {first}..={last}")
     }
@@ -127,7 +127,7 @@ fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
     solver::within(positions, MEMORY, search)
 }
 
-/// Searches in layers for a line of at most so many words.
+/// Searches in layers for a line of at most so many moves.
 fn search_layers<const N: usize>(
     layers: &mut Layers<N>,
     problem: &Problem<N>,

@@ -19,7 +19,7 @@ impl Numbers {
     /// Of a set of weights.
     pub fn of(weights: Weights) -> Numbers {
         let Weights {
-            token,
+            per_move,
             above,
             cascade,
             cells: [first, second, third, fourth],
@@ -34,7 +34,7 @@ impl Numbers {
             apart,
         } = weights;
         Numbers([
-            token, above, cascade, first, second, third, fourth, unsorted, block, gap, not_home,
+            per_move, above, cascade, first, second, third, fourth, unsorted, block, gap, not_home,
             grown, king, shallow, lift, apart,
         ])
     }

@@ -36,7 +36,7 @@ impl Steps {
     }
 
     /// A list unlike the best in one to three numbers. The first, which is a
-    /// word's, stays: it is the unit that the others are measured in.
+    /// move's, stays: it is the unit that the others are measured in.
     pub fn next(&mut self) -> Numbers {
         let mut numbers = self.best;
         while numbers == self.best {

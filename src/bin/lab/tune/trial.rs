@@ -18,13 +18,13 @@ pub struct Tally {
     pub solved: u64,
     /// See `solved`.
     pub unsolved: u64,
-    /// The words of the lines.
-    pub words: u64,
+    /// The moves of the lines.
+    pub moves: u64,
     /// The positions expanded for the lines.
     pub positions: u64,
     /// The most positions expanded for a deal.
     pub limit: u64,
-    /// The words of the first deal, the first two, and so on; for a deal without
+    /// The moves of the first deal, the first two, and so on; for a deal without
     /// a line those that it counts.
     pub course: Vec<u64>,
 }
@@ -35,20 +35,20 @@ impl Tally {
         self.positions as f64 / self.solved.max(1) as f64
     }
 
-    /// The mean of words in a line.
-    pub fn mean_words(&self) -> f64 {
-        self.words as f64 / self.solved.max(1) as f64
+    /// The mean of moves in a line.
+    pub fn mean_moves(&self) -> f64 {
+        self.moves as f64 / self.solved.max(1) as f64
     }
 
     fn add(&mut self, end: &End, expanded: u64) {
-        let words = match end {
+        let moves = match end {
             End::Won(line) => line.0.len() as u64,
-            _ => UNSOLVED_WORDS,
+            _ => UNSOLVED_MOVES,
         };
-        self.course.push(self.course.last().unwrap_or(&0) + words);
+        self.course.push(self.course.last().unwrap_or(&0) + moves);
         if let End::Won(line) = end {
             self.solved += 1;
-            self.words += line.0.len() as u64;
+            self.moves += line.0.len() as u64;
             self.positions += expanded;
         } else {
             self.unsolved += 1;
@@ -72,12 +72,12 @@ pub trait Search<const N: usize>: Default {
 /// What an unsolved deal counts, in limits of positions: the one that was spent
 /// on it, and as much again for the turns to come.
 const UNSOLVED_LIMITS: f64 = 2.0;
-/// The mean of words above which each more adds its share to the score.
-const ENOUGH_WORDS: f64 = 45.3;
-/// The share that a word adds.
-const WORD_SHARE: f64 = 0.1;
+/// The mean of moves above which each more adds its share to the score.
+const ENOUGH_MOVES: f64 = 45.3;
+/// The share that a move adds.
+const MOVE_SHARE: f64 = 0.1;
 
-/// For a first line: few positions, and words within reason.
+/// For a first line: few positions, and moves within reason.
 impl<const N: usize> Search<N> for AStar<N> {
     fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End {
         self.begin(problem, weights);
@@ -87,33 +87,33 @@ impl<const N: usize> Search<N> for AStar<N> {
     fn score(tally: &Tally) -> f64 {
         let unsolved = (tally.unsolved * tally.limit) as f64 * UNSOLVED_LIMITS;
         let mean = (tally.positions as f64 + unsolved) / tally.deals as f64;
-        let too_many = (tally.mean_words() - ENOUGH_WORDS).max(0.0);
-        mean * (1.0 + WORD_SHARE * too_many)
+        let too_many = (tally.mean_moves() - ENOUGH_MOVES).max(0.0);
+        mean * (1.0 + MOVE_SHARE * too_many)
     }
 
     fn is_hopeless(so_far: &Tally, best: &Tally) -> bool {
-        // Positions only add up; that the words get fewer is left out of account.
+        // Positions only add up; that the moves get fewer is left out of account.
         Self::score(so_far) > Self::score(best) * 1.1
     }
 }
 
-/// What an unsolved deal counts, in words.
-const UNSOLVED_WORDS: u64 = 50;
-/// From so many deals on, words that are too many by more than this times the
+/// What an unsolved deal counts, in moves.
+const UNSOLVED_MOVES: u64 = 50;
+/// From so many deals on, moves that are too many by more than this times the
 /// root of their number make a try hopeless: two lines for a deal differ by
-/// about one word.
+/// about one move.
 const SOME_DEALS: usize = 30;
 /// See above.
-const HOPELESS_WORDS: f64 = 2.0;
+const HOPELESS_MOVES: f64 = 2.0;
 
-/// For short lines: few words within the limit of positions.
+/// For short lines: few moves within the limit of positions.
 impl<const N: usize> Search<N> for Layers<N> {
     fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End {
         search_layers(self, problem, weights, LONGEST, budget)
     }
 
     fn score(tally: &Tally) -> f64 {
-        (tally.words + tally.unsolved * UNSOLVED_WORDS) as f64 / tally.deals as f64
+        (tally.moves + tally.unsolved * UNSOLVED_MOVES) as f64 / tally.deals as f64
     }
 
     fn is_hopeless(so_far: &Tally, best: &Tally) -> bool {
@@ -122,11 +122,11 @@ impl<const N: usize> Search<N> for Layers<N> {
             return false;
         }
         let more = so_far.course[deals - 1] as f64 - best.course[deals - 1] as f64;
-        more > HOPELESS_WORDS * (deals as f64).sqrt()
+        more > HOPELESS_MOVES * (deals as f64).sqrt()
     }
 }
 
-/// A line by layers has at most this many words.
+/// A line by layers has at most this many moves.
 const LONGEST: usize = 100;
 
 /// A search, and what weights are tried on.

@@ -1,13 +1,13 @@
-//! Words: the two characters that name a move, `26`, `1a`, `b3`, `4h`.
+//! Moves: the two characters that name a move, `26`, `1a`, `b3`, `4h`.
 //!
-//! A [`Word`] has the form of a move. Whether it is legal on a table, and which
+//! A [`Move`] has the form of a move. Whether it is legal on a table, and which
 //! cards it moves there, depends on the table and the reading: see
 //! [`crate::rules`] and, with code of its own, [`crate::referee`].
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-/// A place a word can name.
+/// A place a move can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A cascade, 0 to 7, written `1` to `8`.
@@ -52,30 +52,30 @@ impl Place {
     }
 }
 
-/// One word of a line: a move from a cascade or a cell to another place. Never
+/// One move of a line: a move from a cascade or a cell to another place. Never
 /// from the foundations, from a cell to a cell, or from a place to itself. One
 /// byte: the numbers of the two places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word(u8);
+pub struct Move(u8);
 
-impl Word {
-    /// The word for that move, if there can be such a move.
-    pub const fn new(from: Place, to: Place) -> Option<Word> {
+impl Move {
+    /// The move for that move, if there can be such a move.
+    pub const fn new(from: Place, to: Place) -> Option<Move> {
         match (from, to) {
             (Place::Home, _) | (Place::Cell(_), Place::Cell(_)) => None,
             _ if from.code() == to.code() => None,
-            _ => Some(Word::unchecked(from, to)),
+            _ => Some(Move::unchecked(from, to)),
         }
     }
 
-    /// The word for a move that is known to be one.
-    pub(crate) const fn unchecked(from: Place, to: Place) -> Word {
-        Word(from.code() << 4 | to.code())
+    /// The move for a move that is known to be one.
+    pub(crate) const fn unchecked(from: Place, to: Place) -> Move {
+        Move(from.code() << 4 | to.code())
     }
 
-    /// The word to write where none is meant.
-    pub(crate) const fn none() -> Word {
-        Word(0)
+    /// The move to write where none is meant.
+    pub(crate) const fn none() -> Move {
+        Move(0)
     }
 
     /// Where the cards come from: a cascade or a cell.
@@ -88,43 +88,43 @@ impl Word {
         Place::of_code(self.0 & 15)
     }
 
-    /// All words there are.
-    pub fn every() -> impl Iterator<Item = Word> {
+    /// All moves there are.
+    pub fn every() -> impl Iterator<Item = Move> {
         let codes = (0..12).flat_map(|from| (0..13).map(move |to| (from, to)));
-        codes.filter_map(|(from, to)| Word::new(Place::of_code(from), Place::of_code(to)))
+        codes.filter_map(|(from, to)| Move::new(Place::of_code(from), Place::of_code(to)))
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(self.from().to_char())?;
         f.write_char(self.to().to_char())
     }
 }
 
-/// The text is not a word: two characters, from `1`–`8` or `a`–`d` to `1`–`8`,
+/// The text is not a move: two characters, from `1`–`8` or `a`–`d` to `1`–`8`,
 /// `a`–`d` or `h`, naming a move that can exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAWord;
+pub struct ParseMoveError;
 
-impl FromStr for Word {
-    type Err = NotAWord;
+impl FromStr for Move {
+    type Err = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Word, NotAWord> {
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         let mut places = text.chars().map(Place::from_char);
         match (places.next(), places.next(), places.next()) {
-            (Some(Some(from)), Some(Some(to)), None) => Word::new(from, to).ok_or(NotAWord),
-            _ => Err(NotAWord),
+            (Some(Some(from)), Some(Some(to)), None) => Move::new(from, to).ok_or(ParseMoveError),
+            _ => Err(ParseMoveError),
         }
     }
 }
 
-/// A line of words.
+/// A line of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line(pub Vec<Word>);
+pub struct Line(pub Vec<Move>);
 
 impl Line {
-    /// The words from the one of that number, counted from 0, on.
+    /// The moves from the one of that number, counted from 0, on.
     #[must_use]
     pub fn from(&self, number: usize) -> Line {
         Line(self.0[number..].to_vec())
@@ -134,9 +134,9 @@ impl Line {
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut blank = "";
-        for word in &self.0 {
+        for mv in &self.0 {
             f.write_str(blank)?;
-            fmt::Display::fmt(word, f)?;
+            fmt::Display::fmt(mv, f)?;
             blank = " ";
         }
         Ok(())
@@ -144,13 +144,13 @@ impl fmt::Display for Line {
 }
 
 impl FromStr for Line {
-    type Err = NotAWord;
+    type Err = ParseMoveError;
 
-    /// Reads words separated by blanks; no word is an empty line.
-    fn from_str(text: &str) -> Result<Line, NotAWord> {
+    /// Reads moves separated by blanks; no move is an empty line.
+    fn from_str(text: &str) -> Result<Line, ParseMoveError> {
         let mut line = Line::default();
-        for word in text.split_whitespace() {
-            line.0.push(word.parse()?);
+        for mv in text.split_whitespace() {
+            line.0.push(mv.parse()?);
         }
         Ok(line)
     }
@@ -161,23 +161,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_reads_back_from_its_own_text() {
-        for word in Word::every() {
-            assert_eq!(word.to_string().parse(), Ok(word));
-            assert_eq!(word.to_string().to_uppercase().parse(), Ok(word));
+    fn every_move_reads_back_from_its_own_text() {
+        for mv in Move::every() {
+            assert_eq!(mv.to_string().parse(), Ok(mv));
+            assert_eq!(mv.to_string().to_uppercase().parse(), Ok(mv));
         }
-        assert_eq!(Word::every().count(), 8 * 12 + 4 * 9);
+        assert_eq!(Move::every().count(), 8 * 12 + 4 * 9);
     }
 
     #[test]
-    fn what_is_no_move_is_no_word() {
+    fn what_is_no_move_is_no_move() {
         for text in ["", "1", "11", "ab", "h1", "hh", "9a", "1e", "123", "1é"] {
-            assert_eq!(text.parse::<Word>(), Err(NotAWord), "{text:?}");
+            assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text:?}");
         }
     }
 
     #[test]
-    fn a_line_is_its_words_with_blanks_between() {
+    fn a_line_is_its_moves_with_blanks_between() {
         let line: Line = " 26  1A\t4h ".parse().unwrap();
         assert_eq!(line.to_string(), "26 1a 4h");
     }
