@@ -25,8 +25,8 @@ pub use columns::{Columns, Stub};
 use keys::{key, key_of, BASE, CELL, HOME, ON_FITTING, ON_ROOT};
 
 use crate::card::Card;
-use crate::table::{Table, CASCADES, CELLS};
 use crate::moves::Place;
+use crate::table::{Table, CASCADES, CELLS};
 
 /// The byte that stands for "no card" among tops and cells.
 pub const NO_CARD: u8 = 63;

@@ -2,7 +2,7 @@
 //!
 //! The first turn gets the whole line. Most often there is no other; when there
 //! is, the referee plays by rules or in a manner not foreseen. Then the table it
-//! sends is the truth: the readings it contradicts are dropped, and if the rest
+//! sends is the truth: the rulesets it contradicts are dropped, and if the rest
 //! of the line still wins, that is sent, otherwise a new one. When the time for
 //! that is too short, the bot treads water: it moves a card there and back and
 //! goes on with the same search in the next turn.
@@ -15,11 +15,11 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
 use crate::evidence::{self, moves_to_win, Finding, Open};
+use crate::moves::Line;
 use crate::plan::{Outcome, Plan, Planner};
 use crate::protocol::{Reader, Turn};
 use crate::search::budget::Budget;
 use crate::table::Table;
-use crate::moves::Line;
 
 /// What the bot may spend.
 #[derive(Clone, Copy, Debug)]
@@ -125,9 +125,9 @@ impl Bot {
         };
         let finding = match finding {
             Finding::Nothing => "",
-            Finding::Dropped => "; readings dropped",
-            Finding::Unexplained => "; no reading explains this, all are open again",
-            Finding::Odd => "; no reading offers these moves",
+            Finding::Dropped => "; rulesets dropped",
+            Finding::Unexplained => "; no ruleset explains this, all are open again",
+            Finding::Odd => "; no ruleset offers these moves",
         };
         self.sent = Some((turn.table.clone(), line.clone()));
         let number = self.turn;
@@ -140,8 +140,8 @@ impl Bot {
         (line, remark)
     }
 
-    /// Weighs what the turn tells about the readings. Returns the rest of the
-    /// last line, if some of the readings explain how far that was played; all
+    /// Weighs what the turn tells about the rulesets. Returns the rest of the
+    /// last line, if some of the rulesets explain how far that was played; all
     /// of it, if none of it was.
     fn weigh(&mut self, turn: &Turn) -> (Finding, Option<Line>) {
         let mut finding = Finding::Nothing;
@@ -160,25 +160,25 @@ impl Bot {
         (finding, rest)
     }
 
-    /// Whether a line wins under all readings that are open, or leads back to
+    /// Whether a line wins under all rulesets that are open, or leads back to
     /// where the bot treads water.
     fn is_worth_sending(&self, table: &Table, line: &Line) -> bool {
-        self.open.readings().all(|reading| match &self.treading {
+        self.open.rulesets().all(|ruleset| match &self.treading {
             Some(root) => {
-                table != root && evidence::table_after(table, line, reading).as_ref() == Some(root)
+                table != root && evidence::table_after(table, line, ruleset).as_ref() == Some(root)
             }
-            None => moves_to_win(table, line, reading).is_ok(),
+            None => moves_to_win(table, line, ruleset).is_ok(),
         })
     }
 
-    /// Whether a line wins under the likeliest reading.
+    /// Whether a line wins under the likeliest ruleset.
     fn may_win(&self, table: &Table, line: &Line) -> bool {
         let likeliest = self.open.by_autoplay()[0];
         moves_to_win(table, line, likeliest).is_ok()
     }
 
     /// A line for the turn's table, planned anew; where none is found that wins,
-    /// the rest of the last line may still do under the likeliest reading.
+    /// the rest of the last line may still do under the likeliest ruleset.
     fn think(&mut self, turn: &Turn, finding: Finding, rest: Option<Line>) -> (Line, String, u64) {
         let (plan, positions) = self.plan(turn, finding);
         self.treading = None;
@@ -210,7 +210,7 @@ impl Bot {
         let mut budget = Budget::of_time(&mut clock);
         budget.bytes = BYTES;
         budget.positions = self.limits.positions.unwrap_or(u64::MAX);
-        // What was begun was begun for the readings that were open then.
+        // What was begun was begun for the rulesets that were open then.
         let unchanged = matches!(finding, Finding::Nothing | Finding::Odd);
         let plan = if unchanged && self.treading.as_ref() == Some(&turn.table) {
             self.planner.think_on(&turn.table, self.open, &mut budget)

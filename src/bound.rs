@@ -64,7 +64,7 @@ pub use lifts::Lifts;
 
 use crate::board::weave_of;
 use crate::card::Card;
-use crate::reading::Autoplay;
+use crate::ruleset::Autoplay;
 use crate::table::{Table, CASCADES, CELLS};
 
 /// How many cards of each cascade of the root are kept.
@@ -251,7 +251,7 @@ fn best_halves(game: &Relaxed) -> [Lifts; 2] {
 }
 
 /// A number of moves that no line that wins from the table is shorter than, under
-/// any reading with that autoplay rule: the shortest relaxed line with room for
+/// any ruleset with that autoplay rule: the shortest relaxed line with room for
 /// loose cards, or what is known of it when that many states have been expanded.
 ///
 /// A fresh deal takes some 2 ms optimised, and 2 µs for each state expanded; a
@@ -313,14 +313,14 @@ mod tests {
     use super::*;
     use crate::deal::microsoft;
     use crate::position::{Position, Pruning, Rules};
-    use crate::reading::Reading;
+    use crate::ruleset::Ruleset;
 
     /// Every move of a game played at random is a lift to a state with room, or
     /// changes nothing.
     fn follow(deal: u32, autoplay: Autoplay) {
         let table = microsoft(deal.into()).unwrap();
         let game = Relaxed::new(&table, autoplay);
-        let rules = Rules::new(&table, [Reading::of(autoplay)]);
+        let rules = Rules::new(&table, [Ruleset::of(autoplay)]);
         let mut position = Position::root(&table, &rules);
         let mut kept = game.root();
         let mut random = deal;

@@ -1,75 +1,75 @@
-//! Evidence: which readings what the referee sends leaves possible.
+//! Evidence: which rulesets what the referee sends leaves possible.
 //!
 //! Two things tell about the rules: the moves that a turn lists as legal, and
-//! the table that comes back after a line. A reading that contradicts either is
+//! the table that comes back after a line. A ruleset that contradicts either is
 //! dropped; if none explains the table, all are open again, for then something
-//! else happened than any of them foresees. Moves that no reading whatever would
+//! else happened than any of them foresees. Moves that no ruleset whatever would
 //! list are listed by a rule of their own and tell nothing.
 
 use crate::board::{Board, Columns};
-use crate::reading::{Autoplay, Reading};
-use crate::rules;
-use crate::table::Table;
 use crate::moves::{Line, Move};
+use crate::rules;
+use crate::ruleset::{Autoplay, Ruleset};
+use crate::table::Table;
 
-/// The readings that nothing has contradicted, as a set: bit n is set for
-/// reading number n.
+/// The rulesets that nothing has contradicted, as a set: bit n is set for
+/// ruleset number n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Open(u8);
 
-/// What a piece of evidence did to the open readings.
+/// What a piece of evidence did to the open rulesets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// It agrees with all of them.
     Nothing,
     /// It contradicts some, which are dropped.
     Dropped,
-    /// It contradicts all, so that all readings are open again.
+    /// It contradicts all, so that all rulesets are open again.
     Unexplained,
-    /// It contradicts every reading there is and tells nothing about them.
+    /// It contradicts every ruleset there is and tells nothing about them.
     Odd,
 }
 
 impl Open {
-    /// All readings.
+    /// All rulesets.
     pub const fn every() -> Open {
         Open(u8::MAX)
     }
 
-    /// Just one reading.
-    pub fn only(reading: Reading) -> Open {
-        Open::of(|other| other == reading)
+    /// Just one ruleset.
+    pub fn only(ruleset: Ruleset) -> Open {
+        Open::of(|other| other == ruleset)
     }
 
-    /// The open readings, the likeliest first.
-    pub fn readings(self) -> impl Iterator<Item = Reading> {
+    /// The open rulesets, the likeliest first.
+    pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
         let is_open = move |number: &u8| self.0 >> number & 1 == 1;
-        (0..Reading::COUNT).filter(is_open).map(Reading::numbered)
+        (0..Ruleset::COUNT).filter(is_open).map(Ruleset::numbered)
     }
 
-    /// The likeliest open reading with each autoplay rule that is open.
-    pub fn by_autoplay(self) -> Vec<Reading> {
-        let likeliest = |&rule: &Autoplay| self.readings().find(|reading| reading.autoplay == rule);
+    /// The likeliest open ruleset with each autoplay rule that is open.
+    pub fn by_autoplay(self) -> Vec<Ruleset> {
+        let likeliest = |&rule: &Autoplay| self.rulesets().find(|ruleset| ruleset.autoplay == rule);
         let rules = [Autoplay::Safe, Autoplay::All];
         rules.iter().filter_map(likeliest).collect()
     }
 
-    /// The set of those readings that are wanted.
-    fn of(mut is_wanted: impl FnMut(Reading) -> bool) -> Open {
+    /// The set of those rulesets that are wanted.
+    fn of(mut is_wanted: impl FnMut(Ruleset) -> bool) -> Open {
         let mut set = 0;
-        for number in 0..Reading::COUNT {
-            set |= (is_wanted(Reading::numbered(number)) as u8) << number;
+        for number in 0..Ruleset::COUNT {
+            set |= (is_wanted(Ruleset::numbered(number)) as u8) << number;
         }
         Open(set)
     }
 
     /// Weighs the moves that a turn lists as legal.
     pub fn weigh_moves(&mut self, table: &Table, listed: &Line) -> Finding {
-        let explains = |reading| {
-            let game = Replay::new(table, reading);
+        let explains = |ruleset| {
+            let game = Replay::new(table, ruleset);
             Move::every().all(|mv| game.is_legal(mv) == listed.0.contains(&mv))
         };
-        if !Reading::every().any(explains) {
+        if !Ruleset::every().any(explains) {
             return Finding::Odd;
         }
         self.keep(explains)
@@ -84,12 +84,12 @@ impl Open {
         line: &Line,
         after: &Table,
     ) -> (Finding, Option<usize>) {
-        let played = |reading| moves_played(before, line, after, reading);
-        let finding = self.keep(|reading| played(reading).is_some());
-        (finding, self.readings().find_map(played))
+        let played = |ruleset| moves_played(before, line, after, ruleset);
+        let finding = self.keep(|ruleset| played(ruleset).is_some());
+        (finding, self.rulesets().find_map(played))
     }
 
-    fn keep(&mut self, explains: impl FnMut(Reading) -> bool) -> Finding {
+    fn keep(&mut self, explains: impl FnMut(Ruleset) -> bool) -> Finding {
         let before = *self;
         self.0 &= Open::of(explains).0;
         if self.0 == 0 {
@@ -105,13 +105,13 @@ impl Open {
 
 /// After how many moves of a line, the illegal ones skipped, the table is the
 /// given one.
-fn moves_played(before: &Table, line: &Line, after: &Table, reading: Reading) -> Option<usize> {
+fn moves_played(before: &Table, line: &Line, after: &Table, ruleset: Ruleset) -> Option<usize> {
     // A table that is sent again tells nothing: no move was played, whatever the
-    // reading.
+    // ruleset.
     if before == after {
         return Some(0);
     }
-    let mut game = Replay::new(before, reading);
+    let mut game = Replay::new(before, ruleset);
     for (index, &mv) in line.0.iter().enumerate() {
         game.play(mv);
         if game.table() == *after {
@@ -121,13 +121,13 @@ fn moves_played(before: &Table, line: &Line, after: &Table, reading: Reading) ->
     None
 }
 
-/// After how many moves of a line the game is won under a reading, if every
+/// After how many moves of a line the game is won under a autoplay, if every
 /// move up to there is legal.
 ///
 /// # Errors
 /// The number of legal moves, when the line does not win.
-pub fn moves_to_win(table: &Table, line: &Line, reading: Reading) -> Result<usize, usize> {
-    let mut game = Replay::new(table, reading);
+pub fn moves_to_win(table: &Table, line: &Line, ruleset: Ruleset) -> Result<usize, usize> {
+    let mut game = Replay::new(table, ruleset);
     let mut moves = 0;
     while !game.board.is_won() {
         match line.0.get(moves) {
@@ -138,22 +138,22 @@ pub fn moves_to_win(table: &Table, line: &Line, reading: Reading) -> Result<usiz
     Ok(moves)
 }
 
-/// The table after a line, if all its moves are legal under a reading.
-pub fn table_after(table: &Table, line: &Line, reading: Reading) -> Option<Table> {
-    let mut game = Replay::new(table, reading);
+/// The table after a line, if all its moves are legal under a ruleset.
+pub fn table_after(table: &Table, line: &Line, ruleset: Ruleset) -> Option<Table> {
+    let mut game = Replay::new(table, ruleset);
     let legal = line.0.iter().all(|&mv| game.play(mv));
     legal.then(|| game.table())
 }
 
 /// A move and the one that takes it back, such that the table is the same again
-/// under every open reading: a way to pass a turn.
+/// under every open ruleset: a way to pass a turn.
 pub fn there_and_back(table: &Table, open: Open) -> Option<Line> {
     Move::every().find_map(|mv| {
         let mut line = Line::default();
         line.0.push(mv);
         line.0.push(Move::new(mv.to(), mv.from())?);
-        let returns = |reading| table_after(table, &line, reading).as_ref() == Some(table);
-        open.readings().all(returns).then_some(line)
+        let returns = |ruleset| table_after(table, &line, ruleset).as_ref() == Some(table);
+        open.rulesets().all(returns).then_some(line)
     })
 }
 
@@ -161,29 +161,29 @@ pub fn there_and_back(table: &Table, open: Open) -> Option<Line> {
 struct Replay {
     columns: Columns,
     board: Board,
-    reading: Reading,
+    ruleset: Ruleset,
 }
 
 impl Replay {
-    fn new(table: &Table, reading: Reading) -> Replay {
+    fn new(table: &Table, ruleset: Ruleset) -> Replay {
         let columns = Columns::new(table);
         let board = Board::root(table, &columns);
         Replay {
             columns,
             board,
-            reading,
+            ruleset,
         }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        rules::is_legal(&self.board, &self.columns, self.reading, mv)
+        rules::is_legal(&self.board, &self.columns, self.ruleset, mv)
     }
 
     /// Plays a move, autoplay included, if it is legal, and says whether it was.
     fn play(&mut self, mv: Move) -> bool {
         let legal = self.is_legal(mv);
         if legal {
-            rules::play(&mut self.board, &self.columns, self.reading, mv, false);
+            rules::play(&mut self.board, &self.columns, self.ruleset, mv, false);
         }
         legal
     }

@@ -26,10 +26,10 @@ use std::hint::select_unpredictable;
 use crate::board::{Board, Cascade, Columns, Lifted};
 use crate::bound::{Lifts, Relaxed};
 use crate::card::Card;
-use crate::position::{After, Position, Rules};
-use crate::reading::Reading;
-use crate::table::{Table, CASCADES, CELLS};
 use crate::moves::Place;
+use crate::position::{After, Position, Rules};
+use crate::ruleset::Ruleset;
+use crate::table::{Table, CASCADES, CELLS};
 
 /// A sum of what a board's places tell, packed, so that all is added up at once:
 /// 24 bits of cost, 8 of moves that must be said for blocked tails, and 32 of
@@ -95,14 +95,14 @@ impl Estimate {
             size <= states
         };
         let first = table.cascades[..7].iter().take_while(fits).count().max(4);
-        let parts = |reading: &Reading| {
-            let game = Relaxed::new(table, reading.autoplay);
+        let parts = |ruleset: &Ruleset| {
+            let game = Relaxed::new(table, ruleset.autoplay);
             [!(u8::MAX << first), u8::MAX << first].map(|set| Lifts::new(&game, set))
         };
         let mut lifts = Vec::new();
         let mut shift = 0;
         if weights.lift > 0 {
-            lifts = rules.readings.iter().map(parts).collect();
+            lifts = rules.rulesets.iter().map(parts).collect();
             shift = lifts[0][0].lifts.len().ilog2() as usize + 1;
         }
         let mut forms = Box::new([[[0; 2]; CASCADES]; 96]);

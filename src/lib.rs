@@ -14,19 +14,19 @@
 //!
 //! # The map
 //!
-//! In reading order; each module uses only those before it.
+//! In ruleset order; each module uses only those before it.
 //!
 //! * [`card`], [`table`], [`deal`]: cards, where they lie, Microsoft's deals.
-//! * [`reading`], [`moves`]: the vocabulary of rules and of moves.
+//! * [`ruleset`], [`moves`]: the vocabulary of rules and of moves.
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves
 //!   with what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
-//!   and the positions (a board for each reading) that the search plans over.
-//! * [`evidence`]: which readings the referee's answers leave possible.
+//!   and the positions (a board for each ruleset) that the search plans over.
+//! * [`evidence`]: which rulesets the referee's answers leave possible.
 //! * [`bound`]: how few moves a table can need, proved.
 //! * [`heuristic`], [`search`]: how far a board looks from won, and the searches.
-//! * [`plan`]: the best line for the readings that are open.
+//! * [`plan`]: the best line for the rulesets that are open.
 //! * [`bot`]: the turn loop and the clock.
 //!
 //! `main.rs` wires the bot to standard input and output. The lab, the merger and
@@ -34,7 +34,7 @@
 //!
 //! # What always holds
 //!
-//! * No search sends a move that is not legal under every reading it plans for.
+//! * No search sends a move that is not legal under every ruleset it plans for.
 //! * "Impossible" is a proof: nothing was pruned that could lose a line, and no
 //!   two positions were taken for one.
 //! * Given a number of positions instead of time, the same input gives the same
@@ -49,12 +49,12 @@ pub mod card;
 pub mod deal;
 pub mod evidence;
 pub mod heuristic;
+pub mod moves;
 pub mod plan;
 pub mod position;
 pub mod protocol;
-pub mod reading;
 pub mod referee;
 pub mod rules;
+pub mod ruleset;
 pub mod search;
 pub mod table;
-pub mod moves;

@@ -1,7 +1,7 @@
 //! Moves: the two characters that name a move, `26`, `1a`, `b3`, `4h`.
 //!
 //! A [`Move`] has the form of a move. Whether it is legal on a table, and which
-//! cards it moves there, depends on the table and the reading: see
+//! cards it moves there, depends on the table and the ruleset: see
 //! [`crate::rules`] and, with code of its own, [`crate::referee`].
 
 use std::fmt::{self, Write as _};

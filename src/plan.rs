@@ -1,6 +1,6 @@
-//! The plan: the best line for a table under the readings that are open.
+//! The plan: the best line for a table under the rulesets that are open.
 //!
-//! First comes a line that wins under the likeliest reading, found in
+//! First comes a line that wins under the likeliest autoplay, found in
 //! milliseconds. Where both autoplay rules are open, the rest of the budget goes
 //! to lines that win under both; otherwise, and when there is no such line, to
 //! shorter ones. A line for both beats one for a single rule, and fewer moves
@@ -11,15 +11,15 @@
 
 use std::fmt;
 
-use crate::evidence::{table_after, moves_to_win, Open};
+use crate::evidence::{moves_to_win, table_after, Open};
 use crate::heuristic::Weights;
-use crate::reading::{Autoplay, Reading};
+use crate::moves::Line;
+use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::search::first::{Answer, Turns};
 use crate::search::layers::Layers;
 use crate::table::Table;
-use crate::moves::Line;
 
 /// A line and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum Outcome {
     Wins {
         /// The autoplay rules it wins under.
         under: Vec<Autoplay>,
-        /// Whether every move means the same under every reading of supermoves.
+        /// Whether every move means the same under every ruleset of supermoves.
         certain: bool,
     },
     /// Nothing wins, which is proved; the line brings cards home.
@@ -69,8 +69,8 @@ impl fmt::Display for Outcome {
 }
 
 impl Plan {
-    fn winning(line: Line, readings: &[Reading], certain: bool) -> Plan {
-        let under = readings.iter().map(|reading| reading.autoplay).collect();
+    fn winning(line: Line, rulesets: &[Ruleset], certain: bool) -> Plan {
+        let under = rulesets.iter().map(|ruleset| ruleset.autoplay).collect();
         let outcome = Outcome::Wins { under, certain };
         Plan { line, outcome }
     }
@@ -121,14 +121,14 @@ impl Planner {
 
     /// The same for the table of the last plan, going on where that one gave up.
     pub fn think_on(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
-        let readings = open.by_autoplay();
-        let new = || Turns::new(table, [readings[0]], |position, _| position.loose_key());
+        let rulesets = open.by_autoplay();
+        let new = || Turns::new(table, [rulesets[0]], |position, _| position.loose_key());
         let turns = self.turns.get_or_insert_with(new);
         let outcome = match turns.run(&mut self.search, budget) {
             Answer::Won { line, certain } => {
-                let joint = self.line_for_both(table, &readings, budget);
+                let joint = self.line_for_both(table, &rulesets, budget);
                 return joint
-                    .unwrap_or_else(|| self.line_for_one(table, &readings, line, certain, budget));
+                    .unwrap_or_else(|| self.line_for_one(table, &rulesets, line, certain, budget));
             }
             Answer::Impossible => Outcome::Impossible,
             Answer::GaveUp(cut) => Outcome::GaveUp(cut),
@@ -141,13 +141,13 @@ impl Planner {
     fn line_for_both(
         &mut self,
         table: &Table,
-        readings: &[Reading],
+        rulesets: &[Ruleset],
         budget: &mut Budget,
     ) -> Option<Plan> {
-        let &[one, other] = readings else {
+        let &[one, other] = rulesets else {
             return None;
         };
-        let strict = [one, other].map(|reading| Reading::strict(reading.autoplay));
+        let strict = [one, other].map(|ruleset| Ruleset::strict(ruleset.autoplay));
         let problem = problem_at(table, strict);
         let mut effort = Effort::new(problem, BOTH, JOINT_SHARE, budget);
         let mut best = None;
@@ -155,31 +155,31 @@ impl Planner {
             best = Some(line);
             effort.until = 1.0;
         }
-        best.map(|line| Plan::winning(line, readings, true))
+        best.map(|line| Plan::winning(line, rulesets, true))
     }
 
-    /// The shortest line found that wins under the first reading; where another
+    /// The shortest line found that wins under the first ruleset; where another
     /// is open too, of the lines found the one that is legal longest under that.
     fn line_for_one(
         &mut self,
         table: &Table,
-        readings: &[Reading],
+        rulesets: &[Ruleset],
         first: Line,
         certain: bool,
         budget: &mut Budget,
     ) -> Plan {
         // Where certain moves alone win nothing, the doubtful ones are needed.
-        let reading = if certain {
-            Reading::strict(readings[0].autoplay)
+        let ruleset = if certain {
+            Ruleset::strict(rulesets[0].autoplay)
         } else {
-            readings[0]
+            rulesets[0]
         };
-        let problem = problem_at(table, [reading]);
-        let weights = match readings[0].autoplay {
+        let problem = problem_at(table, [ruleset]);
+        let weights = match rulesets[0].autoplay {
             Autoplay::Safe => SAFE,
             Autoplay::All => ALL,
         };
-        let legal_moves = |line: &Line| match readings.get(1) {
+        let legal_moves = |line: &Line| match rulesets.get(1) {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
@@ -192,13 +192,13 @@ impl Planner {
                 best = line;
             }
         }
-        Plan::winning(best, &readings[..1], certain)
+        Plan::winning(best, &rulesets[..1], certain)
     }
 }
 
-/// The game from a table by those readings.
-fn problem_at<const N: usize>(table: &Table, readings: [Reading; N]) -> Problem<N> {
-    Problem::new(table, readings, |position, _| position.loose_key())
+/// The game from a table by those rulesets.
+fn problem_at<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
+    Problem::new(table, rulesets, |position, _| position.loose_key())
 }
 
 /// Searches in layers on what is left of a budget: from the table, then from
@@ -286,14 +286,14 @@ impl<const N: usize> Effort<N> {
     }
 
     /// The problem after some moves, if the table is then the same under every
-    /// reading.
+    /// ruleset.
     fn problem_after(&self, moves: &Line) -> Option<Problem<N>> {
-        let after = |&reading| table_after(&self.problem.table, moves, reading);
-        let readings = self.problem.rules.readings;
-        let mut tables = readings.iter().map(after);
+        let after = |&ruleset| table_after(&self.problem.table, moves, ruleset);
+        let rulesets = self.problem.rules.rulesets;
+        let mut tables = rulesets.iter().map(after);
         let table = tables.next()??;
         let is_one = tables.all(|other| other.as_ref() == Some(&table));
-        is_one.then(|| problem_at(&table, readings))
+        is_one.then(|| problem_at(&table, rulesets))
     }
 }
 

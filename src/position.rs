@@ -1,10 +1,10 @@
 //! Positions: what the search plans over, and the moves worth a try there.
 //!
-//! A [`Position`] holds one board for each reading that is still possible, all
+//! A [`Position`] holds one board for each ruleset that is still possible, all
 //! begun from one table and all played by the same moves. A move is legal on a
-//! position when it is legal on each of its boards, each under its own reading;
+//! position when it is legal on each of its boards, each under its own ruleset;
 //! a board that is won waits for the others, and the position is won when all
-//! are. With a single reading the position is one board and everything here is
+//! are. With a single ruleset the position is one board and everything here is
 //! the plain game.
 //!
 //! [`Position::foresee`] lists the moves and what they lead to. It may leave out
@@ -22,10 +22,10 @@ use std::array;
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, Columns};
-use crate::reading::Reading;
-use crate::rules;
-use crate::table::{Table, CASCADES};
 use crate::moves::Move;
+use crate::rules;
+use crate::ruleset::Ruleset;
+use crate::table::{Table, CASCADES};
 
 /// Room for every move that can be legal on one position: 8 · 7 between
 /// cascades, 8 to the lowest free cell, 4 · 8 from cells, 12 home.
@@ -34,25 +34,25 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 /// The moves that can be legal on one position.
 pub const MAX_MOVES: usize = 8 * 7 + 8 + 4 * 8 + 12;
 
-/// What a game is played by: the columns of its root, and a reading a board.
+/// What a game is played by: the columns of its root, and a ruleset a board.
 pub struct Rules<const N: usize> {
     /// The root's columns, which all boards share.
     pub columns: Columns,
-    /// The reading of each board.
-    pub readings: [Reading; N],
-    /// Whether the readings differ in autoplay alone.
+    /// The ruleset of each board.
+    pub rulesets: [Ruleset; N],
+    /// Whether the rulesets differ in autoplay alone.
     pub(crate) same_supermoves: bool,
 }
 
 impl<const N: usize> Rules<N> {
     /// The rules of games that begin from a table.
-    pub fn new(table: &Table, readings: [Reading; N]) -> Rules<N> {
-        let supermoves = |reading: &Reading| (reading.capacity, reading.long_run);
-        let same = |reading| supermoves(reading) == supermoves(&readings[0]);
+    pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Rules<N> {
+        let supermoves = |ruleset: &Ruleset| (ruleset.capacity, ruleset.long_run);
+        let same = |ruleset| supermoves(ruleset) == supermoves(&rulesets[0]);
         Rules {
             columns: Columns::new(table),
-            readings,
-            same_supermoves: readings.iter().all(same),
+            rulesets,
+            same_supermoves: rulesets.iter().all(same),
         }
     }
 }
@@ -82,10 +82,10 @@ impl Pruning {
 /// A key of positions.
 pub type KeyOf<const N: usize> = fn(&Position<N>, &Rules<N>) -> u128;
 
-/// One board for each reading.
+/// One board for each ruleset.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position<const N: usize> {
-    /// The boards, in the order of the readings.
+    /// The boards, in the order of the rulesets.
     pub boards: [Board; N],
 }
 
@@ -122,9 +122,9 @@ impl<const N: usize> Position<N> {
     /// Plays a legal move on every board that is not won, autoplay included.
     /// `settled` tells that nothing was left for autoplay before the move.
     pub fn play(&mut self, rules: &Rules<N>, mv: Move, settled: bool) {
-        for (board, &reading) in self.boards.iter_mut().zip(&rules.readings) {
+        for (board, &ruleset) in self.boards.iter_mut().zip(&rules.rulesets) {
             if N == 1 || !board.is_won() {
-                rules::play(board, &rules.columns, reading, mv, settled);
+                rules::play(board, &rules.columns, ruleset, mv, settled);
             }
         }
     }

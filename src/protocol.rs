@@ -12,8 +12,8 @@
 mod draft;
 mod error;
 mod input;
-mod print;
 mod moves;
+mod print;
 
 use std::io::BufRead;
 use std::mem;
@@ -22,8 +22,8 @@ use std::time::Instant;
 pub use error::{Error, Field, Location, Problem};
 pub use print::{print, print_bare_cells};
 
-use crate::table::Table;
 use crate::moves::Line;
+use crate::table::Table;
 use draft::Draft;
 use input::{InputLine, InputLines};
 

@@ -1,4 +1,4 @@
-//! The referee: what a line of moves does to a table, under one reading.
+//! The referee: what a line of moves does to a table, under one ruleset.
 //!
 //! The search proves its lines with the same code that found them; what is
 //! wrong there would be wrong twice. So this module knows the rules a second
@@ -14,15 +14,15 @@ pub use verdict::{judge, replay, Fault, Illegal, Verdict};
 use smallvec::{smallvec, SmallVec};
 
 use crate::card::{Card, Suit};
-use crate::reading::{Autoplay, Capacity, LongRun, Reading};
+use crate::moves::{Move, Place};
+use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
-use crate::moves::{Place, Move};
 
-/// A table in play, under one reading.
+/// A table in play, under one ruleset.
 #[derive(Clone, Debug)]
 pub struct Game {
     table: Table,
-    reading: Reading,
+    ruleset: Ruleset,
 }
 
 /// What a move makes happen, in order; few moves set off more than four steps.
@@ -48,8 +48,8 @@ pub struct Step {
 
 impl Game {
     /// The table exactly as given: no autoplay before the first move.
-    pub fn new(table: Table, reading: Reading) -> Game {
-        Game { table, reading }
+    pub fn new(table: Table, ruleset: Ruleset) -> Game {
+        Game { table, ruleset }
     }
 
     /// The table as it is now.
@@ -149,7 +149,7 @@ impl Game {
     fn cards_into_empty(&self, run: usize) -> Result<usize, Illegal> {
         // The destination itself cannot help to carry the cards.
         let room = self.capacity(self.empty_cascades() - 1);
-        match self.reading.long_run {
+        match self.ruleset.long_run {
             LongRun::Partial => Ok(run.min(room)),
             LongRun::Illegal => check_capacity(run, room),
         }
@@ -158,7 +158,7 @@ impl Game {
     /// How many cards can move as one with so many empty cascades to use.
     fn capacity(&self, empty_cascades: usize) -> usize {
         let free_cells = CELLS - self.table.cells.iter().flatten().count();
-        match self.reading.capacity {
+        match self.ruleset.capacity {
             Capacity::Pow => (free_cells + 1) << empty_cascades,
             Capacity::Product => (free_cells + 1) * (empty_cascades + 1),
         }
@@ -215,7 +215,7 @@ impl Game {
         let mut others = Suit::ALL
             .iter()
             .filter(|suit| suit.is_red() != card.is_red());
-        match self.reading.autoplay {
+        match self.ruleset.autoplay {
             Autoplay::All => true,
             Autoplay::Safe => {
                 rank <= 2 || others.all(|suit| self.table.foundations[suit.index()] >= rank - 1)

@@ -1,18 +1,18 @@
 //! The rules on packed boards: which moves are legal, what each does, autoplay.
 //!
-//! A reading's capacity is what supermoves are measured by. The moves that mean
+//! A ruleset's capacity is what supermoves are measured by. The moves that mean
 //! the same under *every* choice of capacity and long runs are exactly those
-//! that are legal under the strictest choice, [`Reading::strict`]; a search
-//! that should avoid doubtful moves searches under that reading.
+//! that are legal under the strictest choice, [`Ruleset::strict`]; a search
+//! that should avoid doubtful moves searches under that ruleset.
 //!
 //! What is legal and what is forced is told here; which of the legal moves are
 //! worth a try is told by [`crate::position`], which look good by
 //! [`crate::heuristic`].
 
 use crate::board::{weave_of, Board, Columns, NO_CARD};
-use crate::reading::{Autoplay, Capacity, LongRun, Reading};
+use crate::moves::{Move, Place};
+use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::{CASCADES, CELLS};
-use crate::moves::{Place, Move};
 
 /// How many cards a supermove may move on a board.
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
 
 /// The number of cards that a legal move moves.
 #[inline(always)]
-pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, mv: Move) -> u8 {
+pub(crate) fn count_of(board: &Board, columns: &Columns, ruleset: Ruleset, mv: Move) -> u8 {
     let (Place::Cascade(from), Place::Cascade(to)) = (mv.from(), mv.to()) else {
         return 1;
     };
@@ -75,19 +75,19 @@ pub(crate) fn count_of(board: &Board, columns: &Columns, reading: Reading, mv: M
     if onto == NO_CARD {
         board
             .run(columns, from as usize)
-            .min(Room::of(board, reading.capacity).into_empty)
+            .min(Room::of(board, ruleset.capacity).into_empty)
     } else {
         ranks_between(board.cascades[from as usize].top(), onto)
     }
 }
 
 /// Whether a move between two cascades is legal; the first is not empty.
-fn may_shift(board: &Board, columns: &Columns, reading: Reading, from: usize, to: usize) -> bool {
+fn may_shift(board: &Board, columns: &Columns, ruleset: Ruleset, from: usize, to: usize) -> bool {
     let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
     let run = board.run(columns, from);
-    let room = Room::of(board, reading.capacity);
+    let room = Room::of(board, ruleset.capacity);
     if onto == NO_CARD {
-        count_into_empty(run, room, reading.long_run).is_some()
+        count_into_empty(run, room, ruleset.long_run).is_some()
     } else {
         targets(top, run.min(room.onto_card)) >> onto & 1 == 1
     }
@@ -116,14 +116,14 @@ pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
 }
 
 /// Whether a move is legal on a board.
-pub fn is_legal(board: &Board, columns: &Columns, reading: Reading, mv: Move) -> bool {
+pub fn is_legal(board: &Board, columns: &Columns, ruleset: Ruleset, mv: Move) -> bool {
     let card = card_at(board, mv.from());
     if card == NO_CARD {
         return false;
     }
     match (mv.from(), mv.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
-            may_shift(board, columns, reading, from as usize, to as usize)
+            may_shift(board, columns, ruleset, from as usize, to as usize)
         }
         (_, Place::Cascade(to)) => {
             let onto = board.cascades[to as usize].top();
@@ -199,10 +199,10 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
 /// Plays a legal move on a board, autoplay included. `settled` tells that
 /// nothing was left for autoplay before the move, so that only what the move
 /// uncovers can start it again.
-pub fn play(board: &mut Board, columns: &Columns, reading: Reading, mv: Move, settled: bool) {
-    let count = count_of(board, columns, reading, mv);
+pub fn play(board: &mut Board, columns: &Columns, ruleset: Ruleset, mv: Move, settled: bool) {
+    let count = count_of(board, columns, ruleset, mv);
     let uncovered = board.shift(columns, mv.from(), mv.to(), count);
     if !settled || mv.to() == Place::Home || is_next_home(board, uncovered) {
-        autoplay(board, columns, reading.autoplay);
+        autoplay(board, columns, ruleset.autoplay);
     }
 }

@@ -46,14 +46,22 @@ impl Table {
         if cascades.len() > CASCADES || cells.split_whitespace().count() > CELLS {
             return Err("a table has eight cascades and four cells".into());
         }
-        let card = |token: &str| token.parse().map_err(|_| format!("{token:?} is not a card"));
+        let card = |token: &str| {
+            token
+                .parse()
+                .map_err(|_| format!("{token:?} is not a card"))
+        };
         for (cascade, text) in table.cascades.iter_mut().zip(cascades) {
             for token in text.split_whitespace() {
                 cascade.push(card(token)?);
             }
         }
         for (cell, token) in table.cells.iter_mut().zip(cells.split_whitespace()) {
-            *cell = if token == "-" { None } else { Some(card(token)?) };
+            *cell = if token == "-" {
+                None
+            } else {
+                Some(card(token)?)
+            };
         }
         table.foundations = table.foundations_of_the_rest()?;
         table.validate()?;

@@ -11,11 +11,11 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use assert_cmd::Command;
 use freecell::bot::{play, Limits};
 use freecell::deal;
-use freecell::protocol::{print, Reader, Turn};
-use freecell::reading::{Autoplay, Reading};
-use freecell::referee::{judge, Game, Verdict};
-use freecell::table::Table;
 use freecell::moves::{Line, Move};
+use freecell::protocol::{print, Reader, Turn};
+use freecell::referee::{judge, Game, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::table::Table;
 use predicates::prelude::*;
 
 const POSITIONS: &str = "100000";
@@ -54,7 +54,7 @@ fn turns(input: &[u8]) -> Vec<Turn> {
 
 /// The turn that a referee prints of a table.
 fn turn(table: &Table) -> Vec<u8> {
-    let moves = Game::new(table.clone(), Reading::default()).legal_moves();
+    let moves = Game::new(table.clone(), Ruleset::default()).legal_moves();
     print(table, &moves).into_bytes()
 }
 
@@ -95,8 +95,8 @@ fn run_for(positions: &str, input: impl Into<Vec<u8>>) -> Run {
 }
 
 /// Checks that a run went to the end of its input, and that of each turn there
-/// is one line, legal under a reading, and one line in the log.
-fn check(run: &Run, turns: &[Turn], reading: Reading) {
+/// is one line, legal under a autoplay, and one line in the log.
+fn check(run: &Run, turns: &[Turn], ruleset: Ruleset) {
     assert_eq!(run.status, Some(0));
     assert_eq!(run.lines.len(), turns.len());
     let told: Vec<&String> = run.log.iter().filter(|line| !is_warning(line)).collect();
@@ -105,7 +105,7 @@ fn check(run: &Run, turns: &[Turn], reading: Reading) {
         let start = format!("turn {}: ", number + 1);
         assert!(told.starts_with(&start), "{told}");
         let claims_to_win = claims_to_win(told);
-        match judge(&turn.table, reading, line) {
+        match judge(&turn.table, ruleset, line) {
             Verdict::Won { .. } => assert!(claims_to_win || turn.table.is_won(), "{told}"),
             Verdict::Open => assert!(!claims_to_win, "{told}"),
             verdict @ Verdict::Failed { .. } => panic!("{line}: {verdict}"),
@@ -123,20 +123,20 @@ fn is_warning(line: &str) -> bool {
 }
 
 /// The table after the first moves of a line; illegal ones change nothing.
-fn after(table: &Table, reading: Reading, moves: &[Move]) -> Table {
-    let mut game = Game::new(table.clone(), reading);
+fn after(table: &Table, ruleset: Ruleset, moves: &[Move]) -> Table {
+    let mut game = Game::new(table.clone(), ruleset);
     for &mv in moves {
         let _ = game.play(mv);
     }
     game.table().clone()
 }
 
-fn safe() -> Reading {
-    Reading::of(Autoplay::Safe)
+fn safe() -> Ruleset {
+    Ruleset::of(Autoplay::Safe)
 }
 
-fn all() -> Reading {
-    Reading::of(Autoplay::All)
+fn all() -> Ruleset {
+    Ruleset::of(Autoplay::All)
 }
 
 fn deal(number: u64) -> Table {
@@ -288,7 +288,7 @@ fn a_referee_with_the_other_autoplay_is_understood_and_beaten() {
     let run = run(input);
     assert_eq!(run.status, Some(0));
     assert!(
-        run.log[1].contains("winning under all autoplay; readings dropped"),
+        run.log[1].contains("winning under all autoplay; rulesets dropped"),
         "{:?}",
         run.log
     );
@@ -305,15 +305,15 @@ fn a_game_against_the_other_autoplay_is_won_in_the_end() {
     assert_eq!(won, 3);
 }
 
-/// Plays a game of up to 20 turns with a referee that follows a reading and
+/// Plays a game of up to 20 turns with a referee that follows a ruleset and
 /// skips what is illegal.
-fn is_won_against(number: u64, reading: Reading) -> bool {
+fn is_won_against(number: u64, ruleset: Ruleset) -> bool {
     let mut table = deal(number);
     let mut input = Vec::new();
     for _ in 0..20 {
         input.extend(turn(&table));
         let line: Line = run(input.clone()).lines.last().unwrap().parse().unwrap();
-        table = after(&table, reading, &line.0);
+        table = after(&table, ruleset, &line.0);
         if table.is_won() {
             return true;
         }
@@ -322,7 +322,7 @@ fn is_won_against(number: u64, reading: Reading) -> bool {
 }
 
 #[test]
-fn moves_that_no_reading_offers_are_no_reason_to_stop() {
+fn moves_that_no_ruleset_offers_are_no_reason_to_stop() {
     for offered in ["0\n\n", "1\n1h\n", "3\n1a 1b 1c\n"] {
         let text = String::from_utf8(fixture("turns/617.txt")).unwrap();
         let table: Vec<&str> = text.lines().take(12).collect();
@@ -335,7 +335,7 @@ fn moves_that_no_reading_offers_are_no_reason_to_stop() {
         let run = run(input);
         check(&run, &turns, safe());
         assert!(
-            run.log[0].contains("no reading offers these moves"),
+            run.log[0].contains("no ruleset offers these moves"),
             "{:?}",
             run.log
         );
@@ -374,7 +374,7 @@ fn odd_moves_do_not_undo_what_tables_have_told() {
     let third = after(&second, all(), &line.0[..2]);
     let run = run(input + &print(&third, &moves));
     assert!(
-        run.log[1].contains("winning under all autoplay; readings dropped"),
+        run.log[1].contains("winning under all autoplay; rulesets dropped"),
         "{:?}",
         run.log
     );

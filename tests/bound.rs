@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use freecell::bound::fewest_moves;
 use freecell::deal::microsoft;
-use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Game, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::prove::{prove, Proof};
 use freecell::table::{Table, CASCADES};
@@ -18,8 +18,8 @@ const STATES: usize = 2_000;
 
 /// The fewest moves to a win, by exhaustive search over the referee's rules;
 /// none if there is no win or it takes more than `most`.
-fn shortest(table: &Table, reading: Reading, most: usize) -> Option<usize> {
-    let mut layer = vec![Game::new(table.clone(), reading)];
+fn shortest(table: &Table, ruleset: Ruleset, most: usize) -> Option<usize> {
+    let mut layer = vec![Game::new(table.clone(), ruleset)];
     let mut seen = HashSet::from([places(table)]);
     for moves in 0..=most {
         if layer.iter().any(Game::is_won) {
@@ -60,24 +60,24 @@ fn places(table: &Table) -> Vec<Vec<usize>> {
 }
 
 /// What can be proved when nothing limits the search.
-fn proved(table: &Table, reading: Reading, known: Option<usize>) -> Proof {
-    prove(table, reading, known, &mut Budget::of_time(&mut || 0.0))
+fn proved(table: &Table, ruleset: Ruleset, known: Option<usize>) -> Proof {
+    prove(table, ruleset, known, &mut Budget::of_time(&mut || 0.0))
 }
 
 /// Checks the bound and the proof for a table whose shortest line is known.
-fn check(table: &Table, reading: Reading, shortest: usize) {
-    let case = || format!("{reading:?}, {shortest} moves, {table:?}");
+fn check(table: &Table, ruleset: Ruleset, shortest: usize) {
+    let case = || format!("{ruleset:?}, {shortest} moves, {table:?}");
     assert!(
-        fewest_moves(table, reading.autoplay, STATES) <= shortest,
+        fewest_moves(table, ruleset.autoplay, STATES) <= shortest,
         "{}",
         case()
     );
-    let proof = proved(table, reading, None);
+    let proof = proved(table, ruleset, None);
     assert_eq!((proof.at_least, proof.cut), (shortest, None), "{}", case());
     let line = proof.line.expect("a proof without a known line has one");
     let won = Verdict::Won { moves: shortest };
-    assert_eq!(judge(table, reading, &line.to_string()), won, "{}", case());
-    let confirmed = proved(table, reading, Some(shortest));
+    assert_eq!(judge(table, ruleset, &line.to_string()), won, "{}", case());
+    let confirmed = proved(table, ruleset, Some(shortest));
     assert_eq!(
         (confirmed.at_least, confirmed.line, confirmed.cut),
         (shortest, None, None)
@@ -91,9 +91,9 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 /// The table of a deal when all but the last moves of a line have been played.
-fn late_table(deal: &str, moves: &[&str], reading: Reading) -> Table {
+fn late_table(deal: &str, moves: &[&str], ruleset: Ruleset) -> Table {
     let table = microsoft(deal.parse().unwrap()).unwrap();
-    let mut game = Game::new(table, reading);
+    let mut game = Game::new(table, ruleset);
     for mv in moves {
         game.play(mv.parse().unwrap()).unwrap();
     }
@@ -108,17 +108,17 @@ fn late_in_a_game_no_line_beats_the_bound_and_the_proof_is_exact() {
             panic!("{row:?}")
         };
         for (autoplay, verdict) in [(Autoplay::Safe, safe), (Autoplay::All, all)] {
-            let reading = Reading::of(autoplay);
-            let table = late_table(deal, &[], reading);
-            let Verdict::Won { moves } = judge(&table, reading, line) else {
+            let ruleset = Ruleset::of(autoplay);
+            let table = late_table(deal, &[], ruleset);
+            let Verdict::Won { moves } = judge(&table, ruleset, line) else {
                 assert_ne!(verdict, "win");
                 continue;
             };
             let line: Vec<&str> = line.split_whitespace().take(moves).collect();
             let left = 2 + checked % 3;
-            let table = late_table(deal, &line[..moves - left], reading);
-            let shortest = shortest(&table, reading, left).expect("the line wins");
-            check(&table, reading, shortest);
+            let table = late_table(deal, &line[..moves - left], ruleset);
+            let shortest = shortest(&table, ruleset, left).expect("the line wins");
+            check(&table, ruleset, shortest);
             checked += 1;
         }
     }
@@ -153,9 +153,9 @@ fn on_small_tables_no_line_beats_the_bound_and_the_proof_is_exact() {
         let (cards, cells) = (8 + deal as usize % 7, deal as usize % 5);
         let cascades = 1 + deal as usize % 3;
         let table = small_table(deal, cards, cascades, cells);
-        for reading in AUTOPLAY.map(Reading::of) {
-            if let Some(shortest) = shortest(&table, reading, 5) {
-                check(&table, reading, shortest);
+        for ruleset in AUTOPLAY.map(Ruleset::of) {
+            if let Some(shortest) = shortest(&table, ruleset, 5) {
+                check(&table, ruleset, shortest);
                 checked += 1;
             }
         }
@@ -200,13 +200,13 @@ fn fresh_deals_are_proved_to_need_as_many_moves_as_the_best_lines_known() {
     let all = [(2, 21), (3, 18), (9, 29), (11853, 11)].map(|known| (Autoplay::All, known));
     let safe = [(3, 29), (6, 33), (8, 30)].map(|known| (Autoplay::Safe, known));
     for (autoplay, (deal, moves)) in all.into_iter().chain(safe) {
-        let reading = Reading::of(autoplay);
+        let ruleset = Ruleset::of(autoplay);
         let table = microsoft(deal).unwrap();
-        let proof = proved(&table, reading, None);
+        let proof = proved(&table, ruleset, None);
         assert_eq!(proof.at_least, moves, "deal {deal}");
         let line = proof.line.unwrap().to_string();
         assert_eq!(
-            judge(&table, reading, &line),
+            judge(&table, ruleset, &line),
             Verdict::Won { moves },
             "deal {deal}"
         );
@@ -216,8 +216,8 @@ fn fresh_deals_are_proved_to_need_as_many_moves_as_the_best_lines_known() {
 #[test]
 fn a_deal_without_a_line_is_proved_to_have_none() {
     let table = microsoft(11982).unwrap();
-    for reading in AUTOPLAY.map(Reading::of) {
-        let proof = proved(&table, reading, None);
+    for ruleset in AUTOPLAY.map(Ruleset::of) {
+        let proof = proved(&table, ruleset, None);
         let none = Proof {
             at_least: usize::MAX,
             line: None,
@@ -235,7 +235,7 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
         let mut clock = || 0.0;
         let mut budget = Budget::of_time(&mut clock);
         budget.positions = positions;
-        let proof = prove(&table, Reading::of(Autoplay::All), Some(29), &mut budget);
+        let proof = prove(&table, Ruleset::of(Autoplay::All), Some(29), &mut budget);
         assert_eq!((proof.line, proof.cut), (None, Some(Cut::Positions)));
         assert!(before <= proof.at_least && proof.at_least <= 29);
         before = proof.at_least;
@@ -243,14 +243,14 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
     let mut clock = || 0.0;
     let mut budget = Budget::of_time(&mut clock);
     budget.bytes = 1_000_000;
-    let proof = prove(&table, Reading::of(Autoplay::All), None, &mut budget);
+    let proof = prove(&table, Ruleset::of(Autoplay::All), None, &mut budget);
     assert_eq!(proof.cut, Some(Cut::Bytes));
 }
 
 #[test]
 fn a_table_that_is_won_needs_no_move() {
     let table = Table::build(&[], "").unwrap();
-    for reading in AUTOPLAY.map(Reading::of) {
-        check(&table, reading, 0);
+    for ruleset in AUTOPLAY.map(Ruleset::of) {
+        check(&table, ruleset, 0);
     }
 }

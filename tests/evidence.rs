@@ -1,7 +1,7 @@
 //! What the referee's answers tell of its rules.
 
 use freecell::evidence::{Finding, Open};
-use freecell::reading::{Autoplay, Reading};
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 
 /// After `1a`, `all` autoplay sends 5C home; under `safe` it takes `1h` to do so.
@@ -22,7 +22,7 @@ fn a_table_explained_by_two_rules_drops_neither() {
     let line = "1a".parse().unwrap();
     let weighed = open.weigh_table(&before, &line, &after);
     assert_eq!(weighed, (Finding::Dropped, Some(1)));
-    assert_eq!(open.by_autoplay(), [Reading::of(Autoplay::All)]);
+    assert_eq!(open.by_autoplay(), [Ruleset::of(Autoplay::All)]);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn how_far_a_line_was_played_is_told_by_the_rules_that_are_open() {
     let [before, after] = before_and_after();
     let line = "1a 1h".parse().unwrap();
     for (autoplay, moves) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {
-        let mut open = Open::only(Reading::of(autoplay));
+        let mut open = Open::only(Ruleset::of(autoplay));
         let weighed = open.weigh_table(&before, &line, &after);
         assert_eq!(weighed, (Finding::Nothing, Some(moves)));
     }

@@ -5,10 +5,10 @@ mod random_tables;
 
 use freecell::deal;
 use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
-use freecell::position::{Afters, Position, Pruning, Rules};
-use freecell::reading::{Autoplay, Reading};
-use freecell::table::Table;
 use freecell::moves::{Line, Move};
+use freecell::position::{Afters, Position, Pruning, Rules};
+use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::table::Table;
 use proptest::prelude::*;
 use random_tables::tables;
 
@@ -35,12 +35,12 @@ fn told(outlook: &Outlook) -> (u32, u32, u32) {
 /// Returns how many moves were foreseen without playing them.
 fn follow<const N: usize>(
     table: &Table,
-    readings: [Reading; N],
+    rulesets: [Ruleset; N],
     weights: Weights,
     states: usize,
     draws: &[u16],
 ) -> usize {
-    let rules = Rules::new(table, readings);
+    let rules = Rules::new(table, rulesets);
     let estimate = Estimate::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut afters = Afters::default();
@@ -87,9 +87,9 @@ proptest! {
         draws in prop::collection::vec(any::<u16>(), 40),
     ) {
         for autoplay in [Autoplay::Safe, Autoplay::All] {
-            follow(&table, [Reading::of(autoplay)], weights, states, &draws);
+            follow(&table, [Ruleset::of(autoplay)], weights, states, &draws);
         }
-        let both = [Autoplay::Safe, Autoplay::All].map(Reading::of);
+        let both = [Autoplay::Safe, Autoplay::All].map(Ruleset::of);
         follow(&table, both, weights, states, &draws);
     }
 }
@@ -101,7 +101,7 @@ fn much_is_foreseen_unplayed() {
         let table = deal::microsoft(deal).unwrap();
         follow(
             &table,
-            [Reading::of(Autoplay::Safe)],
+            [Ruleset::of(Autoplay::Safe)],
             Weights::default(),
             0,
             &draws,
@@ -115,7 +115,7 @@ fn much_is_foreseen_unplayed() {
 /// after each.
 fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&str, u32)]) {
     let table = Table::build(cascades, "").unwrap();
-    let rules = Rules::new(&table, [Reading::strict(Autoplay::Safe)]);
+    let rules = Rules::new(&table, [Ruleset::strict(Autoplay::Safe)]);
     let estimate = Estimate::new(weights, &table, &rules, 0);
     let mut position = Position::root(&table, &rules);
     assert_eq!(estimate.of(&position).estimate, at_first);
@@ -170,7 +170,7 @@ fn boards_that_are_not_the_same_cost_what_they_should() {
         "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD",
     ];
     let table = Table::build(&cascades, "").unwrap();
-    let rules = Rules::new(&table, [Autoplay::Safe, Autoplay::All].map(Reading::strict));
+    let rules = Rules::new(&table, [Autoplay::Safe, Autoplay::All].map(Ruleset::strict));
     let estimate = Estimate::new(weights, &table, &rules, 0);
     let mut position = Position::root(&table, &rules);
     assert_eq!(estimate.of(&position).estimate, 0);
@@ -188,7 +188,7 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
         lift: 1,
         ..Weights::default()
     };
-    let rules = Rules::new(table, [Reading::of(autoplay)]);
+    let rules = Rules::new(table, [Ruleset::of(autoplay)]);
     let estimate = Estimate::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut told = Vec::new();

@@ -169,8 +169,8 @@ fn a_line_that_does_not_win_is_followed_by_another_turn() {
 }
 
 #[test]
-fn the_reading_decides() {
-    let args = ["10913", "--reading", "both"];
+fn the_ruleset_decides() {
+    let args = ["10913", "--autoplay", "both"];
     let assert = play(&answering(&[EXAMPLE]), &args).code(1);
     let safe = contains("  10913  safe  won ");
     let all = contains("  10913  all   lost ");

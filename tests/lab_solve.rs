@@ -10,8 +10,8 @@ use std::time::Duration;
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use freecell::deal;
-use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
@@ -25,28 +25,28 @@ fn said(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// Whether a line wins a deal under every reading with that autoplay rule.
+/// Whether a line wins a deal under every ruleset with that autoplay rule.
 fn wins(number: u64, autoplay: Autoplay, line: &str) -> bool {
     let table = deal::microsoft(number).unwrap();
-    let mut readings = Reading::every().filter(|reading| reading.autoplay == autoplay);
-    readings.all(|reading| matches!(judge(&table, reading, line), Verdict::Won { .. }))
+    let mut rulesets = Ruleset::every().filter(|ruleset| ruleset.autoplay == autoplay);
+    rulesets.all(|ruleset| matches!(judge(&table, ruleset, line), Verdict::Won { .. }))
 }
 
 #[test]
 fn the_line_alone_is_on_standard_output() {
-    for (reading, autoplay) in [("safe", Autoplay::Safe), ("all", Autoplay::All)] {
-        let assert = lab(&["solve", "617", "--first", "--reading", reading]).success();
+    for (ruleset, autoplay) in [("safe", Autoplay::Safe), ("all", Autoplay::All)] {
+        let assert = lab(&["solve", "617", "--first", "--autoplay", ruleset]).success();
         let line = said(&assert);
         assert_eq!(line.lines().count(), 1);
-        assert!(wins(617, autoplay, &line), "{reading}: {line}");
-        let known = format!("won in {} moves under {reading}, ", line.split(' ').count());
+        assert!(wins(617, autoplay, &line), "{ruleset}: {line}");
+        let known = format!("won in {} moves under {ruleset}, ", line.split(' ').count());
         assert.stderr(starts_with(known).and(contains(" positions, ")));
     }
 }
 
 #[test]
-fn a_line_for_both_readings_wins_under_both() {
-    let line = said(&lab(&["solve", "1", "--first", "--reading", "both"]).success());
+fn a_line_for_both_rulesets_wins_under_both() {
+    let line = said(&lab(&["solve", "1", "--first", "--autoplay", "both"]).success());
     assert!(
         wins(1, Autoplay::Safe, &line) && wins(1, Autoplay::All, &line),
         "{line}"
@@ -83,7 +83,7 @@ fn no_line_is_status_1_with_or_without_a_proof() {
     proved
         .stdout(is_empty())
         .stderr(starts_with("proved: no line wins under safe\n"));
-    let given_up = lab(&["solve", "1941", "--reading", "all", "--time", "2ms"]).code(1);
+    let given_up = lab(&["solve", "1941", "--autoplay", "all", "--time", "2ms"]).code(1);
     given_up
         .stdout(is_empty())
         .stderr(starts_with("given up: no line found under all: "));
@@ -112,21 +112,21 @@ fn all_that_is_known_can_be_had_as_json() {
 fn a_proof_tells_how_short_a_line_can_be() {
     let prove = |args: &[&str]| lab(&[&["solve", "--prove"], args].concat());
     // The longer line of a first search gives way to the shortest.
-    let shortest = prove(&["3", "--first", "--reading", "all"]).success();
+    let shortest = prove(&["3", "--first", "--autoplay", "all"]).success();
     assert_eq!(said(&shortest).split(' ').count(), 18);
     shortest.stderr(contains("\nproved: 18 moves, shortest\n"));
-    let more = lab(&["solve", "3", "--first", "--reading", "all", "--prove=10s"]).success();
+    let more = lab(&["solve", "3", "--first", "--autoplay", "all", "--prove=10s"]).success();
     more.stderr(contains("\nproved: 18 moves, shortest\n"));
     let open = prove(&["1", "--time", "50ms"]).success();
     let moves = said(&open).split(' ').count();
     open.stderr(contains(format!("\nproved: {moves} moves, at least 3")));
-    let json = prove(&["3", "--time", "100ms", "--reading", "both", "--json"]).success();
+    let json = prove(&["3", "--time", "100ms", "--autoplay", "both", "--json"]).success();
     let json: Value = serde_json::from_str(&said(&json)).unwrap();
     assert!(
         json["at_least"].as_u64() >= Some(18)
             && json["at_least"].as_u64() <= json["moves"].as_u64()
     );
-    let impossible = prove(&["11982", "--reading", "both"]).code(1);
+    let impossible = prove(&["11982", "--autoplay", "both"]).code(1);
     impossible
         .stdout(is_empty())
         .stderr(starts_with("proved: no line wins under safe and all\n"));
@@ -203,7 +203,7 @@ fn several_jobs_make_the_same_file() {
 fn a_deal_given_up_is_listed_and_is_status_1() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
-    let args = ["--reading", "all", "--time", "2ms"];
+    let args = ["--autoplay", "all", "--time", "2ms"];
     let assert = range(&["1941"], &path, &args).code(1);
     let summary = "0 solved, 0 proved unsolvable, 1 given up\ngiven up: 1941\n";
     assert.stdout(starts_with(summary));
@@ -280,7 +280,7 @@ fn files_are_neither_overwritten_nor_mixed() {
     };
     range(&["1..=3"], &path, &[]).success();
     refused(&[], "rows.csv exists: --resume goes on with it\n");
-    let other = ["--resume", "--reading", "all"];
+    let other = ["--resume", "--autoplay", "all"];
     refused(
         &other,
         "row 1 is of a search for \"safe first\", not \"all first\"\n",

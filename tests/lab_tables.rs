@@ -29,7 +29,7 @@ fn lab(args: &[&str]) -> Assert {
     cargo_bin_cmd!("lab").args(args).assert()
 }
 
-fn lab_reading(args: &[&str], input: &str) -> Assert {
+fn lab_ruleset(args: &[&str], input: &str) -> Assert {
     let mut command = cargo_bin_cmd!("lab");
     command.args(args).write_stdin(input).assert()
 }
@@ -77,10 +77,10 @@ fn a_deal_is_printed_for_eyes_without_colours_where_no_terminal_is() {
 }
 
 #[test]
-fn autoplay_after_moves_follows_the_reading() {
+fn autoplay_after_moves_follows_the_ruleset() {
     let moves = "26 76 72 72 5a 27 57 67 1b 61 41";
-    let foundations = |reading, expected| {
-        let args = ["deal", "10913", "--after", moves, "--reading", reading];
+    let foundations = |ruleset, expected| {
+        let args = ["deal", "10913", "--after", moves, "--autoplay", ruleset];
         lab(&args).success().stdout(contains(expected));
     };
     foundations("safe", "Foundations: C-2 H-3 S-2\n");
@@ -91,9 +91,9 @@ fn autoplay_after_moves_follows_the_reading() {
 fn tables_are_read_in_both_forms() {
     let args = ["deal", "-", "--format", "fc-solve"];
     let read_as = |form: &str| format!("standard input: read as {form}\n");
-    let turn = lab_reading(&args, TURN).success().stdout(BOARD);
+    let turn = lab_ruleset(&args, TURN).success().stdout(BOARD);
     turn.stderr(read_as("a turn"));
-    let board = lab_reading(&args, BOARD).success().stdout(BOARD);
+    let board = lab_ruleset(&args, BOARD).success().stdout(BOARD);
     board.stderr(read_as("a board of fc-solve's"));
 }
 
@@ -109,7 +109,7 @@ fn a_table_may_stand_in_a_file() {
 #[test]
 fn broken_tables_are_refused_in_a_line_that_names_the_place() {
     let refused = |input: &str, reason: &str| {
-        let assert = lab_reading(&["deal", "-"], input).code(2).stdout("");
+        let assert = lab_ruleset(&["deal", "-"], input).code(2).stdout("");
         assert.stderr(contains(format!("error: standard input: {reason}")));
     };
     refused(&BOARD.replace("3S", "3X"), "line 10: found \"3X\"");
@@ -141,7 +141,7 @@ fn wrong_usage_is_told() {
 }
 
 #[test]
-fn a_line_is_judged_under_every_reading_with_the_table_where_it_breaks() {
+fn a_line_is_judged_under_every_ruleset_with_the_table_where_it_breaks() {
     let verdicts = "\
 safe, pow, partial      won after 19 moves
 safe, product, partial  won after 19 moves
@@ -166,7 +166,7 @@ fn capacity_and_long_runs_are_told_apart() {
         "check",
         "5001",
         line,
-        "--reading",
+        "--autoplay",
         "safe",
         "--long-run",
         "partial",
@@ -182,7 +182,7 @@ The table before move 24:
 
 #[test]
 fn a_line_that_wins_nowhere_is_answered_with_status_1() {
-    lab(&["check", "10913", EXAMPLE, "--reading", "all"]).code(1);
+    lab(&["check", "10913", EXAMPLE, "--autoplay", "all"]).code(1);
     let open = lab(&["check", "10913", "26 76"]).code(1);
     open.stdout(contains(
         "all moves legal, not won\nThe table at the end:\n",

@@ -72,10 +72,10 @@ fn a_climb_depends_on_its_seed_alone() {
 }
 
 #[test]
-fn layers_are_tuned_under_every_reading() {
-    for (reading, moves) in [("safe", "safe"), ("all", "all"), ("both", "safe and all")] {
+fn layers_are_tuned_under_every_ruleset() {
+    for (ruleset, moves) in [("safe", "safe"), ("all", "all"), ("both", "safe and all")] {
         let deals = ["--deals", "2000001..=2000003", "--positions", "900"];
-        let args = ["tune", "layers", "--reading", reading, "--tries", "1"];
+        let args = ["tune", "layers", "--autoplay", ruleset, "--tries", "1"];
         let start = format!(
             "lines by layers under {moves}, deals 2000001..=2000003, 900 positions a deal, seed 1\n"
         );
@@ -114,7 +114,7 @@ fn fit(args: &[&str]) -> String {
 #[test]
 fn a_fit_tells_lines_from_others_better_than_poor_weights() {
     let poor = "0 1 30 10 10 10 10 1 1 1 1 0 30 0 5 0";
-    let said = fit(&["--reading", "all", "--from", poor]);
+    let said = fit(&["--autoplay", "all", "--from", poor]);
     let lines: Vec<&str> = said.lines().collect();
     let [task, counts, before, fitted, best] = lines[..] else {
         panic!("{said}")
@@ -132,8 +132,8 @@ fn a_fit_tells_lines_from_others_better_than_poor_weights() {
 
 #[test]
 fn a_fit_does_not_depend_on_its_threads() {
-    for reading in ["safe", "both"] {
-        let with_jobs = |jobs| fit(&["--reading", reading, "--jobs", jobs]);
+    for ruleset in ["safe", "both"] {
+        let with_jobs = |jobs| fit(&["--autoplay", ruleset, "--jobs", jobs]);
         assert_eq!(with_jobs("1"), with_jobs("2"));
     }
 }
@@ -177,7 +177,7 @@ fn a_curve_is_measured_kept_and_drawn() {
         [0, 1, 2, 3].map(|column| row[column].to_owned()).join(" ")
     });
     let expected = ["2.0", "20.0"].map(|time| {
-        let row = |reading| format!("{reading} {time} 1 2");
+        let row = |ruleset| format!("{ruleset} {time} 1 2");
         ["safe", "all", "both"].map(row)
     });
     assert_eq!(rows.collect::<Vec<_>>(), expected.concat());
@@ -189,16 +189,16 @@ fn a_curve_is_measured_kept_and_drawn() {
 fn deals_without_a_line_are_told_and_left_out() {
     let folder = TempDir::new().unwrap();
     let [svg, csv] = ["c.svg", "points"].map(|name| folder.path().join(name));
-    // Neither deal has a line for both readings; deal 17 has one for each.
-    for (deal, reading) in [("17", "both"), ("11982", "safe")] {
+    // Neither deal has a line for both rulesets; deal 17 has one for each.
+    for (deal, ruleset) in [("17", "both"), ("11982", "safe")] {
         let args = [
             "curve",
             "--deals",
             deal,
             "--times",
             "5ms",
-            "--readings",
-            reading,
+            "--autoplay",
+            ruleset,
         ];
         let files = ["-o", path(&svg), "--csv", path(&csv)];
         let assert = lab(&[&args[..], &files].concat()).success();
@@ -210,7 +210,7 @@ fn deals_without_a_line_are_told_and_left_out() {
 }
 
 const POINTS: &str = "\
-reading,time_ms,first_deal,last_deal,lines,cpu_ms,moves
+autoplay,time_ms,first_deal,last_deal,lines,cpu_ms,moves
 safe,1,1,200,200,1.0,41.5
 all,1,1,200,199,1.01,31
 both,1,1,200,20,1.02,43.2
@@ -220,7 +220,7 @@ both,100,1,200,195,99.7,37.5
 ";
 
 #[test]
-fn the_picture_has_a_series_for_each_reading() {
+fn the_picture_has_a_series_for_each_ruleset() {
     let folder = TempDir::new().unwrap();
     let [svg, csv] = ["c.svg", "c.csv"].map(|name| folder.path().join(name));
     for left_out in [None, Some("safe"), Some("all"), Some("both")] {
@@ -231,9 +231,9 @@ fn the_picture_has_a_series_for_each_reading() {
         let picture = fs::read_to_string(&svg).unwrap();
         assert_well_formed(&picture);
         for (name, label, colour) in [
-            ("safe", "reading safe", "#0072B2"),
-            ("all", "reading all", "#D55E00"),
-            ("both", "one line for both readings", "#009E73"),
+            ("safe", "autoplay safe", "#0072B2"),
+            ("all", "autoplay all", "#D55E00"),
+            ("both", "one line for both rules", "#009E73"),
         ] {
             let line = format!("<polyline fill=\"none\" opacity=\"1\" stroke=\"{colour}\"");
             let has = left_out != Some(name);
@@ -283,7 +283,7 @@ fn what_cannot_be_drawn_is_refused() {
         assert!(!svg.exists());
     };
     refused("", "c.csv: there are no points");
-    refused("reading,moves\nsafe,x\n", "c.csv: ");
+    refused("autoplay,moves\nsafe,x\n", "c.csv: ");
     refused(
         &POINTS.replace("1.01", "0"),
         "c.csv: row 2: expected a range",

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use freecell::deal;
-use freecell::protocol::{Error, Field, Reader, Turn};
-use freecell::reading::{Autoplay, Reading};
-use freecell::referee::Game;
 use freecell::moves::Line;
+use freecell::protocol::{Error, Field, Reader, Turn};
+use freecell::referee::Game;
+use freecell::ruleset::{Autoplay, Ruleset};
 
 fn fixture(name: &str) -> Vec<u8> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
@@ -63,7 +63,7 @@ fn game(deal: &str, autoplay: &str, moves: &str) -> Game {
         _ => panic!("{autoplay}"),
     };
     let table = deal::microsoft(deal.parse().unwrap()).unwrap();
-    let mut game = Game::new(table, Reading::of(autoplay));
+    let mut game = Game::new(table, Ruleset::of(autoplay));
     for mv in moves.parse::<Line>().unwrap().0 {
         game.play(mv).unwrap();
     }

@@ -5,25 +5,25 @@ mod random_tables;
 use freecell::bot::{play, Limits};
 use freecell::card::Suit;
 use freecell::deal;
-use freecell::protocol::{print, print_bare_cells, Error, Reader};
-use freecell::reading::Reading;
-use freecell::referee::{judge, Game, Verdict};
-use freecell::table::Table;
 use freecell::moves::Move;
+use freecell::protocol::{print, print_bare_cells, Error, Reader};
+use freecell::referee::{judge, Game, Verdict};
+use freecell::ruleset::Ruleset;
+use freecell::table::Table;
 use proptest::prelude::*;
 use random_tables::tables;
 
 const TURN: &str = include_str!("../fixtures/turns/10913.txt");
 
 fn legal_moves(table: &Table) -> Vec<Move> {
-    Game::new(table.clone(), Reading::default()).legal_moves()
+    Game::new(table.clone(), Ruleset::default()).legal_moves()
 }
 
 /// Tables that come up in random play.
 fn tables_in_play() -> impl Strategy<Value = Table> {
     let draws = prop::collection::vec(any::<u16>(), 0..80);
     (1..1_000_000_u64, draws).prop_map(|(number, draws)| {
-        let mut game = Game::new(deal::microsoft(number).unwrap(), Reading::default());
+        let mut game = Game::new(deal::microsoft(number).unwrap(), Ruleset::default());
         for draw in draws {
             let legal = game.legal_moves();
             if let Some(&mv) = legal.get(usize::from(draw) % legal.len().max(1)) {
@@ -338,7 +338,7 @@ proptest! {
         let output = String::from_utf8(output).unwrap();
         prop_assert_eq!(output.lines().count(), tables.len());
         for (table, line) in tables.iter().zip(output.lines()) {
-            let verdict = judge(table, Reading::default(), line);
+            let verdict = judge(table, Ruleset::default(), line);
             prop_assert!(!matches!(verdict, Verdict::Failed { .. }), "{}: {}", line, verdict);
         }
     }

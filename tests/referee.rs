@@ -4,10 +4,10 @@ mod random_tables;
 
 use freecell::card::{Card, Rank};
 use freecell::deal;
-use freecell::reading::{Autoplay, Capacity, LongRun, Reading};
+use freecell::moves::{Line, Move, Place};
 use freecell::referee::{judge, Game, Illegal, Step, Verdict};
+use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use freecell::table::Table;
-use freecell::moves::{Line, Place, Move};
 use proptest::prelude::*;
 use random_tables::tables;
 
@@ -18,20 +18,20 @@ fn deal(number: u64) -> Table {
     deal::microsoft(number).unwrap()
 }
 
-fn safe() -> Reading {
-    Reading::of(Autoplay::Safe)
+fn safe() -> Ruleset {
+    Ruleset::of(Autoplay::Safe)
 }
 
-fn all() -> Reading {
-    Reading::of(Autoplay::All)
+fn all() -> Ruleset {
+    Ruleset::of(Autoplay::All)
 }
 
 fn moves(text: &str) -> impl Iterator<Item = Move> {
     text.parse::<Line>().unwrap().0.into_iter()
 }
 
-fn fault(table: &Table, reading: Reading, line: &str) -> (usize, String) {
-    match judge(table, reading, line) {
+fn fault(table: &Table, ruleset: Ruleset, line: &str) -> (usize, String) {
+    match judge(table, ruleset, line) {
         Verdict::Failed { mv, why } => (mv, why.to_string()),
         verdict => panic!("{line}: {verdict}"),
     }
@@ -48,11 +48,11 @@ fn in_short(verdict: Verdict) -> String {
 
 #[test]
 fn known_lines_get_their_known_verdicts() {
-    let product = Reading {
+    let product = Ruleset {
         capacity: Capacity::Product,
         ..safe()
     };
-    let illegal = Reading {
+    let illegal = Ruleset {
         long_run: LongRun::Illegal,
         ..all()
     };
@@ -137,7 +137,7 @@ fn tight() -> Table {
     Table::build(&cascades, "7D 7H 7S 8D").unwrap()
 }
 
-/// How many cards the move moves on each of the two tables under the readings
+/// How many cards the move moves on each of the two tables under the rulesets
 /// (`pow`, `partial`), (`product`, `partial`) and (`product`, `illegal`).
 fn cards_moved(table: &Table, mv: &str) -> [Result<u8, Illegal>; 3] {
     [
@@ -146,12 +146,12 @@ fn cards_moved(table: &Table, mv: &str) -> [Result<u8, Illegal>; 3] {
         (Capacity::Product, LongRun::Illegal),
     ]
     .map(|(capacity, long_run)| {
-        let reading = Reading {
+        let ruleset = Ruleset {
             autoplay: Autoplay::Safe,
             capacity,
             long_run,
         };
-        let mut game = Game::new(table.clone(), reading);
+        let mut game = Game::new(table.clone(), ruleset);
         game.play(mv.parse().unwrap()).map(|steps| steps[0].cards)
     })
 }
@@ -203,18 +203,18 @@ fn every_fault_says_what_is_wrong() {
 fn a_card_may_go_home_by_a_move_before_autoplay_takes_it() {
     let won = Verdict::Won { moves: 1 };
     let table = Table::build(&["KS", "KH"], "KC KD").unwrap();
-    for reading in Reading::every() {
-        assert_eq!(judge(&table, reading, "bh 1h"), won);
-        assert_eq!(Game::new(table.clone(), reading).autoplay().len(), 4);
+    for ruleset in Ruleset::every() {
+        assert_eq!(judge(&table, ruleset, "bh 1h"), won);
+        assert_eq!(Game::new(table.clone(), ruleset).autoplay().len(), 4);
         assert_eq!(
-            judge(&Table::build(&[], "").unwrap(), reading, "1h"),
+            judge(&Table::build(&[], "").unwrap(), ruleset, "1h"),
             Verdict::Won { moves: 0 }
         );
     }
 }
 
-fn readings() -> impl Strategy<Value = Reading> {
-    prop::sample::select(Reading::every().collect::<Vec<Reading>>())
+fn rulesets() -> impl Strategy<Value = Ruleset> {
+    prop::sample::select(Ruleset::every().collect::<Vec<Ruleset>>())
 }
 
 /// Carries out a step by its public fields alone, checking each against what
@@ -265,7 +265,7 @@ fn autoplay_is_due(table: &Table, autoplay: Autoplay) -> bool {
 }
 
 /// Plays one move and checks everything that must hold of it.
-fn check_play(game: &mut Game, reading: Reading, mv: Move) {
+fn check_play(game: &mut Game, ruleset: Ruleset, mv: Move) {
     let mut replayed = game.table().clone();
     let steps = game.play(mv).unwrap();
     assert_eq!((steps[0].from, steps[0].to), (mv.from(), mv.to()));
@@ -276,7 +276,7 @@ fn check_play(game: &mut Game, reading: Reading, mv: Move) {
         replayed.validate().unwrap();
     }
     assert_eq!(&replayed, game.table());
-    assert!(!autoplay_is_due(&replayed, reading.autoplay));
+    assert!(!autoplay_is_due(&replayed, ruleset.autoplay));
 }
 
 /// The moves that a table accepts, of all there are; the others leave it alone.
@@ -296,30 +296,30 @@ proptest! {
     #[test]
     fn random_play_obeys_the_rules(
         table in tables(),
-        reading in readings(),
+        ruleset in rulesets(),
         draws in prop::collection::vec(any::<u16>(), 60),
     ) {
         table.validate().unwrap();
-        let mut game = Game::new(table, reading);
+        let mut game = Game::new(table, ruleset);
         for draw in draws {
             let legal = game.legal_moves();
             prop_assert_eq!(&legal, &accepted(&game));
             if legal.is_empty() {
                 break;
             }
-            check_play(&mut game, reading, legal[usize::from(draw) % legal.len()]);
+            check_play(&mut game, ruleset, legal[usize::from(draw) % legal.len()]);
         }
     }
 
     #[test]
-    fn autoplay_on_demand_takes_all_that_is_due_and_then_nothing(table in tables(), reading in readings()) {
-        let mut game = Game::new(table, reading);
+    fn autoplay_on_demand_takes_all_that_is_due_and_then_nothing(table in tables(), ruleset in rulesets()) {
+        let mut game = Game::new(table, ruleset);
         let mut replayed = game.table().clone();
         for step in game.autoplay() {
             apply(&mut replayed, step);
         }
         prop_assert_eq!(&replayed, game.table());
-        prop_assert!(!autoplay_is_due(game.table(), reading.autoplay));
+        prop_assert!(!autoplay_is_due(game.table(), ruleset.autoplay));
         prop_assert!(game.autoplay().is_empty());
     }
 }

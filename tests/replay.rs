@@ -55,7 +55,7 @@ fn example() -> Replay {
 
 /// Under `all`, where the example breaks at move 12.
 fn broken_example() -> Replay {
-    Replay::new(&["10913", "--line", EXAMPLE, "--reading", "all"])
+    Replay::new(&["10913", "--line", EXAMPLE, "--autoplay", "all"])
 }
 
 #[test]

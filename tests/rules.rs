@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use freecell::board::{Board, Columns};
 use freecell::card::Card;
 use freecell::deal;
+use freecell::moves::Move;
 use freecell::position::{Position, Pruning, Rules};
-use freecell::reading::{Autoplay, Reading};
 use freecell::referee::Game;
 use freecell::rules;
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::{Table, CASCADES, CELLS};
-use freecell::moves::Move;
 use proptest::prelude::*;
 use random_tables::tables;
 
@@ -23,8 +23,8 @@ fn roots() -> impl Strategy<Value = Table> {
     prop_oneof![1 => deals, 2 => tables()]
 }
 
-fn readings() -> impl Strategy<Value = Reading> {
-    prop::sample::select(Reading::every().collect::<Vec<Reading>>())
+fn rulesets() -> impl Strategy<Value = Ruleset> {
+    prop::sample::select(Ruleset::every().collect::<Vec<Ruleset>>())
 }
 
 /// What decides on the moves of random play: the `n`th of those that are legal.
@@ -58,7 +58,7 @@ fn unordered(table: &Table) -> String {
 /// on those. On others, a move that changes nothing sets autoplay going.
 fn settled_roots() -> impl Strategy<Value = Table> {
     roots().prop_map(|table| {
-        let mut game = Game::new(table, Reading::of(Autoplay::All));
+        let mut game = Game::new(table, Ruleset::of(Autoplay::All));
         game.autoplay();
         game.table().clone()
     })
@@ -72,8 +72,8 @@ struct Play {
 }
 
 impl Play {
-    fn new(table: &Table, reading: Reading) -> Play {
-        let rules = Rules::new(table, [reading]);
+    fn new(table: &Table, ruleset: Ruleset) -> Play {
+        let rules = Rules::new(table, [ruleset]);
         let position = Position::root(table, &rules);
         Play {
             rules,
@@ -106,14 +106,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn random_play_is_the_referees(table in roots(), reading in readings(), draws in draws(60)) {
-        let mut game = Game::new(table.clone(), reading);
-        let mut play = Play::new(&table, reading);
+    fn random_play_is_the_referees(table in roots(), ruleset in rulesets(), draws in draws(60)) {
+        let mut game = Game::new(table.clone(), ruleset);
+        let mut play = Play::new(&table, ruleset);
         prop_assert_eq!(&play.table(), &table);
         for draw in draws {
             let legal = game.legal_moves();
             let is_legal = |&mv: &Move| {
-                rules::is_legal(play.board(), &play.rules.columns, reading, mv)
+                rules::is_legal(play.board(), &play.rules.columns, ruleset, mv)
             };
             let accepted: Vec<Move> = Move::every().filter(is_legal).collect();
             prop_assert_eq!(&accepted, &legal);
@@ -131,8 +131,8 @@ proptest! {
     }
 
     #[test]
-    fn a_run_and_what_is_empty_are_told_rightly(table in roots(), reading in readings(), draws in draws(30)) {
-        let mut play = Play::new(&table, reading);
+    fn a_run_and_what_is_empty_are_told_rightly(table in roots(), ruleset in rulesets(), draws in draws(30)) {
+        let mut play = Play::new(&table, ruleset);
         for draw in draws {
             let (table, board) = (play.table(), play.board());
             let empty = table.cascades.iter().filter(|cascade| cascade.is_empty()).count();
@@ -156,8 +156,8 @@ proptest! {
     }
 
     #[test]
-    fn a_move_left_out_leads_nowhere_new(table in settled_roots(), reading in readings(), draws in draws(60)) {
-        let mut play = Play::new(&table, reading);
+    fn a_move_left_out_leads_nowhere_new(table in settled_roots(), ruleset in rulesets(), draws in draws(60)) {
+        let mut play = Play::new(&table, ruleset);
         for draw in draws {
             let legal = play.moves(Pruning::None);
             let offered = play.moves(Pruning::Dominated);
@@ -177,26 +177,26 @@ proptest! {
     }
 
     #[test]
-    fn what_is_strictly_legal_does_the_same_under_every_reading(table in roots(), draws in draws(40)) {
-        let mut games: Vec<Game> = Reading::every()
-            .map(|reading| Game::new(table.clone(), Reading::strict(reading.autoplay)))
+    fn what_is_strictly_legal_does_the_same_under_every_ruleset(table in roots(), draws in draws(40)) {
+        let mut games: Vec<Game> = Ruleset::every()
+            .map(|ruleset| Game::new(table.clone(), Ruleset::strict(ruleset.autoplay)))
             .take(2)
             .collect();
         for draw in draws {
             for (game, autoplay) in games.iter_mut().zip([Autoplay::Safe, Autoplay::All]) {
-                let mut play = Play::new(game.table(), Reading::strict(autoplay));
+                let mut play = Play::new(game.table(), Ruleset::strict(autoplay));
                 let strict = play.moves(Pruning::None);
-                for reading in Reading::every().filter(|reading| reading.autoplay == autoplay) {
+                for ruleset in Ruleset::every().filter(|ruleset| ruleset.autoplay == autoplay) {
                     for &mv in &strict {
-                        let mut other = Game::new(game.table().clone(), reading);
-                        prop_assert!(other.play(mv).is_ok(), "{} under {:?}", mv, reading);
+                        let mut other = Game::new(game.table().clone(), ruleset);
+                        prop_assert!(other.play(mv).is_ok(), "{} under {:?}", mv, ruleset);
                         let position = play.after(mv);
                         prop_assert_eq!(&position.boards[0].to_table(&play.rules.columns), other.table());
                     }
                 }
                 if let Some(mv) = drawn(&strict, draw) {
                     play.position = play.after(mv);
-                    *game = Game::new(play.table(), Reading::strict(autoplay));
+                    *game = Game::new(play.table(), Ruleset::strict(autoplay));
                 }
             }
         }
@@ -236,13 +236,13 @@ proptest! {
     #[test]
     fn two_positions_have_one_key_exactly_if_they_are_the_same(
         table in roots(),
-        reading in readings(),
+        ruleset in rulesets(),
         walks in prop::collection::vec(draws(8), 60),
     ) {
         let mut table_of: HashMap<u128, String> = HashMap::new();
         let mut key_of: HashMap<String, u128> = HashMap::new();
         for walk in walks {
-            let mut play = Play::new(&table, reading);
+            let mut play = Play::new(&table, ruleset);
             for draw in walk {
                 let (key, table) = (play.board().key(), unordered(&play.table()));
                 prop_assert_eq!(table_of.entry(key).or_insert(table.clone()), &table);
@@ -257,11 +257,11 @@ proptest! {
     }
 }
 
-/// Two readings with different autoplay, as boards of one position are played.
-fn pairs_of_readings() -> impl Strategy<Value = [Reading; 2]> {
-    let pair = |of: fn(Autoplay) -> Reading| [of(Autoplay::Safe), of(Autoplay::All)];
-    let both = prop::sample::select(vec![pair(Reading::of), pair(Reading::strict)]);
-    prop_oneof![both, [readings(), readings()]]
+/// Two rulesets with different autoplay, as boards of one position are played.
+fn pairs_of_rulesets() -> impl Strategy<Value = [Ruleset; 2]> {
+    let pair = |of: fn(Autoplay) -> Ruleset| [of(Autoplay::Safe), of(Autoplay::All)];
+    let both = prop::sample::select(vec![pair(Ruleset::of), pair(Ruleset::strict)]);
+    prop_oneof![both, [rulesets(), rulesets()]]
 }
 
 /// The tables of a position's boards as one text that neither the order of
@@ -292,12 +292,12 @@ proptest! {
     #[test]
     fn two_boards_are_played_by_the_moves_legal_on_both(
         table in roots(),
-        readings in pairs_of_readings(),
+        rulesets in pairs_of_rulesets(),
         draws in draws(50),
     ) {
-        let rules = Rules::new(&table, readings);
+        let rules = Rules::new(&table, rulesets);
         let mut position = Position::root(&table, &rules);
-        let mut games = readings.map(|reading| Game::new(table.clone(), reading));
+        let mut games = rulesets.map(|ruleset| Game::new(table.clone(), ruleset));
         for (number, draw) in draws.into_iter().enumerate() {
             let legal = legal_in_all(&games);
             let moves = position.moves(&rules, Pruning::None);
@@ -320,10 +320,10 @@ proptest! {
     #[test]
     fn a_move_left_out_leads_two_boards_nowhere_new(
         table in settled_roots(),
-        readings in pairs_of_readings(),
+        rulesets in pairs_of_rulesets(),
         draws in draws(50),
     ) {
-        let rules = Rules::new(&table, readings);
+        let rules = Rules::new(&table, rulesets);
         let mut position = Position::root(&table, &rules);
         for (number, draw) in draws.into_iter().enumerate() {
             let legal = position.moves(&rules, Pruning::None);
@@ -364,10 +364,10 @@ proptest! {
     #[test]
     fn two_pairs_of_boards_have_one_key_only_if_they_are_the_same(
         table in roots(),
-        readings in pairs_of_readings(),
+        rulesets in pairs_of_rulesets(),
         walks in prop::collection::vec(draws(20), 30),
     ) {
-        let rules = Rules::new(&table, readings);
+        let rules = Rules::new(&table, rulesets);
         let mut pair_of: HashMap<u128, String> = HashMap::new();
         let mut key_of: HashMap<String, u128> = HashMap::new();
         for walk in walks {
@@ -402,16 +402,16 @@ fn the_whole_deck_in_one_cascade_can_be_played() {
         let mut table = Table::default();
         table.cascades[7].extend(deck);
         table.validate().unwrap();
-        for reading in Reading::every() {
-            play_to_the_end(&table, reading);
+        for ruleset in Ruleset::every() {
+            play_to_the_end(&table, ruleset);
         }
     }
 }
 
 /// Plays the last legal move, always, until there is none or it gets long.
-fn play_to_the_end(table: &Table, reading: Reading) {
-    let mut game = Game::new(table.clone(), reading);
-    let mut play = Play::new(table, reading);
+fn play_to_the_end(table: &Table, ruleset: Ruleset) {
+    let mut game = Game::new(table.clone(), ruleset);
+    let mut play = Play::new(table, ruleset);
     for number in 0..300_usize {
         let legal = game.legal_moves();
         assert_eq!(sorted(&play.moves(Pruning::None)), sorted(&legal));

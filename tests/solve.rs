@@ -4,15 +4,15 @@
 use freecell::deal;
 use freecell::evidence::{moves_to_win, Open};
 use freecell::heuristic::Weights;
+use freecell::moves::Line;
 use freecell::plan::{Outcome, Plan, Planner};
 use freecell::position::{Position, Pruning, Rules};
-use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{judge, Game, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::{AStar, End, Problem};
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
 use freecell::table::Table;
-use freecell::moves::Line;
 use proptest::prelude::*;
 
 /// All of 1 to 1,000,000 that have no solution under `safe`.
@@ -48,20 +48,20 @@ fn with_budget<T>(positions: u64, bytes: usize, run: impl FnOnce(&mut Budget) ->
 
 const PLENTY: usize = 400 << 20;
 
-fn first_line<const N: usize>(table: &Table, readings: [Reading; N]) -> Answer {
+fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
     let mut search = AStar::default();
-    let mut turns = Turns::new(table, readings, Position::key);
+    let mut turns = Turns::new(table, rulesets, Position::key);
     with_budget(u64::MAX, PLENTY, |budget| turns.run(&mut search, budget)).0
 }
 
-/// Whether a line wins under a reading, on its last move; and, if it is said to
-/// be certain, under every reading with the same autoplay.
-fn assert_wins(table: &Table, reading: Reading, line: &Line, certain: bool) {
+/// Whether a line wins under a autoplay, on its last move; and, if it is said to
+/// be certain, under every ruleset with the same autoplay.
+fn assert_wins(table: &Table, ruleset: Ruleset, line: &Line, certain: bool) {
     let won = Verdict::Won {
         moves: line.0.len(),
     };
-    assert_eq!(judge(table, reading, &line.to_string()), won, "{line}");
-    for other in Reading::every().filter(|other| other.autoplay == reading.autoplay) {
+    assert_eq!(judge(table, ruleset, &line.to_string()), won, "{line}");
+    for other in Ruleset::every().filter(|other| other.autoplay == ruleset.autoplay) {
         if certain {
             assert_eq!(judge(table, other, &line.to_string()), won, "{line}");
         }
@@ -69,12 +69,12 @@ fn assert_wins(table: &Table, reading: Reading, line: &Line, certain: bool) {
 }
 
 #[test]
-fn first_lines_win_under_the_reading_asked_for() {
+fn first_lines_win_under_the_ruleset_asked_for() {
     for number in (1..=32_000).step_by(160).filter(|&number| number != 17) {
         for autoplay in AUTOPLAYS {
-            let (table, reading) = (deal(number), Reading::of(autoplay));
-            match first_line(&table, [reading]) {
-                Answer::Won { line, certain } => assert_wins(&table, reading, &line, certain),
+            let (table, ruleset) = (deal(number), Ruleset::of(autoplay));
+            match first_line(&table, [ruleset]) {
+                Answer::Won { line, certain } => assert_wins(&table, ruleset, &line, certain),
                 other => panic!("{number}: {other:?}"),
             }
         }
@@ -82,15 +82,15 @@ fn first_lines_win_under_the_reading_asked_for() {
 }
 
 #[test]
-fn first_lines_for_two_readings_win_under_both() {
+fn first_lines_for_two_rulesets_win_under_both() {
     for number in [2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 16] {
-        let (table, readings) = (deal(number), AUTOPLAYS.map(Reading::of));
-        match first_line(&table, readings) {
+        let (table, rulesets) = (deal(number), AUTOPLAYS.map(Ruleset::of));
+        match first_line(&table, rulesets) {
             Answer::Won { line, certain } => {
-                for reading in readings {
-                    let moves = moves_to_win(&table, &line, reading).unwrap();
+                for ruleset in rulesets {
+                    let moves = moves_to_win(&table, &line, ruleset).unwrap();
                     let line = Line(line.0[..moves].to_vec());
-                    assert_wins(&table, reading, &line, certain);
+                    assert_wins(&table, ruleset, &line, certain);
                 }
             }
             other => panic!("{number}: {other:?}"),
@@ -101,9 +101,9 @@ fn first_lines_for_two_readings_win_under_both() {
 #[test]
 fn hard_deals_are_solved_under_safe() {
     for number in HARD {
-        let (table, reading) = (deal(number), Reading::of(Autoplay::Safe));
-        match first_line(&table, [reading]) {
-            Answer::Won { line, certain } => assert_wins(&table, reading, &line, certain),
+        let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
+        match first_line(&table, [ruleset]) {
+            Answer::Won { line, certain } => assert_wins(&table, ruleset, &line, certain),
             other => panic!("{number}: {other:?}"),
         }
     }
@@ -112,11 +112,11 @@ fn hard_deals_are_solved_under_safe() {
 #[test]
 fn unsolvable_deals_are_proved_so() {
     for number in UNSOLVABLE {
-        let answer = first_line(&deal(number), [Reading::of(Autoplay::Safe)]);
+        let answer = first_line(&deal(number), [Ruleset::of(Autoplay::Safe)]);
         assert_eq!(answer, Answer::Impossible, "{number}");
     }
     for number in [1941, 98714] {
-        let answer = first_line(&deal(number), [Reading::of(Autoplay::All)]);
+        let answer = first_line(&deal(number), [Ruleset::of(Autoplay::All)]);
         assert_eq!(answer, Answer::Impossible, "{number}");
     }
 }
@@ -137,7 +137,7 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
     for autoplay in AUTOPLAYS {
         for pruning in [Pruning::None, Pruning::Dominated] {
             let table = deal(11982);
-            let rules = Rules::new(&table, [Reading::of(autoplay)]);
+            let rules = Rules::new(&table, [Ruleset::of(autoplay)]);
             let problem = Problem {
                 table,
                 rules,
@@ -153,11 +153,11 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
 fn check_plan(table: &Table, open: Open, plan: &Plan) {
     match &plan.outcome {
         Outcome::Wins { under, certain } => {
-            for reading in open.by_autoplay() {
-                if under.contains(&reading.autoplay) {
-                    let moves = moves_to_win(table, &plan.line, reading).unwrap();
+            for ruleset in open.by_autoplay() {
+                if under.contains(&ruleset.autoplay) {
+                    let moves = moves_to_win(table, &plan.line, ruleset).unwrap();
                     let line = Line(plan.line.0[..moves].to_vec());
-                    assert_wins(table, reading, &line, *certain);
+                    assert_wins(table, ruleset, &line, *certain);
                 }
             }
         }
@@ -174,8 +174,8 @@ fn check_plan(table: &Table, open: Open, plan: &Plan) {
 #[test]
 fn plans_win_under_what_they_claim_to() {
     let open = [
-        Open::only(Reading::of(Autoplay::Safe)),
-        Open::only(Reading::of(Autoplay::All)),
+        Open::only(Ruleset::of(Autoplay::Safe)),
+        Open::only(Ruleset::of(Autoplay::All)),
         Open::every(),
     ];
     let mut planner = Planner::default();
@@ -235,9 +235,9 @@ proptest! {
 
     #[test]
     fn what_was_given_up_and_taken_up_again_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
-        let (table, reading) = (deal(number), Reading::of(Autoplay::Safe));
+        let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         let mut search = AStar::default();
-        let mut turns = Turns::new(&table, [reading], Position::key);
+        let mut turns = Turns::new(&table, [ruleset], Position::key);
         let answer = loop {
             let run = |budget: &mut Budget| turns.run(&mut search, budget);
             match with_budget(portion, PLENTY, run).0 {
@@ -245,18 +245,18 @@ proptest! {
                 answer => break answer,
             }
         };
-        prop_assert_eq!(answer, first_line(&table, [reading]));
+        prop_assert_eq!(answer, first_line(&table, [ruleset]));
     }
 
     #[test]
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut search = AStar::default();
-        let mut turns = Turns::new(&table, [Reading::of(Autoplay::Safe)], Position::key);
+        let mut turns = Turns::new(&table, [Ruleset::of(Autoplay::Safe)], Position::key);
         let run = |budget: &mut Budget| turns.run(&mut search, budget);
         match with_budget(200_000, bytes, run).0 {
             Answer::Won { line, certain } => {
-                assert_wins(&table, Reading::of(Autoplay::Safe), &line, certain);
+                assert_wins(&table, Ruleset::of(Autoplay::Safe), &line, certain);
             }
             Answer::Impossible => prop_assert!(UNSOLVABLE.contains(&number)),
             Answer::GaveUp(cut) => prop_assert!(matches!(cut, Cut::Bytes | Cut::Positions)),
@@ -267,7 +267,7 @@ proptest! {
 #[test]
 fn without_bytes_it_is_bytes_that_are_missing() {
     let mut search = AStar::default();
-    let mut turns = Turns::new(&deal(11982), [Reading::of(Autoplay::Safe)], Position::key);
+    let mut turns = Turns::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
     let mut run = |bytes| with_budget(u64::MAX, bytes, |budget| turns.run(&mut search, budget)).0;
     assert_eq!(run(0), Answer::GaveUp(Cut::Bytes));
     assert_eq!(run(0), Answer::GaveUp(Cut::Bytes));
@@ -278,7 +278,7 @@ fn without_bytes_it_is_bytes_that_are_missing() {
 fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
     let table = deal(11982);
     let problem = Problem {
-        rules: Rules::new(&table, [Reading::of(Autoplay::Safe)]),
+        rules: Rules::new(&table, [Ruleset::of(Autoplay::Safe)]),
         table,
         pruning: Pruning::None,
         key: Position::key,
@@ -308,7 +308,7 @@ fn a_plan_without_bytes_is_the_first_line() {
 #[test]
 fn it_is_positions_that_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let mut turns = Turns::new(&deal(11982), [Reading::of(Autoplay::Safe)], Position::key);
+        let mut turns = Turns::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
         let run = |budget: &mut Budget| turns.run(&mut AStar::default(), budget);
         let answer = with_budget(positions, PLENTY, run);
         assert_eq!(answer, (Answer::GaveUp(Cut::Positions), positions));
@@ -316,10 +316,10 @@ fn it_is_positions_that_are_missing_and_not_time() {
 }
 
 /// The verdict in the moves of `fixtures/lines.txt`.
-fn in_short(table: &Table, line: &str, reading: Reading) -> String {
+fn in_short(table: &Table, line: &str, ruleset: Ruleset) -> String {
     let legible = line.split_whitespace().map_while(|mv| mv.parse().ok());
     let line_so_far = Line(legible.collect());
-    match moves_to_win(table, &line_so_far, reading) {
+    match moves_to_win(table, &line_so_far, ruleset) {
         Ok(_) => "win".into(),
         Err(legal) if legal == line.split_whitespace().count() => "open".into(),
         Err(legal) => (legal + 1).to_string(),
@@ -336,18 +336,18 @@ fn the_rules_reach_the_known_verdicts_and_the_referees() {
             panic!("{line}");
         };
         let table = deal(number.parse().unwrap());
-        let known = AUTOPLAYS.map(|rule| in_short(&table, moves, Reading::of(rule)));
+        let known = AUTOPLAYS.map(|rule| in_short(&table, moves, Ruleset::of(rule)));
         assert_eq!(&known, &[*safe, *all], "{line}");
-        for reading in Reading::every() {
-            let judged = match judge(&table, reading, moves) {
+        for ruleset in Ruleset::every() {
+            let judged = match judge(&table, ruleset, moves) {
                 Verdict::Won { .. } => "win".into(),
                 Verdict::Open => "open".into(),
                 Verdict::Failed { mv, .. } => mv.to_string(),
             };
             assert_eq!(
-                in_short(&table, moves, reading),
+                in_short(&table, moves, ruleset),
                 judged,
-                "{reading:?}: {line}"
+                "{ruleset:?}: {line}"
             );
         }
         lines += 1;
@@ -359,6 +359,6 @@ fn the_rules_reach_the_known_verdicts_and_the_referees() {
 fn the_statements_example_wins_on_its_last_move() {
     let example = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
     let line: Line = example.parse().unwrap();
-    let verdicts = AUTOPLAYS.map(|rule| moves_to_win(&deal(10913), &line, Reading::of(rule)));
+    let verdicts = AUTOPLAYS.map(|rule| moves_to_win(&deal(10913), &line, Ruleset::of(rule)));
     assert_eq!(verdicts, [Ok(19), Err(11)]);
 }

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::{joined, Position, Rules, MAX_MOVES};
 use crate::board::Lifted;
-use crate::moves::{Place, Move};
+use crate::moves::{Move, Place};
 
 /// What each move of a position leads to.
 #[derive(Default)]

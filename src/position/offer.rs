@@ -3,10 +3,10 @@
 
 use super::{After, Afters, Position, Pruning, Rules};
 use crate::board::{Board, Lifted, NO_CARD};
-use crate::reading::Reading;
+use crate::moves::{Move, Place};
 use crate::rules::{self, Room};
+use crate::ruleset::Ruleset;
 use crate::table::{CASCADES, CELLS};
-use crate::moves::{Place, Move};
 
 /// What is to be known of a position to offer its moves.
 pub struct Offer<'a, const N: usize> {
@@ -51,7 +51,7 @@ impl<'a, const N: usize> Offer<'a, N> {
             lead,
             board,
             pruning,
-            room: Room::of(board, rules.readings[lead].capacity),
+            room: Room::of(board, rules.rulesets[lead].capacity),
             free_cell: rules::lowest_free_cell(board),
             tops: 0,
             cascade_of: [0; 64],
@@ -98,7 +98,7 @@ impl<'a, const N: usize> Offer<'a, N> {
         }
         self.last_card = board.lifted(&self.rules.columns, place, 1);
         self.offer_onto_cards(place, top, run.min(self.room.onto_card));
-        let long_run = self.rules.readings[self.lead].long_run;
+        let long_run = self.rules.rulesets[self.lead].long_run;
         if self.empty != 0 {
             if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
                 self.offer_into_empty(place, count, count == whole);
@@ -159,11 +159,11 @@ impl<'a, const N: usize> Offer<'a, N> {
             return false;
         };
         let mv = Move::unchecked(from, to);
-        let is_whole = |(board, &reading): (&Board, &Reading)| {
-            let count = rules::count_of(board, &self.rules.columns, reading, mv);
+        let is_whole = |(board, &ruleset): (&Board, &Ruleset)| {
+            let count = rules::count_of(board, &self.rules.columns, ruleset, mv);
             board.is_won() || count == board.cascades[cascade as usize].len()
         };
-        let mut boards = self.position.boards.iter().zip(&self.rules.readings);
+        let mut boards = self.position.boards.iter().zip(&self.rules.rulesets);
         N == 1 || boards.all(is_whole)
     }
 
@@ -174,8 +174,8 @@ impl<'a, const N: usize> Offer<'a, N> {
         let first = if self.alike { N } else { self.lead + 1 };
         for index in first..N {
             let board = &self.position.boards[index];
-            let reading = self.rules.readings[index];
-            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, reading, mv) {
+            let ruleset = self.rules.rulesets[index];
+            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, ruleset, mv) {
                 return;
             }
         }
@@ -197,8 +197,8 @@ impl<'a, const N: usize> Offer<'a, N> {
                 keys[index] = keys[0];
             } else if N == 1 || !board.is_won() {
                 lifted[index] = if N > 1 && index != self.lead {
-                    let reading = self.rules.readings[index];
-                    let count = rules::count_of(board, columns, reading, mv);
+                    let ruleset = self.rules.rulesets[index];
+                    let count = rules::count_of(board, columns, ruleset, mv);
                     board.lifted(columns, from, count)
                 } else if count > 1 {
                     board.lifted(columns, from, count)
@@ -218,8 +218,8 @@ impl<'a, const N: usize> Offer<'a, N> {
         };
         if !quiet {
             let mut position = after.put(*self.position, self.rules);
-            for (board, reading) in position.boards.iter_mut().zip(self.rules.readings) {
-                rules::autoplay(board, columns, reading.autoplay);
+            for (board, ruleset) in position.boards.iter_mut().zip(self.rules.rulesets) {
+                rules::autoplay(board, columns, ruleset.autoplay);
             }
             after.keys = position.keys();
             after.made = Some(self.afters.made.len() as u8);

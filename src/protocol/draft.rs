@@ -40,8 +40,9 @@ impl Draft {
 
     fn take_cascade_counts(&mut self, text: &str) -> Result<(), Problem> {
         let tokens = text.split_ascii_whitespace();
-        let counts: Option<Vec<usize>> =
-            tokens.map(|token| one_more_than(token, Card::COUNT)).collect();
+        let counts: Option<Vec<usize>> = tokens
+            .map(|token| one_more_than(token, Card::COUNT))
+            .collect();
         let lengths = counts.and_then(|counts| counts.try_into().ok());
         self.cascade_lengths = lengths.ok_or_else(|| Field::CascadeCounts.quoting(text))?;
         Ok(())

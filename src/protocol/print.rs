@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::iter;
 
 use crate::card::{Rank, Suit};
-use crate::table::Table;
 use crate::moves::Move;
+use crate::table::Table;
 
 /// The turn that shows the table and offers the moves: 14 lines, each with its
 /// end.

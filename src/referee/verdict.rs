@@ -5,9 +5,9 @@ use std::fmt;
 
 use super::Game;
 use crate::card::Card;
-use crate::reading::Reading;
+use crate::moves::{Line, Move, ParseMoveError, Place};
+use crate::ruleset::Ruleset;
 use crate::table::Table;
-use crate::moves::{Line, ParseMoveError, Place, Move};
 
 /// Why a move is illegal on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,21 +128,21 @@ impl From<Illegal> for Fault {
 
 /// Plays a line, moves separated by blanks, on the table as given. The game
 /// ends with the win: what follows it is not judged.
-pub fn judge(table: &Table, reading: Reading, line: &str) -> Verdict {
-    play_all(table, reading, line.split_whitespace().map(str::parse))
+pub fn judge(table: &Table, ruleset: Ruleset, line: &str) -> Verdict {
+    play_all(table, ruleset, line.split_whitespace().map(str::parse))
 }
 
 /// The same for a line that has been read.
-pub fn replay(table: &Table, reading: Reading, line: &Line) -> Verdict {
-    play_all(table, reading, line.0.iter().copied().map(Ok))
+pub fn replay(table: &Table, ruleset: Ruleset, line: &Line) -> Verdict {
+    play_all(table, ruleset, line.0.iter().copied().map(Ok))
 }
 
 fn play_all(
     table: &Table,
-    reading: Reading,
+    ruleset: Ruleset,
     mut line: impl Iterator<Item = Result<Move, ParseMoveError>>,
 ) -> Verdict {
-    let mut game = Game::new(table.clone(), reading);
+    let mut game = Game::new(table.clone(), ruleset);
     let mut moves = 0;
     while !game.is_won() {
         let Some(mv) = line.next() else {

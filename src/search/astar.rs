@@ -10,13 +10,13 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
+use crate::moves::Line;
 use crate::position::{Afters, KeyOf, Position, Pruning, Rules, MAX_MOVES};
-use crate::reading::Reading;
+use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, Cut};
 use crate::search::nodes::Nodes;
 use crate::search::open::Open;
 use crate::table::Table;
-use crate::moves::Line;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,10 @@ pub struct Problem<const N: usize> {
 
 impl<const N: usize> Problem<N> {
     /// A problem with the moves that are not dominated.
-    pub fn new(table: &Table, readings: [Reading; N], key: KeyOf<N>) -> Problem<N> {
+    pub fn new(table: &Table, rulesets: [Ruleset; N], key: KeyOf<N>) -> Problem<N> {
         Problem {
             table: table.clone(),
-            rules: Rules::new(table, readings),
+            rules: Rules::new(table, rulesets),
             pruning: Pruning::Dominated,
             key,
         }

@@ -6,7 +6,7 @@
 //! had theirs, the turns grow longer. Every turn begins anew; as turns grow
 //! fourfold, that costs less than a third of all positions.
 //!
-//! Only moves that mean the same under every reading of supermoves are offered
+//! Only moves that mean the same under every ruleset of supermoves are offered
 //! at first. When all that these can reach has been seen without a win, or all
 //! settings have had a turn in a game of one board, the others are offered too;
 //! when those bring nothing either, the table is proved to have no line: nothing
@@ -14,12 +14,12 @@
 //! [`crate::search::nodes`]).
 
 use crate::heuristic::{Weights, WEIGHTS};
+use crate::moves::Line;
 use crate::position::{KeyOf, Rules};
-use crate::reading::Reading;
+use crate::ruleset::Ruleset;
 use crate::search::astar::{AStar, End, Problem};
 use crate::search::budget::{Budget, Cut};
 use crate::table::Table;
-use crate::moves::Line;
 
 /// What is known of a table after a search for a first line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Answer {
     Won {
         /// The line.
         line: Line,
-        /// Whether every move of it means the same under every reading of
+        /// Whether every move of it means the same under every ruleset of
         /// supermoves.
         certain: bool,
     },
@@ -89,8 +89,8 @@ pub const SETTINGS: [(u64, [u16; WEIGHTS]); 5] = [
 /// A search for a first line, which can be cut short and taken up again.
 pub struct Turns<const N: usize> {
     problem: Problem<N>,
-    /// The readings asked for; the problem's are strict at first.
-    readings: [Reading; N],
+    /// The rulesets asked for; the problem's are strict at first.
+    rulesets: [Ruleset; N],
     certain: bool,
     /// Whose turn it is, and how much longer turns are than at first.
     setting: usize,
@@ -104,13 +104,13 @@ pub struct Turns<const N: usize> {
 }
 
 impl<const N: usize> Turns<N> {
-    /// The search for a line that wins under all the readings, one board each,
+    /// The search for a line that wins under all the rulesets, one board each,
     /// with a key that tells positions apart.
-    pub fn new(table: &Table, readings: [Reading; N], key: KeyOf<N>) -> Turns<N> {
-        let strict = readings.map(|reading| Reading::strict(reading.autoplay));
+    pub fn new(table: &Table, rulesets: [Ruleset; N], key: KeyOf<N>) -> Turns<N> {
+        let strict = rulesets.map(|ruleset| Ruleset::strict(ruleset.autoplay));
         Turns {
             problem: Problem::new(table, strict, key),
-            readings,
+            rulesets,
             certain: true,
             setting: 0,
             factor: 1,
@@ -185,14 +185,14 @@ impl<const N: usize> Turns<N> {
 
     /// Whether every legal move is offered, or those held back would change nothing.
     fn is_full(&self) -> bool {
-        self.problem.rules.readings == self.readings
+        self.problem.rules.rulesets == self.rulesets
     }
 
     /// Begins anew with all legal moves. Whose turn it was, and for how long,
     /// stays: there will be as many positions as before or more.
     fn offer_doubtful_moves(&mut self) {
         self.certain &= self.is_full();
-        self.problem.rules = Rules::new(&self.problem.table, self.readings);
+        self.problem.rules = Rules::new(&self.problem.table, self.rulesets);
         self.left = None;
     }
 }

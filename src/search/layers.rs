@@ -22,10 +22,10 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
+use crate::moves::{Line, Move};
 use crate::position::{Afters, Position, Rules, MAX_MOVES};
 use crate::search::astar::{End, Problem};
 use crate::search::budget::{Budget, Cut};
-use crate::moves::{Line, Move};
 
 /// How a position is reached: from which of the layer before, by which move; and
 /// how well it scores, the less the better.
@@ -189,11 +189,7 @@ impl<const N: usize> Layers<N> {
                     continue;
                 }
                 self.quota.count(score);
-                self.candidates.push(Step {
-                    parent,
-                    score,
-                    mv,
-                });
+                self.candidates.push(Step { parent, score, mv });
             }
         }
         Ok(None)

@@ -8,8 +8,8 @@
 
 use std::mem::size_of;
 
-use crate::search::budget::Cut;
 use crate::moves::Move;
+use crate::search::budget::Cut;
 
 /// A position met.
 #[derive(Clone, Copy)]

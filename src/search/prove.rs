@@ -7,7 +7,7 @@
 //! shorter way is opened again. All moves are offered but those that lead to a
 //! position already met with no more moves ([`Pruning::Dominated`]); no position
 //! is taken for another, for whole keys are compared. So what is told here of a
-//! reading is proved for it.
+//! ruleset is proved for it.
 //!
 //! # The estimate
 //! On a board, the cards kept of each cascade since the root are a state of the
@@ -26,13 +26,13 @@ use std::mem::size_of;
 
 use crate::board::Board;
 use crate::bound::{fewest_moves, Lifts, Relaxed};
+use crate::moves::{Line, Move};
 use crate::position::{Afters, Position, Pruning, Rules, MAX_MOVES};
-use crate::reading::{Autoplay, Reading};
+use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::budget::{Budget, Cut};
 use crate::table::{Table, CASCADES};
-use crate::moves::{Line, Move};
 
-/// What is proved of a table under a reading.
+/// What is proved of a table under a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// No line that wins has fewer moves; `usize::MAX` if there is none at all.
@@ -62,13 +62,13 @@ struct Search {
 /// with: all, for nearly every deal.
 const STATES: usize = 30_000;
 
-/// Proves what it can about the shortest line from a table under a reading,
+/// Proves what it can about the shortest line from a table under a autoplay,
 /// within the budget. `known` is the number of moves of a line that is known
 /// to win: none as long is searched for, and [`Proof::at_least`] never exceeds
 /// it. Takes up to 10 million bytes beyond the budget's.
-pub fn prove(table: &Table, reading: Reading, known: Option<usize>, budget: &mut Budget) -> Proof {
+pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut Budget) -> Proof {
     let limit = known.unwrap_or(usize::MAX);
-    let to_begin_with = fewest_moves(table, reading.autoplay, STATES);
+    let to_begin_with = fewest_moves(table, ruleset.autoplay, STATES);
     if to_begin_with >= limit {
         return Proof {
             at_least: limit,
@@ -76,7 +76,7 @@ pub fn prove(table: &Table, reading: Reading, known: Option<usize>, budget: &mut
             cut: None,
         };
     }
-    let mut search = Search::new(table, reading, to_begin_with, limit);
+    let mut search = Search::new(table, ruleset, to_begin_with, limit);
     let cut = search.run(budget).err();
     let end = if cut.is_none() {
         search.limit
@@ -94,8 +94,8 @@ pub fn prove(table: &Table, reading: Reading, known: Option<usize>, budget: &mut
 }
 
 impl Search {
-    fn new(table: &Table, reading: Reading, f: usize, limit: usize) -> Search {
-        let rules = Rules::new(table, [reading]);
+    fn new(table: &Table, ruleset: Ruleset, f: usize, limit: usize) -> Search {
+        let rules = Rules::new(table, [ruleset]);
         let root = Met {
             position: Position::root(table, &rules),
             parent: 0,
@@ -103,7 +103,7 @@ impl Search {
             mv: Move::none(),
         };
         let mut search = Search {
-            estimate: Estimate::new(table, reading.autoplay),
+            estimate: Estimate::new(table, ruleset.autoplay),
             store: Store::default(),
             open: Vec::new(),
             f,

@@ -11,8 +11,8 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use freecell::protocol::Reader;
-use freecell::reading::Reading;
 use freecell::referee::{judge, Verdict};
+use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use tempfile::TempDir;
 
@@ -40,7 +40,7 @@ fn merged() -> String {
 struct Answer {
     status: Option<i32>,
     lines: String,
-    /// What the referee says to each line, under every reading.
+    /// What the referee says to each line, under every ruleset.
     verdicts: Vec<Vec<Verdict>>,
     /// The log, less the times in it: how many positions, among others.
     log: String,
@@ -55,7 +55,7 @@ fn ask(program: &Path, turns: &Path) -> Answer {
     let lines = String::from_utf8(output.stdout).unwrap();
     let tables = tables(turns).into_iter();
     let judged = tables.zip(lines.lines()).map(|(table, line)| {
-        let verdicts = Reading::every().map(|reading| judge(&table, reading, line));
+        let verdicts = Ruleset::every().map(|ruleset| judge(&table, ruleset, line));
         verdicts.collect()
     });
     Answer {

@@ -17,7 +17,7 @@ use crate::clock::{children_cpu, thread_cpu};
 use crate::duration::milliseconds;
 use crate::figures::Figures;
 use crate::memory::Bytes;
-use crate::readings::Choice;
+use crate::rulesets::AutoplayChoice;
 use crate::solver::{Solver, Task};
 use crate::{deals, Outcome};
 
@@ -27,7 +27,7 @@ const PEER: &str = "freecell-solver-range-parallel-solve";
 const PEER_PRESET: [&str; 2] = ["-l", "lg"];
 
 const TASK: Task = Task {
-    choice: Choice::Safe,
+    choice: AutoplayChoice::Safe,
     first: true,
     time: None,
     memory: Bytes(1 << 30),

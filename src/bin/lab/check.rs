@@ -1,26 +1,26 @@
-//! `lab check`: what a line of moves comes to, under every reading.
+//! `lab check`: what a line of moves comes to, under every ruleset.
 
 use std::io::Write;
 
 use anyhow::Result;
-use freecell::reading::Reading;
 use freecell::referee::{judge, Game, Verdict};
+use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 
 use crate::pretty::Pretty;
-use crate::readings::{AnyReadings, Named};
+use crate::rulesets::{AnyRulesets, Named};
 use crate::source::Source;
 use crate::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
   lab check 10913 \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
-  lab check 10913 \"$(lab solve 10913)\" --reading safe
+  lab check 10913 \"$(lab solve 10913)\" --autoplay safe
   lab check --input turn.txt \"4h 41\"
 
-Exit status: 0 the line wins under one of these readings at least, 1 under none.";
+Exit status: 0 the line wins under one of these rulesets at least, 1 under none.";
 
-/// Judge a line of moves under every reading
+/// Judge a line of moves under every ruleset
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, allow_missing_positional = true)]
 pub struct Args {
@@ -29,12 +29,12 @@ pub struct Args {
     /// The moves, in one argument
     line: String,
     #[command(flatten)]
-    readings: AnyReadings,
+    rulesets: AnyRulesets,
 }
 
-/// The verdicts on a line that agree in everything, under some readings.
+/// The verdicts on a line that agree in everything, under some rulesets.
 struct Finding<'a> {
-    readings: Vec<Reading>,
+    rulesets: Vec<Ruleset>,
     verdict: Verdict,
     /// The move that fails, if one does.
     mv: &'a str,
@@ -45,7 +45,7 @@ struct Finding<'a> {
 /// Prints the verdicts, and under those of a line that does not win the table.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
-    let findings = findings(&table, &args.line, args.readings.readings());
+    let findings = findings(&table, &args.line, args.rulesets.rulesets());
     let mut out = anstream::stdout().lock();
     for finding in &findings {
         write(&mut out, finding)?;
@@ -56,14 +56,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
 fn findings<'a>(
     table: &Table,
     line: &'a str,
-    readings: impl Iterator<Item = Reading>,
+    rulesets: impl Iterator<Item = Ruleset>,
 ) -> Vec<Finding<'a>> {
     let mut findings: Vec<Finding> = Vec::new();
-    for reading in readings {
-        let new = Finding::new(table, line, reading);
+    for ruleset in rulesets {
+        let new = Finding::new(table, line, ruleset);
         let same = |old: &&mut Finding| old.verdict == new.verdict && old.table == new.table;
         match findings.iter_mut().find(same) {
-            Some(old) => old.readings.extend(new.readings),
+            Some(old) => old.rulesets.extend(new.rulesets),
             None => findings.push(new),
         }
     }
@@ -71,20 +71,20 @@ fn findings<'a>(
 }
 
 impl<'a> Finding<'a> {
-    fn new(table: &Table, line: &'a str, reading: Reading) -> Finding<'a> {
-        let verdict = judge(table, reading, line);
+    fn new(table: &Table, line: &'a str, ruleset: Ruleset) -> Finding<'a> {
+        let verdict = judge(table, ruleset, line);
         let legal = match verdict {
             Verdict::Failed { mv, .. } => mv - 1,
             Verdict::Won { moves } => moves,
             Verdict::Open => usize::MAX,
         };
-        let mut game = Game::new(table.clone(), reading);
+        let mut game = Game::new(table.clone(), ruleset);
         for mv in line.split_whitespace().take(legal) {
             let mv = mv.parse().expect("judged a move");
             game.play(mv).expect("judged legal");
         }
         Finding {
-            readings: vec![reading],
+            rulesets: vec![ruleset],
             verdict,
             mv: line.split_whitespace().nth(legal).unwrap_or_default(),
             table: game.table().clone(),
@@ -109,8 +109,8 @@ impl<'a> Finding<'a> {
 
 fn write(out: &mut impl Write, finding: &Finding) -> Result<()> {
     let (verdict, point) = finding.verdict();
-    for &reading in &finding.readings {
-        writeln!(out, "{:<22}  {verdict}", Named(reading))?;
+    for &ruleset in &finding.rulesets {
+        writeln!(out, "{:<22}  {verdict}", Named(ruleset))?;
     }
     if !finding.is_won() {
         writeln!(out, "{point}\n{}", Pretty(&finding.table))?;

@@ -8,7 +8,7 @@ use freecell::protocol;
 use freecell::referee::{Fault, Game};
 
 use crate::pretty::Pretty;
-use crate::readings::OneReading;
+use crate::rulesets::OneRuleset;
 use crate::source::Source;
 use crate::{fc_solve, Outcome};
 
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "WORDS", default_value = "")]
     after: String,
     #[command(flatten)]
-    reading: OneReading,
+    ruleset: OneRuleset,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -47,7 +47,7 @@ enum Format {
 
 /// Prints the table.
 pub fn run(args: &Args) -> Result<Outcome> {
-    let mut game = Game::new(args.source.table()?, args.reading.reading());
+    let mut game = Game::new(args.source.table()?, args.ruleset.ruleset());
     play(&mut game, &args.after)?;
     let mut out = anstream::stdout().lock();
     match args.format {

@@ -7,7 +7,7 @@
 //! `mod`, its variant, its arm.
 //!
 //! What several subcommands need lies beside this file. Of their arguments:
-//! [`deals`] reads lists of deals, [`source`] one table, [`readings`] readings,
+//! [`deals`] reads lists of deals, [`source`] one table, [`rulesets`] rulesets,
 //! [`duration`] and [`memory`] amounts of time and memory. Of their work:
 //! [`solver`] runs the library's searches, [`jobs`] many of anything at a time,
 //! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. Of their output:
@@ -33,8 +33,8 @@ mod play;
 mod pretty;
 mod progress;
 mod range;
-mod readings;
 mod replay;
+mod rulesets;
 mod solve;
 mod solver;
 mod source;

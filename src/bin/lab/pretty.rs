@@ -8,8 +8,8 @@ use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 use freecell::card::{Card, Rank, Suit};
-use freecell::table::{Cascade, Table, CASCADES};
 use freecell::moves::Place;
+use freecell::table::{Cascade, Table, CASCADES};
 
 const RED: Style = AnsiColor::BrightRed.on_default();
 const BLACK: Style = Style::new().bold();

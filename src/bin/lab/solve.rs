@@ -4,15 +4,15 @@ use std::io::{stdout, Write as _};
 use std::time::Duration;
 
 use anyhow::Result;
-use freecell::reading::Reading;
+use freecell::moves::Line;
+use freecell::ruleset::Ruleset;
 use freecell::search::first::Answer;
 use freecell::table::Table;
-use freecell::moves::Line;
 use serde_json::{json, Value};
 
 use crate::duration::{self, milliseconds};
 use crate::memory::Bytes;
-use crate::readings::{Choice, WhichAutoplay};
+use crate::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::solver::{Found, Solver, Task};
 use crate::source::Source;
 use crate::{watch, Outcome};
@@ -23,10 +23,10 @@ const TIME: Duration = Duration::from_millis(500);
 const EXAMPLES: &str = "\
 Examples:
   lab solve 10913                        the shortest line of half a second
-  lab solve 10913 --reading both         one that wins under both autoplay rules
+  lab solve 10913 --autoplay both         one that wins under both autoplay rules
   lab solve 11982 --first                the first line, or a proof that there is none
   lab solve --input turn.txt --time 10s --json
-  lab solve 10 --reading all --prove     with a proof of how short lines can be
+  lab solve 10 --autoplay all --prove     with a proof of how short lines can be
   lab solve 1 --time 1s --prove=60s      the same, with more time for the proof
   lab solve 617 --watch                  the same, played in the terminal
   lab deal 5 --format fc-solve | lab solve -
@@ -41,7 +41,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
-    reading: WhichAutoplay,
+    autoplay: WhichAutoplay,
     /// The CPU time to spend [default: 500ms, or with --first no end]
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
@@ -75,7 +75,7 @@ pub struct Args {
 /// Searches, and prints the line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
-    let choice = args.reading.choice;
+    let choice = args.autoplay.choice;
     let task = Task {
         choice,
         first: args.first,
@@ -109,8 +109,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
 impl Args {
     fn show(&self, table: &Table, line: &Line) -> Result<()> {
         if self.watch {
-            let autoplay = self.reading.choice.autoplays()[0];
-            watch::watch(table, Reading::of(autoplay), line)?;
+            let autoplay = self.autoplay.choice.autoplays()[0];
+            watch::watch(table, Ruleset::of(autoplay), line)?;
         } else {
             writeln!(stdout(), "{line}")?;
         }
@@ -118,20 +118,20 @@ impl Args {
     }
 }
 
-fn answer(answer: &Answer, choice: Choice) -> String {
-    let reading = choice.in_english();
+fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
+    let ruleset = choice.in_english();
     match answer {
         Answer::Won { line, certain } => {
             let supermoves = if *certain {
-                "under every reading of supermoves"
+                "under every ruleset of supermoves"
             } else {
                 "with pow, partial supermoves only"
             };
             let moves = line.0.len();
-            format!("won in {moves} moves under {reading}, {supermoves}: replayed by the referee")
+            format!("won in {moves} moves under {ruleset}, {supermoves}: replayed by the referee")
         }
-        Answer::Impossible => format!("proved: no line wins under {reading}"),
-        Answer::GaveUp(cut) => format!("given up: no line found under {reading}: {cut}"),
+        Answer::Impossible => format!("proved: no line wins under {ruleset}"),
+        Answer::GaveUp(cut) => format!("given up: no line found under {ruleset}: {cut}"),
     }
 }
 
@@ -146,7 +146,7 @@ fn bound(answer: &Answer, at_least: usize) -> String {
     }
 }
 
-fn in_json(found: &Found, choice: Choice, at_least: Option<usize>) -> Value {
+fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Value {
     let (result, line, certain) = match &found.answer {
         Answer::Won { line, certain } => ("won", Some(line), Some(certain)),
         Answer::Impossible => ("unsolvable", None, None),
@@ -154,7 +154,7 @@ fn in_json(found: &Found, choice: Choice, at_least: Option<usize>) -> Value {
     };
     json!({
         "result": result,
-        "reading": choice.name(),
+        "autoplay": choice.name(),
         "line": line.map(ToString::to_string),
         "moves": line.map(|line| line.0.len()),
         "at_least": at_least,

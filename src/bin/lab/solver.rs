@@ -8,21 +8,21 @@ use std::time::Duration;
 
 use anyhow::{bail, Result};
 use freecell::evidence::{moves_to_win, Open};
+use freecell::moves::Line;
 use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
-use freecell::reading::{Autoplay, Reading};
 use freecell::referee::{self, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, Cut};
 use freecell::search::first::{Answer, Turns};
 use freecell::search::prove::prove;
 use freecell::table::Table;
-use freecell::moves::Line;
 
 use crate::clock::thread_cpu;
 use crate::interrupt;
 use crate::memory::Bytes;
-use crate::readings::Choice;
+use crate::rulesets::AutoplayChoice;
 
 /// With so much time left, a proving search, whose table takes 60 to 120 ms to
 /// make, is worth its while.
@@ -32,7 +32,7 @@ const LONG: Duration = Duration::from_millis(200);
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// The autoplay rules that the line must win under.
-    pub choice: Choice,
+    pub choice: AutoplayChoice,
     /// Whether the first line is enough.
     pub first: bool,
     /// The time; no end if none.
@@ -78,7 +78,7 @@ impl Solver {
         let positions = budget.expanded;
         let cpu = thread_cpu().saturating_sub(start);
         if let Answer::Won { line, certain } = &answer {
-            replay(table, line, readings(task.choice, *certain))?;
+            replay(table, line, rulesets(task.choice, *certain))?;
         }
         Ok(Found {
             answer,
@@ -87,19 +87,19 @@ impl Solver {
         })
     }
 
-    fn first(&mut self, table: &Table, choice: Choice, budget: &mut Budget) -> Answer {
+    fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
         if let [one, other] = *choice.autoplays() {
-            let readings = [one, other].map(Reading::of);
-            return Turns::new(table, readings, Position::key).run(&mut self.joint, budget);
+            let rulesets = [one, other].map(Ruleset::of);
+            return Turns::new(table, rulesets, Position::key).run(&mut self.joint, budget);
         }
-        let readings = [Reading::of(choice.autoplays()[0])];
-        Turns::new(table, readings, Position::key).run(&mut self.alone, budget)
+        let rulesets = [Ruleset::of(choice.autoplays()[0])];
+        Turns::new(table, rulesets, Position::key).run(&mut self.alone, budget)
     }
 
     fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {
         let choice = task.choice;
         let open = match *choice.autoplays() {
-            [autoplay] => Open::only(Reading::of(autoplay)),
+            [autoplay] => Open::only(Ruleset::of(autoplay)),
             _ => Open::every(),
         };
         let plan = self.planner.plan(table, open, budget);
@@ -133,9 +133,9 @@ fn shortened(
     budget: &mut Budget,
 ) -> Answer {
     let known = Some(line.0.len());
-    match prove(table, Reading::of(autoplay), known, budget).line {
+    match prove(table, Ruleset::of(autoplay), known, budget).line {
         Some(line) => {
-            let certain = moves_to_win(table, &line, Reading::strict(autoplay)).is_ok();
+            let certain = moves_to_win(table, &line, Ruleset::strict(autoplay)).is_ok();
             Answer::Won { line, certain }
         }
         None => Answer::Won { line, certain },
@@ -166,7 +166,7 @@ impl Found {
             let mut clock = || share_used(start, time);
             let mut budget = Budget::of_time(&mut clock);
             budget.bytes = usize::try_from(task.memory.0)?;
-            let proof = prove(table, Reading::of(autoplay), known, &mut budget);
+            let proof = prove(table, Ruleset::of(autoplay), known, &mut budget);
             self.positions += budget.expanded;
             self.cpu += thread_cpu().saturating_sub(start);
             if proof.at_least == usize::MAX {
@@ -183,9 +183,9 @@ impl Found {
 }
 
 /// A line of the proving search as an answer.
-fn replayed(table: &Table, line: Line, choice: Choice) -> Result<Answer> {
-    let certain = replay(table, &line, readings(choice, true)).is_ok();
-    replay(table, &line, readings(choice, certain))?;
+fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
+    let certain = replay(table, &line, rulesets(choice, true)).is_ok();
+    replay(table, &line, rulesets(choice, certain))?;
     Ok(Answer::Won { line, certain })
 }
 
@@ -208,23 +208,23 @@ fn share_used(start: Duration, time: Option<Duration>) -> f64 {
     }
 }
 
-/// The readings to replay a line under. If every move of it means the same under
-/// every reading of supermoves, the strictest will do: what wins there wins under
+/// The rulesets to replay a line under. If every move of it means the same under
+/// every ruleset of supermoves, the strictest will do: what wins there wins under
 /// all (tested in `tests/rules.rs`).
-fn readings(choice: Choice, certain: bool) -> impl Iterator<Item = Reading> {
-    let reading = if certain {
-        Reading::strict
+fn rulesets(choice: AutoplayChoice, certain: bool) -> impl Iterator<Item = Ruleset> {
+    let ruleset = if certain {
+        Ruleset::strict
     } else {
-        Reading::of
+        Ruleset::of
     };
-    choice.autoplays().iter().copied().map(reading)
+    choice.autoplays().iter().copied().map(ruleset)
 }
 
-fn replay(table: &Table, line: &Line, readings: impl Iterator<Item = Reading>) -> Result<()> {
-    for reading in readings {
-        match referee::replay(table, reading, line) {
+fn replay(table: &Table, line: &Line, rulesets: impl Iterator<Item = Ruleset>) -> Result<()> {
+    for ruleset in rulesets {
+        match referee::replay(table, ruleset, line) {
             Verdict::Won { .. } => {}
-            verdict => bail!("the search found {line}, and the referee, {reading:?}: {verdict}"),
+            verdict => bail!("the search found {line}, and the referee, {ruleset:?}: {verdict}"),
         }
     }
     Ok(())

@@ -9,10 +9,10 @@ use std::thread;
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use freecell::reading::Reading;
-use freecell::referee::{Game, Step};
-use freecell::table::Table;
 use freecell::moves::{Line, Place};
+use freecell::referee::{Game, Step};
+use freecell::ruleset::Ruleset;
+use freecell::table::Table;
 
 use crate::pretty::Pretty;
 
@@ -35,7 +35,7 @@ const EASY: Pace = Pace {
 ///
 /// # Errors
 /// Standard output cannot be written to.
-pub fn watch(table: &Table, reading: Reading, line: &Line) -> Result<()> {
+pub fn watch(table: &Table, ruleset: Ruleset, line: &Line) -> Result<()> {
     let out = anstream::stdout().lock();
     // Without colours, anstream leaves the cursor where it is as well.
     let is_plain = out.current_choice() == ColorChoice::Never;
@@ -45,7 +45,7 @@ pub fn watch(table: &Table, reading: Reading, line: &Line) -> Result<()> {
         pace,
         height: 0,
     };
-    screen.play(Game::new(table.clone(), reading), line)
+    screen.play(Game::new(table.clone(), ruleset), line)
 }
 
 /// Where tables are drawn.
@@ -130,7 +130,7 @@ mod tests {
     const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
 
     fn played(pace: Option<Pace>, line: &str) -> String {
-        let game = Game::new(deal::microsoft(10913).unwrap(), Reading::default());
+        let game = Game::new(deal::microsoft(10913).unwrap(), Ruleset::default());
         let mut screen = Screen {
             out: Vec::new(),
             pace,
@@ -175,11 +175,11 @@ mod tests {
 
     #[test]
     fn steps_lead_to_the_table_that_the_referee_has() {
-        for reading in [
-            Reading::default(),
-            Reading::of(freecell::reading::Autoplay::All),
+        for ruleset in [
+            Ruleset::default(),
+            Ruleset::of(freecell::ruleset::Autoplay::All),
         ] {
-            let mut game = Game::new(deal::microsoft(10913).unwrap(), reading);
+            let mut game = Game::new(deal::microsoft(10913).unwrap(), ruleset);
             let line: Line = EXAMPLE.parse().unwrap();
             let mut table = game.table().clone();
             for steps in line.0.iter().map_while(|&mv| game.play(mv).ok()) {

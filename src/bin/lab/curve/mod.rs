@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 
-use crate::readings::Choice;
+use crate::rulesets::AutoplayChoice;
 use crate::solver::Solver;
 use crate::{deals, duration, interrupt, progress, Outcome};
 use peers::Peer;
@@ -30,7 +30,7 @@ Examples:
 Deals without a line in the time are left out of the mean, and told of.
 Exit status: 0 all was measured, 1 it was interrupted.";
 
-/// Draw mean moves against CPU time, for each reading
+/// Draw mean moves against CPU time, for each autoplay rule
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -41,10 +41,10 @@ pub struct Args {
     #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = some_time)]
     #[arg(default_value = "1ms,3ms,10ms,30ms,100ms,300ms,1s")]
     times: Vec<Duration>,
-    /// The readings
-    #[arg(long, value_name = "READINGS", value_delimiter = ',')]
+    /// The autoplay rules
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
     #[arg(value_enum, default_value = "safe,all,both")]
-    readings: Vec<Choice>,
+    autoplay: Vec<AutoplayChoice>,
     /// Write the picture to this file
     #[arg(short, long, value_name = "SVG")]
     output: PathBuf,
@@ -52,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Draw the points in this file and measure nothing
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "times", "readings", "csv"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "times", "autoplay", "csv"])]
     from_csv: Option<PathBuf>,
 }
 
@@ -84,10 +84,10 @@ impl Args {
         let mut points = Vec::new();
         writeln!(stdout(), "{}", point::HEADINGS)?;
         for &time in &self.times {
-            for &reading in &self.readings {
+            for &autoplay in &self.autoplay {
                 let bar = progress::bar(deals::count(&self.deals), "deals");
                 let tick = || bar.inc(1);
-                let point = Point::measure(&mut solver, &self.deals, reading, time, tick)?;
+                let point = Point::measure(&mut solver, &self.deals, autoplay, time, tick)?;
                 bar.finish_and_clear();
                 let Some((point, left_out)) = point else {
                     eprintln!("interrupted: the points so far are kept");

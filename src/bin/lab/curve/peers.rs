@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use csv::ReaderBuilder;
 use serde::Deserialize;
 
-use crate::readings::Choice;
+use crate::rulesets::AutoplayChoice;
 
 const PEERS: &str = include_str!("../../../../fixtures/peers.csv");
 
@@ -15,8 +15,8 @@ pub struct Peer {
     pub program: String,
     /// How it was run.
     pub setting: String,
-    /// The reading of its lines.
-    pub reading: Choice,
+    /// The autoplay of its lines.
+    pub autoplay: AutoplayChoice,
     /// The CPU time a deal in milliseconds; none for what took days.
     pub cpu_ms: Option<f64>,
     /// The mean of moves.

@@ -1,6 +1,6 @@
 //! The picture: moves upwards, CPU time to the right, its axis logarithmic.
 //!
-//! A reading has one colour, whoever's figures they are: circles on a line for
+//! A autoplay has one colour, whoever's figures they are: circles on a line for
 //! what was measured, triangles for other programs.
 
 use std::ops::Range;
@@ -12,7 +12,7 @@ use plotters::prelude::*;
 
 use super::peers::Peer;
 use super::point::Point;
-use crate::readings::Choice;
+use crate::rulesets::AutoplayChoice;
 
 /// The picture's width and height.
 const SIZE: (u32, u32) = (900, 580);
@@ -24,7 +24,7 @@ const MAX_MOVES: f64 = 50.0;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
 
-/// Draws the points of one or several readings, at least one, as SVG.
+/// Draws the points of one or several autoplay rules, at least one, as SVG.
 ///
 /// # Errors
 /// The picture cannot be put together.
@@ -42,8 +42,12 @@ fn draw_on(picture: &mut String, points: &[Point], peers: &[Peer]) -> Result<()>
         peers.iter().partition(|peer| peer.moves <= MAX_MOVES);
     let mut chart = axes(&upper, points, &near)?;
     draw_peers(&mut chart, &near)?;
-    for reading in [Choice::Both, Choice::Safe, Choice::All] {
-        draw_reading(&mut chart, points, reading)?;
+    for autoplay in [
+        AutoplayChoice::Both,
+        AutoplayChoice::Safe,
+        AutoplayChoice::All,
+    ] {
+        draw_autoplay(&mut chart, points, autoplay)?;
     }
     label_programs(&mut chart, &near)?;
     chart
@@ -61,11 +65,11 @@ fn draw_on(picture: &mut String, points: &[Point], peers: &[Peer]) -> Result<()>
 const GREY: RGBColor = RGBColor(110, 110, 110);
 
 /// Colours that are told apart by the colour-blind too (Okabe and Ito's).
-fn colour(reading: Choice) -> RGBColor {
-    match reading {
-        Choice::Safe => RGBColor(0, 114, 178),
-        Choice::All => RGBColor(213, 94, 0),
-        Choice::Both => RGBColor(0, 158, 115),
+fn colour(autoplay: AutoplayChoice) -> RGBColor {
+    match autoplay {
+        AutoplayChoice::Safe => RGBColor(0, 114, 178),
+        AutoplayChoice::All => RGBColor(213, 94, 0),
+        AutoplayChoice::Both => RGBColor(0, 158, 115),
     }
 }
 
@@ -123,30 +127,30 @@ fn time_label(time: f64) -> String {
     }
 }
 
-/// A reading's line; the circles of points that fewer deals took part in than in
+/// A autoplay's line; the circles of points that fewer deals took part in than in
 /// others are hollow.
-fn draw_reading<'a: 'b, 'b>(
+fn draw_autoplay<'a: 'b, 'b>(
     chart: &mut Chart<'a, 'b>,
     points: &[Point],
-    reading: Choice,
+    autoplay: AutoplayChoice,
 ) -> Result<()> {
     let mut own: Vec<(f64, f64, u64)> = points
         .iter()
-        .filter(|point| point.reading == reading)
+        .filter(|point| point.autoplay == autoplay)
         .filter_map(|point| Some((point.cpu_ms, point.moves?, point.lines)))
         .collect();
     own.sort_by(|one, other| one.0.total_cmp(&other.0));
     let Some(most_lines) = own.iter().map(|&(.., lines)| lines).max() else {
         return Ok(());
     };
-    let colour = colour(reading);
+    let colour = colour(autoplay);
     let places = own.iter().map(|&(time, moves, _)| (time, moves));
     chart
         .draw_series(LineSeries::new(places, colour.stroke_width(2)))?
-        .label(match reading {
-            Choice::Both => "one line for both readings",
-            Choice::Safe => "reading safe",
-            Choice::All => "reading all",
+        .label(match autoplay {
+            AutoplayChoice::Both => "one line for both rules",
+            AutoplayChoice::Safe => "autoplay safe",
+            AutoplayChoice::All => "autoplay all",
         })
         .legend(move |(x, y)| {
             EmptyElement::at((x, y))
@@ -165,9 +169,13 @@ fn draw_reading<'a: 'b, 'b>(
 /// Triangles for what took some time, a line across for what took days.
 fn draw_peers<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<()> {
     for &peer in peers {
-        let colour = colour(peer.reading);
-        // Away from the line above, which is that for both readings, or below.
-        let aside = if peer.reading == Choice::All { -14 } else { 2 };
+        let colour = colour(peer.autoplay);
+        // Away from the line above, which is that for both autoplay rules, or below.
+        let aside = if peer.autoplay == AutoplayChoice::All {
+            -14
+        } else {
+            2
+        };
         if let Some(time) = peer.cpu_ms {
             let marker = EmptyElement::at((time, peer.moves))
                 + TriangleMarker::new((0, 0), 6, colour.filled())
@@ -223,9 +231,9 @@ fn write_notes(area: &Area, points: &[Point], far: &[&Peer]) -> Result<()> {
             moves,
             ..
         } = peer;
-        let reading = peer.reading.name();
+        let autoplay = peer.autoplay.name();
         notes.push(format!(
-            "Off the axis: {program} {setting} ({reading}), {moves} moves in {time}."
+            "Off the axis: {program} {setting} ({autoplay}), {moves} moves in {time}."
         ));
     }
     for (line, note) in notes.into_iter().enumerate() {

@@ -12,16 +12,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::duration::milliseconds;
 use crate::memory::Bytes;
-use crate::readings::Choice;
+use crate::rulesets::AutoplayChoice;
 use crate::solver::{Found, Solver, Task};
 use crate::{deals, interrupt};
 
-/// What the deals came to in one reading and time. The fields are the file's
+/// What the deals came to in one autoplay and time. The fields are the file's
 /// columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// The reading.
-    pub reading: Choice,
+    /// The autoplay.
+    pub autoplay: AutoplayChoice,
     /// The CPU time given to each deal, in milliseconds.
     pub time_ms: f64,
     /// The first and the last deal.
@@ -56,7 +56,7 @@ impl Sums {
 }
 
 /// The headings of [`Point::row`].
-pub const HEADINGS: &str = "reading   time ms    CPU ms   moves   lines  without a line";
+pub const HEADINGS: &str = "autoplay   time ms    CPU ms   moves   lines  without a line";
 
 impl Point {
     /// Solves the deals, each replayed by the referee; with the point come the
@@ -67,12 +67,12 @@ impl Point {
     pub fn measure(
         solver: &mut Solver,
         deals: &RangeInclusive<u64>,
-        reading: Choice,
+        autoplay: AutoplayChoice,
         time: Duration,
         tick: impl Fn(),
     ) -> Result<Option<(Point, Vec<u64>)>> {
         let task = Task {
-            choice: reading,
+            choice: autoplay,
             first: false,
             time: Some(time),
             memory: Bytes(1 << 30),
@@ -94,7 +94,7 @@ impl Point {
         let count = deals::count(deals);
         let lines = count - sums.left_out.len() as u64;
         Point {
-            reading: task.choice,
+            autoplay: task.choice,
             time_ms: task.time.map_or(0.0, milliseconds),
             first_deal: *deals.start(),
             last_deal: *deals.end(),
@@ -115,7 +115,7 @@ impl Point {
         let moves = self.moves.map(|moves| format!("{moves:.2}"));
         format!(
             "{:<8}{:>9}{:>10.2}{:>8}{:>8}  {}{}{}",
-            self.reading.name(),
+            self.autoplay.name(),
             self.time_ms,
             self.cpu_ms,
             moves.as_deref().unwrap_or("-"),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::position::Position;
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
 use freecell::search::first::{Answer, Turns};
@@ -68,7 +68,7 @@ enum Kind {
     /// One that stores every position, duplicates removed or not.
     Stored(Strategy, bool),
     Staged(Method),
-    /// The bot's search for a first line, under its default reading.
+    /// The bot's search for a first line, under its default ruleset.
     Bot,
 }
 
@@ -145,7 +145,7 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
-    let mut turns = Turns::new(&table_of(number), [Reading::default()], Position::key);
+    let mut turns = Turns::new(&table_of(number), [Ruleset::default()], Position::key);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
         Answer::Won { line, .. } => Some(line.0.len()),
         Answer::Impossible | Answer::GaveUp(_) => None,

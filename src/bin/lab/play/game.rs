@@ -5,10 +5,10 @@ use std::io;
 use std::process::Command;
 use std::time::Duration;
 
+use freecell::moves::Move;
 use freecell::protocol;
 use freecell::referee::{Fault, Game};
 use freecell::table::Table;
-use freecell::moves::Move;
 
 use super::process::{Bot, NoLine, LONGEST_LINE};
 use super::rules::Rules;
@@ -88,7 +88,7 @@ pub fn play(
     mut show: impl FnMut(Option<Move>, &Game),
 ) -> io::Result<Report> {
     let mut bot = Bot::start(bot)?;
-    let mut game = Game::new(table, rules.reading);
+    let mut game = Game::new(table, rules.ruleset);
     if rules.habits.autoplay_first {
         game.autoplay();
     }
@@ -161,7 +161,9 @@ fn play_line(
     };
     for (index, text) in line.split_whitespace().take(count).enumerate() {
         let loss = |why| Loss::Move(index + 1, quoted(text), why);
-        let mv: Move = text.parse().map_err(|error| loss(Fault::ParseMoveError(error)))?;
+        let mv: Move = text
+            .parse()
+            .map_err(|error| loss(Fault::ParseMoveError(error)))?;
         match game.play(mv) {
             Ok(_) => report.moves += 1,
             Err(_) if rules.habits.skip_illegal => report.skipped += 1,

@@ -17,12 +17,12 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use indicatif::ProgressBar;
 
 use crate::deals::Deals;
 use crate::pretty::Pretty;
-use crate::readings::EachAutoplay;
+use crate::rulesets::EachAutoplay;
 use crate::{interrupt, jobs, progress, Outcome};
 use game::{play, Report};
 use rules::{Habits, Limits, Rules};
@@ -35,7 +35,7 @@ const EXAMPLES: &str = "\
 Examples:
   lab play 10913 --watch                      one game, every table
   lab play 1..=100 random:50@7                150 games with this crate's bot
-  lab play 1..=100 --bot ./bot --reading all  the same with another program
+  lab play 1..=100 --bot ./bot --autoplay all  the same with another program
   lab play 5 --bot 'python3 my_bot.py'        whatever a shell can start
   lab play 1..=100 --one-move-a-turn          a referee with other habits
 
@@ -52,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "CMD")]
     bot: Option<String>,
     #[command(flatten)]
-    readings: EachAutoplay,
+    rulesets: EachAutoplay,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -71,17 +71,17 @@ pub struct Args {
 
 /// Plays the games, a line each, and sums up.
 pub fn run(args: &Args) -> Result<Outcome> {
-    let readings = args.readings.readings();
+    let rulesets = args.rulesets.rulesets();
     args.command()?;
     interrupt::watch();
     let bar = if args.watch {
         ProgressBar::hidden()
     } else {
-        progress::bar(args.deals.len() * readings.len() as u64, "games")
+        progress::bar(args.deals.len() * rulesets.len() as u64, "games")
     };
     let games = args.deals.iter().flat_map(|deal| {
-        let readings = readings.iter();
-        readings.map(move |&reading| (deal, reading))
+        let rulesets = rulesets.iter();
+        rulesets.map(move |&ruleset| (deal, ruleset))
     });
     let games = games.take_while(|_| !interrupt::asked());
     let mut summary = Summary::default();
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         bar.inc(1);
         Ok(())
     };
-    let work = |(): &mut (), (deal, reading)| args.play(deal, reading);
+    let work = |(): &mut (), (deal, ruleset)| args.play(deal, ruleset);
     jobs::run(usize::from(args.jobs), games, || (), work, take)?;
     bar.finish_and_clear();
     write!(stdout(), "{summary}")?;
@@ -104,10 +104,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    fn play(&self, deal: u64, reading: Reading) -> Result<Played> {
+    fn play(&self, deal: u64, ruleset: Ruleset) -> Result<Played> {
         let table = deal::microsoft(deal).expect("a deal's number");
         let rules = Rules {
-            reading,
+            ruleset,
             limits: self.limits,
             habits: self.habits,
         };
@@ -127,7 +127,7 @@ impl Args {
         let report: Report = report.context("the bot cannot be started")?;
         Ok(Played {
             deal,
-            reading,
+            ruleset,
             report,
         })
     }

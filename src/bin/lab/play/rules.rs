@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 
 use crate::duration;
 
 /// The ways of a referee.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// The reading.
-    pub reading: Reading,
+    /// The ruleset.
+    pub ruleset: Ruleset,
     /// The limits.
     pub limits: Limits,
     /// The habits.

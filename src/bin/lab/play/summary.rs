@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 
 use super::game::Report;
 use crate::duration::milliseconds;
 use crate::figures::Figures;
-use crate::readings::autoplay_name;
+use crate::rulesets::autoplay_name;
 
 /// One game played.
 pub struct Played {
     /// The deal's number.
     pub deal: u64,
-    /// The reading it was refereed under.
-    pub reading: Reading,
+    /// The ruleset it was refereed under.
+    pub ruleset: Ruleset,
     /// What became of it.
     pub report: Report,
 }
@@ -29,7 +29,7 @@ impl fmt::Display for Played {
             skipped,
             times,
         } = &self.report;
-        let autoplay = autoplay_name(self.reading.autoplay);
+        let autoplay = autoplay_name(self.ruleset.autoplay);
         let outcome = if loss.is_none() { "won" } else { "lost" };
         write!(
             f,
@@ -81,7 +81,7 @@ impl Summary {
         self.slowest_first = self.slowest_first.max(first);
         self.slowest_later = self.slowest_later.max(times.max());
         if let Some(loss) = report.loss {
-            let kind = (autoplay_name(played.reading.autoplay), loss.kind());
+            let kind = (autoplay_name(played.ruleset.autoplay), loss.kind());
             self.losses.entry(kind).or_default().push(deal);
         } else {
             self.won += 1;

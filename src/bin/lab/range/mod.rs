@@ -18,7 +18,7 @@ use freecell::search::first::Answer;
 
 use crate::deals::Deals;
 use crate::memory::Bytes;
-use crate::readings::WhichAutoplay;
+use crate::rulesets::WhichAutoplay;
 use crate::solver::{Solver, Task};
 use crate::{duration, interrupt, jobs, progress, Outcome};
 use row::Row;
@@ -28,13 +28,13 @@ use table::RowFile;
 const EXAMPLES: &str = "\
 Examples:
   lab range 1..=32000                      a first line for each, on one thread
-  lab range 1..=200 --reading both --time 100ms
+  lab range 1..=200 --autoplay both --time 100ms
   lab range 1..=32000 --jobs 2 --csv first.csv
   lab range 1..=32000 --jobs 2 --csv first.csv --resume   go on where it stopped
 
 The file has a row a deal and no header, so that files of several ranges make one
 (cat part-*.csv > whole.csv; then --resume with the whole range sums it up):
-  deal, reading and effort, result, moves, positions, CPU time in ms, line
+  deal, autoplay and effort, result, moves, positions, CPU time in ms, line
 
 Exit status: 0 each deal has its line or is proved to have none, 1 not so.";
 
@@ -45,7 +45,7 @@ pub struct Args {
     #[command(flatten)]
     deals: Deals,
     #[command(flatten)]
-    reading: WhichAutoplay,
+    autoplay: WhichAutoplay,
     /// Stop at each deal's first line, as without --time
     #[arg(long, conflicts_with = "time")]
     first: bool,
@@ -114,13 +114,13 @@ fn finish(file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
 }
 
 impl Args {
-    /// The reading and the effort, as each row names them.
+    /// The autoplay rule and the effort, as each row names them.
     fn search(&self) -> String {
         let effort = match self.time {
             Some(time) => format!("{}ms", duration::milliseconds(time)),
             None => "first".into(),
         };
-        format!("{} {effort}", self.reading.choice.name())
+        format!("{} {effort}", self.autoplay.choice.name())
     }
 
     /// The file of rows, if there is to be one.
@@ -134,7 +134,7 @@ impl Args {
     fn solve(&self, solver: &mut Solver, deal: u64, search: &str) -> Result<Option<Row>> {
         let table = deal::microsoft(deal).expect("a deal's number");
         let task = Task {
-            choice: self.reading.choice,
+            choice: self.autoplay.choice,
             first: self.first || self.time.is_none(),
             time: self.time,
             memory: self.memory,

@@ -11,7 +11,7 @@ use crate::solver::Found;
 pub struct Row {
     /// The deal's number.
     pub deal: u64,
-    /// The reading and the effort.
+    /// The autoplay rule and the effort.
     pub search: String,
     /// What came of it.
     pub result: Answered,

@@ -16,11 +16,11 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use freecell::evidence::Open;
 use freecell::plan::{Outcome as Comes, Plan, Planner};
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 
-use crate::readings::OneReading;
+use crate::rulesets::OneRuleset;
 use crate::source::Source;
 use crate::{solver, Outcome};
 use story::Story;
@@ -34,7 +34,7 @@ const BYTES: usize = 512 << 20;
 const EXAMPLES: &str = "\
 Examples:
   lab replay 10913                            the line of the bot's own search
-  lab replay 617 --reading all -o 617.html
+  lab replay 617 --autoplay all -o 617.html
   lab replay --input turn.txt --line \"4h 41\"
 
 Exit status: 0 the line wins, 1 it does not (the page is written all the same
@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "WORDS")]
     line: Option<String>,
     #[command(flatten)]
-    reading: OneReading,
+    ruleset: OneRuleset,
     /// Where to write the page
     #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
     output: PathBuf,
@@ -60,12 +60,12 @@ pub struct Args {
 /// Writes the page and says what became of the line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
-    let reading = args.reading.reading();
+    let ruleset = args.ruleset.ruleset();
     let line = match &args.line {
         Some(line) => line.clone(),
-        None => found(&table, reading),
+        None => found(&table, ruleset),
     };
-    let story = Story::new(args.source.name(), &table, reading, &line);
+    let story = Story::new(args.source.name(), &table, ruleset, &line);
     let output = args.output.display();
     let page = page::page(&story)?;
     fs::write(&args.output, page).with_context(|| format!("cannot write {output}"))?;
@@ -76,8 +76,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 /// The line of the bot's search; where nothing wins, that is told, and the line
 /// brings cards home.
-fn found(table: &Table, reading: Reading) -> String {
-    let plan = |budget: &mut Budget| Planner::default().plan(table, Open::only(reading), budget);
+fn found(table: &Table, ruleset: Ruleset) -> String {
+    let plan = |budget: &mut Budget| Planner::default().plan(table, Open::only(ruleset), budget);
     let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
     match outcome {
         Comes::Wins { .. } => {}

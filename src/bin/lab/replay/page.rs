@@ -52,13 +52,13 @@ fn inert(json: &str) -> String {
 mod tests {
     use super::*;
     use freecell::deal;
-    use freecell::reading::Reading;
+    use freecell::ruleset::Ruleset;
 
     #[test]
     fn nothing_in_a_story_can_leave_its_place() {
         let hostile = "</script><script>{{story}}&amp;";
         let table = deal::microsoft(1).unwrap();
-        let story = Story::new(hostile.into(), &table, Reading::default(), hostile);
+        let story = Story::new(hostile.into(), &table, Ruleset::default(), hostile);
         let page = page(&story).unwrap();
         assert!(!page.contains(hostile));
         assert_eq!(page.matches("</script>").count(), 2);

@@ -5,13 +5,13 @@
 //! out, so it needs no rules of its own.
 
 use freecell::card::{Card, Suit};
-use freecell::reading::Reading;
-use freecell::referee::{Fault, Game, Step};
-use freecell::table::{Cascade, Table};
 use freecell::moves::Place;
+use freecell::referee::{Fault, Game, Step};
+use freecell::ruleset::Ruleset;
+use freecell::table::{Cascade, Table};
 use serde::Serialize;
 
-use crate::readings::autoplay_name;
+use crate::rulesets::autoplay_name;
 
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
@@ -70,8 +70,8 @@ struct Broken {
 impl Story {
     /// Plays the line, moves separated by blanks, until it is won, broken or
     /// used up.
-    pub fn new(title: String, table: &Table, reading: Reading, line: &str) -> Story {
-        let mut game = Game::new(table.clone(), reading);
+    pub fn new(title: String, table: &Table, ruleset: Ruleset, line: &str) -> Story {
+        let mut game = Game::new(table.clone(), ruleset);
         let mut texts = line.split_whitespace();
         let mut moves = Vec::new();
         let mut fault = None;
@@ -84,7 +84,7 @@ impl Story {
         }
         Story {
             title,
-            autoplay: autoplay_name(reading.autoplay),
+            autoplay: autoplay_name(ruleset.autoplay),
             table: Start::new(table),
             moves,
             fault,

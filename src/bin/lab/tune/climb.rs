@@ -8,7 +8,7 @@ use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
 use freecell::heuristic::{Weights, WEIGHTS};
 use freecell::position::Position;
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::first::{Answer, Turns, SETTINGS};
 use freecell::search::layers::Layers;
@@ -23,10 +23,10 @@ use crate::{duration, interrupt, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   lab tune first                              for fewer positions to the first line
-  lab tune layers --reading both --time 60m   for fewer moves within some positions
+  lab tune layers --autoplay both --time 60m   for fewer moves within some positions
   lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
   lab tune first --turn 2 --deals 2300001..=2320000       for the second turn's weights
-  lab tune layers --reading all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
+  lab tune layers --autoplay all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
 
 The score of first lines is the mean of positions expanded, twice the limit for a
 deal without a line, and a tenth more for each move of the mean beyond 45.3; that
@@ -82,7 +82,7 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
         // its positions, nor that of boards that differ: most often there is one.
         open: WEIGHTS - 2,
     };
-    match args.task.reading.choice.autoplays() {
+    match args.task.autoplay.choice.autoplays() {
         [_] => climb.run::<AStar<1>, 1>(),
         _ => climb.run::<AStar<2>, 2>(),
     }
@@ -98,7 +98,7 @@ pub fn layers(args: &Args) -> Result<Outcome> {
         start: args.start(args.task.weights_of_layers()),
         open,
     };
-    match args.task.reading.choice.autoplays() {
+    match args.task.autoplay.choice.autoplays() {
         // With one board, the last weight, for boards that differ, is idle.
         [_] => climb(WEIGHTS - 1).run::<Layers<1>, 1>(),
         _ => climb(WEIGHTS).run::<Layers<2>, 2>(),
@@ -131,17 +131,17 @@ impl Climbing<'_> {
     fn run<S: Search<N>, const N: usize>(&self) -> Result<Outcome> {
         interrupt::watch();
         let args = self.args;
-        let readings = args.task.readings();
+        let rulesets = args.task.rulesets();
         let start = thread_cpu();
         let mut stop = || interrupt::asked() || thread_cpu().saturating_sub(start) >= args.time;
-        let deals = self.deals_left(readings, &mut stop);
+        let deals = self.deals_left(rulesets, &mut stop);
         ensure!(!stop(), STOPPED_EARLY);
         ensure!(
             !deals.is_empty(),
             "the turns before find a line for every deal"
         );
         self.tell_task(deals.len())?;
-        let mut trial = Trial::<S, N>::new(deals, readings, self.positions);
+        let mut trial = Trial::<S, N>::new(deals, rulesets, self.positions);
         let Some(mut tally) = trial.tally(&self.start, None, &mut stop) else {
             bail!(STOPPED_EARLY);
         };
@@ -169,12 +169,12 @@ impl Climbing<'_> {
     /// The deals to climb on, as far as they are known when someone says stop.
     fn deals_left<const N: usize>(
         &self,
-        readings: [Reading; N],
+        rulesets: [Ruleset; N],
         stop: &mut dyn FnMut() -> bool,
     ) -> Vec<u64> {
         let mut search = AStar::default();
         let mut is_left = |deal: u64| {
-            let mut turns = Turns::new(&table(deal), readings, Position::key);
+            let mut turns = Turns::new(&table(deal), rulesets, Position::key);
             let answer = within(self.before, |budget| turns.run(&mut search, budget));
             !matches!(answer, Answer::Won { .. })
         };

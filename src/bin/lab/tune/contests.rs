@@ -9,13 +9,13 @@
 
 use freecell::evidence::Open;
 use freecell::heuristic::{Estimate, Weights, WEIGHTS};
+use freecell::moves::{Line, Move};
 use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use freecell::search::astar::Problem;
 use freecell::search::layers::{Layers, STATES_PER_POSITION};
 use freecell::table::Table;
-use freecell::moves::{Line, Move};
 use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
 
@@ -39,19 +39,19 @@ pub type Contest = [Features; OTHERS];
 pub struct Contests<const N: usize> {
     planner: Planner,
     layers: Layers<N>,
-    readings: [Reading; N],
+    rulesets: [Ruleset; N],
     weights: Weights,
     /// The positions that either search expands.
     positions: u64,
 }
 
 impl<const N: usize> Contests<N> {
-    /// Of lines that win under all readings, in layers kept by those weights.
-    pub fn new(readings: [Reading; N], weights: Weights, positions: u64) -> Self {
+    /// Of lines that win under all rulesets, in layers kept by those weights.
+    pub fn new(rulesets: [Ruleset; N], weights: Weights, positions: u64) -> Self {
         Contests {
             planner: Planner::default(),
             layers: Layers::default(),
-            readings,
+            rulesets,
             weights,
             positions,
         }
@@ -59,7 +59,7 @@ impl<const N: usize> Contests<N> {
 
     /// Those of a deal; none where no line was found.
     pub fn of(&mut self, deal: u64) -> Vec<Contest> {
-        let problem = problem(deal, self.readings);
+        let problem = problem(deal, self.rulesets);
         let Some(line) = self.short_line(&problem.table) else {
             return Vec::new();
         };
@@ -89,8 +89,8 @@ impl<const N: usize> Contests<N> {
 
     /// The shortest line that the plan comes to.
     fn short_line(&mut self, table: &Table) -> Option<Line> {
-        let open = match self.readings[..] {
-            [reading] => Open::only(reading),
+        let open = match self.rulesets[..] {
+            [ruleset] => Open::only(ruleset),
             _ => Open::every(),
         };
         let plan = within(self.positions, |budget| {
@@ -155,7 +155,7 @@ impl<'a, const N: usize> Meter<'a, N> {
 
 #[cfg(test)]
 mod tests {
-    use freecell::reading::Autoplay;
+    use freecell::ruleset::Autoplay;
 
     use super::*;
 
@@ -171,7 +171,7 @@ mod tests {
         let numbers = Numbers::of(weights);
         let problem = problem(
             2_000_001,
-            [Autoplay::Safe, Autoplay::All].map(Reading::strict),
+            [Autoplay::Safe, Autoplay::All].map(Ruleset::strict),
         );
         let meter = Meter::new(&problem, 1000);
         let estimate = estimate(weights, &problem, 1000);

@@ -14,8 +14,8 @@ use crate::{deals, jobs, progress, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
-  lab tune fit --reading all --jobs 2
-  lab tune fit --reading all --deals 2800001..=2801500 --jobs 2    the library's again
+  lab tune fit --autoplay all --jobs 2
+  lab tune fit --autoplay all --deals 2800001..=2801500 --jobs 2    the library's again
 
 For each deal a plan finds a short line, and a search in layers goes as deep, both
 with as many positions. In each layer that keeps 200 positions or more, the one on
@@ -42,7 +42,7 @@ pub struct Args {
 
 /// Fits, and prints the weights and what they are worth.
 pub fn run(args: &Args) -> Result<Outcome> {
-    match args.task.reading.choice.autoplays() {
+    match args.task.autoplay.choice.autoplays() {
         [_] => args.fit::<1>(),
         _ => args.fit::<2>(),
     }
@@ -78,7 +78,7 @@ impl Args {
     /// How many deals have contests, and the contests in the order of the deals.
     fn contests<const N: usize>(&self, kept_by: Numbers) -> Result<(usize, Vec<Contest>)> {
         let bar = progress::bar(deals::count(&self.task.deals), "deals");
-        let tool = || Contests::<N>::new(self.task.readings(), kept_by.weights(), self.positions);
+        let tool = || Contests::<N>::new(self.task.rulesets(), kept_by.weights(), self.positions);
         let work = |contests: &mut Contests<N>, deal| (deal, contests.of(deal));
         let mut by_deal = BTreeMap::new();
         let take = |(deal, contests): (u64, Vec<Contest>)| {

@@ -24,13 +24,13 @@ use freecell::deal;
 use freecell::heuristic::Weights;
 use freecell::plan::{ALL, BOTH, SAFE};
 use freecell::position::Position;
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use freecell::search::astar::{End, Problem};
 use freecell::search::budget::Budget;
 use freecell::search::layers::Layers;
 use freecell::table::Table;
 
-use crate::readings::{Choice, WhichAutoplay};
+use crate::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::{deals, solver, Outcome};
 
 /// Tune the weights of a search
@@ -54,7 +54,7 @@ enum Way {
 #[derive(Debug, clap::Args)]
 struct Task {
     #[command(flatten)]
-    reading: WhichAutoplay,
+    autoplay: WhichAutoplay,
     /// The deals to tune on, none of 1..=1000000
     #[arg(long, value_name = "A..=B", default_value = "2000001..=2001000", value_parser = unreported)]
     deals: RangeInclusive<u64>,
@@ -70,27 +70,27 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Task {
-    /// The readings, one or two: no move's effect depends on how supermoves are
+    /// The rulesets, one or two: no move's effect depends on how supermoves are
     /// counted.
-    fn readings<const N: usize>(&self) -> [Reading; N] {
-        let autoplays = self.reading.choice.autoplays();
-        std::array::from_fn(|index| Reading::strict(autoplays[index]))
+    fn rulesets<const N: usize>(&self) -> [Ruleset; N] {
+        let autoplays = self.autoplay.choice.autoplays();
+        std::array::from_fn(|index| Ruleset::strict(autoplays[index]))
     }
 
     /// The library's weights for short lines.
     fn weights_of_layers(&self) -> Weights {
-        match self.reading.choice {
-            Choice::Safe => SAFE,
-            Choice::All => ALL,
-            Choice::Both => BOTH,
+        match self.autoplay.choice {
+            AutoplayChoice::Safe => SAFE,
+            AutoplayChoice::All => ALL,
+            AutoplayChoice::Both => BOTH,
         }
     }
 
-    /// The readings and the deals, in a sentence.
+    /// The rulesets and the deals, in a sentence.
     fn in_english(&self) -> String {
-        let reading = self.reading.choice.in_english();
+        let ruleset = self.autoplay.choice.in_english();
         let (first, last) = (self.deals.start(), self.deals.end());
-        format!("under {reading}, deals {first}..={last}")
+        format!("under {ruleset}, deals {first}..={last}")
     }
 }
 
@@ -118,8 +118,8 @@ fn table(number: u64) -> Table {
 }
 
 /// What a search is given of a deal.
-fn problem<const N: usize>(number: u64, readings: [Reading; N]) -> Problem<N> {
-    Problem::new(&table(number), readings, Position::key)
+fn problem<const N: usize>(number: u64, rulesets: [Ruleset; N]) -> Problem<N> {
+    Problem::new(&table(number), rulesets, Position::key)
 }
 
 /// Searches with a budget of positions.

@@ -58,7 +58,9 @@ impl FromStr for Numbers {
     /// Reads numbers between spaces or commas, with or without brackets.
     fn from_str(text: &str) -> Result<Numbers> {
         let list = text.trim().trim_start_matches('[').trim_end_matches(']');
-        let tokens = list.split([' ', ',', '\n']).filter(|token| !token.is_empty());
+        let tokens = list
+            .split([' ', ',', '\n'])
+            .filter(|token| !token.is_empty());
         let numbers = tokens.map(number).collect::<Result<Vec<u16>>>()?;
         let count = numbers.len();
         let numbers = numbers.try_into().ok();

@@ -1,7 +1,7 @@
 //! What weights are worth: a search with them on every deal, and a score.
 
 use freecell::heuristic::Weights;
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use freecell::search::astar::{AStar, End, Problem};
 use freecell::search::budget::Budget;
 use freecell::search::layers::Layers;
@@ -133,18 +133,18 @@ const LONGEST: usize = 100;
 pub struct Trial<S, const N: usize> {
     search: S,
     deals: Vec<u64>,
-    readings: [Reading; N],
+    rulesets: [Ruleset; N],
     /// The most positions to expand for a deal.
     limit: u64,
 }
 
 impl<S: Search<N>, const N: usize> Trial<S, N> {
-    /// On deals, by readings, with a limit of positions for each deal.
-    pub fn new(deals: Vec<u64>, readings: [Reading; N], limit: u64) -> Self {
+    /// On deals, by rulesets, with a limit of positions for each deal.
+    pub fn new(deals: Vec<u64>, rulesets: [Ruleset; N], limit: u64) -> Self {
         Trial {
             search: S::default(),
             deals,
-            readings,
+            rulesets,
             limit,
         }
     }
@@ -166,7 +166,7 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
             if stop() || best.is_some_and(|best| S::is_hopeless(&tally, best)) {
                 return None;
             }
-            let problem = problem(number, self.readings);
+            let problem = problem(number, self.rulesets);
             within(self.limit, |budget| {
                 let end = self.search.run(&problem, numbers.weights(), budget);
                 tally.add(&end, budget.expanded);

@@ -1,6 +1,6 @@
-//! Readings: what the puzzle leaves open about its rules, as values.
+//! Rulesets: what the puzzle leaves open about its rules, as values.
 //!
-//! No one can ask the real referee how it plays. A [`Reading`] is one
+//! No one can ask the real referee how it plays. A [`Ruleset`] is one
 //! consistent choice among the open rules; everything that applies rules takes
 //! one as an argument.
 
@@ -37,7 +37,7 @@ pub enum LongRun {
 /// One consistent choice among the open rules. The default is the choice that
 /// the evidence supports best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct Ruleset {
     /// The autoplay rule.
     pub autoplay: Autoplay,
     /// The capacity of supermoves.
@@ -46,39 +46,39 @@ pub struct Reading {
     pub long_run: LongRun,
 }
 
-impl Default for Reading {
-    fn default() -> Reading {
-        Reading::of(Autoplay::Safe)
+impl Default for Ruleset {
+    fn default() -> Ruleset {
+        Ruleset::of(Autoplay::Safe)
     }
 }
 
-impl Reading {
-    /// The reading with that autoplay rule and the defaults for the rest.
-    pub const fn of(autoplay: Autoplay) -> Reading {
-        Reading {
+impl Ruleset {
+    /// The ruleset with that autoplay rule and the defaults for the rest.
+    pub const fn of(autoplay: Autoplay) -> Ruleset {
+        Ruleset {
             autoplay,
             capacity: Capacity::Pow,
             long_run: LongRun::Partial,
         }
     }
 
-    /// The strictest reading of supermoves with that autoplay rule: what is
+    /// The strictest ruleset of supermoves with that autoplay rule: what is
     /// legal under it is legal, and moves the same cards, under every choice of
     /// capacity and long runs.
-    pub const fn strict(autoplay: Autoplay) -> Reading {
-        Reading {
+    pub const fn strict(autoplay: Autoplay) -> Ruleset {
+        Ruleset {
             autoplay,
             capacity: Capacity::Product,
             long_run: LongRun::Illegal,
         }
     }
 
-    /// The number of readings.
+    /// The number of rulesets.
     pub const COUNT: u8 = 8;
 
-    /// The reading of a number below [`Reading::COUNT`]; 0 is the default.
-    pub const fn numbered(number: u8) -> Reading {
-        Reading {
+    /// The ruleset of a number below [`Ruleset::COUNT`]; 0 is the default.
+    pub const fn numbered(number: u8) -> Ruleset {
+        Ruleset {
             autoplay: if number & 1 == 0 {
                 Autoplay::Safe
             } else {
@@ -97,8 +97,8 @@ impl Reading {
         }
     }
 
-    /// Every reading, the default first.
-    pub fn every() -> impl Iterator<Item = Reading> {
-        (0..Reading::COUNT).map(Reading::numbered)
+    /// Every autoplay, the default first.
+    pub fn every() -> impl Iterator<Item = Ruleset> {
+        (0..Ruleset::COUNT).map(Ruleset::numbered)
     }
 }

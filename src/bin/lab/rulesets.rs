@@ -1,10 +1,10 @@
-//! Readings as people type and read them: `--reading safe`, `--capacity pow`,
+//! Rulesets as people type and read them: `--ruleset safe`, `--capacity pow`,
 //! `--long-run partial`.
 
 use std::fmt;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use freecell::reading::{Autoplay, Capacity, LongRun, Reading};
+use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use serde::{Deserialize, Serialize};
 
 /// The names of the values of one open rule.
@@ -14,26 +14,26 @@ const AUTOPLAYS: Names<Autoplay> = [("safe", Autoplay::Safe), ("all", Autoplay::
 const CAPACITIES: Names<Capacity> = [("pow", Capacity::Pow), ("product", Capacity::Product)];
 const LONG_RUNS: Names<LongRun> = [("partial", LongRun::Partial), ("illegal", LongRun::Illegal)];
 
-/// The one reading to go by.
+/// The one ruleset to go by.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct OneReading {
+pub struct OneRuleset {
     /// Which cards go home by themselves after a move: the safe ones or all
     /// that fit
-    #[arg(long = "reading", value_name = "RULE", default_value = "safe")]
+    #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
     #[arg(value_parser = value_of(&AUTOPLAYS))]
     autoplay: Autoplay,
     #[command(flatten)]
     supermoves: Supermoves,
 }
 
-impl OneReading {
-    /// The reading.
-    pub fn reading(self) -> Reading {
+impl OneRuleset {
+    /// The ruleset.
+    pub fn ruleset(self) -> Ruleset {
         self.supermoves.with(self.autoplay)
     }
 }
 
-/// One reading of supermoves, and one or both of autoplay.
+/// One ruleset of supermoves, and one or both of autoplay.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EachAutoplay {
     #[command(flatten)]
@@ -43,8 +43,8 @@ pub struct EachAutoplay {
 }
 
 impl EachAutoplay {
-    /// The readings, one or two.
-    pub fn readings(self) -> Vec<Reading> {
+    /// The rulesets, one or two.
+    pub fn rulesets(self) -> Vec<Ruleset> {
         let autoplays = self.autoplay.choice.autoplays().iter();
         autoplays
             .map(|&autoplay| self.supermoves.with(autoplay))
@@ -67,8 +67,8 @@ struct Supermoves {
 }
 
 impl Supermoves {
-    fn with(self, autoplay: Autoplay) -> Reading {
-        Reading {
+    fn with(self, autoplay: Autoplay) -> Ruleset {
+        Ruleset {
             autoplay,
             capacity: self.capacity,
             long_run: self.long_run,
@@ -81,14 +81,14 @@ impl Supermoves {
 pub struct WhichAutoplay {
     /// Which cards go home by themselves after a move: the safe ones, all that
     /// fit, or once so and once so
-    #[arg(long = "reading", value_name = "RULE", default_value = "safe")]
-    pub choice: Choice,
+    #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
+    pub choice: AutoplayChoice,
 }
 
 /// The choice among autoplay rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Choice {
+pub enum AutoplayChoice {
     /// Only safe cards.
     Safe,
     /// All fitting cards.
@@ -97,64 +97,64 @@ pub enum Choice {
     Both,
 }
 
-impl Choice {
+impl AutoplayChoice {
     /// The rules chosen.
     pub fn autoplays(self) -> &'static [Autoplay] {
         match self {
-            Choice::Safe => &[Autoplay::Safe],
-            Choice::All => &[Autoplay::All],
-            Choice::Both => &[Autoplay::Safe, Autoplay::All],
+            AutoplayChoice::Safe => &[Autoplay::Safe],
+            AutoplayChoice::All => &[Autoplay::All],
+            AutoplayChoice::Both => &[Autoplay::Safe, Autoplay::All],
         }
     }
 
     /// The name by which the choice is asked for.
     pub fn name(self) -> &'static str {
         match self {
-            Choice::Safe => "safe",
-            Choice::All => "all",
-            Choice::Both => "both",
+            AutoplayChoice::Safe => "safe",
+            AutoplayChoice::All => "all",
+            AutoplayChoice::Both => "both",
         }
     }
 
     /// The rules chosen, in a sentence.
     pub fn in_english(self) -> &'static str {
         match self {
-            Choice::Both => "safe and all",
+            AutoplayChoice::Both => "safe and all",
             one => one.name(),
         }
     }
 }
 
-/// Any number of readings: all that agree with what is given.
+/// Any number of rulesets: all that agree with what is given.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct AnyReadings {
-    /// Only readings with this autoplay rule
-    #[arg(long = "reading", value_name = "RULE", value_parser = value_of(&AUTOPLAYS))]
+pub struct AnyRulesets {
+    /// Only rulesets with this autoplay rule
+    #[arg(long = "autoplay", value_name = "RULE", value_parser = value_of(&AUTOPLAYS))]
     autoplay: Option<Autoplay>,
-    /// Only readings with this capacity of supermoves
+    /// Only rulesets with this capacity of supermoves
     #[arg(long, value_name = "RULE", value_parser = value_of(&CAPACITIES))]
     capacity: Option<Capacity>,
-    /// Only readings with this fate of over-long runs
+    /// Only rulesets with this fate of over-long runs
     #[arg(long, value_name = "RULE", value_parser = value_of(&LONG_RUNS))]
     long_run: Option<LongRun>,
 }
 
-impl AnyReadings {
-    /// The readings; never none.
-    pub fn readings(self) -> impl Iterator<Item = Reading> {
-        let agrees = |reading: &Reading| {
-            self.autoplay.is_none_or(|rule| rule == reading.autoplay)
-                && self.capacity.is_none_or(|rule| rule == reading.capacity)
-                && self.long_run.is_none_or(|rule| rule == reading.long_run)
+impl AnyRulesets {
+    /// The rulesets; never none.
+    pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
+        let agrees = |ruleset: &Ruleset| {
+            self.autoplay.is_none_or(|rule| rule == ruleset.autoplay)
+                && self.capacity.is_none_or(|rule| rule == ruleset.capacity)
+                && self.long_run.is_none_or(|rule| rule == ruleset.long_run)
         };
-        let mut readings: Vec<Reading> = Reading::every().filter(agrees).collect();
-        readings.sort_by_key(|reading| reading.autoplay == Autoplay::All);
-        readings.into_iter()
+        let mut rulesets: Vec<Ruleset> = Ruleset::every().filter(agrees).collect();
+        rulesets.sort_by_key(|ruleset| ruleset.autoplay == Autoplay::All);
+        rulesets.into_iter()
     }
 }
 
-/// A reading by the names of its rules: `safe, pow, partial`.
-pub struct Named(pub Reading);
+/// A ruleset by the names of its rules: `safe, pow, partial`.
+pub struct Named(pub Ruleset);
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
