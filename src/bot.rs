@@ -190,7 +190,7 @@ impl Bot {
             return (rest, THE_REST.into(), positions);
         }
         let may_tread = (2..=LAST_TO_TREAD).contains(&self.turn);
-        if may_tread && matches!(plan.outcome, Outcome::GaveUp(_)) {
+        if may_tread && matches!(plan.outcome, Outcome::Unsolved(_)) {
             if let Some(line) = evidence::there_and_back(&turn.table, self.open) {
                 self.treading = Some(turn.table.clone());
                 return (line, format!("{remark}, treading water"), positions);
@@ -213,7 +213,7 @@ impl Bot {
         // What was begun was begun for the rulesets that were open then.
         let unchanged = matches!(finding, Finding::Nothing | Finding::Odd);
         let plan = if unchanged && self.treading.as_ref() == Some(&turn.table) {
-            self.planner.think_on(&turn.table, self.open, &mut budget)
+            self.planner.resume(&turn.table, self.open, &mut budget)
         } else {
             self.planner.plan(&turn.table, self.open, &mut budget)
         };

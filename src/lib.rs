@@ -1,7 +1,7 @@
 //! A FreeCell bot for CodinGame, and what its tools share.
 //!
 //! The bot reads a card table, 14 lines a turn, and answers with a line of
-//! moves that wins, found by A* and made shorter by the same search in layers:
+//! moves that wins, found by A* and made shorter by the same beam search:
 //!
 //! ```
 //! use freecell::{bot, bot::Limits};

@@ -15,10 +15,10 @@ use crate::evidence::{moves_to_win, table_after, Open};
 use crate::heuristic::Weights;
 use crate::moves::Line;
 use crate::ruleset::{Autoplay, Ruleset};
-use crate::search::astar::{AStar, End, Problem};
-use crate::search::budget::{Budget, Cut};
-use crate::search::first::{Answer, Turns};
-use crate::search::layers::Layers;
+use crate::search::astar::{AStar, Problem, SearchResult};
+use crate::search::beam::BeamSearch;
+use crate::search::budget::{Budget, StopReason};
+use crate::search::portfolio::{Answer, Portfolio};
 use crate::table::Table;
 
 /// A line and what is known of it.
@@ -38,40 +38,40 @@ pub enum Outcome {
         /// The autoplay rules it wins under.
         under: Vec<Autoplay>,
         /// Whether every move means the same under every ruleset of supermoves.
-        certain: bool,
+        unambiguous: bool,
     },
     /// Nothing wins, which is proved; the line brings cards home.
     Impossible,
     /// Nothing was found that wins; the line brings cards home.
-    GaveUp(Cut),
+    Unsolved(StopReason),
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Wins { under, certain } => {
+            Outcome::Wins { under, unambiguous } => {
                 let rules = match (under.len(), under.first()) {
                     (1, Some(Autoplay::Safe)) => "safe",
                     (1, Some(Autoplay::All)) => "all",
                     _ => "safe and all",
                 };
-                let doubt = if *certain {
+                let doubt = if *unambiguous {
                     ""
                 } else {
-                    ", with doubtful supermoves"
+                    ", with ambiguous supermoves"
                 };
                 write!(f, "winning under {rules} autoplay{doubt}")
             }
             Outcome::Impossible => write!(f, "no line wins, which is proved"),
-            Outcome::GaveUp(cut) => write!(f, "no winning line found: {cut}"),
+            Outcome::Unsolved(stop) => write!(f, "no winning line found: {stop}"),
         }
     }
 }
 
 impl Plan {
-    fn winning(line: Line, rulesets: &[Ruleset], certain: bool) -> Plan {
+    fn winning(line: Line, rulesets: &[Ruleset], unambiguous: bool) -> Plan {
         let under = rulesets.iter().map(|ruleset| ruleset.autoplay).collect();
-        let outcome = Outcome::Wins { under, certain };
+        let outcome = Outcome::Wins { under, unambiguous };
         Plan { line, outcome }
     }
 }
@@ -80,9 +80,9 @@ impl Plan {
 #[derive(Default)]
 pub struct Planner {
     search: AStar<1>,
-    turns: Option<Turns<1>>,
-    alone: Layers<1>,
-    joint: Layers<2>,
+    turns: Option<Portfolio<1>>,
+    alone: BeamSearch<1>,
+    joint: BeamSearch<2>,
 }
 
 /// A line has at most this many moves before one is known.
@@ -92,13 +92,13 @@ const LONGEST: usize = 120;
 /// up, if none has been found.
 const JOINT_SHARE: f64 = 0.85;
 
-/// Where the first search in layers from the table ends, a narrow one for some line,
+/// Where the first beam search from the table ends, a narrow one for some line,
 /// and where the second, as wide as it can then be, as shares of what is given to
 /// both. Three steps (0.06, 0.3, 1) gave lines 0.04 moves longer on deals 2,500,001
 /// to 2,500,200.
-const SHARES: [f64; 2] = [0.08, 1.0];
+const BUDGET_SHARES: [f64; 2] = [0.08, 1.0];
 
-/// A search in layers that has less than this share of the budget left is not
+/// a beam search that has less than this share of the budget left is not
 /// begun from the table: it could not be as wide as the one before.
 const LEAST_SHARE: f64 = 0.25;
 
@@ -106,32 +106,33 @@ const LEAST_SHARE: f64 = 0.25;
 /// the others leave over. They have fewer layers, so each can be wider. On deals
 /// 2,777,001 to 2,777,500 they shortened lines under `all` by 0.026 moves, with
 /// 40,000 positions a deal.
-const BEGINNINGS: [f64; 3] = [0.3, 0.15, 0.45];
+const RESTART_POINTS: [f64; 3] = [0.3, 0.15, 0.45];
 
-/// How many searches in layers from the table there are at the most: a budget
+/// How many beam searches from the table there are at the most: a budget
 /// without end makes every one of them as wide as memory allows.
-const MOST_SEARCHES: usize = 8;
+const MAX_SEARCHES: usize = 8;
 
 impl Planner {
     /// The best line found within the budget.
     pub fn plan(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
         self.turns = None;
-        self.think_on(table, open, budget)
+        self.resume(table, open, budget)
     }
 
     /// The same for the table of the last plan, going on where that one gave up.
-    pub fn think_on(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
+    pub fn resume(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
         let rulesets = open.by_autoplay();
-        let new = || Turns::new(table, [rulesets[0]], |position, _| position.loose_key());
+        let new = || Portfolio::new(table, [rulesets[0]], |position, _| position.loose_key());
         let turns = self.turns.get_or_insert_with(new);
         let outcome = match turns.run(&mut self.search, budget) {
-            Answer::Won { line, certain } => {
+            Answer::Won { line, unambiguous } => {
                 let joint = self.line_for_both(table, &rulesets, budget);
-                return joint
-                    .unwrap_or_else(|| self.line_for_one(table, &rulesets, line, certain, budget));
+                return joint.unwrap_or_else(|| {
+                    self.line_for_one(table, &rulesets, line, unambiguous, budget)
+                });
             }
             Answer::Impossible => Outcome::Impossible,
-            Answer::GaveUp(cut) => Outcome::GaveUp(cut),
+            Answer::Unsolved(stop) => Outcome::Unsolved(stop),
         };
         let line = turns.most_home();
         Plan { line, outcome }
@@ -149,11 +150,11 @@ impl Planner {
         };
         let strict = [one, other].map(|ruleset| Ruleset::strict(ruleset.autoplay));
         let problem = problem_at(table, strict);
-        let mut effort = Effort::new(problem, BOTH, JOINT_SHARE, budget);
+        let mut schedule = BeamSchedule::new(problem, BOTH, JOINT_SHARE, budget);
         let mut best = None;
-        while let Some(line) = effort.better_line(&mut self.joint, best.as_ref(), budget) {
+        while let Some(line) = schedule.better_line(&mut self.joint, best.as_ref(), budget) {
             best = Some(line);
-            effort.until = 1.0;
+            schedule.until = 1.0;
         }
         best.map(|line| Plan::winning(line, rulesets, true))
     }
@@ -165,11 +166,11 @@ impl Planner {
         table: &Table,
         rulesets: &[Ruleset],
         first: Line,
-        certain: bool,
+        unambiguous: bool,
         budget: &mut Budget,
     ) -> Plan {
-        // Where certain moves alone win nothing, the doubtful ones are needed.
-        let ruleset = if certain {
+        // Where unambiguous moves alone win nothing, the ambiguous ones are needed.
+        let ruleset = if unambiguous {
             Ruleset::strict(rulesets[0].autoplay)
         } else {
             rulesets[0]
@@ -183,16 +184,16 @@ impl Planner {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
-        let mut effort = Effort::new(problem, weights, 1.0, budget);
+        let mut schedule = BeamSchedule::new(problem, weights, 1.0, budget);
         let mut shortest = first.clone();
         let mut best = first;
-        while let Some(line) = effort.better_line(&mut self.alone, Some(&shortest), budget) {
+        while let Some(line) = schedule.better_line(&mut self.alone, Some(&shortest), budget) {
             shortest = line.clone();
             if legal_moves(&line) >= legal_moves(&best) {
                 best = line;
             }
         }
-        Plan::winning(best, &rulesets[..1], certain)
+        Plan::winning(best, &rulesets[..1], unambiguous)
     }
 }
 
@@ -201,31 +202,36 @@ fn problem_at<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Problem<
     Problem::new(table, rulesets, |position, _| position.loose_key())
 }
 
-/// Searches in layers on what is left of a budget: from the table, then from
+/// Searches by beam search on what is left of a budget: from the table, then from
 /// positions down the best line.
-struct Effort<const N: usize> {
+struct BeamSchedule<const N: usize> {
     problem: Problem<N>,
     weights: Weights,
     /// The shares of the budget between which it works.
     from: f64,
     until: f64,
     /// How many searches from the table there have been, and how many of
-    /// [`BEGINNINGS`] were tried since the best line was found.
+    /// [`RESTART_POINTS`] were tried since the best line was found.
     searches: usize,
-    beginnings: usize,
+    restarts: usize,
     /// Whether another search could bring nothing.
     complete: bool,
 }
 
-impl<const N: usize> Effort<N> {
-    fn new(problem: Problem<N>, weights: Weights, until: f64, budget: &mut Budget) -> Effort<N> {
-        Effort {
+impl<const N: usize> BeamSchedule<N> {
+    fn new(
+        problem: Problem<N>,
+        weights: Weights,
+        until: f64,
+        budget: &mut Budget,
+    ) -> BeamSchedule<N> {
+        BeamSchedule {
             problem,
             weights,
             from: budget.used(),
             until,
             searches: 0,
-            beginnings: 0,
+            restarts: 0,
             complete: false,
         }
     }
@@ -233,7 +239,7 @@ impl<const N: usize> Effort<N> {
     /// A line shorter than the best so far, or any line if there is none yet.
     fn better_line(
         &mut self,
-        layers: &mut Layers<N>,
+        beam: &mut BeamSearch<N>,
         best: Option<&Line>,
         budget: &mut Budget,
     ) -> Option<Line> {
@@ -242,25 +248,25 @@ impl<const N: usize> Effort<N> {
             None => LONGEST,
         };
         while let Some((share, part)) = self.next_search(budget) {
-            let mut beginning = Line::default();
+            let mut restart = Line::default();
             let mut later = None;
             if let Some(part) = part {
                 let moves = &best?.0;
-                beginning.0 = moves[..(moves.len() as f64 * part) as usize].to_vec();
-                later = self.problem_after(&beginning);
+                restart.0 = moves[..(moves.len() as f64 * part) as usize].to_vec();
+                later = self.problem_after(&restart);
                 if later.is_none() {
                     continue;
                 }
             }
             let problem = later.as_ref().unwrap_or(&self.problem);
-            let longest = longest - beginning.0.len();
-            match layers.search(problem, self.weights, longest, share, budget) {
-                End::Won(rest) => {
-                    self.beginnings = 0;
-                    return Some(Line([beginning.0, rest.0].concat()));
+            let longest = longest - restart.0.len();
+            match beam.search(problem, self.weights, longest, share, budget) {
+                SearchResult::Won(rest) => {
+                    self.restarts = 0;
+                    return Some(Line([restart.0, rest.0].concat()));
                 }
-                End::Exhausted => self.complete |= beginning.0.is_empty(),
-                End::Cut(_) => {}
+                SearchResult::Exhausted => self.complete |= restart.0.is_empty(),
+                SearchResult::Stopped(_) => {}
             }
         }
         None
@@ -275,13 +281,13 @@ impl<const N: usize> Effort<N> {
         if self.complete || left <= 0.0 {
             return None;
         }
-        let share = SHARES.get(self.searches).copied();
-        if share.is_some() || left > LEAST_SHARE && self.searches < MOST_SEARCHES {
+        let share = BUDGET_SHARES.get(self.searches).copied();
+        if share.is_some() || left > LEAST_SHARE && self.searches < MAX_SEARCHES {
             self.searches += 1;
             return Some((self.from + all * share.unwrap_or(1.0), None));
         }
-        self.beginnings += 1;
-        let part = BEGINNINGS.get(self.beginnings - 1)?;
+        self.restarts += 1;
+        let part = RESTART_POINTS.get(self.restarts - 1)?;
         Some((self.until, Some(*part)))
     }
 

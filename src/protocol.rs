@@ -65,7 +65,7 @@ impl<R: BufRead> Reader<R> {
     /// The next turn; none at the end of the input.
     ///
     /// # Errors
-    /// The first thing found that makes the table doubtful. What follows it in
+    /// The first thing found that makes the table ambiguous. What follows it in
     /// the input has no known meaning: read no further turn.
     pub fn next_turn(&mut self) -> Result<Option<Turn>, Error> {
         self.at.turn += 1;

@@ -3,7 +3,7 @@
 //! A ruleset's capacity is what supermoves are measured by. The moves that mean
 //! the same under *every* choice of capacity and long runs are exactly those
 //! that are legal under the strictest choice, [`Ruleset::strict`]; a search
-//! that should avoid doubtful moves searches under that ruleset.
+//! that should avoid ambiguous moves searches under that ruleset.
 //!
 //! What is legal and what is forced is told here; which of the legal moves are
 //! worth a try is told by [`crate::position`], which look good by

@@ -7,7 +7,7 @@ use freecell::bound::fewest_moves;
 use freecell::deal::microsoft;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
-use freecell::search::budget::{Budget, Cut};
+use freecell::search::budget::{Budget, StopReason};
 use freecell::search::prove::{prove, Proof};
 use freecell::table::{Table, CASCADES};
 
@@ -73,13 +73,13 @@ fn check(table: &Table, ruleset: Ruleset, shortest: usize) {
         case()
     );
     let proof = proved(table, ruleset, None);
-    assert_eq!((proof.at_least, proof.cut), (shortest, None), "{}", case());
+    assert_eq!((proof.at_least, proof.stop), (shortest, None), "{}", case());
     let line = proof.line.expect("a proof without a known line has one");
     let won = Verdict::Won { moves: shortest };
     assert_eq!(judge(table, ruleset, &line.to_string()), won, "{}", case());
     let confirmed = proved(table, ruleset, Some(shortest));
     assert_eq!(
-        (confirmed.at_least, confirmed.line, confirmed.cut),
+        (confirmed.at_least, confirmed.line, confirmed.stop),
         (shortest, None, None)
     );
 }
@@ -221,7 +221,7 @@ fn a_deal_without_a_line_is_proved_to_have_none() {
         let none = Proof {
             at_least: usize::MAX,
             line: None,
-            cut: None,
+            stop: None,
         };
         assert_eq!(proof, none);
     }
@@ -236,7 +236,10 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
         let mut budget = Budget::of_time(&mut clock);
         budget.positions = positions;
         let proof = prove(&table, Ruleset::of(Autoplay::All), Some(29), &mut budget);
-        assert_eq!((proof.line, proof.cut), (None, Some(Cut::Positions)));
+        assert_eq!(
+            (proof.line, proof.stop),
+            (None, Some(StopReason::Positions))
+        );
         assert!(before <= proof.at_least && proof.at_least <= 29);
         before = proof.at_least;
     }
@@ -244,7 +247,7 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
     let mut budget = Budget::of_time(&mut clock);
     budget.bytes = 1_000_000;
     let proof = prove(&table, Ruleset::of(Autoplay::All), None, &mut budget);
-    assert_eq!(proof.cut, Some(Cut::Bytes));
+    assert_eq!(proof.stop, Some(StopReason::Bytes));
 }
 
 #[test]

@@ -55,8 +55,8 @@ fn a_line_for_both_rulesets_wins_under_both() {
 
 #[test]
 fn time_makes_lines_shorter() {
-    let moves = |effort: &[&str]| {
-        let line = said(&lab(&[&["solve", "5"], effort].concat()).success());
+    let moves = |schedule: &[&str]| {
+        let line = said(&lab(&[&["solve", "5"], schedule].concat()).success());
         assert!(wins(5, Autoplay::Safe, &line), "{line}");
         line.split(' ').count()
     };
@@ -86,7 +86,7 @@ fn no_line_is_status_1_with_or_without_a_proof() {
     let given_up = lab(&["solve", "1941", "--autoplay", "all", "--time", "2ms"]).code(1);
     given_up
         .stdout(is_empty())
-        .stderr(starts_with("given up: no line found under all: "));
+        .stderr(starts_with("unsolved: no line found under all: "));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_range_is_summed_up_and_kept_row_by_row() {
     let path = folder.path().join("rows.csv");
     let assert = range(&["1..=30", "11982"], &path, &[]).success();
     let summary = said(&assert);
-    let start = "30 solved, 1 proved unsolvable, 0 given up\nproved unsolvable: 11982\n";
+    let start = "30 solved, 1 proved unsolvable, 0 unsolved\nproved unsolvable: 11982\n";
     assert!(summary.starts_with(start), "{summary}");
     for figure in ["\nCPU ms ", "\npositions ", "\nmoves ", "; peak memory "] {
         assert!(summary.contains(figure), "{summary}");
@@ -205,7 +205,7 @@ fn a_deal_given_up_is_listed_and_is_status_1() {
     let path = folder.path().join("rows.csv");
     let args = ["--autoplay", "all", "--time", "2ms"];
     let assert = range(&["1941"], &path, &args).code(1);
-    let summary = "0 solved, 0 proved unsolvable, 1 given up\ngiven up: 1941\n";
+    let summary = "0 solved, 0 proved unsolvable, 1 unsolved\ngiven up: 1941\n";
     assert.stdout(starts_with(summary));
 }
 
@@ -230,7 +230,7 @@ fn a_killed_run_is_resumed_to_the_same_file() {
     fs::write(&killed, &bytes[..bytes.len() - 17]).unwrap();
     let resumed = range(&["1..=1500"], &killed, &["--resume"]).success();
     resumed.stdout(starts_with(
-        "1500 solved, 0 proved unsolvable, 0 given up\n",
+        "1500 solved, 0 proved unsolvable, 0 unsolved\n",
     ));
     assert_eq!(rows(&whole), rows(&killed));
 }
@@ -262,7 +262,7 @@ fn files_of_several_ranges_make_one() {
     let text = fs::read_to_string(&two).unwrap() + &fs::read_to_string(&one).unwrap();
     fs::write(&both, &text).unwrap();
     let summed = range(&["1..=40"], &both, &["--resume"]).success();
-    summed.stdout(starts_with("40 solved, 0 proved unsolvable, 0 given up\n"));
+    summed.stdout(starts_with("40 solved, 0 proved unsolvable, 0 unsolved\n"));
     // The CPU times are still those of the parts: nothing was solved again.
     let sorted = fs::read_to_string(&one).unwrap() + &fs::read_to_string(&two).unwrap();
     assert_eq!(fs::read_to_string(&both).unwrap(), sorted);

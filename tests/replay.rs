@@ -183,7 +183,7 @@ fn an_illegal_line_stops_at_its_move_with_the_reason() {
     let Some(mut browser) = replay.open() else {
         return;
     };
-    browser.press("End");
+    browser.press("SearchResult");
     let told = "Move 12: 4h is illegal\n4D is not the next card of its suit.";
     assert_eq!(browser.text("#status").replace(" \n", "\n"), told);
     let before = places(&mut browser);
@@ -209,7 +209,7 @@ fn keys_and_clicks_on_moves_go_where_they_say() {
         ("ArrowRight", "1"),
         ("ArrowRight", "2"),
         ("ArrowLeft", "1"),
-        ("End", "19"),
+        ("SearchResult", "19"),
         ("Home", "0"),
     ] {
         browser.press(key);

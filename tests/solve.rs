@@ -9,9 +9,9 @@ use freecell::plan::{Outcome, Plan, Planner};
 use freecell::position::{Position, Pruning, Rules};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
-use freecell::search::astar::{AStar, End, Problem};
-use freecell::search::budget::{Budget, Cut};
-use freecell::search::first::{Answer, Turns};
+use freecell::search::astar::{AStar, Problem, SearchResult};
+use freecell::search::budget::{Budget, StopReason};
+use freecell::search::portfolio::{Answer, Portfolio};
 use freecell::table::Table;
 use proptest::prelude::*;
 
@@ -50,19 +50,19 @@ const PLENTY: usize = 400 << 20;
 
 fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
     let mut search = AStar::default();
-    let mut turns = Turns::new(table, rulesets, Position::key);
+    let mut turns = Portfolio::new(table, rulesets, Position::key);
     with_budget(u64::MAX, PLENTY, |budget| turns.run(&mut search, budget)).0
 }
 
 /// Whether a line wins under a autoplay, on its last move; and, if it is said to
 /// be certain, under every ruleset with the same autoplay.
-fn assert_wins(table: &Table, ruleset: Ruleset, line: &Line, certain: bool) {
+fn assert_wins(table: &Table, ruleset: Ruleset, line: &Line, unambiguous: bool) {
     let won = Verdict::Won {
         moves: line.0.len(),
     };
     assert_eq!(judge(table, ruleset, &line.to_string()), won, "{line}");
     for other in Ruleset::every().filter(|other| other.autoplay == ruleset.autoplay) {
-        if certain {
+        if unambiguous {
             assert_eq!(judge(table, other, &line.to_string()), won, "{line}");
         }
     }
@@ -74,7 +74,9 @@ fn first_lines_win_under_the_ruleset_asked_for() {
         for autoplay in AUTOPLAYS {
             let (table, ruleset) = (deal(number), Ruleset::of(autoplay));
             match first_line(&table, [ruleset]) {
-                Answer::Won { line, certain } => assert_wins(&table, ruleset, &line, certain),
+                Answer::Won { line, unambiguous } => {
+                    assert_wins(&table, ruleset, &line, unambiguous)
+                }
                 other => panic!("{number}: {other:?}"),
             }
         }
@@ -86,11 +88,11 @@ fn first_lines_for_two_rulesets_win_under_both() {
     for number in [2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 16] {
         let (table, rulesets) = (deal(number), AUTOPLAYS.map(Ruleset::of));
         match first_line(&table, rulesets) {
-            Answer::Won { line, certain } => {
+            Answer::Won { line, unambiguous } => {
                 for ruleset in rulesets {
                     let moves = moves_to_win(&table, &line, ruleset).unwrap();
                     let line = Line(line.0[..moves].to_vec());
-                    assert_wins(&table, ruleset, &line, certain);
+                    assert_wins(&table, ruleset, &line, unambiguous);
                 }
             }
             other => panic!("{number}: {other:?}"),
@@ -103,7 +105,7 @@ fn hard_deals_are_solved_under_safe() {
     for number in HARD {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         match first_line(&table, [ruleset]) {
-            Answer::Won { line, certain } => assert_wins(&table, ruleset, &line, certain),
+            Answer::Won { line, unambiguous } => assert_wins(&table, ruleset, &line, unambiguous),
             other => panic!("{number}: {other:?}"),
         }
     }
@@ -127,7 +129,7 @@ fn exhausted(problem: &Problem<1>) -> usize {
     let (end, expanded) = with_budget(u64::MAX, PLENTY, |budget| {
         search.run(problem, u64::MAX, budget)
     });
-    assert_eq!(end, End::Exhausted);
+    assert_eq!(end, SearchResult::Exhausted);
     assert_eq!(expanded, search.met() as u64);
     search.met()
 }
@@ -152,16 +154,16 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
 /// What a plan comes to is what the referee says of its line.
 fn check_plan(table: &Table, open: Open, plan: &Plan) {
     match &plan.outcome {
-        Outcome::Wins { under, certain } => {
+        Outcome::Wins { under, unambiguous } => {
             for ruleset in open.by_autoplay() {
                 if under.contains(&ruleset.autoplay) {
                     let moves = moves_to_win(table, &plan.line, ruleset).unwrap();
                     let line = Line(plan.line.0[..moves].to_vec());
-                    assert_wins(table, ruleset, &line, *certain);
+                    assert_wins(table, ruleset, &line, *unambiguous);
                 }
             }
         }
-        Outcome::Impossible | Outcome::GaveUp(_) => {
+        Outcome::Impossible | Outcome::Unsolved(_) => {
             let mut game = Game::new(table.clone(), open.by_autoplay()[0]);
             for &mv in &plan.line.0 {
                 game.play(mv).unwrap();
@@ -201,8 +203,8 @@ fn what_no_line_wins_is_told_apart_from_what_was_given_up() {
     let open = Open::every();
     for (positions, expected) in [
         (1_000_000, Outcome::Impossible),
-        (50_000, Outcome::GaveUp(Cut::Positions)),
-        (1, Outcome::GaveUp(Cut::Positions)),
+        (50_000, Outcome::Unsolved(StopReason::Positions)),
+        (1, Outcome::Unsolved(StopReason::Positions)),
     ] {
         let table = deal(11982);
         let (plan, expanded) = with_budget(positions, PLENTY, |budget| {
@@ -226,8 +228,8 @@ proptest! {
         let (first, expanded) = plan();
         check_plan(&table, Open::every(), &first);
         prop_assert!(expanded <= positions);
-        if matches!(first.outcome, Outcome::GaveUp(_)) {
-            prop_assert_eq!(&first.outcome, &Outcome::GaveUp(Cut::Positions));
+        if matches!(first.outcome, Outcome::Unsolved(_)) {
+            prop_assert_eq!(&first.outcome, &Outcome::Unsolved(StopReason::Positions));
             prop_assert_eq!(expanded, positions);
         }
         prop_assert_eq!(plan(), (first, expanded));
@@ -237,11 +239,11 @@ proptest! {
     fn what_was_given_up_and_taken_up_again_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         let mut search = AStar::default();
-        let mut turns = Turns::new(&table, [ruleset], Position::key);
+        let mut turns = Portfolio::new(&table, [ruleset], Position::key);
         let answer = loop {
             let run = |budget: &mut Budget| turns.run(&mut search, budget);
             match with_budget(portion, PLENTY, run).0 {
-                Answer::GaveUp(cut) => prop_assert_eq!(cut, Cut::Positions),
+                Answer::Unsolved(stop) => prop_assert_eq!(stop, StopReason::Positions),
                 answer => break answer,
             }
         };
@@ -252,14 +254,14 @@ proptest! {
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut search = AStar::default();
-        let mut turns = Turns::new(&table, [Ruleset::of(Autoplay::Safe)], Position::key);
+        let mut turns = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)], Position::key);
         let run = |budget: &mut Budget| turns.run(&mut search, budget);
         match with_budget(200_000, bytes, run).0 {
-            Answer::Won { line, certain } => {
-                assert_wins(&table, Ruleset::of(Autoplay::Safe), &line, certain);
+            Answer::Won { line, unambiguous } => {
+                assert_wins(&table, Ruleset::of(Autoplay::Safe), &line, unambiguous);
             }
             Answer::Impossible => prop_assert!(UNSOLVABLE.contains(&number)),
-            Answer::GaveUp(cut) => prop_assert!(matches!(cut, Cut::Bytes | Cut::Positions)),
+            Answer::Unsolved(stop) => prop_assert!(matches!(stop, StopReason::Bytes | StopReason::Positions)),
         }
     }
 }
@@ -267,10 +269,10 @@ proptest! {
 #[test]
 fn without_bytes_it_is_bytes_that_are_missing() {
     let mut search = AStar::default();
-    let mut turns = Turns::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
+    let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
     let mut run = |bytes| with_budget(u64::MAX, bytes, |budget| turns.run(&mut search, budget)).0;
-    assert_eq!(run(0), Answer::GaveUp(Cut::Bytes));
-    assert_eq!(run(0), Answer::GaveUp(Cut::Bytes));
+    assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
+    assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
     assert_eq!(run(PLENTY), Answer::Impossible);
 }
 
@@ -290,9 +292,9 @@ fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
         with_budget(u64::MAX, bytes, run).0
     };
     for _ in 0..3 {
-        assert_eq!(run(0), End::Cut(Cut::Bytes));
+        assert_eq!(run(0), SearchResult::Stopped(StopReason::Bytes));
     }
-    assert_eq!(run(PLENTY), End::Exhausted);
+    assert_eq!(run(PLENTY), SearchResult::Exhausted);
     assert_eq!(search.met(), REACHABLE_OF_11982);
 }
 
@@ -308,10 +310,10 @@ fn a_plan_without_bytes_is_the_first_line() {
 #[test]
 fn it_is_positions_that_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let mut turns = Turns::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
+        let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
         let run = |budget: &mut Budget| turns.run(&mut AStar::default(), budget);
         let answer = with_budget(positions, PLENTY, run);
-        assert_eq!(answer, (Answer::GaveUp(Cut::Positions), positions));
+        assert_eq!(answer, (Answer::Unsolved(StopReason::Positions), positions));
     }
 }
 

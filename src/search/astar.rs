@@ -13,20 +13,20 @@ use crate::heuristic::{Estimate, Weights};
 use crate::moves::Line;
 use crate::position::{Afters, KeyOf, Position, Pruning, Rules, MAX_MOVES};
 use crate::ruleset::Ruleset;
-use crate::search::budget::{Budget, Cut};
-use crate::search::nodes::Nodes;
-use crate::search::open::Open;
+use crate::search::budget::{Budget, StopReason};
+use crate::search::open_list::OpenList;
+use crate::search::transposition::TranspositionTable;
 use crate::table::Table;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum SearchResult {
     /// It found a line that wins.
     Won(Line),
     /// It saw every position that can be reached, and none is won.
     Exhausted,
     /// It was cut short.
-    Cut(Cut),
+    Stopped(StopReason),
 }
 
 /// What is searched: from which table, by which rules and moves.
@@ -57,10 +57,10 @@ impl<const N: usize> Problem<N> {
 /// A search under way; its memory serves one search after another.
 #[derive(Default)]
 pub struct AStar<const N: usize> {
-    nodes: Nodes,
+    nodes: TranspositionTable,
     /// The positions expanded, with the numbers of their nodes.
     expanded: Vec<(Position<N>, u32)>,
-    open: Open,
+    open: OpenList,
     /// None before the first search.
     estimate: Option<Estimate>,
     /// What the moves of the position lead to that is expanded.
@@ -81,21 +81,26 @@ impl<const N: usize> AStar<N> {
     /// Searches on until a line is found, nothing is left, or the budget is
     /// spent or `expanded` positions of it are. After a cut it can be called
     /// again.
-    pub fn run(&mut self, problem: &Problem<N>, expanded: u64, budget: &mut Budget) -> End {
+    pub fn run(
+        &mut self,
+        problem: &Problem<N>,
+        expanded: u64,
+        budget: &mut Budget,
+    ) -> SearchResult {
         if problem.table.is_won() {
-            return End::Won(Line::default());
+            return SearchResult::Won(Line::default());
         }
         while !self.open.is_empty() {
             if budget.expanded >= expanded {
-                return End::Cut(Cut::Positions);
+                return SearchResult::Stopped(StopReason::Positions);
             }
             match self.expand_next(problem, budget) {
                 Ok(None) => {}
-                Ok(Some(won)) => return End::Won(self.line(won)),
-                Err(cut) => return End::Cut(cut),
+                Ok(Some(won)) => return SearchResult::Won(self.line(won)),
+                Err(stop) => return SearchResult::Stopped(stop),
             }
         }
-        End::Exhausted
+        SearchResult::Exhausted
     }
 
     /// How many positions have been met.
@@ -124,7 +129,7 @@ impl<const N: usize> AStar<N> {
         &mut self,
         problem: &Problem<N>,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, Cut> {
+    ) -> Result<Option<u32>, StopReason> {
         let rules = &problem.rules;
         // Before anything is taken off the open list, lest it be lost. While the
         // positions move, the old ones, half as many, are there as well.

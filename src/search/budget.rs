@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
+pub enum StopReason {
     /// It expanded as many positions as it may.
     Positions,
     /// It would need more memory than it may use.
@@ -15,13 +15,13 @@ pub enum Cut {
     Width,
 }
 
-impl fmt::Display for Cut {
+impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Cut::Positions => "no more positions",
-            Cut::Bytes => "no more memory",
-            Cut::Time => "no more time",
-            Cut::Width => "layers too narrow",
+            StopReason::Positions => "no more positions",
+            StopReason::Bytes => "no more memory",
+            StopReason::Time => "no more time",
+            StopReason::Width => "layers too narrow",
         })
     }
 }
@@ -59,14 +59,14 @@ impl<'a> Budget<'a> {
     /// Accounts for one more position, or says why it cannot be expanded.
     ///
     /// # Errors
-    /// The budget is spent: [`Cut::Positions`] or [`Cut::Time`].
+    /// The budget is spent: [`StopReason::Positions`] or [`StopReason::Time`].
     #[inline(always)]
-    pub fn spend(&mut self) -> Result<(), Cut> {
+    pub fn spend(&mut self) -> Result<(), StopReason> {
         if self.expanded >= self.positions {
-            return Err(Cut::Positions);
+            return Err(StopReason::Positions);
         }
         if self.expanded.is_multiple_of(LOOK_EVERY) && self.used() >= 1.0 || self.over {
-            return Err(Cut::Time);
+            return Err(StopReason::Time);
         }
         self.expanded += 1;
         Ok(())

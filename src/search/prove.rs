@@ -29,7 +29,7 @@ use crate::bound::{fewest_moves, Lifts, Relaxed};
 use crate::moves::{Line, Move};
 use crate::position::{Afters, Position, Pruning, Rules, MAX_MOVES};
 use crate::ruleset::{Autoplay, Ruleset};
-use crate::search::budget::{Budget, Cut};
+use crate::search::budget::{Budget, StopReason};
 use crate::table::{Table, CASCADES};
 
 /// What is proved of a table under a ruleset.
@@ -40,7 +40,7 @@ pub struct Proof {
     /// A line of that many moves, if the search found one itself: a shortest.
     pub line: Option<Line>,
     /// Why the search stopped early, if it did.
-    pub cut: Option<Cut>,
+    pub stop: Option<StopReason>,
 }
 
 /// A proving search: its positions, its estimate, and how far it has come.
@@ -73,12 +73,12 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
         return Proof {
             at_least: limit,
             line: None,
-            cut: None,
+            stop: None,
         };
     }
     let mut search = Search::new(table, ruleset, to_begin_with, limit);
-    let cut = search.run(budget).err();
-    let end = if cut.is_none() {
+    let stop = search.run(budget).err();
+    let end = if stop.is_none() {
         search.limit
     } else {
         search.f
@@ -87,9 +87,9 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
         at_least: end,
         line: search
             .won
-            .filter(|_| cut.is_none())
+            .filter(|_| stop.is_none())
             .map(|won| search.store.line(won)),
-        cut,
+        stop,
     }
 }
 
@@ -116,7 +116,7 @@ impl Search {
     }
 
     /// Searches until nothing of interest is open.
-    fn run(&mut self, budget: &mut Budget) -> Result<(), Cut> {
+    fn run(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         while self.f < self.limit && self.f < self.open.len() {
             let Some(number) = self.open[self.f].pop() else {
                 self.f += 1;
@@ -277,7 +277,7 @@ impl Store {
     }
 
     /// Makes room for what one expansion adds, within that many bytes.
-    fn make_room(&mut self, bytes: usize) -> Result<(), Cut> {
+    fn make_room(&mut self, bytes: usize) -> Result<(), StopReason> {
         if self.nodes.len() + MAX_MOVES <= self.slots.len() / 2 {
             return Ok(());
         }
@@ -287,7 +287,7 @@ impl Store {
         // move, the old ones, half as many, are there as well.
         let each = size_of::<Met>() + size_of::<bool>() + 2 * size_of::<u32>();
         if (nodes + nodes / 2) * each + slots * size_of::<u64>() > bytes {
-            return Err(Cut::Bytes);
+            return Err(StopReason::Bytes);
         }
         self.nodes.reserve_exact(nodes - self.nodes.len());
         self.open.reserve_exact(nodes - self.open.len());

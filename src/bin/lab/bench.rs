@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
-use freecell::search::first::Answer;
+use freecell::search::portfolio::Answer;
 
 use crate::clock::{children_cpu, thread_cpu};
 use crate::duration::milliseconds;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use freecell::moves::Line;
 use freecell::ruleset::Ruleset;
-use freecell::search::first::Answer;
+use freecell::search::portfolio::Answer;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
@@ -121,8 +121,8 @@ impl Args {
 fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
     let ruleset = choice.in_english();
     match answer {
-        Answer::Won { line, certain } => {
-            let supermoves = if *certain {
+        Answer::Won { line, unambiguous } => {
+            let supermoves = if *unambiguous {
                 "under every ruleset of supermoves"
             } else {
                 "with pow, partial supermoves only"
@@ -131,7 +131,7 @@ fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
             format!("won in {moves} moves under {ruleset}, {supermoves}: replayed by the referee")
         }
         Answer::Impossible => format!("proved: no line wins under {ruleset}"),
-        Answer::GaveUp(cut) => format!("given up: no line found under {ruleset}: {cut}"),
+        Answer::Unsolved(stop) => format!("unsolved: no line found under {ruleset}: {stop}"),
     }
 }
 
@@ -147,10 +147,10 @@ fn bound(answer: &Answer, at_least: usize) -> String {
 }
 
 fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Value {
-    let (result, line, certain) = match &found.answer {
-        Answer::Won { line, certain } => ("won", Some(line), Some(certain)),
+    let (result, line, unambiguous) = match &found.answer {
+        Answer::Won { line, unambiguous } => ("won", Some(line), Some(unambiguous)),
         Answer::Impossible => ("unsolvable", None, None),
-        Answer::GaveUp(_) => ("given up", None, None),
+        Answer::Unsolved(_) => ("unsolved", None, None),
     };
     json!({
         "result": result,
@@ -158,7 +158,7 @@ fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Va
         "line": line.map(ToString::to_string),
         "moves": line.map(|line| line.0.len()),
         "at_least": at_least,
-        "every_supermove_reading": certain,
+        "every_supermove_reading": unambiguous,
         "positions": found.positions,
         "cpu_ms": milliseconds(found.cpu),
     })

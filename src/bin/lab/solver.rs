@@ -14,8 +14,8 @@ use freecell::position::Position;
 use freecell::referee::{self, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
-use freecell::search::budget::{Budget, Cut};
-use freecell::search::first::{Answer, Turns};
+use freecell::search::budget::{Budget, StopReason};
+use freecell::search::portfolio::{Answer, Portfolio};
 use freecell::search::prove::prove;
 use freecell::table::Table;
 
@@ -77,8 +77,8 @@ impl Solver {
         };
         let positions = budget.expanded;
         let cpu = thread_cpu().saturating_sub(start);
-        if let Answer::Won { line, certain } = &answer {
-            replay(table, line, rulesets(task.choice, *certain))?;
+        if let Answer::Won { line, unambiguous } = &answer {
+            replay(table, line, rulesets(task.choice, *unambiguous))?;
         }
         Ok(Found {
             answer,
@@ -90,10 +90,10 @@ impl Solver {
     fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
         if let [one, other] = *choice.autoplays() {
             let rulesets = [one, other].map(Ruleset::of);
-            return Turns::new(table, rulesets, Position::key).run(&mut self.joint, budget);
+            return Portfolio::new(table, rulesets, Position::key).run(&mut self.joint, budget);
         }
         let rulesets = [Ruleset::of(choice.autoplays()[0])];
-        Turns::new(table, rulesets, Position::key).run(&mut self.alone, budget)
+        Portfolio::new(table, rulesets, Position::key).run(&mut self.alone, budget)
     }
 
     fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {
@@ -104,21 +104,21 @@ impl Solver {
         };
         let plan = self.planner.plan(table, open, budget);
         match plan.outcome {
-            Outcome::Wins { under, certain } if *under == *choice.autoplays() => {
+            Outcome::Wins { under, unambiguous } if *under == *choice.autoplays() => {
                 let line = plan.line;
                 let left = 1.0 - budget.used().min(1.0);
                 let is_long = |time: Duration| time.mul_f64(left) >= LONG;
                 match under[..] {
                     [autoplay] if task.time.is_none_or(is_long) => {
-                        shortened(table, autoplay, line, certain, budget)
+                        shortened(table, autoplay, line, unambiguous, budget)
                     }
-                    _ => Answer::Won { line, certain },
+                    _ => Answer::Won { line, unambiguous },
                 }
             }
             // A line for one rule of two is not what was asked for.
-            Outcome::Wins { .. } => Answer::GaveUp(Cut::Time),
+            Outcome::Wins { .. } => Answer::Unsolved(StopReason::Time),
             Outcome::Impossible => Answer::Impossible,
-            Outcome::GaveUp(cut) => Answer::GaveUp(cut),
+            Outcome::Unsolved(stop) => Answer::Unsolved(stop),
         }
     }
 }
@@ -129,16 +129,16 @@ fn shortened(
     table: &Table,
     autoplay: Autoplay,
     line: Line,
-    certain: bool,
+    unambiguous: bool,
     budget: &mut Budget,
 ) -> Answer {
     let known = Some(line.0.len());
     match prove(table, Ruleset::of(autoplay), known, budget).line {
         Some(line) => {
-            let certain = moves_to_win(table, &line, Ruleset::strict(autoplay)).is_ok();
-            Answer::Won { line, certain }
+            let unambiguous = moves_to_win(table, &line, Ruleset::strict(autoplay)).is_ok();
+            Answer::Won { line, unambiguous }
         }
-        None => Answer::Won { line, certain },
+        None => Answer::Won { line, unambiguous },
     }
 }
 
@@ -160,7 +160,7 @@ impl Found {
             let known = match &self.answer {
                 Answer::Won { line, .. } => Some(line.0.len()),
                 Answer::Impossible => return Ok(None),
-                Answer::GaveUp(_) => None,
+                Answer::Unsolved(_) => None,
             };
             let start = thread_cpu();
             let mut clock = || share_used(start, time);
@@ -184,9 +184,9 @@ impl Found {
 
 /// A line of the proving search as an answer.
 fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
-    let certain = replay(table, &line, rulesets(choice, true)).is_ok();
-    replay(table, &line, rulesets(choice, certain))?;
-    Ok(Answer::Won { line, certain })
+    let unambiguous = replay(table, &line, rulesets(choice, true)).is_ok();
+    replay(table, &line, rulesets(choice, unambiguous))?;
+    Ok(Answer::Won { line, unambiguous })
 }
 
 /// Searches with a budget of positions and bytes, however long it takes.
@@ -211,8 +211,8 @@ fn share_used(start: Duration, time: Option<Duration>) -> f64 {
 /// The rulesets to replay a line under. If every move of it means the same under
 /// every ruleset of supermoves, the strictest will do: what wins there wins under
 /// all (tested in `tests/rules.rs`).
-fn rulesets(choice: AutoplayChoice, certain: bool) -> impl Iterator<Item = Ruleset> {
-    let ruleset = if certain {
+fn rulesets(choice: AutoplayChoice, unambiguous: bool) -> impl Iterator<Item = Ruleset> {
+    let ruleset = if unambiguous {
         Ruleset::strict
     } else {
         Ruleset::of

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
-use freecell::search::first::Answer;
+use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
 
 use crate::duration::milliseconds;
@@ -50,7 +50,7 @@ impl Sums {
         self.cpu += found.cpu;
         match &found.answer {
             Answer::Won { line, .. } => self.moves += line.0.len(),
-            Answer::Impossible | Answer::GaveUp(_) => self.left_out.push(deal),
+            Answer::Impossible | Answer::Unsolved(_) => self.left_out.push(deal),
         }
     }
 }

@@ -12,7 +12,7 @@ use freecell::position::Position;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
-use freecell::search::first::{Answer, Turns};
+use freecell::search::portfolio::{Answer, Portfolio};
 use indicatif::HumanCount;
 
 use super::autoplay::Autoplay;
@@ -145,10 +145,10 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
-    let mut turns = Turns::new(&table_of(number), [Ruleset::default()], Position::key);
+    let mut turns = Portfolio::new(&table_of(number), [Ruleset::default()], Position::key);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
         Answer::Won { line, .. } => Some(line.0.len()),
-        Answer::Impossible | Answer::GaveUp(_) => None,
+        Answer::Impossible | Answer::Unsolved(_) => None,
     };
     Found {
         moves,

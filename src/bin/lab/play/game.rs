@@ -43,7 +43,7 @@ pub enum Loss {
     /// No move was legal any more.
     Stuck,
     /// All turns were used up.
-    Turns(usize),
+    Portfolio(usize),
 }
 
 impl Loss {
@@ -57,7 +57,7 @@ impl Loss {
             Loss::Move(_, _, Fault::ParseMoveError(_)) => "nonsense",
             Loss::Move(_, _, Fault::Illegal(_)) => "illegal move",
             Loss::Stuck => "no legal move left",
-            Loss::Turns(_) => "out of turns",
+            Loss::Portfolio(_) => "out of turns",
         }
     }
 }
@@ -71,7 +71,7 @@ impl fmt::Display for Loss {
             Loss::EmptyLine => f.write_str("a line without a move"),
             Loss::Move(number, mv, why) => write!(f, "move {number} ({mv}) fails: {why}"),
             Loss::Stuck => f.write_str("no legal move is left"),
-            Loss::Turns(turns) => write!(f, "not won in {turns} turns"),
+            Loss::Portfolio(turns) => write!(f, "not won in {turns} turns"),
         }
     }
 }
@@ -113,7 +113,7 @@ fn play_turn(
         return Err(Loss::Stuck);
     }
     if report.times.len() == rules.limits.turns {
-        return Err(Loss::Turns(rules.limits.turns));
+        return Err(Loss::Portfolio(rules.limits.turns));
     }
     bot.send(if rules.habits.no_cells_prefix {
         protocol::print_bare_cells(game.table(), &moves)

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::deal;
-use freecell::search::first::Answer;
+use freecell::search::portfolio::Answer;
 
 use crate::deals::Deals;
 use crate::memory::Bytes;
@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         summary.add(&row);
         let given_up = summary.given_up();
-        bar.set_message(format!("{:.0}/s, {given_up} given up", bar.per_sec()));
+        bar.set_message(format!("{:.0}/s, {given_up} unsolved", bar.per_sec()));
         bar.inc(1);
         Ok(())
     };
@@ -116,11 +116,11 @@ fn finish(file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
 impl Args {
     /// The autoplay rule and the effort, as each row names them.
     fn search(&self) -> String {
-        let effort = match self.time {
+        let schedule = match self.time {
             Some(time) => format!("{}ms", duration::milliseconds(time)),
             None => "first".into(),
         };
-        format!("{} {effort}", self.autoplay.choice.name())
+        format!("{} {schedule}", self.autoplay.choice.name())
     }
 
     /// The file of rows, if there is to be one.

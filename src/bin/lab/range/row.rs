@@ -1,6 +1,6 @@
 //! What is kept of a deal: a row of the file.
 
-use freecell::search::first::Answer;
+use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
 
 use crate::duration::milliseconds;
@@ -43,7 +43,7 @@ impl Row {
         let (result, line) = match &found.answer {
             Answer::Won { line, .. } => (Answered::Solved, Some(line)),
             Answer::Impossible => (Answered::Unsolvable, None),
-            Answer::GaveUp(_) => (Answered::GivenUp, None),
+            Answer::Unsolved(_) => (Answered::GivenUp, None),
         };
         Row {
             deal,

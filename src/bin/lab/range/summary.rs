@@ -40,7 +40,7 @@ impl Summary {
         }
     }
 
-    /// The number of deals given up.
+    /// The number of deals unsolved.
     pub fn given_up(&self) -> usize {
         self.given_up.len()
     }
@@ -75,9 +75,9 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} solved, ", self.solved)?;
         write!(f, "{} proved unsolvable, ", self.unsolvable.len())?;
-        writeln!(f, "{} given up", self.given_up())?;
+        writeln!(f, "{} unsolved", self.given_up())?;
         write_list(f, "proved unsolvable", &self.unsolvable)?;
-        write_list(f, "given up", &self.given_up)?;
+        write_list(f, "unsolved", &self.given_up)?;
         writeln!(
             f,
             "{:>23}{:>11}{:>11}{:>11}{:>11}",

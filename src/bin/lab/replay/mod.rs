@@ -82,7 +82,7 @@ fn found(table: &Table, ruleset: Ruleset) -> String {
     match outcome {
         Comes::Wins { .. } => {}
         Comes::Impossible => eprintln!("{outcome}"),
-        Comes::GaveUp(_) => eprintln!("no winning line found among {POSITIONS} positions"),
+        Comes::Unsolved(_) => eprintln!("no winning line found among {POSITIONS} positions"),
     }
     line.to_string()
 }

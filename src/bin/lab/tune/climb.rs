@@ -1,4 +1,4 @@
-//! `lab tune first` and `lab tune layers`: hill climbing, on what whole searches
+//! `lab tune first` and `lab tune beam`: hill climbing, on what whole searches
 //! come to.
 
 use std::io::{stdout, Write as _};
@@ -10,8 +10,8 @@ use freecell::heuristic::{Weights, WEIGHTS};
 use freecell::position::Position;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
-use freecell::search::first::{Answer, Turns, SETTINGS};
-use freecell::search::layers::Layers;
+use freecell::search::beam::BeamSearch;
+use freecell::search::portfolio::{Answer, Portfolio, CONFIGS};
 
 use super::numbers::Numbers;
 use super::steps::Steps;
@@ -45,7 +45,7 @@ pub struct Args {
     /// The CPU time to spend
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration::parse)]
     time: Duration,
-    /// End after so many tries
+    /// SearchResult after so many tries
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     tries: u64,
     /// What the changes are drawn from
@@ -63,14 +63,14 @@ pub struct FirstArgs {
     climb: Args,
     /// The turn to climb for, on those deals that no turn before finds a line for
     #[arg(long, value_name = "K", default_value = "1")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=SETTINGS.len() as u64))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=CONFIGS.len() as u64))]
     turn: usize,
 }
 
 /// Climbs for few positions to the first line.
 pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
-    let before = SETTINGS[..args.turn - 1].iter();
-    let (positions, weights) = SETTINGS[args.turn - 1];
+    let before = CONFIGS[..args.turn - 1].iter();
+    let (positions, weights) = CONFIGS[args.turn - 1];
     let args = &args.climb;
     let climb = Climbing {
         args,
@@ -89,19 +89,19 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
 }
 
 /// Climbs for few moves within some positions.
-pub fn layers(args: &Args) -> Result<Outcome> {
+pub fn beam(args: &Args) -> Result<Outcome> {
     let climb = |open| Climbing {
         args,
         name: "lines by layers",
         before: 0,
         positions: args.positions.unwrap_or(20_000),
-        start: args.start(args.task.weights_of_layers()),
+        start: args.start(args.task.weights_of_beam()),
         open,
     };
     match args.task.autoplay.choice.autoplays() {
         // With one board, the last weight, for boards that differ, is idle.
-        [_] => climb(WEIGHTS - 1).run::<Layers<1>, 1>(),
-        _ => climb(WEIGHTS).run::<Layers<2>, 2>(),
+        [_] => climb(WEIGHTS - 1).run::<BeamSearch<1>, 1>(),
+        _ => climb(WEIGHTS).run::<BeamSearch<2>, 2>(),
     }
 }
 
@@ -174,7 +174,7 @@ impl Climbing<'_> {
     ) -> Vec<u64> {
         let mut search = AStar::default();
         let mut is_left = |deal: u64| {
-            let mut turns = Turns::new(&table(deal), rulesets, Position::key);
+            let mut turns = Portfolio::new(&table(deal), rulesets, Position::key);
             let answer = within(self.before, |budget| turns.run(&mut search, budget));
             !matches!(answer, Answer::Won { .. })
         };

@@ -14,13 +14,13 @@ use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::Problem;
-use freecell::search::layers::{Layers, STATES_PER_POSITION};
+use freecell::search::beam::{BeamSearch, STATES_PER_POSITION};
 use freecell::table::Table;
 use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 use super::numbers::{Numbers, LARGEST};
-use super::{problem, search_layers, within};
+use super::{problem, search_beam, within};
 
 /// By how much the estimate grows for each weight that grows by one.
 pub type Features = [i16; WEIGHTS];
@@ -28,17 +28,17 @@ pub type Features = [i16; WEIGHTS];
 /// How many others of its layer a position on a line is set against.
 pub const OTHERS: usize = 60;
 /// Narrower layers are left out: they keep almost all there is.
-const NARROWEST: usize = 200;
+const MIN_WIDTH: usize = 200;
 
 /// The others' features less those of the position on the line, which is seldom
 /// among them.
 pub type Contest = [Features; OTHERS];
 
 /// Where contests come from: two searches for each deal, the plan's for a short
-/// line and then one in layers that goes as deep.
+/// line and then one by beam search that goes as deep.
 pub struct Contests<const N: usize> {
     planner: Planner,
-    layers: Layers<N>,
+    beam: BeamSearch<N>,
     rulesets: [Ruleset; N],
     weights: Weights,
     /// The positions that either search expands.
@@ -46,11 +46,11 @@ pub struct Contests<const N: usize> {
 }
 
 impl<const N: usize> Contests<N> {
-    /// Of lines that win under all rulesets, in layers kept by those weights.
+    /// Of lines that win under all rulesets, by beam search kept by those weights.
     pub fn new(rulesets: [Ruleset; N], weights: Weights, positions: u64) -> Self {
         Contests {
             planner: Planner::default(),
-            layers: Layers::default(),
+            beam: BeamSearch::default(),
             rulesets,
             weights,
             positions,
@@ -66,20 +66,20 @@ impl<const N: usize> Contests<N> {
         let moves = line.0.len();
         within(self.positions, |budget| {
             // A move more, lest only the best of them be in time for a win.
-            search_layers(&mut self.layers, &problem, self.weights, moves + 1, budget)
+            search_beam(&mut self.beam, &problem, self.weights, moves + 1, budget)
         });
         let meter = Meter::new(&problem, self.positions);
         let mut random = Pcg64::seed_from_u64(deal);
         let mut contests = Vec::new();
-        for (layer, &width) in self.layers.widths().iter().enumerate() {
+        for (layer, &width) in self.beam.widths().iter().enumerate() {
             // The last moves of a line are found by any weights.
-            if width < NARROWEST || layer + 2 >= moves {
+            if width < MIN_WIDTH || layer + 2 >= moves {
                 continue;
             }
             let on_line = meter.features(&line.0[..=layer]);
             let drawn = index::sample(&mut random, width, OTHERS);
             contests.push(std::array::from_fn(|number| {
-                let other = self.layers.line_to(layer, drawn.index(number));
+                let other = self.beam.line_to(layer, drawn.index(number));
                 let features = meter.features(&other.0);
                 std::array::from_fn(|weight| features[weight] - on_line[weight])
             }));
@@ -103,7 +103,7 @@ impl<const N: usize> Contests<N> {
     }
 }
 
-/// An estimate as a search in layers makes it that expands so many positions.
+/// An estimate as a beam search makes it that expands so many positions.
 fn estimate<const N: usize>(weights: Weights, problem: &Problem<N>, positions: u64) -> Estimate {
     let states = (positions as f64 * STATES_PER_POSITION) as usize;
     Estimate::new(weights, &problem.table, &problem.rules, states)

@@ -17,7 +17,7 @@ Examples:
   lab tune fit --autoplay all --jobs 2
   lab tune fit --autoplay all --deals 2800001..=2801500 --jobs 2    the library's again
 
-For each deal a plan finds a short line, and a search in layers goes as deep, both
+For each deal a plan finds a short line, and a beam search goes as deep, both
 with as many positions. In each layer that keeps 200 positions or more, the one on
 the line is told from 60 others by a softmax regression. It works on every layer of
 every deal, where a climb has one number a deal to go by.";
@@ -58,7 +58,7 @@ impl Args {
         )?;
         let before = self
             .from
-            .unwrap_or_else(|| Numbers::of(self.task.weights_of_layers()));
+            .unwrap_or_else(|| Numbers::of(self.task.weights_of_beam()));
         let (deals, contests) = self.contests::<N>(before)?;
         let count = contests.len();
         ensure!(count > 0, "no line, or no layer wide enough to learn from");

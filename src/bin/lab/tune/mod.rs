@@ -25,9 +25,9 @@ use freecell::heuristic::Weights;
 use freecell::plan::{ALL, BOTH, SAFE};
 use freecell::position::Position;
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::{End, Problem};
+use freecell::search::astar::{Problem, SearchResult};
+use freecell::search::beam::BeamSearch;
 use freecell::search::budget::Budget;
-use freecell::search::layers::Layers;
 use freecell::table::Table;
 
 use crate::rulesets::{AutoplayChoice, WhichAutoplay};
@@ -45,7 +45,7 @@ enum Way {
     /// Climb to weights for few positions to the first line
     First(climb::FirstArgs),
     /// Climb to weights for few moves within some positions
-    Layers(climb::Args),
+    BeamSearch(climb::Args),
     /// Fit weights for few moves to the positions on short lines
     Fit(fit::Args),
 }
@@ -64,7 +64,7 @@ struct Task {
 pub fn run(args: &Args) -> Result<Outcome> {
     match &args.way {
         Way::First(args) => climb::first_lines(args),
-        Way::Layers(args) => climb::layers(args),
+        Way::BeamSearch(args) => climb::beam(args),
         Way::Fit(args) => fit::run(args),
     }
 }
@@ -78,7 +78,7 @@ impl Task {
     }
 
     /// The library's weights for short lines.
-    fn weights_of_layers(&self) -> Weights {
+    fn weights_of_beam(&self) -> Weights {
         match self.autoplay.choice {
             AutoplayChoice::Safe => SAFE,
             AutoplayChoice::All => ALL,
@@ -127,17 +127,17 @@ fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
     solver::within(positions, MEMORY, search)
 }
 
-/// Searches in layers for a line of at most so many moves.
-fn search_layers<const N: usize>(
-    layers: &mut Layers<N>,
+/// Searches by beam search for a line of at most so many moves.
+fn search_beam<const N: usize>(
+    beam: &mut BeamSearch<N>,
     problem: &Problem<N>,
     weights: Weights,
     longest: usize,
     budget: &mut Budget,
-) -> End {
+) -> SearchResult {
     // The rate so far is what the width is reckoned from.
     budget.expanded = 1;
-    layers.search(problem, weights, longest, 1.0, budget)
+    beam.search(problem, weights, longest, 1.0, budget)
 }
 
 #[cfg(test)]

@@ -81,13 +81,13 @@ fn number(token: &str) -> Result<u16> {
 mod tests {
     use super::*;
     use freecell::plan::{ALL, BOTH, SAFE};
-    use freecell::search::first::SETTINGS;
+    use freecell::search::portfolio::CONFIGS;
 
     #[test]
     fn each_number_is_in_its_place() {
         let numbers = Numbers(std::array::from_fn(|index| index as u16));
         assert_eq!(Numbers::of(numbers.weights()), numbers);
-        let first = SETTINGS.iter().map(|(_, weights)| Weights::of(weights));
+        let first = CONFIGS.iter().map(|(_, weights)| Weights::of(weights));
         for weights in first.chain([SAFE, ALL, BOTH]) {
             assert_eq!(Numbers::of(weights).weights(), weights);
         }

@@ -2,12 +2,12 @@
 
 use freecell::heuristic::Weights;
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::{AStar, End, Problem};
+use freecell::search::astar::{AStar, Problem, SearchResult};
+use freecell::search::beam::BeamSearch;
 use freecell::search::budget::Budget;
-use freecell::search::layers::Layers;
 
 use super::numbers::Numbers;
-use super::{problem, search_layers, within};
+use super::{problem, search_beam, within};
 
 /// What a list of weights came to on some deals.
 #[derive(Clone, Debug, Default)]
@@ -40,13 +40,13 @@ impl Tally {
         self.moves as f64 / self.solved.max(1) as f64
     }
 
-    fn add(&mut self, end: &End, expanded: u64) {
+    fn add(&mut self, end: &SearchResult, expanded: u64) {
         let moves = match end {
-            End::Won(line) => line.0.len() as u64,
+            SearchResult::Won(line) => line.0.len() as u64,
             _ => UNSOLVED_MOVES,
         };
         self.course.push(self.course.last().unwrap_or(&0) + moves);
-        if let End::Won(line) = end {
+        if let SearchResult::Won(line) = end {
             self.solved += 1;
             self.moves += line.0.len() as u64;
             self.positions += expanded;
@@ -59,7 +59,7 @@ impl Tally {
 /// A search that can be tuned: how it is run, and what is wanted of it.
 pub trait Search<const N: usize>: Default {
     /// Searches for a line, expanding positions up to the budget's limit.
-    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End;
+    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult;
 
     /// What a tally is worth: the less, the better.
     fn score(tally: &Tally) -> f64;
@@ -79,7 +79,7 @@ const MOVE_SHARE: f64 = 0.1;
 
 /// For a first line: few positions, and moves within reason.
 impl<const N: usize> Search<N> for AStar<N> {
-    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End {
+    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult {
         self.begin(problem, weights);
         AStar::run(self, problem, budget.positions, budget)
     }
@@ -107,9 +107,9 @@ const SOME_DEALS: usize = 30;
 const HOPELESS_MOVES: f64 = 2.0;
 
 /// For short lines: few moves within the limit of positions.
-impl<const N: usize> Search<N> for Layers<N> {
-    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> End {
-        search_layers(self, problem, weights, LONGEST, budget)
+impl<const N: usize> Search<N> for BeamSearch<N> {
+    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult {
+        search_beam(self, problem, weights, LONGEST, budget)
     }
 
     fn score(tally: &Tally) -> f64 {

@@ -1,4 +1,4 @@
-//! Search in layers: A*'s order within each g, a limited number kept of each.
+//! beam search: A*'s order within each g, a limited number kept of each.
 //!
 //! All positions that some number of moves leads to are expanded together, and
 //! of what they lead to the most promising are kept, as many as the layer is
@@ -24,8 +24,8 @@ use std::mem::size_of;
 use crate::heuristic::{Estimate, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{Afters, Position, Rules, MAX_MOVES};
-use crate::search::astar::{End, Problem};
-use crate::search::budget::{Budget, Cut};
+use crate::search::astar::{Problem, SearchResult};
+use crate::search::budget::{Budget, StopReason};
 
 /// How a position is reached: from which of the layer before, by which move; and
 /// how well it scores, the less the better.
@@ -36,25 +36,25 @@ struct Step {
     mv: Move,
 }
 
-/// The memory of a search in layers, to be used again for the next.
+/// The memory of a beam search, to be used again for the next.
 #[derive(Default)]
-pub struct Layers<const N: usize> {
+pub struct BeamSearch<const N: usize> {
     longest: usize,
     layer: Vec<Position<N>>,
     next: Vec<Position<N>>,
     candidates: Vec<Step>,
     history: Vec<Vec<Step>>,
-    seen: Seen,
-    quota: Quota,
-    crowds: Crowds,
+    seen: LossyTable,
+    cutoff: Cutoff,
+    diversity: DiversityPenalty,
 }
 
 /// How many moves a line is expected to have when none is known.
 const USUAL_MOVES: usize = 44;
 /// The least number of layers to divide what is left among.
-const MANY_LAYERS: usize = 4;
+const MIN_DEPTHS: usize = 4;
 /// The width below which a layer is not worth its while.
-const NARROWEST: usize = 16;
+const MIN_WIDTH: usize = 16;
 /// The states of the relaxed game for each position that can be expanded. To
 /// make one takes some hundredth of the time of a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
@@ -62,15 +62,15 @@ pub const STATES_PER_POSITION: f64 = 3.0;
 /// each board. Of 15 to 30, all do about as well on deals 2,730,001 to 2,730,150,
 /// one board each, by the weights of the time; with none, lines under `safe` are
 /// 0.2 moves longer.
-const CROWD: u16 = 20;
+const DIVERSITY_PENALTY: u16 = 20;
 /// No layer is wider than this, whatever memory there is.
-const WIDEST: usize = 1 << 24;
+const MAX_WIDTH: usize = 1 << 24;
 
-impl<const N: usize> Layers<N> {
+impl<const N: usize> BeamSearch<N> {
     /// Searches for a line of at most `longest` moves, with layers as wide as
     /// lets it end when the given share of the budget is used.
     ///
-    /// [`End::Exhausted`] says that no layer left anything out, so that there is
+    /// [`SearchResult::Exhausted`] says that no layer left anything out, so that there is
     /// hardly one.
     pub fn search(
         &mut self,
@@ -79,7 +79,7 @@ impl<const N: usize> Layers<N> {
         longest: usize,
         share: f64,
         budget: &mut Budget,
-    ) -> End {
+    ) -> SearchResult {
         let states = (budget.positions_until(share) * STATES_PER_POSITION) as usize;
         let estimate = Estimate::new(weights, &problem.table, &problem.rules, states);
         self.begin(problem);
@@ -88,29 +88,29 @@ impl<const N: usize> Layers<N> {
         // position kept, and the steps; the table of keys; the crowds.
         let each = 4 * size_of::<Position<N>>()
             + (24 + longest) * size_of::<Step>()
-            + 2 * Seen::SLOTS_PER_POSITION * size_of::<u32>()
-            + Crowds::BYTES_PER_POSITION;
-        let widest = (budget.bytes / each).min(WIDEST);
-        if widest < NARROWEST {
-            return End::Cut(Cut::Bytes);
+            + 2 * LossyTable::SLOTS_PER_POSITION * size_of::<u32>()
+            + DiversityPenalty::BYTES_PER_POSITION;
+        let widest = (budget.bytes / each).min(MAX_WIDTH);
+        if widest < MIN_WIDTH {
+            return SearchResult::Stopped(StopReason::Bytes);
         }
         let mut complete = true;
         while self.history.len() < longest && !self.layer.is_empty() {
-            let layers = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
-            let width = budget.positions_until(share) / layers.max(MANY_LAYERS) as f64;
-            self.quota.width = (width as usize).clamp(NARROWEST, widest) as u32;
-            self.seen.fit(self.quota.width as usize);
-            match self.expand_layer(problem, &estimate, budget) {
+            let beam = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
+            let width = budget.positions_until(share) / beam.max(MIN_DEPTHS) as f64;
+            self.cutoff.width = (width as usize).clamp(MIN_WIDTH, widest) as u32;
+            self.seen.fit(self.cutoff.width as usize);
+            match self.expand_beam(problem, &estimate, budget) {
                 Ok(None) => self.keep_best(&problem.rules),
-                Ok(Some(last)) => return End::Won(self.line(self.history.len(), last)),
-                Err(cut) => return End::Cut(cut),
+                Ok(Some(last)) => return SearchResult::Won(self.line(self.history.len(), last)),
+                Err(stop) => return SearchResult::Stopped(stop),
             }
-            complete &= !self.quota.full;
+            complete &= !self.cutoff.full;
         }
         if complete {
-            End::Exhausted
+            SearchResult::Exhausted
         } else {
-            End::Cut(Cut::Width)
+            SearchResult::Stopped(StopReason::Width)
         }
     }
 
@@ -123,7 +123,7 @@ impl<const N: usize> Layers<N> {
     /// The moves that lead to one of the positions that the last search kept.
     ///
     /// # Panics
-    /// If [`Layers::widths`] has no such layer, or that no such position.
+    /// If [`BeamSearch::widths`] has no such layer, or that no such position.
     pub fn line_to(&self, layer: usize, position: usize) -> Line {
         self.line(layer, self.history[layer][position])
     }
@@ -138,20 +138,20 @@ impl<const N: usize> Layers<N> {
 
     /// Collects what the layer's positions lead to; returns the last step of a
     /// line that wins.
-    fn expand_layer(
+    fn expand_beam(
         &mut self,
         problem: &Problem<N>,
         estimate: &Estimate,
         budget: &mut Budget,
-    ) -> Result<Option<Step>, Cut> {
+    ) -> Result<Option<Step>, StopReason> {
         let rules = &problem.rules;
         let settled = !self.history.is_empty();
         let pruning = problem.pruning.if_settled(settled);
         // A line with the moves so far and one more must not be too long.
         let moves_left = (self.longest - self.history.len() - 1) as u32;
         self.candidates.clear();
-        self.quota.clear();
-        self.crowds.clear(self.quota.width as usize);
+        self.cutoff.clear();
+        self.diversity.clear(self.cutoff.width as usize);
         let mut afters = Afters::default();
         for (&position, parent) in self.layer.iter().zip(0..) {
             budget.spend()?;
@@ -180,15 +180,17 @@ impl<const N: usize> Layers<N> {
                 }
                 let outlook = estimate.after(&base, rules, &position, after, made);
                 let mut score = outlook.estimate.min(u16::MAX as u32) as u16;
-                if outlook.moves > moves_left || self.quota.refuses(score) {
+                if outlook.moves > moves_left || self.cutoff.refuses(score) {
                     continue;
                 }
                 self.seen.insert(after.loose_key());
-                score = score.saturating_add(CROWD * N as u16 * self.crowds.join(outlook.state));
-                if self.quota.refuses(score) {
+                score = score.saturating_add(
+                    DIVERSITY_PENALTY * N as u16 * self.diversity.join(outlook.state),
+                );
+                if self.cutoff.refuses(score) {
                     continue;
                 }
-                self.quota.count(score);
+                self.cutoff.count(score);
                 self.candidates.push(Step { parent, score, mv });
             }
         }
@@ -198,10 +200,10 @@ impl<const N: usize> Layers<N> {
     /// Makes the best candidates the next layer.
     fn keep_best(&mut self, rules: &Rules<N>) {
         let settled = !self.history.is_empty();
-        let mut steps = Vec::with_capacity(self.candidates.len().min(self.quota.width as usize));
+        let mut steps = Vec::with_capacity(self.candidates.len().min(self.cutoff.width as usize));
         self.next.clear();
         for &step in &self.candidates {
-            if self.quota.takes(step.score) {
+            if self.cutoff.takes(step.score) {
                 let mut position = self.layer[step.parent as usize];
                 position.play(rules, step.mv, settled);
                 self.next.push(position);
@@ -228,7 +230,7 @@ impl<const N: usize> Layers<N> {
 
 /// Which scores are among the best `width` of a layer.
 #[derive(Default)]
-struct Quota {
+struct Cutoff {
     width: u32,
     /// How many candidates have each score, up to the worst that still counts.
     counts: Vec<u32>,
@@ -237,7 +239,7 @@ struct Quota {
     full: bool,
 }
 
-impl Quota {
+impl Cutoff {
     fn clear(&mut self) {
         self.counts.clear();
         self.total = 0;
@@ -280,9 +282,9 @@ impl Quota {
 /// How many candidates of a layer have each state of the relaxed game, told apart
 /// by some bits of a hash.
 #[derive(Default)]
-struct Crowds(Vec<u32>);
+struct DiversityPenalty(Vec<u32>);
 
-impl Crowds {
+impl DiversityPenalty {
     /// Up to eight numbers, as there is a power of two of them.
     const BYTES_PER_POSITION: usize = 32;
 
@@ -297,25 +299,25 @@ impl Crowds {
         // The golden ratio's multiplier, as in Knuth's multiplicative hashing.
         let hash = (state.wrapping_mul(0x9e37_79b1) >> 8) as usize;
         let last = self.0.len() - 1;
-        let crowd = &mut self.0[hash & last];
-        *crowd += 1;
-        crowd.ilog2() as u16
+        let count = &mut self.0[hash & last];
+        *count += 1;
+        count.ilog2() as u16
     }
 }
 
 /// Keys met lately: a table of groups of four slots, the newest key taking the
 /// place of another when a group is full.
 #[derive(Default)]
-struct Seen(Vec<u32>);
+struct LossyTable(Vec<u32>);
 
-impl Seen {
+impl LossyTable {
     /// Few of the keys met in a layer are met again more than two layers on.
     const SLOTS_PER_POSITION: usize = 16;
 
-    /// Makes room for the keys met in layers of a width. What was met before
+    /// Makes room for the keys met by beam search of a width. What was met before
     /// that is forgotten.
     fn fit(&mut self, width: usize) {
-        let slots = (width * Seen::SLOTS_PER_POSITION).next_power_of_two();
+        let slots = (width * LossyTable::SLOTS_PER_POSITION).next_power_of_two();
         if slots > self.0.len() {
             self.0.clear();
             self.0.resize(slots, 0);

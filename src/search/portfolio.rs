@@ -11,14 +11,14 @@
 //! settings have had a turn in a game of one board, the others are offered too;
 //! when those bring nothing either, the table is proved to have no line: nothing
 //! is left out that could lose one, and no position is taken for another (see
-//! [`crate::search::nodes`]).
+//! [`crate::search::transposition`]).
 
 use crate::heuristic::{Weights, WEIGHTS};
 use crate::moves::Line;
 use crate::position::{KeyOf, Rules};
 use crate::ruleset::Ruleset;
-use crate::search::astar::{AStar, End, Problem};
-use crate::search::budget::{Budget, Cut};
+use crate::search::astar::{AStar, Problem, SearchResult};
+use crate::search::budget::{Budget, StopReason};
 use crate::table::Table;
 
 /// What is known of a table after a search for a first line.
@@ -30,12 +30,12 @@ pub enum Answer {
         line: Line,
         /// Whether every move of it means the same under every ruleset of
         /// supermoves.
-        certain: bool,
+        unambiguous: bool,
     },
     /// There is no line: a proof.
     Impossible,
     /// Neither was found within the budget.
-    GaveUp(Cut),
+    Unsolved(StopReason),
 }
 
 /// How much longer turns get from one round to the next.
@@ -53,7 +53,7 @@ const GROWTH: u64 = 4;
 /// and from the third on, on 1,000,001 to 3,000,000 so that none takes long. Two
 /// deals that are reported on had a say: 94717719, for which the second set cannot
 /// do the last one's work as well, and 687716, for which the last turn ends sooner.
-pub const SETTINGS: [(u64, [u16; WEIGHTS]); 5] = [
+pub const CONFIGS: [(u64, [u16; WEIGHTS]); 5] = [
     // Climbed to on deals 2,000,001 to 2,002,000, 2,100,001 to 2,103,000, 2,660,001
     // to 2,664,000 and 2,670,001 to 2,676,000.
     (
@@ -87,11 +87,11 @@ pub const SETTINGS: [(u64, [u16; WEIGHTS]); 5] = [
 ];
 
 /// A search for a first line, which can be cut short and taken up again.
-pub struct Turns<const N: usize> {
+pub struct Portfolio<const N: usize> {
     problem: Problem<N>,
     /// The rulesets asked for; the problem's are strict at first.
     rulesets: [Ruleset; N],
-    certain: bool,
+    unambiguous: bool,
     /// Whose turn it is, and how much longer turns are than at first.
     setting: usize,
     factor: u64,
@@ -103,15 +103,15 @@ pub struct Turns<const N: usize> {
     most_home: Option<(u8, Line)>,
 }
 
-impl<const N: usize> Turns<N> {
+impl<const N: usize> Portfolio<N> {
     /// The search for a line that wins under all the rulesets, one board each,
     /// with a key that tells positions apart.
-    pub fn new(table: &Table, rulesets: [Ruleset; N], key: KeyOf<N>) -> Turns<N> {
+    pub fn new(table: &Table, rulesets: [Ruleset; N], key: KeyOf<N>) -> Portfolio<N> {
         let strict = rulesets.map(|ruleset| Ruleset::strict(ruleset.autoplay));
-        Turns {
+        Portfolio {
             problem: Problem::new(table, strict, key),
             rulesets,
-            certain: true,
+            unambiguous: true,
             setting: 0,
             factor: 1,
             left: None,
@@ -132,30 +132,32 @@ impl<const N: usize> Turns<N> {
     pub fn run(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> Answer {
         loop {
             match self.take_turn(search, budget) {
-                End::Won(line) => {
+                SearchResult::Won(line) => {
                     return Answer::Won {
                         line,
-                        certain: self.certain,
+                        unambiguous: self.unambiguous,
                     }
                 }
-                End::Exhausted if self.is_full() => return Answer::Impossible,
-                End::Exhausted => self.offer_doubtful_moves(),
-                End::Cut(Cut::Positions) if budget.expanded < budget.positions => {
+                SearchResult::Exhausted if self.is_full() => return Answer::Impossible,
+                SearchResult::Exhausted => self.offer_doubtful_moves(),
+                SearchResult::Stopped(StopReason::Positions)
+                    if budget.expanded < budget.positions =>
+                {
                     self.short_of_bytes = 0;
                     self.next_turn();
                 }
-                End::Cut(Cut::Bytes) if self.short_of_bytes < SETTINGS.len() => {
+                SearchResult::Stopped(StopReason::Bytes) if self.short_of_bytes < CONFIGS.len() => {
                     self.short_of_bytes += 1;
                     self.next_turn();
                 }
-                End::Cut(cut) => return Answer::GaveUp(cut),
+                SearchResult::Stopped(stop) => return Answer::Unsolved(stop),
             }
         }
     }
 
     /// Lets the setting whose turn it is search on to the end of its turn.
-    fn take_turn(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> End {
-        let (turn, weights) = SETTINGS[self.setting];
+    fn take_turn(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> SearchResult {
+        let (turn, weights) = CONFIGS[self.setting];
         if self.left.is_none() {
             search.begin(&self.problem, Weights::of(&weights));
         }
@@ -163,7 +165,7 @@ impl<const N: usize> Turns<N> {
         let before = budget.expanded;
         let end = search.run(&self.problem, before.saturating_add(left), budget);
         self.left = Some(left - (budget.expanded - before));
-        if !matches!(end, End::Won(_)) {
+        if !matches!(end, SearchResult::Won(_)) {
             let known = self.most_home.as_ref().map(|(home, _)| *home);
             self.most_home = search.most_home(known).or(self.most_home.take());
         }
@@ -173,10 +175,10 @@ impl<const N: usize> Turns<N> {
     fn next_turn(&mut self) {
         self.left = None;
         self.setting += 1;
-        if self.setting == SETTINGS.len() {
+        if self.setting == CONFIGS.len() {
             self.setting = 0;
             self.factor = self.factor.saturating_mul(GROWTH);
-            // With several boards, lines of certain moves are found late.
+            // With several boards, lines of unambiguous moves are found late.
             if N == 1 {
                 self.offer_doubtful_moves();
             }
@@ -191,7 +193,7 @@ impl<const N: usize> Turns<N> {
     /// Begins anew with all legal moves. Whose turn it was, and for how long,
     /// stays: there will be as many positions as before or more.
     fn offer_doubtful_moves(&mut self) {
-        self.certain &= self.is_full();
+        self.unambiguous &= self.is_full();
         self.problem.rules = Rules::new(&self.problem.table, self.rulesets);
         self.left = None;
     }

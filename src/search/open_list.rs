@@ -9,7 +9,7 @@ const NONE: u32 = u32::MAX;
 
 /// Nodes still to be expanded.
 #[derive(Default)]
-pub struct Open {
+pub struct OpenList {
     /// The last node pushed, for each f.
     heads: Vec<u32>,
     /// Which buckets hold a node, 64 in a row: most are empty.
@@ -20,7 +20,7 @@ pub struct Open {
     lowest: usize,
 }
 
-impl Open {
+impl OpenList {
     /// Forgets all nodes and keeps the memory.
     pub fn clear(&mut self) {
         self.heads.clear();

@@ -9,7 +9,7 @@
 use std::mem::size_of;
 
 use crate::moves::Move;
-use crate::search::budget::Cut;
+use crate::search::budget::StopReason;
 
 /// A position met.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ const _: () = assert!(size_of::<Node>() == 24);
 
 /// The nodes of one search.
 #[derive(Default)]
-pub struct Nodes {
+pub struct TranspositionTable {
     arena: Vec<Node>,
     slots: Vec<u64>,
 }
@@ -40,7 +40,7 @@ const FIRST_SLOTS: usize = 1 << 14;
 /// The room for nodes to begin with.
 const FIRST_NODES: usize = FIRST_SLOTS / 2;
 
-impl Nodes {
+impl TranspositionTable {
     /// Forgets all nodes, keeps the memory, and begins anew from a root.
     pub fn begin(&mut self, key: u128) {
         self.arena.clear();
@@ -97,8 +97,8 @@ impl Nodes {
     /// counting what is held for a moment while the arena moves.
     ///
     /// # Errors
-    /// [`Cut::Bytes`] when it takes more.
-    pub fn reserve(&mut self, more: usize, bytes: usize) -> Result<(), Cut> {
+    /// [`StopReason::Bytes`] when it takes more.
+    pub fn reserve(&mut self, more: usize, bytes: usize) -> Result<(), StopReason> {
         if self.arena.len() + more <= self.slots.len() / 2 {
             return Ok(());
         }
@@ -106,13 +106,13 @@ impl Nodes {
     }
 
     #[cold]
-    fn grow(&mut self, bytes: usize) -> Result<(), Cut> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         let slots = self.slots.len() * 2;
         let nodes = slots / 2;
         // While the arena moves, the old one, half as large, is there as well.
         let peak = (nodes + nodes / 2) * size_of::<Node>() + slots * size_of::<u64>();
         if peak > bytes || nodes >= u32::MAX as usize {
-            return Err(Cut::Bytes);
+            return Err(StopReason::Bytes);
         }
         self.arena.reserve_exact(nodes - self.arena.len());
         self.slots.clear();
