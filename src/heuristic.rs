@@ -27,7 +27,7 @@ use crate::board::{Board, Cascade, Columns, Lifted};
 use crate::bound::{Lifts, Relaxed};
 use crate::card::Card;
 use crate::moves::Place;
-use crate::position::{After, Position, Rules};
+use crate::position::{Position, Rules, Successor};
 use crate::ruleset::Ruleset;
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -177,30 +177,35 @@ impl Estimate {
     /// time; and layers need not play the moves that lead to nothing they would
     /// keep, which are most.
     #[inline(always)]
-    pub fn after<const N: usize>(
+    pub fn of_successor<const N: usize>(
         &self,
         base: &[Base; N],
         rules: &Rules<N>,
         position: &Position<N>,
-        after: &After<N>,
-        made: Option<&Position<N>>,
+        successor: &Successor<N>,
+        materialized: Option<&Position<N>>,
     ) -> Outlook {
-        if let Some(made) = made {
-            return self.of(made);
+        if let Some(materialized) = materialized {
+            return self.of(materialized);
         }
         let mut sums = array::from_fn(|index| base[index].sum);
         for index in 0..N {
-            let lifted = after.lifted[index];
+            let lifted = successor.lifted[index];
             if index > 0 && base[index].like_first && rules.same_supermoves {
                 sums[index] = sums[0];
             } else if lifted.count() > 0 {
                 let board = &position.boards[index];
-                sums[index] =
-                    self.sum_after(&base[index], &rules.columns, board, after.places, lifted);
+                sums[index] = self.sum_after(
+                    &base[index],
+                    &rules.columns,
+                    board,
+                    successor.places,
+                    lifted,
+                );
             }
         }
         // The same cards are home, for nothing may go there.
-        self.outlook(sums, after.keys, position)
+        self.outlook(sums, successor.keys, position)
     }
 
     /// What sums and keys come to, with the same cards home as in a position.

@@ -7,15 +7,15 @@
 //! are. With a single ruleset the position is one board and everything here is
 //! the plain game.
 //!
-//! [`Position::foresee`] lists the moves and what they lead to. It may leave out
+//! [`Position::generate`] lists the moves and what they lead to. It may leave out
 //! moves that lead nowhere better than moves it keeps ([`Pruning::Dominated`]); no
 //! solution is ever lost by that. The reasons stand with the code.
 
-mod after;
-mod offer;
+mod generator;
+mod successor;
 
-pub use after::{After, Afters};
-use offer::Offer;
+use generator::MoveGenerator;
+pub use successor::{Successor, Successors};
 
 use std::array;
 
@@ -57,7 +57,7 @@ impl<const N: usize> Rules<N> {
     }
 }
 
-/// Which legal moves [`Position::foresee`] lists.
+/// Which legal moves [`Position::generate`] lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pruning {
     /// All of them.
@@ -70,8 +70,8 @@ pub enum Pruning {
 impl Pruning {
     /// The same where nothing is left for autoplay, none elsewhere.
     #[must_use]
-    pub fn if_settled(self, settled: bool) -> Pruning {
-        if settled {
+    pub fn if_autoplay_done(self, autoplay_done: bool) -> Pruning {
+        if autoplay_done {
             self
         } else {
             Pruning::None
@@ -120,11 +120,11 @@ impl<const N: usize> Position<N> {
     }
 
     /// Plays a legal move on every board that is not won, autoplay included.
-    /// `settled` tells that nothing was left for autoplay before the move.
-    pub fn play(&mut self, rules: &Rules<N>, mv: Move, settled: bool) {
+    /// `autoplay_done` tells that nothing was left for autoplay before the move.
+    pub fn play(&mut self, rules: &Rules<N>, mv: Move, autoplay_done: bool) {
         for (board, &ruleset) in self.boards.iter_mut().zip(&rules.rulesets) {
             if N == 1 || !board.is_won() {
-                rules::play(board, &rules.columns, ruleset, mv, settled);
+                rules::play(board, &rules.columns, ruleset, mv, autoplay_done);
             }
         }
     }
@@ -166,27 +166,31 @@ impl<const N: usize> Position<N> {
         array::from_fn(|index| self.boards[index].key())
     }
 
-    /// The moves that [`Position::foresee`] lists, alone.
+    /// The moves that [`Position::generate`] lists, alone.
     pub fn moves(&self, rules: &Rules<N>, pruning: Pruning) -> MoveList {
-        let mut afters = Afters::default();
-        self.foresee(rules, pruning, true, &mut afters);
-        afters.list.iter().map(|after| after.mv).collect()
+        let mut successors = Successors::default();
+        self.generate(rules, pruning, true, &mut successors);
+        successors
+            .list
+            .iter()
+            .map(|successor| successor.mv)
+            .collect()
     }
 
     /// Lists the legal moves, or those of them that are not dominated, with what each
-    /// leads to, in place of what was listed. `settled` tells that nothing is left for
+    /// leads to, in place of what was listed. `autoplay_done` tells that nothing is left for
     /// autoplay; if something is, every move is played.
     #[inline(always)]
-    pub fn foresee(
+    pub fn generate(
         &self,
         rules: &Rules<N>,
         pruning: Pruning,
-        settled: bool,
-        afters: &mut Afters<N>,
+        autoplay_done: bool,
+        successors: &mut Successors<N>,
     ) {
-        afters.list.clear();
-        afters.made.clear();
-        Offer::new(self, rules, pruning, settled, afters).make();
+        successors.list.clear();
+        successors.materialized.clear();
+        MoveGenerator::new(self, rules, pruning, autoplay_done, successors).make();
     }
 }
 

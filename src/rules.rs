@@ -196,13 +196,13 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
     NO_CARD
 }
 
-/// Plays a legal move on a board, autoplay included. `settled` tells that
+/// Plays a legal move on a board, autoplay included. `autoplay_done` tells that
 /// nothing was left for autoplay before the move, so that only what the move
 /// uncovers can start it again.
-pub fn play(board: &mut Board, columns: &Columns, ruleset: Ruleset, mv: Move, settled: bool) {
+pub fn play(board: &mut Board, columns: &Columns, ruleset: Ruleset, mv: Move, autoplay_done: bool) {
     let count = count_of(board, columns, ruleset, mv);
     let uncovered = board.shift(columns, mv.from(), mv.to(), count);
-    if !settled || mv.to() == Place::Home || is_next_home(board, uncovered) {
+    if !autoplay_done || mv.to() == Place::Home || is_next_home(board, uncovered) {
         autoplay(board, columns, ruleset.autoplay);
     }
 }

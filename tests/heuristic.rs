@@ -6,7 +6,7 @@ mod random_tables;
 use freecell::deal;
 use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
 use freecell::moves::{Line, Move};
-use freecell::position::{Afters, Position, Pruning, Rules};
+use freecell::position::{Position, Pruning, Rules, Successors};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 use proptest::prelude::*;
@@ -31,8 +31,8 @@ fn told(outlook: &Outlook) -> (u32, u32, u32) {
     (outlook.estimate, outlook.moves, outlook.state)
 }
 
-/// Plays at random, and compares for every move what is foreseen and what comes.
-/// Returns how many moves were foreseen without playing them.
+/// Plays at random, and compares for every move what is generated and what comes.
+/// Returns how many moves were generated without playing them.
 fn follow<const N: usize>(
     table: &Table,
     rulesets: [Ruleset; N],
@@ -43,35 +43,39 @@ fn follow<const N: usize>(
     let rules = Rules::new(table, rulesets);
     let estimate = Estimate::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
-    let mut afters = Afters::default();
+    let mut successors = Successors::default();
     let mut unplayed = 0;
     for (number, draw) in draws.iter().enumerate() {
-        let settled = number > 0;
+        let autoplay_done = number > 0;
         let moves = position.moves(&rules, Pruning::None);
         let base = estimate.base(&position);
-        position.foresee(&rules, Pruning::None, settled, &mut afters);
-        let foreseen: Vec<Move> = afters.list.iter().map(|after| after.mv).collect();
-        assert_eq!(foreseen, moves.to_vec());
-        for after in &afters.list {
-            let (mv, made) = (after.mv, afters.made(after));
+        position.generate(&rules, Pruning::None, autoplay_done, &mut successors);
+        let generated: Vec<Move> = successors
+            .list
+            .iter()
+            .map(|successor| successor.mv)
+            .collect();
+        assert_eq!(generated, moves.to_vec());
+        for successor in &successors.list {
+            let (mv, materialized) = (successor.mv, successors.materialized(successor));
             let mut comes = position;
-            comes.play(&rules, mv, settled);
-            assert_eq!(after.keys, comes.keys(), "{mv} on {table:?}");
-            assert!(made.is_none_or(|made| *made == comes));
-            let put = afters.position(after, &position, &rules);
+            comes.play(&rules, mv, autoplay_done);
+            assert_eq!(successor.keys, comes.keys(), "{mv} on {table:?}");
+            assert!(materialized.is_none_or(|materialized| *materialized == comes));
+            let put = successors.position(successor, &position, &rules);
             assert!(put == comes, "{mv} on {table:?}");
-            assert_eq!(made.is_some_and(Position::is_won), comes.is_won());
-            let outlook = estimate.after(&base, &rules, &position, after, made);
+            assert_eq!(materialized.is_some_and(Position::is_won), comes.is_won());
+            let outlook = estimate.of_successor(&base, &rules, &position, successor, materialized);
             let outlooks = [&outlook, &estimate.of(&comes)].map(told);
             assert_eq!(outlooks[0], outlooks[1], "{mv} on {table:?}");
             // At the root something may be left for autoplay: every move is played.
-            assert!(settled || made.is_some());
-            unplayed += usize::from(made.is_none());
+            assert!(autoplay_done || materialized.is_some());
+            unplayed += usize::from(materialized.is_none());
         }
         let Some(index) = usize::from(*draw).checked_rem(moves.len()) else {
             break;
         };
-        position.play(&rules, moves[index], settled);
+        position.play(&rules, moves[index], autoplay_done);
     }
     unplayed
 }

@@ -68,7 +68,7 @@ fn settled_roots() -> impl Strategy<Value = Table> {
 struct Play {
     rules: Rules<1>,
     position: Position<1>,
-    settled: bool,
+    autoplay_done: bool,
 }
 
 impl Play {
@@ -78,7 +78,7 @@ impl Play {
         Play {
             rules,
             position,
-            settled: false,
+            autoplay_done: false,
         }
     }
 
@@ -97,7 +97,7 @@ impl Play {
     /// The position after a move.
     fn after(&self, mv: Move) -> Position<1> {
         let mut position = self.position;
-        position.play(&self.rules, mv, self.settled);
+        position.play(&self.rules, mv, self.autoplay_done);
         position
     }
 }
@@ -123,7 +123,7 @@ proptest! {
             };
             game.play(mv).unwrap();
             play.position = play.after(mv);
-            play.settled = true;
+            play.autoplay_done = true;
             prop_assert_eq!(&play.table(), game.table(), "after {}", mv);
             prop_assert!(play.board().is_sound(&play.rules.columns), "after {}", mv);
             prop_assert_eq!(play.board().is_won(), game.is_won());
@@ -151,7 +151,7 @@ proptest! {
                 break;
             };
             play.position = play.after(mv);
-            play.settled = true;
+            play.autoplay_done = true;
         }
     }
 
@@ -172,7 +172,7 @@ proptest! {
                 break;
             };
             play.position = play.after(mv);
-            play.settled = true;
+            play.autoplay_done = true;
         }
     }
 
@@ -251,7 +251,7 @@ proptest! {
                     break;
                 };
                 play.position = play.after(mv);
-                play.settled = true;
+                play.autoplay_done = true;
             }
         }
     }
@@ -420,7 +420,7 @@ fn play_to_the_end(table: &Table, ruleset: Ruleset) {
         };
         game.play(mv).unwrap();
         play.position = play.after(mv);
-        play.settled = true;
+        play.autoplay_done = true;
         assert_eq!(&play.table(), game.table());
         assert!(play.board().is_sound(&play.rules.columns));
     }

@@ -11,7 +11,7 @@ use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
 use crate::moves::Line;
-use crate::position::{Afters, KeyOf, Position, Pruning, Rules, MAX_MOVES};
+use crate::position::{KeyOf, Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
@@ -64,7 +64,7 @@ pub struct AStar<const N: usize> {
     /// None before the first search.
     estimate: Option<Estimate>,
     /// What the moves of the position lead to that is expanded.
-    afters: Afters<N>,
+    successors: Successors<N>,
 }
 
 impl<const N: usize> AStar<N> {
@@ -140,29 +140,35 @@ impl<const N: usize> AStar<N> {
         let (Some(number), Some(estimate)) = (self.open.pop(), &self.estimate) else {
             return Ok(None);
         };
-        let position = self.made(number, problem);
+        let position = self.materialized(number, problem);
         let parent = self.expanded.len() as u32;
         self.expanded.push((position, number));
         // At the root something may be left for autoplay, which any move sets
         // going, even one that would otherwise change nothing.
-        let settled = number != 0;
-        let pruning = problem.pruning.if_settled(settled);
+        let autoplay_done = number != 0;
+        let pruning = problem.pruning.if_autoplay_done(autoplay_done);
         let depth = self.nodes.get(number).depth.saturating_add(1);
         let cost = estimate.of_moves(depth);
         let base = estimate.base(&position);
         // The key of several boards tells more than what is lifted.
-        position.foresee(rules, pruning, settled && N == 1, &mut self.afters);
-        for after in &self.afters.list[..] {
-            let made = self.afters.made(after);
-            let key = match made {
+        position.generate(
+            rules,
+            pruning,
+            autoplay_done && N == 1,
+            &mut self.successors,
+        );
+        for successor in &self.successors.list[..] {
+            let materialized = self.successors.materialized(successor);
+            let key = match materialized {
                 Some(position) => (problem.key)(position, rules),
-                None => after.loose_key(),
+                None => successor.loose_key(),
             };
-            if let Some(child) = self.nodes.add(key, parent, depth, after.mv) {
-                if made.is_some_and(Position::is_won) {
+            if let Some(child) = self.nodes.add(key, parent, depth, successor.mv) {
+                if materialized.is_some_and(Position::is_won) {
                     return Ok(Some(child));
                 }
-                let outlook = estimate.after(&base, rules, &position, after, made);
+                let outlook =
+                    estimate.of_successor(&base, rules, &position, successor, materialized);
                 self.open.push(child, (outlook.estimate + cost) as usize);
             }
         }
@@ -170,7 +176,7 @@ impl<const N: usize> AStar<N> {
     }
 
     /// A node's position.
-    fn made(&self, number: u32, problem: &Problem<N>) -> Position<N> {
+    fn materialized(&self, number: u32, problem: &Problem<N>) -> Position<N> {
         let rules = &problem.rules;
         if number == 0 {
             return Position::root(&problem.table, rules);

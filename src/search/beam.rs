@@ -23,7 +23,7 @@ use std::mem::size_of;
 
 use crate::heuristic::{Estimate, Weights};
 use crate::moves::{Line, Move};
-use crate::position::{Afters, Position, Rules, MAX_MOVES};
+use crate::position::{Position, Rules, Successors, MAX_MOVES};
 use crate::search::astar::{Problem, SearchResult};
 use crate::search::budget::{Budget, StopReason};
 
@@ -145,45 +145,46 @@ impl<const N: usize> BeamSearch<N> {
         budget: &mut Budget,
     ) -> Result<Option<Step>, StopReason> {
         let rules = &problem.rules;
-        let settled = !self.history.is_empty();
-        let pruning = problem.pruning.if_settled(settled);
+        let autoplay_done = !self.history.is_empty();
+        let pruning = problem.pruning.if_autoplay_done(autoplay_done);
         // A line with the moves so far and one more must not be too long.
         let moves_left = (self.longest - self.history.len() - 1) as u32;
         self.candidates.clear();
         self.cutoff.clear();
         self.diversity.clear(self.cutoff.width as usize);
-        let mut afters = Afters::default();
+        let mut successors = Successors::default();
         for (&position, parent) in self.layer.iter().zip(0..) {
             budget.spend()?;
             let base = estimate.base(&position);
-            position.foresee(rules, pruning, settled, &mut afters);
+            position.generate(rules, pruning, autoplay_done, &mut successors);
             // The slots lie far apart. Looked up one right after the other they are
             // on their way together: a fifth of the time of wide layers. Two moves
             // of a position that lead to the same both count, but they are rare. The
             // known ones, a third, are left out without a branch that goes wrong.
             let mut fresh = [0; MAX_MOVES];
             let mut count = 0;
-            for (after, number) in afters.list[..].iter().zip(0_u8..) {
+            for (successor, number) in successors.list[..].iter().zip(0_u8..) {
                 fresh[count] = number;
-                count += !self.seen.has(after.loose_key()) as usize;
+                count += !self.seen.has(successor.loose_key()) as usize;
             }
             for &number in &fresh[..count] {
-                let after = &afters.list[number as usize];
-                let mv = after.mv;
-                let made = afters.made(after);
-                if made.is_some_and(Position::is_won) {
+                let successor = &successors.list[number as usize];
+                let mv = successor.mv;
+                let materialized = successors.materialized(successor);
+                if materialized.is_some_and(Position::is_won) {
                     return Ok(Some(Step {
                         parent,
                         score: 0,
                         mv,
                     }));
                 }
-                let outlook = estimate.after(&base, rules, &position, after, made);
+                let outlook =
+                    estimate.of_successor(&base, rules, &position, successor, materialized);
                 let mut score = outlook.estimate.min(u16::MAX as u32) as u16;
                 if outlook.moves > moves_left || self.cutoff.refuses(score) {
                     continue;
                 }
-                self.seen.insert(after.loose_key());
+                self.seen.insert(successor.loose_key());
                 score = score.saturating_add(
                     DIVERSITY_PENALTY * N as u16 * self.diversity.join(outlook.state),
                 );
@@ -199,13 +200,13 @@ impl<const N: usize> BeamSearch<N> {
 
     /// Makes the best candidates the next layer.
     fn keep_best(&mut self, rules: &Rules<N>) {
-        let settled = !self.history.is_empty();
+        let autoplay_done = !self.history.is_empty();
         let mut steps = Vec::with_capacity(self.candidates.len().min(self.cutoff.width as usize));
         self.next.clear();
         for &step in &self.candidates {
             if self.cutoff.takes(step.score) {
                 let mut position = self.layer[step.parent as usize];
-                position.play(rules, step.mv, settled);
+                position.play(rules, step.mv, autoplay_done);
                 self.next.push(position);
                 steps.push(step);
             }

@@ -27,7 +27,7 @@ use std::mem::size_of;
 use crate::board::Board;
 use crate::bound::{fewest_moves, Lifts, Relaxed};
 use crate::moves::{Line, Move};
-use crate::position::{Afters, Position, Pruning, Rules, MAX_MOVES};
+use crate::position::{Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::budget::{Budget, StopReason};
 use crate::table::{Table, CASCADES};
@@ -133,18 +133,18 @@ impl Search {
 
     fn expand(&mut self, number: u32) {
         let node = self.store.nodes[number as usize];
-        let mut afters = Afters::default();
+        let mut successors = Successors::default();
         // At the root something may be left for autoplay.
-        let settled = number != 0;
-        let pruning = Pruning::Dominated.if_settled(settled);
+        let autoplay_done = number != 0;
+        let pruning = Pruning::Dominated.if_autoplay_done(autoplay_done);
         node.position
-            .foresee(&self.rules, pruning, settled, &mut afters);
-        for after in &afters.list[..] {
+            .generate(&self.rules, pruning, autoplay_done, &mut successors);
+        for successor in &successors.list[..] {
             self.meet(Met {
-                position: afters.position(after, &node.position, &self.rules),
+                position: successors.position(successor, &node.position, &self.rules),
                 parent: number,
                 depth: node.depth + 1,
-                mv: after.mv,
+                mv: successor.mv,
             });
         }
     }

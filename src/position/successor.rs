@@ -12,29 +12,29 @@ use crate::moves::{Move, Place};
 
 /// What each move of a position leads to.
 #[derive(Default)]
-pub struct Afters<const N: usize> {
+pub struct Successors<const N: usize> {
     /// In the order in which the moves are offered.
-    pub list: ArrayVec<After<N>, MAX_MOVES>,
+    pub list: ArrayVec<Successor<N>, MAX_MOVES>,
     /// The positions that had to be made.
-    pub(super) made: ArrayVec<Position<N>, MAX_MOVES>,
+    pub(super) materialized: ArrayVec<Position<N>, MAX_MOVES>,
 }
 
 /// What a move leads to.
-pub struct After<const N: usize> {
+pub struct Successor<const N: usize> {
     /// The move.
     pub mv: Move,
     /// The places it names.
     pub places: [Place; 2],
     /// Which of the positions made this is; none where what is lifted tells all that
     /// changes.
-    pub(super) made: Option<u8>,
+    pub(super) materialized: Option<u8>,
     /// What is lifted off each board; of one that is won, nothing.
     pub lifted: [Lifted; N],
     /// The keys of the boards.
     pub keys: [u128; N],
 }
 
-impl<const N: usize> After<N> {
+impl<const N: usize> Successor<N> {
     /// The [`Position::loose_key`].
     pub fn loose_key(&self) -> u128 {
         joined(self.keys)
@@ -53,21 +53,23 @@ impl<const N: usize> After<N> {
     }
 }
 
-impl<const N: usize> Afters<N> {
+impl<const N: usize> Successors<N> {
     /// The position, if it had to be made.
-    pub fn made(&self, after: &After<N>) -> Option<&Position<N>> {
-        after.made.map(|number| &self.made[number as usize])
+    pub fn materialized(&self, successor: &Successor<N>) -> Option<&Position<N>> {
+        successor
+            .materialized
+            .map(|number| &self.materialized[number as usize])
     }
 
     /// The position that a move leads to from the one before.
     pub fn position(
         &self,
-        after: &After<N>,
+        successor: &Successor<N>,
         before: &Position<N>,
         rules: &Rules<N>,
     ) -> Position<N> {
-        self.made(after)
+        self.materialized(successor)
             .copied()
-            .unwrap_or_else(|| after.put(*before, rules))
+            .unwrap_or_else(|| successor.put(*before, rules))
     }
 }

@@ -1,7 +1,7 @@
 //! The moves of a position worth a try, generated on the lead board and tested on
 //! the others, and what each leads to, told as it is offered.
 
-use super::{After, Afters, Position, Pruning, Rules};
+use super::{Position, Pruning, Rules, Successor, Successors};
 use crate::board::{Board, Lifted, NO_CARD};
 use crate::moves::{Move, Place};
 use crate::rules::{self, Room};
@@ -9,7 +9,7 @@ use crate::ruleset::Ruleset;
 use crate::table::{CASCADES, CELLS};
 
 /// What is to be known of a position to offer its moves.
-pub struct Offer<'a, const N: usize> {
+pub struct MoveGenerator<'a, const N: usize> {
     position: &'a Position<N>,
     rules: &'a Rules<N>,
     lead: usize,
@@ -26,26 +26,26 @@ pub struct Offer<'a, const N: usize> {
     /// many cards there.
     alike: bool,
     /// Whether nothing is left for autoplay.
-    settled: bool,
+    autoplay_done: bool,
     /// The last card of the place where the moves begin, lifted off the lead board:
     /// most moves lift no more.
     last_card: Lifted,
-    afters: &'a mut Afters<N>,
+    successors: &'a mut Successors<N>,
 }
 
-impl<'a, const N: usize> Offer<'a, N> {
+impl<'a, const N: usize> MoveGenerator<'a, N> {
     /// The offer of a position's moves, to be listed.
     #[inline(always)]
     pub fn new(
         position: &'a Position<N>,
         rules: &'a Rules<N>,
         pruning: Pruning,
-        settled: bool,
-        afters: &'a mut Afters<N>,
+        autoplay_done: bool,
+        successors: &'a mut Successors<N>,
     ) -> Self {
         let lead = position.lead();
         let board = &position.boards[lead];
-        let mut offer = Offer {
+        let mut offer = MoveGenerator {
             position,
             rules,
             lead,
@@ -57,9 +57,9 @@ impl<'a, const N: usize> Offer<'a, N> {
             cascade_of: [0; 64],
             empty: 0,
             alike: N == 1 || rules.same_supermoves && position.is_uniform(),
-            settled,
+            autoplay_done,
             last_card: Lifted::default(),
-            afters,
+            successors,
         };
         for cascade in 0..CASCADES {
             let top = board.cascades[cascade].top();
@@ -179,17 +179,17 @@ impl<'a, const N: usize> Offer<'a, N> {
                 return;
             }
         }
-        self.foresee(mv, [from, to], count);
+        self.generate(mv, [from, to], count);
     }
 
     /// Lists what a move leads to.
     #[inline(always)]
-    fn foresee(&mut self, mv: Move, places: [Place; 2], count: u8) {
+    fn generate(&mut self, mv: Move, places: [Place; 2], count: u8) {
         let [from, to] = places;
         let columns = &self.rules.columns;
         let mut keys = self.position.keys();
         let mut lifted = [Lifted::default(); N];
-        let mut quiet = self.settled && to != Place::Home;
+        let mut quiet = self.autoplay_done && to != Place::Home;
         for index in 0..N {
             let board = &self.position.boards[index];
             if index > 0 && self.alike {
@@ -209,22 +209,22 @@ impl<'a, const N: usize> Offer<'a, N> {
                 keys[index] = board.key_after(lifted[index], to);
             }
         }
-        let mut after = After {
+        let mut successor = Successor {
             mv,
             places,
-            made: None,
+            materialized: None,
             lifted,
             keys,
         };
         if !quiet {
-            let mut position = after.put(*self.position, self.rules);
+            let mut position = successor.put(*self.position, self.rules);
             for (board, ruleset) in position.boards.iter_mut().zip(self.rules.rulesets) {
                 rules::autoplay(board, columns, ruleset.autoplay);
             }
-            after.keys = position.keys();
-            after.made = Some(self.afters.made.len() as u8);
-            self.afters.made.push(position);
+            successor.keys = position.keys();
+            successor.materialized = Some(self.successors.materialized.len() as u8);
+            self.successors.materialized.push(position);
         }
-        self.afters.list.push(after);
+        self.successors.list.push(successor);
     }
 }
