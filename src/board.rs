@@ -7,22 +7,22 @@
 //! keeps, its top card, the length of its tail and one bit a card of the tail
 //! (which of the two suits of its colour). That fits in a `u32`
 //! ([`Cascade`]); taking a run off and putting one on are shifts. What was
-//! dealt at the root stands once a search in [`Columns`].
+//! dealt at the root stands once a search in [`RootCascades`].
 //!
-//! A board also carries its key, which tells what every card lies on and moves
-//! with a run in one step: see [`keys`].
+//! A board also carries its hash, which tells what every card lies on and moves
+//! with a run in one step: see [`zobrist`].
 //!
 //! Here is how cards lie and how runs are lifted; what may be moved is told by
 //! [`crate::rules`].
 
-mod columns;
-mod keys;
+mod root;
+mod zobrist;
 
 use std::array;
 use std::hint::select_unpredictable;
 
-pub use columns::{Columns, Stub};
-use keys::{key, key_of, BASE, CELL, HOME, ON_FITTING, ON_ROOT};
+pub use root::{Prefix, RootCascades};
+use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING, ON_ROOT};
 
 use crate::card::Card;
 use crate::moves::Place;
@@ -55,7 +55,7 @@ const fn above(card: u8, steps: u8, bit: u8) -> u8 {
 }
 
 /// A cascade in 32 bits: 13 for the suits of the tail (the top card's in bit
-/// 0), 4 for its length, 6 for the number of cards kept, 6 for the top card, 1
+/// 0), 4 for its length, 6 for the number of cards undisturbed, 6 for the top card, 1
 /// for whether the tail is blocked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cascade(u32);
@@ -64,8 +64,10 @@ pub struct Cascade(u32);
 const BLOCKED: u32 = 1 << 29;
 
 impl Cascade {
-    const fn pack(top: u8, kept: u8, tail: u8, suits: u16) -> Cascade {
-        Cascade((top as u32) << 23 | (kept as u32) << 17 | (tail as u32) << 13 | suits as u32)
+    const fn pack(top: u8, undisturbed: u8, tail: u8, suits: u16) -> Cascade {
+        Cascade(
+            (top as u32) << 23 | (undisturbed as u32) << 17 | (tail as u32) << 13 | suits as u32,
+        )
     }
 
     /// The top card's number, or [`NO_CARD`].
@@ -76,7 +78,7 @@ impl Cascade {
 
     /// How many cards lie where they lay at the root.
     #[inline(always)]
-    pub const fn kept(self) -> u8 {
+    pub const fn undisturbed(self) -> u8 {
         (self.0 >> 17 & 63) as u8
     }
 
@@ -93,7 +95,7 @@ impl Cascade {
 
     /// The number of cards.
     pub const fn len(self) -> u8 {
-        self.kept() + self.tail()
+        self.undisturbed() + self.tail()
     }
 
     /// Whether there is no card.
@@ -124,34 +126,34 @@ pub struct Board {
     pub cells: [u8; CELLS],
     /// How many cards of each suit are home.
     pub home: [u8; 4],
-    /// The key's two halves, low and high; in halves, lest a `u128` align the board to 16.
-    key: [u64; 2],
+    /// The hash's two halves, low and high; in halves, lest a `u128` align the board to 16.
+    hash: [u64; 2],
 }
 
 #[cfg(test)]
 const _: () = assert!(std::mem::size_of::<Board>() == 56);
 
 impl Board {
-    /// The board on which the search over these columns starts.
-    pub fn root(table: &Table, columns: &Columns) -> Board {
-        let key = key_of(table);
+    /// The board on which the search over these root cascades starts.
+    pub fn root(table: &Table, root: &RootCascades) -> Board {
+        let hash = hash_of_table(table);
         Board {
             cascades: array::from_fn(|index| {
-                let kept = table.cascades[index].len();
-                Cascade::pack(columns.stub(index, kept).top, kept as u8, 0, 0)
+                let undisturbed = table.cascades[index].len();
+                Cascade::pack(root.prefix(index, undisturbed).top, undisturbed as u8, 0, 0)
             }),
             cells: table
                 .cells
                 .map(|card| card.map_or(NO_CARD, |card| card.index() as u8)),
             home: table.foundations,
-            key: [key as u64, (key >> 64) as u64],
+            hash: [hash as u64, (hash >> 64) as u64],
         }
     }
 
-    /// The position's key: equal for positions that differ only in the order
+    /// The position's hash: equal for positions that differ only in the order
     /// of cascades and cells.
-    pub const fn key(&self) -> u128 {
-        (self.key[1] as u128) << 64 | self.key[0] as u128
+    pub const fn hash(&self) -> u128 {
+        (self.hash[1] as u128) << 64 | self.hash[0] as u128
     }
 
     /// Whether all cards are home.
@@ -165,9 +167,9 @@ impl Board {
     }
 
     /// The length of the run at the end of a cascade.
-    pub fn run(&self, columns: &Columns, cascade: usize) -> u8 {
+    pub fn run(&self, root: &RootCascades, cascade: usize) -> u8 {
         let packed = self.cascades[cascade];
-        packed.tail() + columns.stub(cascade, packed.kept() as usize).run
+        packed.tail() + root.prefix(cascade, packed.undisturbed() as usize).run
     }
 
     /// The number of free cells.
@@ -191,50 +193,50 @@ impl Board {
     /// The last `count` cards, a run, of a cascade, or the card in a cell, as
     /// they would be lifted.
     #[inline(always)]
-    pub fn lifted(&self, columns: &Columns, from: Place, count: u8) -> Lifted {
+    pub fn moved(&self, root: &RootCascades, from: Place, count: u8) -> MovedRun {
         let cascade = match from {
             Place::Cascade(cascade) => cascade as usize,
-            Place::Cell(cell) => return Lifted::card(self.cells[cell as usize]),
-            Place::Home => return Lifted::card(NO_CARD),
+            Place::Cell(cell) => return MovedRun::card(self.cells[cell as usize]),
+            Place::Home => return MovedRun::card(NO_CARD),
         };
         let old = self.cascades[cascade];
-        let (kept, tail) = (old.kept(), old.tail());
-        let stub = columns.stub(cascade, kept as usize);
-        let suits = old.suits() | stub.suits << tail;
-        let run = tail + stub.run;
+        let (undisturbed, tail) = (old.undisturbed(), old.tail());
+        let prefix = root.prefix(cascade, undisturbed as usize);
+        let suits = old.suits() | prefix.suits << tail;
+        let run = tail + prefix.run;
         // A processor that has to guess which of these it is guesses wrong too often.
         let on_fitting = ON_FITTING + (suits >> count & 1) as u8;
-        let whole = count == kept + tail;
+        let whole = count == undisturbed + tail;
         let on_other = select_unpredictable(whole, BASE, ON_ROOT);
         let place = select_unpredictable(count < run, on_fitting, on_other);
         let tail_left = tail.saturating_sub(count);
-        let kept_left = kept - count.saturating_sub(tail);
-        let kept_top = columns.stub(cascade, kept_left as usize).top;
-        let top = select_unpredictable(tail_left > 0, old.tail_card(count), kept_top);
-        let left = Cascade::pack(top, kept_left, tail_left, old.suits() >> count);
+        let undisturbed_left = undisturbed - count.saturating_sub(tail);
+        let undisturbed_top = root.prefix(cascade, undisturbed_left as usize).top;
+        let top = select_unpredictable(tail_left > 0, old.tail_card(count), undisturbed_top);
+        let left = Cascade::pack(top, undisturbed_left, tail_left, old.suits() >> count);
         let depth = count - 1;
         let deepest = above(old.top(), depth, (suits >> depth & 1) as u8);
         let suits = suits & ((1 << count) - 1);
-        Lifted::pack([old.top(), deepest], place, count, suits, left)
+        MovedRun::pack([old.top(), deepest], place, count, suits, left)
     }
 
     /// What a cascade comes to with lifted cards on it: it is empty, or they fit
     /// on its top.
-    pub fn grown(&self, columns: &Columns, cascade: u8, lifted: Lifted) -> Cascade {
+    pub fn with_run(&self, root: &RootCascades, cascade: u8, moved: MovedRun) -> Cascade {
         let old = self.cascades[cascade as usize];
-        let count = lifted.count();
-        let suits = old.suits() << count | lifted.suits();
-        let new = Cascade::pack(lifted.top(), old.kept(), old.tail() + count, suits);
-        let stub = columns.stub(cascade as usize, old.kept() as usize);
-        if old.is_blocked() || lifted.has_any_of(stub.blocked) {
+        let count = moved.count();
+        let suits = old.suits() << count | moved.suits();
+        let new = Cascade::pack(moved.top(), old.undisturbed(), old.tail() + count, suits);
+        let prefix = root.prefix(cascade as usize, old.undisturbed() as usize);
+        if old.is_blocked() || moved.has_any_of(prefix.blocked) {
             Cascade(new.0 | BLOCKED)
         } else {
             new
         }
     }
 
-    /// The key of the position in which lifted cards have come to a place.
-    pub fn key_after(&self, lifted: Lifted, to: Place) -> u128 {
+    /// The hash of the position in which lifted cards have come to a place.
+    pub fn hash_after(&self, moved: MovedRun, to: Place) -> u128 {
         let place = match to {
             Place::Cascade(cascade) => {
                 let top = self.cascades[cascade as usize].top();
@@ -247,49 +249,55 @@ impl Board {
             Place::Cell(_) => CELL,
             Place::Home => HOME,
         };
-        let deepest = lifted.deepest() as usize;
-        self.key() ^ key(deepest, lifted.place()) ^ key(deepest, place)
+        let deepest = moved.deepest() as usize;
+        self.hash() ^ zobrist(deepest, moved.place()) ^ zobrist(deepest, place)
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a
     /// cell, to a place that takes them; returns the card uncovered, or [`NO_CARD`].
     #[inline(always)]
-    pub fn shift(&mut self, columns: &Columns, from: Place, to: Place, count: u8) -> u8 {
-        let lifted = self.lifted(columns, from, count);
-        self.put(columns, [from, to], lifted, self.key_after(lifted, to));
-        lifted.left().top()
+    pub fn shift(&mut self, root: &RootCascades, from: Place, to: Place, count: u8) -> u8 {
+        let moved = self.moved(root, from, count);
+        self.put(root, [from, to], moved, self.hash_after(moved, to));
+        moved.left().top()
     }
 
-    /// The same, for cards lifted off this board and the key that they lead to.
+    /// The same, for cards lifted off this board and the hash that they lead to.
     #[inline(always)]
-    pub fn put(&mut self, columns: &Columns, [from, to]: [Place; 2], lifted: Lifted, key: u128) {
-        self.key = [key as u64, (key >> 64) as u64];
+    pub fn put(
+        &mut self,
+        root: &RootCascades,
+        [from, to]: [Place; 2],
+        moved: MovedRun,
+        hash: u128,
+    ) {
+        self.hash = [hash as u64, (hash >> 64) as u64];
         match from {
-            Place::Cascade(cascade) => self.cascades[cascade as usize] = lifted.left(),
+            Place::Cascade(cascade) => self.cascades[cascade as usize] = moved.left(),
             Place::Cell(cell) => self.cells[cell as usize] = NO_CARD,
             Place::Home => {}
         }
         match to {
             Place::Cascade(cascade) => {
-                self.cascades[cascade as usize] = self.grown(columns, cascade, lifted);
+                self.cascades[cascade as usize] = self.with_run(root, cascade, moved);
             }
-            Place::Cell(cell) => self.cells[cell as usize] = lifted.top(),
-            Place::Home => self.home[(lifted.top() & 3) as usize] += 1,
+            Place::Cell(cell) => self.cells[cell as usize] = moved.top(),
+            Place::Home => self.home[(moved.top() & 3) as usize] += 1,
         }
     }
 
     /// The deepest card of a cascade, or [`NO_CARD`].
-    pub fn base(&self, columns: &Columns, cascade: usize) -> u8 {
+    pub fn base(&self, root: &RootCascades, cascade: usize) -> u8 {
         let packed = self.cascades[cascade];
-        match (packed.kept(), packed.tail()) {
+        match (packed.undisturbed(), packed.tail()) {
             (0, 0) => NO_CARD,
             (0, tail) => packed.tail_card(tail - 1),
-            (kept, _) => columns.stub(cascade, kept as usize).base,
+            (undisturbed, _) => root.prefix(cascade, undisturbed as usize).base,
         }
     }
 
     /// The table that the board packs.
-    pub fn to_table(&self, columns: &Columns) -> Table {
+    pub fn to_table(&self, root: &RootCascades) -> Table {
         let card = |number: u8| Card::from_index(number as usize);
         let mut table = Table {
             cells: self.cells.map(card),
@@ -297,10 +305,11 @@ impl Board {
             ..Table::default()
         };
         for (index, &packed) in self.cascades.iter().enumerate() {
-            let kept = (1..=packed.kept()).map(|kept| columns.stub(index, kept as usize).top);
+            let undisturbed = (1..=packed.undisturbed())
+                .map(|undisturbed| root.prefix(index, undisturbed as usize).top);
             let depths = (0..packed.tail()).rev();
             let tail = depths.map(|depth| packed.tail_card(depth));
-            for card in kept.chain(tail).filter_map(card) {
+            for card in undisturbed.chain(tail).filter_map(card) {
                 table.cascades[index].push(card);
             }
         }
@@ -308,36 +317,36 @@ impl Board {
     }
 
     /// Checks what the board derives: that it packs one whole deck, that its tops
-    /// are the last cards, and that its key is the sum of its parts. Whether tails
+    /// are the last cards, and that its hash is the sum of its parts. Whether tails
     /// are blocked is not looked at.
-    pub fn is_sound(&self, columns: &Columns) -> bool {
-        let table = self.to_table(columns);
+    pub fn is_sound(&self, root: &RootCascades) -> bool {
+        let table = self.to_table(root);
         let top = |index: usize| table.top(index).map_or(NO_CARD, |card| card.index() as u8);
         table.validate().is_ok()
             && (0..CASCADES).all(|index| self.cascades[index].top() == top(index))
-            && self.key() == key_of(&table)
+            && self.hash() == hash_of_table(&table)
     }
 }
 
 /// A run in the air, in 64 bits: 13 for its suits (the top card's in bit 0), 4 for the
-/// number of its cards, 3 for what its deepest card lay on, as keys tell it, 6 for
+/// number of its cards, 3 for what its deepest card lay on, as hashes tell it, 6 for
 /// that card, 6 for the top card, 32 for what is left of its cascade. In one number,
 /// for a processor waits where it reads at once what was just written in parts: this
 /// saves searches 5 % of their time.
 #[derive(Clone, Copy, Default)]
-pub struct Lifted(u64);
+pub struct MovedRun(u64);
 
-impl Lifted {
-    fn pack([top, deepest]: [u8; 2], place: u8, count: u8, suits: u16, left: Cascade) -> Lifted {
+impl MovedRun {
+    fn pack([top, deepest]: [u8; 2], place: u8, count: u8, suits: u16, left: Cascade) -> MovedRun {
         let cards = (top as u32) << 26 | (deepest as u32) << 20;
         let run = cards | (place as u32) << 17 | (count as u32) << 13 | suits as u32;
-        Lifted((left.0 as u64) << 32 | run as u64)
+        MovedRun((left.0 as u64) << 32 | run as u64)
     }
 
     /// A card out of a cell.
-    fn card(card: u8) -> Lifted {
+    fn card(card: u8) -> MovedRun {
         let left = Cascade::pack(NO_CARD, 0, 0, 0);
-        Lifted::pack([card; 2], CELL, 1, suit_bit(card) as u16, left)
+        MovedRun::pack([card; 2], CELL, 1, suit_bit(card) as u16, left)
     }
 
     /// Its top card.

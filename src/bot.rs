@@ -14,7 +14,7 @@ use std::fmt;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use crate::evidence::{self, moves_to_win, Finding, Open};
+use crate::belief::{self, moves_to_win, Belief, Observation};
 use crate::moves::Line;
 use crate::plan::{Outcome, Plan, Planner};
 use crate::protocol::{Reader, Turn};
@@ -95,7 +95,7 @@ pub fn play(
 struct Bot {
     limits: Limits,
     planner: Planner,
-    open: Open,
+    belief: Belief,
     turn: usize,
     /// The last table and the line sent for it.
     sent: Option<(Table, Line)>,
@@ -108,7 +108,7 @@ impl Bot {
         Bot {
             limits,
             planner: Planner::default(),
-            open: Open::every(),
+            belief: Belief::every(),
             turn: 0,
             sent: None,
             treading: None,
@@ -118,16 +118,16 @@ impl Bot {
     /// The answer to a turn, and what there is to say about it.
     fn answer(&mut self, turn: &Turn) -> (Line, String) {
         self.turn += 1;
-        let (finding, rest) = self.weigh(turn);
+        let (observation, rest) = self.observe(turn);
         let (line, outcome, positions) = match rest {
             Some(line) if self.is_worth_sending(&turn.table, &line) => (line, THE_REST.into(), 0),
-            rest => self.think(turn, finding, rest),
+            rest => self.think(turn, observation, rest),
         };
-        let finding = match finding {
-            Finding::Nothing => "",
-            Finding::Dropped => "; rulesets dropped",
-            Finding::Unexplained => "; no ruleset explains this, all are open again",
-            Finding::Odd => "; no ruleset offers these moves",
+        let observation = match observation {
+            Observation::Consistent => "",
+            Observation::Narrowed => "; rulesets dropped",
+            Observation::Unexplained => "; no ruleset explains this, all are possible again",
+            Observation::Odd => "; no ruleset offers these moves",
         };
         self.sent = Some((turn.table.clone(), line.clone()));
         let number = self.turn;
@@ -135,7 +135,7 @@ impl Bot {
         let ending = if moves == 1 { "" } else { "s" };
         let took = turn.started.elapsed().as_millis();
         let remark = format!(
-            "turn {number}: {moves} move{ending}, {outcome}{finding}; {took} ms, {positions} positions"
+            "turn {number}: {moves} move{ending}, {outcome}{observation}; {took} ms, {positions} positions"
         );
         (line, remark)
     }
@@ -143,29 +143,29 @@ impl Bot {
     /// Weighs what the turn tells about the rulesets. Returns the rest of the
     /// last line, if some of the rulesets explain how far that was played; all
     /// of it, if none of it was.
-    fn weigh(&mut self, turn: &Turn) -> (Finding, Option<Line>) {
-        let mut finding = Finding::Nothing;
+    fn observe(&mut self, turn: &Turn) -> (Observation, Option<Line>) {
+        let mut observation = Observation::Consistent;
         let mut rest = None;
         if let Some((before, line)) = &self.sent {
-            let (by_table, played) = self.open.weigh_table(before, line, &turn.table);
-            finding = by_table;
+            let (by_table, played) = self.belief.observe_table(before, line, &turn.table);
+            observation = by_table;
             rest = played.map(|played| line.from(played));
         }
         if let Ok(moves) = &turn.moves {
-            let by_moves = self.open.weigh_moves(&turn.table, moves);
-            if finding == Finding::Nothing || by_moves == Finding::Unexplained {
-                finding = by_moves;
+            let by_moves = self.belief.observe_moves(&turn.table, moves);
+            if observation == Observation::Consistent || by_moves == Observation::Unexplained {
+                observation = by_moves;
             }
         }
-        (finding, rest)
+        (observation, rest)
     }
 
-    /// Whether a line wins under all rulesets that are open, or leads back to
+    /// Whether a line wins under all rulesets that are possible, or leads back to
     /// where the bot treads water.
     fn is_worth_sending(&self, table: &Table, line: &Line) -> bool {
-        self.open.rulesets().all(|ruleset| match &self.treading {
+        self.belief.rulesets().all(|ruleset| match &self.treading {
             Some(root) => {
-                table != root && evidence::table_after(table, line, ruleset).as_ref() == Some(root)
+                table != root && belief::table_after(table, line, ruleset).as_ref() == Some(root)
             }
             None => moves_to_win(table, line, ruleset).is_ok(),
         })
@@ -173,14 +173,19 @@ impl Bot {
 
     /// Whether a line wins under the likeliest ruleset.
     fn may_win(&self, table: &Table, line: &Line) -> bool {
-        let likeliest = self.open.by_autoplay()[0];
+        let likeliest = self.belief.by_autoplay()[0];
         moves_to_win(table, line, likeliest).is_ok()
     }
 
     /// A line for the turn's table, planned anew; where none is found that wins,
     /// the rest of the last line may still do under the likeliest ruleset.
-    fn think(&mut self, turn: &Turn, finding: Finding, rest: Option<Line>) -> (Line, String, u64) {
-        let (plan, positions) = self.plan(turn, finding);
+    fn think(
+        &mut self,
+        turn: &Turn,
+        observation: Observation,
+        rest: Option<Line>,
+    ) -> (Line, String, u64) {
+        let (plan, positions) = self.plan(turn, observation);
         self.treading = None;
         let remark = plan.outcome.to_string();
         if matches!(plan.outcome, Outcome::Wins { .. }) {
@@ -191,7 +196,7 @@ impl Bot {
         }
         let may_tread = (2..=LAST_TO_TREAD).contains(&self.turn);
         if may_tread && matches!(plan.outcome, Outcome::Unsolved(_)) {
-            if let Some(line) = evidence::there_and_back(&turn.table, self.open) {
+            if let Some(line) = belief::there_and_back(&turn.table, self.belief) {
                 self.treading = Some(turn.table.clone());
                 return (line, format!("{remark}, treading water"), positions);
             }
@@ -200,7 +205,7 @@ impl Bot {
     }
 
     /// Plans within the turn's limits; tells the positions expanded as well.
-    fn plan(&mut self, turn: &Turn, finding: Finding) -> (Plan, u64) {
+    fn plan(&mut self, turn: &Turn, observation: Observation) -> (Plan, u64) {
         let time = if self.turn == 1 {
             self.limits.first_turn
         } else {
@@ -211,11 +216,11 @@ impl Bot {
         budget.bytes = BYTES;
         budget.positions = self.limits.positions.unwrap_or(u64::MAX);
         // What was begun was begun for the rulesets that were open then.
-        let unchanged = matches!(finding, Finding::Nothing | Finding::Odd);
+        let unchanged = matches!(observation, Observation::Consistent | Observation::Odd);
         let plan = if unchanged && self.treading.as_ref() == Some(&turn.table) {
-            self.planner.resume(&turn.table, self.open, &mut budget)
+            self.planner.resume(&turn.table, self.belief, &mut budget)
         } else {
-            self.planner.plan(&turn.table, self.open, &mut budget)
+            self.planner.plan(&turn.table, self.belief, &mut budget)
         };
         (plan, budget.expanded)
     }

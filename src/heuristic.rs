@@ -2,17 +2,17 @@
 //!
 //! The sum is not admissible: it is far above the moves that are still needed,
 //! and a search that goes by it finds lines fast, not the shortest. One of the
-//! features is: the lifts of [`crate::bound`]'s relaxed game, told for either
+//! features is: the removals of [`crate::bound`]'s relaxed game, told for either
 //! part of the cascades by itself, for the larger a table, the longer it takes
 //! to make. Where they have a weight, an estimate also tells the moves that are
 //! needed at least.
 //!
-//! Most features are about how the cards kept of each cascade lie; those are
+//! Most features are about how the cards undisturbed of each cascade lie; those are
 //! added up once a search, for every number of cards that may be kept. What is
 //! left to do for a board is a look-up for each cascade, to find the cards that
 //! the foundations need next, and to count cells and cards home. The features,
 //! but for the last five of [`Weights`], are those that other solvers' authors
-//! found to help. Of the five, all but the lifts were seen in what sets positions
+//! found to help. Of the five, all but the removals were seen in what sets positions
 //! on short lines off from others of their layers. `lab tune` climbs to the weights
 //! for a first line, and fits those for short lines to such positions.
 
@@ -23,8 +23,8 @@ pub use weights::{Weights, WEIGHTS};
 use std::array;
 use std::hint::select_unpredictable;
 
-use crate::board::{Board, Cascade, Columns, Lifted};
-use crate::bound::{Lifts, Relaxed};
+use crate::board::{Board, Cascade, MovedRun, RootCascades};
+use crate::bound::{PatternDatabase, RelaxedGame};
 use crate::card::Card;
 use crate::moves::Place;
 use crate::position::{Position, Rules, Successor};
@@ -34,7 +34,7 @@ use crate::table::{Table, CASCADES, CELLS};
 /// A sum of what a board's places tell, packed, so that all is added up at once:
 /// 24 bits of cost, 8 of moves that must be said for blocked tails, and 32 of
 /// the state in the relaxed game: that of the first part of the cascades lowest.
-type Sum = u64;
+type Lanes = u64;
 
 /// Where the cost begins in a sum, and where the moves.
 const COST: u32 = 40;
@@ -45,35 +45,35 @@ const WORDS: u32 = 32;
 /// out so. Lines for both are 0.1 to 0.2 moves shorter for it.
 const NOT_THE_SAME: u32 = 6;
 
-/// What a cascade adds with some kept cards, and with a blocked tail on them.
-type Forms = [Sum; 2];
+/// What a cascade adds with some undisturbed cards, and with a blocked tail on them.
+type CascadeTerms = [Lanes; 2];
 
-/// Where the forms of cascades of which no card is kept begin: beyond any number of
-/// kept cards.
-const NONE_KEPT: u8 = 64;
+/// Where the forms of cascades of which no card is undisturbed begin: beyond any number of
+/// undisturbed cards.
+const NONE_UNDISTURBED: u8 = 64;
 
 /// An estimate for the boards of one root. What is looked up stands in arrays that no
 /// index exceeds, so that there is nothing to check.
-pub struct Estimate {
+pub struct Evaluator {
     weights: Weights,
-    /// For each cascade, by the number of kept cards; where none is, from
-    /// [`NONE_KEPT`] on by the length of the tail, 16 farther for one that a king
+    /// For each cascade, by the number of undisturbed cards; where none is, from
+    /// [`NONE_UNDISTURBED`] on by the length of the tail, 16 farther for one that a king
     /// begins.
-    forms: Box<[[Forms; CASCADES]; 96]>,
+    terms: Box<[[CascadeTerms; CASCADES]; 96]>,
     /// For each card, and what would follow the kings, the cascade in which it
     /// lay at the root and how many cards under it; 255 if in none.
     origin: [(u8, u8); 64],
     /// The cost of occupied cells, by the number of free ones.
-    cells: [Sum; CELLS + 1],
-    /// For each board, the lifts of either part of the cascades; nothing if they
+    cells: [Lanes; CELLS + 1],
+    /// For each board, the removals of either part of the cascades; nothing if they
     /// weigh nothing.
-    lifts: Vec<[Lifts; 2]>,
+    removals: Vec<[PatternDatabase; 2]>,
     /// Where the second part's state begins in a sum.
     shift: usize,
 }
 
-impl Estimate {
-    /// The estimate with those weights. For the lifts, the cascades are told in
+impl Evaluator {
+    /// The estimate with those weights. For the removals, the cascades are told in
     /// two parts: the first is as many as make no more than so many states of
     /// the relaxed game, but four at least and seven at most.
     pub fn new<const N: usize>(
@@ -81,8 +81,8 @@ impl Estimate {
         table: &Table,
         rules: &Rules<N>,
         states: usize,
-    ) -> Estimate {
-        let columns = &rules.columns;
+    ) -> Evaluator {
+        let root = &rules.root;
         let mut origin = [(0, 255); 64];
         for (index, cards) in table.cascades.iter().enumerate() {
             for (under, card) in cards.iter().enumerate() {
@@ -96,48 +96,48 @@ impl Estimate {
         };
         let first = table.cascades[..7].iter().take_while(fits).count().max(4);
         let parts = |ruleset: &Ruleset| {
-            let game = Relaxed::new(table, ruleset.autoplay);
-            [!(u8::MAX << first), u8::MAX << first].map(|set| Lifts::new(&game, set))
+            let game = RelaxedGame::new(table, ruleset.autoplay);
+            [!(u8::MAX << first), u8::MAX << first].map(|set| PatternDatabase::new(&game, set))
         };
-        let mut lifts = Vec::new();
+        let mut removals = Vec::new();
         let mut shift = 0;
-        if weights.lift > 0 {
-            lifts = rules.rulesets.iter().map(parts).collect();
-            shift = lifts[0][0].lifts.len().ilog2() as usize + 1;
+        if weights.removal > 0 {
+            removals = rules.rulesets.iter().map(parts).collect();
+            shift = removals[0][0].removals.len().ilog2() as usize + 1;
         }
-        let mut forms = Box::new([[[0; 2]; CASCADES]; 96]);
+        let mut terms = Box::new([[[0; 2]; CASCADES]; 96]);
         for index in 0..32_u8 {
-            let cost = weights.of_run(index % 16, index >= 16) as Sum;
-            forms[(NONE_KEPT + index) as usize] = [[cost << COST; 2]; CASCADES];
+            let cost = weights.of_new_cascade(index % 16, index >= 16) as Lanes;
+            terms[(NONE_UNDISTURBED + index) as usize] = [[cost << COST; 2]; CASCADES];
         }
         for (cascade, cards) in table.cascades.iter().enumerate() {
             let part = (cascade >= first) as usize;
-            let stride = lifts
+            let stride = removals
                 .first()
                 .map_or(0, |parts| parts[part].strides[cascade]);
-            for kept in 1..=cards.len() {
-                let run = columns.stub(cascade, kept).run as usize;
-                let costs = weights.of_stub(columns, cascade, kept);
+            for undisturbed in 1..=cards.len() {
+                let run = root.prefix(cascade, undisturbed).run as usize;
+                let costs = weights.of_prefix(root, cascade, undisturbed);
                 for blocked in 0..2 {
                     // For the relaxed game, a blocked tail takes a run with it.
-                    let state = stride * (kept - blocked * run);
-                    forms[kept][cascade][blocked] = (costs[blocked] as Sum) << COST
-                        | (blocked as Sum) << WORDS
-                        | (state as Sum) << (part * shift);
+                    let state = stride * (undisturbed - blocked * run);
+                    terms[undisturbed][cascade][blocked] = (costs[blocked] as Lanes) << COST
+                        | (blocked as Lanes) << WORDS
+                        | (state as Lanes) << (part * shift);
                 }
             }
         }
         let mut cells = [0; CELLS + 1];
         for occupied in 1..=CELLS {
-            let cost = weights.cells[occupied - 1] as Sum;
+            let cost = weights.cells[occupied - 1] as Lanes;
             cells[CELLS - occupied] = cells[CELLS - occupied + 1] + (cost << COST);
         }
-        Estimate {
+        Evaluator {
             weights,
-            forms,
+            terms,
             origin,
             cells,
-            lifts,
+            removals,
             shift,
         }
     }
@@ -150,24 +150,28 @@ impl Estimate {
     /// What is told of a position, in a form to measure from what its moves
     /// lead to.
     #[inline(always)]
-    pub fn base<const N: usize>(&self, position: &Position<N>) -> [Base; N] {
-        let mut base = [self.base_of(&position.boards[0]); N];
+    pub fn accumulator<const N: usize>(&self, position: &Position<N>) -> [Accumulator; N] {
+        let mut accumulator = [self.accumulator_of(&position.boards[0]); N];
         let mut index = 1;
         while index < N {
             let board = &position.boards[index];
-            base[index].like_first = board == &position.boards[0];
-            if !base[index].like_first {
-                base[index] = self.base_of(board);
+            accumulator[index].like_first = board == &position.boards[0];
+            if !accumulator[index].like_first {
+                accumulator[index] = self.accumulator_of(board);
             }
             index += 1;
         }
-        base
+        accumulator
     }
 
     /// What is told of a position.
-    pub fn of<const N: usize>(&self, position: &Position<N>) -> Outlook {
-        let base = self.base(position);
-        self.outlook(base.map(|base| base.sum), position.keys(), position)
+    pub fn of<const N: usize>(&self, position: &Position<N>) -> Evaluation {
+        let accumulator = self.accumulator(position);
+        self.evaluation(
+            accumulator.map(|accumulator| accumulator.lanes),
+            position.hashes(),
+            position,
+        )
     }
 
     /// What is told of the position after a move, from the one before with its base;
@@ -179,72 +183,74 @@ impl Estimate {
     #[inline(always)]
     pub fn of_successor<const N: usize>(
         &self,
-        base: &[Base; N],
+        accumulator: &[Accumulator; N],
         rules: &Rules<N>,
         position: &Position<N>,
         successor: &Successor<N>,
         materialized: Option<&Position<N>>,
-    ) -> Outlook {
+    ) -> Evaluation {
         if let Some(materialized) = materialized {
             return self.of(materialized);
         }
-        let mut sums = array::from_fn(|index| base[index].sum);
+        let mut lanes = array::from_fn(|index| accumulator[index].lanes);
         for index in 0..N {
-            let lifted = successor.lifted[index];
-            if index > 0 && base[index].like_first && rules.same_supermoves {
-                sums[index] = sums[0];
-            } else if lifted.count() > 0 {
+            let moved = successor.moved[index];
+            if index > 0 && accumulator[index].like_first && rules.same_supermoves {
+                lanes[index] = lanes[0];
+            } else if moved.count() > 0 {
                 let board = &position.boards[index];
-                sums[index] = self.sum_after(
-                    &base[index],
-                    &rules.columns,
+                lanes[index] = self.lanes_after(
+                    &accumulator[index],
+                    &rules.root,
                     board,
                     successor.places,
-                    lifted,
+                    moved,
                 );
             }
         }
         // The same cards are home, for nothing may go there.
-        self.outlook(sums, successor.keys, position)
+        self.evaluation(lanes, successor.hashes, position)
     }
 
-    /// What sums and keys come to, with the same cards home as in a position.
+    /// What sums and hashes come to, with the same cards home as in a position.
     #[inline(always)]
-    fn outlook<const N: usize>(
+    fn evaluation<const N: usize>(
         &self,
-        sums: [Sum; N],
-        keys: [u128; N],
+        lanes: [Lanes; N],
+        hashes: [u128; N],
         position: &Position<N>,
-    ) -> Outlook {
-        let mut outlook = Outlook {
+    ) -> Evaluation {
+        let mut evaluation = Evaluation {
             estimate: 0,
             moves: 0,
-            state: sums[0] as u32,
+            state: lanes[0] as u32,
         };
-        if keys[0] != keys[N - 1] {
+        if hashes[0] != hashes[N - 1] {
             let home = |index: usize| position.boards[index].cards_home();
             let cards = home(0).abs_diff(home(N - 1)) as u32;
-            outlook.estimate = self.weights.apart as u32 * (NOT_THE_SAME + cards);
+            evaluation.estimate = self.weights.divergence as u32 * (NOT_THE_SAME + cards);
         }
-        for (index, &sum) in sums.iter().enumerate() {
-            let mut lifts = 0;
-            if let Some([one, other]) = self.lifts.get(index) {
-                let state = sum as u32 as usize;
+        for (index, &lanes) in lanes.iter().enumerate() {
+            let mut removals = 0;
+            if let Some([one, other]) = self.removals.get(index) {
+                let state = lanes as u32 as usize;
                 let high = state >> self.shift;
                 let low = state - (high << self.shift);
-                lifts = one.lifts[low] as u32 + other.lifts[high] as u32;
+                removals = one.removals[low] as u32 + other.removals[high] as u32;
             }
-            outlook.estimate += (sum >> COST) as u32 + self.weights.lift as u32 * lifts;
-            outlook.moves = outlook.moves.max((sum >> WORDS & 255) as u32 + lifts);
+            evaluation.estimate += (lanes >> COST) as u32 + self.weights.removal as u32 * removals;
+            evaluation.moves = evaluation
+                .moves
+                .max((lanes >> WORDS & 255) as u32 + removals);
         }
-        outlook
+        evaluation
     }
 
     #[inline(always)]
-    fn base_of(&self, board: &Board) -> Base {
-        let mut base = Base {
+    fn accumulator_of(&self, board: &Board) -> Accumulator {
+        let mut accumulator = Accumulator {
             free: board.free_cells(),
-            ..Base::default()
+            ..Accumulator::default()
         };
         let mut above = 0;
         // Over a range, this loop costs a search some 5 % more instructions.
@@ -253,48 +259,50 @@ impl Estimate {
             let next = board.home[suit] << 2 | suit as u8;
             let needed = self.place_of(board, next);
             above += needed.above as u32;
-            base.needed[suit] = needed;
-            base.burden[needed.cascade as usize] += 1;
+            accumulator.needed[suit] = needed;
+            accumulator.burden[needed.cascade as usize] += 1;
             suit += 1;
         }
         let away = Card::COUNT as u32 - board.cards_home() as u32;
         let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
-        base.sum = ((cost as Sum) << COST) + self.cells[base.free as usize];
+        accumulator.lanes = ((cost as Lanes) << COST) + self.cells[accumulator.free as usize];
         let mut cascade = 0;
         while cascade < CASCADES {
-            base.forms[cascade] = self.form(board.cascades[cascade], cascade);
-            base.sum += base.forms[cascade];
+            accumulator.terms[cascade] = self.term(board.cascades[cascade], cascade);
+            accumulator.lanes += accumulator.terms[cascade];
             cascade += 1;
         }
-        base
+        accumulator
     }
 
-    /// The sum after a move that lifts those cards, where nothing goes home.
+    /// The sum after a move that removals those cards, where nothing goes home.
     #[inline(always)]
-    fn sum_after(
+    fn lanes_after(
         &self,
-        base: &Base,
-        columns: &Columns,
+        accumulator: &Accumulator,
+        root: &RootCascades,
         board: &Board,
         [from, to]: [Place; 2],
-        lifted: Lifted,
-    ) -> Sum {
-        let mut sum = base.sum.wrapping_sub(self.cells[base.free as usize]);
-        let mut free = base.free;
+        moved: MovedRun,
+    ) -> Lanes {
+        let mut lanes = accumulator
+            .lanes
+            .wrapping_sub(self.cells[accumulator.free as usize]);
+        let mut free = accumulator.free;
         // How many needed cards have more cards above them, and how many fewer.
         let mut above = 0;
         match from {
             Place::Cascade(from) => {
                 let cascade = from as usize;
                 let change = self
-                    .form(lifted.left(), cascade)
-                    .wrapping_sub(base.forms[cascade]);
-                sum = sum.wrapping_add(change);
+                    .term(moved.left(), cascade)
+                    .wrapping_sub(accumulator.terms[cascade]);
+                lanes = lanes.wrapping_add(change);
                 // Cards that moved along keep what lies on them.
                 let mut suit = 0;
-                while suit < 4 && base.burden[cascade] > 0 {
-                    let needed = base.needed[suit];
-                    if needed.cascade == from && needed.above >= lifted.count() {
+                while suit < 4 && accumulator.burden[cascade] > 0 {
+                    let needed = accumulator.needed[suit];
+                    if needed.cascade == from && needed.above >= moved.count() {
                         above -= 1;
                     }
                     suit += 1;
@@ -305,27 +313,29 @@ impl Estimate {
         match to {
             Place::Cascade(to) => {
                 let cascade = to as usize;
-                let grown = board.grown(columns, to, lifted);
-                let change = self.form(grown, cascade).wrapping_sub(base.forms[cascade]);
-                sum = sum.wrapping_add(change);
-                above += base.burden[cascade] as i64;
+                let grown = board.with_run(root, to, moved);
+                let change = self
+                    .term(grown, cascade)
+                    .wrapping_sub(accumulator.terms[cascade]);
+                lanes = lanes.wrapping_add(change);
+                above += accumulator.burden[cascade] as i64;
             }
             _ => free -= 1,
         }
-        above *= lifted.count() as i64 * self.weights.above as i64;
-        sum = sum.wrapping_add((above << COST) as Sum);
-        sum.wrapping_add(self.cells[free as usize])
+        above *= moved.count() as i64 * self.weights.above as i64;
+        lanes = lanes.wrapping_add((above << COST) as Lanes);
+        lanes.wrapping_add(self.cells[free as usize])
     }
 
     /// What a cascade adds, in its place.
     #[inline(always)]
-    fn form(&self, packed: Cascade, cascade: usize) -> Sum {
+    fn term(&self, packed: Cascade, cascade: usize) -> Lanes {
         let tail = packed.tail();
         let is_king = (packed.top() >> 2) + tail == 13;
-        let run = NONE_KEPT + (tail | (is_king as u8) << 4);
+        let run = NONE_UNDISTURBED + (tail | (is_king as u8) << 4);
         // Which of the two it is the processor guesses wrong one time in eight.
-        let row = select_unpredictable(packed.kept() == 0, run, packed.kept());
-        self.forms[row as usize][cascade][packed.is_blocked() as usize]
+        let row = select_unpredictable(packed.undisturbed() == 0, run, packed.undisturbed());
+        self.terms[row as usize][cascade][packed.is_blocked() as usize]
     }
 
     /// Where a card lies; in cascade 8, with no card above it, for one in a
@@ -338,7 +348,7 @@ impl Estimate {
         };
         let (cascade, under) = self.origin[card as usize & 63];
         let packed = board.cascades[cascade as usize];
-        if packed.kept() > under {
+        if packed.undisturbed() > under {
             let above = packed.len() - under - 1;
             return Needed { cascade, above };
         }
@@ -358,26 +368,26 @@ impl Estimate {
 }
 
 /// What is told of a position.
-pub struct Outlook {
+pub struct Evaluation {
     /// The estimate, the sum of those for its boards.
     pub estimate: u32,
-    /// No line wins from there with fewer moves; nothing is told if lifts weigh
+    /// No line wins from there with fewer moves; nothing is told if removals weigh
     /// nothing.
     pub moves: u32,
-    /// The first board's state in the relaxed game; always 0 if lifts weigh
+    /// The first board's state in the relaxed game; always 0 if removals weigh
     /// nothing.
     pub state: u32,
 }
 
 /// What is told of a board, with the parts it is made of.
 #[derive(Clone, Copy, Default)]
-pub struct Base {
+pub struct Accumulator {
     /// The whole.
-    sum: Sum,
+    lanes: Lanes,
     /// Whether the board is the same as the first, and not the first itself.
     like_first: bool,
     /// What each cascade adds.
-    forms: [Sum; CASCADES],
+    terms: [Lanes; CASCADES],
     /// The number of free cells.
     free: u8,
     /// Where the cards lie that the foundations take next, by suit.

@@ -23,10 +23,10 @@
 //! * [`protocol`]: a turn's 14 lines, read and printed.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
 //!   and the positions (a board for each ruleset) that the search plans over.
-//! * [`evidence`]: which rulesets the referee's answers leave possible.
+//! * [`belief`]: which rulesets the referee's answers leave possible.
 //! * [`bound`]: how few moves a table can need, proved.
 //! * [`heuristic`], [`search`]: how far a board looks from won, and the searches.
-//! * [`plan`]: the best line for the rulesets that are open.
+//! * [`plan`]: the best line for the rulesets that are possible.
 //! * [`bot`]: the turn loop and the clock.
 //!
 //! `main.rs` wires the bot to standard input and output. The lab, the merger and
@@ -42,12 +42,12 @@
 //! * The bot depends on three crates, has no `unsafe` code, and after a turn's
 //!   time is up it expands no more than 64 positions.
 
+pub mod belief;
 pub mod board;
 pub mod bot;
 pub mod bound;
 pub mod card;
 pub mod deal;
-pub mod evidence;
 pub mod heuristic;
 pub mod moves;
 pub mod plan;

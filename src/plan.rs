@@ -1,7 +1,7 @@
-//! The plan: the best line for a table under the rulesets that are open.
+//! The plan: the best line for a table under the rulesets that are possible.
 //!
 //! First comes a line that wins under the likeliest autoplay, found in
-//! milliseconds. Where both autoplay rules are open, the rest of the budget goes
+//! milliseconds. Where both autoplay rules are possible, the rest of the budget goes
 //! to lines that win under both; otherwise, and when there is no such line, to
 //! shorter ones. A line for both beats one for a single rule, and fewer moves
 //! beat more.
@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use crate::evidence::{moves_to_win, table_after, Open};
+use crate::belief::{moves_to_win, table_after, Belief};
 use crate::heuristic::Weights;
 use crate::moves::Line;
 use crate::ruleset::{Autoplay, Ruleset};
@@ -114,15 +114,19 @@ const MAX_SEARCHES: usize = 8;
 
 impl Planner {
     /// The best line found within the budget.
-    pub fn plan(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
+    pub fn plan(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
         self.turns = None;
-        self.resume(table, open, budget)
+        self.resume(table, belief, budget)
     }
 
     /// The same for the table of the last plan, going on where that one gave up.
-    pub fn resume(&mut self, table: &Table, open: Open, budget: &mut Budget) -> Plan {
-        let rulesets = open.by_autoplay();
-        let new = || Portfolio::new(table, [rulesets[0]], |position, _| position.loose_key());
+    pub fn resume(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
+        let rulesets = belief.by_autoplay();
+        let new = || {
+            Portfolio::new(table, [rulesets[0]], |position, _| {
+                position.unordered_hash()
+            })
+        };
         let turns = self.turns.get_or_insert_with(new);
         let outcome = match turns.run(&mut self.search, budget) {
             Answer::Won { line, unambiguous } => {
@@ -160,7 +164,7 @@ impl Planner {
     }
 
     /// The shortest line found that wins under the first ruleset; where another
-    /// is open too, of the lines found the one that is legal longest under that.
+    /// is possible too, of the lines found the one that is legal longest under that.
     fn line_for_one(
         &mut self,
         table: &Table,
@@ -199,7 +203,7 @@ impl Planner {
 
 /// The game from a table by those rulesets.
 fn problem_at<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
-    Problem::new(table, rulesets, |position, _| position.loose_key())
+    Problem::new(table, rulesets, |position, _| position.unordered_hash())
 }
 
 /// Searches by beam search on what is left of a budget: from the table, then from

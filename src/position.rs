@@ -21,7 +21,7 @@ use std::array;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Columns};
+use crate::board::{Board, RootCascades};
 use crate::moves::Move;
 use crate::rules;
 use crate::ruleset::Ruleset;
@@ -34,10 +34,10 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 /// The moves that can be legal on one position.
 pub const MAX_MOVES: usize = 8 * 7 + 8 + 4 * 8 + 12;
 
-/// What a game is played by: the columns of its root, and a ruleset a board.
+/// What a game is played by: the root cascades of its root, and a ruleset a board.
 pub struct Rules<const N: usize> {
-    /// The root's columns, which all boards share.
-    pub columns: Columns,
+    /// The root's root cascades, which all boards share.
+    pub root: RootCascades,
     /// The ruleset of each board.
     pub rulesets: [Ruleset; N],
     /// Whether the rulesets differ in autoplay alone.
@@ -50,7 +50,7 @@ impl<const N: usize> Rules<N> {
         let supermoves = |ruleset: &Ruleset| (ruleset.capacity, ruleset.long_run);
         let same = |ruleset| supermoves(ruleset) == supermoves(&rulesets[0]);
         Rules {
-            columns: Columns::new(table),
+            root: RootCascades::new(table),
             rulesets,
             same_supermoves: rulesets.iter().all(same),
         }
@@ -79,8 +79,8 @@ impl Pruning {
     }
 }
 
-/// A key of positions.
-pub type KeyOf<const N: usize> = fn(&Position<N>, &Rules<N>) -> u128;
+/// A hash of positions.
+pub type HashFn<const N: usize> = fn(&Position<N>, &Rules<N>) -> u128;
 
 /// One board for each ruleset.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl<const N: usize> Position<N> {
     /// The position in which every board is the given table.
     pub fn root(table: &Table, rules: &Rules<N>) -> Position<N> {
         Position {
-            boards: [Board::root(table, &rules.columns); N],
+            boards: [Board::root(table, &rules.root); N],
         }
     }
 
@@ -124,46 +124,46 @@ impl<const N: usize> Position<N> {
     pub fn play(&mut self, rules: &Rules<N>, mv: Move, autoplay_done: bool) {
         for (board, &ruleset) in self.boards.iter_mut().zip(&rules.rulesets) {
             if N == 1 || !board.is_won() {
-                rules::play(board, &rules.columns, ruleset, mv, autoplay_done);
+                rules::play(board, &rules.root, ruleset, mv, autoplay_done);
             }
         }
     }
 
-    /// The key of a position of one board or two: equal for those that differ only
+    /// The hash of a position of one board or two: equal for those that differ only
     /// in the order of cascades, the same order on both boards, and of a single
     /// board's cells.
-    pub fn key(&self, rules: &Rules<N>) -> u128 {
-        let mut key = self.loose_key();
+    pub fn hash(&self, rules: &Rules<N>) -> u128 {
+        let mut hash = self.unordered_hash();
         for (index, board) in self.boards.iter().enumerate() {
             // Where boards differ, or will, which letter is the lowest free one is
             // not the same on all; so the order of cells counts.
             if N > 1 {
-                key = key.wrapping_add(mixed(u32::from_le_bytes(board.cells), index as u32));
+                hash = hash.wrapping_add(mixed(u32::from_le_bytes(board.cells), index as u32));
             }
-            // Where a cascade has the same base on both, the keys say it all.
+            // Where a cascade has the same base on both, the hashes say it all.
             for cascade in 0..CASCADES {
                 if index > 0 && board.cascades[cascade] != self.boards[0].cascades[cascade] {
                     let [one, other] =
-                        [&self.boards[0], board].map(|board| board.base(&rules.columns, cascade));
+                        [&self.boards[0], board].map(|board| board.base(&rules.root, cascade));
                     if one != other {
-                        key = key.wrapping_add(mixed(one as u32, other as u32 + 1));
+                        hash = hash.wrapping_add(mixed(one as u32, other as u32 + 1));
                     }
                 }
             }
         }
-        key
+        hash
     }
 
-    /// A key that tells nothing of the order in which cells and cascades lie on
+    /// A hash that tells nothing of the order in which cells and cascades lie on
     /// one board and on another: that may matter one day, and hardly ever does.
     /// Not for proofs, unless there is but one board.
-    pub fn loose_key(&self) -> u128 {
-        joined(self.keys())
+    pub fn unordered_hash(&self) -> u128 {
+        joined(self.hashes())
     }
 
-    /// The keys of the boards.
-    pub fn keys(&self) -> [u128; N] {
-        array::from_fn(|index| self.boards[index].key())
+    /// The hashes of the boards.
+    pub fn hashes(&self) -> [u128; N] {
+        array::from_fn(|index| self.boards[index].hash())
     }
 
     /// The moves that [`Position::generate`] lists, alone.
@@ -194,11 +194,11 @@ impl<const N: usize> Position<N> {
     }
 }
 
-/// One key made of those of several boards.
-pub(crate) fn joined<const N: usize>(keys: [u128; N]) -> u128 {
-    let mut joined = keys[0];
-    for key in &keys[1..] {
-        joined = joined.rotate_left(41) ^ key;
+/// One hash made of those of several boards.
+pub(crate) fn joined<const N: usize>(hashes: [u128; N]) -> u128 {
+    let mut joined = hashes[0];
+    for hash in &hashes[1..] {
+        joined = joined.rotate_left(41) ^ hash;
     }
     joined
 }

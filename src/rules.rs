@@ -9,7 +9,7 @@
 //! worth a try is told by [`crate::position`], which look good by
 //! [`crate::heuristic`].
 
-use crate::board::{weave_of, Board, Columns, NO_CARD};
+use crate::board::{weave_of, Board, RootCascades, NO_CARD};
 use crate::moves::{Move, Place};
 use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::{CASCADES, CELLS};
@@ -67,14 +67,14 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
 
 /// The number of cards that a legal move moves.
 #[inline(always)]
-pub(crate) fn count_of(board: &Board, columns: &Columns, ruleset: Ruleset, mv: Move) -> u8 {
+pub(crate) fn count_of(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> u8 {
     let (Place::Cascade(from), Place::Cascade(to)) = (mv.from(), mv.to()) else {
         return 1;
     };
     let onto = board.cascades[to as usize].top();
     if onto == NO_CARD {
         board
-            .run(columns, from as usize)
+            .run(root, from as usize)
             .min(Room::of(board, ruleset.capacity).into_empty)
     } else {
         ranks_between(board.cascades[from as usize].top(), onto)
@@ -82,9 +82,9 @@ pub(crate) fn count_of(board: &Board, columns: &Columns, ruleset: Ruleset, mv: M
 }
 
 /// Whether a move between two cascades is legal; the first is not empty.
-fn may_shift(board: &Board, columns: &Columns, ruleset: Ruleset, from: usize, to: usize) -> bool {
+fn may_shift(board: &Board, root: &RootCascades, ruleset: Ruleset, from: usize, to: usize) -> bool {
     let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
-    let run = board.run(columns, from);
+    let run = board.run(root, from);
     let room = Room::of(board, ruleset.capacity);
     if onto == NO_CARD {
         count_into_empty(run, room, ruleset.long_run).is_some()
@@ -116,14 +116,14 @@ pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
 }
 
 /// Whether a move is legal on a board.
-pub fn is_legal(board: &Board, columns: &Columns, ruleset: Ruleset, mv: Move) -> bool {
+pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> bool {
     let card = card_at(board, mv.from());
     if card == NO_CARD {
         return false;
     }
     match (mv.from(), mv.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
-            may_shift(board, columns, ruleset, from as usize, to as usize)
+            may_shift(board, root, ruleset, from as usize, to as usize)
         }
         (_, Place::Cascade(to)) => {
             let onto = board.cascades[to as usize].top();
@@ -149,7 +149,7 @@ fn goes_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
 }
 
 /// Sends home what autoplay does, until nothing more goes.
-pub(crate) fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
+pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
     // Bit 63, for no card, is never asked for.
     let mut at_hand = 0_u64;
     for cascade in board.cascades {
@@ -170,7 +170,7 @@ pub(crate) fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
         }
         let card = ready.trailing_zeros() as u8;
         if goes_home(board.home, card, rule) {
-            at_hand |= 1 << send_home(board, columns, card);
+            at_hand |= 1 << send_home(board, root, card);
             // The next of its suit takes its place.
             next ^= 0b10001 << card;
             refused = 0;
@@ -182,15 +182,15 @@ pub(crate) fn autoplay(board: &mut Board, columns: &Columns, rule: Autoplay) {
 
 /// Sends a card home that is on top of a cascade or in a cell, and returns the
 /// card that it uncovers, or [`NO_CARD`].
-fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
+fn send_home(board: &mut Board, root: &RootCascades, card: u8) -> u8 {
     for cascade in 0..CASCADES {
         if board.cascades[cascade].top() == card {
-            return board.shift(columns, Place::Cascade(cascade as u8), Place::Home, 1);
+            return board.shift(root, Place::Cascade(cascade as u8), Place::Home, 1);
         }
     }
     for cell in 0..CELLS {
         if board.cells[cell] == card {
-            return board.shift(columns, Place::Cell(cell as u8), Place::Home, 1);
+            return board.shift(root, Place::Cell(cell as u8), Place::Home, 1);
         }
     }
     NO_CARD
@@ -199,10 +199,16 @@ fn send_home(board: &mut Board, columns: &Columns, card: u8) -> u8 {
 /// Plays a legal move on a board, autoplay included. `autoplay_done` tells that
 /// nothing was left for autoplay before the move, so that only what the move
 /// uncovers can start it again.
-pub fn play(board: &mut Board, columns: &Columns, ruleset: Ruleset, mv: Move, autoplay_done: bool) {
-    let count = count_of(board, columns, ruleset, mv);
-    let uncovered = board.shift(columns, mv.from(), mv.to(), count);
+pub fn play(
+    board: &mut Board,
+    root: &RootCascades,
+    ruleset: Ruleset,
+    mv: Move,
+    autoplay_done: bool,
+) {
+    let count = count_of(board, root, ruleset, mv);
+    let uncovered = board.shift(root, mv.from(), mv.to(), count);
     if !autoplay_done || mv.to() == Place::Home || is_next_home(board, uncovered) {
-        autoplay(board, columns, ruleset.autoplay);
+        autoplay(board, root, ruleset.autoplay);
     }
 }

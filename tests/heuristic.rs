@@ -4,7 +4,7 @@
 mod random_tables;
 
 use freecell::deal;
-use freecell::heuristic::{Estimate, Outlook, Weights, WEIGHTS};
+use freecell::heuristic::{Evaluation, Evaluator, Weights, WEIGHTS};
 use freecell::moves::{Line, Move};
 use freecell::position::{Position, Pruning, Rules, Successors};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -17,18 +17,18 @@ fn roots() -> impl Strategy<Value = Table> {
     prop_oneof![1 => deals, 2 => tables()]
 }
 
-/// Weights with a lift among them, or without.
+/// Weights with a removal among them, or without.
 fn weights() -> impl Strategy<Value = Weights> {
     let weights = prop::array::uniform::<_, WEIGHTS>(0..=100_u16);
-    (weights, any::<bool>()).prop_map(|(weights, lifts)| {
+    (weights, any::<bool>()).prop_map(|(weights, removals)| {
         let weights = Weights::of(&weights);
-        let lift = if lifts { weights.lift } else { 0 };
-        Weights { lift, ..weights }
+        let removal = if removals { weights.removal } else { 0 };
+        Weights { removal, ..weights }
     })
 }
 
-fn told(outlook: &Outlook) -> (u32, u32, u32) {
-    (outlook.estimate, outlook.moves, outlook.state)
+fn told(evaluation: &Evaluation) -> (u32, u32, u32) {
+    (evaluation.estimate, evaluation.moves, evaluation.state)
 }
 
 /// Plays at random, and compares for every move what is generated and what comes.
@@ -41,14 +41,14 @@ fn follow<const N: usize>(
     draws: &[u16],
 ) -> usize {
     let rules = Rules::new(table, rulesets);
-    let estimate = Estimate::new(weights, table, &rules, states);
+    let evaluator = Evaluator::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut successors = Successors::default();
     let mut unplayed = 0;
     for (number, draw) in draws.iter().enumerate() {
         let autoplay_done = number > 0;
         let moves = position.moves(&rules, Pruning::None);
-        let base = estimate.base(&position);
+        let accumulator = evaluator.accumulator(&position);
         position.generate(&rules, Pruning::None, autoplay_done, &mut successors);
         let generated: Vec<Move> = successors
             .list
@@ -60,14 +60,15 @@ fn follow<const N: usize>(
             let (mv, materialized) = (successor.mv, successors.materialized(successor));
             let mut comes = position;
             comes.play(&rules, mv, autoplay_done);
-            assert_eq!(successor.keys, comes.keys(), "{mv} on {table:?}");
+            assert_eq!(successor.hashes, comes.hashes(), "{mv} on {table:?}");
             assert!(materialized.is_none_or(|materialized| *materialized == comes));
             let put = successors.position(successor, &position, &rules);
             assert!(put == comes, "{mv} on {table:?}");
             assert_eq!(materialized.is_some_and(Position::is_won), comes.is_won());
-            let outlook = estimate.of_successor(&base, &rules, &position, successor, materialized);
-            let outlooks = [&outlook, &estimate.of(&comes)].map(told);
-            assert_eq!(outlooks[0], outlooks[1], "{mv} on {table:?}");
+            let evaluation =
+                evaluator.of_successor(&accumulator, &rules, &position, successor, materialized);
+            let evaluations = [&evaluation, &evaluator.of(&comes)].map(told);
+            assert_eq!(evaluations[0], evaluations[1], "{mv} on {table:?}");
             // At the root something may be left for autoplay: every move is played.
             assert!(autoplay_done || materialized.is_some());
             unplayed += usize::from(materialized.is_none());
@@ -120,12 +121,12 @@ fn much_is_foreseen_unplayed() {
 fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&str, u32)]) {
     let table = Table::build(cascades, "").unwrap();
     let rules = Rules::new(&table, [Ruleset::strict(Autoplay::Safe)]);
-    let estimate = Estimate::new(weights, &table, &rules, 0);
+    let evaluator = Evaluator::new(weights, &table, &rules, 0);
     let mut position = Position::root(&table, &rules);
-    assert_eq!(estimate.of(&position).estimate, at_first);
+    assert_eq!(evaluator.of(&position).estimate, at_first);
     for &(mv, cost) in costs {
         position.play(&rules, mv.parse().unwrap(), true);
-        assert_eq!(estimate.of(&position).estimate, cost, "{mv}");
+        assert_eq!(evaluator.of(&position).estimate, cost, "{mv}");
     }
 }
 
@@ -136,7 +137,7 @@ fn cascades_begun_anew_cost_what_they_should() {
     let weights = Weights {
         cascade: 100,
         king: 30,
-        grown: 7,
+        built_on: 7,
         ..Weights::default()
     };
     let cascades = ["KD KH", "JS QS", "JC JD JH KC KS QC QD QH"];
@@ -146,12 +147,12 @@ fn cascades_begun_anew_cost_what_they_should() {
     check_costs(weights, &cascades, 300, &costs);
 }
 
-/// What few kept cards take off.
+/// What few undisturbed cards take off.
 #[test]
 fn few_cards_kept_cost_what_they_should() {
     let weights = Weights {
         cascade: 100,
-        shallow: 7,
+        few_undisturbed: 7,
         ..Weights::default()
     };
     let cascades = ["KS KH KC KD", "JS QS", "JC JD JH QC QD QH"];
@@ -165,7 +166,7 @@ fn few_cards_kept_cost_what_they_should() {
 #[test]
 fn boards_that_are_not_the_same_cost_what_they_should() {
     let weights = Weights {
-        apart: 10,
+        divergence: 10,
         ..Weights::default()
     };
     let cascades = [
@@ -175,34 +176,34 @@ fn boards_that_are_not_the_same_cost_what_they_should() {
     ];
     let table = Table::build(&cascades, "").unwrap();
     let rules = Rules::new(&table, [Autoplay::Safe, Autoplay::All].map(Ruleset::strict));
-    let estimate = Estimate::new(weights, &table, &rules, 0);
+    let evaluator = Evaluator::new(weights, &table, &rules, 0);
     let mut position = Position::root(&table, &rules);
-    assert_eq!(estimate.of(&position).estimate, 0);
+    assert_eq!(evaluator.of(&position).estimate, 0);
     position.play(&rules, "2a".parse().unwrap(), false);
     let home = position.boards.map(|board| board.cards_home());
     assert!(home[0] < home[1], "{home:?}");
-    let apart = u32::from(home[1] - home[0]);
-    assert_eq!(estimate.of(&position).estimate, 10 * (6 + apart));
+    let divergence = u32::from(home[1] - home[0]);
+    assert_eq!(evaluator.of(&position).estimate, 10 * (6 + divergence));
 }
 
 /// The moves that are told to be needed after each move of a line that wins are
 /// no more than those that follow. Returns the most that were told.
 fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> u32 {
     let weights = Weights {
-        lift: 1,
+        removal: 1,
         ..Weights::default()
     };
     let rules = Rules::new(table, [Ruleset::of(autoplay)]);
-    let estimate = Estimate::new(weights, table, &rules, states);
+    let evaluator = Evaluator::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut told = Vec::new();
     for mv in &line.0 {
         if !position.is_won() {
-            told.push(estimate.of(&position).moves);
+            told.push(evaluator.of(&position).moves);
             position.play(&rules, *mv, told.len() > 1);
         }
     }
-    assert!(position.is_won() && estimate.of(&position).moves == 0);
+    assert!(position.is_won() && evaluator.of(&position).moves == 0);
     for (left, &moves) in (1..).zip(told.iter().rev()) {
         assert!(
             moves <= left,

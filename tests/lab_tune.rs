@@ -32,7 +32,7 @@ const SMALL: [&str; 6] = [
 ];
 
 /// The scores of a climb, and the best weights.
-fn climb(args: &[&str]) -> (Vec<f64>, String) {
+fn hill_climb(args: &[&str]) -> (Vec<f64>, String) {
     let said = said(&lab(&[&SMALL, args].concat()).success());
     let lines: Vec<&str> = said.lines().collect();
     let (best, rows) = lines[2..].split_last().unwrap();
@@ -42,11 +42,11 @@ fn climb(args: &[&str]) -> (Vec<f64>, String) {
 }
 
 #[test]
-fn a_climb_gets_better_and_can_be_gone_on_with() {
-    let (scores, best) = climb(&["--tries", "40"]);
+fn a_hill_climb_gets_better_and_can_be_gone_on_with() {
+    let (scores, best) = hill_climb(&["--tries", "40"]);
     assert!(scores.len() > 1, "{scores:?}");
     assert!(scores.is_sorted_by(|before, after| before > after));
-    let (again, _) = climb(&["--tries", "0", "--from", &best]);
+    let (again, _) = hill_climb(&["--tries", "0", "--from", &best]);
     assert_eq!(again, scores[scores.len() - 1..]);
 }
 
@@ -65,8 +65,8 @@ fn a_later_turn_is_tuned_on_what_the_turns_before_leave() {
 }
 
 #[test]
-fn a_climb_depends_on_its_seed_alone() {
-    let with_seed = |seed| climb(&["--tries", "25", "--seed", seed]);
+fn a_hill_climb_depends_on_its_seed_alone() {
+    let with_seed = |seed| hill_climb(&["--tries", "25", "--seed", seed]);
     assert_eq!(with_seed("1"), with_seed("1"));
     assert_ne!(with_seed("1"), with_seed("2"));
 }
@@ -75,9 +75,9 @@ fn a_climb_depends_on_its_seed_alone() {
 fn layers_are_tuned_under_every_ruleset() {
     for (ruleset, moves) in [("safe", "safe"), ("all", "all"), ("both", "safe and all")] {
         let deals = ["--deals", "2000001..=2000003", "--positions", "900"];
-        let args = ["tune", "layers", "--autoplay", ruleset, "--tries", "1"];
+        let args = ["tune", "beam", "--autoplay", ruleset, "--tries", "1"];
         let start = format!(
-            "lines by layers under {moves}, deals 2000001..=2000003, 900 positions a deal, seed 1\n"
+            "lines by beam search under {moves}, deals 2000001..=2000003, 900 positions a deal, seed 1\n"
         );
         let assert = lab(&[&args[..], &deals].concat()).success();
         assert.stdout(starts_with(start).and(contains("\nbest: [0, ")));
@@ -85,22 +85,22 @@ fn layers_are_tuned_under_every_ruleset() {
 }
 
 #[test]
-fn an_interrupted_climb_tells_its_best() {
-    let mut climb = Command::new(cargo_bin!("lab"));
-    let climb = climb
+fn an_interrupted_hill_climb_tells_its_best() {
+    let mut hill_climb = Command::new(cargo_bin!("lab"));
+    let hill_climb = hill_climb
         .args(SMALL)
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
-    let mut climb = climb.spawn().unwrap();
-    let mut output = BufReader::new(climb.stdout.take().unwrap());
+    let mut hill_climb = hill_climb.spawn().unwrap();
+    let mut output = BufReader::new(hill_climb.stdout.take().unwrap());
     let mut said = String::new();
     // The task, the headings, the start.
     for _ in 0..3 {
         output.read_line(&mut said).unwrap();
     }
-    kill(Pid::from_raw(climb.id() as i32), Signal::SIGINT).unwrap();
+    kill(Pid::from_raw(hill_climb.id() as i32), Signal::SIGINT).unwrap();
     output.read_to_string(&mut said).unwrap();
-    assert!(climb.wait().unwrap().success());
+    assert!(hill_climb.wait().unwrap().success());
     assert!(said.lines().last().unwrap().starts_with("best: [60, "));
 }
 
@@ -123,7 +123,7 @@ fn a_fit_tells_lines_from_others_better_than_poor_weights() {
         task,
         "a fit under all, deals 2000001..=2000003, 15000 positions a deal"
     );
-    assert!(counts.ends_with(" layers of 3 deals, 60 others of each"));
+    assert!(counts.ends_with(" depths of 3 deals, 60 others of each"));
     let share = |line: &str| -> f64 { line.split(' ').nth(1).unwrap().parse().unwrap() };
     assert!(before.starts_with("before: ") && fitted.starts_with("fitted: "));
     assert!(share(fitted) < share(before), "{said}");
@@ -156,7 +156,7 @@ fn what_cannot_be_tuned_is_refused() {
     let easy = ["--turn", "2", "--deals", "2000001..=2000002"];
     refused(&easy, "the turns before find a line for every deal");
     let nothing = lab(&[&FIT[..], &["--positions", "100"]].concat()).code(2);
-    nothing.stderr(contains("no layer wide enough to learn from"));
+    nothing.stderr(contains("no depth wide enough to learn from"));
 }
 
 fn path(path: &Path) -> &str {

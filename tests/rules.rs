@@ -5,7 +5,7 @@ mod random_tables;
 
 use std::collections::HashMap;
 
-use freecell::board::{Board, Columns};
+use freecell::board::{Board, RootCascades};
 use freecell::card::Card;
 use freecell::deal;
 use freecell::moves::Move;
@@ -44,7 +44,7 @@ fn sorted(moves: &[Move]) -> Vec<String> {
     texts
 }
 
-/// The table as its key sees it: neither cascades nor cells are in order.
+/// The table as its hash sees it: neither cascades nor cells are in order.
 fn unordered(table: &Table) -> String {
     let mut table = table.clone();
     table
@@ -87,7 +87,7 @@ impl Play {
     }
 
     fn table(&self) -> Table {
-        self.board().to_table(&self.rules.columns)
+        self.board().to_table(&self.rules.root)
     }
 
     fn moves(&self, pruning: Pruning) -> Vec<Move> {
@@ -113,7 +113,7 @@ proptest! {
         for draw in draws {
             let legal = game.legal_moves();
             let is_legal = |&mv: &Move| {
-                rules::is_legal(play.board(), &play.rules.columns, ruleset, mv)
+                rules::is_legal(play.board(), &play.rules.root, ruleset, mv)
             };
             let accepted: Vec<Move> = Move::every().filter(is_legal).collect();
             prop_assert_eq!(&accepted, &legal);
@@ -125,7 +125,7 @@ proptest! {
             play.position = play.after(mv);
             play.autoplay_done = true;
             prop_assert_eq!(&play.table(), game.table(), "after {}", mv);
-            prop_assert!(play.board().is_sound(&play.rules.columns), "after {}", mv);
+            prop_assert!(play.board().is_sound(&play.rules.root), "after {}", mv);
             prop_assert_eq!(play.board().is_won(), game.is_won());
         }
     }
@@ -143,9 +143,9 @@ proptest! {
                 let fits = |pair: &&[Card]| pair[1].fits_on(pair[0]);
                 let run = cards.windows(2).rev().take_while(fits).count() + 1;
                 let run = run.min(cards.len());
-                prop_assert_eq!(usize::from(board.run(&play.rules.columns, index)), run);
+                prop_assert_eq!(usize::from(board.run(&play.rules.root, index)), run);
                 let base = cards.first().map(|card| card.index() as u8);
-                prop_assert_eq!(board.base(&play.rules.columns, index), base.unwrap_or(freecell::board::NO_CARD));
+                prop_assert_eq!(board.base(&play.rules.root, index), base.unwrap_or(freecell::board::NO_CARD));
             }
             let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
                 break;
@@ -162,11 +162,11 @@ proptest! {
             let legal = play.moves(Pruning::None);
             let offered = play.moves(Pruning::Dominated);
             prop_assert!(offered.iter().all(|mv| legal.contains(mv)));
-            let key_after = |mv: &Move| play.after(*mv).key(&play.rules);
-            let mut known: Vec<u128> = offered.iter().map(key_after).collect();
-            known.push(play.position.key(&play.rules));
+            let hash_after = |mv: &Move| play.after(*mv).hash(&play.rules);
+            let mut known: Vec<u128> = offered.iter().map(hash_after).collect();
+            known.push(play.position.hash(&play.rules));
             for mv in legal.iter().filter(|mv| !offered.contains(mv)) {
-                prop_assert!(known.contains(&key_after(mv)), "{} on {:?}", mv, play.table());
+                prop_assert!(known.contains(&hash_after(mv)), "{} on {:?}", mv, play.table());
             }
             let Some(mv) = drawn(&legal, draw) else {
                 break;
@@ -191,7 +191,7 @@ proptest! {
                         let mut other = Game::new(game.table().clone(), ruleset);
                         prop_assert!(other.play(mv).is_ok(), "{} under {:?}", mv, ruleset);
                         let position = play.after(mv);
-                        prop_assert_eq!(&position.boards[0].to_table(&play.rules.columns), other.table());
+                        prop_assert_eq!(&position.boards[0].to_table(&play.rules.root), other.table());
                     }
                 }
                 if let Some(mv) = drawn(&strict, draw) {
@@ -228,8 +228,8 @@ proptest! {
         cascades in order(CASCADES),
         cells in order(CELLS),
     ) {
-        let key = |table: &Table| Board::root(table, &Columns::new(table)).key();
-        prop_assert_eq!(key(&table), key(&permuted(&table, &cascades, &cells)));
+        let hash = |table: &Table| Board::root(table, &RootCascades::new(table)).hash();
+        prop_assert_eq!(hash(&table), hash(&permuted(&table, &cascades, &cells)));
     }
 
     /// Short walks from one root, so that many positions are met by two ways.
@@ -240,13 +240,13 @@ proptest! {
         walks in prop::collection::vec(draws(8), 60),
     ) {
         let mut table_of: HashMap<u128, String> = HashMap::new();
-        let mut key_of: HashMap<String, u128> = HashMap::new();
+        let mut hash_of_table: HashMap<String, u128> = HashMap::new();
         for walk in walks {
             let mut play = Play::new(&table, ruleset);
             for draw in walk {
-                let (key, table) = (play.board().key(), unordered(&play.table()));
-                prop_assert_eq!(table_of.entry(key).or_insert(table.clone()), &table);
-                prop_assert_eq!(key_of.entry(table).or_insert(key), &key);
+                let (hash, table) = (play.board().hash(), unordered(&play.table()));
+                prop_assert_eq!(table_of.entry(hash).or_insert(table.clone()), &table);
+                prop_assert_eq!(hash_of_table.entry(table).or_insert(hash), &hash);
                 let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
                     break;
                 };
@@ -267,7 +267,7 @@ fn pairs_of_rulesets() -> impl Strategy<Value = [Ruleset; 2]> {
 /// The tables of a position's boards as one text that neither the order of
 /// cascades nor that of cells changes, if it is the same order on both.
 fn unordered_pair(rules: &Rules<2>, position: &Position<2>) -> String {
-    let [one, other] = position.boards.map(|board| board.to_table(&rules.columns));
+    let [one, other] = position.boards.map(|board| board.to_table(&rules.root));
     let cascades = one.cascades.iter().zip(&other.cascades);
     let mut cascades: Vec<String> = cascades.map(|pair| format!("{pair:?}")).collect();
     cascades.sort();
@@ -310,8 +310,8 @@ proptest! {
                 if !game.is_won() {
                     game.play(mv).unwrap();
                 }
-                prop_assert_eq!(&board.to_table(&rules.columns), game.table());
-                prop_assert!(board.is_sound(&rules.columns));
+                prop_assert_eq!(&board.to_table(&rules.root), game.table());
+                prop_assert!(board.is_sound(&rules.root));
             }
             prop_assert_eq!(position.is_won(), games.iter().all(Game::is_won));
         }
@@ -350,7 +350,7 @@ proptest! {
 /// The tables of a position's boards as one text that the order of cascades
 /// alone does not change.
 fn in_cell_order(rules: &Rules<2>, position: &Position<2>) -> String {
-    let [one, other] = position.boards.map(|board| board.to_table(&rules.columns));
+    let [one, other] = position.boards.map(|board| board.to_table(&rules.root));
     let cascades = one.cascades.iter().zip(&other.cascades);
     let mut cascades: Vec<String> = cascades.map(|pair| format!("{pair:?}")).collect();
     cascades.sort();
@@ -369,15 +369,15 @@ proptest! {
     ) {
         let rules = Rules::new(&table, rulesets);
         let mut pair_of: HashMap<u128, String> = HashMap::new();
-        let mut key_of: HashMap<String, u128> = HashMap::new();
+        let mut hash_of_table: HashMap<String, u128> = HashMap::new();
         for walk in walks {
             let mut position = Position::root(&table, &rules);
             for (number, draw) in walk.into_iter().enumerate() {
-                let key = position.key(&rules);
+                let hash = position.hash(&rules);
                 let pair = unordered_pair(&rules, &position);
-                prop_assert_eq!(pair_of.entry(key).or_insert(pair.clone()), &pair);
+                prop_assert_eq!(pair_of.entry(hash).or_insert(pair.clone()), &pair);
                 let pair = in_cell_order(&rules, &position);
-                prop_assert_eq!(key_of.entry(pair).or_insert(key), &key);
+                prop_assert_eq!(hash_of_table.entry(pair).or_insert(hash), &hash);
                 let Some(mv) = drawn(&position.moves(&rules, Pruning::None), draw) else {
                     break;
                 };
@@ -422,6 +422,6 @@ fn play_to_the_end(table: &Table, ruleset: Ruleset) {
         play.position = play.after(mv);
         play.autoplay_done = true;
         assert_eq!(&play.table(), game.table());
-        assert!(play.board().is_sound(&play.rules.columns));
+        assert!(play.board().is_sound(&play.rules.root));
     }
 }

@@ -1,8 +1,8 @@
 //! The search against known answers: lines that win, proofs that none does,
-//! and budgets that are kept. The referee judges every line.
+//! and budgets that are undisturbed. The referee judges every line.
 
+use freecell::belief::{moves_to_win, Belief};
 use freecell::deal;
-use freecell::evidence::{moves_to_win, Open};
 use freecell::heuristic::Weights;
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Plan, Planner};
@@ -50,7 +50,7 @@ const PLENTY: usize = 400 << 20;
 
 fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
     let mut search = AStar::default();
-    let mut turns = Portfolio::new(table, rulesets, Position::key);
+    let mut turns = Portfolio::new(table, rulesets, Position::hash);
     with_budget(u64::MAX, PLENTY, |budget| turns.run(&mut search, budget)).0
 }
 
@@ -144,7 +144,7 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
                 table,
                 rules,
                 pruning,
-                key: Position::key,
+                hash: Position::hash,
             };
             assert_eq!(exhausted(&problem), REACHABLE_OF_11982, "{pruning:?}");
         }
@@ -152,10 +152,10 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
 }
 
 /// What a plan comes to is what the referee says of its line.
-fn check_plan(table: &Table, open: Open, plan: &Plan) {
+fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
     match &plan.outcome {
         Outcome::Wins { under, unambiguous } => {
-            for ruleset in open.by_autoplay() {
+            for ruleset in belief.by_autoplay() {
                 if under.contains(&ruleset.autoplay) {
                     let moves = moves_to_win(table, &plan.line, ruleset).unwrap();
                     let line = Line(plan.line.0[..moves].to_vec());
@@ -164,7 +164,7 @@ fn check_plan(table: &Table, open: Open, plan: &Plan) {
             }
         }
         Outcome::Impossible | Outcome::Unsolved(_) => {
-            let mut game = Game::new(table.clone(), open.by_autoplay()[0]);
+            let mut game = Game::new(table.clone(), belief.by_autoplay()[0]);
             for &mv in &plan.line.0 {
                 game.play(mv).unwrap();
             }
@@ -175,19 +175,20 @@ fn check_plan(table: &Table, open: Open, plan: &Plan) {
 
 #[test]
 fn plans_win_under_what_they_claim_to() {
-    let open = [
-        Open::only(Ruleset::of(Autoplay::Safe)),
-        Open::only(Ruleset::of(Autoplay::All)),
-        Open::every(),
+    let belief = [
+        Belief::only(Ruleset::of(Autoplay::Safe)),
+        Belief::only(Ruleset::of(Autoplay::All)),
+        Belief::every(),
     ];
     let mut planner = Planner::default();
     let mut for_both = 0;
     for number in (100..1_000_000).step_by(33_333) {
-        for open in open {
+        for belief in belief {
             let table = deal(number);
-            let (plan, _) =
-                with_budget(12_000, PLENTY, |budget| planner.plan(&table, open, budget));
-            check_plan(&table, open, &plan);
+            let (plan, _) = with_budget(12_000, PLENTY, |budget| {
+                planner.plan(&table, belief, budget)
+            });
+            check_plan(&table, belief, &plan);
             let Outcome::Wins { under, .. } = &plan.outcome else {
                 panic!("{number}: {plan:?}");
             };
@@ -200,7 +201,7 @@ fn plans_win_under_what_they_claim_to() {
 #[test]
 fn what_no_line_wins_is_told_apart_from_what_was_given_up() {
     let mut planner = Planner::default();
-    let open = Open::every();
+    let belief = Belief::every();
     for (positions, expected) in [
         (1_000_000, Outcome::Impossible),
         (50_000, Outcome::Unsolved(StopReason::Positions)),
@@ -208,9 +209,9 @@ fn what_no_line_wins_is_told_apart_from_what_was_given_up() {
     ] {
         let table = deal(11982);
         let (plan, expanded) = with_budget(positions, PLENTY, |budget| {
-            planner.plan(&table, open, budget)
+            planner.plan(&table, belief, budget)
         });
-        check_plan(&table, open, &plan);
+        check_plan(&table, belief, &plan);
         assert_eq!(plan.outcome, expected);
         assert!(expanded <= positions);
     }
@@ -223,10 +224,10 @@ proptest! {
     fn a_budget_of_positions_is_kept_and_brings_the_same_again(number in 1..1_000_000_u64, positions in 0..6000_u64) {
         let table = deal(number);
         let plan = || with_budget(positions, PLENTY, |budget| {
-            Planner::default().plan(&table, Open::every(), budget)
+            Planner::default().plan(&table, Belief::every(), budget)
         });
         let (first, expanded) = plan();
-        check_plan(&table, Open::every(), &first);
+        check_plan(&table, Belief::every(), &first);
         prop_assert!(expanded <= positions);
         if matches!(first.outcome, Outcome::Unsolved(_)) {
             prop_assert_eq!(&first.outcome, &Outcome::Unsolved(StopReason::Positions));
@@ -239,7 +240,7 @@ proptest! {
     fn what_was_given_up_and_taken_up_again_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         let mut search = AStar::default();
-        let mut turns = Portfolio::new(&table, [ruleset], Position::key);
+        let mut turns = Portfolio::new(&table, [ruleset], Position::hash);
         let answer = loop {
             let run = |budget: &mut Budget| turns.run(&mut search, budget);
             match with_budget(portion, PLENTY, run).0 {
@@ -254,7 +255,7 @@ proptest! {
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut search = AStar::default();
-        let mut turns = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)], Position::key);
+        let mut turns = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)], Position::hash);
         let run = |budget: &mut Budget| turns.run(&mut search, budget);
         match with_budget(200_000, bytes, run).0 {
             Answer::Won { line, unambiguous } => {
@@ -269,7 +270,7 @@ proptest! {
 #[test]
 fn without_bytes_it_is_bytes_that_are_missing() {
     let mut search = AStar::default();
-    let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
+    let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
     let mut run = |bytes| with_budget(u64::MAX, bytes, |budget| turns.run(&mut search, budget)).0;
     assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
     assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
@@ -283,7 +284,7 @@ fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
         rules: Rules::new(&table, [Ruleset::of(Autoplay::Safe)]),
         table,
         pruning: Pruning::None,
-        key: Position::key,
+        hash: Position::hash,
     };
     let mut search = AStar::default();
     search.begin(&problem, Weights::default());
@@ -302,15 +303,15 @@ fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
 fn a_plan_without_bytes_is_the_first_line() {
     let table = deal(1);
     for bytes in [0, 4000] {
-        let plan = |budget: &mut Budget| Planner::default().plan(&table, Open::every(), budget);
-        check_plan(&table, Open::every(), &with_budget(20_000, bytes, plan).0);
+        let plan = |budget: &mut Budget| Planner::default().plan(&table, Belief::every(), budget);
+        check_plan(&table, Belief::every(), &with_budget(20_000, bytes, plan).0);
     }
 }
 
 #[test]
 fn it_is_positions_that_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::key);
+        let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
         let run = |budget: &mut Budget| turns.run(&mut AStar::default(), budget);
         let answer = with_budget(positions, PLENTY, run);
         assert_eq!(answer, (Answer::Unsolved(StopReason::Positions), positions));
@@ -333,8 +334,8 @@ fn the_rules_reach_the_known_verdicts_and_the_referees() {
     let text = include_str!("../fixtures/lines.txt");
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let columns: Vec<&str> = line.split(" | ").collect();
-        let [number, safe, all, .., moves] = columns.as_slice() else {
+        let root: Vec<&str> = line.split(" | ").collect();
+        let [number, safe, all, .., moves] = root.as_slice() else {
             panic!("{line}");
         };
         let table = deal(number.parse().unwrap());

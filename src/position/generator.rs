@@ -2,7 +2,7 @@
 //! the others, and what each leads to, told as it is offered.
 
 use super::{Position, Pruning, Rules, Successor, Successors};
-use crate::board::{Board, Lifted, NO_CARD};
+use crate::board::{Board, MovedRun, NO_CARD};
 use crate::moves::{Move, Place};
 use crate::rules::{self, Room};
 use crate::ruleset::Ruleset;
@@ -29,7 +29,7 @@ pub struct MoveGenerator<'a, const N: usize> {
     autoplay_done: bool,
     /// The last card of the place where the moves begin, lifted off the lead board:
     /// most moves lift no more.
-    last_card: Lifted,
+    last_card: MovedRun,
     successors: &'a mut Successors<N>,
 }
 
@@ -58,7 +58,7 @@ impl<'a, const N: usize> MoveGenerator<'a, N> {
             empty: 0,
             alike: N == 1 || rules.same_supermoves && position.is_uniform(),
             autoplay_done,
-            last_card: Lifted::default(),
+            last_card: MovedRun::default(),
             successors,
         };
         for cascade in 0..CASCADES {
@@ -80,7 +80,7 @@ impl<'a, const N: usize> MoveGenerator<'a, N> {
         for index in 0..CASCADES {
             let cascade = board.cascades[index];
             let place = Place::Cascade(index as u8);
-            let run = board.run(&self.rules.columns, index);
+            let run = board.run(&self.rules.root, index);
             self.offer_from(place, cascade.top(), run, cascade.len());
         }
         for index in 0..CELLS {
@@ -96,7 +96,7 @@ impl<'a, const N: usize> MoveGenerator<'a, N> {
         if top == NO_CARD {
             return;
         }
-        self.last_card = board.lifted(&self.rules.columns, place, 1);
+        self.last_card = board.moved(&self.rules.root, place, 1);
         self.offer_onto_cards(place, top, run.min(self.room.onto_card));
         let long_run = self.rules.rulesets[self.lead].long_run;
         if self.empty != 0 {
@@ -160,7 +160,7 @@ impl<'a, const N: usize> MoveGenerator<'a, N> {
         };
         let mv = Move::unchecked(from, to);
         let is_whole = |(board, &ruleset): (&Board, &Ruleset)| {
-            let count = rules::count_of(board, &self.rules.columns, ruleset, mv);
+            let count = rules::count_of(board, &self.rules.root, ruleset, mv);
             board.is_won() || count == board.cascades[cascade as usize].len()
         };
         let mut boards = self.position.boards.iter().zip(&self.rules.rulesets);
@@ -175,7 +175,7 @@ impl<'a, const N: usize> MoveGenerator<'a, N> {
         for index in first..N {
             let board = &self.position.boards[index];
             let ruleset = self.rules.rulesets[index];
-            if !board.is_won() && !rules::is_legal(board, &self.rules.columns, ruleset, mv) {
+            if !board.is_won() && !rules::is_legal(board, &self.rules.root, ruleset, mv) {
                 return;
             }
         }
@@ -186,42 +186,42 @@ impl<'a, const N: usize> MoveGenerator<'a, N> {
     #[inline(always)]
     fn generate(&mut self, mv: Move, places: [Place; 2], count: u8) {
         let [from, to] = places;
-        let columns = &self.rules.columns;
-        let mut keys = self.position.keys();
-        let mut lifted = [Lifted::default(); N];
+        let root = &self.rules.root;
+        let mut hashes = self.position.hashes();
+        let mut moved = [MovedRun::default(); N];
         let mut quiet = self.autoplay_done && to != Place::Home;
         for index in 0..N {
             let board = &self.position.boards[index];
             if index > 0 && self.alike {
-                lifted[index] = lifted[0];
-                keys[index] = keys[0];
+                moved[index] = moved[0];
+                hashes[index] = hashes[0];
             } else if N == 1 || !board.is_won() {
-                lifted[index] = if N > 1 && index != self.lead {
+                moved[index] = if N > 1 && index != self.lead {
                     let ruleset = self.rules.rulesets[index];
-                    let count = rules::count_of(board, columns, ruleset, mv);
-                    board.lifted(columns, from, count)
+                    let count = rules::count_of(board, root, ruleset, mv);
+                    board.moved(root, from, count)
                 } else if count > 1 {
-                    board.lifted(columns, from, count)
+                    board.moved(root, from, count)
                 } else {
                     self.last_card
                 };
-                quiet &= !rules::is_next_home(board, lifted[index].left().top());
-                keys[index] = board.key_after(lifted[index], to);
+                quiet &= !rules::is_next_home(board, moved[index].left().top());
+                hashes[index] = board.hash_after(moved[index], to);
             }
         }
         let mut successor = Successor {
             mv,
             places,
             materialized: None,
-            lifted,
-            keys,
+            moved,
+            hashes,
         };
         if !quiet {
             let mut position = successor.put(*self.position, self.rules);
             for (board, ruleset) in position.boards.iter_mut().zip(self.rules.rulesets) {
-                rules::autoplay(board, columns, ruleset.autoplay);
+                rules::autoplay(board, root, ruleset.autoplay);
             }
-            successor.keys = position.keys();
+            successor.hashes = position.hashes();
             successor.materialized = Some(self.successors.materialized.len() as u8);
             self.successors.materialized.push(position);
         }

@@ -1,13 +1,13 @@
 //! What the moves of a position lead to, told before they are played.
 //!
 //! Unless something may go home, a move changes two places of a board. What it
-//! lifts tells how, and the key as well: a search that has met the key, or does not
+//! lifts tells how, and the hash as well: a search that has met the hash, or does not
 //! like how it looks, never makes the position. Most moves end so.
 
 use arrayvec::ArrayVec;
 
 use super::{joined, Position, Rules, MAX_MOVES};
-use crate::board::Lifted;
+use crate::board::MovedRun;
 use crate::moves::{Move, Place};
 
 /// What each move of a position leads to.
@@ -29,24 +29,24 @@ pub struct Successor<const N: usize> {
     /// changes.
     pub(super) materialized: Option<u8>,
     /// What is lifted off each board; of one that is won, nothing.
-    pub lifted: [Lifted; N],
-    /// The keys of the boards.
-    pub keys: [u128; N],
+    pub moved: [MovedRun; N],
+    /// The hashes of the boards.
+    pub hashes: [u128; N],
 }
 
 impl<const N: usize> Successor<N> {
-    /// The [`Position::loose_key`].
-    pub fn loose_key(&self) -> u128 {
-        joined(self.keys)
+    /// The [`Position::unordered_hash`].
+    pub fn unordered_hash(&self) -> u128 {
+        joined(self.hashes)
     }
 
     /// The position before with what was lifted put down, autoplay aside.
     #[inline(always)]
     pub(super) fn put(&self, mut position: Position<N>, rules: &Rules<N>) -> Position<N> {
         for (index, board) in position.boards.iter_mut().enumerate() {
-            let lifted = self.lifted[index];
-            if lifted.count() > 0 {
-                board.put(&rules.columns, self.places, lifted, self.keys[index]);
+            let moved = self.moved[index];
+            if moved.count() > 0 {
+                board.put(&rules.root, self.places, moved, self.hashes[index]);
             }
         }
         position

@@ -9,9 +9,9 @@
 
 use std::mem::size_of;
 
-use crate::heuristic::{Estimate, Weights};
+use crate::heuristic::{Evaluator, Weights};
 use crate::moves::Line;
-use crate::position::{KeyOf, Position, Pruning, Rules, Successors, MAX_MOVES};
+use crate::position::{HashFn, Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
@@ -37,19 +37,19 @@ pub struct Problem<const N: usize> {
     pub rules: Rules<N>,
     /// Which legal moves are offered.
     pub pruning: Pruning,
-    /// What A* tells positions apart by. On a single board the loose key is as
+    /// What A* tells positions apart by. On a single board the loose hash is as
     /// good as the whole one; on several, no proof may rely on it.
-    pub key: KeyOf<N>,
+    pub hash: HashFn<N>,
 }
 
 impl<const N: usize> Problem<N> {
     /// A problem with the moves that are not dominated.
-    pub fn new(table: &Table, rulesets: [Ruleset; N], key: KeyOf<N>) -> Problem<N> {
+    pub fn new(table: &Table, rulesets: [Ruleset; N], hash: HashFn<N>) -> Problem<N> {
         Problem {
             table: table.clone(),
             rules: Rules::new(table, rulesets),
             pruning: Pruning::Dominated,
-            key,
+            hash,
         }
     }
 }
@@ -62,7 +62,7 @@ pub struct AStar<const N: usize> {
     expanded: Vec<(Position<N>, u32)>,
     open: OpenList,
     /// None before the first search.
-    estimate: Option<Estimate>,
+    evaluator: Option<Evaluator>,
     /// What the moves of the position lead to that is expanded.
     successors: Successors<N>,
 }
@@ -70,9 +70,9 @@ pub struct AStar<const N: usize> {
 impl<const N: usize> AStar<N> {
     /// Begins anew, at a problem's table.
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
-        self.estimate = Some(Estimate::new(weights, &problem.table, &problem.rules, 0));
+        self.evaluator = Some(Evaluator::new(weights, &problem.table, &problem.rules, 0));
         let root = Position::root(&problem.table, &problem.rules);
-        self.nodes.begin((problem.key)(&root, &problem.rules));
+        self.nodes.begin((problem.hash)(&root, &problem.rules));
         self.expanded.clear();
         self.open.clear();
         self.open.push(0, 0);
@@ -137,7 +137,7 @@ impl<const N: usize> AStar<N> {
         let left = budget.bytes.saturating_sub(held);
         self.nodes.reserve(MAX_MOVES, left)?;
         budget.spend()?;
-        let (Some(number), Some(estimate)) = (self.open.pop(), &self.estimate) else {
+        let (Some(number), Some(evaluator)) = (self.open.pop(), &self.evaluator) else {
             return Ok(None);
         };
         let position = self.materialized(number, problem);
@@ -148,9 +148,9 @@ impl<const N: usize> AStar<N> {
         let autoplay_done = number != 0;
         let pruning = problem.pruning.if_autoplay_done(autoplay_done);
         let depth = self.nodes.get(number).depth.saturating_add(1);
-        let cost = estimate.of_moves(depth);
-        let base = estimate.base(&position);
-        // The key of several boards tells more than what is lifted.
+        let cost = evaluator.of_moves(depth);
+        let accumulator = evaluator.accumulator(&position);
+        // The hash of several boards tells more than what is lifted.
         position.generate(
             rules,
             pruning,
@@ -159,17 +159,17 @@ impl<const N: usize> AStar<N> {
         );
         for successor in &self.successors.list[..] {
             let materialized = self.successors.materialized(successor);
-            let key = match materialized {
-                Some(position) => (problem.key)(position, rules),
-                None => successor.loose_key(),
+            let hash = match materialized {
+                Some(position) => (problem.hash)(position, rules),
+                None => successor.unordered_hash(),
             };
-            if let Some(child) = self.nodes.add(key, parent, depth, successor.mv) {
+            if let Some(child) = self.nodes.add(hash, parent, depth, successor.mv) {
                 if materialized.is_some_and(Position::is_won) {
                     return Ok(Some(child));
                 }
-                let outlook =
-                    estimate.of_successor(&base, rules, &position, successor, materialized);
-                self.open.push(child, (outlook.estimate + cost) as usize);
+                let evaluation =
+                    evaluator.of_successor(&accumulator, rules, &position, successor, materialized);
+                self.open.push(child, (evaluation.estimate + cost) as usize);
             }
         }
         Ok(None)

@@ -1,19 +1,19 @@
 //! beam search: A*'s order within each g, a limited number kept of each.
 //!
 //! All positions that some number of moves leads to are expanded together, and
-//! of what they lead to the most promising are kept, as many as the layer is
+//! of what they lead to the most promising are undisturbed, as many as the layer is
 //! wide. The first line found is the shortest that the width can give, and a
 //! wider layer seldom gives a longer one: this is how lines get short. The width
 //! is set anew for each layer, so that the layers still to come share evenly
 //! what is left of the budget. What needs more moves than a shorter line has
 //! left is dropped, where the estimate tells so.
 //!
-//! Positions with the same cards kept, hence with one state of the relaxed game
+//! Positions with the same cards undisturbed, hence with one state of the relaxed game
 //! in [`crate::bound`], are near twins: the loose cards lie a little otherwise.
 //! They score alike, too, and a good one would fill the layer with its likes. So
 //! each candidate scores the worse the more of its kind came before.
 //!
-//! Whether a position was met before is told by 31 bits of its key in a table
+//! Whether a position was met before is told by 31 bits of its hash in a table
 //! that forgets under pressure: to expand one twice costs a little time, to
 //! take one for another, about once in 2^29 cases, loses one candidate of many.
 //! So nothing is proved here, but where no layer had to leave anything out, there
@@ -21,7 +21,7 @@
 
 use std::mem::size_of;
 
-use crate::heuristic::{Estimate, Weights};
+use crate::heuristic::{Evaluator, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{Position, Rules, Successors, MAX_MOVES};
 use crate::search::astar::{Problem, SearchResult};
@@ -81,11 +81,11 @@ impl<const N: usize> BeamSearch<N> {
         budget: &mut Budget,
     ) -> SearchResult {
         let states = (budget.positions_until(share) * STATES_PER_POSITION) as usize;
-        let estimate = Estimate::new(weights, &problem.table, &problem.rules, states);
+        let evaluator = Evaluator::new(weights, &problem.table, &problem.rules, states);
         self.begin(problem);
         self.longest = longest;
         // Two layers, each grown by doubling; up to twelve candidates a
-        // position kept, and the steps; the table of keys; the crowds.
+        // position kept, and the steps; the table of hashes; the crowds.
         let each = 4 * size_of::<Position<N>>()
             + (24 + longest) * size_of::<Step>()
             + 2 * LossyTable::SLOTS_PER_POSITION * size_of::<u32>()
@@ -100,7 +100,7 @@ impl<const N: usize> BeamSearch<N> {
             let width = budget.positions_until(share) / beam.max(MIN_DEPTHS) as f64;
             self.cutoff.width = (width as usize).clamp(MIN_WIDTH, widest) as u32;
             self.seen.fit(self.cutoff.width as usize);
-            match self.expand_beam(problem, &estimate, budget) {
+            match self.expand_beam(problem, &evaluator, budget) {
                 Ok(None) => self.keep_best(&problem.rules),
                 Ok(Some(last)) => return SearchResult::Won(self.line(self.history.len(), last)),
                 Err(stop) => return SearchResult::Stopped(stop),
@@ -141,7 +141,7 @@ impl<const N: usize> BeamSearch<N> {
     fn expand_beam(
         &mut self,
         problem: &Problem<N>,
-        estimate: &Estimate,
+        evaluator: &Evaluator,
         budget: &mut Budget,
     ) -> Result<Option<Step>, StopReason> {
         let rules = &problem.rules;
@@ -155,7 +155,7 @@ impl<const N: usize> BeamSearch<N> {
         let mut successors = Successors::default();
         for (&position, parent) in self.layer.iter().zip(0..) {
             budget.spend()?;
-            let base = estimate.base(&position);
+            let accumulator = evaluator.accumulator(&position);
             position.generate(rules, pruning, autoplay_done, &mut successors);
             // The slots lie far apart. Looked up one right after the other they are
             // on their way together: a fifth of the time of wide layers. Two moves
@@ -165,7 +165,7 @@ impl<const N: usize> BeamSearch<N> {
             let mut count = 0;
             for (successor, number) in successors.list[..].iter().zip(0_u8..) {
                 fresh[count] = number;
-                count += !self.seen.has(successor.loose_key()) as usize;
+                count += !self.seen.has(successor.unordered_hash()) as usize;
             }
             for &number in &fresh[..count] {
                 let successor = &successors.list[number as usize];
@@ -178,15 +178,15 @@ impl<const N: usize> BeamSearch<N> {
                         mv,
                     }));
                 }
-                let outlook =
-                    estimate.of_successor(&base, rules, &position, successor, materialized);
-                let mut score = outlook.estimate.min(u16::MAX as u32) as u16;
-                if outlook.moves > moves_left || self.cutoff.refuses(score) {
+                let evaluation =
+                    evaluator.of_successor(&accumulator, rules, &position, successor, materialized);
+                let mut score = evaluation.estimate.min(u16::MAX as u32) as u16;
+                if evaluation.moves > moves_left || self.cutoff.refuses(score) {
                     continue;
                 }
-                self.seen.insert(successor.loose_key());
+                self.seen.insert(successor.unordered_hash());
                 score = score.saturating_add(
-                    DIVERSITY_PENALTY * N as u16 * self.diversity.join(outlook.state),
+                    DIVERSITY_PENALTY * N as u16 * self.diversity.join(evaluation.state),
                 );
                 if self.cutoff.refuses(score) {
                     continue;
@@ -306,16 +306,16 @@ impl DiversityPenalty {
     }
 }
 
-/// Keys met lately: a table of groups of four slots, the newest key taking the
+/// Hashes met lately: a table of groups of four slots, the newest hash taking the
 /// place of another when a group is full.
 #[derive(Default)]
 struct LossyTable(Vec<u32>);
 
 impl LossyTable {
-    /// Few of the keys met in a layer are met again more than two layers on.
+    /// Few of the hashes met in a layer are met again more than two layers on.
     const SLOTS_PER_POSITION: usize = 16;
 
-    /// Makes room for the keys met by beam search of a width. What was met before
+    /// Makes room for the hashes met by beam search of a width. What was met before
     /// that is forgotten.
     fn fit(&mut self, width: usize) {
         let slots = (width * LossyTable::SLOTS_PER_POSITION).next_power_of_two();
@@ -325,15 +325,15 @@ impl LossyTable {
         }
     }
 
-    /// Where a key's group begins, and what of the key is kept there.
-    fn slot(&self, key: u128) -> (usize, u32) {
-        let group = key as usize & (self.0.len() - 1) & !3;
-        (group, (key >> 64) as u32 | 1)
+    /// Where a hash's group begins, and what of the hash is undisturbed there.
+    fn slot(&self, hash: u128) -> (usize, u32) {
+        let group = hash as usize & (self.0.len() - 1) & !3;
+        (group, (hash >> 64) as u32 | 1)
     }
 
-    /// Whether a key was met lately.
-    fn has(&self, key: u128) -> bool {
-        let (group, tag) = self.slot(key);
+    /// Whether a hash was met lately.
+    fn has(&self, hash: u128) -> bool {
+        let (group, tag) = self.slot(hash);
         let mut met = false;
         // Without a branch, for there is no foreseeing which slot it is.
         for &slot in &self.0[group..group + 4] {
@@ -342,10 +342,10 @@ impl LossyTable {
         met
     }
 
-    /// Adds a key that was not.
-    fn insert(&mut self, key: u128) {
-        let (group, tag) = self.slot(key);
+    /// Adds a hash that was not.
+    fn insert(&mut self, hash: u128) {
+        let (group, tag) = self.slot(hash);
         let free = self.0[group..group + 4].iter().position(|&slot| slot == 0);
-        self.0[group + free.unwrap_or((key >> 96 & 3) as usize)] = tag;
+        self.0[group + free.unwrap_or((hash >> 96 & 3) as usize)] = tag;
     }
 }

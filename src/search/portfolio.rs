@@ -15,7 +15,7 @@
 
 use crate::heuristic::{Weights, WEIGHTS};
 use crate::moves::Line;
-use crate::position::{KeyOf, Rules};
+use crate::position::{HashFn, Rules};
 use crate::ruleset::Ruleset;
 use crate::search::astar::{AStar, Problem, SearchResult};
 use crate::search::budget::{Budget, StopReason};
@@ -105,11 +105,11 @@ pub struct Portfolio<const N: usize> {
 
 impl<const N: usize> Portfolio<N> {
     /// The search for a line that wins under all the rulesets, one board each,
-    /// with a key that tells positions apart.
-    pub fn new(table: &Table, rulesets: [Ruleset; N], key: KeyOf<N>) -> Portfolio<N> {
+    /// with a hash that tells positions apart.
+    pub fn new(table: &Table, rulesets: [Ruleset; N], hash: HashFn<N>) -> Portfolio<N> {
         let strict = rulesets.map(|ruleset| Ruleset::strict(ruleset.autoplay));
         Portfolio {
-            problem: Problem::new(table, strict, key),
+            problem: Problem::new(table, strict, hash),
             rulesets,
             unambiguous: true,
             setting: 0,

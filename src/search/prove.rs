@@ -6,26 +6,26 @@
 //! that wins is known to have at least so many moves. A position met again by a
 //! shorter way is opened again. All moves are offered but those that lead to a
 //! position already met with no more moves ([`Pruning::Dominated`]); no position
-//! is taken for another, for whole keys are compared. So what is told here of a
+//! is taken for another, for whole hashes are compared. So what is told here of a
 //! ruleset is proved for it.
 //!
 //! # The estimate
-//! On a board, the cards kept of each cascade since the root are a state of the
-//! relaxed game of [`crate::bound`]; one table, made once, holds the lifts that
-//! each state still needs, and a lift is a move. A *blocked* tail adds to this:
-//! if one of its cards lies above a smaller kept card of its suit, then it
+//! On a board, the cards undisturbed of each cascade since the root are a state of the
+//! relaxed game of [`crate::bound`]; one table, made once, holds the removals that
+//! each state still needs, and a removal is a move. A *blocked* tail adds to this:
+//! if one of its cards lies above a smaller undisturbed card of its suit, then it
 //! cannot go home before a move has moved it, and until then all the cascade's
-//! kept cards stay. That move takes of the kept cards at most the run that ends
+//! undisturbed cards stay. That move takes of the undisturbed cards at most the run that ends
 //! in them. So take the last kept run off every cascade with a blocked tail:
 //! the relaxed game from there needs none of these moves, one a cascade and all
-//! different, and loses nothing by the head start; its lifts are matched by
+//! different, and loses nothing by the head start; its removals are matched by
 //! other moves of the line. The estimate is their number plus one for every
 //! blocked tail.
 
 use std::mem::size_of;
 
 use crate::board::Board;
-use crate::bound::{fewest_moves, Lifts, Relaxed};
+use crate::bound::{fewest_moves, PatternDatabase, RelaxedGame};
 use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::{Autoplay, Ruleset};
@@ -46,7 +46,7 @@ pub struct Proof {
 /// A proving search: its positions, its estimate, and how far it has come.
 struct Search {
     rules: Rules<1>,
-    estimate: Estimate,
+    heuristic: AdmissibleHeuristic,
     store: Store,
     /// The numbers of the nodes to be expanded, by f.
     open: Vec<Vec<u32>>,
@@ -103,7 +103,7 @@ impl Search {
             mv: Move::none(),
         };
         let mut search = Search {
-            estimate: Estimate::new(table, ruleset.autoplay),
+            heuristic: AdmissibleHeuristic::new(table, ruleset.autoplay),
             store: Store::default(),
             open: Vec::new(),
             f,
@@ -154,7 +154,7 @@ impl Search {
     fn meet(&mut self, node: Met) {
         let board = &node.position.boards[0];
         let moves = node.depth as usize;
-        let f = self.f.max(moves + self.estimate.moves(board));
+        let f = self.f.max(moves + self.heuristic.moves(board));
         if f >= self.limit {
             return;
         }
@@ -173,29 +173,29 @@ impl Search {
 }
 
 /// The admissible estimate for boards of one root.
-struct Estimate {
-    game: Relaxed,
-    lifts: Lifts,
+struct AdmissibleHeuristic {
+    game: RelaxedGame,
+    removals: PatternDatabase,
 }
 
-impl Estimate {
-    fn new(table: &Table, autoplay: Autoplay) -> Estimate {
-        let game = Relaxed::new(table, autoplay);
-        let lifts = Lifts::new(&game, u8::MAX);
-        Estimate { game, lifts }
+impl AdmissibleHeuristic {
+    fn new(table: &Table, autoplay: Autoplay) -> AdmissibleHeuristic {
+        let game = RelaxedGame::new(table, autoplay);
+        let removals = PatternDatabase::new(&game, u8::MAX);
+        AdmissibleHeuristic { game, removals }
     }
 
     fn moves(&self, board: &Board) -> usize {
-        let mut kept = [0; CASCADES];
+        let mut undisturbed = [0; CASCADES];
         let mut blocked = 0;
         for (index, cascade) in board.cascades.iter().enumerate() {
-            kept[index] = cascade.kept();
+            undisturbed[index] = cascade.undisturbed();
             if cascade.is_blocked() {
-                kept[index] = self.game.without_run(index, cascade.kept());
+                undisturbed[index] = self.game.without_run(index, cascade.undisturbed());
                 blocked += 1;
             }
         }
-        blocked + self.lifts.of(kept)
+        blocked + self.removals.of(undisturbed)
     }
 }
 
@@ -220,7 +220,7 @@ struct Store {
     nodes: Vec<Met>,
     /// Whether each is to be expanded, or to be so again.
     open: Vec<bool>,
-    /// Open addressing: 32 bits of the key, and the node's number plus 1.
+    /// Open addressing: 32 bits of the hash, and the node's number plus 1.
     slots: Vec<u64>,
 }
 
@@ -233,7 +233,7 @@ impl Store {
         if self.slots.is_empty() {
             self.slots.resize(FIRST_SLOTS, 0);
         }
-        match self.find(node.position.boards[0].key()) {
+        match self.find(node.position.boards[0].hash()) {
             Ok(number) => {
                 let known = &mut self.nodes[number as usize];
                 if known.depth <= node.depth {
@@ -253,18 +253,18 @@ impl Store {
         }
     }
 
-    /// The number of the node with that key, or the slot for a new one.
-    fn find(&self, key: u128) -> Result<u32, usize> {
+    /// The number of the node with that hash, or the slot for a new one.
+    fn find(&self, hash: u128) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
-        let mut slot = key as usize & mask;
+        let mut slot = hash as usize & mask;
         loop {
             let entry = self.slots[slot];
             if entry == 0 {
                 return Err(slot);
             }
             let number = entry as u32 - 1;
-            let agrees = entry >> 32 == (key >> 96) as u64;
-            if agrees && self.nodes[number as usize].position.boards[0].key() == key {
+            let agrees = entry >> 32 == (hash >> 96) as u64;
+            if agrees && self.nodes[number as usize].position.boards[0].hash() == hash {
                 return Ok(number);
             }
             slot = (slot + 1) & mask;
@@ -295,7 +295,7 @@ impl Store {
         self.slots.resize(slots, 0);
         for number in 0..self.nodes.len() {
             let node = &self.nodes[number];
-            let mut slot = node.position.boards[0].key() as usize & (slots - 1);
+            let mut slot = node.position.boards[0].hash() as usize & (slots - 1);
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (slots - 1);
             }
@@ -318,5 +318,5 @@ impl Store {
 }
 
 fn entry(node: &Met, number: u32) -> u64 {
-    (node.position.boards[0].key() >> 96 << 32) as u64 | (number as u64 + 1)
+    (node.position.boards[0].hash() >> 96 << 32) as u64 | (number as u64 + 1)
 }

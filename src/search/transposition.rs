@@ -1,9 +1,9 @@
-//! The positions a search has met, each once, by their keys.
+//! The positions a search has met, each once, by their hashes.
 //!
-//! Of what is met only about one in ten is ever expanded, so a node is the key
+//! Of what is met only about one in ten is ever expanded, so a node is the hash
 //! of 128 bits and the move that leads here, and its position is made when its
-//! turn comes. An open-addressing table finds nodes by key: a slot holds 32 bits
-//! of the key beside the node's number; where they agree, the whole key is
+//! turn comes. An open-addressing table finds nodes by hash: a slot holds 32 bits
+//! of the hash beside the node's number; where they agree, the whole hash is
 //! compared.
 
 use std::mem::size_of;
@@ -14,9 +14,9 @@ use crate::search::budget::StopReason;
 /// A position met.
 #[derive(Clone, Copy)]
 pub struct Node {
-    /// The halves of its key, low and high; in halves, lest a `u128` align the
+    /// The halves of its hash, low and high; in halves, lest a `u128` align the
     /// node to 16.
-    key: [u64; 2],
+    hash: [u64; 2],
     /// The number of the expanded position it was reached from; 0 for the root.
     pub parent: u32,
     /// The number of moves from the root.
@@ -42,12 +42,12 @@ const FIRST_NODES: usize = FIRST_SLOTS / 2;
 
 impl TranspositionTable {
     /// Forgets all nodes, keeps the memory, and begins anew from a root.
-    pub fn begin(&mut self, key: u128) {
+    pub fn begin(&mut self, hash: u128) {
         self.arena.clear();
         self.arena.reserve_exact(FIRST_NODES);
         self.slots.clear();
         self.slots.resize(FIRST_SLOTS, 0);
-        self.add(key, 0, 0, Move::none());
+        self.add(hash, 0, 0, Move::none());
     }
 
     /// The node of that number.
@@ -65,10 +65,10 @@ impl TranspositionTable {
         self.arena.is_empty()
     }
 
-    /// Adds a node and returns its number, unless its key is known.
+    /// Adds a node and returns its number, unless its hash is known.
     #[inline(always)]
-    pub fn add(&mut self, key: u128, parent: u32, depth: u16, mv: Move) -> Option<u32> {
-        let halves = [key as u64, (key >> 64) as u64];
+    pub fn add(&mut self, hash: u128, parent: u32, depth: u16, mv: Move) -> Option<u32> {
+        let halves = [hash as u64, (hash >> 64) as u64];
         let mask = self.slots.len() - 1;
         let tag = halves[1] >> 32;
         let mut slot = halves[0] as usize & mask;
@@ -77,7 +77,7 @@ impl TranspositionTable {
             if entry == 0 {
                 break;
             }
-            if entry >> 32 == tag && self.get(entry as u32 - 1).key == halves {
+            if entry >> 32 == tag && self.get(entry as u32 - 1).hash == halves {
                 return None;
             }
             slot = (slot + 1) & mask;
@@ -85,7 +85,7 @@ impl TranspositionTable {
         let number = self.arena.len() as u32;
         self.slots[slot] = tag << 32 | (number as u64 + 1);
         self.arena.push(Node {
-            key: halves,
+            hash: halves,
             parent,
             depth,
             mv,
@@ -118,11 +118,11 @@ impl TranspositionTable {
         self.slots.clear();
         self.slots.resize(slots, 0);
         for (node, number) in self.arena.iter().zip(1..) {
-            let mut slot = node.key[0] as usize & (slots - 1);
+            let mut slot = node.hash[0] as usize & (slots - 1);
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (slots - 1);
             }
-            self.slots[slot] = node.key[1] >> 32 << 32 | number;
+            self.slots[slot] = node.hash[1] >> 32 << 32 | number;
         }
         Ok(())
     }

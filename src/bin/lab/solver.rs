@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use anyhow::{bail, Result};
-use freecell::evidence::{moves_to_win, Open};
+use freecell::belief::{moves_to_win, Belief};
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
@@ -90,17 +90,17 @@ impl Solver {
     fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
         if let [one, other] = *choice.autoplays() {
             let rulesets = [one, other].map(Ruleset::of);
-            return Portfolio::new(table, rulesets, Position::key).run(&mut self.joint, budget);
+            return Portfolio::new(table, rulesets, Position::hash).run(&mut self.joint, budget);
         }
         let rulesets = [Ruleset::of(choice.autoplays()[0])];
-        Portfolio::new(table, rulesets, Position::key).run(&mut self.alone, budget)
+        Portfolio::new(table, rulesets, Position::hash).run(&mut self.alone, budget)
     }
 
     fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {
         let choice = task.choice;
         let open = match *choice.autoplays() {
-            [autoplay] => Open::only(Ruleset::of(autoplay)),
-            _ => Open::every(),
+            [autoplay] => Belief::only(Ruleset::of(autoplay)),
+            _ => Belief::every(),
         };
         let plan = self.planner.plan(table, open, budget);
         match plan.outcome {
@@ -124,7 +124,7 @@ impl Solver {
 }
 
 /// The line, or a shorter one that a proving search comes upon in what the
-/// layers leave of the time: much where they left nothing out, little otherwise.
+/// depths leave of the time: much where they left nothing out, little otherwise.
 fn shortened(
     table: &Table,
     autoplay: Autoplay,

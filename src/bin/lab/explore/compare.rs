@@ -145,7 +145,7 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
-    let mut turns = Portfolio::new(&table_of(number), [Ruleset::default()], Position::key);
+    let mut turns = Portfolio::new(&table_of(number), [Ruleset::default()], Position::hash);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
         Answer::Won { line, .. } => Some(line.0.len()),
         Answer::Impossible | Answer::Unsolved(_) => None,

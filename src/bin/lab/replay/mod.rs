@@ -14,7 +14,7 @@ use std::io::{stdout, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use freecell::evidence::Open;
+use freecell::belief::Belief;
 use freecell::plan::{Outcome as Comes, Plan, Planner};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 /// The line of the bot's search; where nothing wins, that is told, and the line
 /// brings cards home.
 fn found(table: &Table, ruleset: Ruleset) -> String {
-    let plan = |budget: &mut Budget| Planner::default().plan(table, Open::only(ruleset), budget);
+    let plan = |budget: &mut Budget| Planner::default().plan(table, Belief::only(ruleset), budget);
     let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
     match outcome {
         Comes::Wins { .. } => {}

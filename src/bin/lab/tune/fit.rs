@@ -1,12 +1,12 @@
 //! `lab tune fit`: weights for short lines from what sets positions on such lines
-//! off from others of their layers.
+//! off from others of their depths.
 
 use std::collections::BTreeMap;
 use std::io::{stdout, Write as _};
 
 use anyhow::{ensure, Result};
 
-use super::contests::{Contest, Contests, OTHERS};
+use super::comparisons::{Comparison, Comparisons, OTHERS};
 use super::numbers::Numbers;
 use super::regression::{fitted, share_ahead};
 use super::Task;
@@ -18,8 +18,8 @@ Examples:
   lab tune fit --autoplay all --deals 2800001..=2801500 --jobs 2    the library's again
 
 For each deal a plan finds a short line, and a beam search goes as deep, both
-with as many positions. In each layer that keeps 200 positions or more, the one on
-the line is told from 60 others by a softmax regression. It works on every layer of
+with as many positions. In each depth that keeps 200 positions or more, the one on
+the line is told from 60 others by a softmax regression. It works on every depth of
 every deal, where a climb has one number a deal to go by.";
 
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ every deal, where a climb has one number a deal to go by.";
 pub struct Args {
     #[command(flatten)]
     task: Task,
-    /// The positions to expand for each deal's line, and again for its layers
+    /// The positions to expand for each deal's line, and again for its depths
     #[arg(long, value_name = "N", default_value = "300000")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The sixteen weights that layers are kept by [default: the library's]
+    /// The sixteen weights that depths are kept by [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }
@@ -59,31 +59,32 @@ impl Args {
         let before = self
             .from
             .unwrap_or_else(|| Numbers::of(self.task.weights_of_beam()));
-        let (deals, contests) = self.contests::<N>(before)?;
-        let count = contests.len();
-        ensure!(count > 0, "no line, or no layer wide enough to learn from");
+        let (deals, comparisons) = self.comparisons::<N>(before)?;
+        let count = comparisons.len();
+        ensure!(count > 0, "no line, or no depth wide enough to learn from");
         writeln!(
             stdout(),
-            "{count} layers of {deals} deals, {OTHERS} others of each"
+            "{count} depths of {deals} deals, {OTHERS} others of each"
         )?;
-        let fitted = fitted(&contests, N)?;
+        let fitted = fitted(&comparisons, N)?;
         for (name, numbers) in [("before", before), ("fitted", fitted)] {
-            let ahead = share_ahead(&contests, &numbers) * 100.0;
+            let ahead = share_ahead(&comparisons, &numbers) * 100.0;
             writeln!(stdout(), "{name}: {ahead:.2} % of the others score better")?;
         }
         writeln!(stdout(), "best: {fitted}")?;
         Ok(Outcome::Yes)
     }
 
-    /// How many deals have contests, and the contests in the order of the deals.
-    fn contests<const N: usize>(&self, kept_by: Numbers) -> Result<(usize, Vec<Contest>)> {
+    /// How many deals have comparisons, and the comparisons in the order of the deals.
+    fn comparisons<const N: usize>(&self, kept_by: Numbers) -> Result<(usize, Vec<Comparison>)> {
         let bar = progress::bar(deals::count(&self.task.deals), "deals");
-        let tool = || Contests::<N>::new(self.task.rulesets(), kept_by.weights(), self.positions);
-        let work = |contests: &mut Contests<N>, deal| (deal, contests.of(deal));
+        let tool =
+            || Comparisons::<N>::new(self.task.rulesets(), kept_by.weights(), self.positions);
+        let work = |comparisons: &mut Comparisons<N>, deal| (deal, comparisons.of(deal));
         let mut by_deal = BTreeMap::new();
-        let take = |(deal, contests): (u64, Vec<Contest>)| {
-            if !contests.is_empty() {
-                by_deal.insert(deal, contests);
+        let take = |(deal, comparisons): (u64, Vec<Comparison>)| {
+            if !comparisons.is_empty() {
+                by_deal.insert(deal, comparisons);
             }
             bar.inc(1);
             Ok(())

@@ -1,16 +1,16 @@
 //! `lab tune`: where the library's weights come from, on deals that nothing is
 //! reported on.
 //!
-//! [`climb`] tries lists of weights by whole searches: [`steps`] draws the next
+//! [`hill_climb`] tries lists of weights by whole searches: [`steps`] draws the next
 //! list, [`trial`] tells what it is worth. [`fit`] looks inside of searches
-//! instead: [`contests`] sets positions on short lines against others of their
-//! layers, [`regression`] finds the weights that tell them apart best. In both,
+//! instead: [`comparisons`] sets positions on short lines against others of their
+//! depths, [`regression`] finds the weights that tell them apart best. In both,
 //! weights are the list of [`numbers`], and what is given (deals, positions, seed)
 //! alone decides what is found, not time.
 
-mod climb;
-mod contests;
+mod comparisons;
 mod fit;
+mod hill_climb;
 mod numbers;
 mod regression;
 mod steps;
@@ -43,9 +43,9 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum Way {
     /// Climb to weights for few positions to the first line
-    First(climb::FirstArgs),
+    First(hill_climb::FirstArgs),
     /// Climb to weights for few moves within some positions
-    BeamSearch(climb::Args),
+    Beam(hill_climb::Args),
     /// Fit weights for few moves to the positions on short lines
     Fit(fit::Args),
 }
@@ -63,8 +63,8 @@ struct Task {
 /// Tunes the way that was asked for.
 pub fn run(args: &Args) -> Result<Outcome> {
     match &args.way {
-        Way::First(args) => climb::first_lines(args),
-        Way::BeamSearch(args) => climb::beam(args),
+        Way::First(args) => hill_climb::first_lines(args),
+        Way::Beam(args) => hill_climb::beam(args),
         Way::Fit(args) => fit::run(args),
     }
 }
@@ -119,7 +119,7 @@ fn table(number: u64) -> Table {
 
 /// What a search is given of a deal.
 fn problem<const N: usize>(number: u64, rulesets: [Ruleset; N]) -> Problem<N> {
-    Problem::new(&table(number), rulesets, Position::key)
+    Problem::new(&table(number), rulesets, Position::hash)
 }
 
 /// Searches with a budget of positions.

@@ -1,5 +1,5 @@
 //! The weights that tell positions on short lines best from others of their
-//! layers: a softmax regression, known to economists as a conditional logit
+//! depths: a softmax regression, known to economists as a conditional logit
 //! (D. `McFadden`, 1974).
 //!
 //! The chance that a position is the one on the line is taken to fall with the
@@ -16,11 +16,11 @@ use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 use freecell::heuristic::WEIGHTS;
 
-use super::contests::{Contest, Features, OTHERS};
+use super::comparisons::{Comparison, Features, OTHERS};
 use super::numbers::{Numbers, LARGEST};
 
 /// How many units of an estimate, for each board, make the odds e times as high.
-/// Whole numbers tell weights well enough then, and what layers charge for a
+/// Whole numbers tell weights well enough then, and what depths charge for a
 /// crowd was tuned beside weights about as large.
 const UNIT: f64 = 40.0;
 /// It ends when a step gains less.
@@ -28,17 +28,17 @@ const LEAST_GAIN: f64 = 1e-9;
 /// More steps are never taken; some thirty are enough.
 const MOST_STEPS: u64 = 300;
 
-/// The weights that fit contests of positions of so many boards. None is below
+/// The weights that fit comparisons of positions of so many boards. None is below
 /// zero: the one that would be lowest stays zero, and the others are fitted again.
 ///
 /// # Errors
 /// L-BFGS does not come to an end.
-pub fn fitted(contests: &[Contest], boards: usize) -> Result<Numbers> {
+pub fn fitted(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
     let mut open: Vec<usize> = (0..WEIGHTS)
-        .filter(|&index| contests.iter().flatten().any(|other| other[index] != 0))
+        .filter(|&index| comparisons.iter().flatten().any(|other| other[index] != 0))
         .collect();
     loop {
-        let loss = Loss::new(contests, &open);
+        let loss = Loss::new(comparisons, &open);
         let weights = loss.least()?;
         let by_weight = |&a: &usize, &b: &usize| weights[a].total_cmp(&weights[b]);
         match (0..open.len()).min_by(by_weight) {
@@ -59,9 +59,9 @@ pub fn fitted(contests: &[Contest], boards: usize) -> Result<Numbers> {
 
 /// The share of others whose sum of features is less than that of the position on
 /// the line, half of those with the same included.
-pub fn share_ahead(contests: &[Contest], numbers: &Numbers) -> f64 {
+pub fn share_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
     let mut ahead = 0.0;
-    for other in contests.iter().flatten() {
+    for other in comparisons.iter().flatten() {
         let more: i64 = (0..WEIGHTS)
             .map(|index| i64::from(other[index]) * i64::from(numbers.0[index]))
             .sum();
@@ -71,12 +71,12 @@ pub fn share_ahead(contests: &[Contest], numbers: &Numbers) -> f64 {
             _ => 0.0,
         };
     }
-    ahead / contests.iter().flatten().count() as f64
+    ahead / comparisons.iter().flatten().count() as f64
 }
 
 /// How unlikely the positions on the lines are.
 struct Loss<'a> {
-    contests: &'a [Contest],
+    comparisons: &'a [Comparison],
     /// The weights that are fitted.
     open: &'a [usize],
     /// What each of their features is divided by, so that all vary alike.
@@ -84,15 +84,15 @@ struct Loss<'a> {
 }
 
 impl<'a> Loss<'a> {
-    fn new(contests: &'a [Contest], open: &'a [usize]) -> Self {
-        let others = contests.iter().flatten();
+    fn new(comparisons: &'a [Comparison], open: &'a [usize]) -> Self {
+        let others = comparisons.iter().flatten();
         let count = others.clone().count() as f64;
         let spread = |&index: &usize| {
             let squares = others.clone().map(|other| f64::from(other[index]).powi(2));
             (squares.sum::<f64>() / count).sqrt()
         };
         Loss {
-            contests,
+            comparisons,
             open,
             spread: open.iter().map(spread).collect(),
         }
@@ -121,9 +121,9 @@ impl<'a> Loss<'a> {
         f64::from(other[self.open[index]]) / self.spread[index]
     }
 
-    /// A contest's loss, and the chance of each of the others.
-    fn of(&self, contest: &Contest, parameters: &[f64]) -> (f64, [f64; OTHERS]) {
-        let lead = contest.map(|other| {
+    /// A comparison's loss, and the chance of each of the others.
+    fn of(&self, comparison: &Comparison, parameters: &[f64]) -> (f64, [f64; OTHERS]) {
+        let lead = comparison.map(|other| {
             let terms = parameters.iter().enumerate();
             -terms
                 .map(|(index, weight)| weight * self.told(&other, index))
@@ -142,9 +142,11 @@ impl CostFunction for Loss<'_> {
     type Output = f64;
 
     fn cost(&self, parameters: &Vec<f64>) -> Result<f64, Error> {
-        let losses = self.contests.iter();
-        let sum: f64 = losses.map(|contest| self.of(contest, parameters).0).sum();
-        Ok(sum / self.contests.len() as f64)
+        let losses = self.comparisons.iter();
+        let sum: f64 = losses
+            .map(|comparison| self.of(comparison, parameters).0)
+            .sum();
+        Ok(sum / self.comparisons.len() as f64)
     }
 }
 
@@ -154,15 +156,15 @@ impl Gradient for Loss<'_> {
 
     fn gradient(&self, parameters: &Vec<f64>) -> Result<Vec<f64>, Error> {
         let mut sum = vec![0.0; self.open.len()];
-        for contest in self.contests {
-            let (_, chances) = self.of(contest, parameters);
-            for (other, chance) in contest.iter().zip(chances) {
+        for comparison in self.comparisons {
+            let (_, chances) = self.of(comparison, parameters);
+            for (other, chance) in comparison.iter().zip(chances) {
                 for (index, sum) in sum.iter_mut().enumerate() {
                     *sum -= chance * self.told(other, index);
                 }
             }
         }
-        let count = self.contests.len() as f64;
+        let count = self.comparisons.len() as f64;
         Ok(sum.iter().map(|sum| sum / count).collect())
     }
 }
@@ -176,9 +178,9 @@ mod tests {
 
     /// Contests in which each candidate was the one on the line with the chance
     /// that the weights say.
-    fn contests(weights: [u16; WEIGHTS]) -> Vec<Contest> {
+    fn comparisons(weights: [u16; WEIGHTS]) -> Vec<Comparison> {
         let mut random = Pcg64::seed_from_u64(1);
-        let mut contest = || {
+        let mut comparison = || {
             let candidates: [Features; OTHERS + 1] =
                 [(); OTHERS + 1].map(|()| [(); WEIGHTS].map(|()| random.random_range(0..4)));
             let odds = candidates.map(|features| {
@@ -197,30 +199,30 @@ mod tests {
                 |index: usize| std::array::from_fn(|f| candidates[index][f] - candidates[drawn][f]);
             others.map(less).collect::<Vec<_>>().try_into().unwrap()
         };
-        (0..3000).map(|_| contest()).collect()
+        (0..3000).map(|_| comparison()).collect()
     }
 
     #[test]
     fn weights_are_found_again() {
         let mut weights = [0; WEIGHTS];
         weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
-        let contests = contests(weights);
-        let fitted = fitted(&contests, 1).unwrap();
+        let comparisons = comparisons(weights);
+        let fitted = fitted(&comparisons, 1).unwrap();
         for (fitted, weight) in fitted.0.iter().zip(weights) {
             assert!(fitted.abs_diff(weight) <= 3, "{fitted} for {weight}");
         }
         let none = Numbers([0; WEIGHTS]);
-        assert!((share_ahead(&contests, &none) - 0.5).abs() < 1e-9);
-        assert!(share_ahead(&contests, &fitted) < 0.25);
+        assert!((share_ahead(&comparisons, &none) - 0.5).abs() < 1e-9);
+        assert!(share_ahead(&comparisons, &fitted) < 0.25);
     }
 
     #[test]
     fn what_never_differs_weighs_nothing() {
-        let mut contests = contests([20; WEIGHTS]);
-        for other in contests.iter_mut().flatten() {
+        let mut comparisons = comparisons([20; WEIGHTS]);
+        for other in comparisons.iter_mut().flatten() {
             other[3] = 0;
         }
-        let fitted = fitted(&contests, 1).unwrap();
+        let fitted = fitted(&comparisons, 1).unwrap();
         assert_eq!(fitted.0[3], 0);
         assert!(fitted.0[4] > 10);
     }

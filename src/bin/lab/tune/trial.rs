@@ -11,7 +11,7 @@ use super::{problem, search_beam, within};
 
 /// What a list of weights came to on some deals.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct TrialResult {
     /// How many deals there are in all.
     pub deals: u64,
     /// How many had a line, and how many had none within the limit.
@@ -29,7 +29,7 @@ pub struct Tally {
     pub course: Vec<u64>,
 }
 
-impl Tally {
+impl TrialResult {
     /// The mean of positions expanded for a line.
     pub fn mean_positions(&self) -> f64 {
         self.positions as f64 / self.solved.max(1) as f64
@@ -61,12 +61,12 @@ pub trait Search<const N: usize>: Default {
     /// Searches for a line, expanding positions up to the budget's limit.
     fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult;
 
-    /// What a tally is worth: the less, the better.
-    fn score(tally: &Tally) -> f64;
+    /// What a result is worth: the less, the better.
+    fn score(result: &TrialResult) -> f64;
 
-    /// Whether a tally of the first deals only is so bad that the score will
+    /// Whether a result of the first deals only is so bad that the score will
     /// hardly get as good as the other's.
-    fn is_hopeless(so_far: &Tally, best: &Tally) -> bool;
+    fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool;
 }
 
 /// What an unsolved deal counts, in limits of positions: the one that was spent
@@ -84,14 +84,14 @@ impl<const N: usize> Search<N> for AStar<N> {
         AStar::run(self, problem, budget.positions, budget)
     }
 
-    fn score(tally: &Tally) -> f64 {
-        let unsolved = (tally.unsolved * tally.limit) as f64 * UNSOLVED_LIMITS;
-        let mean = (tally.positions as f64 + unsolved) / tally.deals as f64;
-        let too_many = (tally.mean_moves() - ENOUGH_MOVES).max(0.0);
+    fn score(result: &TrialResult) -> f64 {
+        let unsolved = (result.unsolved * result.limit) as f64 * UNSOLVED_LIMITS;
+        let mean = (result.positions as f64 + unsolved) / result.deals as f64;
+        let too_many = (result.mean_moves() - ENOUGH_MOVES).max(0.0);
         mean * (1.0 + MOVE_SHARE * too_many)
     }
 
-    fn is_hopeless(so_far: &Tally, best: &Tally) -> bool {
+    fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool {
         // Positions only add up; that the moves get fewer is left out of account.
         Self::score(so_far) > Self::score(best) * 1.1
     }
@@ -112,11 +112,11 @@ impl<const N: usize> Search<N> for BeamSearch<N> {
         search_beam(self, problem, weights, LONGEST, budget)
     }
 
-    fn score(tally: &Tally) -> f64 {
-        (tally.moves + tally.unsolved * UNSOLVED_MOVES) as f64 / tally.deals as f64
+    fn score(result: &TrialResult) -> f64 {
+        (result.moves + result.unsolved * UNSOLVED_MOVES) as f64 / result.deals as f64
     }
 
-    fn is_hopeless(so_far: &Tally, best: &Tally) -> bool {
+    fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool {
         let deals = so_far.course.len();
         if deals < SOME_DEALS {
             return false;
@@ -126,7 +126,7 @@ impl<const N: usize> Search<N> for BeamSearch<N> {
     }
 }
 
-/// A line by layers has at most this many moves.
+/// A line by beam search has at most this many moves.
 const LONGEST: usize = 100;
 
 /// A search, and what weights are tried on.
@@ -151,28 +151,28 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
 
     /// What the numbers come to on all deals; none if that is worse than the
     /// best or, between two deals, someone says stop.
-    pub fn tally(
+    pub fn result(
         &mut self,
         numbers: &Numbers,
-        best: Option<&Tally>,
+        best: Option<&TrialResult>,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Option<Tally> {
-        let mut tally = Tally {
+    ) -> Option<TrialResult> {
+        let mut result = TrialResult {
             deals: self.deals.len() as u64,
             limit: self.limit,
-            ..Tally::default()
+            ..TrialResult::default()
         };
         for &number in &self.deals {
-            if stop() || best.is_some_and(|best| S::is_hopeless(&tally, best)) {
+            if stop() || best.is_some_and(|best| S::is_hopeless(&result, best)) {
                 return None;
             }
             let problem = problem(number, self.rulesets);
             within(self.limit, |budget| {
                 let end = self.search.run(&problem, numbers.weights(), budget);
-                tally.add(&end, budget.expanded);
+                result.add(&end, budget.expanded);
             });
         }
-        let as_good = best.is_none_or(|best| S::score(&tally) <= S::score(best));
-        as_good.then_some(tally)
+        let as_good = best.is_none_or(|best| S::score(&result) <= S::score(best));
+        as_good.then_some(result)
     }
 }

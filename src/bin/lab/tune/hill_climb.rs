@@ -15,7 +15,7 @@ use freecell::search::portfolio::{Answer, Portfolio, CONFIGS};
 
 use super::numbers::Numbers;
 use super::steps::Steps;
-use super::trial::{Search, Tally, Trial};
+use super::trial::{Search, Trial, TrialResult};
 use super::{table, within, Task};
 use crate::clock::thread_cpu;
 use crate::{duration, interrupt, Outcome};
@@ -23,14 +23,14 @@ use crate::{duration, interrupt, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   lab tune first                              for fewer positions to the first line
-  lab tune layers --autoplay both --time 60m   for fewer moves within some positions
+  lab tune beam --autoplay both --time 60m   for fewer moves within some positions
   lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
   lab tune first --turn 2 --deals 2300001..=2320000       for the second turn's weights
-  lab tune layers --autoplay all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
+  lab tune beam --autoplay all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
 
 The score of first lines is the mean of positions expanded, twice the limit for a
 deal without a line, and a tenth more for each move of the mean beyond 45.3; that
-of layers is the mean of moves, 50 for a deal without a line.";
+of depths is the mean of moves, 50 for a deal without a line.";
 
 const STOPPED_EARLY: &str = "stopped before the weights to begin with were tried on every deal";
 
@@ -39,7 +39,7 @@ const STOPPED_EARLY: &str = "stopped before the weights to begin with were tried
 pub struct Args {
     #[command(flatten)]
     task: Task,
-    /// The positions to expand for each deal [default: the turn's, for layers 20000]
+    /// The positions to expand for each deal [default: the turn's, for beams 20000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// The CPU time to spend
@@ -60,7 +60,7 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 pub struct FirstArgs {
     #[command(flatten)]
-    climb: Args,
+    hill_climb: Args,
     /// The turn to climb for, on those deals that no turn before finds a line for
     #[arg(long, value_name = "K", default_value = "1")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=CONFIGS.len() as u64))]
@@ -71,28 +71,28 @@ pub struct FirstArgs {
 pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
     let before = CONFIGS[..args.turn - 1].iter();
     let (positions, weights) = CONFIGS[args.turn - 1];
-    let args = &args.climb;
-    let climb = Climbing {
+    let args = &args.hill_climb;
+    let hill_climb = Climbing {
         args,
         name: "first lines",
         before: before.map(|(positions, _)| positions).sum(),
         positions: args.positions.unwrap_or(positions),
         start: args.start(Weights::of(&weights)),
-        // Not that of lifts, whose tables cost a first line more time than all
+        // Not that of removals, whose tables cost a first line more time than all
         // its positions, nor that of boards that differ: most often there is one.
         open: WEIGHTS - 2,
     };
     match args.task.autoplay.choice.autoplays() {
-        [_] => climb.run::<AStar<1>, 1>(),
-        _ => climb.run::<AStar<2>, 2>(),
+        [_] => hill_climb.run::<AStar<1>, 1>(),
+        _ => hill_climb.run::<AStar<2>, 2>(),
     }
 }
 
 /// Climbs for few moves within some positions.
 pub fn beam(args: &Args) -> Result<Outcome> {
-    let climb = |open| Climbing {
+    let hill_climb = |open| Climbing {
         args,
-        name: "lines by layers",
+        name: "lines by beam search",
         before: 0,
         positions: args.positions.unwrap_or(20_000),
         start: args.start(args.task.weights_of_beam()),
@@ -100,8 +100,8 @@ pub fn beam(args: &Args) -> Result<Outcome> {
     };
     match args.task.autoplay.choice.autoplays() {
         // With one board, the last weight, for boards that differ, is idle.
-        [_] => climb(WEIGHTS - 1).run::<BeamSearch<1>, 1>(),
-        _ => climb(WEIGHTS).run::<BeamSearch<2>, 2>(),
+        [_] => hill_climb(WEIGHTS - 1).run::<BeamSearch<1>, 1>(),
+        _ => hill_climb(WEIGHTS).run::<BeamSearch<2>, 2>(),
     }
 }
 
@@ -142,20 +142,20 @@ impl Climbing<'_> {
         );
         self.tell_task(deals.len())?;
         let mut trial = Trial::<S, N>::new(deals, rulesets, self.positions);
-        let Some(mut tally) = trial.tally(&self.start, None, &mut stop) else {
+        let Some(mut result) = trial.result(&self.start, None, &mut stop) else {
             bail!(STOPPED_EARLY);
         };
         let mut steps = Steps::new(self.start, self.open, args.seed);
-        tell::<S, N>(0, &tally, steps.best())?;
+        tell::<S, N>(0, &result, steps.best())?;
         for tries in 1..=args.tries {
             let numbers = steps.next();
-            if let Some(better) = trial.tally(&numbers, Some(&tally), &mut stop) {
+            if let Some(better) = trial.result(&numbers, Some(&result), &mut stop) {
                 steps.accept(numbers);
                 // Of equals the newest is kept, to wander about, without a move.
-                if S::score(&better) < S::score(&tally) {
+                if S::score(&better) < S::score(&result) {
                     tell::<S, N>(tries, &better, &numbers)?;
                 }
-                tally = better;
+                result = better;
             }
             if stop() {
                 eprintln!("stopped at try {tries}");
@@ -174,7 +174,7 @@ impl Climbing<'_> {
     ) -> Vec<u64> {
         let mut search = AStar::default();
         let mut is_left = |deal: u64| {
-            let mut turns = Portfolio::new(&table(deal), rulesets, Position::key);
+            let mut turns = Portfolio::new(&table(deal), rulesets, Position::hash);
             let answer = within(self.before, |budget| turns.run(&mut search, budget));
             !matches!(answer, Answer::Won { .. })
         };
@@ -207,14 +207,18 @@ impl Climbing<'_> {
 }
 
 /// Prints what a list of weights came to.
-fn tell<S: Search<N>, const N: usize>(tries: u64, tally: &Tally, numbers: &Numbers) -> Result<()> {
+fn tell<S: Search<N>, const N: usize>(
+    tries: u64,
+    result: &TrialResult,
+    numbers: &Numbers,
+) -> Result<()> {
     writeln!(
         stdout(),
         "{tries:>6}{:>10.3}{:>11.1}{:>8.3}{:>10}  {numbers}",
-        S::score(tally),
-        tally.mean_positions(),
-        tally.mean_moves(),
-        tally.unsolved
+        S::score(result),
+        result.mean_positions(),
+        result.mean_moves(),
+        result.unsolved
     )?;
     Ok(())
 }

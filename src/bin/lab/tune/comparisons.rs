@@ -1,14 +1,14 @@
 //! What a fit learns from: positions on short lines, each set against others of
-//! its layer.
+//! its depth.
 //!
-//! A search that keeps the position on the short line, layer after layer, finds
-//! that line; so the others of its layer are what it competes with. All are told
+//! A search that keeps the position on the short line, depth after depth, finds
+//! that line; so the others of its depth are what it competes with. All are told
 //! by what the estimate makes of them, weight by weight, as if it were linear:
 //! what some weights take off the cost of a cascade ends at zero there, and here
 //! does not.
 
-use freecell::evidence::Open;
-use freecell::heuristic::{Estimate, Weights, WEIGHTS};
+use freecell::belief::Belief;
+use freecell::heuristic::{Evaluator, Weights, WEIGHTS};
 use freecell::moves::{Line, Move};
 use freecell::plan::{Outcome, Planner};
 use freecell::position::Position;
@@ -25,18 +25,18 @@ use super::{problem, search_beam, within};
 /// By how much the estimate grows for each weight that grows by one.
 pub type Features = [i16; WEIGHTS];
 
-/// How many others of its layer a position on a line is set against.
+/// How many others of its depth a position on a line is set against.
 pub const OTHERS: usize = 60;
-/// Narrower layers are left out: they keep almost all there is.
+/// Narrower depths are left out: they keep almost all there is.
 const MIN_WIDTH: usize = 200;
 
 /// The others' features less those of the position on the line, which is seldom
 /// among them.
-pub type Contest = [Features; OTHERS];
+pub type Comparison = [Features; OTHERS];
 
-/// Where contests come from: two searches for each deal, the plan's for a short
+/// Where comparisons come from: two searches for each deal, the plan's for a short
 /// line and then one by beam search that goes as deep.
-pub struct Contests<const N: usize> {
+pub struct Comparisons<const N: usize> {
     planner: Planner,
     beam: BeamSearch<N>,
     rulesets: [Ruleset; N],
@@ -45,10 +45,10 @@ pub struct Contests<const N: usize> {
     positions: u64,
 }
 
-impl<const N: usize> Contests<N> {
+impl<const N: usize> Comparisons<N> {
     /// Of lines that win under all rulesets, by beam search kept by those weights.
     pub fn new(rulesets: [Ruleset; N], weights: Weights, positions: u64) -> Self {
-        Contests {
+        Comparisons {
             planner: Planner::default(),
             beam: BeamSearch::default(),
             rulesets,
@@ -58,7 +58,7 @@ impl<const N: usize> Contests<N> {
     }
 
     /// Those of a deal; none where no line was found.
-    pub fn of(&mut self, deal: u64) -> Vec<Contest> {
+    pub fn of(&mut self, deal: u64) -> Vec<Comparison> {
         let problem = problem(deal, self.rulesets);
         let Some(line) = self.short_line(&problem.table) else {
             return Vec::new();
@@ -68,33 +68,33 @@ impl<const N: usize> Contests<N> {
             // A move more, lest only the best of them be in time for a win.
             search_beam(&mut self.beam, &problem, self.weights, moves + 1, budget)
         });
-        let meter = Meter::new(&problem, self.positions);
+        let extractor = FeatureExtractor::new(&problem, self.positions);
         let mut random = Pcg64::seed_from_u64(deal);
-        let mut contests = Vec::new();
-        for (layer, &width) in self.beam.widths().iter().enumerate() {
+        let mut comparisons = Vec::new();
+        for (depth, &width) in self.beam.widths().iter().enumerate() {
             // The last moves of a line are found by any weights.
-            if width < MIN_WIDTH || layer + 2 >= moves {
+            if width < MIN_WIDTH || depth + 2 >= moves {
                 continue;
             }
-            let on_line = meter.features(&line.0[..=layer]);
+            let on_line = extractor.features(&line.0[..=depth]);
             let drawn = index::sample(&mut random, width, OTHERS);
-            contests.push(std::array::from_fn(|number| {
-                let other = self.beam.line_to(layer, drawn.index(number));
-                let features = meter.features(&other.0);
+            comparisons.push(std::array::from_fn(|number| {
+                let other = self.beam.line_to(depth, drawn.index(number));
+                let features = extractor.features(&other.0);
                 std::array::from_fn(|weight| features[weight] - on_line[weight])
             }));
         }
-        contests
+        comparisons
     }
 
     /// The shortest line that the plan comes to.
     fn short_line(&mut self, table: &Table) -> Option<Line> {
-        let open = match self.rulesets[..] {
-            [ruleset] => Open::only(ruleset),
-            _ => Open::every(),
+        let belief = match self.rulesets[..] {
+            [ruleset] => Belief::only(ruleset),
+            _ => Belief::every(),
         };
         let plan = within(self.positions, |budget| {
-            self.planner.plan(table, open, budget)
+            self.planner.plan(table, belief, budget)
         });
         match plan.outcome {
             Outcome::Wins { under, .. } if under.len() == N => Some(plan.line),
@@ -104,22 +104,22 @@ impl<const N: usize> Contests<N> {
 }
 
 /// An estimate as a beam search makes it that expands so many positions.
-fn estimate<const N: usize>(weights: Weights, problem: &Problem<N>, positions: u64) -> Estimate {
+fn evaluator<const N: usize>(weights: Weights, problem: &Problem<N>, positions: u64) -> Evaluator {
     let states = (positions as f64 * STATES_PER_POSITION) as usize;
-    Estimate::new(weights, &problem.table, &problem.rules, states)
+    Evaluator::new(weights, &problem.table, &problem.rules, states)
 }
 
 /// What measures the features of a deal's positions.
-struct Meter<'a, const N: usize> {
+struct FeatureExtractor<'a, const N: usize> {
     problem: &'a Problem<N>,
-    before: Estimate,
-    after: Vec<Estimate>,
+    before: Evaluator,
+    after: Vec<Evaluator>,
 }
 
-impl<'a, const N: usize> Meter<'a, N> {
+impl<'a, const N: usize> FeatureExtractor<'a, N> {
     /// For positions of a search that expands so many of them.
     fn new(problem: &'a Problem<N>, positions: u64) -> Self {
-        let estimate = |weights| estimate(weights, problem, positions);
+        let evaluator = |weights| evaluator(weights, problem, positions);
         // Some weights take off what those of cascades cost, but never more.
         let roomy = Weights {
             cascade: LARGEST,
@@ -129,11 +129,11 @@ impl<'a, const N: usize> Meter<'a, N> {
         let with_one_more = |index| {
             let mut numbers = Numbers::of(roomy);
             numbers.0[index] += 1;
-            estimate(numbers.weights())
+            evaluator(numbers.weights())
         };
-        Meter {
+        FeatureExtractor {
             problem,
-            before: estimate(roomy),
+            before: evaluator(roomy),
             after: (0..WEIGHTS).map(with_one_more).collect(),
         }
     }
@@ -173,12 +173,12 @@ mod tests {
             2_000_001,
             [Autoplay::Safe, Autoplay::All].map(Ruleset::strict),
         );
-        let meter = Meter::new(&problem, 1000);
-        let estimate = estimate(weights, &problem, 1000);
+        let extractor = FeatureExtractor::new(&problem, 1000);
+        let evaluator = evaluator(weights, &problem, 1000);
         let mut random = Pcg64::seed_from_u64(1);
         let mut position = Position::root(&problem.table, &problem.rules);
         let mut line = Vec::new();
-        let mut apart = 0;
+        let mut divergence = 0;
         loop {
             let moves = position.moves(&problem.rules, problem.pruning);
             if moves.is_empty() || line.len() == 60 {
@@ -187,15 +187,15 @@ mod tests {
             let mv = moves[index::sample(&mut random, moves.len(), 1).index(0)];
             position.play(&problem.rules, mv, !line.is_empty());
             line.push(mv);
-            let features = meter.features(&line);
+            let features = extractor.features(&line);
             let products = features.iter().zip(numbers.0);
             let sum: i64 = products.map(|(&f, w)| i64::from(f) * i64::from(w)).sum();
-            assert_eq!(sum, i64::from(estimate.of(&position).estimate), "{line:?}");
-            apart += i32::from(features[WEIGHTS - 1] > 0);
+            assert_eq!(sum, i64::from(evaluator.of(&position).estimate), "{line:?}");
+            divergence += i32::from(features[WEIGHTS - 1] > 0);
         }
         assert!(
-            line.len() > 20 && apart > 0,
-            "{} moves, {apart}",
+            line.len() > 20 && divergence > 0,
+            "{} moves, {divergence}",
             line.len()
         );
     }

@@ -2,11 +2,11 @@
 //!
 //! Two things tell about the rules: the moves that a turn lists as legal, and
 //! the table that comes back after a line. A ruleset that contradicts either is
-//! dropped; if none explains the table, all are open again, for then something
+//! dropped; if none explains the table, all are possible again, for then something
 //! else happened than any of them foresees. Moves that no ruleset whatever would
 //! list are listed by a rule of their own and tell nothing.
 
-use crate::board::{Board, Columns};
+use crate::board::{Board, RootCascades};
 use crate::moves::{Line, Move};
 use crate::rules;
 use crate::ruleset::{Autoplay, Ruleset};
@@ -15,39 +15,39 @@ use crate::table::Table;
 /// The rulesets that nothing has contradicted, as a set: bit n is set for
 /// ruleset number n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Open(u8);
+pub struct Belief(u8);
 
-/// What a piece of evidence did to the open rulesets.
+/// What a piece of evidence did to the possible rulesets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum Observation {
     /// It agrees with all of them.
-    Nothing,
+    Consistent,
     /// It contradicts some, which are dropped.
-    Dropped,
-    /// It contradicts all, so that all rulesets are open again.
+    Narrowed,
+    /// It contradicts all, so that all rulesets are possible again.
     Unexplained,
     /// It contradicts every ruleset there is and tells nothing about them.
     Odd,
 }
 
-impl Open {
+impl Belief {
     /// All rulesets.
-    pub const fn every() -> Open {
-        Open(u8::MAX)
+    pub const fn every() -> Belief {
+        Belief(u8::MAX)
     }
 
     /// Just one ruleset.
-    pub fn only(ruleset: Ruleset) -> Open {
-        Open::of(|other| other == ruleset)
+    pub fn only(ruleset: Ruleset) -> Belief {
+        Belief::of(|other| other == ruleset)
     }
 
-    /// The open rulesets, the likeliest first.
+    /// The possible rulesets, the likeliest first.
     pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
         let is_open = move |number: &u8| self.0 >> number & 1 == 1;
         (0..Ruleset::COUNT).filter(is_open).map(Ruleset::numbered)
     }
 
-    /// The likeliest open ruleset with each autoplay rule that is open.
+    /// The likeliest open ruleset with each autoplay rule that is possible.
     pub fn by_autoplay(self) -> Vec<Ruleset> {
         let likeliest = |&rule: &Autoplay| self.rulesets().find(|ruleset| ruleset.autoplay == rule);
         let rules = [Autoplay::Safe, Autoplay::All];
@@ -55,22 +55,22 @@ impl Open {
     }
 
     /// The set of those rulesets that are wanted.
-    fn of(mut is_wanted: impl FnMut(Ruleset) -> bool) -> Open {
+    fn of(mut is_wanted: impl FnMut(Ruleset) -> bool) -> Belief {
         let mut set = 0;
         for number in 0..Ruleset::COUNT {
             set |= (is_wanted(Ruleset::numbered(number)) as u8) << number;
         }
-        Open(set)
+        Belief(set)
     }
 
     /// Weighs the moves that a turn lists as legal.
-    pub fn weigh_moves(&mut self, table: &Table, listed: &Line) -> Finding {
+    pub fn observe_moves(&mut self, table: &Table, listed: &Line) -> Observation {
         let explains = |ruleset| {
             let game = Replay::new(table, ruleset);
             Move::every().all(|mv| game.is_legal(mv) == listed.0.contains(&mv))
         };
         if !Ruleset::every().any(explains) {
-            return Finding::Odd;
+            return Observation::Odd;
         }
         self.keep(explains)
     }
@@ -78,27 +78,27 @@ impl Open {
     /// Weighs the table that came after a line was sent for another, and says
     /// how many moves of the line had been played: those after the first
     /// illegal one may have been, or not, and an illegal one changes nothing.
-    pub fn weigh_table(
+    pub fn observe_table(
         &mut self,
         before: &Table,
         line: &Line,
         after: &Table,
-    ) -> (Finding, Option<usize>) {
+    ) -> (Observation, Option<usize>) {
         let played = |ruleset| moves_played(before, line, after, ruleset);
-        let finding = self.keep(|ruleset| played(ruleset).is_some());
-        (finding, self.rulesets().find_map(played))
+        let observation = self.keep(|ruleset| played(ruleset).is_some());
+        (observation, self.rulesets().find_map(played))
     }
 
-    fn keep(&mut self, explains: impl FnMut(Ruleset) -> bool) -> Finding {
+    fn keep(&mut self, explains: impl FnMut(Ruleset) -> bool) -> Observation {
         let before = *self;
-        self.0 &= Open::of(explains).0;
+        self.0 &= Belief::of(explains).0;
         if self.0 == 0 {
-            *self = Open::every();
-            Finding::Unexplained
+            *self = Belief::every();
+            Observation::Unexplained
         } else if *self == before {
-            Finding::Nothing
+            Observation::Consistent
         } else {
-            Finding::Dropped
+            Observation::Narrowed
         }
     }
 }
@@ -147,48 +147,48 @@ pub fn table_after(table: &Table, line: &Line, ruleset: Ruleset) -> Option<Table
 
 /// A move and the one that takes it back, such that the table is the same again
 /// under every open ruleset: a way to pass a turn.
-pub fn there_and_back(table: &Table, open: Open) -> Option<Line> {
+pub fn there_and_back(table: &Table, belief: Belief) -> Option<Line> {
     Move::every().find_map(|mv| {
         let mut line = Line::default();
         line.0.push(mv);
         line.0.push(Move::new(mv.to(), mv.from())?);
         let returns = |ruleset| table_after(table, &line, ruleset).as_ref() == Some(table);
-        open.rulesets().all(returns).then_some(line)
+        belief.rulesets().all(returns).then_some(line)
     })
 }
 
 /// A line being played on a board.
 struct Replay {
-    columns: Columns,
+    root: RootCascades,
     board: Board,
     ruleset: Ruleset,
 }
 
 impl Replay {
     fn new(table: &Table, ruleset: Ruleset) -> Replay {
-        let columns = Columns::new(table);
-        let board = Board::root(table, &columns);
+        let root = RootCascades::new(table);
+        let board = Board::root(table, &root);
         Replay {
-            columns,
+            root,
             board,
             ruleset,
         }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        rules::is_legal(&self.board, &self.columns, self.ruleset, mv)
+        rules::is_legal(&self.board, &self.root, self.ruleset, mv)
     }
 
     /// Plays a move, autoplay included, if it is legal, and says whether it was.
     fn play(&mut self, mv: Move) -> bool {
         let legal = self.is_legal(mv);
         if legal {
-            rules::play(&mut self.board, &self.columns, self.ruleset, mv, false);
+            rules::play(&mut self.board, &self.root, self.ruleset, mv, false);
         }
         legal
     }
 
     fn table(&self) -> Table {
-        self.board.to_table(&self.columns)
+        self.board.to_table(&self.root)
     }
 }

@@ -1,4 +1,4 @@
-//! The columns: the cascades as they lay at the root of a search, added up once
+//! The root cascades: the cascades as they lay at the root of a search, added up once
 //! for every number of cards that may be kept of them.
 
 use super::{suit_bit, weave_of, NO_CARD};
@@ -12,18 +12,18 @@ const fn larger_of_suit(card: u8) -> u64 {
 
 /// The cascades as they lay at the root of a search, and what is worth knowing
 /// of every first part of them.
-pub struct Columns {
-    /// By the number of cards kept: any that six bits, which a cascade has for it,
+pub struct RootCascades {
+    /// By the number of cards undisturbed: any that six bits, which a cascade has for it,
     /// can hold, so that there is nothing to check.
-    stubs: Box<[[Stub; CASCADES]; 64]>,
+    prefixes: Box<[[Prefix; CASCADES]; 64]>,
 }
 
-/// What is left of a root cascade when only its first cards are kept.
+/// What is left of a root cascade when only its first cards are undisturbed.
 #[derive(Clone, Copy, Debug)]
-pub struct Stub {
+pub struct Prefix {
     /// Its last card, or [`NO_CARD`].
     pub top: u8,
-    /// The length of the run at its end; 0 when nothing is kept.
+    /// The length of the run at its end; 0 when nothing is undisturbed.
     pub run: u8,
     /// The suit bits of that run, the last card's in bit 0.
     pub suits: u16,
@@ -34,38 +34,38 @@ pub struct Stub {
     pub blocked: u64,
 }
 
-impl Columns {
-    /// The columns of a table.
-    pub fn new(table: &Table) -> Columns {
-        let bare = Stub {
+impl RootCascades {
+    /// The root cascades of a table.
+    pub fn new(table: &Table) -> RootCascades {
+        let bare = Prefix {
             top: NO_CARD,
             run: 0,
             suits: 0,
             base: NO_CARD,
             blocked: 0,
         };
-        let mut stubs = Box::new([[bare; CASCADES]; 64]);
+        let mut prefixes = Box::new([[bare; CASCADES]; 64]);
         for (cascade, cards) in table.cascades.iter().enumerate() {
             for (under, card) in cards.iter().enumerate() {
-                let stub = stubs[under][cascade].extended(card.index() as u8);
-                stubs[under + 1][cascade] = stub;
+                let prefix = prefixes[under][cascade].extended(card.index() as u8);
+                prefixes[under + 1][cascade] = prefix;
             }
         }
-        Columns { stubs }
+        RootCascades { prefixes }
     }
 
-    /// What is left of a cascade when `kept` cards are.
+    /// What is left of a cascade when `undisturbed` cards are.
     #[inline(always)]
-    pub fn stub(&self, cascade: usize, kept: usize) -> &Stub {
-        &self.stubs[kept & 63][cascade]
+    pub fn prefix(&self, cascade: usize, undisturbed: usize) -> &Prefix {
+        &self.prefixes[undisturbed & 63][cascade]
     }
 }
 
-impl Stub {
-    fn extended(self, card: u8) -> Stub {
+impl Prefix {
+    fn extended(self, card: u8) -> Prefix {
         let fits = (card >> 2) + 1 == self.top >> 2 && weave_of(card) == weave_of(self.top);
         let bit = suit_bit(card) as u16;
-        Stub {
+        Prefix {
             top: card,
             run: if fits { self.run + 1 } else { 1 },
             suits: if fits { self.suits << 1 | bit } else { bit },

@@ -1,6 +1,6 @@
 //! What the referee's answers tell of its rules.
 
-use freecell::evidence::{Finding, Open};
+use freecell::belief::{Belief, Observation};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 
@@ -15,14 +15,14 @@ fn before_and_after() -> [Table; 2] {
 #[test]
 fn a_table_explained_by_two_rules_drops_neither() {
     let [before, after] = before_and_after();
-    let mut open = Open::every();
+    let mut belief = Belief::every();
     let line = "1a 1h".parse().unwrap();
-    let weighed = open.weigh_table(&before, &line, &after);
-    assert_eq!(weighed, (Finding::Nothing, Some(2)));
+    let observed = belief.observe_table(&before, &line, &after);
+    assert_eq!(observed, (Observation::Consistent, Some(2)));
     let line = "1a".parse().unwrap();
-    let weighed = open.weigh_table(&before, &line, &after);
-    assert_eq!(weighed, (Finding::Dropped, Some(1)));
-    assert_eq!(open.by_autoplay(), [Ruleset::of(Autoplay::All)]);
+    let observed = belief.observe_table(&before, &line, &after);
+    assert_eq!(observed, (Observation::Narrowed, Some(1)));
+    assert_eq!(belief.by_autoplay(), [Ruleset::of(Autoplay::All)]);
 }
 
 #[test]
@@ -30,8 +30,8 @@ fn how_far_a_line_was_played_is_told_by_the_rules_that_are_open() {
     let [before, after] = before_and_after();
     let line = "1a 1h".parse().unwrap();
     for (autoplay, moves) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {
-        let mut open = Open::only(Ruleset::of(autoplay));
-        let weighed = open.weigh_table(&before, &line, &after);
-        assert_eq!(weighed, (Finding::Nothing, Some(moves)));
+        let mut belief = Belief::only(Ruleset::of(autoplay));
+        let observed = belief.observe_table(&before, &line, &after);
+        assert_eq!(observed, (Observation::Consistent, Some(moves)));
     }
 }
