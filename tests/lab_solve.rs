@@ -200,12 +200,12 @@ fn several_jobs_make_the_same_file() {
 }
 
 #[test]
-fn a_deal_given_up_is_listed_and_is_status_1() {
+fn an_unsolved_deal_is_listed_and_is_status_1() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let args = ["--autoplay", "all", "--time", "2ms"];
     let assert = range(&["1941"], &path, &args).code(1);
-    let summary = "0 solved, 0 proved unsolvable, 1 unsolved\ngiven up: 1941\n";
+    let summary = "0 solved, 0 proved unsolvable, 1 unsolved\nunsolved: 1941\n";
     assert.stdout(starts_with(summary));
 }
 

@@ -87,8 +87,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
             file.append(&row)?;
         }
         summary.add(&row);
-        let given_up = summary.given_up();
-        bar.set_message(format!("{:.0}/s, {given_up} unsolved", bar.per_sec()));
+        let unsolved = summary.unsolved();
+        bar.set_message(format!("{:.0}/s, {unsolved} unsolved", bar.per_sec()));
         bar.inc(1);
         Ok(())
     };
@@ -110,7 +110,7 @@ fn finish(file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
     if interrupt::asked() {
         eprintln!("interrupted: not all deals were looked at{hint}");
     }
-    Ok((summary.given_up() == 0 && !interrupt::asked()).into())
+    Ok((summary.unsolved() == 0 && !interrupt::asked()).into())
 }
 
 impl Args {

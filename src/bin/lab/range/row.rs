@@ -34,7 +34,7 @@ pub enum Answered {
     /// A proof that there is none.
     Unsolvable,
     /// Neither.
-    GivenUp,
+    Unsolved,
 }
 
 impl Row {
@@ -43,7 +43,7 @@ impl Row {
         let (result, line) = match &found.answer {
             Answer::Won { line, .. } => (Answered::Solved, Some(line)),
             Answer::Impossible => (Answered::Unsolvable, None),
-            Answer::Unsolved(_) => (Answered::GivenUp, None),
+            Answer::Unsolved(_) => (Answered::Unsolved, None),
         };
         Row {
             deal,

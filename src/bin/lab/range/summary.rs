@@ -12,7 +12,7 @@ use crate::memory::Bytes;
 pub struct Summary {
     solved: usize,
     unsolvable: Vec<u64>,
-    given_up: Vec<u64>,
+    unsolved: Vec<u64>,
     cpu_ms: Measured,
     positions: Measured,
     moves: Measured,
@@ -31,7 +31,7 @@ impl Summary {
         match row.result {
             Answered::Solved => self.solved += 1,
             Answered::Unsolvable => self.unsolvable.push(row.deal),
-            Answered::GivenUp => self.given_up.push(row.deal),
+            Answered::Unsolved => self.unsolved.push(row.deal),
         }
         self.cpu_ms.add(row.cpu_ms, row.deal);
         self.positions.add(row.positions as f64, row.deal);
@@ -41,8 +41,8 @@ impl Summary {
     }
 
     /// The number of deals unsolved.
-    pub fn given_up(&self) -> usize {
-        self.given_up.len()
+    pub fn unsolved(&self) -> usize {
+        self.unsolved.len()
     }
 }
 
@@ -75,9 +75,9 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} solved, ", self.solved)?;
         write!(f, "{} proved unsolvable, ", self.unsolvable.len())?;
-        writeln!(f, "{} unsolved", self.given_up())?;
+        writeln!(f, "{} unsolved", self.unsolved())?;
         write_list(f, "proved unsolvable", &self.unsolvable)?;
-        write_list(f, "unsolved", &self.given_up)?;
+        write_list(f, "unsolved", &self.unsolved)?;
         writeln!(
             f,
             "{:>23}{:>11}{:>11}{:>11}{:>11}",
