@@ -13,7 +13,7 @@ use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
 fn explore(arguments: &str) -> Command {
-    let mut command = Command::new(cargo_bin!("lab"));
+    let mut command = Command::new(cargo_bin!("freecell-lab"));
     command.arg("explore").args(arguments.split_whitespace());
     command
 }

@@ -19,7 +19,7 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 
 /// Games with a bot; with all the time in the world if no limit is named.
 fn play(bot: &str, args: &[&str]) -> Assert {
-    let mut command = cargo_bin_cmd!("lab");
+    let mut command = cargo_bin_cmd!("freecell-lab");
     command.args(["play", "--bot", bot]).args(args);
     for limit in ["--first-turn", "--turn"] {
         if !args.contains(&limit) {
@@ -250,7 +250,7 @@ fn games_at_a_time_are_all_counted() {
 
 #[test]
 fn this_crates_bot_plays_if_no_other_is_named() {
-    let mut command = cargo_bin_cmd!("lab");
+    let mut command = cargo_bin_cmd!("freecell-lab");
     let args = ["play", "10913", "617", "--first-turn", "30s"];
     let assert = command.args(args).timeout(TOO_LONG).assert().success();
     assert.stdout(contains("won 2, lost 0\n"));
@@ -272,6 +272,8 @@ fn wrong_usage_is_refused_before_a_game() {
             .stdout("")
             .stderr(contains(reason));
     }
-    let help = cargo_bin_cmd!("lab").args(["play", "--help"]).assert();
+    let help = cargo_bin_cmd!("freecell-lab")
+        .args(["play", "--help"])
+        .assert();
     help.success().stdout(ends_with("1 a game lost.\n"));
 }

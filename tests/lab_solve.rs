@@ -18,7 +18,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 fn lab(args: &[&str]) -> Assert {
-    cargo_bin_cmd!("lab").args(args).assert()
+    cargo_bin_cmd!("freecell-lab").args(args).assert()
 }
 
 fn said(assert: &Assert) -> String {
@@ -68,7 +68,7 @@ fn turns_and_boards_are_solved_alike() {
     let first = said(&lab(&["solve", "10913", "--first"]).success());
     for format in ["turn", "fc-solve"] {
         let table = said(&lab(&["deal", "10913", "--format", format]).success());
-        let mut command = cargo_bin_cmd!("lab");
+        let mut command = cargo_bin_cmd!("freecell-lab");
         let assert = command
             .args(["solve", "-", "--first"])
             .write_stdin(table)
@@ -159,7 +159,7 @@ fn rows(path: &Path) -> Vec<Vec<String>> {
 }
 
 fn range(deals: &[&str], path: &Path, args: &[&str]) -> Assert {
-    let mut command = cargo_bin_cmd!("lab");
+    let mut command = cargo_bin_cmd!("freecell-lab");
     command
         .arg("range")
         .args(deals)
@@ -214,7 +214,7 @@ fn a_killed_run_is_resumed_to_the_same_file() {
     let folder = TempDir::new().unwrap();
     let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
     range(&["1..=1500"], &whole, &[]).success();
-    let mut run = Command::new(cargo_bin!("lab"));
+    let mut run = Command::new(cargo_bin!("freecell-lab"));
     let run = run
         .args(["range", "1..=1500", "--jobs", "2", "--csv"])
         .arg(&killed);
@@ -243,7 +243,7 @@ fn a_file_is_put_in_order_even_if_nobody_reads_the_summary() {
     let rows = fs::read_to_string(&path).unwrap();
     let backwards: Vec<&str> = rows.split_inclusive('\n').rev().collect();
     fs::write(&path, backwards.concat()).unwrap();
-    let mut resumed = Command::new(cargo_bin!("lab"));
+    let mut resumed = Command::new(cargo_bin!("freecell-lab"));
     let resumed = resumed
         .args(["range", "1..=9", "--resume", "--csv"])
         .arg(&path);

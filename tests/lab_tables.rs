@@ -26,11 +26,11 @@ Freecells: - - - -
 ";
 
 fn lab(args: &[&str]) -> Assert {
-    cargo_bin_cmd!("lab").args(args).assert()
+    cargo_bin_cmd!("freecell-lab").args(args).assert()
 }
 
 fn lab_ruleset(args: &[&str], input: &str) -> Assert {
-    let mut command = cargo_bin_cmd!("lab");
+    let mut command = cargo_bin_cmd!("freecell-lab");
     command.args(args).write_stdin(input).assert()
 }
 

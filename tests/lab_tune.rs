@@ -15,7 +15,7 @@ use predicates::str::{contains, starts_with};
 use tempfile::TempDir;
 
 fn lab(args: &[&str]) -> Assert {
-    cargo_bin_cmd!("lab").args(args).assert()
+    cargo_bin_cmd!("freecell-lab").args(args).assert()
 }
 
 fn said(assert: &Assert) -> String {
@@ -86,7 +86,7 @@ fn layers_are_tuned_under_every_ruleset() {
 
 #[test]
 fn an_interrupted_hill_climb_tells_its_best() {
-    let mut hill_climb = Command::new(cargo_bin!("lab"));
+    let mut hill_climb = Command::new(cargo_bin!("freecell-lab"));
     let hill_climb = hill_climb
         .args(SMALL)
         .stdout(Stdio::piped())

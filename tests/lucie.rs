@@ -12,7 +12,7 @@ use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 
 fn lucie(arguments: &str) -> Command {
-    let mut command = Command::cargo_bin("lucie").unwrap();
+    let mut command = Command::cargo_bin("la-belle-lucie").unwrap();
     command.args(arguments.split_whitespace()).write_stdin("");
     command
 }

@@ -29,7 +29,7 @@ struct Replay {
 impl Replay {
     fn new(arguments: &[&str]) -> Replay {
         let folder = TempDir::new().unwrap();
-        let mut command = cargo_bin_cmd!("lab");
+        let mut command = cargo_bin_cmd!("freecell-lab");
         command.current_dir(&folder).arg("replay").args(arguments);
         Replay { folder, command }
     }

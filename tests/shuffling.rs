@@ -17,7 +17,7 @@ fn fixture(name: &str) -> String {
 }
 
 fn shuffling(input: impl Into<Vec<u8>>) -> Command {
-    let mut command = Command::cargo_bin("shuffling").unwrap();
+    let mut command = Command::cargo_bin("shuffling-patience").unwrap();
     command.write_stdin(input);
     command
 }

@@ -28,7 +28,11 @@ const POSITIONS: &str = "2000";
 /// What the merger makes of the bot.
 fn output() -> &'static Output {
     static OUTPUT: OnceLock<Output> = OnceLock::new();
-    OUTPUT.get_or_init(|| Command::new(env!("CARGO_BIN_EXE_merge")).output().unwrap())
+    OUTPUT.get_or_init(|| {
+        Command::new(env!("CARGO_BIN_EXE_freecell-merge"))
+            .output()
+            .unwrap()
+    })
 }
 
 fn merged() -> String {

@@ -42,7 +42,7 @@ impl Sample {
 
     /// Merges the crate.
     pub fn merge(&self) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_merge"))
+        Command::new(env!("CARGO_BIN_EXE_freecell-merge"))
             .arg("--manifest-path")
             .arg(self.folder.path().join("Cargo.toml"))
             .output()

@@ -14,9 +14,9 @@ use crate::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
-  lab check 10913 \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
-  lab check 10913 \"$(lab solve 10913)\" --autoplay safe
-  lab check --input turn.txt \"4h 41\"
+  freecell-lab check 10913 \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
+  freecell-lab check 10913 \"$(freecell-lab solve 10913)\" --autoplay safe
+  freecell-lab check --input turn.txt \"4h 41\"
 
 Exit status: 0 the line wins under one of these rulesets at least, 1 under none.";
 

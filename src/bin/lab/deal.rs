@@ -14,10 +14,10 @@ use crate::{fc_solve, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
-  lab deal 10913                          what a bot is sent on its first turn
-  lab deal 10913 --format pretty          the same for eyes
-  lab deal 10913 --after \"26 76 72 72\"    the table after four moves
-  lab deal 10913 --format fc-solve | fc-solve -m -snx";
+  freecell-lab deal 10913                          what a bot is sent on its first turn
+  freecell-lab deal 10913 --format pretty          the same for eyes
+  freecell-lab deal 10913 --after \"26 76 72 72\"    the table after four moves
+  freecell-lab deal 10913 --format fc-solve | fc-solve -m -snx";
 
 /// Print a Microsoft deal, or the table after some moves
 #[derive(Debug, clap::Args)]

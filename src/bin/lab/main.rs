@@ -49,18 +49,18 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
-  lab deal 10913 --format pretty     look at a deal
-  lab solve 10913                    find a line
-  lab check 10913 \"26 76 72 72\"      what becomes of a line
-  lab play 1..=100                   referee games of the bot
-  lab range 1..=32000                solve many deals
+  freecell-lab deal 10913 --format pretty     look at a deal
+  freecell-lab solve 10913                    find a line
+  freecell-lab check 10913 \"26 76 72 72\"      what becomes of a line
+  freecell-lab play 1..=100                   referee games of the bot
+  freecell-lab range 1..=32000                solve many deals
 
 Exit status: 0 done, 1 it ran and the answer is no, 2 wrong usage or input.
 Each subcommand's --help has examples of its own.";
 
 /// Tools around a FreeCell bot
 #[derive(Parser)]
-#[command(name = "lab", version, after_help = EXAMPLES)]
+#[command(name = "freecell-lab", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -22,14 +22,14 @@ const TIME: Duration = Duration::from_millis(500);
 
 const EXAMPLES: &str = "\
 Examples:
-  lab solve 10913                        the shortest line of half a second
-  lab solve 10913 --autoplay both         one that wins under both autoplay rules
-  lab solve 11982 --first                the first line, or a proof that there is none
-  lab solve --input turn.txt --time 10s --json
-  lab solve 10 --autoplay all --prove     with a proof of how short lines can be
-  lab solve 1 --time 1s --prove=60s      the same, with more time for the proof
-  lab solve 617 --watch                  the same, played in the terminal
-  lab deal 5 --format fc-solve | lab solve -
+  freecell-lab solve 10913                        the shortest line of half a second
+  freecell-lab solve 10913 --autoplay both         one that wins under both autoplay rules
+  freecell-lab solve 11982 --first                the first line, or a proof that there is none
+  freecell-lab solve --input turn.txt --time 10s --json
+  freecell-lab solve 10 --autoplay all --prove     with a proof of how short lines can be
+  freecell-lab solve 1 --time 1s --prove=60s      the same, with more time for the proof
+  freecell-lab solve 617 --watch                  the same, played in the terminal
+  freecell-lab deal 5 --format fc-solve | freecell-lab solve -
 
 The line is all there is on standard output, unless --json or --watch is given.
 Exit status: 0 there is a line, 1 there is none, or none was found.";

@@ -28,7 +28,7 @@ use clap::Parser;
 
 /// Prints the bot, its modules and its dependencies as one source file.
 #[derive(Parser)]
-#[command(name = "merge", version)]
+#[command(name = "freecell-merge", version)]
 struct Arguments {
     /// The bot's manifest; by default that of the package around the current
     /// directory

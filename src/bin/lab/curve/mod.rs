@@ -23,9 +23,9 @@ use point::Point;
 
 const EXAMPLES: &str = "\
 Examples:
-  lab curve -o fixtures/curve.svg                    some fifteen minutes
-  lab curve --deals 1..=10 --times 1ms,10ms -o /tmp/curve.svg
-  lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg   draw only
+  freecell-lab curve -o fixtures/curve.svg                    some fifteen minutes
+  freecell-lab curve --deals 1..=10 --times 1ms,10ms -o /tmp/curve.svg
+  freecell-lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg   draw only
 
 Deals without a line in the time are left out of the mean, and told of.
 Exit status: 0 all was measured, 1 it was interrupted.";

@@ -33,11 +33,11 @@ const WATCHED: Duration = Duration::from_millis(250);
 
 const EXAMPLES: &str = "\
 Examples:
-  lab play 10913 --watch                      one game, every table
-  lab play 1..=100 random:50@7                150 games with this crate's bot
-  lab play 1..=100 --bot ./bot --autoplay all  the same with another program
-  lab play 5 --bot 'python3 my_bot.py'        whatever a shell can start
-  lab play 1..=100 --one-move-a-turn          a referee with other habits
+  freecell-lab play 10913 --watch                      one game, every table
+  freecell-lab play 1..=100 random:50@7                150 games with this crate's bot
+  freecell-lab play 1..=100 --bot ./bot --autoplay all  the same with another program
+  freecell-lab play 5 --bot 'python3 my_bot.py'        whatever a shell can start
+  freecell-lab play 1..=100 --one-move-a-turn          a referee with other habits
 
 Games are timed by the wall clock: leave the machine alone, and --jobs at 1, when
 it is tight. Exit status: 0 all games won, 1 a game lost.";

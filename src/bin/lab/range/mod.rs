@@ -27,10 +27,10 @@ use table::RowFile;
 
 const EXAMPLES: &str = "\
 Examples:
-  lab range 1..=32000                      a first line for each, on one thread
-  lab range 1..=200 --autoplay both --time 100ms
-  lab range 1..=32000 --jobs 2 --csv first.csv
-  lab range 1..=32000 --jobs 2 --csv first.csv --resume   go on where it stopped
+  freecell-lab range 1..=32000                      a first line for each, on one thread
+  freecell-lab range 1..=200 --autoplay both --time 100ms
+  freecell-lab range 1..=32000 --jobs 2 --csv first.csv
+  freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   go on where it stopped
 
 The file has a row a deal and no header, so that files of several ranges make one
 (cat part-*.csv > whole.csv; then --resume with the whole range sums it up):

@@ -33,9 +33,9 @@ const BYTES: usize = 512 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
-  lab replay 10913                            the line of the bot's own search
-  lab replay 617 --autoplay all -o 617.html
-  lab replay --input turn.txt --line \"4h 41\"
+  freecell-lab replay 10913                            the line of the bot's own search
+  freecell-lab replay 617 --autoplay all -o 617.html
+  freecell-lab replay --input turn.txt --line \"4h 41\"
 
 Exit status: 0 the line wins, 1 it does not (the page is written all the same
 and stops at the move that fails), 2 wrong usage or input.";

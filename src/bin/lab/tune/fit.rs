@@ -14,8 +14,8 @@ use crate::{deals, jobs, progress, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
-  lab tune fit --autoplay all --jobs 2
-  lab tune fit --autoplay all --deals 2800001..=2801500 --jobs 2    the library's again
+  freecell-lab tune fit --autoplay all --jobs 2
+  freecell-lab tune fit --autoplay all --deals 2800001..=2801500 --jobs 2    the library's again
 
 For each deal a plan finds a short line, and a beam search goes as deep, both
 with as many positions. In each depth that keeps 200 positions or more, the one on

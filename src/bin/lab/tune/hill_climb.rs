@@ -22,11 +22,11 @@ use crate::{duration, interrupt, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
-  lab tune first                              for fewer positions to the first line
-  lab tune beam --autoplay both --time 60m   for fewer moves within some positions
-  lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
-  lab tune first --turn 2 --deals 2300001..=2320000       for the second turn's weights
-  lab tune beam --autoplay all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
+  freecell-lab tune first                              for fewer positions to the first line
+  freecell-lab tune beam --autoplay both --time 60m   for fewer moves within some positions
+  freecell-lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
+  freecell-lab tune first --turn 2 --deals 2300001..=2320000       for the second turn's weights
+  freecell-lab tune beam --autoplay all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
 
 The score of first lines is the mean of positions expanded, twice the limit for a
 deal without a line, and a tenth more for each move of the mean beyond 45.3; that
