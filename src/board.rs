@@ -19,7 +19,6 @@ mod root;
 mod zobrist;
 
 use std::array;
-use std::hint::select_unpredictable;
 
 pub use root::{Prefix, RootCascades};
 use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING, ON_ROOT};
@@ -52,6 +51,15 @@ const fn suit_bit(card: u8) -> u8 {
 const fn above(card: u8, steps: u8, bit: u8) -> u8 {
     let red = (card ^ (card >> 1) ^ steps) & 1;
     ((card >> 2) + steps) << 2 | bit << 1 | (red ^ bit)
+}
+
+/// One of two values, computed without a branch: for conditions that depend on how
+/// the cards happen to lie, which a processor's branch predictor guesses wrong too
+/// often. (The standard library's `select_unpredictable` needs Rust 1.88.)
+#[inline(always)]
+pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
+    let mask = (condition as u8).wrapping_neg();
+    no ^ ((no ^ yes) & mask)
 }
 
 /// A cascade in 32 bits: 13 for the suits of the tail (the top card's in bit
@@ -207,12 +215,12 @@ impl Board {
         // A processor that has to guess which of these it is guesses wrong too often.
         let on_fitting = ON_FITTING + (suits >> count & 1) as u8;
         let whole = count == undisturbed + tail;
-        let on_other = select_unpredictable(whole, BASE, ON_ROOT);
-        let place = select_unpredictable(count < run, on_fitting, on_other);
+        let on_other = select(whole, BASE, ON_ROOT);
+        let place = select(count < run, on_fitting, on_other);
         let tail_left = tail.saturating_sub(count);
         let undisturbed_left = undisturbed - count.saturating_sub(tail);
         let undisturbed_top = root.prefix(cascade, undisturbed_left as usize).top;
-        let top = select_unpredictable(tail_left > 0, old.tail_card(count), undisturbed_top);
+        let top = select(tail_left > 0, old.tail_card(count), undisturbed_top);
         let left = Cascade::pack(top, undisturbed_left, tail_left, old.suits() >> count);
         let depth = count - 1;
         let deepest = above(old.top(), depth, (suits >> depth & 1) as u8);

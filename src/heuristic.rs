@@ -21,9 +21,8 @@ mod weights;
 pub use weights::{Weights, WEIGHTS};
 
 use std::array;
-use std::hint::select_unpredictable;
 
-use crate::board::{Board, Cascade, MovedRun, RootCascades};
+use crate::board::{select, Board, Cascade, MovedRun, RootCascades};
 use crate::bound::{PatternDatabase, RelaxedGame};
 use crate::card::Card;
 use crate::moves::Place;
@@ -334,7 +333,7 @@ impl Evaluator {
         let is_king = (packed.top() >> 2) + tail == 13;
         let run = NONE_UNDISTURBED + (tail | (is_king as u8) << 4);
         // Which of the two it is the processor guesses wrong one time in eight.
-        let row = select_unpredictable(packed.undisturbed() == 0, run, packed.undisturbed());
+        let row = select(packed.undisturbed() == 0, run, packed.undisturbed());
         self.terms[row as usize][cascade][packed.is_blocked() as usize]
     }
 

@@ -65,7 +65,7 @@ impl<'a> Budget<'a> {
         if self.expanded >= self.positions {
             return Err(StopReason::Positions);
         }
-        if self.expanded.is_multiple_of(LOOK_EVERY) && self.used() >= 1.0 || self.over {
+        if self.expanded % LOOK_EVERY == 0 && self.used() >= 1.0 || self.over {
             return Err(StopReason::Time);
         }
         self.expanded += 1;
