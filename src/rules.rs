@@ -85,11 +85,11 @@ pub(crate) fn count_of(board: &Board, root: &RootCascades, ruleset: Ruleset, mv:
 fn may_shift(board: &Board, root: &RootCascades, ruleset: Ruleset, from: usize, to: usize) -> bool {
     let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
     let run = board.run(root, from);
-    let room = Room::of(board, ruleset.capacity);
+    let capacity = Room::of(board, ruleset.capacity);
     if onto == NO_CARD {
-        count_into_empty(run, room, ruleset.long_run).is_some()
+        count_into_empty(run, capacity, ruleset.long_run).is_some()
     } else {
-        targets(top, run.min(room.onto_card)) >> onto & 1 == 1
+        targets(top, run.min(capacity.onto_card)) >> onto & 1 == 1
     }
 }
 

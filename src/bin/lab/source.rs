@@ -55,7 +55,7 @@ impl Source {
         let file = self.input.as_deref().and_then(Path::file_name);
         match (self.table, file) {
             (Some(Given::Deal(number)), _) => format!("Deal {number}"),
-            (None, Some(file)) => file.display().to_string(),
+            (None, Some(file)) => file.to_string_lossy().into_owned(),
             _ => "Standard input".to_owned(),
         }
     }

@@ -45,7 +45,7 @@ pub struct Args {
     /// The CPU time to spend
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration::parse)]
     time: Duration,
-    /// SearchResult after so many tries
+    /// Stop after so many tries
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     tries: u64,
     /// What the changes are drawn from
