@@ -67,7 +67,7 @@ impl Belief {
     pub fn observe_moves(&mut self, table: &Table, listed: &Line) -> Observation {
         let explains = |ruleset| {
             let game = Replay::new(table, ruleset);
-            Move::every().all(|mv| game.is_legal(mv) == listed.0.contains(&mv))
+            Move::every().all(|mv| game.is_legal(mv) == listed.as_slice().contains(&mv))
         };
         if !Ruleset::every().any(explains) {
             return Observation::Odd;
@@ -112,7 +112,7 @@ fn moves_played(before: &Table, line: &Line, after: &Table, ruleset: Ruleset) ->
         return Some(0);
     }
     let mut game = Replay::new(before, ruleset);
-    for (index, &mv) in line.0.iter().enumerate() {
+    for (index, mv) in line.iter().enumerate() {
         game.play(mv);
         if game.table() == *after {
             return Some(index + 1);
@@ -130,7 +130,7 @@ pub fn moves_to_win(table: &Table, line: &Line, ruleset: Ruleset) -> Result<usiz
     let mut game = Replay::new(table, ruleset);
     let mut moves = 0;
     while !game.board.is_won() {
-        match line.0.get(moves) {
+        match line.as_slice().get(moves) {
             Some(&mv) if game.play(mv) => moves += 1,
             _ => return Err(moves),
         }
@@ -141,7 +141,7 @@ pub fn moves_to_win(table: &Table, line: &Line, ruleset: Ruleset) -> Result<usiz
 /// The table after a line, if all its moves are legal under a ruleset.
 pub fn table_after(table: &Table, line: &Line, ruleset: Ruleset) -> Option<Table> {
     let mut game = Replay::new(table, ruleset);
-    let legal = line.0.iter().all(|&mv| game.play(mv));
+    let legal = line.iter().all(|mv| game.play(mv));
     legal.then(|| game.table())
 }
 
@@ -150,8 +150,8 @@ pub fn table_after(table: &Table, line: &Line, ruleset: Ruleset) -> Option<Table
 pub fn there_and_back(table: &Table, belief: Belief) -> Option<Line> {
     Move::every().find_map(|mv| {
         let mut line = Line::default();
-        line.0.push(mv);
-        line.0.push(Move::new(mv.to(), mv.from())?);
+        line.push(mv);
+        line.push(Move::new(mv.to(), mv.from())?);
         let returns = |ruleset| table_after(table, &line, ruleset).as_ref() == Some(table);
         belief.rulesets().all(returns).then_some(line)
     })

@@ -131,7 +131,7 @@ impl Bot {
         };
         self.sent = Some((turn.table.clone(), line.clone()));
         let number = self.turn;
-        let moves = line.0.len();
+        let moves = line.len();
         let ending = if moves == 1 { "" } else { "s" };
         let took = turn.started.elapsed().as_millis();
         let remark = format!(
@@ -149,7 +149,7 @@ impl Bot {
         if let Some((before, line)) = &self.sent {
             let (by_table, played) = self.belief.observe_table(before, line, &turn.table);
             observation = by_table;
-            rest = played.map(|played| line.from(played));
+            rest = played.map(|played| line.suffix(played));
         }
         if let Ok(moves) = &turn.moves {
             let by_moves = self.belief.observe_moves(&turn.table, moves);

@@ -5,6 +5,8 @@
 //! [`crate::rules`] and, with code of its own, [`crate::referee`].
 
 use std::fmt::{self, Write as _};
+use std::iter::Copied;
+use std::slice;
 use std::str::FromStr;
 
 /// A place a move can name.
@@ -119,24 +121,83 @@ impl FromStr for Move {
     }
 }
 
-/// A line of moves.
+/// A line: moves to be played one after the other, whether or not they are legal
+/// and whether or not they win.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line(pub Vec<Move>);
+pub struct Line(Vec<Move>);
 
 impl Line {
-    /// The moves from the one of that number, counted from 0, on.
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The moves, the first to be played first.
+    pub fn iter(&self) -> Copied<slice::Iter<'_, Move>> {
+        self.0.iter().copied()
+    }
+
+    /// The moves as a slice.
+    pub fn as_slice(&self) -> &[Move] {
+        &self.0
+    }
+
+    /// Adds a move at the end.
+    pub fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+
+    /// Puts the moves into the opposite order, for lines that are collected from
+    /// their end.
+    pub fn reverse(&mut self) {
+        self.0.reverse();
+    }
+
+    /// The first `count` moves.
+    ///
+    /// # Panics
+    /// There are fewer.
     #[must_use]
-    pub fn from(&self, number: usize) -> Line {
-        Line(self.0[number..].to_vec())
+    pub fn prefix(&self, count: usize) -> Line {
+        Line(self.0[..count].to_vec())
+    }
+
+    /// What follows the first `count` moves.
+    ///
+    /// # Panics
+    /// There are fewer.
+    #[must_use]
+    pub fn suffix(&self, count: usize) -> Line {
+        Line(self.0[count..].to_vec())
+    }
+}
+
+impl FromIterator<Move> for Line {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Line {
+        Line(moves.into_iter().collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Line {
+    type Item = Move;
+    type IntoIter = Copied<slice::Iter<'a, Move>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut blank = "";
-        for mv in &self.0 {
+        for mv in self {
             f.write_str(blank)?;
-            fmt::Display::fmt(mv, f)?;
+            fmt::Display::fmt(&mv, f)?;
             blank = " ";
         }
         Ok(())
@@ -148,11 +209,7 @@ impl FromStr for Line {
 
     /// Reads moves separated by blanks; no move is an empty line.
     fn from_str(text: &str) -> Result<Line, ParseMoveError> {
-        let mut line = Line::default();
-        for mv in text.split_whitespace() {
-            line.0.push(mv.parse()?);
-        }
-        Ok(line)
+        text.split_whitespace().map(str::parse).collect()
     }
 }
 

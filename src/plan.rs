@@ -248,28 +248,28 @@ impl<const N: usize> BeamSchedule<N> {
         budget: &mut Budget,
     ) -> Option<Line> {
         let longest = match best {
-            Some(line) => line.0.len().saturating_sub(1),
+            Some(line) => line.len().saturating_sub(1),
             None => LONGEST,
         };
         while let Some((share, part)) = self.next_search(budget) {
             let mut restart = Line::default();
             let mut later = None;
             if let Some(part) = part {
-                let moves = &best?.0;
-                restart.0 = moves[..(moves.len() as f64 * part) as usize].to_vec();
+                let best = best?;
+                restart = best.prefix((best.len() as f64 * part) as usize);
                 later = self.problem_after(&restart);
                 if later.is_none() {
                     continue;
                 }
             }
             let problem = later.as_ref().unwrap_or(&self.problem);
-            let longest = longest - restart.0.len();
+            let longest = longest - restart.len();
             match beam.search(problem, self.weights, longest, share, budget) {
                 SearchResult::Won(rest) => {
                     self.restarts = 0;
-                    return Some(Line([restart.0, rest.0].concat()));
+                    return Some(restart.iter().chain(&rest).collect());
                 }
-                SearchResult::Exhausted => self.complete |= restart.0.is_empty(),
+                SearchResult::Exhausted => self.complete |= restart.is_empty(),
                 SearchResult::Stopped(_) => {}
             }
         }

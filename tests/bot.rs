@@ -222,7 +222,7 @@ fn a_proof_is_told_from_giving_up() {
         check(&run, &turns, safe());
         assert!(run.log[0].contains(expected), "{:?}", run.log);
         let line: Line = run.lines[0].parse().unwrap();
-        let home: u8 = after(&turns[0].table, safe(), &line.0)
+        let home: u8 = after(&turns[0].table, safe(), line.as_slice())
             .foundations
             .iter()
             .sum();
@@ -240,12 +240,12 @@ fn a_referee_that_plays_move_by_move_gets_the_rest_of_the_line_each_time() {
     let table = deal(10913);
     let line = first_line(&table);
     let mut input = turn(&table);
-    for played in 1..line.0.len() {
-        input.extend(turn(&after(&table, safe(), &line.0[..played])));
+    for played in 1..line.len() {
+        input.extend(turn(&after(&table, safe(), &line.as_slice()[..played])));
     }
     let run = run(input);
     assert_eq!(run.status, Some(0));
-    let expected = (0..line.0.len()).map(|played| line.from(played).to_string());
+    let expected = (0..line.len()).map(|played| line.suffix(played).to_string());
     assert_eq!(run.lines, expected.collect::<Vec<String>>());
     for told in &run.log[1..] {
         assert!(told.contains("the rest of the line"), "{told}");
@@ -258,11 +258,15 @@ fn a_referee_that_stops_somewhere_or_nowhere_gets_the_rest() {
     let line = first_line(&table);
     let mut input = turn(&table);
     input.extend(turn(&table));
-    input.extend(turn(&after(&table, safe(), &line.0[..7])));
+    input.extend(turn(&after(&table, safe(), &line.as_slice()[..7])));
     let run = run(input);
     assert_eq!(
         run.lines,
-        [line.to_string(), line.to_string(), line.from(7).to_string()]
+        [
+            line.to_string(),
+            line.to_string(),
+            line.suffix(7).to_string()
+        ]
     );
 }
 
@@ -280,7 +284,7 @@ fn a_referee_with_the_other_autoplay_is_understood_and_beaten() {
         judge(&table, all(), &line.to_string()),
         Verdict::Failed { .. }
     ));
-    let half = &line.0[..line.0.len() / 2];
+    let half = &line.as_slice()[..line.len() / 2];
     let second = after(&table, all(), half);
     assert_ne!(second, after(&table, safe(), half));
     let mut input = turn(&table);
@@ -313,7 +317,7 @@ fn is_won_against(number: u64, ruleset: Ruleset) -> bool {
     for _ in 0..20 {
         input.extend(turn(&table));
         let line: Line = run(input.clone()).lines.last().unwrap().parse().unwrap();
-        table = after(&table, ruleset, &line.0);
+        table = after(&table, ruleset, line.as_slice());
         if table.is_won() {
             return true;
         }
@@ -367,18 +371,18 @@ fn a_line_that_wins_is_not_given_up_for_one_that_does_not() {
 fn odd_moves_do_not_undo_what_tables_have_told() {
     let table = deal(17);
     let line = first_line(&table);
-    let second = after(&table, all(), &line.0[..line.0.len() / 2]);
+    let second = after(&table, all(), &line.as_slice()[..line.len() / 2]);
     let moves = ["1a", "1b", "1c", "1d"].map(|mv| mv.parse().unwrap());
     let input = print(&table, &moves) + &print(&second, &moves);
     let line: Line = run(input.clone()).lines[1].parse().unwrap();
-    let third = after(&second, all(), &line.0[..2]);
+    let third = after(&second, all(), &line.as_slice()[..2]);
     let run = run(input + &print(&third, &moves));
     assert!(
         run.log[1].contains("winning under all autoplay; rulesets dropped"),
         "{:?}",
         run.log
     );
-    assert_eq!(run.lines[2], line.from(2).to_string(), "{:?}", run.log);
+    assert_eq!(run.lines[2], line.suffix(2).to_string(), "{:?}", run.log);
 }
 
 #[test]

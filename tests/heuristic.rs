@@ -197,10 +197,10 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
     let evaluator = Evaluator::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
     let mut told = Vec::new();
-    for mv in &line.0 {
+    for mv in line {
         if !position.is_won() {
             told.push(evaluator.of(&position).moves);
-            position.play(&rules, *mv, told.len() > 1);
+            position.play(&rules, mv, told.len() > 1);
         }
     }
     assert!(position.is_won() && evaluator.of(&position).moves == 0);

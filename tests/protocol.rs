@@ -64,7 +64,7 @@ fn game(deal: &str, autoplay: &str, moves: &str) -> Game {
     };
     let table = deal::microsoft(deal.parse().unwrap()).unwrap();
     let mut game = Game::new(table, Ruleset::of(autoplay));
-    for mv in moves.parse::<Line>().unwrap().0 {
+    for mv in &moves.parse::<Line>().unwrap() {
         game.play(mv).unwrap();
     }
     game
@@ -88,7 +88,7 @@ fn every_turn_file_shows_the_tables_it_is_known_to_show() {
         let turn = turns.remove(0);
         let game = game(deal, autoplay, moves);
         assert_eq!(&turn.table, game.table(), "{name}");
-        assert_eq!(turn.moves.unwrap().0, game.legal_moves(), "{name}");
+        assert_eq!(turn.moves.unwrap().as_slice(), game.legal_moves(), "{name}");
     }
     assert!(turns.is_empty(), "more turns than known");
     known.sort();

@@ -54,7 +54,7 @@ fn a_turn_without_moves_is_complete_with_its_zero() {
     let text = include_str!("../fixtures/turns/no-legal-move-and-no-line-14.txt");
     let mut pieces = Pieces::of(text.as_bytes().chunks(1));
     let turn = Reader::new(BufReader::new(&mut pieces)).next_turn();
-    assert!(turn.unwrap().unwrap().moves.unwrap().0.is_empty());
+    assert!(turn.unwrap().unwrap().moves.unwrap().is_empty());
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_huge_line_14_is_no_reason_to_refuse_its_turn_or_the_next() {
         let second = reader.next_turn().unwrap().unwrap();
         let warning = warning.or(reader.late_warning()).unwrap();
         assert_eq!(warning.problem.field, Field::TooLong);
-        assert_eq!(second.moves.unwrap().0.len(), 12);
+        assert_eq!(second.moves.unwrap().len(), 12);
     }
 }
 

@@ -259,7 +259,7 @@ proptest! {
             let turn = reader.next_turn().map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
             let turn = turn.unwrap();
             prop_assert_eq!(&turn.table, &table, "{}", text);
-            prop_assert_eq!(turn.moves.unwrap().0, moves, "{}", text);
+            prop_assert_eq!(turn.moves, Ok(moves.into_iter().collect()), "{}", text);
         }
         prop_assert!(reader.next_turn().unwrap().is_none());
         prop_assert!(reader.late_warning().is_none());

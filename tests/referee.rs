@@ -4,7 +4,7 @@ mod random_tables;
 
 use freecell::card::{Card, Rank};
 use freecell::deal;
-use freecell::moves::{Line, Move, Place};
+use freecell::moves::{Move, Place};
 use freecell::referee::{judge, Game, Illegal, Step, Verdict};
 use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use freecell::table::Table;
@@ -26,8 +26,8 @@ fn all() -> Ruleset {
     Ruleset::of(Autoplay::All)
 }
 
-fn moves(text: &str) -> impl Iterator<Item = Move> {
-    text.parse::<Line>().unwrap().0.into_iter()
+fn moves(text: &str) -> impl Iterator<Item = Move> + '_ {
+    text.split_whitespace().map(|mv| mv.parse().unwrap())
 }
 
 fn fault(table: &Table, ruleset: Ruleset, line: &str) -> (usize, String) {

@@ -57,9 +57,7 @@ fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
 /// Whether a line wins under a autoplay, on its last move; and, if it is said to
 /// be certain, under every ruleset with the same autoplay.
 fn assert_wins(table: &Table, ruleset: Ruleset, line: &Line, unambiguous: bool) {
-    let won = Verdict::Won {
-        moves: line.0.len(),
-    };
+    let won = Verdict::Won { moves: line.len() };
     assert_eq!(judge(table, ruleset, &line.to_string()), won, "{line}");
     for other in Ruleset::every().filter(|other| other.autoplay == ruleset.autoplay) {
         if unambiguous {
@@ -91,7 +89,7 @@ fn first_lines_for_two_rulesets_win_under_both() {
             Answer::Won { line, unambiguous } => {
                 for ruleset in rulesets {
                     let moves = moves_to_win(&table, &line, ruleset).unwrap();
-                    let line = Line(line.0[..moves].to_vec());
+                    let line = line.prefix(moves);
                     assert_wins(&table, ruleset, &line, unambiguous);
                 }
             }
@@ -158,14 +156,14 @@ fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
             for ruleset in belief.by_autoplay() {
                 if under.contains(&ruleset.autoplay) {
                     let moves = moves_to_win(table, &plan.line, ruleset).unwrap();
-                    let line = Line(plan.line.0[..moves].to_vec());
+                    let line = plan.line.prefix(moves);
                     assert_wins(table, ruleset, &line, *unambiguous);
                 }
             }
         }
         Outcome::Impossible | Outcome::Unsolved(_) => {
             let mut game = Game::new(table.clone(), belief.by_autoplay()[0]);
-            for &mv in &plan.line.0 {
+            for mv in &plan.line {
                 game.play(mv).unwrap();
             }
             assert!(!game.is_won());
@@ -321,7 +319,7 @@ fn it_is_positions_that_are_missing_and_not_time() {
 /// The verdict in the moves of `fixtures/lines.txt`.
 fn in_short(table: &Table, line: &str, ruleset: Ruleset) -> String {
     let legible = line.split_whitespace().map_while(|mv| mv.parse().ok());
-    let line_so_far = Line(legible.collect());
+    let line_so_far: Line = legible.collect();
     match moves_to_win(table, &line_so_far, ruleset) {
         Ok(_) => "win".into(),
         Err(legal) if legal == line.split_whitespace().count() => "open".into(),

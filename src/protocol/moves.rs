@@ -14,8 +14,8 @@ pub fn read(text: &str, announced: usize) -> Result<Line, Problem> {
     let mut line = Line::default();
     for mv in text.split_ascii_whitespace() {
         let mv = mv.parse().map_err(|_| Field::Move.quoting(mv))?;
-        line.0.push(mv);
+        line.push(mv);
     }
-    Field::MovesOffered.check_count(line.0.len(), "move", announced)?;
+    Field::MovesOffered.check_count(line.len(), "move", announced)?;
     Ok(line)
 }

@@ -134,7 +134,7 @@ pub fn judge(table: &Table, ruleset: Ruleset, line: &str) -> Verdict {
 
 /// The same for a line that has been read.
 pub fn replay(table: &Table, ruleset: Ruleset, line: &Line) -> Verdict {
-    play_all(table, ruleset, line.0.iter().copied().map(Ok))
+    play_all(table, ruleset, line.iter().map(Ok))
 }
 
 fn play_all(

@@ -193,10 +193,10 @@ impl<const N: usize> AStar<N> {
         let mut line = Line::default();
         let mut node = self.nodes.get(number);
         while node.depth > 0 {
-            line.0.push(node.mv);
+            line.push(node.mv);
             node = self.nodes.get(self.expanded[node.parent as usize].1);
         }
-        line.0.reverse();
+        line.reverse();
         line
     }
 }

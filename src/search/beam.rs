@@ -219,12 +219,12 @@ impl<const N: usize> BeamSearch<N> {
     fn line(&self, layer: usize, last: Step) -> Line {
         let mut line = Line::default();
         let mut step = last;
-        line.0.push(step.mv);
+        line.push(step.mv);
         for steps in self.history[..layer].iter().rev() {
             step = steps[step.parent as usize];
-            line.0.push(step.mv);
+            line.push(step.mv);
         }
-        line.0.reverse();
+        line.reverse();
         line
     }
 }

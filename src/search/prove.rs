@@ -309,10 +309,10 @@ impl Store {
         let mut line = Line::default();
         let mut node = &self.nodes[number as usize];
         while node.depth > 0 {
-            line.0.push(node.mv);
+            line.push(node.mv);
             node = &self.nodes[node.parent as usize];
         }
-        line.0.reverse();
+        line.reverse();
         line
     }
 }

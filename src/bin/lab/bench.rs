@@ -125,7 +125,7 @@ fn own_run(deals: &RangeInclusive<u64>) -> Result<Run> {
         positions += found.positions;
         if let Answer::Won { line, .. } = found.answer {
             lines += 1;
-            moves += line.0.len();
+            moves += line.len();
         }
     }
     let mean = moves as f64 / lines.max(1) as f64;

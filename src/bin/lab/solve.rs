@@ -127,7 +127,7 @@ fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
             } else {
                 "with pow, partial supermoves only"
             };
-            let moves = line.0.len();
+            let moves = line.len();
             format!("won in {moves} moves under {ruleset}, {supermoves}: replayed by the referee")
         }
         Answer::Impossible => format!("proved: no line wins under {ruleset}"),
@@ -138,10 +138,10 @@ fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
 /// What a proof tells of a line, or of all that might still be found.
 fn bound(answer: &Answer, at_least: usize) -> String {
     match answer {
-        Answer::Won { line, .. } if line.0.len() == at_least => {
+        Answer::Won { line, .. } if line.len() == at_least => {
             format!("proved: {at_least} moves, shortest")
         }
-        Answer::Won { line, .. } => format!("proved: {} moves, at least {at_least}", line.0.len()),
+        Answer::Won { line, .. } => format!("proved: {} moves, at least {at_least}", line.len()),
         _ => format!("proved: a line has at least {at_least} moves"),
     }
 }
@@ -156,7 +156,7 @@ fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Va
         "result": result,
         "autoplay": choice.name(),
         "line": line.map(ToString::to_string),
-        "moves": line.map(|line| line.0.len()),
+        "moves": line.map(|line| line.len()),
         "at_least": at_least,
         "every_supermove_reading": unambiguous,
         "positions": found.positions,

@@ -132,7 +132,7 @@ fn shortened(
     unambiguous: bool,
     budget: &mut Budget,
 ) -> Answer {
-    let known = Some(line.0.len());
+    let known = Some(line.len());
     match prove(table, Ruleset::of(autoplay), known, budget).line {
         Some(line) => {
             let unambiguous = moves_to_win(table, &line, Ruleset::strict(autoplay)).is_ok();
@@ -158,7 +158,7 @@ impl Found {
         let mut at_least = 0;
         for &autoplay in autoplays {
             let known = match &self.answer {
-                Answer::Won { line, .. } => Some(line.0.len()),
+                Answer::Won { line, .. } => Some(line.len()),
                 Answer::Impossible => return Ok(None),
                 Answer::Unsolved(_) => None,
             };

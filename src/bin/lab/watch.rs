@@ -60,11 +60,11 @@ struct Screen<W> {
 impl<W: Write> Screen<W> {
     fn play(&mut self, mut game: Game, line: &Line) -> Result<()> {
         self.draw("the deal", game.table(), true)?;
-        for (index, &mv) in line.0.iter().enumerate() {
+        for (index, mv) in line.iter().enumerate() {
             if game.is_won() {
                 break;
             }
-            let heading = format!("{mv}  (move {} of {})", index + 1, line.0.len());
+            let heading = format!("{mv}  (move {} of {})", index + 1, line.len());
             let mut table = game.table().clone();
             match game.play(mv) {
                 Ok(_) if self.pace.is_none() => self.draw(&heading, game.table(), true)?,
@@ -182,7 +182,7 @@ mod tests {
             let mut game = Game::new(deal::microsoft(10913).unwrap(), ruleset);
             let line: Line = EXAMPLE.parse().unwrap();
             let mut table = game.table().clone();
-            for steps in line.0.iter().map_while(|&mv| game.play(mv).ok()) {
+            for steps in line.iter().map_while(|mv| game.play(mv).ok()) {
                 for step in steps {
                     carry_out(&mut table, step);
                 }

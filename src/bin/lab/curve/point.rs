@@ -49,7 +49,7 @@ impl Sums {
     fn add(&mut self, deal: u64, found: &Found) {
         self.cpu += found.cpu;
         match &found.answer {
-            Answer::Won { line, .. } => self.moves += line.0.len(),
+            Answer::Won { line, .. } => self.moves += line.len(),
             Answer::Impossible | Answer::Unsolved(_) => self.left_out.push(deal),
         }
     }

@@ -147,7 +147,7 @@ fn bot(number: u64, limit: u32) -> Found {
     budget.positions = limit.into();
     let mut turns = Portfolio::new(&table_of(number), [Ruleset::default()], Position::hash);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
-        Answer::Won { line, .. } => Some(line.0.len()),
+        Answer::Won { line, .. } => Some(line.len()),
         Answer::Impossible | Answer::Unsolved(_) => None,
     };
     Found {

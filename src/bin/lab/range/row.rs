@@ -49,7 +49,7 @@ impl Row {
             deal,
             search: search.to_owned(),
             result,
-            moves: line.map(|line| line.0.len()),
+            moves: line.map(|line| line.len()),
             positions: found.positions,
             // Microseconds are as good as the clock; more digits are noise.
             cpu_ms: (milliseconds(found.cpu) * 1000.0).round() / 1000.0,

@@ -63,7 +63,7 @@ impl<const N: usize> Comparisons<N> {
         let Some(line) = self.short_line(&problem.table) else {
             return Vec::new();
         };
-        let moves = line.0.len();
+        let moves = line.len();
         within(self.positions, |budget| {
             // A move more, lest only the best of them be in time for a win.
             search_beam(&mut self.beam, &problem, self.weights, moves + 1, budget)
@@ -76,11 +76,11 @@ impl<const N: usize> Comparisons<N> {
             if width < MIN_WIDTH || depth + 2 >= moves {
                 continue;
             }
-            let on_line = extractor.features(&line.0[..=depth]);
+            let on_line = extractor.features(&line.as_slice()[..=depth]);
             let drawn = index::sample(&mut random, width, OTHERS);
             comparisons.push(std::array::from_fn(|number| {
                 let other = self.beam.line_to(depth, drawn.index(number));
-                let features = extractor.features(&other.0);
+                let features = extractor.features(other.as_slice());
                 std::array::from_fn(|weight| features[weight] - on_line[weight])
             }));
         }

@@ -42,13 +42,13 @@ impl TrialResult {
 
     fn add(&mut self, end: &SearchResult, expanded: u64) {
         let moves = match end {
-            SearchResult::Won(line) => line.0.len() as u64,
+            SearchResult::Won(line) => line.len() as u64,
             _ => UNSOLVED_MOVES,
         };
         self.course.push(self.course.last().unwrap_or(&0) + moves);
         if let SearchResult::Won(line) = end {
             self.solved += 1;
-            self.moves += line.0.len() as u64;
+            self.moves += line.len() as u64;
             self.positions += expanded;
         } else {
             self.unsolved += 1;
