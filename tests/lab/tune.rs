@@ -1,5 +1,4 @@
 //! The lab's `tune` and `curve`, as typed on a command line.
-#![cfg(feature = "tools")]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};

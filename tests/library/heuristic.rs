@@ -1,8 +1,7 @@
 //! What is told of positions: the same with a move played as before it is, and
 //! never more moves than a line needs.
 
-mod random_tables;
-
+use crate::random_tables::tables;
 use freecell::deal;
 use freecell::heuristic::{Evaluation, Evaluator, Weights, WEIGHTS};
 use freecell::moves::{Line, Move};
@@ -10,7 +9,6 @@ use freecell::position::{Position, Pruning, Rules, Successors};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 use proptest::prelude::*;
-use random_tables::tables;
 
 fn roots() -> impl Strategy<Value = Table> {
     let deals = (1..=deal::LAST_DEAL).prop_map(|number| deal::microsoft(number).unwrap());
@@ -216,7 +214,7 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
 #[test]
 fn no_line_needs_fewer_moves_than_told() {
     let mut checked = 0;
-    for row in include_str!("../fixtures/lines.txt").lines() {
+    for row in include_str!("../../fixtures/lines.txt").lines() {
         if row.starts_with('#') {
             continue;
         }

@@ -1,7 +1,6 @@
 //! Turns in every spelling, and hostile bytes.
 
-mod random_tables;
-
+use crate::random_tables::tables;
 use freecell::bot::{play, Limits};
 use freecell::card::Suit;
 use freecell::deal;
@@ -11,9 +10,8 @@ use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use proptest::prelude::*;
-use random_tables::tables;
 
-const TURN: &str = include_str!("../fixtures/turns/10913.txt");
+const TURN: &str = include_str!("../../../fixtures/turns/10913.txt");
 
 fn legal_moves(table: &Table) -> Vec<Move> {
     Game::new(table.clone(), Ruleset::default()).legal_moves()

@@ -1,5 +1,8 @@
 //! Turns off files: what they show, and what is said of those that are wrong.
 
+mod input;
+mod properties;
+
 use std::fs;
 use std::path::PathBuf;
 

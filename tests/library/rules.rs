@@ -1,10 +1,9 @@
 //! The rules on packed boards against the referee's plain ones, along random
 //! play from tables of every sort.
 
-mod random_tables;
-
 use std::collections::HashMap;
 
+use crate::random_tables::tables;
 use freecell::board::{Board, RootCascades};
 use freecell::card::Card;
 use freecell::deal;
@@ -15,7 +14,6 @@ use freecell::rules;
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::{Table, CASCADES, CELLS};
 use proptest::prelude::*;
-use random_tables::tables;
 
 /// Where random play begins: fresh deals and tables of every other sort.
 fn roots() -> impl Strategy<Value = Table> {

@@ -1,5 +1,4 @@
 //! The lab's `solve`, `range` and `bench`, as typed on a command line.
-#![cfg(feature = "tools")]
 
 use std::fs;
 use std::path::Path;

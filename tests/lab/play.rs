@@ -1,5 +1,4 @@
 //! The lab's `play`, with bots good and bad: shell scripts, mostly.
-#![cfg(feature = "tools")]
 
 use std::fs;
 use std::thread;
@@ -210,7 +209,7 @@ fn turn_sent(deal: &str, args: &[&str]) -> String {
 
 #[test]
 fn the_turn_sent_is_the_deal_with_or_without_a_cells_prefix() {
-    let turn = include_str!("../fixtures/turns/10913.txt");
+    let turn = include_str!("../../fixtures/turns/10913.txt");
     assert_eq!(turn_sent("10913", &[]), turn);
     let bare = turn.replace("Freecells: ", "");
     assert_eq!(turn_sent("10913", &["--no-cells-prefix"]), bare);

@@ -103,7 +103,7 @@ fn late_table(deal: &str, moves: &[&str], ruleset: Ruleset) -> Table {
 #[test]
 fn late_in_a_game_no_line_beats_the_bound_and_the_proof_is_exact() {
     let mut checked = 0;
-    for row in rows(include_str!("../fixtures/lines.txt")) {
+    for row in rows(include_str!("../../fixtures/lines.txt")) {
         let [deal, safe, all, .., line] = row[..] else {
             panic!("{row:?}")
         };
@@ -165,7 +165,7 @@ fn on_small_tables_no_line_beats_the_bound_and_the_proof_is_exact() {
 
 #[test]
 fn the_bound_exceeds_no_line_known_and_meets_two() {
-    for row in rows(include_str!("../fixtures/fewest-moves.txt")) {
+    for row in rows(include_str!("../../fixtures/fewest-moves.txt")) {
         let [deal, all, safe] = row[..] else {
             panic!("{row:?}")
         };

@@ -1,5 +1,4 @@
 //! The lab's `deal` and `check`, as typed on a command line.
-#![cfg(feature = "tools")]
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -11,7 +10,7 @@ use predicates::str::{contains, starts_with};
 /// The statement's example, on deal 10913; it wins under `safe` alone.
 const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
 /// The same deal as a turn.
-const TURN: &str = include_str!("../fixtures/turns/10913.txt");
+const TURN: &str = include_str!("../../fixtures/turns/10913.txt");
 const BOARD: &str = "\
 Foundations: C-0 D-0 H-0 S-0
 Freecells: - - - -

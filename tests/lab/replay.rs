@@ -2,16 +2,12 @@
 //! a real browser. Where no Chromium is installed, the tests that need one say
 //! so and pass.
 
-#![cfg(feature = "tools")]
-
-mod browser;
-
 use std::fs;
 use std::path::PathBuf;
 
+use super::browser::Browser;
 use assert_cmd::cargo::cargo_bin_cmd;
 use assert_cmd::Command;
-use browser::Browser;
 use predicates::prelude::*;
 use tempfile::TempDir;
 

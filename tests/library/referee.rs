@@ -1,7 +1,6 @@
 //! The referee against known verdicts, and against itself over random play.
 
-mod random_tables;
-
+use crate::random_tables::tables;
 use freecell::card::{Card, Rank};
 use freecell::deal;
 use freecell::moves::{Move, Place};
@@ -9,7 +8,6 @@ use freecell::referee::{judge, Game, Illegal, Step, Verdict};
 use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use freecell::table::Table;
 use proptest::prelude::*;
-use random_tables::tables;
 
 /// The statement's example, on the game's first test, deal 10913.
 const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
@@ -56,7 +54,7 @@ fn known_lines_get_their_known_verdicts() {
         long_run: LongRun::Illegal,
         ..all()
     };
-    let text = include_str!("../fixtures/lines.txt");
+    let text = include_str!("../../fixtures/lines.txt");
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     for line in &lines {
         let columns: Vec<&str> = line.split(" | ").collect();

@@ -329,7 +329,7 @@ fn in_short(table: &Table, line: &str, ruleset: Ruleset) -> String {
 
 #[test]
 fn the_rules_reach_the_known_verdicts_and_the_referees() {
-    let text = include_str!("../fixtures/lines.txt");
+    let text = include_str!("../../fixtures/lines.txt");
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let root: Vec<&str> = line.split(" | ").collect();

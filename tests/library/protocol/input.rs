@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use freecell::protocol::{Field, Reader};
 
-const TURN: &str = include_str!("../fixtures/turns/10913.txt");
+const TURN: &str = include_str!("../../../fixtures/turns/10913.txt");
 
 /// An input that comes in pieces, and that nobody may ask for more than it has.
 #[derive(Default)]
@@ -51,7 +51,7 @@ fn a_turn_is_complete_with_its_last_line() {
 
 #[test]
 fn a_turn_without_moves_is_complete_with_its_zero() {
-    let text = include_str!("../fixtures/turns/no-legal-move-and-no-line-14.txt");
+    let text = include_str!("../../../fixtures/turns/no-legal-move-and-no-line-14.txt");
     let mut pieces = Pieces::of(text.as_bytes().chunks(1));
     let turn = Reader::new(BufReader::new(&mut pieces)).next_turn();
     assert!(turn.unwrap().unwrap().moves.unwrap().is_empty());

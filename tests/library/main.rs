@@ -1,0 +1,11 @@
+//! The library's modules through their public interfaces, in the order of the
+//! map in `lib.rs`.
+
+mod belief;
+mod bound;
+mod heuristic;
+mod protocol;
+mod random_tables;
+mod referee;
+mod rules;
+mod solve;
