@@ -4,6 +4,7 @@
 mod belief;
 mod bound;
 mod heuristic;
+mod perft;
 mod protocol;
 mod random_tables;
 mod referee;

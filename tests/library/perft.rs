@@ -1,0 +1,150 @@
+//! Perft: the game tree's nodes by depth, as chess engines count them to test
+//! their move generators.
+//!
+//! `fixtures/perft.txt` has the counts of 80 trees, of ten deals both fresh and
+//! played on, under four rulesets, from a program that shares nothing with this
+//! one. The move generator on packed boards and the referee each have to arrive
+//! at all of them, down to the last depth of every row: no row is left out.
+
+use freecell::deal;
+use freecell::moves::Move;
+use freecell::position::{Position, Pruning, Rules};
+use freecell::referee::Game;
+use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::table::Table;
+
+const PERFT: &str = include_str!("../../fixtures/perft.txt");
+
+/// One row of the file.
+struct Row {
+    deal: u64,
+    /// The moves played before the count begins.
+    played: Vec<Move>,
+    ruleset: Ruleset,
+    /// The nodes at depth 1, 2, ...
+    nodes: Vec<u64>,
+}
+
+impl Row {
+    fn parse(text: &str) -> Row {
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let [deal, played, autoplay, capacity, long_run, ref nodes @ ..] = tokens[..] else {
+            panic!("too few columns: {text}");
+        };
+        let moves = played.split(',').filter(|&mv| mv != "-");
+        Row {
+            deal: deal.parse().unwrap(),
+            played: moves.map(|mv| mv.parse().unwrap()).collect(),
+            ruleset: Ruleset {
+                autoplay: named(autoplay, ["safe", "all"], [Autoplay::Safe, Autoplay::All]),
+                capacity: named(
+                    capacity,
+                    ["pow", "product"],
+                    [Capacity::Pow, Capacity::Product],
+                ),
+                long_run: named(
+                    long_run,
+                    ["partial", "illegal"],
+                    [LongRun::Partial, LongRun::Illegal],
+                ),
+            },
+            nodes: nodes.iter().map(|count| count.parse().unwrap()).collect(),
+        }
+    }
+}
+
+fn named<T: Copy>(name: &str, names: [&str; 2], values: [T; 2]) -> T {
+    let index = names.iter().position(|&each| each == name);
+    values[index.unwrap_or_else(|| panic!("no rule has the name {name}"))]
+}
+
+/// What a tree is counted of: a table with its rules.
+trait Node: Clone {
+    fn begin(table: &Table, ruleset: Ruleset) -> Self;
+    fn moves(&self) -> Vec<Move>;
+    fn play(&mut self, mv: Move);
+}
+
+impl Node for Game {
+    fn begin(table: &Table, ruleset: Ruleset) -> Game {
+        Game::new(table.clone(), ruleset)
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.legal_moves()
+    }
+
+    fn play(&mut self, mv: Move) {
+        Game::play(self, mv).expect("a legal move");
+    }
+}
+
+/// A packed board and whether autoplay has run on it.
+#[derive(Clone)]
+struct Packed {
+    rules: std::rc::Rc<Rules<1>>,
+    position: Position<1>,
+    autoplay_done: bool,
+}
+
+impl Node for Packed {
+    fn begin(table: &Table, ruleset: Ruleset) -> Packed {
+        let rules = Rules::new(table, [ruleset]);
+        Packed {
+            position: Position::root(table, &rules),
+            rules: rules.into(),
+            autoplay_done: false,
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.position.moves(&self.rules, Pruning::None).to_vec()
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.position.play(&self.rules, mv, self.autoplay_done);
+        self.autoplay_done = true;
+    }
+}
+
+/// The number of sequences of exactly `depth` moves.
+fn perft(node: &impl Node, depth: usize) -> u64 {
+    let moves = node.moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let below = |mv| {
+        let mut child = node.clone();
+        child.play(mv);
+        perft(&child, depth - 1)
+    };
+    moves.into_iter().map(below).sum()
+}
+
+/// Counts every row's tree at every depth.
+fn reproduce<N: Node>() {
+    let rows = PERFT.lines().filter(|line| !line.starts_with('#'));
+    let mut counted = 0;
+    for text in rows {
+        let row = Row::parse(text);
+        let mut node = N::begin(&deal::microsoft(row.deal).unwrap(), row.ruleset);
+        for &mv in &row.played {
+            node.play(mv);
+        }
+        let depths = 1..=row.nodes.len();
+        let nodes: Vec<u64> = depths.map(|depth| perft(&node, depth)).collect();
+        assert_eq!(nodes, row.nodes, "{text}");
+        counted += 1;
+    }
+    assert_eq!(counted, 80);
+}
+
+#[test]
+fn the_move_generator_counts_the_trees() {
+    reproduce::<Packed>();
+}
+
+#[test]
+fn the_referee_counts_the_trees() {
+    reproduce::<Game>();
+}
