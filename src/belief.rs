@@ -1,104 +1,118 @@
-//! Evidence: which rulesets what the referee sends leaves possible.
+//! The belief: which rulesets the referee may be playing by.
 //!
-//! Two things tell about the rules: the moves that a turn lists as legal, and
-//! the table that comes back after a line. A ruleset that contradicts either is
-//! dropped; if none explains the table, all are possible again, for then something
-//! else happened than any of them foresees. Moves that no ruleset whatever would
-//! list are listed by a rule of their own and tell nothing.
+//! The bot plans without knowing which of several rulesets is in force, as in
+//! conformant planning (Smith & Weld, 1998), and narrows the set down by what
+//! it observes. Two things bear on the rules: the moves that a turn lists as
+//! legal, and the table that comes back after a line. A ruleset that contradicts
+//! either is dropped. If no ruleset explains the table, something happened that
+//! none of them describes, and all are possible again. A list of moves that no
+//! ruleset would give follows a rule of its own, and says nothing about the
+//! others.
+//!
+//! What to play, given a belief, is decided in [`crate::plan`].
 
-use crate::board::{Board, RootCascades};
 use crate::moves::{Line, Move};
-use crate::rules;
+use crate::playback::Playback;
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::table::Table;
 
-/// The rulesets that nothing has contradicted, as a set: bit n is set for
+/// The rulesets that nothing has contradicted, never none: bit n is set for
 /// ruleset number n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Belief(u8);
 
-/// What a piece of evidence did to the possible rulesets.
+// One bit for each ruleset.
+const _: () = assert!(Ruleset::COUNT as u32 == u8::BITS);
+
+/// What an observation did to the belief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Observation {
-    /// It agrees with all of them.
-    Consistent,
-    /// It contradicts some, which are dropped.
+pub enum Update {
+    /// Nothing: it agrees with every possible ruleset.
+    Unchanged,
+    /// It contradicts some of the possible rulesets, which are dropped.
     Narrowed,
-    /// It contradicts all, so that all rulesets are possible again.
-    Unexplained,
-    /// It contradicts every ruleset there is and tells nothing about them.
-    Odd,
+    /// It contradicts all possible rulesets, so that all are possible again.
+    Reset,
+    /// Nothing: it contradicts every ruleset there is, and is ignored.
+    Ignored,
 }
 
 impl Belief {
-    /// All rulesets.
+    /// All rulesets are possible.
     pub const fn every() -> Belief {
         Belief(u8::MAX)
     }
 
-    /// Just one ruleset.
+    /// Only one ruleset is possible.
     pub fn only(ruleset: Ruleset) -> Belief {
         Belief::of(|other| other == ruleset)
     }
 
     /// The possible rulesets, the likeliest first.
     pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
-        let is_open = move |number: &u8| self.0 >> number & 1 == 1;
-        (0..Ruleset::COUNT).filter(is_open).map(Ruleset::numbered)
+        let is_possible = move |number: &u8| self.0 >> number & 1 == 1;
+        (0..Ruleset::COUNT)
+            .filter(is_possible)
+            .map(Ruleset::numbered)
     }
 
-    /// The likeliest open ruleset with each autoplay rule that is possible.
+    /// For each autoplay rule that is possible, the likeliest ruleset with it:
+    /// one ruleset or two, `safe` first.
     pub fn by_autoplay(self) -> Vec<Ruleset> {
         let likeliest = |&rule: &Autoplay| self.rulesets().find(|ruleset| ruleset.autoplay == rule);
         let rules = [Autoplay::Safe, Autoplay::All];
         rules.iter().filter_map(likeliest).collect()
     }
 
-    /// The set of those rulesets that are wanted.
-    fn of(mut is_wanted: impl FnMut(Ruleset) -> bool) -> Belief {
+    /// The set of the rulesets for which a predicate holds.
+    fn of(mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
         let mut set = 0;
         for number in 0..Ruleset::COUNT {
-            set |= (is_wanted(Ruleset::numbered(number)) as u8) << number;
+            set |= (holds(Ruleset::numbered(number)) as u8) << number;
         }
         Belief(set)
     }
 
-    /// Weighs the moves that a turn lists as legal.
-    pub fn observe_moves(&mut self, table: &Table, listed: &Line) -> Observation {
+    /// Takes into account the moves that a turn lists as legal.
+    pub fn observe_moves(&mut self, table: &Table, listed: &Line) -> Update {
         let explains = |ruleset| {
-            let game = Replay::new(table, ruleset);
+            let game = Playback::new(table, ruleset);
             Move::every().all(|mv| game.is_legal(mv) == listed.as_slice().contains(&mv))
         };
         if !Ruleset::every().any(explains) {
-            return Observation::Odd;
+            return Update::Ignored;
         }
-        self.keep(explains)
+        self.narrow(explains)
     }
 
-    /// Weighs the table that came after a line was sent for another, and says
-    /// how many moves of the line had been played: those after the first
-    /// illegal one may have been, or not, and an illegal one changes nothing.
+    /// Takes into account the table that came after a line was sent for another,
+    /// and returns how many moves of the line have been played according to the
+    /// likeliest ruleset that explains it, if one does.
+    ///
+    /// The referee may have stopped anywhere, and an illegal move changes
+    /// nothing: so the table may be the one after any number of moves.
     pub fn observe_table(
         &mut self,
         before: &Table,
         line: &Line,
         after: &Table,
-    ) -> (Observation, Option<usize>) {
+    ) -> (Update, Option<usize>) {
         let played = |ruleset| moves_played(before, line, after, ruleset);
-        let observation = self.keep(|ruleset| played(ruleset).is_some());
-        (observation, self.rulesets().find_map(played))
+        let update = self.narrow(|ruleset| played(ruleset).is_some());
+        (update, self.rulesets().find_map(played))
     }
 
-    fn keep(&mut self, explains: impl FnMut(Ruleset) -> bool) -> Observation {
+    /// Drops the rulesets that do not explain what was observed.
+    fn narrow(&mut self, explains: impl FnMut(Ruleset) -> bool) -> Update {
         let before = *self;
         self.0 &= Belief::of(explains).0;
         if self.0 == 0 {
             *self = Belief::every();
-            Observation::Unexplained
+            Update::Reset
         } else if *self == before {
-            Observation::Consistent
+            Update::Unchanged
         } else {
-            Observation::Narrowed
+            Update::Narrowed
         }
     }
 }
@@ -106,12 +120,12 @@ impl Belief {
 /// After how many moves of a line, the illegal ones skipped, the table is the
 /// given one.
 fn moves_played(before: &Table, line: &Line, after: &Table, ruleset: Ruleset) -> Option<usize> {
-    // A table that is sent again tells nothing: no move was played, whatever the
-    // ruleset.
+    // A table that is sent again says nothing about the rules: no move was
+    // played, whatever the ruleset.
     if before == after {
         return Some(0);
     }
-    let mut game = Replay::new(before, ruleset);
+    let mut game = Playback::new(before, ruleset);
     for (index, mv) in line.iter().enumerate() {
         game.play(mv);
         if game.table() == *after {
@@ -119,76 +133,4 @@ fn moves_played(before: &Table, line: &Line, after: &Table, ruleset: Ruleset) ->
         }
     }
     None
-}
-
-/// After how many moves of a line the game is won under a autoplay, if every
-/// move up to there is legal.
-///
-/// # Errors
-/// The number of legal moves, when the line does not win.
-pub fn moves_to_win(table: &Table, line: &Line, ruleset: Ruleset) -> Result<usize, usize> {
-    let mut game = Replay::new(table, ruleset);
-    let mut moves = 0;
-    while !game.board.is_won() {
-        match line.as_slice().get(moves) {
-            Some(&mv) if game.play(mv) => moves += 1,
-            _ => return Err(moves),
-        }
-    }
-    Ok(moves)
-}
-
-/// The table after a line, if all its moves are legal under a ruleset.
-pub fn table_after(table: &Table, line: &Line, ruleset: Ruleset) -> Option<Table> {
-    let mut game = Replay::new(table, ruleset);
-    let legal = line.iter().all(|mv| game.play(mv));
-    legal.then(|| game.table())
-}
-
-/// A move and the one that takes it back, such that the table is the same again
-/// under every open ruleset: a way to pass a turn.
-pub fn there_and_back(table: &Table, belief: Belief) -> Option<Line> {
-    Move::every().find_map(|mv| {
-        let mut line = Line::default();
-        line.push(mv);
-        line.push(Move::new(mv.to(), mv.from())?);
-        let returns = |ruleset| table_after(table, &line, ruleset).as_ref() == Some(table);
-        belief.rulesets().all(returns).then_some(line)
-    })
-}
-
-/// A line being played on a board.
-struct Replay {
-    root: RootCascades,
-    board: Board,
-    ruleset: Ruleset,
-}
-
-impl Replay {
-    fn new(table: &Table, ruleset: Ruleset) -> Replay {
-        let root = RootCascades::new(table);
-        let board = Board::root(table, &root);
-        Replay {
-            root,
-            board,
-            ruleset,
-        }
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        rules::is_legal(&self.board, &self.root, self.ruleset, mv)
-    }
-
-    /// Plays a move, autoplay included, if it is legal, and says whether it was.
-    fn play(&mut self, mv: Move) -> bool {
-        let legal = self.is_legal(mv);
-        if legal {
-            rules::play(&mut self.board, &self.root, self.ruleset, mv, false);
-        }
-        legal
-    }
-
-    fn table(&self) -> Table {
-        self.board.to_table(&self.root)
-    }
 }

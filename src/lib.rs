@@ -23,6 +23,7 @@
 //! * [`protocol`]: a turn's 14 lines, read and printed.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
 //!   and the positions (a board for each ruleset) that the search plans over.
+//! * [`playback`]: lines, played on packed boards.
 //! * [`belief`]: which rulesets the referee's answers leave possible.
 //! * [`bound`]: how few moves a table can need, proved.
 //! * [`heuristic`], [`search`]: how far a board looks from won, and the searches.
@@ -51,6 +52,7 @@ pub mod deal;
 pub mod heuristic;
 pub mod moves;
 pub mod plan;
+pub mod playback;
 pub mod position;
 pub mod protocol;
 pub mod referee;

@@ -7,6 +7,7 @@ use std::env;
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use freecell::bot::{self, Limits};
 
@@ -22,12 +23,13 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
     let limits = Limits {
         positions: positions()?,
         ..Limits::default()
     };
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
-    bot::play(input, output, io::stderr(), &limits)
+    bot::play(input, output, io::stderr(), &limits, &|| start.elapsed())
 }
 
 fn positions() -> Result<Option<u64>, String> {

@@ -11,9 +11,10 @@
 
 use std::fmt;
 
-use crate::belief::{moves_to_win, table_after, Belief};
+use crate::belief::Belief;
 use crate::heuristic::Weights;
 use crate::moves::Line;
+use crate::playback::{moves_to_win, table_after};
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::astar::{AStar, Problem, SearchResult};
 use crate::search::beam::BeamSearch;

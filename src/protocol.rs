@@ -17,7 +17,7 @@ mod print;
 
 use std::io::BufRead;
 use std::mem;
-use std::time::Instant;
+use std::time::Duration;
 
 pub use error::{Error, Field, Location, Problem};
 pub use print::{print, print_bare_cells};
@@ -35,8 +35,9 @@ pub struct Turn {
     /// The moves that the referee offers; or what is wrong with the two lines
     /// about them, which is worth telling, and no reason to refuse the turn.
     pub moves: Result<Line, Error>,
-    /// When the first byte of the turn's first line had arrived.
-    pub started: Instant,
+    /// What the reader's clock showed when the first byte of the turn's first
+    /// line had arrived.
+    pub started: Duration,
 }
 
 /// Reads turns from an input, one after the other.
@@ -44,18 +45,27 @@ pub struct Turn {
 /// It asks the input for a line only when that line has to come: the next turn
 /// may depend on what is answered to this one.
 #[derive(Debug)]
-pub struct Reader<R> {
-    lines: InputLines<R>,
+pub struct Reader<R, C = fn() -> Duration> {
+    lines: InputLines<R, C>,
     at: Location,
     follows_zero: bool,
     late_warning: Option<Error>,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader of turns from the input's current position on.
+    /// A reader of turns from the input's current position on, with a clock that
+    /// stands still.
     pub fn new(input: R) -> Reader<R> {
+        Reader::with_clock(input, || Duration::ZERO)
+    }
+}
+
+impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
+    /// A reader of turns that notes when each of them began to arrive. The clock
+    /// is the time since some fixed moment.
+    pub fn with_clock(input: R, clock: C) -> Reader<R, C> {
         Reader {
-            lines: InputLines::new(input),
+            lines: InputLines::new(input, clock),
             at: Location::default(),
             follows_zero: false,
             late_warning: None,

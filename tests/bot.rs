@@ -5,7 +5,7 @@
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use assert_cmd::Command;
@@ -357,7 +357,9 @@ fn a_line_that_wins_is_not_given_up_for_one_that_does_not() {
     };
     let input = turn(&deal(17)).repeat(2);
     let (mut output, mut log) = (Vec::new(), Vec::new());
-    play(input.as_slice(), &mut output, &mut log, &limits).unwrap();
+    let start = Instant::now();
+    let clock = || start.elapsed();
+    play(input.as_slice(), &mut output, &mut log, &limits, &clock).unwrap();
     let output = String::from_utf8(output).unwrap();
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines[0], lines[1], "{}", String::from_utf8_lossy(&log));

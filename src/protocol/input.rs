@@ -1,7 +1,7 @@
 //! Lines off an input that may be slow, endless or no text at all.
 
 use std::io::{BufRead, Read, Result};
-use std::time::Instant;
+use std::time::Duration;
 
 use super::error::{Field, Problem};
 
@@ -12,8 +12,8 @@ const LONGEST_LINE: usize = 10_000;
 #[derive(Debug)]
 pub struct InputLine {
     bytes: Vec<u8>,
-    /// When the line's first byte had arrived.
-    pub started: Instant,
+    /// What the clock showed when the line's first byte had arrived.
+    pub started: Duration,
 }
 
 impl InputLine {
@@ -46,16 +46,18 @@ impl InputLine {
 
 /// The lines of an input.
 #[derive(Debug)]
-pub struct InputLines<R> {
+pub struct InputLines<R, C> {
     input: R,
+    clock: C,
     rest_unread: bool,
 }
 
-impl<R: BufRead> InputLines<R> {
+impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
     /// The lines from the input's current position on.
-    pub fn new(input: R) -> InputLines<R> {
+    pub fn new(input: R, clock: C) -> InputLines<R, C> {
         InputLines {
             input,
+            clock,
             rest_unread: false,
         }
     }
@@ -68,7 +70,7 @@ impl<R: BufRead> InputLines<R> {
         }
         let mut bytes = Vec::new();
         self.read(1, &mut bytes)?;
-        let started = Instant::now();
+        let started = (self.clock)();
         if bytes.is_empty() {
             return Ok(None);
         }

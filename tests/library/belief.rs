@@ -1,6 +1,6 @@
 //! What the referee's answers tell of its rules.
 
-use freecell::belief::{Belief, Observation};
+use freecell::belief::{Belief, Update};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 
@@ -18,10 +18,10 @@ fn a_table_explained_by_two_rules_drops_neither() {
     let mut belief = Belief::every();
     let line = "1a 1h".parse().unwrap();
     let observed = belief.observe_table(&before, &line, &after);
-    assert_eq!(observed, (Observation::Consistent, Some(2)));
+    assert_eq!(observed, (Update::Unchanged, Some(2)));
     let line = "1a".parse().unwrap();
     let observed = belief.observe_table(&before, &line, &after);
-    assert_eq!(observed, (Observation::Narrowed, Some(1)));
+    assert_eq!(observed, (Update::Narrowed, Some(1)));
     assert_eq!(belief.by_autoplay(), [Ruleset::of(Autoplay::All)]);
 }
 
@@ -32,6 +32,6 @@ fn how_far_a_line_was_played_is_told_by_the_rules_that_are_open() {
     for (autoplay, moves) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {
         let mut belief = Belief::only(Ruleset::of(autoplay));
         let observed = belief.observe_table(&before, &line, &after);
-        assert_eq!(observed, (Observation::Consistent, Some(moves)));
+        assert_eq!(observed, (Update::Unchanged, Some(moves)));
     }
 }

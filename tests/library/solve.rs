@@ -1,11 +1,12 @@
 //! The search against known answers: lines that win, proofs that none does,
 //! and budgets that are undisturbed. The referee judges every line.
 
-use freecell::belief::{moves_to_win, Belief};
+use freecell::belief::Belief;
 use freecell::deal;
 use freecell::heuristic::Weights;
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Plan, Planner};
+use freecell::playback::moves_to_win;
 use freecell::position::{Position, Pruning, Rules};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};

@@ -7,9 +7,10 @@
 use std::time::Duration;
 
 use anyhow::{bail, Result};
-use freecell::belief::{moves_to_win, Belief};
+use freecell::belief::Belief;
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Planner};
+use freecell::playback::moves_to_win;
 use freecell::position::Position;
 use freecell::referee::{self, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};

@@ -1,8 +1,10 @@
 //! Inputs that come in pieces, late, for ever or not at all.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, BufReader, ErrorKind, Read};
-use std::time::Instant;
+use std::rc::Rc;
+use std::time::Duration;
 
 use freecell::protocol::{Field, Reader};
 
@@ -12,21 +14,22 @@ const TURN: &str = include_str!("../../../fixtures/turns/10913.txt");
 #[derive(Default)]
 struct Pieces<'a> {
     pieces: VecDeque<io::Result<&'a [u8]>>,
-    read_at: Vec<Instant>,
+    /// How many pieces have been asked for.
+    reads: Rc<Cell<u64>>,
 }
 
 impl<'a> Pieces<'a> {
     fn of(pieces: impl IntoIterator<Item = &'a [u8]>) -> Pieces<'a> {
         Pieces {
             pieces: pieces.into_iter().map(Ok).collect(),
-            read_at: Vec::new(),
+            reads: Rc::default(),
         }
     }
 }
 
 impl Read for &mut Pieces<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.read_at.push(Instant::now());
+        self.reads.set(self.reads.get() + 1);
         let piece = self
             .pieces
             .pop_front()
@@ -64,9 +67,12 @@ fn the_clock_of_a_turn_starts_with_its_own_first_byte() {
         &TURN.as_bytes()[..1],
         &TURN.as_bytes()[1..],
     ]);
-    let turn = Reader::new(BufReader::new(&mut pieces)).next_turn();
+    let reads = Rc::clone(&pieces.reads);
+    let clock = || Duration::from_secs(reads.get());
+    let turn = Reader::with_clock(BufReader::new(&mut pieces), clock).next_turn();
     let started = turn.unwrap().unwrap().started;
-    assert!(pieces.read_at[1] <= started && started <= pieces.read_at[2]);
+    // Between the second piece and the third.
+    assert_eq!(started, Duration::from_secs(2));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Turns in every spelling, and hostile bytes.
 
+use std::time::Duration;
+
 use crate::random_tables::tables;
 use freecell::bot::{play, Limits};
 use freecell::card::Suit;
@@ -329,7 +331,8 @@ proptest! {
         let tables = read_warily(&text);
         let limits = Limits { positions: Some(positions), ..Limits::default() };
         let (mut output, mut log) = (Vec::new(), Vec::new());
-        let end = play(text.as_slice(), &mut output, &mut log, &limits);
+        let clock = || Duration::ZERO;
+        let end = play(text.as_slice(), &mut output, &mut log, &limits, &clock);
         if let Err(error) = end {
             prop_assert_eq!(error.to_string().lines().count(), 1);
         }
