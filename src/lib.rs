@@ -59,4 +59,7 @@ pub mod referee;
 pub mod rules;
 pub mod ruleset;
 pub mod search;
+mod solve;
 pub mod table;
+
+pub use solve::{solve, SolveOptions};

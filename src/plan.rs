@@ -1,49 +1,54 @@
 //! The plan: the best line for a table under the rulesets that are possible.
 //!
-//! First comes a line that wins under the likeliest autoplay, found in
-//! milliseconds. Where both autoplay rules are possible, the rest of the budget goes
-//! to lines that win under both; otherwise, and when there is no such line, to
-//! shorter ones. A line for both beats one for a single rule, and fewer moves
-//! beat more.
+//! First comes a solution under the likeliest autoplay rule, which takes a
+//! [`crate::search::portfolio`] milliseconds. Where both autoplay rules are
+//! possible, beam search then spends the rest of the budget on lines that win
+//! under both; otherwise, and when there is no such line, on shorter ones. A line
+//! for both rules is better than one for a single rule, and among equals the one
+//! with fewer moves is better.
 //!
-//! Every line comes from a search by the rules in [`crate::rules`]; what it
-//! wins under is known from there.
+//! Every line comes from a search that plays by [`crate::rules`], so what it wins
+//! under is known from there. Which beam searches share the budget is decided in
+//! `schedule`.
+
+mod schedule;
 
 use std::fmt;
 
 use crate::belief::Belief;
 use crate::heuristic::Weights;
 use crate::moves::Line;
-use crate::playback::{moves_to_win, table_after};
+use crate::playback::moves_to_win;
 use crate::ruleset::{Autoplay, Ruleset};
-use crate::search::astar::{AStar, Problem, SearchResult};
+use crate::search::astar::AStar;
 use crate::search::beam::BeamSearch;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::portfolio::{Answer, Portfolio};
 use crate::table::Table;
+use schedule::BeamSchedule;
 
 /// A line and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The moves to send.
+    /// The moves to send: a solution, or legal moves that bring cards home.
     pub line: Line,
-    /// What they come to.
+    /// What is known of the line, and of the table.
     pub outcome: Outcome,
 }
 
 /// What a plan comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It wins.
+    /// The line wins.
     Wins {
-        /// The autoplay rules it wins under.
+        /// The autoplay rules under which it wins.
         under: Vec<Autoplay>,
         /// Whether every move means the same under every ruleset of supermoves.
         unambiguous: bool,
     },
-    /// Nothing wins, which is proved; the line brings cards home.
+    /// No line wins under the likeliest ruleset, which is proved.
     Impossible,
-    /// Nothing was found that wins; the line brings cards home.
+    /// The budget ended before a solution or a proof was found.
     Unsolved(StopReason),
 }
 
@@ -75,72 +80,77 @@ impl Plan {
         let outcome = Outcome::Wins { under, unambiguous };
         Plan { line, outcome }
     }
+
+    /// The line, if it wins.
+    pub fn solution(&self) -> Option<&Line> {
+        matches!(self.outcome, Outcome::Wins { .. }).then_some(&self.line)
+    }
 }
 
 /// The memory of all searches, for one plan after another.
 #[derive(Default)]
 pub struct Planner {
-    search: AStar<1>,
-    turns: Option<Portfolio<1>>,
-    alone: BeamSearch<1>,
-    joint: BeamSearch<2>,
+    a_star: AStar<1>,
+    /// The search for a first line; none before the first plan.
+    portfolio: Option<Portfolio<1>>,
+    beam: BeamSearch<1>,
+    joint_beam: BeamSearch<2>,
 }
 
-/// A line has at most this many moves before one is known.
-const LONGEST: usize = 120;
-
-/// The share of the budget after which lines for both autoplay rules are given
-/// up, if none has been found.
+/// The share of the budget at which the search for a line for both autoplay
+/// rules ends, if it has found none.
 const JOINT_SHARE: f64 = 0.85;
-
-/// Where the first beam search from the table ends, a narrow one for some line,
-/// and where the second, as wide as it can then be, as shares of what is given to
-/// both. Three steps (0.06, 0.3, 1) gave lines 0.04 moves longer on deals 2,500,001
-/// to 2,500,200.
-const BUDGET_SHARES: [f64; 2] = [0.08, 1.0];
-
-/// a beam search that has less than this share of the budget left is not
-/// begun from the table: it could not be as wide as the one before.
-const LEAST_SHARE: f64 = 0.25;
-
-/// From how far down the best line, as parts of its moves, searches begin on what
-/// the others leave over. They have fewer layers, so each can be wider. On deals
-/// 2,777,001 to 2,777,500 they shortened lines under `all` by 0.026 moves, with
-/// 40,000 positions a deal.
-const RESTART_POINTS: [f64; 3] = [0.3, 0.15, 0.45];
-
-/// How many beam searches from the table there are at the most: a budget
-/// without end makes every one of them as wide as memory allows.
-const MAX_SEARCHES: usize = 8;
 
 impl Planner {
     /// The best line found within the budget.
     pub fn plan(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
-        self.turns = None;
+        self.portfolio = None;
         self.resume(table, belief, budget)
     }
 
-    /// The same for the table of the last plan, going on where that one gave up.
+    /// Does the same for the table and the belief of the last plan, and continues
+    /// the search where that one was stopped.
     pub fn resume(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
+        let first = self.first(table, belief, budget);
+        self.improve(table, belief, first, budget)
+    }
+
+    /// The first line found under the likeliest ruleset: continues the search of
+    /// the last plan, if there was one.
+    pub(crate) fn first(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
         let rulesets = belief.by_autoplay();
         let new = || {
             Portfolio::new(table, [rulesets[0]], |position, _| {
                 position.unordered_hash()
             })
         };
-        let turns = self.turns.get_or_insert_with(new);
-        let outcome = match turns.run(&mut self.search, budget) {
+        let portfolio = self.portfolio.get_or_insert_with(new);
+        let outcome = match portfolio.run(&mut self.a_star, budget) {
             Answer::Won { line, unambiguous } => {
-                let joint = self.line_for_both(table, &rulesets, budget);
-                return joint.unwrap_or_else(|| {
-                    self.line_for_one(table, &rulesets, line, unambiguous, budget)
-                });
+                return Plan::winning(line, &rulesets[..1], unambiguous);
             }
             Answer::Impossible => Outcome::Impossible,
             Answer::Unsolved(stop) => Outcome::Unsolved(stop),
         };
-        let line = turns.most_home();
+        let line = portfolio.most_home();
         Plan { line, outcome }
+    }
+
+    /// A better plan than the first, if that wins and the budget suffices.
+    pub(crate) fn improve(
+        &mut self,
+        table: &Table,
+        belief: Belief,
+        first: Plan,
+        budget: &mut Budget,
+    ) -> Plan {
+        let Outcome::Wins { unambiguous, .. } = first.outcome else {
+            return first;
+        };
+        let rulesets = belief.by_autoplay();
+        let joint = self.line_for_both(table, &rulesets, budget);
+        joint
+            .unwrap_or_else(|| self.line_for_one(table, &rulesets, first.line, unambiguous, budget))
     }
 
     /// The shortest line found that wins under both autoplay rules.
@@ -154,18 +164,18 @@ impl Planner {
             return None;
         };
         let strict = [one, other].map(|ruleset| Ruleset::strict(ruleset.autoplay));
-        let problem = problem_at(table, strict);
-        let mut schedule = BeamSchedule::new(problem, BOTH, JOINT_SHARE, budget);
+        let mut schedule = BeamSchedule::new(table, strict, BOTH, JOINT_SHARE, budget);
         let mut best = None;
-        while let Some(line) = schedule.better_line(&mut self.joint, best.as_ref(), budget) {
+        while let Some(line) = schedule.better_line(&mut self.joint_beam, best.as_ref(), budget) {
             best = Some(line);
             schedule.until = 1.0;
         }
         best.map(|line| Plan::winning(line, rulesets, true))
     }
 
-    /// The shortest line found that wins under the first ruleset; where another
-    /// is possible too, of the lines found the one that is legal longest under that.
+    /// The shortest line found that wins under the first ruleset. Where a second
+    /// one is possible, the line that stays legal longest under that is preferred,
+    /// since it shows most before it fails.
     fn line_for_one(
         &mut self,
         table: &Table,
@@ -180,7 +190,6 @@ impl Planner {
         } else {
             rulesets[0]
         };
-        let problem = problem_at(table, [ruleset]);
         let weights = match rulesets[0].autoplay {
             Autoplay::Safe => SAFE,
             Autoplay::All => ALL,
@@ -189,122 +198,16 @@ impl Planner {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
-        let mut schedule = BeamSchedule::new(problem, weights, 1.0, budget);
+        let mut schedule = BeamSchedule::new(table, [ruleset], weights, 1.0, budget);
         let mut shortest = first.clone();
         let mut best = first;
-        while let Some(line) = schedule.better_line(&mut self.alone, Some(&shortest), budget) {
+        while let Some(line) = schedule.better_line(&mut self.beam, Some(&shortest), budget) {
             shortest = line.clone();
             if legal_moves(&line) >= legal_moves(&best) {
                 best = line;
             }
         }
         Plan::winning(best, &rulesets[..1], unambiguous)
-    }
-}
-
-/// The game from a table by those rulesets.
-fn problem_at<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
-    Problem::new(table, rulesets, |position, _| position.unordered_hash())
-}
-
-/// Searches by beam search on what is left of a budget: from the table, then from
-/// positions down the best line.
-struct BeamSchedule<const N: usize> {
-    problem: Problem<N>,
-    weights: Weights,
-    /// The shares of the budget between which it works.
-    from: f64,
-    until: f64,
-    /// How many searches from the table there have been, and how many of
-    /// [`RESTART_POINTS`] were tried since the best line was found.
-    searches: usize,
-    restarts: usize,
-    /// Whether another search could bring nothing.
-    complete: bool,
-}
-
-impl<const N: usize> BeamSchedule<N> {
-    fn new(
-        problem: Problem<N>,
-        weights: Weights,
-        until: f64,
-        budget: &mut Budget,
-    ) -> BeamSchedule<N> {
-        BeamSchedule {
-            problem,
-            weights,
-            from: budget.used(),
-            until,
-            searches: 0,
-            restarts: 0,
-            complete: false,
-        }
-    }
-
-    /// A line shorter than the best so far, or any line if there is none yet.
-    fn better_line(
-        &mut self,
-        beam: &mut BeamSearch<N>,
-        best: Option<&Line>,
-        budget: &mut Budget,
-    ) -> Option<Line> {
-        let longest = match best {
-            Some(line) => line.len().saturating_sub(1),
-            None => LONGEST,
-        };
-        while let Some((share, part)) = self.next_search(budget) {
-            let mut restart = Line::default();
-            let mut later = None;
-            if let Some(part) = part {
-                let best = best?;
-                restart = best.prefix((best.len() as f64 * part) as usize);
-                later = self.problem_after(&restart);
-                if later.is_none() {
-                    continue;
-                }
-            }
-            let problem = later.as_ref().unwrap_or(&self.problem);
-            let longest = longest - restart.len();
-            match beam.search(problem, self.weights, longest, share, budget) {
-                SearchResult::Won(rest) => {
-                    self.restarts = 0;
-                    return Some(restart.iter().chain(&rest).collect());
-                }
-                SearchResult::Exhausted => self.complete |= restart.is_empty(),
-                SearchResult::Stopped(_) => {}
-            }
-        }
-        None
-    }
-
-    /// The share of the budget until which the next search may last, if there
-    /// is to be one, and the part of the best line it begins after, if not at the
-    /// table.
-    fn next_search(&mut self, budget: &mut Budget) -> Option<(f64, Option<f64>)> {
-        let all = self.until - self.from;
-        let left = (self.until - budget.used()) / all.max(f64::MIN_POSITIVE);
-        if self.complete || left <= 0.0 {
-            return None;
-        }
-        let share = BUDGET_SHARES.get(self.searches).copied();
-        if share.is_some() || left > LEAST_SHARE && self.searches < MAX_SEARCHES {
-            self.searches += 1;
-            return Some((self.from + all * share.unwrap_or(1.0), None));
-        }
-        self.restarts += 1;
-        let part = RESTART_POINTS.get(self.restarts - 1)?;
-        Some((self.until, Some(*part)))
-    }
-
-    /// The problem after some moves, if the table is then the same under every
-    /// ruleset.
-    fn problem_after(&self, moves: &Line) -> Option<Problem<N>> {
-        let after = |&ruleset| table_after(&self.problem.table, moves, ruleset);
-        let rulesets = self.problem.rules.rulesets;
-        let mut tables = rulesets.iter().map(after);
-        let table = tables.next()??;
-        let is_one = tables.all(|other| other.as_ref() == Some(&table));
-        is_one.then(|| problem_at(&table, rulesets))
     }
 }
 

@@ -1,0 +1,161 @@
+//! The beam schedule: which beam searches share what is left of a budget.
+//!
+//! A beam search is as good as its beam is wide, and its width has to be chosen
+//! before it is known how long the line will be. So a narrow search from the
+//! table comes first, for some line at little cost; a second one, as wide as the
+//! budget then allows, looks for a shorter line; and what the two leave over
+//! goes to searches that restart from positions down the best line. Those have
+//! fewer depths to divide the budget among, hence wider beams.
+
+use crate::heuristic::Weights;
+use crate::moves::Line;
+use crate::playback::table_after;
+use crate::ruleset::Ruleset;
+use crate::search::astar::{Problem, SearchResult};
+use crate::search::beam::BeamSearch;
+use crate::search::budget::Budget;
+use crate::table::Table;
+
+/// The most moves that a line may have as long as none is known.
+const LONGEST: usize = 120;
+
+/// When the first beam search from the table has to end and when the second, as
+/// shares of the schedule's part of the budget; see `BUDGET_SHARES` in the table
+/// in `src/search/README.md`.
+const BUDGET_SHARES: [f64; 2] = [0.08, 1.0];
+
+/// No beam search from the table begins with a smaller share of the schedule's
+/// part of the budget: its beam could not be as wide as the one before.
+const LEAST_SHARE: f64 = 0.25;
+
+/// Where on the best line searches restart, as shares of its moves, in the order
+/// in which they are tried; see `RESTART_POINTS` in the table in
+/// `src/search/README.md`.
+const RESTART_POINTS: [f64; 3] = [0.3, 0.15, 0.45];
+
+/// The most beam searches from the table: with an unlimited budget, every one of
+/// them is as wide as memory allows, and the next brings nothing new.
+const MAX_SEARCHES: usize = 8;
+
+/// The beam searches for one problem, one after the other.
+pub struct BeamSchedule<const N: usize> {
+    problem: Problem<N>,
+    weights: Weights,
+    /// The share of the budget that was used when the schedule began.
+    from: f64,
+    /// The share of the budget at which the schedule ends.
+    pub until: f64,
+    /// How many searches from the table there have been.
+    searches: usize,
+    /// How many of [`RESTART_POINTS`] have been tried on the best line.
+    restarts: usize,
+    /// Whether a search from the table left nothing out, so that another one
+    /// would find nothing new.
+    complete: bool,
+}
+
+/// The search that a schedule runs next.
+struct NextSearch {
+    /// The share of the budget at which it ends.
+    until: f64,
+    /// The share of the best line's moves after which it begins; none for a
+    /// search from the table.
+    restart: Option<f64>,
+}
+
+impl<const N: usize> BeamSchedule<N> {
+    /// The schedule of searches for lines that win from the table under all the
+    /// rulesets, from now until that share of the budget is used.
+    pub fn new(
+        table: &Table,
+        rulesets: [Ruleset; N],
+        weights: Weights,
+        until: f64,
+        budget: &mut Budget,
+    ) -> BeamSchedule<N> {
+        BeamSchedule {
+            problem: problem(table, rulesets),
+            weights,
+            from: budget.used(),
+            until,
+            searches: 0,
+            restarts: 0,
+            complete: false,
+        }
+    }
+
+    /// Searches on until there is a line shorter than the best so far, or any
+    /// line if there is none yet; none when the schedule has ended.
+    pub fn better_line(
+        &mut self,
+        beam: &mut BeamSearch<N>,
+        best: Option<&Line>,
+        budget: &mut Budget,
+    ) -> Option<Line> {
+        let longest = match best {
+            Some(line) => line.len().saturating_sub(1),
+            None => LONGEST,
+        };
+        while let Some(search) = self.next_search(budget) {
+            let mut prefix = Line::default();
+            let mut restarted = None;
+            if let Some(share) = search.restart {
+                let best = best?;
+                prefix = best.prefix((best.len() as f64 * share) as usize);
+                restarted = self.problem_after(&prefix);
+                if restarted.is_none() {
+                    continue;
+                }
+            }
+            let problem = restarted.as_ref().unwrap_or(&self.problem);
+            let longest = longest - prefix.len();
+            match beam.search(problem, self.weights, longest, search.until, budget) {
+                SearchResult::Won(rest) => {
+                    self.restarts = 0;
+                    return Some(prefix.iter().chain(&rest).collect());
+                }
+                SearchResult::Exhausted => self.complete |= prefix.is_empty(),
+                SearchResult::Stopped(_) => {}
+            }
+        }
+        None
+    }
+
+    /// What to search next, if there is anything left to do and to spend.
+    fn next_search(&mut self, budget: &mut Budget) -> Option<NextSearch> {
+        let all = self.until - self.from;
+        let left = (self.until - budget.used()) / all.max(f64::MIN_POSITIVE);
+        if self.complete || left <= 0.0 {
+            return None;
+        }
+        let share = BUDGET_SHARES.get(self.searches).copied();
+        if share.is_some() || left > LEAST_SHARE && self.searches < MAX_SEARCHES {
+            self.searches += 1;
+            return Some(NextSearch {
+                until: self.from + all * share.unwrap_or(1.0),
+                restart: None,
+            });
+        }
+        self.restarts += 1;
+        Some(NextSearch {
+            until: self.until,
+            restart: Some(*RESTART_POINTS.get(self.restarts - 1)?),
+        })
+    }
+
+    /// The problem after the first moves of a line, if the table is then the same
+    /// under every ruleset: a problem has one table for all.
+    fn problem_after(&self, prefix: &Line) -> Option<Problem<N>> {
+        let after = |&ruleset| table_after(&self.problem.table, prefix, ruleset);
+        let rulesets = self.problem.rules.rulesets;
+        let mut tables = rulesets.iter().map(after);
+        let table = tables.next()??;
+        let is_one = tables.all(|other| other.as_ref() == Some(&table));
+        is_one.then(|| problem(&table, rulesets))
+    }
+}
+
+/// The game from a table under those rulesets.
+fn problem<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
+    Problem::new(table, rulesets, |position, _| position.unordered_hash())
+}
