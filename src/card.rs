@@ -1,11 +1,12 @@
 //! Cards, ranks and suits, as small numbers and as text.
 //!
 //! A [`Card`] is its number in Microsoft's order of the deck, AC AD AH AS 2C …
-//! KS, so that dealing, bit sets and tables all index by the same number. What
-//! a card may lie on is a matter of its rank and colour alone and is answered
-//! here; where cards lie is the business of [`crate::table`] and
+//! KS, so that dealing, sets of cards and tables all index by the same number.
+//! Which card may lie on which depends on rank and colour alone and is answered
+//! here. Where the cards lie is not known here: see [`crate::table`] and
 //! [`crate::board`].
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -42,7 +43,7 @@ impl Suit {
         SUITS[self as usize] as char
     }
 
-    /// Reads a suit: its letter, of either case.
+    /// Reads a suit: its letter, in either case.
     pub fn parse(text: &str) -> Option<Suit> {
         index_among(SUITS, text).map(|index| Suit::ALL[index])
     }
@@ -58,7 +59,7 @@ impl Rank {
     /// The highest rank.
     pub const KING: Rank = Rank(13);
 
-    /// The rank of that number, if it is one of 1 to 13.
+    /// The rank with that number, if the number is 1 to 13.
     pub const fn new(number: u8) -> Option<Rank> {
         if number >= 1 && number <= 13 {
             Some(Rank(number))
@@ -77,7 +78,7 @@ impl Rank {
         RANKS[self.0 as usize - 1] as char
     }
 
-    /// Reads a rank: one letter of either case, or `10`.
+    /// Reads a rank: its letter, in either case, or `10`.
     pub fn parse(text: &str) -> Option<Rank> {
         match text {
             "10" => Some(Rank(10)),
@@ -90,13 +91,23 @@ impl Rank {
 const SUITS: &[u8] = b"CDHS";
 const RANKS: &[u8] = b"A23456789TJQK";
 
-/// Which of some letters a text is, in either case.
+/// The index of the letter that a text consists of, in either case.
 fn index_among(letters: &[u8], text: &str) -> Option<usize> {
     let is_text = |letter: &u8| text.as_bytes().eq_ignore_ascii_case(&[*letter]);
     letters.iter().position(is_text)
 }
 
 /// One of the 52 cards: 4 · (rank − 1) + suit, so 0 is AC and 51 is KS.
+///
+/// ```
+/// use freecell::card::{Card, ParseCardError, Rank, Suit};
+///
+/// let ten: Card = "10h".parse().unwrap();
+/// assert_eq!(ten, Card::new(Rank::new(10).unwrap(), Suit::Hearts));
+/// assert_eq!(ten.to_string(), "TH");
+/// assert!(ten.fits_on("JS".parse().unwrap()));
+/// assert_eq!("TX".parse::<Card>(), Err(ParseCardError::Suit));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Card(u8);
 
@@ -104,12 +115,12 @@ impl Card {
     /// The number of cards in a deck.
     pub const COUNT: usize = 52;
 
-    /// The card of that rank and suit.
+    /// The card with that rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card((rank.0 - 1) * 4 + suit as u8)
     }
 
-    /// The card of that number, if it is below 52.
+    /// The card with that number, if the number is below 52.
     pub const fn from_index(index: usize) -> Option<Card> {
         if index < Card::COUNT {
             Some(Card(index as u8))
@@ -162,20 +173,35 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The text is not a card: a rank (`A`, `2` to `9`, `T` or `10`, `J`, `Q`, `K`)
-/// followed by a suit (`C`, `D`, `H`, `S`), in either case.
+/// Why a text is not a card: a rank followed by a suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseCardError;
+pub enum ParseCardError {
+    /// What precedes the last character is not a rank.
+    Rank,
+    /// The last character is not a suit, or there is no character.
+    Suit,
+}
+
+impl fmt::Display for ParseCardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ParseCardError::Rank => "not a rank: A, 2 to 9, T or 10, J, Q or K expected",
+            ParseCardError::Suit => "not a suit: C, D, H or S expected at the end",
+        })
+    }
+}
+
+impl Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
-        let read = || {
-            let (rank, suit) = text.split_at_checked(text.len().checked_sub(1)?)?;
-            Some(Card::new(Rank::parse(rank)?, Suit::parse(suit)?))
-        };
-        read().ok_or(ParseCardError)
+        let last = text.char_indices().next_back();
+        let (rank, suit) = text.split_at(last.map_or(0, |(index, _)| index));
+        let suit = Suit::parse(suit).ok_or(ParseCardError::Suit)?;
+        let rank = Rank::parse(rank).ok_or(ParseCardError::Rank)?;
+        Ok(Card::new(rank, suit))
     }
 }
 
@@ -194,10 +220,13 @@ mod tests {
     }
 
     #[test]
-    fn ten_has_two_spellings_and_nonsense_none() {
+    fn ten_has_two_spellings_and_other_texts_are_refused() {
         assert_eq!("10h".parse::<Card>(), "TH".parse());
-        for text in ["", "H", "1H", "TX", "THH", "0S", "11S", "é", "Aé", "A♠"] {
-            assert_eq!(text.parse::<Card>(), Err(ParseCardError), "{text:?}");
+        for text in ["H", "1H", "THH", "0S", "11S", "éS"] {
+            assert_eq!(text.parse::<Card>(), Err(ParseCardError::Rank), "{text:?}");
+        }
+        for text in ["", "TX", "é", "Aé", "A♠"] {
+            assert_eq!(text.parse::<Card>(), Err(ParseCardError::Suit), "{text:?}");
         }
     }
 

@@ -1,15 +1,19 @@
-//! Moves: the two characters that name a move, `26`, `1a`, `b3`, `4h`.
+//! Moves in their notation: `26`, `1a`, `b3`, `4h`, and lines of them.
 //!
-//! A [`Move`] has the form of a move. Whether it is legal on a table, and which
-//! cards it moves there, depends on the table and the ruleset: see
-//! [`crate::rules`] and, with code of its own, [`crate::referee`].
+//! A [`Move`] names the place that cards leave and the place to which they go,
+//! and nothing more: a text that names no such pair is not a move
+//! ([`ParseMoveError`]). Whether a move is legal, and which cards it moves,
+//! depends on a table and a ruleset and is not known here: see
+//! [`crate::referee`] for games on tables and [`crate::rules`] for the search's
+//! packed boards.
 
+use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::iter::Copied;
 use std::slice;
 use std::str::FromStr;
 
-/// A place a move can name.
+/// A place that a move can name. The numbers must be in their range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A cascade, 0 to 7, written `1` to `8`.
@@ -24,7 +28,7 @@ pub enum Place {
 const NAMES: &[u8] = b"12345678abcdh";
 
 impl Place {
-    /// The place that a character of either case names.
+    /// The place that a character names, in either case.
     pub fn from_char(name: char) -> Option<Place> {
         let is_name = |each: &u8| (*each as char).eq_ignore_ascii_case(&name);
         let code = NAMES.iter().position(is_name)?;
@@ -39,8 +43,14 @@ impl Place {
     /// The place's number: cascades 0 to 7, cells 8 to 11, home 12.
     const fn code(self) -> u8 {
         match self {
-            Place::Cascade(index) => index,
-            Place::Cell(index) => 8 + index,
+            Place::Cascade(index) => {
+                debug_assert!(index < 8);
+                index
+            }
+            Place::Cell(index) => {
+                debug_assert!(index < 4);
+                8 + index
+            }
             Place::Home => 12,
         }
     }
@@ -54,14 +64,23 @@ impl Place {
     }
 }
 
-/// One move of a line: a move from a cascade or a cell to another place. Never
-/// from the foundations, from a cell to a cell, or from a place to itself. One
-/// byte: the numbers of the two places.
+/// A move: from a cascade or a cell to another place, and never from the
+/// foundations, from a cell to a cell, or from a place to itself. It takes one
+/// byte, the numbers of the two places.
+///
+/// ```
+/// use freecell::moves::{Move, ParseMoveError, Place};
+///
+/// let mv: Move = "2a".parse().unwrap();
+/// assert_eq!((mv.from(), mv.to()), (Place::Cascade(1), Place::Cell(0)));
+/// assert_eq!(mv.to_string(), "2a");
+/// assert_eq!("2x".parse::<Move>(), Err(ParseMoveError::Place('x')));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move(u8);
 
 impl Move {
-    /// The move for that move, if there can be such a move.
+    /// The move between those places, if there can be one.
     pub const fn new(from: Place, to: Place) -> Option<Move> {
         match (from, to) {
             (Place::Home, _) | (Place::Cell(_), Place::Cell(_)) => None,
@@ -70,12 +89,15 @@ impl Move {
         }
     }
 
-    /// The move for a move that is known to be one.
+    /// The same for places between which there can be a move.
     pub(crate) const fn unchecked(from: Place, to: Place) -> Move {
-        Move(from.code() << 4 | to.code())
+        let (from, to) = (from.code(), to.code());
+        debug_assert!(from < 12 && from != to);
+        Move(from << 4 | to)
     }
 
-    /// The move to write where none is meant.
+    /// A placeholder where there is no move, as at the root of a search. It
+    /// equals no move that can be made.
     pub(crate) const fn none() -> Move {
         Move(0)
     }
@@ -90,7 +112,7 @@ impl Move {
         Place::of_code(self.0 & 15)
     }
 
-    /// All moves there are.
+    /// All moves that can be written, in the order of the numbers of their places.
     pub fn every() -> impl Iterator<Item = Move> {
         let codes = (0..12).flat_map(|from| (0..13).map(move |to| (from, to)));
         codes.filter_map(|(from, to)| Move::new(Place::of_code(from), Place::of_code(to)))
@@ -104,25 +126,60 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is not a move: two characters, from `1`–`8` or `a`–`d` to `1`–`8`,
-/// `a`–`d` or `h`, naming a move that can exist.
+/// Why a text is not a move. A move that is not legal on some table is another
+/// matter: see [`crate::referee::Illegal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseMoveError;
+pub enum ParseMoveError {
+    /// The text does not have two characters.
+    Length,
+    /// The character names no place.
+    Place(char),
+    /// No move goes from the first place to the second.
+    Pair(Place, Place),
+}
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseMoveError::Length => f.write_str("a move has two characters"),
+            ParseMoveError::Place(name) => {
+                write!(f, "{name:?} is not a place: 1 to 8, a to d or h expected")
+            }
+            ParseMoveError::Pair(from, to) => {
+                let (from, to) = (from.to_char(), to.to_char());
+                write!(f, "no move goes from {from} to {to}")
+            }
+        }
+    }
+}
+
+impl Error for ParseMoveError {}
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        let mut places = text.chars().map(Place::from_char);
-        match (places.next(), places.next(), places.next()) {
-            (Some(Some(from)), Some(Some(to)), None) => Move::new(from, to).ok_or(ParseMoveError),
-            _ => Err(ParseMoveError),
-        }
+        let mut names = text.chars();
+        let (Some(from), Some(to), None) = (names.next(), names.next(), names.next()) else {
+            return Err(ParseMoveError::Length);
+        };
+        let place = |name| Place::from_char(name).ok_or(ParseMoveError::Place(name));
+        let (from, to) = (place(from)?, place(to)?);
+        Move::new(from, to).ok_or(ParseMoveError::Pair(from, to))
     }
 }
 
 /// A line: moves to be played one after the other, whether or not they are legal
-/// and whether or not they win.
+/// and whether or not they win. One that wins is a solution.
+///
+/// ```
+/// use freecell::moves::Line;
+///
+/// let line: Line = "26 1a 4h".parse().unwrap();
+/// assert_eq!(line.len(), 3);
+/// assert_eq!(line.prefix(2).to_string(), "26 1a");
+/// assert!(line.iter().eq(line.as_slice().iter().copied()));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line(Vec<Move>);
 
@@ -227,14 +284,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_no_move() {
-        for text in ["", "1", "11", "ab", "h1", "hh", "9a", "1e", "123", "1é"] {
-            assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text:?}");
+    fn a_text_that_is_not_a_move_is_refused_with_the_reason() {
+        let error = |text: &str| text.parse::<Move>().unwrap_err();
+        for text in ["", "1", "123", "1ab"] {
+            assert_eq!(error(text), ParseMoveError::Length, "{text:?}");
+        }
+        for (text, name) in [("9a", '9'), ("1e", 'e'), ("1é", 'é'), ("0h", '0')] {
+            assert_eq!(error(text), ParseMoveError::Place(name), "{text:?}");
+        }
+        for text in ["11", "ab", "aa", "h1", "hh"] {
+            let mut places = text.chars().filter_map(Place::from_char);
+            let pair = ParseMoveError::Pair(places.next().unwrap(), places.next().unwrap());
+            assert_eq!(error(text), pair, "{text:?}");
         }
     }
 
     #[test]
-    fn a_line_is_its_moves_with_blanks_between() {
+    fn a_line_is_written_as_its_moves_with_blanks_between() {
         let line: Line = " 26  1A\t4h ".parse().unwrap();
         assert_eq!(line.to_string(), "26 1a 4h");
     }

@@ -99,16 +99,16 @@ impl fmt::Display for Verdict {
 /// What is wrong with a move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is not a move.
-    ParseMoveError(ParseMoveError),
-    /// It is illegal where it stands.
+    /// It is not a move, on whatever table.
+    NotAMove(ParseMoveError),
+    /// It is a move, and not legal here.
     Illegal(Illegal),
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::ParseMoveError(_) => f.write_str("not a move"),
+            Fault::NotAMove(_) => f.write_str("not a move"),
             Fault::Illegal(illegal) => illegal.fmt(f),
         }
     }
@@ -116,7 +116,7 @@ impl fmt::Display for Fault {
 
 impl From<ParseMoveError> for Fault {
     fn from(fault: ParseMoveError) -> Fault {
-        Fault::ParseMoveError(fault)
+        Fault::NotAMove(fault)
     }
 }
 

@@ -54,7 +54,7 @@ impl Loss {
             Loss::Ended(_) => "ended by itself",
             Loss::Flood => "flood of output",
             Loss::EmptyLine => "empty line",
-            Loss::Move(_, _, Fault::ParseMoveError(_)) => "nonsense",
+            Loss::Move(_, _, Fault::NotAMove(_)) => "nonsense",
             Loss::Move(_, _, Fault::Illegal(_)) => "illegal move",
             Loss::Stuck => "no legal move left",
             Loss::Portfolio(_) => "out of turns",
@@ -161,9 +161,7 @@ fn play_line(
     };
     for (index, text) in line.split_whitespace().take(count).enumerate() {
         let loss = |why| Loss::Move(index + 1, quoted(text), why);
-        let mv: Move = text
-            .parse()
-            .map_err(|error| loss(Fault::ParseMoveError(error)))?;
+        let mv: Move = text.parse().map_err(|error| loss(Fault::NotAMove(error)))?;
         match game.play(mv) {
             Ok(_) => report.moves += 1,
             Err(_) if rules.habits.skip_illegal => report.skipped += 1,
