@@ -1,47 +1,143 @@
-//! A FreeCell bot for CodinGame, and what its tools share.
+//! A FreeCell bot for CodinGame, and the library it is made of: cards and deals,
+//! a referee, searches that find short solutions, and proofs.
 //!
-//! The bot reads a card table, 14 lines a turn, and answers with a line of
-//! moves that wins, found by A* and made shorter by the same beam search:
+//! Deal a table, solve it, print the line, and let the referee replay it:
 //!
 //! ```
-//! use freecell::{bot, bot::Limits};
+//! use freecell::referee::{replay, Verdict};
+//! use freecell::ruleset::Ruleset;
+//! use freecell::{deal, solve, SolveOptions};
+//!
+//! let table = deal::microsoft(10913).expect("a deal's number");
+//! let plan = solve(&table, SolveOptions::default()).expect("a whole deck");
+//! let line = plan.solution().expect("this deal has a solution");
+//! println!("{line}");
+//! let verdict = replay(&table, Ruleset::default(), line);
+//! assert_eq!(verdict, Verdict::Won { moves: line.len() });
+//! ```
+//!
+//! The bot itself reads a table, 14 lines a turn, and answers with a line of
+//! moves that wins:
+//!
+//! ```
+//! use freecell::bot::{play, Limits};
+//! use std::time::Instant;
 //!
 //! let turn = include_str!("../fixtures/turns/one-move-to-win.txt");
-//! let mut line = Vec::new();
-//! bot::play(turn.as_bytes(), &mut line, std::io::sink(), &Limits::default()).unwrap();
+//! let (mut line, log, start) = (Vec::new(), std::io::sink(), Instant::now());
+//! let clock = || start.elapsed();
+//! play(turn.as_bytes(), &mut line, log, &Limits::default(), &clock).unwrap();
 //! assert_eq!(line, b"56\n");
 //! ```
 //!
 //! # The map
 //!
-//! In ruleset order; each module uses only those before it.
+//! In reading order; each module uses only those before it.
 //!
-//! * [`card`], [`table`], [`deal`]: cards, where they lie, Microsoft's deals.
-//! * [`ruleset`], [`moves`]: the vocabulary of rules and of moves.
-//! * [`referee`]: a plain, slow judge of lines. It shares no code for moves
-//!   with what follows, so that it can judge that too.
+//! * [`card`], [`moves`]: cards and moves, in numbers and in their notation.
+//! * [`table`], [`deal`]: where the cards lie; Microsoft's numbered deals.
+//! * [`ruleset`]: what the puzzle leaves open about its rules.
+//! * [`referee`]: a plain, slow judge of lines. It shares no code for moves with
+//!   what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
-//!   and the positions (a board for each ruleset) that the search plans over.
-//! * [`playback`]: lines, played on packed boards.
-//! * [`belief`]: which rulesets the referee's answers leave possible.
+//!   and the positions (a board for each ruleset) that the searches plan over.
+//! * [`playback`]: whether a line wins, and where it leads, on packed boards.
+//! * [`belief`]: which rulesets the referee's turns leave possible.
 //! * [`bound`]: how few moves a table can need, proved.
-//! * [`heuristic`], [`search`]: how far a board looks from won, and the searches.
+//! * [`heuristic`], [`search`]: how far a position seems to be from won; the
+//!   searches.
 //! * [`plan`]: the best line for the rulesets that are possible.
-//! * [`bot`]: the turn loop and the clock.
+//! * [`solve()`]: all of that in one call.
+//! * [`bot`]: the loop over the turns of a game.
 //!
-//! `main.rs` wires the bot to standard input and output. The lab, the merger and
-//! two more patiences are programs of their own, under `bin/`.
+//! `main.rs` connects the bot with standard input, output and error and with the
+//! clock. The lab, the merger and two more patiences are programs of their own,
+//! under `src/bin/`.
 //!
 //! # What always holds
 //!
-//! * No search sends a move that is not legal under every ruleset it plans for.
-//! * "Impossible" is a proof: nothing was pruned that could lose a line, and no
-//!   two positions were taken for one.
-//! * Given a number of positions instead of time, the same input gives the same
-//!   answer on every machine.
-//! * The bot depends on three crates, has no `unsafe` code, and after a turn's
-//!   time is up it expands no more than 64 positions.
+//! What is absent matters most:
+//!
+//! * The referee shares no code for moves with the searches, and the searches
+//!   never ask it.
+//! * The library has no clock, no threads, no random numbers and no files: given a
+//!   number of positions instead of time, the same input gives the same answer on
+//!   every machine.
+//! * No search plays a move that is not legal under every ruleset it plans for.
+//! * No search goes on once its budget is spent: when a turn's time is up, at most
+//!   64 more positions are expanded.
+//! * "Impossible" is a proof: nothing was pruned that could lose a solution, and
+//!   no two positions were taken for one. So is "at least so many moves".
+//! * No autoplay happens before the first move; the table is taken as given.
+//! * The bot depends on three crates, and nothing here is `unsafe`.
+//!
+//! # Glossary
+//!
+//! Our own words:
+//!
+//! * **ruleset**: one consistent choice among the rules that the puzzle leaves
+//!   open ([`ruleset::Ruleset`]).
+//! * **unambiguous**: said of a move that is legal, and moves the same cards,
+//!   under every choice of the rules for supermoves.
+//! * **joint position**: several boards, one for each of several rulesets, that
+//!   the same moves are played on ([`position::Position`]).
+//! * **root**: the table at which a search begins; boards are packed relative to
+//!   it ([`board::RootCascades`]).
+//! * **undisturbed**: said of the cards of a cascade that still lie as at the root;
+//!   what lies on them is the cascade's *tail*. The word is from Paul & Helmert
+//!   (*Optimal Solitaire Game Solutions Using A\* Search and Deadlock Analysis*,
+//!   2016).
+//! * **removal**: the step of the relaxed game of [`bound`] that costs a move: a run
+//!   of the last undisturbed cards leaves its cascade.
+//! * **release**: the step of that game that is free: a last undisturbed card leaves
+//!   its cascade when no card that must go home before it is undisturbed.
+//! * **treading water**: moving a card there and back, to gain a turn's time for
+//!   the same search ([`bot`]).
+//! * **line**: a sequence of moves, winning or not; one that wins is a *solution*.
+//!
+//! FreeCell's words (the game is Paul Alfille's, 1978; its numbered deals and `safe`
+//! autoplay are Jim Horne's, 1991):
+//!
+//! * **cascade**, **cell**, **foundation**, **home**: the eight columns, the four
+//!   single places, the four piles to be built, and being on one of these.
+//! * **autoplay**: the game's own moves to the foundations after each move: `safe`,
+//!   only of cards on which no other needs to lie, or `all`, of every card that
+//!   fits ([`ruleset::Autoplay`]).
+//! * **run**: cards at the end of a cascade, descending in alternating colours;
+//!   **supermove**: moving several of them as one, as free cells and empty
+//!   cascades would allow card by card.
+//!
+//! The words of search, with the source of each idea:
+//!
+//! * **A\***: expand the position with the lowest f = g + h, moves made plus moves
+//!   estimated (Hart, Nilsson & Raphael, 1968); **weighted**, with g + w·h, it
+//!   finds some solution sooner (Pohl, 1970).
+//! * **admissible**: said of an estimate that is never above the moves really
+//!   needed, so that A\* proves its first solution shortest (1968, as above).
+//! * **beam search**: expand all positions of one depth together, and of what they
+//!   lead to keep the best, as many as the beam is wide (Lowerre, 1976; for state
+//!   spaces Bisiani, 1987).
+//! * **open list**, **bucket queue**: the positions still to be expanded, in an
+//!   array of stacks indexed by f (Dial, 1969).
+//! * **Zobrist hash**: the exclusive or of one random number for each card and what
+//!   it lies on, updated move by move (Zobrist, 1970).
+//! * **transposition table**: the positions met so far, found by their hash, since
+//!   many lines lead to one position (Greenblatt, Eastlake & Crocker, 1967).
+//! * **pattern database**: the exact costs of an abstraction of the game, computed
+//!   before the search and looked up in it (Culberson & Schaeffer, 1998).
+//! * **relaxation**: a game with fewer restrictions, whose solutions cost no more
+//!   than the real one's, so that its costs are admissible (Pearl, 1984).
+//! * **portfolio**: several configurations run in slices of time, since a problem
+//!   that is hard for one is seldom hard for all (Huberman, Lukose & Hogg, 1997;
+//!   Gomes & Selman, 2001).
+//! * **dominance pruning**: leaving out a move because another one leads at least
+//!   as far (Ibaraki, 1977).
+//! * **conformant planning**: a plan that works without knowing which of several
+//!   worlds is real; the set of possible worlds is the **belief** (Smith & Weld,
+//!   1998; Bonet & Geffner, 2000).
+//! * **accumulator**: the sums behind an evaluation, kept and updated by each move
+//!   instead of recomputed (Nasu, 2018, for shogi; known from chess engines).
 
 pub mod belief;
 pub mod board;

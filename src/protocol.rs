@@ -1,13 +1,13 @@
 //! The protocol: a turn's 14 lines, read and printed.
 //!
-//! A [`Reader`] takes turns off an input as they arrive, tolerant where
-//! referees may differ in spelling and strict where the table would be in
-//! doubt; [`print()`] writes a turn as a referee would. What the moves do to the
-//! table, and whether the moves offered are the legal ones, is not known here.
+//! A [`Reader`] reads turns from an input as they arrive. It is tolerant where
+//! referees may differ in spelling, and strict where the table would be in doubt.
+//! [`print()`] writes a turn as a referee would. What moves do to the table, and
+//! whether the moves that a turn lists are the legal ones, is not known here.
 //!
-//! The rooms: `input` cuts bytes into lines of bounded length, `draft`
-//! turns lines into a table, `moves` reads the offer of moves, `error` says
-//! what was found and what was expected, `print` is the way back.
+//! In reading order: `input` cuts bytes into lines of bounded length, `draft`
+//! builds a table from lines, `moves` reads the list of moves, `error` says what
+//! was found and what was expected, and `print` is the inverse of them all.
 
 mod draft;
 mod error;
@@ -32,8 +32,9 @@ use input::{InputLine, InputLines};
 pub struct Turn {
     /// The table, a valid one.
     pub table: Table,
-    /// The moves that the referee offers; or what is wrong with the two lines
-    /// about them, which is worth telling, and no reason to refuse the turn.
+    /// The moves that the referee lists as legal; or what is wrong with the two
+    /// lines about them, which calls for a warning but is no reason to refuse the
+    /// turn.
     pub moves: Result<Line, Error>,
     /// What the reader's clock showed when the first byte of the turn's first
     /// line had arrived.
@@ -42,8 +43,26 @@ pub struct Turn {
 
 /// Reads turns from an input, one after the other.
 ///
-/// It asks the input for a line only when that line has to come: the next turn
-/// may depend on what is answered to this one.
+/// It asks the input for a line only if that line has to come: the next turn may
+/// depend on the answer to this one.
+///
+/// ```
+/// use freecell::protocol::{print, Reader};
+/// use freecell::table::Table;
+///
+/// let table = Table::build(&["KH", "", "KS"], "- QH").unwrap();
+/// let input = print(&table, &["3h".parse().unwrap()]);
+/// let mut reader = Reader::new(input.as_bytes());
+/// let turn = reader.next_turn().unwrap().unwrap();
+/// assert_eq!(turn.table, table);
+/// assert_eq!(turn.moves.unwrap().to_string(), "3h");
+/// assert!(reader.next_turn().unwrap().is_none());
+///
+/// let input = input.replace("- QH", "- 1H");
+/// let error = Reader::new(input.as_bytes()).next_turn().unwrap_err();
+/// let expected = "line 4: found \"1H\", expected a card such as TH, or - for an empty cell";
+/// assert_eq!(error.to_string(), expected);
+/// ```
 #[derive(Debug)]
 pub struct Reader<R, C = fn() -> Duration> {
     lines: InputLines<R, C>,
@@ -75,7 +94,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
     /// The next turn; none at the end of the input.
     ///
     /// # Errors
-    /// The first thing found that makes the table ambiguous. What follows it in
+    /// The first thing found that leaves the table in doubt. What follows it in
     /// the input has no known meaning: read no further turn.
     pub fn next_turn(&mut self) -> Result<Option<Turn>, Error> {
         self.at.turn += 1;
@@ -90,13 +109,14 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         }))
     }
 
-    /// The warning about the turn before the last call of [`Self::next_turn`],
-    /// if it showed only then: that moves followed where 0 moves were promised.
+    /// The warning about the previous turn that only the last call of
+    /// [`Self::next_turn`] could notice: that moves followed where line 13 had
+    /// announced none.
     pub fn late_warning(&mut self) -> Option<Error> {
         self.late_warning.take()
     }
 
-    /// The next line that is neither blank nor a leftover of the turn before.
+    /// The next line that is neither blank nor left over from the previous turn.
     fn first_line(&mut self) -> Result<Option<InputLine>, Error> {
         let mut line = self.next_line()?;
         if mem::take(&mut self.follows_zero) {
@@ -108,8 +128,8 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         Ok(line)
     }
 
-    /// The line itself, if a turn may open with it; or the one after it, if it
-    /// is line 14 of the turn before, where there should be no move.
+    /// The line itself, if it may be the first of a turn; or the one after it, if
+    /// it is line 14 of the previous turn, where there should be no move.
     fn skip_leftover(&mut self, line: Option<InputLine>) -> Result<Option<InputLine>, Error> {
         let line = match line {
             Some(line) if !line.may_open_a_turn() => line,
@@ -125,7 +145,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         self.next_line()
     }
 
-    /// Lines 1 to 12, of which the first is at hand.
+    /// Lines 1 to 12, of which the first has been read.
     fn table(&mut self, first: &InputLine) -> Result<Table, Error> {
         let mut draft = Draft::default();
         self.parsed(first, |text| draft.take(1, text))?;
@@ -136,12 +156,12 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         self.located(draft.finish())
     }
 
-    /// Lines 13 and 14: an error within `Ok` is only worth a warning.
+    /// Lines 13 and 14: an error within `Ok` only calls for a warning.
     ///
-    /// After `0`, line 14 is blank or missing. Waiting for it might mean to
-    /// wait for ever, and taking what comes might swallow the next turn's first
-    /// line; so it is left where it is, to be skipped as any blank line between
-    /// turns, or warned about then.
+    /// After `0`, line 14 is blank or missing. Waiting for it might never end, and
+    /// taking whatever comes might swallow the next turn's first line. So it stays
+    /// unread; the next call skips it like any blank line between turns, or warns
+    /// of it.
     fn moves(&mut self) -> Result<Result<Line, Error>, Error> {
         let line = self.line(13)?;
         let count = self.parsed(&line, moves::count);
@@ -168,7 +188,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         }))
     }
 
-    /// What is read from the line read last.
+    /// What a parser makes of the line read last.
     fn parsed<T>(
         &self,
         line: &InputLine,
@@ -177,7 +197,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         self.located(line.text().and_then(parse))
     }
 
-    /// The result, a problem being one with the line read last.
+    /// The result, in which a problem is located at the line read last.
     fn located<T>(&self, result: Result<T, Problem>) -> Result<T, Error> {
         result.map_err(|problem| Error {
             at: self.at,

@@ -1,11 +1,11 @@
 //! The referee: what a line of moves does to a table, under one ruleset.
 //!
-//! The search proves its lines with the same code that found them; what is
-//! wrong there would be wrong twice. So this module knows the rules a second
+//! The search checks its lines with the same code that found them, so an error in
+//! that code would go unnoticed. This module therefore states the rules a second
 //! time, slowly and plainly: it plays on a [`Table`], card by card, and takes
 //! every rule from its wording. It shares nothing with [`crate::rules`] and
-//! [`crate::board`], offers every legal move however pointless, and is the
-//! judge in tests and tools. Which move is worth playing is not asked here.
+//! [`crate::board`], offers every legal move however pointless, and is the judge
+//! in tests and tools. Which move is good is not asked here.
 
 mod verdict;
 
@@ -19,19 +19,33 @@ use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
 
 /// A table in play, under one ruleset.
+///
+/// ```
+/// use freecell::referee::Game;
+/// use freecell::{deal, ruleset::Ruleset};
+///
+/// let mut game = Game::new(deal::microsoft(10913).unwrap(), Ruleset::default());
+/// assert_eq!(game.legal_moves().len(), 12);
+/// let steps = game.play("4h".parse().unwrap()).unwrap();
+/// // The move takes the ace of clubs home, autoplay the ace of spades.
+/// assert_eq!(steps[0].card.to_string(), "AC");
+/// assert!(steps[1].autoplay && steps[1].card.to_string() == "AS");
+/// let illegal = game.play("4h".parse().unwrap()).unwrap_err();
+/// assert_eq!(illegal.to_string(), "5S is not the next card of its suit");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     table: Table,
     ruleset: Ruleset,
 }
 
-/// What a move makes happen, in order; few moves set off more than four steps.
+/// What happens after a move, in order: the move itself, then autoplay.
 pub type Steps = SmallVec<[Step; 4]>;
 
 /// Cards that move together.
 type Run = SmallVec<[Card; 13]>;
 
-/// One thing that happens on the table: cards that move together.
+/// One step of what happens on the table: cards that move together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// How many cards move: 1, or up to 13 for a supermove.
@@ -62,7 +76,7 @@ impl Game {
         self.table.is_won()
     }
 
-    /// Plays a move and the autoplay that follows it, and tells what moved: the
+    /// Plays a move and the autoplay that follows it. Returns what moved: the
     /// move's own cards in the first step, then one card in each.
     ///
     /// # Errors
@@ -77,8 +91,8 @@ impl Game {
 
     /// Runs the autoplay now, as the game does after every move.
     ///
-    /// Cascades come before cells and small numbers before large ones; the
-    /// resulting table does not depend on the order.
+    /// Cascades come before cells, and low numbers before high ones; the resulting
+    /// table does not depend on the order.
     pub fn autoplay(&mut self) -> Steps {
         let mut steps = Steps::new();
         while let Some(step) = sources().find_map(|from| self.autoplay_from(from)) {
@@ -99,7 +113,7 @@ impl Game {
             .collect()
     }
 
-    /// What the move itself moves.
+    /// What the move itself moves, autoplay aside.
     fn step_of(&self, mv: Move) -> Result<Step, Illegal> {
         let (from, to) = (mv.from(), mv.to());
         let run = self.run(from);
@@ -223,19 +237,19 @@ impl Game {
         }
     }
 
-    /// Lifts the step's cards and puts them down in the same order, the deepest first.
+    /// Moves the step's cards, the deepest first.
     fn carry_out(&mut self, step: Step) {
-        let mut lifted = Run::new();
+        let mut moved = Run::new();
         match step.from {
             Place::Cascade(cascade) => {
                 let cascade = &mut self.table.cascades[index(cascade)];
                 let left = cascade.len() - usize::from(step.cards);
-                lifted.extend(cascade.drain(left..));
+                moved.extend(cascade.drain(left..));
             }
-            Place::Cell(cell) => lifted.extend(self.table.cells[index(cell)].take()),
+            Place::Cell(cell) => moved.extend(self.table.cells[index(cell)].take()),
             Place::Home => {}
         }
-        for &card in &lifted {
+        for &card in &moved {
             match step.to {
                 Place::Cascade(cascade) => self.table.cascades[index(cascade)].push(card),
                 Place::Cell(cell) => self.table.cells[index(cell)] = Some(card),

@@ -1,22 +1,26 @@
 //! Rulesets: what the puzzle leaves open about its rules, as values.
 //!
-//! No one can ask the real referee how it plays. A [`Ruleset`] is one
-//! consistent choice among the open rules; everything that applies rules takes
-//! one as an argument.
+//! The puzzle's referee is not public, and its statement leaves three questions
+//! open: which cards autoplay sends home, how many cards a supermove may move,
+//! and what happens to a run that is too long. A [`Ruleset`] answers all three;
+//! everything that applies rules takes one as an argument. Which rulesets are
+//! possible in a game is the business of [`crate::belief`].
 
-/// Which cards the game plays to the foundations by itself after a move.
+/// Which cards the game itself plays to the foundations after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Autoplay {
-    /// A card goes home once no card that could still be put on it is left:
-    /// aces and twos always, a card of rank r when both foundations of the
-    /// other colour hold at least r − 1. Also known as Horne's rule; under it
-    /// the statement's example wins on its last move.
+    /// A card goes home when no card but an ace could still be put on it: aces
+    /// and twos always, a card of rank r when both foundations of the other
+    /// colour hold at least r − 1. Also known as Horne's rule, after Jim Horne's
+    /// FreeCell for Windows; under it the statement's example wins on its last
+    /// move.
     Safe,
-    /// Every card that fits goes home: the statement's own moves.
+    /// Every card that fits goes home, as the statement describes it.
     All,
 }
 
-/// How many cards may move as one, given free cells and empty cascades.
+/// How many cards may move as one, in a supermove, given the free cells and the
+/// empty cascades other than the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capacity {
     /// (free cells + 1) · 2^(empty cascades).
@@ -25,7 +29,8 @@ pub enum Capacity {
     Product,
 }
 
-/// What moving a run into an empty cascade does when it exceeds the capacity.
+/// What happens when the run that is moved into an empty cascade exceeds the
+/// capacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LongRun {
     /// As many of its cards move as the capacity allows.
@@ -35,14 +40,24 @@ pub enum LongRun {
 }
 
 /// One consistent choice among the open rules. The default is the choice that
-/// the evidence supports best.
+/// known lines of the puzzle support best: `safe` autoplay, [`Capacity::Pow`]
+/// and [`LongRun::Partial`].
+///
+/// ```
+/// use freecell::ruleset::{Autoplay, Capacity, Ruleset};
+///
+/// let all = Ruleset::of(Autoplay::All);
+/// assert_eq!(all.capacity, Capacity::Pow);
+/// assert_eq!(Ruleset::every().count(), 8);
+/// assert_eq!(Ruleset::every().next(), Some(Ruleset::default()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// The autoplay rule.
     pub autoplay: Autoplay,
     /// The capacity of supermoves.
     pub capacity: Capacity,
-    /// The fate of over-long runs.
+    /// What happens to runs that are too long for an empty cascade.
     pub long_run: LongRun,
 }
 
@@ -62,9 +77,9 @@ impl Ruleset {
         }
     }
 
-    /// The strictest ruleset of supermoves with that autoplay rule: what is
-    /// legal under it is legal, and moves the same cards, under every choice of
-    /// capacity and long runs.
+    /// The strictest ruleset of supermoves with that autoplay rule. A move that is
+    /// legal under it is *unambiguous*: it is legal, and moves the same cards,
+    /// under every choice of capacity and long runs.
     pub const fn strict(autoplay: Autoplay) -> Ruleset {
         Ruleset {
             autoplay,
@@ -76,8 +91,10 @@ impl Ruleset {
     /// The number of rulesets.
     pub const COUNT: u8 = 8;
 
-    /// The ruleset of a number below [`Ruleset::COUNT`]; 0 is the default.
+    /// The ruleset with a number below [`Ruleset::COUNT`]; 0 is the default. The
+    /// lower the number, the likelier the ruleset, the autoplay rule aside.
     pub const fn numbered(number: u8) -> Ruleset {
+        debug_assert!(number < Ruleset::COUNT);
         Ruleset {
             autoplay: if number & 1 == 0 {
                 Autoplay::Safe
@@ -97,7 +114,7 @@ impl Ruleset {
         }
     }
 
-    /// Every autoplay, the default first.
+    /// Every ruleset, in the order of their numbers.
     pub fn every() -> impl Iterator<Item = Ruleset> {
         (0..Ruleset::COUNT).map(Ruleset::numbered)
     }

@@ -5,6 +5,8 @@
 //! allocation by keeping a [`Planner`], and whoever wants a proof that a line is
 //! shortest calls [`crate::search::prove::prove`].
 
+use std::fmt;
+
 use crate::belief::Belief;
 use crate::plan::{Plan, Planner};
 use crate::ruleset::Ruleset;
@@ -14,8 +16,9 @@ use crate::table::{Flaw, Table};
 /// What [`solve`] solves for, and what it may spend.
 ///
 /// The defaults ask for a line under [`Ruleset::default`], and allow so many
-/// positions that nearly every table is solved or proved to have no solution,
-/// most of them within a tenth of a second and the hardest within ten.
+/// positions that nearly every table is solved or proved to have no solution.
+/// Most deals have a first line within a few hundred positions; almost all the
+/// rest is spent on a shorter one.
 pub struct SolveOptions<'a> {
     /// The rulesets that may be in force: the line should win under both autoplay
     /// rules if both are possible. [`crate::plan::Outcome::Wins`] says under which
@@ -40,9 +43,21 @@ impl Default for SolveOptions<'_> {
             belief: Belief::only(Ruleset::default()),
             positions: 10_000_000,
             improving_positions: 50_000,
-            bytes: 1 << 30,
+            bytes: 512 << 20,
             clock: None,
         }
+    }
+}
+
+impl fmt::Debug for SolveOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SolveOptions")
+            .field("belief", &self.belief)
+            .field("positions", &self.positions)
+            .field("improving_positions", &self.improving_positions)
+            .field("bytes", &self.bytes)
+            .field("has_clock", &self.clock.is_some())
+            .finish()
     }
 }
 

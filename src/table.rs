@@ -1,9 +1,9 @@
 //! The card table as people see it: eight numbered cascades, four lettered
 //! cells, four foundations.
 //!
-//! This is the shape in which tables are dealt, parsed, printed and refereed.
-//! The search has a form of its own ([`crate::board`]); what moves do to a
-//! table is not known here.
+//! Tables are dealt, read, printed and judged in this form. The search packs them
+//! into a form of its own ([`crate::board`]). What moves do to a table is not
+//! known here.
 
 use std::error::Error;
 use std::fmt;
@@ -20,8 +20,19 @@ pub type Cascade = Vec<Card>;
 
 /// Where every card lies.
 ///
-/// The fields are open: a `Table` may hold any arrangement, and
-/// [`Table::validate`] tells whether it is one of a whole deck.
+/// The fields are public: a `Table` may hold any arrangement, and
+/// [`Table::validate`] checks whether it is one of a whole deck.
+///
+/// ```
+/// use freecell::table::Table;
+///
+/// // Three kings are left; all other cards are home.
+/// let table = Table::build(&["KS", "KH"], "- KC").unwrap();
+/// assert_eq!(table.foundations, [12, 13, 12, 12]);
+/// assert_eq!(table.cells[1].unwrap().to_string(), "KC");
+/// assert!(!table.is_won());
+/// assert_eq!(table.validate(), Ok(()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Table {
     /// The cascades 1 to 8, each with its deepest card first.
@@ -34,12 +45,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of the given cascades, written as in a turn's input
-    /// (`"QS TS TH"`, deepest first; missing cascades are empty), and cells;
-    /// the cards named nowhere are home. For tests and examples.
+    /// A table with the given cascades, written as in a turn's input
+    /// (`"QS TS TH"`, deepest first; missing cascades are empty), and cells
+    /// (`-` for an empty one). The cards that are named nowhere are home. For tests
+    /// and examples.
     ///
     /// # Errors
-    /// A move that is no card, more than eight cascades or four cells, and
+    /// A token that is not a card, more than eight cascades or four cells, and
     /// whatever [`Table::validate`] refuses.
     pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn Error>> {
         let mut table = Table::default();
@@ -49,7 +61,7 @@ impl Table {
         let card = |token: &str| {
             token
                 .parse()
-                .map_err(|_| format!("{token:?} is not a card"))
+                .map_err(|error| format!("{token:?} is not a card: {error}"))
         };
         for (cascade, text) in table.cascades.iter_mut().zip(cascades) {
             for token in text.split_whitespace() {
@@ -68,12 +80,12 @@ impl Table {
         Ok(table)
     }
 
-    /// The foundations that hold exactly the cards lying in no cell and no
+    /// The foundations that hold exactly the cards that are in no cell and no
     /// cascade.
     ///
     /// # Errors
-    /// [`Flaw::Missing`] when such a card could not be home, because a smaller
-    /// one of its suit still lies on the table.
+    /// [`Flaw::Missing`] if such a card cannot be home, because a lower card of
+    /// its suit is still on the table.
     pub fn foundations_of_the_rest(&self) -> Result<[u8; 4], Flaw> {
         let mut lowest = [14; 4];
         for card in self.cards() {
@@ -104,7 +116,7 @@ impl Table {
         self.is_home(card) || self.cards().any(|other| other == card)
     }
 
-    /// The card at the end of a cascade.
+    /// The card at the end of a cascade, given its index, 0 to 7.
     pub fn top(&self, cascade: usize) -> Option<Card> {
         self.cascades[cascade].last().copied()
     }

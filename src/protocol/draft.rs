@@ -1,10 +1,13 @@
-//! A table in the making, from a turn's lines 1 to 12.
+//! A table that is being built from a turn's lines 1 to 12.
+//!
+//! Each line is checked by itself as it comes and against what the lines before
+//! announced, so that an error names the first line that is wrong.
 
 use super::error::{Field, Problem};
 use crate::card::{Card, Rank, Suit};
 use crate::table::{Table, CASCADES, CELLS};
 
-/// The lines taken so far, as far as they say something.
+/// What the lines taken so far say.
 #[derive(Default)]
 pub struct Draft {
     table: Table,
@@ -13,7 +16,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Takes in a line, given its number in the turn: 1 to 12, in order.
+    /// Takes a line, given its number in the turn: 1 to 12, in order.
     pub fn take(&mut self, line_of_turn: usize, text: &str) -> Result<(), Problem> {
         match line_of_turn {
             1 => self.take_foundation_count(text),
@@ -24,7 +27,7 @@ impl Draft {
         }
     }
 
-    /// The table, all lines taken.
+    /// The table, once all lines are taken.
     pub fn finish(self) -> Result<Table, Problem> {
         match Card::deck().find(|&card| !self.table.has(card)) {
             Some(card) => Err(Field::CardMissing.found(format!("the card {card} nowhere"))),
@@ -108,8 +111,7 @@ impl Draft {
     }
 }
 
-/// What follows the colon, if what precedes it is one of the labels, given in
-/// lower case.
+/// What follows the colon, if what precedes it is one of the labels, in any case.
 fn after_label<'a>(text: &'a str, labels: &[&str]) -> Option<&'a str> {
     let (label, rest) = text.split_once(':')?;
     let label = label.trim_ascii();
@@ -117,13 +119,13 @@ fn after_label<'a>(text: &'a str, labels: &[&str]) -> Option<&'a str> {
     is_known.then_some(rest)
 }
 
-/// The count of which the text is the successor, if it is at most `most`.
+/// One less than the number that a text is, if that is at most `most`.
 fn one_more_than(text: &str, most: usize) -> Option<usize> {
     let count = read_number(text)?.checked_sub(1)?;
     (count <= most).then_some(count)
 }
 
-/// A number in plain digits.
+/// The number that a text is, written in digits alone.
 pub fn read_number(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)

@@ -1,8 +1,8 @@
-//! What can be wrong with a turn: one variant for each field that can be.
+//! What can be wrong with a turn: one variant for each field.
 
 use std::fmt;
 
-/// The characters of the input that a message quotes at most.
+/// The most characters of the input that a message quotes.
 const LONGEST_QUOTE: usize = 40;
 
 /// Something wrong with the input, and where. Its message is one line of ASCII.
@@ -43,31 +43,32 @@ pub enum Field {
     CascadeCounts,
     /// Line 3 does not begin with its label.
     FoundationsLabel,
-    /// An entry of line 3 is no suit, dash and rank.
+    /// An entry of line 3 is not a suit, a dash and a rank.
     Foundation,
     /// Line 3 has two entries of a suit.
     FoundationTwice,
     /// Line 3 does not have the number of foundations that line 1 announces.
     FoundationsStarted,
-    /// Line 4 has a label, and the wrong one.
+    /// Line 4 has a label that is not one of the known ones.
     CellsLabel,
-    /// A cell holds something that is neither a card nor a sign for none.
+    /// A cell holds something that is neither a card nor the sign for an empty
+    /// cell.
     Cell,
-    /// Line 4 has more cells than there are.
+    /// Line 4 has more than four cells.
     CellCount,
     /// A cascade's line does not begin with a colon.
     CascadeColon,
-    /// A cascade holds something that is no card.
+    /// A cascade holds something that is not a card.
     CascadeCard,
     /// A cascade does not have the number of cards that line 2 announces.
     CascadeLength,
-    /// A card is in a second place; home is one.
+    /// A card is in two places; home is one.
     CardTwice,
     /// A card is neither in a cell nor in a cascade, and cannot be home.
     CardMissing,
     /// Line 13 is not a number.
     MoveCount,
-    /// Line 14 has something that is not a move.
+    /// Line 14 holds something that is not a move.
     Move,
     /// Line 14 does not have the number of moves that line 13 announces.
     MovesOffered,
@@ -75,7 +76,7 @@ pub enum Field {
     Ended,
     /// The line is too long.
     TooLong,
-    /// The line is no text: a byte is not part of any UTF-8 character.
+    /// The line is not text: a byte is not part of any UTF-8 character.
     NotText,
     /// The input cannot be read.
     Unreadable,
@@ -100,7 +101,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Field {
-    /// The problem that something described was found there.
+    /// The problem that something was found there, given its description.
     pub fn found(self, found: impl Into<String>) -> Problem {
         Problem {
             field: self,
@@ -108,8 +109,8 @@ impl Field {
         }
     }
 
-    /// The problem that a text was found there: it is quoted, in ASCII, and
-    /// shortened.
+    /// The problem that a text was found there. The message quotes the text in
+    /// ASCII, and shortens it.
     pub fn quoting(self, text: &str) -> Problem {
         let text = text.trim_ascii();
         let end = text.char_indices().nth(LONGEST_QUOTE);
@@ -119,10 +120,10 @@ impl Field {
         })
     }
 
-    /// Checks a number of things against the one announced.
+    /// Checks the number of things found against the number announced.
     ///
     /// # Errors
-    /// They differ.
+    /// The numbers differ.
     pub fn check_count(self, found: usize, thing: &str, announced: usize) -> Result<(), Problem> {
         if found == announced {
             return Ok(());

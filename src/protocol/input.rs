@@ -1,11 +1,12 @@
-//! Lines off an input that may be slow, endless or no text at all.
+//! Lines of an input that may be slow, endless or not text at all.
 
 use std::io::{BufRead, Read, Result};
 use std::time::Duration;
 
 use super::error::{Field, Problem};
 
-/// The bytes that a line may have; a turn's longest needs fewer than 400.
+/// The most bytes that a line may have; the longest of a turn needs fewer than
+/// 400.
 const LONGEST_LINE: usize = 10_000;
 
 /// One line without its end.
@@ -34,7 +35,7 @@ impl InputLine {
         self.bytes.trim_ascii().is_empty() && !self.is_too_long()
     }
 
-    /// Whether the line could be a turn's first, right or wrong: one digit.
+    /// Whether the line may be the first of a turn, right or wrong: a single digit.
     pub fn may_open_a_turn(&self) -> bool {
         matches!(self.bytes.trim_ascii(), [byte] if byte.is_ascii_digit())
     }
@@ -62,8 +63,8 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         }
     }
 
-    /// The next line; none at the end of the input. Of a line that is too long,
-    /// the beginning, at once: its end may never come.
+    /// The next line; none at the end of the input. Of a line that is too long it
+    /// returns the beginning at once, since the end may never come.
     pub fn next_line(&mut self) -> Result<Option<InputLine>> {
         if self.rest_unread {
             self.input.skip_until(b'\n')?;
@@ -85,7 +86,7 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         Ok(Some(line))
     }
 
-    /// Reads on to the end of the line, but at most that many bytes.
+    /// Reads to the end of the line, but at most that many bytes.
     fn read(&mut self, most: usize, bytes: &mut Vec<u8>) -> Result<usize> {
         let mut input = self.input.by_ref().take(most as u64);
         input.read_until(b'\n', bytes)

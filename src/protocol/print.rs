@@ -1,4 +1,4 @@
-//! A turn's 14 lines, as a referee prints them.
+//! Prints a turn's 14 lines as a referee does.
 
 use std::fmt::Display;
 use std::iter;
@@ -7,8 +7,8 @@ use crate::card::{Rank, Suit};
 use crate::moves::Move;
 use crate::table::Table;
 
-/// The turn that shows the table and offers the moves: 14 lines, each with its
-/// end.
+/// The turn that shows the table and lists the moves as legal: 14 lines, each
+/// ending in a line feed.
 ///
 /// ```
 /// use freecell::table::Table;
@@ -23,7 +23,7 @@ pub fn print(table: &Table, moves: &[Move]) -> String {
     render(table, moves, Some("Freecells:"))
 }
 
-/// The same by a referee that prints the cells without a label.
+/// The same as by a referee that prints the cells without a label.
 pub fn print_bare_cells(table: &Table, moves: &[Move]) -> String {
     render(table, moves, None)
 }
@@ -61,6 +61,6 @@ fn cells(table: &Table) -> impl Iterator<Item = String> + '_ {
 /// A line of a label and items, with blanks between.
 fn joined(label: Option<&str>, items: impl Iterator<Item = impl Display>) -> String {
     let label = label.into_iter().map(String::from);
-    let moves: Vec<String> = label.chain(items.map(|item| item.to_string())).collect();
-    moves.join(" ") + "\n"
+    let tokens: Vec<String> = label.chain(items.map(|item| item.to_string())).collect();
+    tokens.join(" ") + "\n"
 }

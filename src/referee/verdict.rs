@@ -1,4 +1,4 @@
-//! What the referee says: why a move is illegal, and what becomes of a line.
+//! What the referee says: why a move is illegal, and what a line comes to.
 
 use std::error::Error;
 use std::fmt;
@@ -67,15 +67,15 @@ impl fmt::Display for Named {
     }
 }
 
-/// What becomes of a line.
+/// What a line comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The game is won.
     Won {
-        /// The moves it took; any further ones are not looked at.
+        /// The number of moves it took; any that follow are not looked at.
         moves: usize,
     },
-    /// Every move is legal, and cards are left on the table.
+    /// Every move is legal, and the game is not won.
     Open,
     /// A move fails.
     Failed {
@@ -128,11 +128,23 @@ impl From<Illegal> for Fault {
 
 /// Plays a line, moves separated by blanks, on the table as given. The game
 /// ends with the win: what follows it is not judged.
+///
+/// ```
+/// use freecell::referee::{judge, Verdict};
+/// use freecell::{deal, ruleset::Ruleset};
+///
+/// let line = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+/// let judged = |line| judge(&deal::microsoft(10913).unwrap(), Ruleset::default(), line);
+/// assert_eq!(judged(line), Verdict::Won { moves: 19 });
+/// assert_eq!(judged("26 76"), Verdict::Open);
+/// assert_eq!(judged("26 99").to_string(), "move 2 fails: not a move");
+/// assert_eq!(judged("26 2b").to_string(), "move 2 fails: cell b is not the lowest free cell: cell a is");
+/// ```
 pub fn judge(table: &Table, ruleset: Ruleset, line: &str) -> Verdict {
     play_all(table, ruleset, line.split_whitespace().map(str::parse))
 }
 
-/// The same for a line that has been read.
+/// The same for a line that has been parsed.
 pub fn replay(table: &Table, ruleset: Ruleset, line: &Line) -> Verdict {
     play_all(table, ruleset, line.iter().map(Ok))
 }
