@@ -9,7 +9,7 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{stderr, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{channel, Receiver};
@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{json, Value};
 use tempfile::TempDir;
+
+use super::tools;
 
 /// How long the browser may take to answer, or the page to do what it is asked,
 /// before the test fails: far longer than either needs.
@@ -52,13 +54,11 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Opens a file; none, and a line on standard error that the test harness
-    /// does not hide, where no browser is installed.
+    /// Opens a file; none where no browser is installed, and then the test is
+    /// skipped.
     pub fn open(page: &Path) -> Option<Browser> {
         let Some(program) = installed() else {
-            let test = thread::current().name().unwrap_or("a test").to_owned();
-            let skipped = format!("SKIPPED {test}: no Chromium on the search path\n");
-            stderr().write_all(skipped.as_bytes()).unwrap();
+            tools::skip_without("Chromium (Debian package chromium)");
             return None;
         };
         let mut browser = Browser::start(&program);

@@ -8,4 +8,7 @@ mod play;
 mod replay;
 mod solve;
 mod tables;
+#[path = "../tools/mod.rs"]
+#[allow(dead_code, reason = "the record is read elsewhere")]
+mod tools;
 mod tune;
