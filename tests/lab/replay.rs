@@ -1,6 +1,6 @@
 //! `lab replay`: the page it writes, and what a person can do with that page in
-//! a real browser. Where no Chromium is installed, the tests that need one say
-//! so and pass.
+//! a real browser. Where no Chromium is installed, the tests that need one are
+//! skipped.
 
 use std::fs;
 use std::path::PathBuf;
@@ -180,8 +180,8 @@ fn an_illegal_line_stops_at_its_move_with_the_reason() {
         return;
     };
     browser.press("SearchResult");
-    let told = "Move 12: 4h is illegal\n4D is not the next card of its suit.";
-    assert_eq!(browser.text("#status").replace(" \n", "\n"), told);
+    let status = "Move 12: 4h is illegal\n4D is not the next card of its suit.";
+    assert_eq!(browser.text("#status").replace(" \n", "\n"), status);
     let before = places(&mut browser);
     browser.press("ArrowRight");
     browser.click("#step-forward");

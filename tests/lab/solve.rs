@@ -81,7 +81,7 @@ fn no_line_is_status_1_with_or_without_a_proof() {
     let proved = lab(&["solve", "11982", "--first"]).code(1);
     proved
         .stdout(is_empty())
-        .stderr(starts_with("proved: no line wins under safe\n"));
+        .stderr(starts_with("proved: no line wins under safe autoplay\n"));
     let given_up = lab(&["solve", "1941", "--autoplay", "all", "--time", "2ms"]).code(1);
     given_up
         .stdout(is_empty())
@@ -126,9 +126,9 @@ fn a_proof_tells_how_short_a_line_can_be() {
             && json["at_least"].as_u64() <= json["moves"].as_u64()
     );
     let impossible = prove(&["11982", "--autoplay", "both"]).code(1);
-    impossible
-        .stdout(is_empty())
-        .stderr(starts_with("proved: no line wins under safe and all\n"));
+    impossible.stdout(is_empty()).stderr(starts_with(
+        "proved: no line wins under safe and all autoplay\n",
+    ));
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn files_are_neither_overwritten_nor_mixed() {
         assert_eq!(fs::read(&path).unwrap(), before);
     };
     range(&["1..=3"], &path, &[]).success();
-    refused(&[], "rows.csv exists: --resume goes on with it\n");
+    refused(&[], "rows.csv exists: --resume continues it\n");
     let other = ["--resume", "--autoplay", "all"];
     refused(
         &other,
@@ -314,11 +314,11 @@ fn wrong_usage_is_refused() {
     for (args, reason) in [
         (
             &["solve", "1", "--time", "fast"][..],
-            "is no length of time such as 500ms or 2s",
+            "is not a length of time such as 500ms or 2s",
         ),
         (
             &["solve", "1", "--memory", "lots"],
-            "is no amount of memory such as 512M or 2G",
+            "is not an amount of memory such as 512M or 2G",
         ),
         (&["range", "5..=1"], "the range 5..=1 is empty"),
         (&["range", "1", "--resume"], "--csv"),

@@ -7,6 +7,8 @@ use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::str::{contains, starts_with};
 
+use super::tools;
+
 /// The statement's example, on deal 10913; it wins under `safe` alone.
 const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
 /// The same deal as a turn.
@@ -118,7 +120,7 @@ fn broken_tables_are_refused_in_a_line_that_names_the_place() {
 }
 
 #[test]
-fn wrong_usage_is_told() {
+fn wrong_usage_is_refused() {
     refusal(
         &["deal", "0"],
         "invalid value '0' for '[N]': there is no deal 0: they are numbered 1 to 8589934591",
@@ -158,7 +160,7 @@ The table before move 12:
 }
 
 #[test]
-fn capacity_and_long_runs_are_told_apart() {
+fn capacity_and_long_runs_differ() {
     // From fixtures/lines.txt: move 24 moves more cards than `product` allows.
     let line = "3a 5b 53 75 73 72 17 82 52 12 61 6c 65 15 41 6d 68 16 16 56 46 75 86 28 38 4c 43 24 45 41 32 81 24 85 27 27";
     let assert = lab(&[
@@ -194,8 +196,7 @@ fn a_line_that_wins_nowhere_is_answered_with_status_1() {
 fn fc_solve_accepts_a_board_of_a_game_under_way() {
     let probe = Command::new("fc-solve").arg("--version").output();
     if probe.is_err() {
-        eprintln!("skipped: fc-solve (Debian package freecell-solver-bin) is not installed");
-        return;
+        return tools::skip_without("fc-solve (Debian package freecell-solver-bin)");
     }
     let after = ["--after", "26 76 72 72 5a"];
     let board = lab(&[&["deal", "10913", "--format", "fc-solve"], &after[..]].concat());

@@ -50,14 +50,14 @@ fn a_hill_climb_gets_better_and_can_be_gone_on_with() {
 }
 
 #[test]
-fn a_later_turn_is_tuned_on_what_the_turns_before_leave() {
+fn a_later_slice_is_tuned_on_what_the_slices_before_leave() {
     let deals = ["--deals", "2000001..=2000100"];
-    let args = ["tune", "first", "--turn", "2", "--tries", "1"];
+    let args = ["tune", "first", "--slice", "2", "--tries", "1"];
     let said = said(&lab(&[&args[..], &deals].concat()).success());
     let task = said.lines().next().unwrap();
     let left = task
         .strip_prefix("first lines under safe, deals 2000001..=2000100, ")
-        .and_then(|rest| rest.split_once(" left by the turns before, "))
+        .and_then(|rest| rest.split_once(" left by the slices before, "))
         .and_then(|(left, _)| left.parse::<u64>().ok());
     let left = left.unwrap_or_else(|| panic!("{task}"));
     assert!((1..20).contains(&left), "{task}");
@@ -84,7 +84,7 @@ fn layers_are_tuned_under_every_ruleset() {
 }
 
 #[test]
-fn an_interrupted_hill_climb_tells_its_best() {
+fn an_interrupted_hill_climb_prints_its_best() {
     let mut hill_climb = Command::new(cargo_bin!("freecell-lab"));
     let hill_climb = hill_climb
         .args(SMALL)
@@ -111,7 +111,7 @@ fn fit(args: &[&str]) -> String {
 }
 
 #[test]
-fn a_fit_tells_lines_from_others_better_than_poor_weights() {
+fn a_fit_separates_lines_from_others_better_than_poor_weights() {
     let poor = "0 1 30 10 10 10 10 1 1 1 1 0 30 0 5 0";
     let said = fit(&["--autoplay", "all", "--from", poor]);
     let lines: Vec<&str> = said.lines().collect();
@@ -146,14 +146,14 @@ fn what_cannot_be_tuned_is_refused() {
     };
     refused(
         &["--deals", "1..=200"],
-        "deals 1 to 1000000 are those reported on: tune on others",
+        "figures are reported for deals 1 to 1000000: tune on others",
     );
     refused(&["--from", "1 2 3"], "found 3 weights, expected 16");
-    refused(&["--from", "one"], "\"one\" is no weight");
+    refused(&["--from", "one"], "\"one\" is not a weight");
     refused(&["--time", "0s"], "stopped before");
-    refused(&["--turn", "0"], "0 is not in 1..=");
-    let easy = ["--turn", "2", "--deals", "2000001..=2000002"];
-    refused(&easy, "the turns before find a line for every deal");
+    refused(&["--slice", "0"], "0 is not in 1..=");
+    let easy = ["--slice", "2", "--deals", "2000001..=2000002"];
+    refused(&easy, "the slices before find a line for every deal");
     let nothing = lab(&[&FIT[..], &["--positions", "100"]].concat()).code(2);
     nothing.stderr(contains("no depth wide enough to learn from"));
 }
@@ -185,7 +185,7 @@ fn a_curve_is_measured_kept_and_drawn() {
 }
 
 #[test]
-fn deals_without_a_line_are_told_and_left_out() {
+fn deals_without_a_line_are_listed_and_left_out() {
     let folder = TempDir::new().unwrap();
     let [svg, csv] = ["c.svg", "points"].map(|name| folder.path().join(name));
     // Neither deal has a line for both rulesets; deal 17 has one for each.

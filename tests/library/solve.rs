@@ -74,7 +74,7 @@ fn first_lines_win_under_the_ruleset_asked_for() {
             let (table, ruleset) = (deal(number), Ruleset::of(autoplay));
             match first_line(&table, [ruleset]) {
                 Answer::Won { line, unambiguous } => {
-                    assert_wins(&table, ruleset, &line, unambiguous)
+                    assert_wins(&table, ruleset, &line, unambiguous);
                 }
                 other => panic!("{number}: {other:?}"),
             }

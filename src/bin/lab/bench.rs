@@ -1,9 +1,9 @@
-//! `lab bench`: the benchmark behind the figures that are told of this crate.
+//! `lab bench`: the benchmark behind the figures that this crate reports.
 //!
 //! First lines under `safe` autoplay, on one thread, in CPU time; where fc-solve
-//! is installed it takes turns with us on the same deals, so that a busy machine
-//! disturbs both alike. The number of positions is the search's checksum: it
-//! changes when the search does, and with nothing else.
+//! is installed, the two alternate on the same deals, so that a busy machine slows
+//! both alike. The number of positions is the search's checksum: it
+//! changes when the search changes, and for no other reason.
 
 use std::io::{stdout, ErrorKind, Write as _};
 use std::ops::RangeInclusive;
@@ -21,7 +21,7 @@ use crate::rulesets::AutoplayChoice;
 use crate::solver::{Solver, Task};
 use crate::{deals, Outcome};
 
-/// What solves the same deals with fc-solve's code.
+/// The program of fc-solve's that solves ranges of deals.
 const PEER: &str = "freecell-solver-range-parallel-solve";
 /// fc-solve's fastest preset for whole ranges.
 const PEER_PRESET: [&str; 2] = ["-l", "lg"];
@@ -33,19 +33,28 @@ const TASK: Task = Task {
     memory: Bytes(1 << 30),
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab bench                     five runs over deals 1 to 4000
+  freecell-lab bench 1..=32000 --runs 1  one long run
+
+The last lines are checksums: as long as the search is the same, so is its number
+of positions.";
+
 /// Measure the search, side by side with fc-solve
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The deals
     #[arg(value_name = "A..=B", default_value = "1..=4000", value_parser = deals::range)]
     deals: RangeInclusive<u64>,
-    /// How often to solve them
+    /// How many times to solve them
     #[arg(long, value_name = "N", default_value = "5")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     runs: u16,
 }
 
-/// What a run came to. All but the time is the same in every run.
+/// The result of one run. Everything but the time is the same in every run.
 struct Run {
     milliseconds_a_deal: f64,
     checksum: String,
@@ -102,13 +111,13 @@ fn median(runs: &[Run]) -> Option<f64> {
     figures.map(|figures| figures.quantile(0.5))
 }
 
-/// The checksum of all runs.
+/// The checksum that all runs have in common.
 fn checksum(runs: &[Run]) -> Result<&str> {
     let first = &runs[0].checksum;
     let same = runs.iter().all(|run| run.checksum == *first);
     ensure!(
         same,
-        "runs differ in more than time: nothing can be compared"
+        "the runs differ in more than time, so they cannot be compared"
     );
     Ok(first)
 }
@@ -135,11 +144,11 @@ fn own_run(deals: &RangeInclusive<u64>) -> Result<Run> {
     })
 }
 
-/// A run of fc-solve's; none if it is not installed.
+/// A run of fc-solve; none if it is not installed.
 fn peer_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
     let (first, last) = (deals.start().to_string(), deals.end().to_string());
     let mut command = Command::new(PEER);
-    // It reports after every deal whose number its third argument divides.
+    // Its third argument is how often it reports: here once, after the last deal.
     command.args([&first, &last, &last]).args(PEER_PRESET);
     let start = children_cpu();
     let output = match command.stderr(Stdio::null()).output() {

@@ -1,4 +1,4 @@
-//! `lab check`: what a line of moves comes to, under every ruleset.
+//! `lab check`: the verdict on a line of moves, under every ruleset.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ Examples:
   freecell-lab check 10913 \"$(freecell-lab solve 10913)\" --autoplay safe
   freecell-lab check --input turn.txt \"4h 41\"
 
-Exit status: 0 the line wins under one of these rulesets at least, 1 under none.";
+Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";
 
 /// Judge a line of moves under every ruleset
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub struct Args {
     rulesets: AnyRulesets,
 }
 
-/// The verdicts on a line that agree in everything, under some rulesets.
+/// One verdict on a line, and the rulesets that agree on it.
 struct Finding<'a> {
     rulesets: Vec<Ruleset>,
     verdict: Verdict,
@@ -42,7 +42,7 @@ struct Finding<'a> {
     table: Table,
 }
 
-/// Prints the verdicts, and under those of a line that does not win the table.
+/// Prints the verdicts, each followed by the table if the line does not win.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     let findings = findings(&table, &args.line, args.rulesets.rulesets());
@@ -95,7 +95,7 @@ impl<'a> Finding<'a> {
         matches!(self.verdict, Verdict::Won { .. })
     }
 
-    /// The verdict, and where the table at that point stands in the game.
+    /// The verdict, and a heading for the table that belongs to it.
     fn verdict(&self) -> (String, String) {
         match self.verdict {
             Verdict::Failed { mv, why } => (

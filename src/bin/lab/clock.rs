@@ -1,5 +1,5 @@
-//! What the work has cost: CPU time and memory, which other programs on the
-//! machine disturb less than a wall clock.
+//! The cost of work: CPU time and memory, which other programs on the machine
+//! disturb less than the time on the wall clock.
 
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ fn now(clock: ClockId) -> Duration {
     time.into()
 }
 
-/// The CPU time, user's and system's, of the processes that this one has started
-/// and waited for.
+/// The CPU time, user and system, of the processes that this one has started and
+/// waited for.
 pub fn children_cpu() -> Duration {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("a process may ask about its own");
     let times = [usage.user_time(), usage.system_time()];

@@ -1,4 +1,4 @@
-//! `lab deal`: a table, printed for a bot, for fc-solve or for eyes.
+//! `lab deal`: a table, printed for a bot, for fc-solve or for a human reader.
 
 use std::io::Write as _;
 
@@ -14,8 +14,8 @@ use crate::{fc_solve, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab deal 10913                          what a bot is sent on its first turn
-  freecell-lab deal 10913 --format pretty          the same for eyes
+  freecell-lab deal 10913                          what a bot reads on its first turn
+  freecell-lab deal 10913 --format pretty          the same, for a human reader
   freecell-lab deal 10913 --after \"26 76 72 72\"    the table after four moves
   freecell-lab deal 10913 --format fc-solve | fc-solve -m -snx";
 
@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "turn")]
     format: Format,
     /// Play these moves first
-    #[arg(long, value_name = "WORDS", default_value = "")]
+    #[arg(long, value_name = "MOVES", default_value = "")]
     after: String,
     #[command(flatten)]
     ruleset: OneRuleset,
@@ -41,7 +41,7 @@ enum Format {
     Turn,
     /// A board that fc-solve reads
     FcSolve,
-    /// For eyes
+    /// For a human reader
     Pretty,
 }
 

@@ -1,7 +1,7 @@
 //! Lists of deals as people type them: `10913`, `1..=100`, `random:50@7`.
 //!
-//! A subcommand that works on deals flattens [`Deals`] into its arguments. What
-//! lies on a deal's table is for [`freecell::deal`].
+//! A subcommand that works on deals flattens [`Deals`] into its arguments. The
+//! cards of a deal come from [`freecell::deal`].
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -18,8 +18,8 @@ const DRAWN_FROM: RangeInclusive<u64> = 1..=1_000_000;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Deals {
     /// Microsoft deals: numbers (10913), ranges (1..=100, or 1..101 without its
-    /// end), and random:COUNT@SEED, that many different ones of 1..=1000000 (or
-    /// of another range: random:50@7:1..=32000).
+    /// end), and random:COUNT@SEED, so many different deals of 1..=1000000 (or
+    /// of another range: random:50@7:1..=32000)
     #[arg(value_name = "DEALS", required = true)]
     lists: Vec<Numbers>,
 }
@@ -36,7 +36,7 @@ impl Deals {
     }
 }
 
-/// What one argument stands for; never no deal at all.
+/// The deals that one argument stands for, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Numbers {
     Range(RangeInclusive<u64>),
@@ -79,7 +79,7 @@ pub fn count(deals: &RangeInclusive<u64>) -> u64 {
 /// Reads the number of one deal.
 ///
 /// # Errors
-/// Text that is no number, or no deal's.
+/// The text is not a number, or no deal has that number.
 pub fn number(text: &str) -> Result<u64> {
     let number = text.parse().with_context(|| {
         format!("{text:?} is neither a deal's number, a range nor random:COUNT@SEED")
@@ -94,7 +94,7 @@ pub fn number(text: &str) -> Result<u64> {
 /// Reads a range of deals, or one deal as a range.
 ///
 /// # Errors
-/// Text that is no range, or an empty one.
+/// The text is not a range, or the range is empty.
 pub fn range(text: &str) -> Result<RangeInclusive<u64>> {
     let (first, last) = if let Some((first, last)) = text.split_once("..=") {
         (number(first)?, number(last)?)
@@ -108,7 +108,7 @@ pub fn range(text: &str) -> Result<RangeInclusive<u64>> {
     Ok(first..=last)
 }
 
-/// Reads `COUNT@SEED` or `COUNT@SEED:RANGE` and draws.
+/// Reads `COUNT@SEED` or `COUNT@SEED:RANGE` and draws the deals.
 fn drawn(text: &str) -> Result<Vec<u64>> {
     let (draw, from) = match text.split_once(':') {
         Some((draw, from)) => (draw, range(from)?),
@@ -180,8 +180,8 @@ mod tests {
         );
         assert_eq!(reason("5..=4"), "the range 5..=4 is empty");
         assert_eq!(reason("5..5"), "the range 5..5 is empty");
-        assert!(reason("x").starts_with("\"x\" is neither"));
-        assert!(reason("1..").starts_with("\"\" is neither"));
+        assert!(reason("x").starts_with("\"x\" is neither a deal's number"));
+        assert!(reason("1..").starts_with("\"\" is neither a deal's number"));
         assert_eq!(reason("random:5"), "expected random:COUNT@SEED");
         assert_eq!(
             reason("random:4@1:10..=12"),

@@ -4,21 +4,21 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// The units, in seconds; a unit comes before one that it ends in.
+/// The units, in seconds; `ms` comes before `s`, in which it ends.
 const UNITS: [(&str, f64); 3] = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
 
 /// Reads a length of time in milliseconds (`500ms`), seconds (`1.5s`) or
 /// minutes (`5m`).
 ///
 /// # Errors
-/// Text without a unit or without a number.
+/// The text has no unit or no number.
 pub fn parse(text: &str) -> Result<Duration> {
     let of_unit = |&(unit, seconds)| Some((text.strip_suffix(unit)?, seconds));
     let (number, seconds) = UNITS.iter().find_map(of_unit).unwrap_or_default();
     let number: Option<f64> = number.parse().ok();
     number
         .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
-        .with_context(|| format!("{text:?} is no length of time such as 500ms or 2s"))
+        .with_context(|| format!("{text:?} is not a length of time such as 500ms or 2s"))
 }
 
 /// A length of time in milliseconds.

@@ -1,4 +1,5 @@
-//! The boards of fc-solve, the best known FreeCell solver, both ways.
+//! Boards in the format of fc-solve, the best known FreeCell solver: printed and
+//! read.
 //!
 //! A board is a line of foundations (`Foundations: H-3 S-A`) and one of cells
 //! (`Freecells: - 4H`), both of which may be missing, then a line for each
@@ -11,7 +12,7 @@ use anyhow::{ensure, Context, Result};
 use freecell::card::{Card, Rank, Suit};
 use freecell::table::{Table, CASCADES, CELLS};
 
-/// The board that shows the table.
+/// The table as a board.
 pub fn print(table: &Table) -> String {
     let mut board = String::from("Foundations:");
     for suit in Suit::ALL {
@@ -42,7 +43,7 @@ pub fn print(table: &Table) -> String {
 /// The table that a board shows.
 ///
 /// # Errors
-/// The first line that is no line of a board, or cards that are no whole deck.
+/// A line is not a line of a board, or the cards are not a whole deck.
 pub fn parse(text: &str) -> Result<Table> {
     let mut table = Table::default();
     let mut cascades = 0;

@@ -1,6 +1,6 @@
-//! What many measurements come to: mean, median, tail, longest.
+//! A summary of many measurements: mean, median, quantiles, longest.
 
-/// Measurements of one thing, at least one, in ascending order.
+/// Measurements of one quantity, at least one, in ascending order.
 pub struct Figures(Vec<f64>);
 
 impl Figures {
@@ -16,8 +16,8 @@ impl Figures {
         self.0.iter().sum::<f64>() / self.0.len() as f64
     }
 
-    /// The smallest measurement that at least this part of all, above 0 and up
-    /// to 1, does not exceed: 0.5 is the median.
+    /// The smallest measurement that is at least as large as this part of all,
+    /// above 0 and up to 1: 0.5 gives the median.
     pub fn quantile(&self, part: f64) -> f64 {
         let rank = (self.0.len() as f64 * part).ceil() as usize;
         self.0[rank.max(1) - 1]

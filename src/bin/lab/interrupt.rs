@@ -1,6 +1,6 @@
-//! Ctrl-C as a question that long work asks: has anyone told it to stop?
+//! Ctrl-C as a flag that long work checks from time to time.
 //!
-//! Work that never asks should not call [`watch`], so that Ctrl-C ends it as
+//! Work that never checks it should not call [`watch`], so that Ctrl-C ends it as
 //! usual.
 
 use std::process;
@@ -9,8 +9,8 @@ use std::sync::Once;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From now on the first Ctrl-C (or a polite kill) only makes [`asked`] true;
-/// the second ends the process with status 130.
+/// From now on the first Ctrl-C (or SIGTERM) only makes [`asked`] true; the second
+/// ends the process with status 130.
 pub fn watch() {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
@@ -20,7 +20,7 @@ pub fn watch() {
             }
         });
         if let Err(error) = result {
-            eprintln!("warning: Ctrl-C will lose what is done: {error}");
+            eprintln!("warning: Ctrl-C will lose the work done so far: {error}");
         }
     });
 }

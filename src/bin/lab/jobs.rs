@@ -1,5 +1,4 @@
-//! Many pieces of work on several threads, with one place that takes what they
-//! come to.
+//! Many pieces of work on several threads, and one place that takes the results.
 
 use std::sync::mpsc;
 use std::thread;
@@ -8,12 +7,12 @@ use anyhow::Result;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::ThreadPoolBuilder;
 
-/// Works on every item, on so many threads (at least one), each with a tool of
-/// its own, and hands over each result, on the calling thread, as soon as it is
-/// there. With one thread, the results come in the order of the items.
+/// Works on every item on `jobs` threads (at least one), each of which has a tool
+/// of its own, and hands each result to `take`, on the calling thread, as soon as
+/// it is there. With one thread, the results come in the order of the items.
 ///
 /// # Errors
-/// The first that `take` returns; no item is begun after it.
+/// The first error that `take` returns; no item is begun after it.
 pub fn run<T: Send, R: Send, W>(
     jobs: usize,
     items: impl Iterator<Item = T> + Send,
@@ -22,18 +21,18 @@ pub fn run<T: Send, R: Send, W>(
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     if jobs == 1 {
-        // Another thread would only wait, and what it waits is CPU time as well.
+        // A second thread would only wait, and waiting costs CPU time as well.
         let mut tool = tool();
         return items.map(|item| work(&mut tool, item)).try_for_each(take);
     }
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
-    // Whoever works faster than results are taken waits.
+    // Threads that work faster than results are taken have to wait.
     let (sender, receiver) = mpsc::sync_channel(jobs);
     thread::scope(|scope| {
         scope.spawn(|| {
             pool.install(|| {
                 let each = |tool: &mut W, item| sender.send(work(tool, item)).ok();
-                // An error has dropped the receiver; `while_some` stops.
+                // After an error the receiver is gone, and `while_some` stops.
                 let sent = items.par_bridge().map_init(tool, each);
                 sent.while_some().for_each(drop);
             });

@@ -51,11 +51,11 @@ const EXAMPLES: &str = "\
 Examples:
   freecell-lab deal 10913 --format pretty     look at a deal
   freecell-lab solve 10913                    find a line
-  freecell-lab check 10913 \"26 76 72 72\"      what becomes of a line
-  freecell-lab play 1..=100                   referee games of the bot
+  freecell-lab check 10913 \"26 76 72 72\"      judge a line
+  freecell-lab play 1..=100                   have the bot play games
   freecell-lab range 1..=32000                solve many deals
 
-Exit status: 0 done, 1 it ran and the answer is no, 2 wrong usage or input.
+Exit status: 0 done, 1 the answer is no, 2 wrong usage or input.
 Each subcommand's --help has examples of its own.";
 
 /// Tools around a FreeCell bot
@@ -97,13 +97,13 @@ impl Command {
     }
 }
 
-/// What a subcommand that ran to its end has to say.
+/// The outcome of a subcommand that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It did what was asked: exit status 0.
+    /// It did what it was asked to do: exit status 0.
     Yes,
-    /// It ran, and the answer is no (not solved, not legal, stopped at a
-    /// limit): exit status 1.
+    /// The answer is no (not solved, not legal, stopped at a limit): exit
+    /// status 1.
     No,
 }
 
@@ -125,7 +125,7 @@ fn main() -> ExitCode {
     match cli.command.run() {
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
-        // Whoever read our output has seen enough.
+        // The reader of our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -134,8 +134,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints clap's message; for a value that a parser of ours refused, its one
-/// line without clap's advice.
+/// Prints clap's message; where one of our own parsers refused a value, only its
+/// one line, without clap's advice.
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::ValueValidation {
         let text = error.render().to_string();

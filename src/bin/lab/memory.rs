@@ -9,7 +9,7 @@ use anyhow::{Context, Error, Result};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u64);
 
-/// The units, by the power of 1024.
+/// The units, at the index of their power of 1024.
 const UNITS: [&str; 4] = ["", "k", "M", "G"];
 
 impl FromStr for Bytes {
@@ -26,7 +26,7 @@ impl FromStr for Bytes {
             .zip(number)
             .and_then(|(power, number)| number.checked_mul(1 << (10 * power)))
             .map(Bytes)
-            .with_context(|| format!("{text:?} is no amount of memory such as 512M or 2G"))
+            .with_context(|| format!("{text:?} is not an amount of memory such as 512M or 2G"))
     }
 }
 

@@ -1,8 +1,8 @@
-//! A table for eyes: cells and foundations above, cascades hanging downwards,
-//! suits in colour.
+//! A table for human readers: cells and foundations above, cascades hanging
+//! downwards, suits in colour.
 //!
-//! The text carries colours always; write it through [`anstream`], which takes
-//! them out where no terminal is.
+//! The text always carries colours; write it through [`anstream`], which takes
+//! them out where the output is not a terminal.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ const RED: Style = AnsiColor::BrightRed.on_default();
 const BLACK: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// A table, several lines of it.
+/// A table, printed on several lines.
 pub struct Pretty<'a>(pub &'a Table);
 
 impl fmt::Display for Pretty<'_> {

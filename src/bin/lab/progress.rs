@@ -1,17 +1,17 @@
-//! Progress bars, on standard error and only if a person watches it.
+//! Progress bars, drawn on standard error if that is a terminal.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar over `length` things, named in the plural; `set_message` says how it
-/// goes.
+/// A bar over `length` things, whose name is in the plural; `set_message` adds how
+/// it is going.
 pub fn bar(length: u64, things: &str) -> ProgressBar {
     let template = "{bar:32} {human_pos} of {human_len} {prefix}, {eta} left  {msg}";
     styled(ProgressBar::new(length), template, things)
 }
 
-/// A count of things whose number nobody knows beforehand.
+/// A counter of things whose number is not known beforehand.
 pub fn counter(things: &str) -> ProgressBar {
     styled(
         ProgressBar::no_length(),

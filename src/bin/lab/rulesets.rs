@@ -1,4 +1,4 @@
-//! Rulesets as people type and read them: `--ruleset safe`, `--capacity pow`,
+//! Rulesets as people type and read them: `--autoplay safe`, `--capacity pow`,
 //! `--long-run partial`.
 
 use std::fmt;
@@ -7,18 +7,18 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use serde::{Deserialize, Serialize};
 
-/// The names of the values of one open rule.
+/// The two values of one rule that the puzzle leaves open, by name.
 type Names<T> = [(&'static str, T); 2];
 
 const AUTOPLAYS: Names<Autoplay> = [("safe", Autoplay::Safe), ("all", Autoplay::All)];
 const CAPACITIES: Names<Capacity> = [("pow", Capacity::Pow), ("product", Capacity::Product)];
 const LONG_RUNS: Names<LongRun> = [("partial", LongRun::Partial), ("illegal", LongRun::Illegal)];
 
-/// The one ruleset to go by.
+/// One ruleset.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct OneRuleset {
-    /// Which cards go home by themselves after a move: the safe ones or all
-    /// that fit
+    /// Which cards the game itself sends home after each move: the safe ones
+    /// or all that fit
     #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
     #[arg(value_parser = value_of(&AUTOPLAYS))]
     autoplay: Autoplay,
@@ -33,7 +33,7 @@ impl OneRuleset {
     }
 }
 
-/// One ruleset of supermoves, and one or both of autoplay.
+/// One set of supermove rules, with one autoplay rule or both.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EachAutoplay {
     #[command(flatten)]
@@ -54,13 +54,13 @@ impl EachAutoplay {
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Supermoves {
-    /// How many cards move as one: (free cells + 1) times 2 to the power of
-    /// empty cascades, or times empty cascades + 1
+    /// How many cards one move can carry: (free cells + 1) times 2 to the power
+    /// of the empty cascades, or times (empty cascades + 1)
     #[arg(long, value_name = "RULE", default_value = "pow")]
     #[arg(value_parser = value_of(&CAPACITIES))]
     capacity: Capacity,
-    /// What happens to a run too long for its way into an empty cascade: a
-    /// part of it moves, or the move is illegal
+    /// What happens to a run that is too long to move into an empty cascade:
+    /// as much as possible moves, or the move is illegal
     #[arg(long, value_name = "RULE", default_value = "partial")]
     #[arg(value_parser = value_of(&LONG_RUNS))]
     long_run: LongRun,
@@ -79,8 +79,8 @@ impl Supermoves {
 /// One autoplay rule or both.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct WhichAutoplay {
-    /// Which cards go home by themselves after a move: the safe ones, all that
-    /// fit, or once so and once so
+    /// Which cards the game itself sends home after each move: the safe ones,
+    /// all that fit, or both: under each of the two rules
     #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
     pub choice: AutoplayChoice,
 }
@@ -93,7 +93,7 @@ pub enum AutoplayChoice {
     Safe,
     /// All fitting cards.
     All,
-    /// Under both rules.
+    /// Both rules.
     Both,
 }
 
@@ -107,7 +107,7 @@ impl AutoplayChoice {
         }
     }
 
-    /// The name by which the choice is asked for.
+    /// The name of the choice on the command line.
     pub fn name(self) -> &'static str {
         match self {
             AutoplayChoice::Safe => "safe",
@@ -125,7 +125,7 @@ impl AutoplayChoice {
     }
 }
 
-/// Any number of rulesets: all that agree with what is given.
+/// All rulesets that agree with the options given.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct AnyRulesets {
     /// Only rulesets with this autoplay rule
@@ -134,13 +134,13 @@ pub struct AnyRulesets {
     /// Only rulesets with this capacity of supermoves
     #[arg(long, value_name = "RULE", value_parser = value_of(&CAPACITIES))]
     capacity: Option<Capacity>,
-    /// Only rulesets with this fate of over-long runs
+    /// Only rulesets with this rule for runs that are too long
     #[arg(long, value_name = "RULE", value_parser = value_of(&LONG_RUNS))]
     long_run: Option<LongRun>,
 }
 
 impl AnyRulesets {
-    /// The rulesets; never none.
+    /// The rulesets, at least one.
     pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
         let agrees = |ruleset: &Ruleset| {
             self.autoplay.is_none_or(|rule| rule == ruleset.autoplay)

@@ -1,4 +1,4 @@
-//! `lab solve`: a line for one table, and what is known of it.
+//! `lab solve`: a line for one table, and what is known about it.
 
 use std::io::{stdout, Write as _};
 use std::time::Duration;
@@ -17,22 +17,22 @@ use crate::solver::{Found, Solver, Task};
 use crate::source::Source;
 use crate::{watch, Outcome};
 
-/// The time for a table if nothing else is asked for.
+/// The time for a table if no other is given.
 const TIME: Duration = Duration::from_millis(500);
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab solve 10913                        the shortest line of half a second
+  freecell-lab solve 10913                        the shortest line found in half a second
   freecell-lab solve 10913 --autoplay both         one that wins under both autoplay rules
   freecell-lab solve 11982 --first                the first line, or a proof that there is none
   freecell-lab solve --input turn.txt --time 10s --json
-  freecell-lab solve 10 --autoplay all --prove     with a proof of how short lines can be
+  freecell-lab solve 10 --autoplay all --prove     with a proof of how short a line can be
   freecell-lab solve 1 --time 1s --prove=60s      the same, with more time for the proof
   freecell-lab solve 617 --watch                  the same, played in the terminal
   freecell-lab deal 5 --format fc-solve | freecell-lab solve -
 
-The line is all there is on standard output, unless --json or --watch is given.
-Exit status: 0 there is a line, 1 there is none, or none was found.";
+Standard output has the line and nothing else, unless --json or --watch is given.
+Exit status: 0 a line was found, 1 none was found or none exists.";
 
 /// Find a line of moves that wins
 #[derive(Debug, clap::Args)]
@@ -48,7 +48,7 @@ pub struct Args {
     /// Stop at the first line
     #[arg(long)]
     first: bool,
-    /// Prove how many moves a line has at least, in as much time again or so much
+    /// Prove how many moves any line needs, in the same time again or in TIME
     #[arg(
         long,
         value_name = "TIME",
@@ -61,7 +61,7 @@ pub struct Args {
         reason = "clap's type for an option that may have a value"
     )]
     prove: Option<Option<Duration>>,
-    /// The memory that a search may hold
+    /// The memory that a search may use
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
     /// Print all that is known as JSON
@@ -119,23 +119,25 @@ impl Args {
 }
 
 fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
-    let ruleset = choice.in_english();
+    let autoplay = choice.in_english();
     match answer {
         Answer::Won { line, unambiguous } => {
             let supermoves = if *unambiguous {
-                "under every ruleset of supermoves"
+                "under every supermove rule"
             } else {
-                "with pow, partial supermoves only"
+                "only with supermoves pow, partial"
             };
             let moves = line.len();
-            format!("won in {moves} moves under {ruleset}, {supermoves}: replayed by the referee")
+            format!("won in {moves} moves under {autoplay} autoplay, {supermoves}: replayed by the referee")
         }
-        Answer::Impossible => format!("proved: no line wins under {ruleset}"),
-        Answer::Unsolved(stop) => format!("unsolved: no line found under {ruleset}: {stop}"),
+        Answer::Impossible => format!("proved: no line wins under {autoplay} autoplay"),
+        Answer::Unsolved(stop) => {
+            format!("unsolved: no line found under {autoplay} autoplay: {stop}")
+        }
     }
 }
 
-/// What a proof tells of a line, or of all that might still be found.
+/// What a proof says about a line, or about any that might still be found.
 fn bound(answer: &Answer, at_least: usize) -> String {
     match answer {
         Answer::Won { line, .. } if line.len() == at_least => {
@@ -158,7 +160,7 @@ fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Va
         "line": line.map(ToString::to_string),
         "moves": line.map(|line| line.len()),
         "at_least": at_least,
-        "every_supermove_reading": unambiguous,
+        "every_supermove_rule": unambiguous,
         "positions": found.positions,
         "cpu_ms": milliseconds(found.cpu),
     })

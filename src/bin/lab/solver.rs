@@ -1,6 +1,6 @@
-//! The library's searches as the lab runs them: for a line under one autoplay
-//! rule or under both, for a time or until the first, and every line replayed
-//! by the referee, which knows nothing of the search.
+//! The library's searches as the lab runs them: under one autoplay rule or both,
+//! for a given time or up to the first line. The referee, which knows nothing of
+//! the search, replays every line.
 //!
 //! Times are CPU time of the calling thread.
 
@@ -25,27 +25,27 @@ use crate::interrupt;
 use crate::memory::Bytes;
 use crate::rulesets::AutoplayChoice;
 
-/// With so much time left, a proving search, whose table takes 60 to 120 ms to
-/// make, is worth its while.
+/// A proving search begins with a table that takes a while to build; with less time
+/// left than this, it cannot be expected to find anything.
 const LONG: Duration = Duration::from_millis(200);
 
-/// What to search for, and how long.
+/// What to search for, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// The autoplay rules that the line must win under.
     pub choice: AutoplayChoice,
-    /// Whether the first line is enough.
+    /// Whether to stop at the first line.
     pub first: bool,
-    /// The time; no end if none.
+    /// The time; unlimited if none.
     pub time: Option<Duration>,
-    /// The memory that each search may hold.
+    /// The memory that each search may use.
     pub memory: Bytes,
 }
 
-/// What a search came to, and what it cost.
+/// The result of a search, and its cost.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The answer; a line in it has been replayed.
+    /// The answer; its line, if any, has been replayed.
     pub answer: Answer,
     /// The positions expanded.
     pub positions: u64,
@@ -62,10 +62,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Searches, and has a line replayed.
+    /// Searches, and has the line replayed.
     ///
     /// # Errors
-    /// The line does not stand the replay: the search is wrong.
+    /// The line does not win in the replay: the search is wrong.
     pub fn solve(&mut self, table: &Table, task: Task) -> Result<Found> {
         let start = thread_cpu();
         let mut clock = || share_used(start, task.time);
@@ -99,11 +99,11 @@ impl Solver {
 
     fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {
         let choice = task.choice;
-        let open = match *choice.autoplays() {
+        let belief = match *choice.autoplays() {
             [autoplay] => Belief::only(Ruleset::of(autoplay)),
             _ => Belief::every(),
         };
-        let plan = self.planner.plan(table, open, budget);
+        let plan = self.planner.plan(table, belief, budget);
         match plan.outcome {
             Outcome::Wins { under, unambiguous } if *under == *choice.autoplays() => {
                 let line = plan.line;
@@ -116,7 +116,7 @@ impl Solver {
                     _ => Answer::Won { line, unambiguous },
                 }
             }
-            // A line for one rule of two is not what was asked for.
+            // A line for only one of two rules is not what was asked for.
             Outcome::Wins { .. } => Answer::Unsolved(StopReason::Time),
             Outcome::Impossible => Answer::Impossible,
             Outcome::Unsolved(stop) => Answer::Unsolved(stop),
@@ -124,8 +124,8 @@ impl Solver {
     }
 }
 
-/// The line, or a shorter one that a proving search comes upon in what the
-/// depths leave of the time: much where they left nothing out, little otherwise.
+/// The line, or a shorter one that a proving search finds in the time that the beam
+/// search has left over, which is most of it if the beam left nothing out.
 fn shortened(
     table: &Table,
     autoplay: Autoplay,
@@ -144,15 +144,14 @@ fn shortened(
 }
 
 impl Found {
-    /// Proves how many moves a line has at least, in the task's time, shared
-    /// among the autoplay rules: a line for both is one for each. Under a single
-    /// rule, a shorter line that the proof comes upon takes the place of the
-    /// line found.
+    /// Proves how many moves any line needs. The autoplay rules share the task's
+    /// time: a line that wins under both needs as many moves as under either. With
+    /// a single rule, a shorter line that the proof finds replaces the line found.
     ///
-    /// None when there is no line at all, which the answer then says.
+    /// None if there is no line at all, which the answer then says.
     ///
     /// # Errors
-    /// The proof's line does not stand the replay.
+    /// The proof's line does not win in the replay.
     pub fn prove(&mut self, table: &Table, task: Task) -> Result<Option<usize>> {
         let autoplays = task.choice.autoplays();
         let time = task.time.map(|time| time / autoplays.len() as u32);
@@ -183,14 +182,14 @@ impl Found {
     }
 }
 
-/// A line of the proving search as an answer.
+/// The proving search's line, replayed, as an answer.
 fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
     let unambiguous = replay(table, &line, rulesets(choice, true)).is_ok();
     replay(table, &line, rulesets(choice, unambiguous))?;
     Ok(Answer::Won { line, unambiguous })
 }
 
-/// Searches with a budget of positions and bytes, however long it takes.
+/// Runs a search with a budget of positions and bytes, but without a time limit.
 pub fn within<T>(positions: u64, bytes: usize, search: impl FnOnce(&mut Budget) -> T) -> T {
     let mut no_clock = || 0.0;
     let mut budget = Budget::of_time(&mut no_clock);
@@ -199,7 +198,7 @@ pub fn within<T>(positions: u64, bytes: usize, search: impl FnOnce(&mut Budget) 
     search(&mut budget)
 }
 
-/// The share of the time that is used; all of it when someone pressed Ctrl-C.
+/// The share of the time that has been used; after Ctrl-C, all of it.
 fn share_used(start: Duration, time: Option<Duration>) -> f64 {
     let used = thread_cpu().saturating_sub(start).as_secs_f64();
     match time {
@@ -209,9 +208,9 @@ fn share_used(start: Duration, time: Option<Duration>) -> f64 {
     }
 }
 
-/// The rulesets to replay a line under. If every move of it means the same under
-/// every ruleset of supermoves, the strictest will do: what wins there wins under
-/// all (tested in `tests/rules.rs`).
+/// The rulesets to replay a line under. If each of its moves means the same under
+/// every supermove rule, the strictest will do: what wins under it wins under all
+/// (tested in `tests/library/rules.rs`).
 fn rulesets(choice: AutoplayChoice, unambiguous: bool) -> impl Iterator<Item = Ruleset> {
     let ruleset = if unambiguous {
         Ruleset::strict
@@ -225,7 +224,9 @@ fn replay(table: &Table, line: &Line, rulesets: impl Iterator<Item = Ruleset>) -
     for ruleset in rulesets {
         match referee::replay(table, ruleset, line) {
             Verdict::Won { .. } => {}
-            verdict => bail!("the search found {line}, and the referee, {ruleset:?}: {verdict}"),
+            verdict => {
+                bail!("the search found {line}, but the referee says, under {ruleset:?}: {verdict}")
+            }
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Where a subcommand's table comes from: a deal's number, a file, standard
 //! input.
 //!
-//! Files are turns or fc-solve's boards, told apart by their first line: a turn
-//! begins with a number alone. What was found is said, on standard error.
+//! A file is a turn or a board of fc-solve's. The first line decides: a turn begins
+//! with a line that has a number and nothing else. Standard error says which it is.
 
 use std::fs::File;
 use std::io::{stdin, Read};
@@ -16,7 +16,7 @@ use freecell::table::Table;
 
 use crate::{deals, fc_solve};
 
-/// The bytes that a file with a table may have; a table needs fewer than 400.
+/// The most bytes that a file with a table may have; a table needs fewer than 400.
 const LONGEST_FILE: u64 = 1 << 20;
 
 /// The table to work on.
@@ -50,7 +50,7 @@ impl FromStr for Given {
 }
 
 impl Source {
-    /// What the table is called: by its deal's number, or by the file's name.
+    /// The table's name: its deal's number, or the file's name.
     pub fn name(&self) -> String {
         let file = self.input.as_deref().and_then(Path::file_name);
         match (self.table, file) {
@@ -63,7 +63,7 @@ impl Source {
     /// The table.
     ///
     /// # Errors
-    /// A file that cannot be read or shows no table.
+    /// The file cannot be read, or it shows no table.
     pub fn table(&self) -> Result<Table> {
         match (self.table, &self.input) {
             (Some(Given::Deal(number)), _) => Ok(deal::microsoft(number).expect("a deal's number")),

@@ -1,8 +1,8 @@
 //! A line of moves played in the terminal, table after table.
 //!
-//! On a terminal each table takes the place of the one before it, the game's
-//! own moves card by card; elsewhere every move's table is printed once, below
-//! its move.
+//! On a terminal each table replaces the one before, and cards that the game itself
+//! moves go one by one; elsewhere the table after each move is printed once, below
+//! the move.
 
 use std::io::{Result, Write};
 use std::thread;
@@ -16,7 +16,7 @@ use freecell::table::Table;
 
 use crate::pretty::Pretty;
 
-/// How long tables stay before the next one takes their place.
+/// How long a table stays before the next one replaces it.
 #[derive(Clone, Copy)]
 struct Pace {
     /// The table at the end of a move.
@@ -31,13 +31,13 @@ const EASY: Pace = Pace {
     step: Duration::from_millis(160),
 };
 
-/// Plays the line on standard output until it is won, broken or used up.
+/// Plays the line on standard output until it has won, breaks or ends.
 ///
 /// # Errors
 /// Standard output cannot be written to.
 pub fn watch(table: &Table, ruleset: Ruleset, line: &Line) -> Result<()> {
     let out = anstream::stdout().lock();
-    // Without colours, anstream leaves the cursor where it is as well.
+    // Where anstream removes colours, it removes cursor movements as well.
     let is_plain = out.current_choice() == ColorChoice::Never;
     let pace = (out.is_terminal() && !is_plain).then_some(EASY);
     let mut screen = Screen {
@@ -51,7 +51,7 @@ pub fn watch(table: &Table, ruleset: Ruleset, line: &Line) -> Result<()> {
 /// Where tables are drawn.
 struct Screen<W> {
     out: W,
-    /// How fast tables replace each other; none where all remain.
+    /// How fast tables replace each other; none if all of them remain.
     pace: Option<Pace>,
     /// The lines of the table drawn last.
     height: usize,
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_terminal_every_step_takes_the_place_of_the_one_before() {
+    fn on_a_terminal_every_step_replaces_the_one_before() {
         let no_time = Pace {
             mv: Duration::ZERO,
             step: Duration::ZERO,

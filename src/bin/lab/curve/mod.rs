@@ -1,7 +1,7 @@
-//! `lab curve`: how moves get fewer with time, measured and drawn.
+//! `lab curve`: how lines get shorter with time, measured and drawn.
 //!
-//! [`point`] is what is measured, and the file of it; [`peers`] are the figures
-//! of other programs; [`plot`] is the picture.
+//! [`point`] holds one measurement and reads and writes files of them, [`peers`] has
+//! the figures of other programs, [`plot`] draws the picture.
 
 mod peers;
 mod plot;
@@ -23,12 +23,12 @@ use point::Point;
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab curve -o fixtures/curve.svg                    some fifteen minutes
+  freecell-lab curve -o fixtures/curve.svg                    takes a quarter of an hour
   freecell-lab curve --deals 1..=10 --times 1ms,10ms -o /tmp/curve.svg
-  freecell-lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg   draw only
+  freecell-lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg   only draws
 
-Deals without a line in the time are left out of the mean, and told of.
-Exit status: 0 all was measured, 1 it was interrupted.";
+Deals without a line in the time are listed and left out of the mean.
+Exit status: 0 everything was measured, 1 it was interrupted.";
 
 /// Draw mean moves against CPU time, for each autoplay rule
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,7 @@ pub struct Args {
     /// Write the points to this file [default: the picture's, ending in .csv]
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Draw the points in this file and measure nothing
+    /// Draw the points of this file instead of measuring
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "times", "autoplay", "csv"])]
     from_csv: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ fn some_time(text: &str) -> Result<Duration> {
     Ok(time)
 }
 
-/// Measures, unless that was done before, and draws.
+/// Measures the points, or reads them, and draws them.
 pub fn run(args: &Args) -> Result<Outcome> {
     let peers = peers::read()?;
     if let Some(path) = &args.from_csv {
@@ -74,8 +74,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    /// Measures point by point. Both files are written anew after each, so that
-    /// one that cannot be is told of soon, and an interruption loses little.
+    /// Measures point by point. Both files are written again after each point, so
+    /// that one that cannot be written is noticed early, and an interruption loses
+    /// little.
     fn measure(&self, peers: &[Peer]) -> Result<Outcome> {
         interrupt::watch();
         let csv = self.csv.clone();
@@ -90,7 +91,7 @@ impl Args {
                 let point = Point::measure(&mut solver, &self.deals, autoplay, time, tick)?;
                 bar.finish_and_clear();
                 let Some((point, left_out)) = point else {
-                    eprintln!("interrupted: the points so far are kept");
+                    eprintln!("interrupted: the points measured so far are kept");
                     return Ok(Outcome::No);
                 };
                 writeln!(stdout(), "{}", point.row(&left_out))?;

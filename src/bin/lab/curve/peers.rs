@@ -8,7 +8,7 @@ use crate::rulesets::AutoplayChoice;
 
 const PEERS: &str = include_str!("../../../../fixtures/peers.csv");
 
-/// What another program comes to. The fields are the file's columns.
+/// One figure of another program. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Peer {
     /// The program.
@@ -17,16 +17,16 @@ pub struct Peer {
     pub setting: String,
     /// The autoplay of its lines.
     pub autoplay: AutoplayChoice,
-    /// The CPU time a deal in milliseconds; none for what took days.
+    /// The CPU time per deal in milliseconds; none for what took days.
     pub cpu_ms: Option<f64>,
-    /// The mean of moves.
+    /// The mean number of moves.
     pub moves: f64,
 }
 
-/// All that are known.
+/// All of the file's figures.
 ///
 /// # Errors
-/// The file has a row that is none.
+/// A row is not a figure.
 pub fn read() -> Result<Vec<Peer>> {
     let mut reader = ReaderBuilder::new();
     let reader = reader.comment(Some(b'#')).from_reader(PEERS.as_bytes());

@@ -1,7 +1,7 @@
 //! The picture: moves upwards, CPU time to the right, its axis logarithmic.
 //!
-//! A autoplay has one colour, whoever's figures they are: circles on a line for
-//! what was measured, triangles for other programs.
+//! Each autoplay rule has its colour: for our own figures, circles on a line, and for
+//! those of other programs, triangles.
 
 use std::ops::Range;
 
@@ -16,18 +16,18 @@ use crate::rulesets::AutoplayChoice;
 
 /// The picture's width and height.
 const SIZE: (u32, u32) = (900, 580);
-/// The height of the lines below the axes.
+/// The height of the notes below the axes.
 const NOTES: u32 = 58;
-/// Means above this are too far from the others to be on the axis with them.
+/// Means above this are too far from the others to share an axis with them.
 const MAX_MOVES: f64 = 50.0;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
 
-/// Draws the points of one or several autoplay rules, at least one, as SVG.
+/// Draws the points of one or more autoplay rules as SVG.
 ///
 /// # Errors
-/// The picture cannot be put together.
+/// The picture cannot be drawn.
 pub fn draw(points: &[Point], peers: &[Peer]) -> Result<String> {
     let mut picture = String::new();
     draw_on(&mut picture, points, peers)?;
@@ -64,7 +64,7 @@ fn draw_on(picture: &mut String, points: &[Point], peers: &[Peer]) -> Result<()>
 
 const GREY: RGBColor = RGBColor(110, 110, 110);
 
-/// Colours that are told apart by the colour-blind too (Okabe and Ito's).
+/// Colours that the colour-blind can distinguish too (Okabe and Ito's).
 fn colour(autoplay: AutoplayChoice) -> RGBColor {
     match autoplay {
         AutoplayChoice::Safe => RGBColor(0, 114, 178),
@@ -118,7 +118,7 @@ fn span(figures: impl Iterator<Item = f64>) -> Range<f64> {
     })
 }
 
-/// A time in milliseconds, for eyes.
+/// A time given in milliseconds, as a label.
 fn time_label(time: f64) -> String {
     if time < 999.5 {
         format!("{time} ms")
@@ -127,8 +127,8 @@ fn time_label(time: f64) -> String {
     }
 }
 
-/// A autoplay's line; the circles of points that fewer deals took part in than in
-/// others are hollow.
+/// Draws the points of one autoplay rule. A hollow circle is a mean over fewer deals
+/// than other points of that rule have.
 fn draw_autoplay<'a: 'b, 'b>(
     chart: &mut Chart<'a, 'b>,
     points: &[Point],
@@ -166,11 +166,11 @@ fn draw_autoplay<'a: 'b, 'b>(
     Ok(())
 }
 
-/// Triangles for what took some time, a line across for what took days.
+/// Draws a triangle for each figure, or a line across for what took days.
 fn draw_peers<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<()> {
     for &peer in peers {
         let colour = colour(peer.autoplay);
-        // Away from the line above, which is that for both autoplay rules, or below.
+        // The label must not cover our own line for the same rule.
         let aside = if peer.autoplay == AutoplayChoice::All {
             -14
         } else {
@@ -193,7 +193,7 @@ fn draw_peers<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<
     Ok(())
 }
 
-/// Puts the programs with triangles into the legend, each once.
+/// Adds the programs that have triangles to the legend, each once.
 fn label_programs<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<()> {
     let timed = peers.iter().filter(|peer| peer.cpu_ms.is_some());
     let mut programs: Vec<&str> = timed.map(|peer| peer.program.as_str()).collect();
@@ -209,17 +209,17 @@ fn label_programs<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Res
     Ok(())
 }
 
-/// What one has to know to read the picture right.
+/// Writes the notes that a reader needs to understand the picture.
 fn write_notes(area: &Area, points: &[Point], far: &[&Peer]) -> Result<()> {
     let mut notes = vec![
-        "Triangles and the thin line: other programs' figures, measured on a machine of the \
-         same kind or published."
+        "Triangles and the thin line: figures of other programs, published or measured on a \
+         machine of the same kind."
             .to_owned(),
     ];
     if points.iter().any(Point::leaves_out) {
         notes.push(
             "Deals without a line in the time are left out of the mean; hollow circles leave out \
-             more deals than full ones."
+             more deals than solid ones."
                 .to_owned(),
         );
     }

@@ -1,4 +1,4 @@
-//! A point of the curve: what the searches for some deals came to.
+//! A point of the curve: the result of solving some deals with one time limit.
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -16,27 +16,26 @@ use crate::rulesets::AutoplayChoice;
 use crate::solver::{Found, Solver, Task};
 use crate::{deals, interrupt};
 
-/// What the deals came to in one autoplay and time. The fields are the file's
-/// columns.
+/// The result for one autoplay rule and one time. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// The autoplay.
+    /// The autoplay rule.
     pub autoplay: AutoplayChoice,
     /// The CPU time given to each deal, in milliseconds.
     pub time_ms: f64,
-    /// The first and the last deal.
+    /// The first deal.
     pub first_deal: u64,
-    /// See `first_deal`.
+    /// The last deal.
     pub last_deal: u64,
     /// The number of deals with a line in that time.
     pub lines: u64,
-    /// The CPU time used, in the mean of all deals, in milliseconds.
+    /// The mean CPU time used for a deal, in milliseconds.
     pub cpu_ms: f64,
-    /// The mean of moves over the deals with a line; none without any.
+    /// The mean number of moves over the deals with a line; none if no deal has one.
     pub moves: Option<f64>,
 }
 
-/// What the searches came to so far.
+/// Running totals over the deals.
 #[derive(Default)]
 struct Sums {
     cpu: Duration,
@@ -59,11 +58,11 @@ impl Sums {
 pub const HEADINGS: &str = "autoplay   time ms    CPU ms   moves   lines  without a line";
 
 impl Point {
-    /// Solves the deals, each replayed by the referee; with the point come the
-    /// deals without a line. None if interrupted.
+    /// Solves the deals, and has the referee replay each line. Returns the point and
+    /// the deals without a line; none if interrupted.
     ///
     /// # Errors
-    /// A line does not stand the replay.
+    /// A line does not win in the replay.
     pub fn measure(
         solver: &mut Solver,
         deals: &RangeInclusive<u64>,
@@ -104,7 +103,7 @@ impl Point {
         }
     }
 
-    /// Whether some of its deals had no line.
+    /// Whether some of the deals had no line.
     pub fn leaves_out(&self) -> bool {
         self.lines < deals::count(&(self.first_deal..=self.last_deal))
     }
@@ -127,7 +126,7 @@ impl Point {
     }
 }
 
-/// A thousandth is as good as the clock; more digits are noise.
+/// Rounds to thousandths: more digits than that are noise.
 fn rounded(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0
 }
@@ -135,7 +134,7 @@ fn rounded(figure: f64) -> f64 {
 /// Writes the points to a file.
 ///
 /// # Errors
-/// It cannot be written.
+/// The file cannot be written.
 pub fn write(path: &Path, points: &[Point]) -> Result<()> {
     let mut writer = csv::Writer::from_writer(vec![]);
     for point in points {
@@ -147,7 +146,7 @@ pub fn write(path: &Path, points: &[Point]) -> Result<()> {
 /// Reads the points from a file.
 ///
 /// # Errors
-/// It cannot be read, or holds no points that can be drawn.
+/// The file cannot be read, or has no points that can be drawn.
 pub fn read(path: &Path) -> Result<Vec<Point>> {
     let name = || path.display().to_string();
     let text = fs::read(path).with_context(name)?;

@@ -1,4 +1,4 @@
-//! One game: the bot's lines on a table, until it has won or lost.
+//! One game: the bot's lines on a table, until the game is won or lost.
 
 use std::fmt;
 use std::io;
@@ -14,36 +14,36 @@ use super::process::{Bot, NoLine, LONGEST_LINE};
 use super::rules::Rules;
 use crate::duration::milliseconds;
 
-/// What became of a game.
+/// The course of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Why it was lost, unless it was won.
+    /// Why it was lost, if it was.
     pub loss: Option<Loss>,
     /// The legal moves played.
     pub moves: usize,
     /// The illegal moves passed over.
     pub skipped: usize,
-    /// How long each line took to come, from the first turn's on.
+    /// How long the bot took for each line, from the first turn on.
     pub times: Vec<Duration>,
 }
 
 /// Why a game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// There was no line within the limit.
+    /// There was no line within this limit.
     Late(Duration),
-    /// The bot ended, in the way described.
+    /// The bot ended, in the way that the text describes.
     Ended(String),
     /// The bot wrote more than a line may have.
     Flood,
     /// The line had no move.
     EmptyLine,
-    /// A move of the line, by its number in it and quoted, was wrong.
+    /// A move of the line was wrong: its number in the line, its text, the reason.
     Move(usize, String, Fault),
-    /// No move was legal any more.
+    /// No move was legal.
     Stuck,
-    /// All turns were used up.
-    Portfolio(usize),
+    /// The game was not won in this many turns.
+    OutOfTurns(usize),
 }
 
 impl Loss {
@@ -57,7 +57,7 @@ impl Loss {
             Loss::Move(_, _, Fault::NotAMove(_)) => "nonsense",
             Loss::Move(_, _, Fault::Illegal(_)) => "illegal move",
             Loss::Stuck => "no legal move left",
-            Loss::Portfolio(_) => "out of turns",
+            Loss::OutOfTurns(_) => "out of turns",
         }
     }
 }
@@ -71,13 +71,13 @@ impl fmt::Display for Loss {
             Loss::EmptyLine => f.write_str("a line without a move"),
             Loss::Move(number, mv, why) => write!(f, "move {number} ({mv}) fails: {why}"),
             Loss::Stuck => f.write_str("no legal move is left"),
-            Loss::Portfolio(turns) => write!(f, "not won in {turns} turns"),
+            Loss::OutOfTurns(turns) => write!(f, "not won in {turns} turns"),
         }
     }
 }
 
-/// Plays a game with a bot started for it, and shows every table that comes of
-/// a move.
+/// Starts a bot and plays a game with it; `show` gets the table at the start and
+/// after each move.
 ///
 /// # Errors
 /// The bot cannot be started.
@@ -113,7 +113,7 @@ fn play_turn(
         return Err(Loss::Stuck);
     }
     if report.times.len() == rules.limits.turns {
-        return Err(Loss::Portfolio(rules.limits.turns));
+        return Err(Loss::OutOfTurns(rules.limits.turns));
     }
     bot.send(if rules.habits.no_cells_prefix {
         protocol::print_bare_cells(game.table(), &moves)
@@ -175,7 +175,7 @@ fn play_line(
     Ok(())
 }
 
-/// What a bot wrote, fit for a line of text.
+/// What a bot wrote, shortened and escaped to fit into a line of text.
 fn quoted(text: &str) -> String {
     const LONGEST: usize = 12;
     let mut quoted: String = text

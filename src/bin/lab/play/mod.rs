@@ -1,7 +1,7 @@
 //! `lab play`: the referee around any bot.
 //!
-//! [`process`] runs a bot, [`game`] plays one game with it by [`rules`],
-//! [`summary`] counts what became of many. Here is the loop over deals.
+//! [`process`] runs a bot, [`game`] plays one game with it by [`rules`], and
+//! [`summary`] sums many games up. The loop over the deals is here.
 
 mod game;
 mod process;
@@ -28,7 +28,7 @@ use game::{play, Report};
 use rules::{Habits, Limits, Rules};
 use summary::{Played, Summary};
 
-/// How long each table is shown to someone who watches.
+/// How long `--watch` shows each table.
 const WATCHED: Duration = Duration::from_millis(250);
 
 const EXAMPLES: &str = "\
@@ -37,18 +37,18 @@ Examples:
   freecell-lab play 1..=100 random:50@7                150 games with this crate's bot
   freecell-lab play 1..=100 --bot ./bot --autoplay all  the same with another program
   freecell-lab play 5 --bot 'python3 my_bot.py'        whatever a shell can start
-  freecell-lab play 1..=100 --one-move-a-turn          a referee with other habits
+  freecell-lab play 1..=100 --one-move-a-turn          a referee that plays one move a turn
 
-Games are timed by the wall clock: leave the machine alone, and --jobs at 1, when
-it is tight. Exit status: 0 all games won, 1 a game lost.";
+Games are timed by the wall clock, so do not use the machine meanwhile, and leave
+--jobs at 1 where time is tight. Exit status: 0 all games won, 1 a game lost.";
 
-/// Referee games of a bot, as the puzzle's referee would
+/// Referee games of a bot as the puzzle's referee would
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
-    /// The bot, a command for the shell; this crate's if not given
+    /// The bot, a command for the shell [default: this crate's bot]
     #[arg(long, value_name = "CMD")]
     bot: Option<String>,
     #[command(flatten)]
@@ -57,13 +57,13 @@ pub struct Args {
     limits: Limits,
     #[command(flatten)]
     habits: Habits,
-    /// Show each table in turn
+    /// Show the table after each move
     #[arg(long)]
     watch: bool,
-    /// Let the bot's standard error through
+    /// Show the bot's standard error
     #[arg(long)]
     stderr: bool,
-    /// Play so many games at a time
+    /// Play this many games at a time
     #[arg(long, value_name = "N", default_value = "1", conflicts_with = "watch")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     bar.finish_and_clear();
     write!(stdout(), "{summary}")?;
     if interrupt::asked() {
-        eprintln!("interrupted: not all games were played");
+        eprintln!("interrupted before all games were played");
     }
     Ok((summary.lost() == 0 && !interrupt::asked()).into())
 }
@@ -115,7 +115,7 @@ impl Args {
             let mut out = anstream::stdout();
             play(self.command()?, table, &rules, |mv, game| {
                 let mv = mv.map_or(format!("deal {deal}"), |mv| mv.to_string());
-                // Whoever has closed the pipe will be noticed with the result.
+                // A closed pipe is noticed when the result is written.
                 let _ = writeln!(out, "{mv}\n{}", Pretty(game.table()));
                 if out.is_terminal() {
                     thread::sleep(WATCHED);
@@ -148,9 +148,9 @@ impl Args {
     }
 }
 
-/// This crate's bot, built where this program was.
+/// This crate's bot, which was built into the same folder as this program.
 fn own_bot() -> Result<PathBuf> {
-    let lab = env::current_exe().context("where is this program?")?;
+    let lab = env::current_exe().context("cannot find the folder of this program")?;
     let bot = lab
         .with_file_name("freecell")
         .with_extension(env::consts::EXE_EXTENSION);

@@ -1,8 +1,8 @@
-//! A bot as a process of its own: lines in, lines out, and an end in any case.
+//! A bot as a process of its own: turns in, lines out, and killed in the end.
 //!
-//! Whatever the bot does, nothing here waits for it longer than asked or keeps
-//! more of its output than a few lines: one thread writes to it, one reads from
-//! it, and its whole process group is killed in the end.
+//! Whatever the bot does, nothing here waits for it longer than the limit or keeps
+//! more of its output than a few lines: one thread writes to it, one reads from it,
+//! and in the end its whole process group is killed.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt as _;
@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{killpg, Signal};
 use nix::unistd::Pid;
 
-/// The bytes that a line may have; 200 moves need 600.
+/// The most bytes that a line may have; 200 moves need 600.
 pub const LONGEST_LINE: usize = 10_000;
-/// The lines read ahead of what was asked for.
+/// How many lines are read before the game asks for them.
 const LINES_AHEAD: usize = 4;
 /// How long a bot that has closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(100);
@@ -31,7 +31,7 @@ pub struct Bot {
 
 /// What comes from a bot.
 enum Piece {
-    /// A line without its end, as text.
+    /// A line as text, without its line end.
     Line(String),
     /// More bytes than a line may have.
     Flood,
@@ -43,9 +43,10 @@ enum Piece {
 pub enum NoLine {
     /// None came in time.
     Late,
-    /// What came was too long.
+    /// The line was too long.
     Flood,
-    /// The bot has closed its output; and ended so, if it has ended.
+    /// The bot has closed its output, and has ended with this status, if it has
+    /// ended.
     Ended(Option<ExitStatus>),
 }
 
@@ -53,7 +54,7 @@ impl Bot {
     /// Starts the command.
     ///
     /// # Errors
-    /// What the system says if it cannot.
+    /// The system's error, if the command cannot be started.
     pub fn start(mut command: Command) -> io::Result<Bot> {
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.process_group(0).spawn()?;
@@ -73,14 +74,14 @@ impl Bot {
     /// Sends a turn; the clock for the answer starts now.
     pub fn send(&mut self, turn: String) {
         self.sent = Instant::now();
-        // The writer is gone when the bot reads no more, which is its affair.
+        // The writer is gone if the bot has stopped reading, which it may do.
         let _ = self.turns.send(turn);
     }
 
-    /// The next line, and how long after sending it came.
+    /// The next line, and how long after the turn was sent it came.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is no line.
     pub fn line(&mut self, limit: Duration) -> Result<(Duration, String), NoLine> {
         let left = limit.saturating_sub(self.sent.elapsed());
         let (at, piece) = match self.lines.recv_timeout(left) {
@@ -97,7 +98,7 @@ impl Bot {
         }
     }
 
-    /// How the bot ended, if it does so soon.
+    /// The bot's exit status, if it ends soon.
     fn status(&mut self) -> Option<ExitStatus> {
         let closed = Instant::now();
         while closed.elapsed() < GRACE {
@@ -112,8 +113,8 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // The group may outlive the process that was started, and it is gone if
-        // both have ended; neither is worth reporting.
+        // The group may outlive its first process, and it is gone if all have ended;
+        // neither is an error.
         let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
         let _ = self.child.wait();
     }
@@ -128,7 +129,7 @@ fn write(mut input: ChildStdin, turns: Receiver<String>) {
     }
 }
 
-/// Hands over lines until the output ends or nobody wants any.
+/// Hands over lines until the output ends or the game is over.
 fn read(output: impl Read, lines: &SyncSender<(Instant, Piece)>) {
     let mut output = BufReader::new(output);
     loop {

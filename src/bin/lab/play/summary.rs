@@ -1,4 +1,4 @@
-//! Games played, a line each, and what many of them come to.
+//! Prints games, a line each, and sums many of them up.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,7 +17,7 @@ pub struct Played {
     pub deal: u64,
     /// The ruleset it was refereed under.
     pub ruleset: Ruleset,
-    /// What became of it.
+    /// Its course.
     pub report: Report,
 }
 
@@ -58,13 +58,14 @@ impl fmt::Display for Played {
     }
 }
 
-/// What many games come to.
+/// The summary of many games.
 #[derive(Default)]
 pub struct Summary {
     won: usize,
     moves: Vec<usize>,
-    /// The slowest first and later lines, each with its deal.
+    /// The times of all first lines.
     first: Vec<Duration>,
+    /// The slowest first line and the slowest later one, each with its deal.
     slowest_first: Option<(Duration, u64)>,
     slowest_later: Option<(Duration, u64)>,
     /// The deals lost, by autoplay rule and kind of loss.
@@ -72,7 +73,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Takes a game in.
+    /// Adds a game.
     pub fn add(&mut self, played: Played) {
         let (deal, report) = (played.deal, played.report);
         let mut times = report.times.iter().map(|&time| (time, deal));
@@ -109,7 +110,7 @@ impl fmt::Display for Summary {
         }
         if let Some(moves) = Figures::of(self.moves.iter().map(|&moves| moves as f64)) {
             let (mean, most) = (moves.mean(), moves.longest());
-            writeln!(f, "moves of games won: mean {mean:.1}, most {most}")?;
+            writeln!(f, "moves in games won: mean {mean:.1}, most {most}")?;
         }
         if let Some(first) = Figures::of(self.first.iter().copied().map(milliseconds)) {
             let (mean, p99) = (first.mean(), first.quantile(0.99));

@@ -1,7 +1,7 @@
 //! `lab range`: many deals, solved in this process.
 //!
-//! [`row`] is what is kept of a deal, [`table`] the file of rows, which survives
-//! an interruption at any moment, [`summary`] what the rows come to.
+//! [`row`] is the record of one deal, [`table`] the file of rows, which survives an
+//! interruption at any moment, and [`summary`] sums the rows up.
 
 mod row;
 mod summary;
@@ -30,13 +30,13 @@ Examples:
   freecell-lab range 1..=32000                      a first line for each, on one thread
   freecell-lab range 1..=200 --autoplay both --time 100ms
   freecell-lab range 1..=32000 --jobs 2 --csv first.csv
-  freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   go on where it stopped
+  freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   continue where it stopped
 
-The file has a row a deal and no header, so that files of several ranges make one
-(cat part-*.csv > whole.csv; then --resume with the whole range sums it up):
-  deal, autoplay and effort, result, moves, positions, CPU time in ms, line
+The file has one row per deal and no header, so that files of several ranges can
+be joined (cat part-*.csv > whole.csv; --resume with the whole range sums it up):
+  deal, autoplay and time, result, moves, positions, CPU time in ms, line
 
-Exit status: 0 each deal has its line or is proved to have none, 1 not so.";
+Exit status: 0 each deal has a line or is proved to have none, 1 otherwise.";
 
 /// Solve many deals and sum up
 #[derive(Debug, clap::Args)]
@@ -46,23 +46,23 @@ pub struct Args {
     deals: Deals,
     #[command(flatten)]
     autoplay: WhichAutoplay,
-    /// Stop at each deal's first line, as without --time
+    /// Stop at each deal's first line, the default without --time
     #[arg(long, conflicts_with = "time")]
     first: bool,
-    /// Spend so much CPU time on each deal, for shorter lines
+    /// Spend this much CPU time on each deal, for shorter lines
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
-    /// Solve so many deals at a time
+    /// Solve this many deals at a time
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The memory that a search may hold
+    /// The memory that a search may use
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
-    /// Write a row for each deal to this file, at once
+    /// Write a row for each deal to this file as soon as it is solved
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Go on with the file: only deals without a row are solved
+    /// Continue the file: only deals without a row are solved
     #[arg(long, requires = "csv")]
     resume: bool,
 }
@@ -99,28 +99,28 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 /// Tidies up a file that is complete and prints the summary.
 fn finish(file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
-    // It tells the peak of memory, to which putting rows in order does not belong.
+    // It includes the peak of memory, which sorting the file must not raise.
     let summed_up = summary.to_string();
     let hint = match file {
         Some(file) if !interrupt::asked() => file.sort().map(|()| "")?,
-        Some(_) => "; --resume goes on",
+        Some(_) => "; --resume continues",
         None => "",
     };
     write!(stdout(), "{summed_up}")?;
     if interrupt::asked() {
-        eprintln!("interrupted: not all deals were looked at{hint}");
+        eprintln!("interrupted before all deals were solved{hint}");
     }
     Ok((summary.unsolved() == 0 && !interrupt::asked()).into())
 }
 
 impl Args {
-    /// The autoplay rule and the effort, as each row names them.
+    /// The autoplay rule and the time, as each row names them.
     fn search(&self) -> String {
-        let schedule = match self.time {
+        let time = match self.time {
             Some(time) => format!("{}ms", duration::milliseconds(time)),
             None => "first".into(),
         };
-        format!("{} {schedule}", self.autoplay.choice.name())
+        format!("{} {time}", self.autoplay.choice.name())
     }
 
     /// The file of rows, if there is to be one.

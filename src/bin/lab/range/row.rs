@@ -1,4 +1,4 @@
-//! What is kept of a deal: a row of the file.
+//! The record of one deal: a row of the file.
 
 use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use crate::duration::milliseconds;
 use crate::solver::Found;
 
-/// A deal and what a search came to. The fields are the file's columns.
+/// A deal and the result of its search. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The deal's number.
     pub deal: u64,
-    /// The autoplay rule and the effort.
+    /// The autoplay rule, and the time or `first`.
     pub search: String,
-    /// What came of it.
+    /// The result.
     pub result: Answered,
-    /// The line's moves.
+    /// The number of moves in the line.
     pub moves: Option<usize>,
     /// The positions expanded.
     pub positions: u64,
@@ -51,7 +51,7 @@ impl Row {
             result,
             moves: line.map(|line| line.len()),
             positions: found.positions,
-            // Microseconds are as good as the clock; more digits are noise.
+            // Finer than microseconds there is only noise.
             cpu_ms: (milliseconds(found.cpu) * 1000.0).round() / 1000.0,
             line: line.map(ToString::to_string).unwrap_or_default(),
         }

@@ -1,4 +1,4 @@
-//! What the rows come to.
+//! Sums rows up.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::clock::peak_memory;
 use crate::figures::Figures;
 use crate::memory::Bytes;
 
-/// What many deals come to.
+/// The summary of many deals.
 #[derive(Default)]
 pub struct Summary {
     solved: usize,
@@ -18,7 +18,7 @@ pub struct Summary {
     moves: Measured,
 }
 
-/// One figure of each deal.
+/// One quantity, measured for each deal.
 #[derive(Default)]
 struct Measured {
     values: Vec<f64>,
@@ -26,7 +26,7 @@ struct Measured {
 }
 
 impl Summary {
-    /// Takes a row in.
+    /// Adds a row.
     pub fn add(&mut self, row: &Row) {
         match row.result {
             Answered::Solved => self.solved += 1,
@@ -40,7 +40,7 @@ impl Summary {
         }
     }
 
-    /// The number of deals unsolved.
+    /// The number of deals that have neither a line nor a proof.
     pub fn unsolved(&self) -> usize {
         self.unsolved.len()
     }

@@ -1,9 +1,9 @@
-//! The file of rows: each written at once and whole, so that whatever stops the
-//! program, only the row being written can be lost, and a row cut off in the
-//! middle is taken out when the file is opened again.
+//! The file of rows. Each row is written whole and immediately, so that, whatever
+//! stops the program, only the row being written can be lost; a row cut off in the
+//! middle is removed when the file is opened again.
 //!
-//! Rows come in the order in which searches end. When nothing is left to do,
-//! the file is put in the order of the deals.
+//! Rows are added in the order in which searches end. When all is done, the file is
+//! sorted by deal.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -21,17 +21,17 @@ pub struct RowFile {
 }
 
 impl RowFile {
-    /// A new file or, to resume, an old one, each of whose rows is looked at.
+    /// Creates the file or, to resume, opens it and passes each of its rows to `look`.
     ///
     /// # Errors
-    /// There is a file and it is not to be resumed; it cannot be opened; a row
-    /// is none, or comes from another kind of search. The file is as it was.
+    /// The file exists and is not to be resumed; it cannot be opened; a row is
+    /// malformed or comes from another kind of search. The file is left unchanged.
     pub fn open(path: &Path, resume: bool, search: &str, look: impl FnMut(Row)) -> Result<RowFile> {
         let name = || path.display().to_string();
         let exists = path.metadata().is_ok_and(|file| file.len() > 0);
         ensure!(
             resume || !exists,
-            "{} exists: --resume goes on with it",
+            "{} exists: --resume continues it",
             name()
         );
         let file = OpenOptions::new().create(true).append(true).open(path);
@@ -48,7 +48,7 @@ impl RowFile {
     /// Adds a row.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn append(&mut self, row: &Row) -> Result<()> {
         let mut writer = WriterBuilder::new().has_headers(false).from_writer(vec![]);
         writer.serialize(row)?;
@@ -57,10 +57,10 @@ impl RowFile {
         written.with_context(|| self.path.display().to_string())
     }
 
-    /// Puts the rows in the order of their deals.
+    /// Sorts the rows by deal.
     ///
     /// # Errors
-    /// The file cannot be read or replaced; then it is as it was.
+    /// The file cannot be read or replaced; it is left unchanged.
     pub fn sort(self) -> Result<()> {
         sort(&self.path).with_context(|| self.path.display().to_string())
     }

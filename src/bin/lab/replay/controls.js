@@ -1,7 +1,7 @@
 
-// What people see of the line and touch: moves, slider, buttons, keys. Position
-// 0 is the deal, position n the table after the nth move; a move that fails has
-// a position of its own, on which nothing moves.
+// The controls: moves, slider, buttons, keys. Position 0 is the deal, position n the
+// table after the nth move; a move that fails has a position of its own, on which
+// nothing moves.
 
 const story = JSON.parse(document.getElementById("story").textContent);
 const tables = tablesOf(story);
@@ -15,7 +15,7 @@ const LONGEST_AUTOPLAY = 3200;
 
 let position = 0;
 let isPlaying = false;
-// Grows with everything a person does; what began before stops there.
+// Counts what the person asks for; a newer request stops older ones.
 let request = 0;
 
 /** The stops of the line: each move with the tables that it leads through. */
@@ -34,13 +34,13 @@ function stationsOf({ moves, fault }) {
 
 const speed = () => Number($("speed").value);
 
-/** Begins what a person asked for; whatever was under way ends. */
+/** Begins a new request; whatever was under way ends. */
 function begin(playing) {
   setPlaying(playing);
   return ++request;
 }
 
-/** Waits, and tells whether the request still stands. */
+/** Waits; resolves to whether the request still stands. */
 async function wait(duration, mine) {
   await new Promise((done) => setTimeout(done, duration / speed()));
   return mine === request;
@@ -56,7 +56,7 @@ function jump(to) {
 async function play() {
   if (position === last) jump(0);
   const mine = begin(true);
-  while (position < last && (await wait(REST, mine))) await playWord(position + 1, mine);
+  while (position < last && (await wait(REST, mine))) await playMove(position + 1, mine);
   if (mine === request) setPlaying(false);
 }
 
@@ -66,11 +66,11 @@ function step(by) {
   const to = position + by;
   if (to < 0 || to > last) return;
   if (by < 0) jump(to);
-  else playWord(to, begin(false));
+  else playMove(to, begin(false));
 }
 
-/** Plays one move after the one before it: its own cards, then the game's. */
-async function playWord(to, mine) {
+/** Plays one move: its own cards, then those of autoplay. */
+async function playMove(to, mine) {
   const { first, steps } = stations[to];
   felt.show(tables[first], JUMP / speed());
   arrive(to);
@@ -87,11 +87,11 @@ function setPlaying(playing) {
   $("play-pause").querySelector("use").setAttribute("href", playing ? "#pause" : "#play");
 }
 
-/** Makes a position the current one everywhere but on the felt. */
+/** Makes a position the current one everywhere except on the felt. */
 function arrive(to) {
   position = to;
   const station = stations[to];
-  const { title, text } = tell(to);
+  const { title, text } = describe(to);
   $("status").querySelector("strong").textContent = title;
   $("status").querySelector("span").textContent = text;
   $("count").textContent = `${to} / ${last}`;
@@ -120,8 +120,8 @@ function mark(to) {
   moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2;
 }
 
-/** A position in words. */
-function tell(to) {
+/** A position, described in a sentence. */
+function describe(to) {
   const { move, steps, why, first } = stations[to];
   const end = to === last && !why ? closing() : "";
   if (to === 0) return { title: "The deal", text: end };
@@ -152,7 +152,7 @@ function placeName(place) {
   return `${CELLS.includes(place) ? "cell" : "cascade"} ${place}`;
 }
 
-/** The table in words, for those who listen to it. */
+/** The table as a list, for screen readers. */
 function listPlaces(table) {
   const items = PLACES.map((place) => {
     const item = document.createElement("li");
@@ -163,7 +163,7 @@ function listPlaces(table) {
   $("places").replaceChildren(...items);
 }
 
-function listWords() {
+function listMoves() {
   const played = stations.map(({ move, steps, why }, index) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -171,17 +171,17 @@ function listWords() {
     const home = steps.length - 1;
     if (home > 0) button.append(note(`+${home}`));
     if (why) button.append(note("illegal"));
-    const told = [index ? `Move ${index}, ${move}` : "The deal", home > 0 && `${home} more home`, why && "illegal"];
-    button.setAttribute("aria-label", told.filter(Boolean).join(", "));
+    const label = [index ? `Move ${index}, ${move}` : "The deal", home > 0 && `${home} more home`, why && "illegal"];
+    button.setAttribute("aria-label", label.filter(Boolean).join(", "));
     button.addEventListener("click", () => jump(index));
     return button;
   });
   const rest = story.rest.map((move) => {
     const unplayed = document.createElement("s");
     unplayed.textContent = move;
-    const told = note(" not played");
-    told.className = "unseen";
-    unplayed.append(told);
+    const remark = note(" not played");
+    remark.className = "unseen";
+    unplayed.append(remark);
     return unplayed;
   });
   $("moves").replaceChildren(...[...played, ...rest].map(inItem));
@@ -232,18 +232,18 @@ function listenToFingers(area) {
   });
 }
 
-/** The system's choice of colours holds until someone makes another. */
+/** Follows the system's colours until the person switches them. */
 function listenToTheme() {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
-  const tell = () => $("theme").setAttribute("aria-pressed", isDark());
+  const press = () => $("theme").setAttribute("aria-pressed", isDark());
   $("theme").addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";
-    tell();
+    press();
   });
-  system.addEventListener("change", tell);
-  tell();
+  system.addEventListener("change", press);
+  press();
 }
 
 /** Follows a link to a move: replay.html#12. */
@@ -257,7 +257,7 @@ function start() {
   const result = { won: "wins", open: "does not win", illegal: `breaks at move ${last}` }[outcome()];
   $("about").textContent = `${story.moves.length + story.rest.length + (story.fault ? 1 : 0)} moves · ${story.autoplay} autoplay · ${result}`;
   $("slider").max = last;
-  listWords();
+  listMoves();
   felt.measure();
   felt.show(tables[0]);
   arrive(0);

@@ -1,10 +1,10 @@
-//! A line of moves as a page to look at: cards that move, move by move.
+//! `lab replay`: a web page that plays a line, move by move.
 //!
-//! [`story`] has the referee play the line and keeps what moved; [`page`] wraps
-//! that, with the style and the scripts beside this file, into one HTML file
-//! that needs nothing else, no network and no fonts. Drawing and moving cards
-//! is the business of those scripts: `cards.js` draws faces, `player.js` knows
-//! where cards lie and glides them, `controls.js` is what people touch.
+//! [`story`] has the referee play the line and records what moves; [`page`] puts
+//! that, with the style and the scripts beside this file, into one HTML file that
+//! needs nothing else, no network and no fonts. The scripts draw and move the cards:
+//! `cards.js` draws their faces, `player.js` knows where they lie and glides them,
+//! `controls.js` handles keys, clicks and swipes.
 
 mod page;
 mod story;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use freecell::belief::Belief;
-use freecell::plan::{Outcome as Comes, Plan, Planner};
+use freecell::plan::{self, Plan, Planner};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
@@ -25,20 +25,19 @@ use crate::source::Source;
 use crate::{solver, Outcome};
 use story::Story;
 
-/// What the search for a line may spend where none is given: positions rather
-/// than time, so that the same deal always gets the same line, and
-/// memory that any desktop has.
+/// The budget of the search if no line is given: positions rather than time, so that
+/// the same deal always gets the same line, and memory that any desktop has.
 const POSITIONS: u64 = 400_000;
 const BYTES: usize = 512 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab replay 10913                            the line of the bot's own search
+  freecell-lab replay 10913                            the line that the bot's search finds
   freecell-lab replay 617 --autoplay all -o 617.html
   freecell-lab replay --input turn.txt --line \"4h 41\"
 
-Exit status: 0 the line wins, 1 it does not (the page is written all the same
-and stops at the move that fails), 2 wrong usage or input.";
+Exit status: 0 the line wins, 1 it does not (the page is written all the same, and
+stops at the move that fails), 2 wrong usage or input.";
 
 /// Write a web page that plays a line of moves
 #[derive(Debug, clap::Args)]
@@ -46,9 +45,9 @@ and stops at the move that fails), 2 wrong usage or input.";
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The moves to play, in one argument; without it, the bot's search finds
-    /// a line
-    #[arg(long, value_name = "WORDS")]
+    /// The moves to play, in one argument [default: the bot's search finds a
+    /// line]
+    #[arg(long, value_name = "MOVES")]
     line: Option<String>,
     #[command(flatten)]
     ruleset: OneRuleset,
@@ -57,7 +56,7 @@ pub struct Args {
     output: PathBuf,
 }
 
-/// Writes the page and says what became of the line.
+/// Writes the page and prints the line's verdict.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     let ruleset = args.ruleset.ruleset();
@@ -74,15 +73,17 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(story.won.into())
 }
 
-/// The line of the bot's search; where nothing wins, that is told, and the line
-/// brings cards home.
+/// The line that the bot's search finds. If none wins, standard error says so, and
+/// the line brings cards home.
 fn found(table: &Table, ruleset: Ruleset) -> String {
     let plan = |budget: &mut Budget| Planner::default().plan(table, Belief::only(ruleset), budget);
     let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
     match outcome {
-        Comes::Wins { .. } => {}
-        Comes::Impossible => eprintln!("{outcome}"),
-        Comes::Unsolved(_) => eprintln!("no winning line found among {POSITIONS} positions"),
+        plan::Outcome::Wins { .. } => {}
+        plan::Outcome::Impossible => eprintln!("{outcome}"),
+        plan::Outcome::Unsolved(_) => {
+            eprintln!("no winning line found among {POSITIONS} positions");
+        }
     }
     line.to_string()
 }

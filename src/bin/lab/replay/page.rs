@@ -13,7 +13,7 @@ const CONTROLS: &str = include_str!("controls.js");
 /// The page that plays the story.
 ///
 /// # Errors
-/// None that a story could cause; serialising is fallible by its type.
+/// None that a story could cause: serialising is fallible by its type only.
 pub fn page(story: &Story) -> Result<String> {
     let parts = [
         ("{{title}}", escaped(&story.title)),
@@ -24,8 +24,8 @@ pub fn page(story: &Story) -> Result<String> {
     Ok(filled(MARKUP, &parts))
 }
 
-/// The template with its marks replaced, each where it first stands. What has
-/// been filled in is not searched for further marks.
+/// The template with its marks replaced in this order. Text that has been filled in
+/// is not searched for further marks.
 fn filled(template: &str, parts: &[(&str, String)]) -> String {
     let mut page = String::new();
     let mut rest = template;
@@ -37,13 +37,13 @@ fn filled(template: &str, parts: &[(&str, String)]) -> String {
     page + rest
 }
 
-/// Text as it may stand between tags.
+/// Text, escaped so that it can stand between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// JSON as it may stand in a script element: without a `<`, no tag can open or
-/// close, and within JSON a `<` occurs only in strings.
+/// JSON, escaped so that it can stand in a script element: without a `<` no tag can
+/// open or close, and JSON has `<` only within strings.
 fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
 }

@@ -1,8 +1,8 @@
-//! What a line does to a table, told move by move for the page to play.
+//! What a line does to a table, step by step, for the page to play.
 //!
-//! The referee decides everything here: which cards a move moves, what the game
-//! moves after it, and why a move is illegal. The page only carries the steps
-//! out, so it needs no rules of its own.
+//! The referee decides everything: which cards a move moves, what autoplay moves
+//! after it, and why a move is illegal. The page only carries out the steps, so it
+//! needs no rules of its own.
 
 use freecell::card::{Card, Suit};
 use freecell::moves::Place;
@@ -16,7 +16,7 @@ use crate::rulesets::autoplay_name;
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
 pub struct Story {
-    /// What is played: a deal's number or an input's name.
+    /// What is played: a deal by its number or an input by its name.
     pub title: String,
     /// The autoplay rule: `safe` or `all`.
     autoplay: &'static str,
@@ -24,15 +24,15 @@ pub struct Story {
     table: Start,
     /// The legal moves, up to the win.
     moves: Vec<Played>,
-    /// The move at which the line broke.
+    /// The move that failed, if one did.
     fault: Option<Broken>,
-    /// The moves after the win or the fault; nobody looked at them.
+    /// The moves after the win or the fault, which are not played.
     rest: Vec<String>,
     /// Whether all cards are home in the end.
     pub won: bool,
 }
 
-/// A table as the page reads it: cards as their text, deepest first.
+/// A table as the page reads it: each card as text, the deepest first.
 #[derive(Debug, Serialize)]
 struct Start {
     cascades: Vec<Vec<String>>,
@@ -41,7 +41,7 @@ struct Start {
     foundations: [u8; 4],
 }
 
-/// A move and all that moved by it.
+/// A move and everything that it moves, autoplay included.
 #[derive(Debug, Serialize)]
 struct Played {
     #[serde(rename = "move")]
@@ -68,8 +68,7 @@ struct Broken {
 }
 
 impl Story {
-    /// Plays the line, moves separated by blanks, until it is won, broken or
-    /// used up.
+    /// Plays the line, moves separated by blanks, until it has won, breaks or ends.
     pub fn new(title: String, table: &Table, ruleset: Ruleset, line: &str) -> Story {
         let mut game = Game::new(table.clone(), ruleset);
         let mut texts = line.split_whitespace();
@@ -93,7 +92,7 @@ impl Story {
         }
     }
 
-    /// What became of the line, in one sentence.
+    /// The line's verdict, in one clause.
     pub fn outcome(&self) -> String {
         let count = self.moves.len();
         let moves = if count == 1 { "move" } else { "moves" };

@@ -1,10 +1,10 @@
-//! What a fit learns from: positions on short lines, each set against others of
-//! its depth.
+//! What a fit learns from: positions on short lines, each compared with others at
+//! the same depth.
 //!
-//! A search that keeps the position on the short line, depth after depth, finds
-//! that line; so the others of its depth are what it competes with. All are told
-//! by what the estimate makes of them, weight by weight, as if it were linear:
-//! what some weights take off the cost of a cascade ends at zero there, and here
+//! A beam search that keeps the position on the short line, depth after depth, finds
+//! that line; so the position competes with the others at its depth. Its features
+//! are how much the estimate grows with each weight, as if it were linear: in the
+//! estimate what some weights take off the cost of a cascade ends at zero, here it
 //! does not.
 
 use freecell::belief::Belief;
@@ -22,20 +22,20 @@ use rand_pcg::Pcg64;
 use super::numbers::{Numbers, LARGEST};
 use super::{problem, search_beam, within};
 
-/// By how much the estimate grows for each weight that grows by one.
+/// How much the estimate grows when each weight grows by one.
 pub type Features = [i16; WEIGHTS];
 
-/// How many others of its depth a position on a line is set against.
+/// The number of positions with which one on a line is compared.
 pub const OTHERS: usize = 60;
-/// Narrower depths are left out: they keep almost all there is.
+/// Narrower depths are left out: they keep almost every position.
 const MIN_WIDTH: usize = 200;
 
-/// The others' features less those of the position on the line, which is seldom
-/// among them.
+/// The features of the others, minus those of the position on the line (which is
+/// seldom one of the others).
 pub type Comparison = [Features; OTHERS];
 
-/// Where comparisons come from: two searches for each deal, the plan's for a short
-/// line and then one by beam search that goes as deep.
+/// Makes comparisons by two searches for each deal: the bot's for a short line, and
+/// then a beam search that goes as deep.
 pub struct Comparisons<const N: usize> {
     planner: Planner,
     beam: BeamSearch<N>,
@@ -46,7 +46,7 @@ pub struct Comparisons<const N: usize> {
 }
 
 impl<const N: usize> Comparisons<N> {
-    /// Of lines that win under all rulesets, by beam search kept by those weights.
+    /// For lines that win under all rulesets, and a beam search with these weights.
     pub fn new(rulesets: [Ruleset; N], weights: Weights, positions: u64) -> Self {
         Comparisons {
             planner: Planner::default(),
@@ -57,7 +57,7 @@ impl<const N: usize> Comparisons<N> {
         }
     }
 
-    /// Those of a deal; none where no line was found.
+    /// The comparisons of a deal; none if no line was found.
     pub fn of(&mut self, deal: u64) -> Vec<Comparison> {
         let problem = problem(deal, self.rulesets);
         let Some(line) = self.short_line(&problem.table) else {
@@ -65,14 +65,14 @@ impl<const N: usize> Comparisons<N> {
         };
         let moves = line.len();
         within(self.positions, |budget| {
-            // A move more, lest only the best of them be in time for a win.
+            // With one move more the bound on moves prunes less, and the depths stay wide.
             search_beam(&mut self.beam, &problem, self.weights, moves + 1, budget)
         });
         let extractor = FeatureExtractor::new(&problem, self.positions);
         let mut random = Pcg64::seed_from_u64(deal);
         let mut comparisons = Vec::new();
         for (depth, &width) in self.beam.widths().iter().enumerate() {
-            // The last moves of a line are found by any weights.
+            // Any weights find the last moves of a line.
             if width < MIN_WIDTH || depth + 2 >= moves {
                 continue;
             }
@@ -87,7 +87,7 @@ impl<const N: usize> Comparisons<N> {
         comparisons
     }
 
-    /// The shortest line that the plan comes to.
+    /// The shortest line that the bot's search finds.
     fn short_line(&mut self, table: &Table) -> Option<Line> {
         let belief = match self.rulesets[..] {
             [ruleset] => Belief::only(ruleset),
@@ -103,13 +103,13 @@ impl<const N: usize> Comparisons<N> {
     }
 }
 
-/// An estimate as a beam search makes it that expands so many positions.
+/// The evaluator of a beam search that expands so many positions.
 fn evaluator<const N: usize>(weights: Weights, problem: &Problem<N>, positions: u64) -> Evaluator {
     let states = (positions as f64 * STATES_PER_POSITION) as usize;
     Evaluator::new(weights, &problem.table, &problem.rules, states)
 }
 
-/// What measures the features of a deal's positions.
+/// Extracts the features of a deal's positions.
 struct FeatureExtractor<'a, const N: usize> {
     problem: &'a Problem<N>,
     before: Evaluator,
@@ -117,10 +117,11 @@ struct FeatureExtractor<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> FeatureExtractor<'a, N> {
-    /// For positions of a search that expands so many of them.
+    /// For a search that expands so many positions.
     fn new(problem: &'a Problem<N>, positions: u64) -> Self {
         let evaluator = |weights| evaluator(weights, problem, positions);
-        // Some weights take off what those of cascades cost, but never more.
+        // Some weights lower the cost of a cascade, but not below zero; a large cost
+        // keeps that from happening.
         let roomy = Weights {
             cascade: LARGEST,
             king: LARGEST,
@@ -161,7 +162,7 @@ mod tests {
 
     #[test]
     fn features_add_up_to_the_estimate() {
-        // Such that no cascade's cost ends at zero.
+        // Large enough that no cascade's cost ends at zero.
         let weights = Weights {
             cascade: 500,
             king: 400,

@@ -1,5 +1,5 @@
-//! `lab tune fit`: weights for short lines from what sets positions on such lines
-//! off from others of their depths.
+//! `lab tune fit`: weights for short lines, from the difference between positions on
+//! such lines and others at the same depth.
 
 use std::collections::BTreeMap;
 use std::io::{stdout, Write as _};
@@ -15,32 +15,32 @@ use crate::{deals, jobs, progress, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab tune fit --autoplay all --jobs 2
-  freecell-lab tune fit --autoplay all --deals 2800001..=2801500 --jobs 2    the library's again
+  freecell-lab tune fit --autoplay all --deals 2800001..=2801500 --jobs 2    as the library's were
 
-For each deal a plan finds a short line, and a beam search goes as deep, both
-with as many positions. In each depth that keeps 200 positions or more, the one on
-the line is told from 60 others by a softmax regression. It works on every depth of
-every deal, where a climb has one number a deal to go by.";
+For each deal the bot's search finds a short line, and a beam search goes as deep,
+each with the same number of positions. At each depth that keeps 200 positions or
+more, a softmax regression compares the position on the line with 60 others. So
+every depth of every deal counts, where hill climbing has one number per deal.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     task: Task,
-    /// The positions to expand for each deal's line, and again for its depths
+    /// The positions to expand for each deal's line, and again for its beam search
     #[arg(long, value_name = "N", default_value = "300000")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
-    /// Search so many deals at a time
+    /// Search this many deals at a time
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The sixteen weights that depths are kept by [default: the library's]
+    /// The sixteen weights of the beam search [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }
 
-/// Fits, and prints the weights and what they are worth.
+/// Fits the weights, and prints them with their score.
 pub fn run(args: &Args) -> Result<Outcome> {
     match args.task.autoplay.choice.autoplays() {
         [_] => args.fit::<1>(),
@@ -61,7 +61,10 @@ impl Args {
             .unwrap_or_else(|| Numbers::of(self.task.weights_of_beam()));
         let (deals, comparisons) = self.comparisons::<N>(before)?;
         let count = comparisons.len();
-        ensure!(count > 0, "no line, or no depth wide enough to learn from");
+        ensure!(
+            count > 0,
+            "no line was found, or no depth is wide enough to learn from"
+        );
         writeln!(
             stdout(),
             "{count} depths of {deals} deals, {OTHERS} others of each"
@@ -75,7 +78,7 @@ impl Args {
         Ok(Outcome::Yes)
     }
 
-    /// How many deals have comparisons, and the comparisons in the order of the deals.
+    /// The number of deals that have comparisons, and these in the order of deals.
     fn comparisons<const N: usize>(&self, kept_by: Numbers) -> Result<(usize, Vec<Comparison>)> {
         let bar = progress::bar(deals::count(&self.task.deals), "deals");
         let tool =

@@ -1,5 +1,5 @@
-//! `lab tune first` and `lab tune beam`: hill climbing, on what whole searches
-//! come to.
+//! `lab tune first` and `lab tune beam`: hill climbing on the results of whole
+//! searches.
 
 use std::io::{stdout, Write as _};
 use std::time::Duration;
@@ -23,54 +23,56 @@ use crate::{duration, interrupt, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab tune first                              for fewer positions to the first line
-  freecell-lab tune beam --autoplay both --time 60m   for fewer moves within some positions
-  freecell-lab tune first --deals 2300001..=2300500 --tries 0      what the weights are worth
-  freecell-lab tune first --turn 2 --deals 2300001..=2320000       for the second turn's weights
+  freecell-lab tune beam --autoplay both --time 60m    for fewer moves in 20000 positions
+  freecell-lab tune first --deals 2300001..=2300500 --tries 0      the score of the weights
+  freecell-lab tune first --slice 2 --deals 2300001..=2320000      for the second slice
   freecell-lab tune beam --autoplay all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
 
-The score of first lines is the mean of positions expanded, twice the limit for a
-deal without a line, and a tenth more for each move of the mean beyond 45.3; that
-of depths is the mean of moves, 50 for a deal without a line.";
+The score of first lines is the mean number of positions, where a deal without a
+line counts as twice the limit, plus a tenth for each move by which the mean length
+of a line exceeds 45.3. The score of beam search is the mean number of moves, where
+a deal without a line counts as 50. Lower is better.";
 
-const STOPPED_EARLY: &str = "stopped before the weights to begin with were tried on every deal";
+const STOPPED_EARLY: &str = "stopped before the first weights were tried on every deal";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     task: Task,
-    /// The positions to expand for each deal [default: the turn's, for beams 20000]
+    /// The positions to expand for each deal [default: the slice's, for beam 20000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// The CPU time to spend
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration::parse)]
     time: Duration,
-    /// Stop after so many tries
+    /// Stop after this many tries
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     tries: u64,
-    /// What the changes are drawn from
+    /// The seed of the random changes
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The sixteen weights to begin with [default: the library's]
+    /// The sixteen weights to start from [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }
 
-/// What only a climb for first lines needs to know.
+/// The arguments of hill climbing for first lines.
 #[derive(Debug, clap::Args)]
 pub struct FirstArgs {
     #[command(flatten)]
     hill_climb: Args,
-    /// The turn to climb for, on those deals that no turn before finds a line for
+    /// The slice of the portfolio whose weights to tune, on the deals that the
+    /// slices before it leave without a line
     #[arg(long, value_name = "K", default_value = "1")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=CONFIGS.len() as u64))]
-    turn: usize,
+    slice: usize,
 }
 
-/// Climbs for few positions to the first line.
+/// Climbs towards few positions to the first line.
 pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
-    let before = CONFIGS[..args.turn - 1].iter();
-    let (positions, weights) = CONFIGS[args.turn - 1];
+    let before = CONFIGS[..args.slice - 1].iter();
+    let (positions, weights) = CONFIGS[args.slice - 1];
     let args = &args.hill_climb;
     let hill_climb = Climbing {
         args,
@@ -78,8 +80,8 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
         before: before.map(|(positions, _)| positions).sum(),
         positions: args.positions.unwrap_or(positions),
         start: args.start(Weights::of(&weights)),
-        // Not that of removals, whose tables cost a first line more time than all
-        // its positions, nor that of boards that differ: most often there is one.
+        // Not the weight of removals, whose tables take longer than a whole first line,
+        // and not that of divergence, which needs two boards: usually there is one.
         open: WEIGHTS - 2,
     };
     match args.task.autoplay.choice.autoplays() {
@@ -88,7 +90,7 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
     }
 }
 
-/// Climbs for few moves within some positions.
+/// Climbs towards few moves within a number of positions.
 pub fn beam(args: &Args) -> Result<Outcome> {
     let hill_climb = |open| Climbing {
         args,
@@ -99,35 +101,35 @@ pub fn beam(args: &Args) -> Result<Outcome> {
         open,
     };
     match args.task.autoplay.choice.autoplays() {
-        // With one board, the last weight, for boards that differ, is idle.
+        // With one board the last weight, that of divergence, has no effect.
         [_] => hill_climb(WEIGHTS - 1).run::<BeamSearch<1>, 1>(),
         _ => hill_climb(WEIGHTS).run::<BeamSearch<2>, 2>(),
     }
 }
 
 impl Args {
-    /// The weights to begin with.
+    /// The weights to start from.
     fn start(&self, library: Weights) -> Numbers {
         self.from.unwrap_or_else(|| Numbers::of(library))
     }
 }
 
-/// What to climb for, and from where.
+/// One climb: its goal and its start.
 struct Climbing<'a> {
     args: &'a Args,
     name: &'static str,
-    /// The positions that the turns before expand; the deals to climb on are those
-    /// that have no line by then.
+    /// The positions that the slices before expand; the climb uses the deals that
+    /// have no line by then.
     before: u64,
     /// The positions to expand for each deal.
     positions: u64,
     start: Numbers,
-    /// How many of the weights are climbed on, the first ones.
+    /// How many of the weights may change: the first so many.
     open: usize,
 }
 
 impl Climbing<'_> {
-    /// Climbs, and prints each list of weights that is better than all before.
+    /// Climbs, and prints each list of weights that is better than all before it.
     fn run<S: Search<N>, const N: usize>(&self) -> Result<Outcome> {
         interrupt::watch();
         let args = self.args;
@@ -138,22 +140,23 @@ impl Climbing<'_> {
         ensure!(!stop(), STOPPED_EARLY);
         ensure!(
             !deals.is_empty(),
-            "the turns before find a line for every deal"
+            "the slices before find a line for every deal"
         );
-        self.tell_task(deals.len())?;
+        self.print_headings(deals.len())?;
         let mut trial = Trial::<S, N>::new(deals, rulesets, self.positions);
         let Some(mut result) = trial.result(&self.start, None, &mut stop) else {
             bail!(STOPPED_EARLY);
         };
         let mut steps = Steps::new(self.start, self.open, args.seed);
-        tell::<S, N>(0, &result, steps.best())?;
+        print::<S, N>(0, &result, steps.best())?;
         for tries in 1..=args.tries {
             let numbers = steps.next();
             if let Some(better) = trial.result(&numbers, Some(&result), &mut stop) {
                 steps.accept(numbers);
-                // Of equals the newest is kept, to wander about, without a move.
+                // Among equals the newest is kept, without a report: so the climb can
+                // cross a plateau.
                 if S::score(&better) < S::score(&result) {
-                    tell::<S, N>(tries, &better, &numbers)?;
+                    print::<S, N>(tries, &better, &numbers)?;
                 }
                 result = better;
             }
@@ -166,7 +169,7 @@ impl Climbing<'_> {
         Ok(Outcome::Yes)
     }
 
-    /// The deals to climb on, as far as they are known when someone says stop.
+    /// The deals to climb on, or as many of them as are known at the stop.
     fn deals_left<const N: usize>(
         &self,
         rulesets: [Ruleset; N],
@@ -174,20 +177,20 @@ impl Climbing<'_> {
     ) -> Vec<u64> {
         let mut search = AStar::default();
         let mut is_left = |deal: u64| {
-            let mut turns = Portfolio::new(&table(deal), rulesets, Position::hash);
-            let answer = within(self.before, |budget| turns.run(&mut search, budget));
+            let mut portfolio = Portfolio::new(&table(deal), rulesets, Position::hash);
+            let answer = within(self.before, |budget| portfolio.run(&mut search, budget));
             !matches!(answer, Answer::Won { .. })
         };
         let deals = self.args.task.deals.clone().take_while(|_| !stop());
         deals.filter(|&deal| is_left(deal)).collect()
     }
 
-    fn tell_task(&self, deals: usize) -> Result<()> {
+    fn print_headings(&self, deals: usize) -> Result<()> {
         let task = self.args.task.in_english();
         let left = if self.before == 0 {
             String::new()
         } else {
-            format!(", {deals} left by the turns before")
+            format!(", {deals} left by the slices before")
         };
         writeln!(
             stdout(),
@@ -206,8 +209,8 @@ impl Climbing<'_> {
     }
 }
 
-/// Prints what a list of weights came to.
-fn tell<S: Search<N>, const N: usize>(
+/// Prints the result of a list of weights.
+fn print<S: Search<N>, const N: usize>(
     tries: u64,
     result: &TrialResult,
     numbers: &Numbers,

@@ -1,12 +1,11 @@
-//! `lab tune`: where the library's weights come from, on deals that nothing is
-//! reported on.
+//! `lab tune`: finds the library's weights, on deals that no figure is reported for.
 //!
-//! [`hill_climb`] tries lists of weights by whole searches: [`steps`] draws the next
-//! list, [`trial`] tells what it is worth. [`fit`] looks inside of searches
-//! instead: [`comparisons`] sets positions on short lines against others of their
-//! depths, [`regression`] finds the weights that tell them apart best. In both,
-//! weights are the list of [`numbers`], and what is given (deals, positions, seed)
-//! alone decides what is found, not time.
+//! [`hill_climb`] tries lists of weights in whole searches: [`steps`] draws the next
+//! list, [`trial`] scores it. [`fit`] looks inside searches instead: [`comparisons`]
+//! compares positions on short lines with others at the same depth, [`regression`]
+//! finds the weights that separate the two best. Both write weights as the list of
+//! [`numbers`], and both depend on the deals, the positions and the seed alone, not
+//! on time.
 
 mod comparisons;
 mod fit;
@@ -42,25 +41,25 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Way {
-    /// Climb to weights for few positions to the first line
+    /// Hill climbing towards few positions to the first line
     First(hill_climb::FirstArgs),
-    /// Climb to weights for few moves within some positions
+    /// Hill climbing towards few moves within a number of positions
     Beam(hill_climb::Args),
-    /// Fit weights for few moves to the positions on short lines
+    /// A regression on the positions of short lines, towards few moves
     Fit(fit::Args),
 }
 
-/// What all ways need to know.
+/// The arguments that all ways share.
 #[derive(Debug, clap::Args)]
 struct Task {
     #[command(flatten)]
     autoplay: WhichAutoplay,
-    /// The deals to tune on, none of 1..=1000000
+    /// The deals to tune on, above 1000000
     #[arg(long, value_name = "A..=B", default_value = "2000001..=2001000", value_parser = unreported)]
     deals: RangeInclusive<u64>,
 }
 
-/// Tunes the way that was asked for.
+/// Tunes in the way that was asked for.
 pub fn run(args: &Args) -> Result<Outcome> {
     match &args.way {
         Way::First(args) => hill_climb::first_lines(args),
@@ -70,8 +69,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Task {
-    /// The rulesets, one or two: no move's effect depends on how supermoves are
-    /// counted.
+    /// The rulesets, one or two. They are the strict ones, under which the effect of
+    /// no move depends on the supermove rules.
     fn rulesets<const N: usize>(&self) -> [Ruleset; N] {
         let autoplays = self.autoplay.choice.autoplays();
         std::array::from_fn(|index| Ruleset::strict(autoplays[index]))
@@ -94,22 +93,22 @@ impl Task {
     }
 }
 
-/// The deals that are reported on.
+/// The deals that figures are reported for.
 const REPORTED: RangeInclusive<u64> = 1..=1_000_000;
 
-/// Reads a range of deals that are not reported on.
+/// Reads a range of deals that no figures are reported for.
 fn unreported(text: &str) -> Result<RangeInclusive<u64>> {
     let deals = deals::range(text)?;
     ensure!(
         deals.start() > REPORTED.end(),
-        "deals {} to {} are those reported on: tune on others, such as 2000001..=2001000",
+        "figures are reported for deals {} to {}: tune on others, such as 2000001..=2001000",
         REPORTED.start(),
         REPORTED.end()
     );
     Ok(deals)
 }
 
-/// The bytes that a search may hold.
+/// The memory that a search may use, in bytes.
 const MEMORY: usize = 1 << 30;
 
 /// A deal's table.
@@ -117,7 +116,7 @@ fn table(number: u64) -> Table {
     deal::microsoft(number).expect("a deal's number")
 }
 
-/// What a search is given of a deal.
+/// A deal as a search takes it.
 fn problem<const N: usize>(number: u64, rulesets: [Ruleset; N]) -> Problem<N> {
     Problem::new(&table(number), rulesets, Position::hash)
 }
@@ -127,7 +126,7 @@ fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
     solver::within(positions, MEMORY, search)
 }
 
-/// Searches by beam search for a line of at most so many moves.
+/// Runs a beam search for a line of at most `longest` moves.
 fn search_beam<const N: usize>(
     beam: &mut BeamSearch<N>,
     problem: &Problem<N>,
@@ -135,7 +134,7 @@ fn search_beam<const N: usize>(
     longest: usize,
     budget: &mut Budget,
 ) -> SearchResult {
-    // The rate so far is what the width is reckoned from.
+    // The search computes its width from the positions expanded so far.
     budget.expanded = 1;
     beam.search(problem, weights, longest, 1.0, budget)
 }
@@ -145,11 +144,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deals_reported_on_are_refused() {
+    fn deals_with_reported_figures_are_refused() {
         assert_eq!(unreported("1000001..=1000002").unwrap().count(), 2);
         for text in ["1..=200", "1000000..=2000000"] {
             let reason = unreported(text).unwrap_err().to_string();
-            assert!(reason.starts_with("deals 1 to 1000000 are those reported on"));
+            assert!(reason.starts_with("figures are reported for deals 1 to 1000000"));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A set of weights as the list of numbers that [`Weights::of`] takes, typed
-//! and printed.
+//! A set of weights as people type and read it: the list of numbers that
+//! [`Weights::of`] takes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,8 @@ use std::str::FromStr;
 use anyhow::{Context, Error, Result};
 use freecell::heuristic::{Weights, WEIGHTS};
 
-/// No weight is larger. The cascades of a deal hold seven cards at first, whose
-/// costs, fewer than sixty weights for a cascade, must fit 16 bits.
+/// The largest weight allowed. The cost of a cascade as dealt, seven cards and fewer
+/// than sixty weights, has to fit into 16 bits.
 pub const LARGEST: u16 = 1000;
 
 /// The weights in the order of [`Weights::of`], each at most [`LARGEST`].
@@ -16,7 +16,7 @@ pub const LARGEST: u16 = 1000;
 pub struct Numbers(pub [u16; WEIGHTS]);
 
 impl Numbers {
-    /// Of a set of weights.
+    /// The numbers of a set of weights.
     pub fn of(weights: Weights) -> Numbers {
         let Weights {
             per_move,
@@ -87,7 +87,7 @@ impl FromStr for Numbers {
 fn number(token: &str) -> Result<u16> {
     let number = token.parse().ok().filter(|&number| number <= LARGEST);
     number.with_context(|| {
-        format!("{token:?} is no weight: they are whole numbers from 0 to {LARGEST}")
+        format!("{token:?} is not a weight: expected a whole number from 0 to {LARGEST}")
     })
 }
 
@@ -123,7 +123,7 @@ mod tests {
         let ends = ["1 -2", "1 1001", "1 x"].map(|text| reason(&format!("{text} 0")));
         for (text, token) in ends.iter().zip(["-2", "1001", "x"]) {
             assert!(
-                text.starts_with(&format!("{token:?} is no weight")),
+                text.starts_with(&format!("{token:?} is not a weight")),
                 "{text}"
             );
         }

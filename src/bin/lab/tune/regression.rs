@@ -1,12 +1,12 @@
-//! The weights that tell positions on short lines best from others of their
-//! depths: a softmax regression, known to economists as a conditional logit
+//! The weights that best separate positions on short lines from others at the same
+//! depth: a softmax regression, which economists call a conditional logit
 //! (D. `McFadden`, 1974).
 //!
-//! The chance that a position is the one on the line is taken to fall with the
-//! exponential of its estimate; the weights under which the positions that were
-//! on the lines are likeliest are found by L-BFGS. That is a convex problem: it
-//! has one answer, wherever one begins. (No weight may be below zero; those that
-//! would be are set to zero one by one, which need not be the best choice.)
+//! The model: the probability that a position is the one on the line falls with the
+//! exponential of its estimate. L-BFGS finds the weights under which the positions
+//! that were on the lines are most likely. The problem is convex, so the answer does
+//! not depend on the start. (No weight may be below zero; those that would be are set
+//! to zero one by one, which is not always the best choice.)
 
 use anyhow::{ensure, Result};
 use argmin::core::{
@@ -19,20 +19,21 @@ use freecell::heuristic::WEIGHTS;
 use super::comparisons::{Comparison, Features, OTHERS};
 use super::numbers::{Numbers, LARGEST};
 
-/// How many units of an estimate, for each board, make the odds e times as high.
-/// Whole numbers tell weights well enough then, and what depths charge for a
-/// crowd was tuned beside weights about as large.
+/// By how many units of the estimate, for each board, a position has to be better
+/// for the odds to grow e-fold. At this scale whole numbers are precise enough, and
+/// the beam's diversity penalty was tuned with weights of about this size.
 const UNIT: f64 = 40.0;
-/// It ends when a step gains less.
+/// The regression ends when a step gains less than this.
 const LEAST_GAIN: f64 = 1e-9;
-/// More steps are never taken; some thirty are enough.
+/// The most steps; about thirty are enough.
 const MOST_STEPS: u64 = 300;
 
-/// The weights that fit comparisons of positions of so many boards. None is below
-/// zero: the one that would be lowest stays zero, and the others are fitted again.
+/// The weights that fit the comparisons best; `boards` is the number of boards of a
+/// position. Where weights would be below zero, the lowest is set to zero and the
+/// others are fitted again.
 ///
 /// # Errors
-/// L-BFGS does not come to an end.
+/// L-BFGS does not converge.
 pub fn fitted(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
     let mut open: Vec<usize> = (0..WEIGHTS)
         .filter(|&index| comparisons.iter().flatten().any(|other| other[index] != 0))
@@ -57,8 +58,8 @@ pub fn fitted(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
     }
 }
 
-/// The share of others whose sum of features is less than that of the position on
-/// the line, half of those with the same included.
+/// The share of the others that score better than the position on the line; equal
+/// scores count half.
 pub fn share_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
     let mut ahead = 0.0;
     for other in comparisons.iter().flatten() {
@@ -74,12 +75,12 @@ pub fn share_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
     ahead / comparisons.iter().flatten().count() as f64
 }
 
-/// How unlikely the positions on the lines are.
+/// How unlikely the positions on the lines are under given weights.
 struct Loss<'a> {
     comparisons: &'a [Comparison],
-    /// The weights that are fitted.
+    /// The indices of the weights that are fitted.
     open: &'a [usize],
-    /// What each of their features is divided by, so that all vary alike.
+    /// The divisor of each of their features, which makes all vary alike.
     spread: Vec<f64>,
 }
 
@@ -98,7 +99,7 @@ impl<'a> Loss<'a> {
         }
     }
 
-    /// The open weights for which it is least.
+    /// The open weights with the least loss.
     fn least(self) -> Result<Vec<f64>> {
         let spread = self.spread.clone();
         let start = vec![0.0; spread.len()];
@@ -112,24 +113,24 @@ impl<'a> Loss<'a> {
             *status == TerminationStatus::Terminated(TerminationReason::SolverConverged),
             "no weights fit: {status}"
         );
-        let scaled = found.state.get_best_param().cloned().unwrap_or_default();
-        Ok(scaled.iter().zip(spread).map(|(w, s)| w / s).collect())
+        let parameters = found.state.get_best_param().cloned().unwrap_or_default();
+        Ok(parameters.iter().zip(spread).map(|(w, s)| w / s).collect())
     }
 
     /// An open feature, scaled.
-    fn told(&self, other: &Features, index: usize) -> f64 {
+    fn scaled(&self, other: &Features, index: usize) -> f64 {
         f64::from(other[self.open[index]]) / self.spread[index]
     }
 
-    /// A comparison's loss, and the chance of each of the others.
+    /// A comparison's loss, and the probability of each of the others.
     fn of(&self, comparison: &Comparison, parameters: &[f64]) -> (f64, [f64; OTHERS]) {
         let lead = comparison.map(|other| {
             let terms = parameters.iter().enumerate();
             -terms
-                .map(|(index, weight)| weight * self.told(&other, index))
+                .map(|(index, weight)| weight * self.scaled(&other, index))
                 .sum::<f64>()
         });
-        // The position on the line leads itself by nothing.
+        // The position on the line has a lead of zero over itself.
         let most = lead.iter().fold(0.0, |most: f64, &lead| most.max(lead));
         let odds = lead.map(|lead| (lead - most).exp());
         let all = odds.iter().sum::<f64>() + (-most).exp();
@@ -160,7 +161,7 @@ impl Gradient for Loss<'_> {
             let (_, chances) = self.of(comparison, parameters);
             for (other, chance) in comparison.iter().zip(chances) {
                 for (index, sum) in sum.iter_mut().enumerate() {
-                    *sum -= chance * self.told(other, index);
+                    *sum -= chance * self.scaled(other, index);
                 }
             }
         }
@@ -176,8 +177,8 @@ mod tests {
 
     use super::*;
 
-    /// Contests in which each candidate was the one on the line with the chance
-    /// that the weights say.
+    /// Comparisons in which each candidate is the one on the line with the probability
+    /// that the weights give it.
     fn comparisons(weights: [u16; WEIGHTS]) -> Vec<Comparison> {
         let mut random = Pcg64::seed_from_u64(1);
         let mut comparison = || {

@@ -1,27 +1,27 @@
-//! The steps of a climb: from a list of weights to others nearby, drawn at random.
+//! The steps of hill climbing: from a list of weights to one nearby, at random.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 use super::numbers::{Numbers, LARGEST};
 
-/// What a weight may be multiplied by.
+/// The factors by which a weight may be multiplied.
 const FACTORS: [f64; 8] = [0.5, 0.75, 0.87, 0.94, 1.06, 1.15, 1.33, 2.0];
-/// How many weights may change at once.
+/// The most weights that may change at once.
 const MOST_CHANGES: usize = 3;
-/// By how much a weight grows at the most where a factor would leave it as it is.
+/// The most that a weight grows by if the factor would leave it unchanged.
 const LARGEST_STEP: u16 = 4;
 
 /// The best list so far, and what the next ones are drawn from.
 pub struct Steps {
     best: Numbers,
-    /// How many of the numbers may change, the first ones.
+    /// How many numbers may change: the first so many.
     open: usize,
     random: Pcg64,
 }
 
 impl Steps {
-    /// Steps that begin with a list, of which the first numbers are open.
+    /// Steps that begin at a list, of which the first `open` numbers may change.
     pub fn new(start: Numbers, open: usize, seed: u64) -> Steps {
         Steps {
             best: start,
@@ -35,8 +35,8 @@ impl Steps {
         &self.best
     }
 
-    /// A list unlike the best in one to three numbers. The first, which is a
-    /// move's, stays: it is the unit that the others are measured in.
+    /// A list that differs from the best in one to three numbers. The first, the
+    /// cost of a move, never changes: it is the unit of the others.
     pub fn next(&mut self) -> Numbers {
         let mut numbers = self.best;
         while numbers == self.best {

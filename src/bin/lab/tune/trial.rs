@@ -1,4 +1,4 @@
-//! What weights are worth: a search with them on every deal, and a score.
+//! A trial of weights: a search with them on every deal, and a score.
 
 use freecell::heuristic::Weights;
 use freecell::ruleset::Ruleset;
@@ -9,33 +9,33 @@ use freecell::search::budget::Budget;
 use super::numbers::Numbers;
 use super::{problem, search_beam, within};
 
-/// What a list of weights came to on some deals.
+/// The result of a list of weights on some deals.
 #[derive(Clone, Debug, Default)]
 pub struct TrialResult {
-    /// How many deals there are in all.
+    /// The number of deals to try.
     pub deals: u64,
-    /// How many had a line, and how many had none within the limit.
+    /// The deals with a line.
     pub solved: u64,
-    /// See `solved`.
+    /// The deals without a line within the limit.
     pub unsolved: u64,
-    /// The moves of the lines.
+    /// The moves of all lines.
     pub moves: u64,
-    /// The positions expanded for the lines.
+    /// The positions expanded for all lines.
     pub positions: u64,
     /// The most positions expanded for a deal.
     pub limit: u64,
-    /// The moves of the first deal, the first two, and so on; for a deal without
-    /// a line those that it counts.
+    /// The running total of moves after each deal; a deal without a line adds what
+    /// it counts as.
     pub course: Vec<u64>,
 }
 
 impl TrialResult {
-    /// The mean of positions expanded for a line.
+    /// The mean number of positions expanded for a line.
     pub fn mean_positions(&self) -> f64 {
         self.positions as f64 / self.solved.max(1) as f64
     }
 
-    /// The mean of moves in a line.
+    /// The mean number of moves in a line.
     pub fn mean_moves(&self) -> f64 {
         self.moves as f64 / self.solved.max(1) as f64
     }
@@ -56,25 +56,25 @@ impl TrialResult {
     }
 }
 
-/// A search that can be tuned: how it is run, and what is wanted of it.
+/// A search that can be tuned: how to run it, and how to score it.
 pub trait Search<const N: usize>: Default {
     /// Searches for a line, expanding positions up to the budget's limit.
     fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult;
 
-    /// What a result is worth: the less, the better.
+    /// The score of a result: lower is better.
     fn score(result: &TrialResult) -> f64;
 
-    /// Whether a result of the first deals only is so bad that the score will
-    /// hardly get as good as the other's.
+    /// Whether the result on the first deals is so bad that the final score will
+    /// hardly be as good as the best.
     fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool;
 }
 
-/// What an unsolved deal counts, in limits of positions: the one that was spent
-/// on it, and as much again for the turns to come.
+/// What an unsolved deal counts as, in limits of positions: the limit spent on it,
+/// and as much again for the slices to come.
 const UNSOLVED_LIMITS: f64 = 2.0;
-/// The mean of moves above which each more adds its share to the score.
+/// The mean number of moves above which each further move adds to the score.
 const ENOUGH_MOVES: f64 = 45.3;
-/// The share that a move adds.
+/// The share of the score that such a move adds.
 const MOVE_SHARE: f64 = 0.1;
 
 /// For a first line: few positions, and moves within reason.
@@ -92,18 +92,18 @@ impl<const N: usize> Search<N> for AStar<N> {
     }
 
     fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool {
-        // Positions only add up; that the moves get fewer is left out of account.
+        // The total of positions only grows; the moves are not considered here.
         Self::score(so_far) > Self::score(best) * 1.1
     }
 }
 
-/// What an unsolved deal counts, in moves.
+/// What an unsolved deal counts as, in moves.
 const UNSOLVED_MOVES: u64 = 50;
-/// From so many deals on, moves that are too many by more than this times the
-/// root of their number make a try hopeless: two lines for a deal differ by
-/// about one move.
+/// A trial is judged hopeless after this many deals at the earliest.
 const SOME_DEALS: usize = 30;
-/// See above.
+/// A trial is hopeless if its lines have more moves in all than the best trial's by
+/// this times the square root of the number of deals. Two lines for one deal differ by
+/// about one move, so that is two standard deviations.
 const HOPELESS_MOVES: f64 = 2.0;
 
 /// For short lines: few moves within the limit of positions.
@@ -126,10 +126,10 @@ impl<const N: usize> Search<N> for BeamSearch<N> {
     }
 }
 
-/// A line by beam search has at most this many moves.
+/// The most moves of a line by beam search.
 const LONGEST: usize = 100;
 
-/// A search, and what weights are tried on.
+/// A search, and the deals on which weights are tried.
 pub struct Trial<S, const N: usize> {
     search: S,
     deals: Vec<u64>,
@@ -139,7 +139,7 @@ pub struct Trial<S, const N: usize> {
 }
 
 impl<S: Search<N>, const N: usize> Trial<S, N> {
-    /// On deals, by rulesets, with a limit of positions for each deal.
+    /// On these deals, under these rulesets, with a limit of positions for each deal.
     pub fn new(deals: Vec<u64>, rulesets: [Ruleset; N], limit: u64) -> Self {
         Trial {
             search: S::default(),
@@ -149,8 +149,8 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
         }
     }
 
-    /// What the numbers come to on all deals; none if that is worse than the
-    /// best or, between two deals, someone says stop.
+    /// The result of the weights on all deals; none if it is worse than the best, or
+    /// if `stop` says so between two deals.
     pub fn result(
         &mut self,
         numbers: &Numbers,
