@@ -1,20 +1,21 @@
-//! The lab: tools to look at deals, searches and the bot, one subcommand each.
+#![doc = include_str!("README.md")]
 //!
-//! This file is the frame and nothing else: it picks the subcommand and turns
-//! its [`Outcome`] into the exit status. To add a subcommand, write a module
-//! with `pub struct Args` (a [`clap::Args`]) and
-//! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, then name it below: its
-//! `mod`, its variant, its arm.
+//! # For contributors
 //!
-//! What several subcommands need lies beside this file. Of their arguments:
+//! This file picks the subcommand and turns its [`Outcome`] into the exit status.
+//! To add a subcommand, write a module with `pub struct Args` (a [`clap::Args`]) and
+//! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, then add its `mod`, its
+//! variant and its arm here.
+//!
+//! What several subcommands need lies beside this file. For their arguments:
 //! [`deals`] reads lists of deals, [`source`] one table, [`rulesets`] rulesets,
-//! [`duration`] and [`memory`] amounts of time and memory. Of their work:
-//! [`solver`] runs the library's searches, [`jobs`] many of anything at a time,
-//! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. Of their output:
-//! [`pretty`] and [`fc_solve`] show tables, [`figures`] sums measurements up,
+//! [`duration`] and [`memory`] amounts of time and memory. For their work:
+//! [`solver`] runs the library's searches, [`jobs`] many pieces of work at a time,
+//! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. For their output:
+//! [`pretty`] and [`fc_solve`] print tables, [`figures`] sums measurements up,
 //! [`progress`] draws bars. Results go to standard output with
-//! `writeln!(out, ...)?`, so that a closed pipe is no panic; everything else
-//! goes to standard error.
+//! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
+//! else goes to standard error.
 
 mod bench;
 mod check;
