@@ -160,31 +160,22 @@ fn matches(said: &[String], printed: &[String]) -> bool {
     }
 }
 
-/// A line with `#` for what may differ. Where something may, widths may as well,
-/// so blanks are one blank.
+/// A line with `#` for what may differ. Where something may, its width may as well,
+/// so blanks are one blank; in a timed line moves in a row are one `#`.
 fn comparable(line: &str, is_timed: bool) -> String {
     let tokens: Vec<&str> = line.split_whitespace().collect();
-    if is_timed && tokens.iter().all(|token| is_move(token)) {
-        return if tokens.is_empty() { "" } else { "# moves" }.to_owned();
-    }
     let is_row = line.starts_with("CPU ms ") || line.starts_with("positions ");
-    let blanked: Vec<String> = tokens
-        .iter()
-        .enumerate()
-        .map(|(index, token)| {
-            let next = tokens.get(index + 1).copied().unwrap_or_default();
-            let differs = is_timed || is_row || has_unit(next);
-            let is_duration = UNITS.iter().any(|unit| {
-                let number = token.trim_end_matches(['.', ',']).strip_suffix(unit);
-                number.is_some_and(is_number)
-            });
-            match token.trim_matches(['(', ')', ',', ';', '.', ':']) {
-                number if is_number(number) && differs => token.replace(number, "#"),
-                _ if is_duration => "#".to_owned(),
-                _ => (*token).to_owned(),
-            }
-        })
-        .collect();
+    let mut blanked: Vec<String> = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        let bare = token.trim_matches(['(', ')', ',', ';', '.', ':', '"']);
+        let differs = is_row || is_timed || has_unit(&tokens[index + 1..]);
+        let blank = is_number(bare) && differs || is_timed && is_move(bare) || is_amount(bare);
+        match blanked.last() {
+            Some(last) if is_timed && blank && last == "#" => {}
+            _ if blank => blanked.push("#".to_owned()),
+            _ => blanked.push((*token).to_owned()),
+        }
+    }
     if blanked == tokens {
         line.trim_end().to_owned()
     } else {
@@ -195,9 +186,17 @@ fn comparable(line: &str, is_timed: bool) -> String {
 /// The units of what differs from run to run and from machine to machine.
 const UNITS: [&str; 7] = ["ms", "s", "\u{b5}s", "kB", "MB", "GB", "positions"];
 
-fn has_unit(token: &str) -> bool {
-    let unit = token.trim_end_matches([',', ';', '.', ':', ')']);
-    UNITS.contains(&unit) || token == "games"
+/// Whether what follows a number is such a unit, or makes a speed of it.
+fn has_unit(rest: &[&str]) -> bool {
+    let unit = rest.first().copied().unwrap_or_default();
+    UNITS.contains(&unit.trim_end_matches([',', ';', '.', ':', ')']))
+        || rest.starts_with(&["games", "a"])
+}
+
+/// Whether a token is a number with such a unit, such as `0.06ms`.
+fn is_amount(token: &str) -> bool {
+    let number_of = |unit: &&str| token.strip_suffix(unit).is_some_and(is_number);
+    UNITS.iter().any(|unit| number_of(&unit))
 }
 
 fn is_number(token: &str) -> bool {
@@ -320,4 +319,5 @@ fn what_may_differ_is_blanked_and_nothing_else() {
     assert!(timed("won in 19 moves", "won in 20 moves"));
     assert!(!timed("won in 19 moves", "unsolved after 20 moves"));
     assert!(!timed("26 5a 76", "26 5a 76 oops"));
+    assert!(timed("\"line\": \"26 5a 76\",", "\"line\": \"3a 57\","));
 }

@@ -79,8 +79,8 @@ impl Supermoves {
 /// One autoplay rule or both.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct WhichAutoplay {
-    /// Which cards the game itself sends home after each move: the safe ones,
-    /// all that fit, or both: under each of the two rules
+    /// Which cards the game itself sends home after each move: the safe ones
+    /// or all that fit; `both` stands for each of the two rules
     #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
     pub choice: AutoplayChoice,
 }

@@ -22,13 +22,13 @@ const TIME: Duration = Duration::from_millis(500);
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab solve 10913                        the shortest line found in half a second
+  freecell-lab solve 10913                         the shortest line found in half a second
   freecell-lab solve 10913 --autoplay both         one that wins under both autoplay rules
-  freecell-lab solve 11982 --first                the first line, or a proof that there is none
+  freecell-lab solve 11982 --first                 the first line, or a proof that there is none
   freecell-lab solve --input turn.txt --time 10s --json
   freecell-lab solve 10 --autoplay all --prove     with a proof of how short a line can be
-  freecell-lab solve 1 --time 1s --prove=60s      the same, with more time for the proof
-  freecell-lab solve 617 --watch                  the same, played in the terminal
+  freecell-lab solve 1 --time 1s --prove=60s       the same, with more time for the proof
+  freecell-lab solve 617 --watch                   a line, played in the terminal
   freecell-lab deal 5 --format fc-solve | freecell-lab solve -
 
 Standard output has the line and nothing else, unless --json or --watch is given.

@@ -23,7 +23,7 @@ use point::Point;
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab curve -o fixtures/curve.svg                    takes a quarter of an hour
+  freecell-lab curve -o fixtures/curve.svg                                 takes a quarter of an hour
   freecell-lab curve --deals 1..=10 --times 1ms,10ms -o /tmp/curve.svg
   freecell-lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg   only draws
 

@@ -33,11 +33,11 @@ const WATCHED: Duration = Duration::from_millis(250);
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab play 10913 --watch                      one game, every table
-  freecell-lab play 1..=100 random:50@7                150 games with this crate's bot
-  freecell-lab play 1..=100 --bot ./bot --autoplay all  the same with another program
-  freecell-lab play 5 --bot 'python3 my_bot.py'        whatever a shell can start
-  freecell-lab play 1..=100 --one-move-a-turn          a referee that plays one move a turn
+  freecell-lab play 10913 --watch                        one game, every table
+  freecell-lab play 1..=100 random:50@7                  150 games with this crate's bot
+  freecell-lab play 1..=100 --bot ./bot --autoplay all   the same with another program
+  freecell-lab play 5 --bot 'python3 my_bot.py'          whatever a shell can start
+  freecell-lab play 1..=100 --one-move-a-turn            a referee that plays one move a turn
 
 Games are timed by the wall clock, so do not use the machine meanwhile, and leave
 --jobs at 1 where time is tight. Exit status: 0 all games won, 1 a game lost.";

@@ -27,7 +27,7 @@ use table::RowFile;
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab range 1..=32000                      a first line for each, on one thread
+  freecell-lab range 1..=32000                                     a first line for each, on one thread
   freecell-lab range 1..=200 --autoplay both --time 100ms
   freecell-lab range 1..=32000 --jobs 2 --csv first.csv
   freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   continue where it stopped
