@@ -196,7 +196,7 @@ fn has_unit(rest: &[&str]) -> bool {
 /// Whether a token is a number with such a unit, such as `0.06ms`.
 fn is_amount(token: &str) -> bool {
     let number_of = |unit: &&str| token.strip_suffix(unit).is_some_and(is_number);
-    UNITS.iter().any(|unit| number_of(&unit))
+    UNITS.iter().any(|unit| number_of(unit))
 }
 
 fn is_number(token: &str) -> bool {

@@ -29,7 +29,12 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "turn")]
     format: Format,
     /// Play these moves first
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true
+    )]
     after: String,
     #[command(flatten)]
     ruleset: OneRuleset,

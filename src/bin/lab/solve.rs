@@ -158,7 +158,7 @@ fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Va
         "result": result,
         "autoplay": choice.name(),
         "line": line.map(ToString::to_string),
-        "moves": line.map(|line| line.len()),
+        "moves": line.map(Line::len),
         "at_least": at_least,
         "every_supermove_rule": unambiguous,
         "positions": found.positions,

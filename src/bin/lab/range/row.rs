@@ -1,5 +1,6 @@
 //! The record of one deal: a row of the file.
 
+use freecell::moves::Line;
 use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +50,7 @@ impl Row {
             deal,
             search: search.to_owned(),
             result,
-            moves: line.map(|line| line.len()),
+            moves: line.map(Line::len),
             positions: found.positions,
             // Finer than microseconds there is only noise.
             cpu_ms: (milliseconds(found.cpu) * 1000.0).round() / 1000.0,
