@@ -179,7 +179,7 @@ fn an_illegal_line_stops_at_its_move_with_the_reason() {
     let Some(mut browser) = replay.open() else {
         return;
     };
-    browser.press("SearchResult");
+    browser.press("End");
     let status = "Move 12: 4h is illegal\n4D is not the next card of its suit.";
     assert_eq!(browser.text("#status").replace(" \n", "\n"), status);
     let before = places(&mut browser);
@@ -205,7 +205,7 @@ fn keys_and_clicks_on_moves_go_where_they_say() {
         ("ArrowRight", "1"),
         ("ArrowRight", "2"),
         ("ArrowLeft", "1"),
-        ("SearchResult", "19"),
+        ("End", "19"),
         ("Home", "0"),
     ] {
         browser.press(key);

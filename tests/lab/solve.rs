@@ -38,7 +38,10 @@ fn the_line_alone_is_on_standard_output() {
         let line = said(&assert);
         assert_eq!(line.lines().count(), 1);
         assert!(wins(617, autoplay, &line), "{ruleset}: {line}");
-        let known = format!("won in {} moves under {ruleset}, ", line.split(' ').count());
+        let known = format!(
+            "won in {} moves under {ruleset} autoplay, ",
+            line.split(' ').count()
+        );
         assert.stderr(starts_with(known).and(contains(" positions, ")));
     }
 }
@@ -85,7 +88,7 @@ fn no_line_is_status_1_with_or_without_a_proof() {
     let given_up = lab(&["solve", "1941", "--autoplay", "all", "--time", "2ms"]).code(1);
     given_up
         .stdout(is_empty())
-        .stderr(starts_with("unsolved: no line found under all: "));
+        .stderr(starts_with("unsolved: no line found under all autoplay: "));
 }
 
 #[test]

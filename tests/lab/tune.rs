@@ -155,7 +155,7 @@ fn what_cannot_be_tuned_is_refused() {
     let easy = ["--slice", "2", "--deals", "2000001..=2000002"];
     refused(&easy, "the slices before find a line for every deal");
     let nothing = lab(&[&FIT[..], &["--positions", "100"]].concat()).code(2);
-    nothing.stderr(contains("no depth wide enough to learn from"));
+    nothing.stderr(contains("no depth is wide enough to learn from"));
 }
 
 fn path(path: &Path) -> &str {

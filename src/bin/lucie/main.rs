@@ -2,7 +2,7 @@
 //!
 //! Rooms, downwards: [`tableau`] is what lies on the table and [`entry`] how it
 //! is typed in; [`rules`] says what moves there are; [`position`] and [`search`]
-//! find the best of a deal, and [`line`] plays it out; [`game`] goes from deal
+//! find the best of a deal, and [`mod@line`] plays it out; [`game`] goes from deal
 //! to deal; [`report`] and [`stats`] print. This file reads the arguments and
 //! sets the exit status. Of the library, only cards are used.
 
