@@ -95,27 +95,27 @@ fn run_for(positions: &str, input: impl Into<Vec<u8>>) -> Run {
 }
 
 /// Checks that a run went to the end of its input, and that of each turn there
-/// is one line, legal under a autoplay, and one line in the log.
+/// is one line, legal under the ruleset, and one remark in the log.
 fn check(run: &Run, turns: &[Turn], ruleset: Ruleset) {
     assert_eq!(run.status, Some(0));
     assert_eq!(run.lines.len(), turns.len());
-    let told: Vec<&String> = run.log.iter().filter(|line| !is_warning(line)).collect();
-    assert_eq!(told.len(), turns.len(), "{told:?}");
-    for (number, ((line, told), turn)) in run.lines.iter().zip(told).zip(turns).enumerate() {
+    let remarks: Vec<&String> = run.log.iter().filter(|line| !is_warning(line)).collect();
+    assert_eq!(remarks.len(), turns.len(), "{remarks:?}");
+    for (number, ((line, remark), turn)) in run.lines.iter().zip(remarks).zip(turns).enumerate() {
         let start = format!("turn {}: ", number + 1);
-        assert!(told.starts_with(&start), "{told}");
-        let claims_to_win = claims_to_win(told);
+        assert!(remark.starts_with(&start), "{remark}");
+        let claims_to_win = claims_to_win(remark);
         match judge(&turn.table, ruleset, line) {
-            Verdict::Won { .. } => assert!(claims_to_win || turn.table.is_won(), "{told}"),
-            Verdict::Open => assert!(!claims_to_win, "{told}"),
+            Verdict::Won { .. } => assert!(claims_to_win || turn.table.is_won(), "{remark}"),
+            Verdict::Open => assert!(!claims_to_win, "{remark}"),
             verdict @ Verdict::Failed { .. } => panic!("{line}: {verdict}"),
         }
     }
 }
 
 /// While it does not tread water, the bot sends the rest of a line that wins.
-fn claims_to_win(told: &str) -> bool {
-    told.contains("winning under") || told.contains("the rest of the line")
+fn claims_to_win(remark: &str) -> bool {
+    remark.contains("winning under") || remark.contains("the rest of the line")
 }
 
 fn is_warning(line: &str) -> bool {
@@ -152,13 +152,13 @@ fn every_turn_file_is_won_or_cannot_be() {
         let turns = turns(&input);
         let run = run_for(positions, input);
         check(&run, &turns, safe());
-        for ((told, line), turn) in run.log.iter().zip(&run.lines).zip(&turns) {
+        for ((remark, line), turn) in run.log.iter().zip(&run.lines).zip(&turns) {
             let is_stuck = Game::new(turn.table.clone(), safe())
                 .legal_moves()
                 .is_empty();
             let is_lost = is_stuck || file.contains("11982");
-            let is_won = claims_to_win(told) && !line.is_empty();
-            assert_eq!(is_won, !is_lost, "{file}: {told}");
+            let is_won = claims_to_win(remark) && !line.is_empty();
+            assert_eq!(is_won, !is_lost, "{file}: {remark}");
         }
     }
 }
@@ -211,7 +211,7 @@ fn the_sample_turn_is_answered_as_the_readme_shows() {
 }
 
 #[test]
-fn a_proof_is_told_from_giving_up() {
+fn a_proof_and_giving_up_are_reported_differently() {
     for (positions, expected) in [
         ("1000000", "no line wins, which is proved"),
         ("5000", "no winning line found: no more positions"),
@@ -247,8 +247,8 @@ fn a_referee_that_plays_move_by_move_gets_the_rest_of_the_line_each_time() {
     assert_eq!(run.status, Some(0));
     let expected = (0..line.len()).map(|played| line.suffix(played).to_string());
     assert_eq!(run.lines, expected.collect::<Vec<String>>());
-    for told in &run.log[1..] {
-        assert!(told.contains("the rest of the line"), "{told}");
+    for remark in &run.log[1..] {
+        assert!(remark.contains("the rest of the line"), "{remark}");
     }
 }
 
@@ -368,9 +368,9 @@ fn a_line_that_wins_is_not_given_up_for_one_that_does_not() {
 }
 
 /// A referee that offers moves by a rule of its own, all free cells for one, in
-/// every turn, and plays `all` autoplay, of which the second table tells.
+/// every turn, and plays `all` autoplay, as the second table shows.
 #[test]
-fn odd_moves_do_not_undo_what_tables_have_told() {
+fn odd_moves_do_not_undo_what_tables_have_shown() {
     let table = deal(17);
     let line = first_line(&table);
     let second = after(&table, all(), &line.as_slice()[..line.len() / 2]);

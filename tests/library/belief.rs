@@ -1,4 +1,4 @@
-//! What the referee's answers tell of its rules.
+//! What the referee's answers reveal about its rules.
 
 use freecell::belief::{Belief, Update};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -26,7 +26,7 @@ fn a_table_explained_by_two_rules_drops_neither() {
 }
 
 #[test]
-fn how_far_a_line_was_played_is_told_by_the_rules_that_are_open() {
+fn the_possible_rules_show_how_far_a_line_was_played() {
     let [before, after] = before_and_after();
     let line = "1a 1h".parse().unwrap();
     for (autoplay, moves) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {

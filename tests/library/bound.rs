@@ -19,14 +19,14 @@ const STATES: usize = 2_000;
 /// The fewest moves to a win, by exhaustive search over the referee's rules;
 /// none if there is no win or it takes more than `most`.
 fn shortest(table: &Table, ruleset: Ruleset, most: usize) -> Option<usize> {
-    let mut layer = vec![Game::new(table.clone(), ruleset)];
+    let mut frontier = vec![Game::new(table.clone(), ruleset)];
     let mut seen = HashSet::from([places(table)]);
     for moves in 0..=most {
-        if layer.iter().any(Game::is_won) {
+        if frontier.iter().any(Game::is_won) {
             return Some(moves);
         }
         let mut next = Vec::new();
-        for game in layer {
+        for game in frontier {
             for mv in game.legal_moves() {
                 let mut after = game.clone();
                 after.play(mv).expect("a legal move can be played");
@@ -35,7 +35,7 @@ fn shortest(table: &Table, ruleset: Ruleset, most: usize) -> Option<usize> {
                 }
             }
         }
-        layer = next;
+        frontier = next;
     }
     None
 }

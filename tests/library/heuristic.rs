@@ -1,5 +1,5 @@
-//! What is told of positions: the same with a move played as before it is, and
-//! never more moves than a line needs.
+//! The evaluation of positions: incremental and from scratch it is the same, and its
+//! bound on moves never exceeds what a line needs.
 
 use crate::random_tables::tables;
 use freecell::deal;
@@ -25,11 +25,11 @@ fn weights() -> impl Strategy<Value = Weights> {
     })
 }
 
-fn told(evaluation: &Evaluation) -> (u32, u32, u32) {
+fn figures(evaluation: &Evaluation) -> (u32, u32, u32) {
     (evaluation.estimate, evaluation.moves, evaluation.state)
 }
 
-/// Plays at random, and compares for every move what is generated and what comes.
+/// Plays at random, and compares for every move the successor as generated with the one played.
 /// Returns how many moves were generated without playing them.
 fn follow<const N: usize>(
     table: &Table,
@@ -65,7 +65,7 @@ fn follow<const N: usize>(
             assert_eq!(materialized.is_some_and(Position::is_won), comes.is_won());
             let evaluation =
                 evaluator.of_successor(&accumulator, &rules, &position, successor, materialized);
-            let evaluations = [&evaluation, &evaluator.of(&comes)].map(told);
+            let evaluations = [&evaluation, &evaluator.of(&comes)].map(figures);
             assert_eq!(evaluations[0], evaluations[1], "{mv} on {table:?}");
             // At the root something may be left for autoplay: every move is played.
             assert!(autoplay_done || materialized.is_some());
@@ -131,7 +131,7 @@ fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&st
 /// What cascades cost, by whether the deal's cards, a king or others are at their
 /// base, with nothing else of any weight.
 #[test]
-fn cascades_begun_anew_cost_what_they_should() {
+fn cascades_cost_what_their_base_says() {
     let weights = Weights {
         cascade: 100,
         king: 30,
@@ -184,8 +184,8 @@ fn boards_that_are_not_the_same_cost_what_they_should() {
     assert_eq!(evaluator.of(&position).estimate, 10 * (6 + divergence));
 }
 
-/// The moves that are told to be needed after each move of a line that wins are
-/// no more than those that follow. Returns the most that were told.
+/// Checks that along a line that wins the bound on moves never exceeds the moves that
+/// are left. Returns the largest bound.
 fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> u32 {
     let weights = Weights {
         removal: 1,
@@ -194,25 +194,25 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
     let rules = Rules::new(table, [Ruleset::of(autoplay)]);
     let evaluator = Evaluator::new(weights, table, &rules, states);
     let mut position = Position::root(table, &rules);
-    let mut told = Vec::new();
+    let mut bounds = Vec::new();
     for mv in line {
         if !position.is_won() {
-            told.push(evaluator.of(&position).moves);
-            position.play(&rules, mv, told.len() > 1);
+            bounds.push(evaluator.of(&position).moves);
+            position.play(&rules, mv, bounds.len() > 1);
         }
     }
     assert!(position.is_won() && evaluator.of(&position).moves == 0);
-    for (left, &moves) in (1..).zip(told.iter().rev()) {
+    for (left, &moves) in (1..).zip(bounds.iter().rev()) {
         assert!(
             moves <= left,
             "{left} before the end of {line} on {table:?}"
         );
     }
-    told.into_iter().max().unwrap_or(0)
+    bounds.into_iter().max().unwrap_or(0)
 }
 
 #[test]
-fn no_line_needs_fewer_moves_than_told() {
+fn no_line_needs_fewer_moves_than_the_bound() {
     let mut checked = 0;
     for row in include_str!("../../fixtures/lines.txt").lines() {
         if row.starts_with('#') {

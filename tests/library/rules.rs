@@ -52,9 +52,9 @@ fn unordered(table: &Table) -> String {
     format!("{table:?}")
 }
 
-/// Tables on which nothing is left for autoplay: what is dominated is dominated
-/// on those. On others, a move that changes nothing sets autoplay going.
-fn settled_roots() -> impl Strategy<Value = Table> {
+/// Tables on which autoplay is done: only there are dominated moves dominated. On
+/// others a move that changes nothing sets off autoplay.
+fn quiet_roots() -> impl Strategy<Value = Table> {
     roots().prop_map(|table| {
         let mut game = Game::new(table, Ruleset::of(Autoplay::All));
         game.autoplay();
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_and_what_is_empty_are_told_rightly(table in roots(), ruleset in rulesets(), draws in draws(30)) {
+    fn runs_and_free_places_are_counted_rightly(table in roots(), ruleset in rulesets(), draws in draws(30)) {
         let mut play = Play::new(&table, ruleset);
         for draw in draws {
             let (table, board) = (play.table(), play.board());
@@ -154,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_left_out_leads_nowhere_new(table in settled_roots(), ruleset in rulesets(), draws in draws(60)) {
+    fn a_move_left_out_leads_nowhere_new(table in quiet_roots(), ruleset in rulesets(), draws in draws(60)) {
         let mut play = Play::new(&table, ruleset);
         for draw in draws {
             let legal = play.moves(Pruning::None);
@@ -317,7 +317,7 @@ proptest! {
 
     #[test]
     fn a_move_left_out_leads_two_boards_nowhere_new(
-        table in settled_roots(),
+        table in quiet_roots(),
         rulesets in pairs_of_rulesets(),
         draws in draws(50),
     ) {
@@ -358,7 +358,7 @@ fn in_cell_order(rules: &Rules<2>, position: &Position<2>) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Cells whose order may be forgotten are not told apart where they may be.
+    /// The order of cells counts only where it can matter.
     #[test]
     fn two_pairs_of_boards_have_one_key_only_if_they_are_the_same(
         table in roots(),

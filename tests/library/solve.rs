@@ -55,7 +55,7 @@ fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
     with_budget(u64::MAX, PLENTY, |budget| turns.run(&mut search, budget)).0
 }
 
-/// Whether a line wins under a autoplay, on its last move; and, if it is said to
+/// Whether a line wins under a ruleset, on its last move; and, if it is said to
 /// be certain, under every ruleset with the same autoplay.
 fn assert_wins(table: &Table, ruleset: Ruleset, line: &Line, unambiguous: bool) {
     let won = Verdict::Won { moves: line.len() };
@@ -198,7 +198,7 @@ fn plans_win_under_what_they_claim_to() {
 }
 
 #[test]
-fn what_no_line_wins_is_told_apart_from_what_was_given_up() {
+fn what_no_line_wins_differs_from_what_was_given_up() {
     let mut planner = Planner::default();
     let belief = Belief::every();
     for (positions, expected) in [
