@@ -1,4 +1,4 @@
-//! What the referee's answers reveal about its rules.
+//! What the referee's turns show about its rules.
 
 use freecell::belief::{Belief, Update};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -26,7 +26,7 @@ fn a_table_explained_by_two_rules_drops_neither() {
 }
 
 #[test]
-fn the_possible_rules_show_how_far_a_line_was_played() {
+fn how_far_a_line_was_played_depends_on_the_rules_that_are_possible() {
     let [before, after] = before_and_after();
     let line = "1a 1h".parse().unwrap();
     for (autoplay, moves) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {

@@ -35,7 +35,7 @@ fn fault(table: &Table, ruleset: Ruleset, line: &str) -> (usize, String) {
     }
 }
 
-/// The verdict in the moves of `fixtures/lines.txt`.
+/// The verdict in the words of `fixtures/lines.txt`.
 fn in_short(verdict: Verdict) -> String {
     match verdict {
         Verdict::Won { .. } => "win".into(),

@@ -1,5 +1,5 @@
-//! The search against known answers: lines that win, proofs that none does,
-//! and budgets that are undisturbed. The referee judges every line.
+//! The searches against known answers: lines that win, proofs that no line does,
+//! and budgets that are kept. The referee judges every line.
 
 use freecell::belief::Belief;
 use freecell::deal;
@@ -13,7 +13,8 @@ use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::{AStar, Problem, SearchResult};
 use freecell::search::budget::{Budget, StopReason};
 use freecell::search::portfolio::{Answer, Portfolio};
-use freecell::table::Table;
+use freecell::table::{Flaw, Table};
+use freecell::{solve, SolveOptions};
 use proptest::prelude::*;
 
 /// All of 1 to 1,000,000 that have no solution under `safe`.
@@ -22,12 +23,12 @@ const UNSOLVABLE: [u64; 8] = [
     11982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948,
 ];
 
-/// Deals on which searches are known to go astray; 1941 and 98714 have no
-/// solution under `all`.
+/// Deals that are known to be hard for searches; 1941 and 98714 have no solution
+/// under `all`.
 const HARD: [u64; 7] = [739_671, 98714, 57148, 31465, 5179, 8368, 1941];
 
-/// Of 11982: the start counted, cascades and cells in no order, every legal
-/// move offered; the same under both autoplay rules.
+/// The positions that can be reached in deal 11982, the root included and the
+/// order of cascades and cells ignored; as many under both autoplay rules.
 /// Source: the task's description, from a program that is no part of this repository.
 const REACHABLE_OF_11982: usize = 61_643;
 
@@ -37,7 +38,8 @@ fn deal(number: u64) -> Table {
     deal::microsoft(number).unwrap()
 }
 
-/// Runs something on a budget that only positions and bytes limit.
+/// Runs a search on a budget that only positions and bytes limit, and returns the
+/// positions expanded as well.
 fn with_budget<T>(positions: u64, bytes: usize, run: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
     let mut clock = || 0.0;
     let mut budget = Budget::of_time(&mut clock);
@@ -51,12 +53,15 @@ const PLENTY: usize = 400 << 20;
 
 fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
     let mut search = AStar::default();
-    let mut turns = Portfolio::new(table, rulesets, Position::hash);
-    with_budget(u64::MAX, PLENTY, |budget| turns.run(&mut search, budget)).0
+    let mut portfolio = Portfolio::new(table, rulesets, Position::hash);
+    with_budget(u64::MAX, PLENTY, |budget| {
+        portfolio.run(&mut search, budget)
+    })
+    .0
 }
 
-/// Whether a line wins under a ruleset, on its last move; and, if it is said to
-/// be certain, under every ruleset with the same autoplay.
+/// Asserts that a line wins under a ruleset, on its last move; and, if it is
+/// unambiguous, under every ruleset with the same autoplay rule.
 fn assert_wins(table: &Table, ruleset: Ruleset, line: &Line, unambiguous: bool) {
     let won = Verdict::Won { moves: line.len() };
     assert_eq!(judge(table, ruleset, &line.to_string()), won, "{line}");
@@ -150,10 +155,11 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
     }
 }
 
-/// What a plan comes to is what the referee says of its line.
+/// Asserts that a plan comes to what the referee says of its line.
 fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
     match &plan.outcome {
         Outcome::Wins { under, unambiguous } => {
+            assert!(!under.is_empty());
             for ruleset in belief.by_autoplay() {
                 if under.contains(&ruleset.autoplay) {
                     let moves = moves_to_win(table, &plan.line, ruleset).unwrap();
@@ -198,7 +204,7 @@ fn plans_win_under_what_they_claim_to() {
 }
 
 #[test]
-fn what_no_line_wins_differs_from_what_was_given_up() {
+fn a_table_without_a_solution_is_apart_from_one_that_is_unsolved() {
     let mut planner = Planner::default();
     let belief = Belief::every();
     for (positions, expected) in [
@@ -220,7 +226,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn a_budget_of_positions_is_kept_and_brings_the_same_again(number in 1..1_000_000_u64, positions in 0..6000_u64) {
+    fn a_budget_of_positions_is_kept_and_gives_the_same_plan_again(number in 1..1_000_000_u64, positions in 0..6000_u64) {
         let table = deal(number);
         let plan = || with_budget(positions, PLENTY, |budget| {
             Planner::default().plan(&table, Belief::every(), budget)
@@ -236,12 +242,12 @@ proptest! {
     }
 
     #[test]
-    fn what_was_given_up_and_taken_up_again_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
+    fn a_search_that_was_stopped_and_resumed_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         let mut search = AStar::default();
-        let mut turns = Portfolio::new(&table, [ruleset], Position::hash);
+        let mut portfolio = Portfolio::new(&table, [ruleset], Position::hash);
         let answer = loop {
-            let run = |budget: &mut Budget| turns.run(&mut search, budget);
+            let run = |budget: &mut Budget| portfolio.run(&mut search, budget);
             match with_budget(portion, PLENTY, run).0 {
                 Answer::Unsolved(stop) => prop_assert_eq!(stop, StopReason::Positions),
                 answer => break answer,
@@ -254,8 +260,8 @@ proptest! {
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut search = AStar::default();
-        let mut turns = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)], Position::hash);
-        let run = |budget: &mut Budget| turns.run(&mut search, budget);
+        let mut portfolio = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)], Position::hash);
+        let run = |budget: &mut Budget| portfolio.run(&mut search, budget);
         match with_budget(200_000, bytes, run).0 {
             Answer::Won { line, unambiguous } => {
                 assert_wins(&table, Ruleset::of(Autoplay::Safe), &line, unambiguous);
@@ -267,17 +273,18 @@ proptest! {
 }
 
 #[test]
-fn without_bytes_it_is_bytes_that_are_missing() {
+fn a_search_without_bytes_says_that_bytes_are_missing() {
     let mut search = AStar::default();
-    let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
-    let mut run = |bytes| with_budget(u64::MAX, bytes, |budget| turns.run(&mut search, budget)).0;
+    let mut portfolio = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
+    let mut run =
+        |bytes| with_budget(u64::MAX, bytes, |budget| portfolio.run(&mut search, budget)).0;
     assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
     assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
     assert_eq!(run(PLENTY), Answer::Impossible);
 }
 
 #[test]
-fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
+fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
     let table = deal(11982);
     let problem = Problem {
         rules: Rules::new(&table, [Ruleset::of(Autoplay::Safe)]),
@@ -298,29 +305,42 @@ fn what_ran_out_of_bytes_goes_on_when_there_are_more() {
     assert_eq!(search.met(), REACHABLE_OF_11982);
 }
 
+/// A first search needs few positions, for which there is always room.
 #[test]
 fn a_plan_without_bytes_is_the_first_line() {
-    let table = deal(1);
-    for bytes in [0, 4000] {
-        let plan = |budget: &mut Budget| Planner::default().plan(&table, Belief::every(), budget);
-        check_plan(&table, Belief::every(), &with_budget(20_000, bytes, plan).0);
-    }
+    let (table, safe) = (deal(1), Ruleset::of(Autoplay::Safe));
+    let Answer::Won { line, unambiguous } = first_line(&table, [safe]) else {
+        panic!("deal 1 has a solution");
+    };
+    let outcome = Outcome::Wins {
+        under: vec![Autoplay::Safe],
+        unambiguous,
+    };
+    let first = Plan { line, outcome };
+    let plan = |bytes| {
+        let run = |budget: &mut Budget| Planner::default().plan(&table, Belief::every(), budget);
+        with_budget(20_000, bytes, run).0
+    };
+    assert_eq!(plan(0), first);
+    assert_eq!(plan(4000), first);
+    assert_ne!(plan(PLENTY), first);
 }
 
 #[test]
-fn it_is_positions_that_are_missing_and_not_time() {
+fn a_search_without_positions_says_that_positions_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let mut turns = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
-        let run = |budget: &mut Budget| turns.run(&mut AStar::default(), budget);
+        let mut portfolio =
+            Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
+        let run = |budget: &mut Budget| portfolio.run(&mut AStar::default(), budget);
         let answer = with_budget(positions, PLENTY, run);
         assert_eq!(answer, (Answer::Unsolved(StopReason::Positions), positions));
     }
 }
 
-/// The verdict in the moves of `fixtures/lines.txt`.
+/// The verdict on a line in the words of `fixtures/lines.txt`.
 fn in_short(table: &Table, line: &str, ruleset: Ruleset) -> String {
-    let legible = line.split_whitespace().map_while(|mv| mv.parse().ok());
-    let line_so_far: Line = legible.collect();
+    let parsed = line.split_whitespace().map_while(|mv| mv.parse().ok());
+    let line_so_far: Line = parsed.collect();
     match moves_to_win(table, &line_so_far, ruleset) {
         Ok(_) => "win".into(),
         Err(legal) if legal == line.split_whitespace().count() => "open".into(),
@@ -329,12 +349,12 @@ fn in_short(table: &Table, line: &str, ruleset: Ruleset) -> String {
 }
 
 #[test]
-fn the_rules_reach_the_known_verdicts_and_the_referees() {
+fn playback_reaches_the_known_verdicts_and_the_referees() {
     let text = include_str!("../../fixtures/lines.txt");
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let root: Vec<&str> = line.split(" | ").collect();
-        let [number, safe, all, .., moves] = root.as_slice() else {
+        let columns: Vec<&str> = line.split(" | ").collect();
+        let [number, safe, all, .., moves] = columns.as_slice() else {
             panic!("{line}");
         };
         let table = deal(number.parse().unwrap());
@@ -363,4 +383,82 @@ fn the_statements_example_wins_on_its_last_move() {
     let line: Line = example.parse().unwrap();
     let verdicts = AUTOPLAYS.map(|rule| moves_to_win(&deal(10913), &line, Ruleset::of(rule)));
     assert_eq!(verdicts, [Ok(19), Err(11)]);
+}
+
+/// The options under a belief, with that many positions for a better line.
+fn options(belief: Belief, improving_positions: u64) -> SolveOptions<'static> {
+    SolveOptions {
+        belief,
+        improving_positions,
+        ..SolveOptions::default()
+    }
+}
+
+#[test]
+fn solve_wins_and_more_positions_make_shorter_lines() {
+    let mut moves = [0; 3];
+    for number in 1..=20 {
+        let table = deal(number);
+        for ruleset in AUTOPLAYS.map(Ruleset::of) {
+            for (index, improving) in [0, 5_000, 50_000].into_iter().enumerate() {
+                let belief = Belief::only(ruleset);
+                let plan = solve(&table, options(belief, improving)).unwrap();
+                let line = plan.solution().expect("a solution");
+                let verdict = judge(&table, ruleset, &line.to_string());
+                assert_eq!(verdict, Verdict::Won { moves: line.len() });
+                moves[index] += line.len();
+            }
+        }
+    }
+    assert!(moves[0] > moves[1] && moves[1] > moves[2], "{moves:?}");
+}
+
+#[test]
+fn solve_without_positions_for_a_better_line_gives_the_first() {
+    let (table, ruleset) = (deal(617), Ruleset::default());
+    let plan = solve(&table, options(Belief::only(ruleset), 0)).unwrap();
+    let Answer::Won { line, .. } = first_line(&table, [ruleset]) else {
+        panic!("deal 617 has a solution");
+    };
+    assert_eq!(plan.solution(), Some(&line));
+}
+
+#[test]
+fn solve_finds_a_line_for_both_autoplay_rules() {
+    let table = deal(1);
+    let plan = solve(&table, options(Belief::every(), 50_000)).unwrap();
+    let under = AUTOPLAYS.to_vec();
+    let unambiguous = true;
+    assert_eq!(plan.outcome, Outcome::Wins { under, unambiguous });
+    check_plan(&table, Belief::every(), &plan);
+}
+
+#[test]
+fn solve_says_what_is_known_when_there_is_no_solution() {
+    let plan = solve(&deal(11982), SolveOptions::default()).unwrap();
+    assert_eq!(plan.outcome, Outcome::Impossible);
+    assert_eq!(plan.solution(), None);
+    for (positions, time, stop) in [
+        (100, 0.0, StopReason::Positions),
+        (u64::MAX, 1.0, StopReason::Time),
+    ] {
+        let options = SolveOptions {
+            positions,
+            clock: Some(&mut || time),
+            ..SolveOptions::default()
+        };
+        let plan = solve(&deal(11982), options).unwrap();
+        assert_eq!(plan.outcome, Outcome::Unsolved(stop));
+    }
+}
+
+#[test]
+fn solve_refuses_a_table_that_lacks_a_card_and_takes_one_that_is_won() {
+    let mut table = deal(1);
+    let card = table.cascades[0].pop().unwrap();
+    let flaw = solve(&table, SolveOptions::default()).unwrap_err();
+    assert_eq!(flaw, Flaw::Missing(card));
+    let won = Table::build(&[], "").unwrap();
+    let plan = solve(&won, SolveOptions::default()).unwrap();
+    assert!(plan.solution().is_some_and(Line::is_empty));
 }

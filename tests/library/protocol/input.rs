@@ -1,4 +1,4 @@
-//! Inputs that come in pieces, late, for ever or not at all.
+//! Inputs that arrive in pieces, late, without end or not at all.
 
 use std::cell::Cell;
 use std::collections::VecDeque;

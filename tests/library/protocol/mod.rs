@@ -1,4 +1,4 @@
-//! Turns off files: what they show, and what is said of those that are wrong.
+//! Turns in files: what they show, and the messages for those that are wrong.
 
 mod input;
 mod properties;
