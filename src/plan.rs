@@ -97,6 +97,12 @@ pub struct Planner {
     joint_beam: BeamSearch<2>,
 }
 
+impl fmt::Debug for Planner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Planner").finish_non_exhaustive()
+    }
+}
+
 /// The share of the budget at which the search for a line for both autoplay
 /// rules ends, if it has found none.
 const JOINT_SHARE: f64 = 0.85;
