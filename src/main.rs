@@ -1,7 +1,7 @@
 //! The bot as a program: standard input, output and error, the exit status.
 //!
-//! `FREECELL_POSITIONS=N` makes it expand N positions a turn instead of watching
-//! the clock, for answers that are the same on every machine.
+//! With `FREECELL_POSITIONS=N` it expands N positions a turn instead of watching
+//! the clock, so that its answers are the same on every machine.
 
 use std::env;
 use std::error::Error;
@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where standard error takes nothing, the status has to say it all.
+            // If standard error cannot be written to, only the status reports the failure.
             let _ = writeln!(io::stderr(), "{error}");
             ExitCode::from(2)
         }
