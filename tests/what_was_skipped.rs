@@ -11,6 +11,6 @@ fn main() {
     let count = skipped.lines().count();
     match count {
         0 => println!("\nno test was skipped\n"),
-        _ => println!("\n{count} skipped, of what was run:\n{skipped}"),
+        _ => println!("\n{count} tests were skipped:\n{skipped}"),
     }
 }
