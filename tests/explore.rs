@@ -140,7 +140,7 @@ fn bad_arguments_are_refused_in_a_line() {
         ("staged 0", "there is no deal 0"),
         ("staged 5..=4", "the range 5..=4 is empty"),
         ("bfs ten", "\"ten\" is neither a deal's number"),
-        ("bfs 1 --memory 5X", "no amount of memory"),
+        ("bfs 1 --memory 5X", "not an amount of memory"),
         (
             "astar 1 --memory 9000000G",
             "cannot reserve that much memory",
