@@ -144,6 +144,7 @@ pub mod board;
 pub mod bot;
 pub mod bound;
 pub mod card;
+pub mod card_set;
 pub mod deal;
 pub mod heuristic;
 pub mod moves;

@@ -16,7 +16,6 @@ mod schedule;
 use std::fmt;
 
 use crate::belief::Belief;
-use crate::heuristic::Weights;
 use crate::moves::Line;
 use crate::playback::moves_to_win;
 use crate::ruleset::{Autoplay, Ruleset};
@@ -24,6 +23,7 @@ use crate::search::astar::AStar;
 use crate::search::beam::BeamSearch;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::portfolio::{Answer, Portfolio};
+use crate::search::weights;
 use crate::table::Table;
 use schedule::BeamSchedule;
 
@@ -125,11 +125,7 @@ impl Planner {
     /// the last plan, if there was one.
     pub(crate) fn first(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
         let rulesets = belief.by_autoplay();
-        let new = || {
-            Portfolio::new(table, [rulesets[0]], |position, _| {
-                position.unordered_hash()
-            })
-        };
+        let new = || Portfolio::new(table, [rulesets[0]]);
         let portfolio = self.portfolio.get_or_insert_with(new);
         let outcome = match portfolio.run(&mut self.a_star, budget) {
             Answer::Won { line, unambiguous } => {
@@ -170,7 +166,8 @@ impl Planner {
             return None;
         };
         let strict = [one, other].map(|ruleset| Ruleset::strict(ruleset.autoplay));
-        let mut schedule = BeamSchedule::new(table, strict, BOTH, JOINT_SHARE, budget);
+        let mut schedule =
+            BeamSchedule::new(table, strict, weights::BEAM_BOTH, JOINT_SHARE, budget);
         let mut best = None;
         while let Some(line) = schedule.better_line(&mut self.joint_beam, best.as_ref(), budget) {
             best = Some(line);
@@ -196,10 +193,7 @@ impl Planner {
         } else {
             rulesets[0]
         };
-        let weights = match rulesets[0].autoplay {
-            Autoplay::Safe => SAFE,
-            Autoplay::All => ALL,
-        };
+        let weights = weights::of_beam(rulesets[0].autoplay);
         let legal_moves = |line: &Line| match rulesets.get(1) {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
@@ -216,15 +210,3 @@ impl Planner {
         Plan::winning(best, &rulesets[..1], unambiguous)
     }
 }
-
-/// What layers keep by, for lines under `safe` autoplay. As the next two, fitted by
-/// `lab tune fit`: to deals 2,800,001 to 2,801,000. On 2,774,001 to 2,774,600,
-/// with 30,000 positions each, lines are 0.09 moves shorter than by weights
-/// climbed to.
-pub const SAFE: Weights = Weights::of(&[0, 10, 91, 61, 60, 69, 96, 0, 17, 46, 6, 11, 38, 4, 29, 0]);
-/// The same for lines under `all`, from deals 2,800,001 to 2,801,500; 0.06 moves,
-/// on 2,774,001 to 2,775,000.
-pub const ALL: Weights = Weights::of(&[0, 12, 85, 43, 43, 49, 85, 0, 17, 33, 9, 11, 29, 7, 25, 0]);
-/// The same for lines under both, from deals 2,800,001 to 2,800,700; 0.5 moves, and
-/// lines for 9 deals more of 400, on 2,774,001 to 2,774,400.
-pub const BOTH: Weights = Weights::of(&[0, 9, 90, 56, 48, 69, 97, 0, 0, 45, 0, 7, 50, 4, 21, 22]);

@@ -45,7 +45,7 @@ impl Playback {
     pub fn play(&mut self, mv: Move) -> bool {
         let legal = self.is_legal(mv);
         if legal {
-            rules::play(&mut self.board, &self.root, self.ruleset, mv, false);
+            rules::play(&mut self.board, &self.root, self.ruleset, mv);
         }
         legal
     }

@@ -1,42 +1,51 @@
-//! Positions: what the search plans over, and the moves worth a try there.
+//! Positions: the joint states that the searches plan over.
 //!
-//! A [`Position`] holds one board for each ruleset that is still possible, all
-//! begun from one table and all played by the same moves. A move is legal on a
-//! position when it is legal on each of its boards, each under its own ruleset;
-//! a board that is won waits for the others, and the position is won when all
-//! are. With a single ruleset the position is one board and everything here is
-//! the plain game.
+//! A [`Position`] holds one board for each ruleset that is still possible, all begun
+//! from one table and all played by the same moves: searching over such joint positions
+//! is conformant planning (Smith and Weld, 1998), for the line found works whichever
+//! ruleset is the real one. A move is legal on a position when it is legal on each of
+//! its boards, each under its own ruleset; a board that is won waits for the others, and
+//! the position is won when all are. With a single ruleset the position is one board and
+//! everything here is the plain game.
 //!
-//! [`Position::generate`] lists the moves and what they lead to. It may leave out
-//! moves that lead nowhere better than moves it keeps ([`Pruning::Dominated`]); no
-//! solution is ever lost by that. The reasons stand with the code.
+//! Whether autoplay has done its work is part of a position's type. At the root of a
+//! search cards may be left that autoplay would send home ([`AutoplayPending`]); after
+//! any move, none is ([`AutoplayDone`], which a plain `Position<N>` means). On the
+//! former, any move sets autoplay going, even one that would otherwise change nothing;
+//! on the latter, only what a move uncovers can, and some moves are dominated.
+//!
+//! [`Position::generate`] lists the moves and what they lead to.
 
 mod generator;
+mod hash;
 mod successor;
 
 use generator::MoveGenerator;
+pub(crate) use hash::mixed;
 pub use successor::{Successor, Successors};
 
-use std::array;
+use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, RootCascades};
-use crate::moves::Move;
+use crate::moves::{Move, Place};
 use crate::rules;
 use crate::ruleset::Ruleset;
-use crate::table::{Table, CASCADES};
+use crate::table::{Table, CASCADES, CELLS};
 
-/// Room for every move that can be legal on one position: 8 · 7 between
-/// cascades, 8 to the lowest free cell, 4 · 8 from cells, 12 home.
+/// Room for every move that can be legal on one position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// The moves that can be legal on one position.
-pub const MAX_MOVES: usize = 8 * 7 + 8 + 4 * 8 + 12;
+/// No more moves can be legal on one position: between cascades, from cascades to the
+/// lowest free cell, from cells to cascades, and home.
+pub const MAX_MOVES: usize =
+    CASCADES * (CASCADES - 1) + CASCADES + CELLS * CASCADES + (CASCADES + CELLS);
 
-/// What a game is played by: the root cascades of its root, and a ruleset a board.
+/// What a game is played by: the root cascades, which all boards share, and a ruleset
+/// for each board.
 pub struct Rules<const N: usize> {
-    /// The root's root cascades, which all boards share.
+    /// The cascades of the root.
     pub root: RootCascades,
     /// The ruleset of each board.
     pub rulesets: [Ruleset; N],
@@ -62,47 +71,100 @@ impl<const N: usize> Rules<N> {
 pub enum Pruning {
     /// All of them.
     None,
-    /// Those that are not dominated by others, provided that nothing is left for
-    /// autoplay.
+    /// Those that are not dominated: a move is left out if it leads to the same position
+    /// as one that is listed, up to the order of cascades, or back to the position it
+    /// began at. No solution is lost by that.
     Dominated,
 }
 
-impl Pruning {
-    /// The same where nothing is left for autoplay, none elsewhere.
-    #[must_use]
-    pub fn if_autoplay_done(self, autoplay_done: bool) -> Pruning {
-        if autoplay_done {
-            self
-        } else {
-            Pruning::None
-        }
-    }
+/// Whether autoplay may have cards left to send home, as a type.
+pub trait AutoplayState: Copy {
+    /// Whether none is left.
+    const IS_DONE: bool;
 }
 
-/// A hash of positions.
-pub type HashFn<const N: usize> = fn(&Position<N>, &Rules<N>) -> u128;
+/// No card is left for autoplay to send home: the state after every move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutoplayDone;
+
+/// There may be cards left for autoplay to send home: the state of a root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutoplayPending;
+
+impl AutoplayState for AutoplayDone {
+    const IS_DONE: bool = true;
+}
+
+impl AutoplayState for AutoplayPending {
+    const IS_DONE: bool = false;
+}
 
 /// One board for each ruleset.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Position<const N: usize> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position<const N: usize, S = AutoplayDone> {
     /// The boards, in the order of the rulesets.
     pub boards: [Board; N],
+    state: PhantomData<S>,
 }
 
-impl<const N: usize> Position<N> {
+/// The position at which a search begins.
+pub type RootPosition<const N: usize> = Position<N, AutoplayPending>;
+
+impl<const N: usize> RootPosition<N> {
     /// The position in which every board is the given table.
-    pub fn root(table: &Table, rules: &Rules<N>) -> Position<N> {
+    pub fn root(table: &Table, rules: &Rules<N>) -> RootPosition<N> {
+        let board = Board::root(table, &rules.root);
+        debug_assert!(board.is_sound(&rules.root), "{table:?}");
         Position {
-            boards: [Board::root(table, &rules.root); N],
+            boards: [board; N],
+            state: PhantomData,
         }
     }
+}
 
+impl<const N: usize, S: AutoplayState> Position<N, S> {
     /// Whether every board is won.
     pub fn is_won(&self) -> bool {
         self.boards.iter().all(Board::is_won)
     }
 
-    /// The first board that is not won.
+    /// The position after a legal move, autoplay included.
+    #[must_use]
+    pub fn after(&self, rules: &Rules<N>, mv: Move) -> Position<N> {
+        let mut boards = self.boards;
+        for (board, &ruleset) in boards.iter_mut().zip(&rules.rulesets) {
+            if N == 1 || !board.is_won() {
+                let uncovered = rules::shift(board, &rules.root, ruleset, mv);
+                let may_go_home = rules::is_next_home(board, uncovered);
+                if !S::IS_DONE || mv.to() == Place::Home || may_go_home {
+                    rules::autoplay(board, &rules.root, ruleset.autoplay);
+                }
+            }
+        }
+        Position::after_autoplay(boards)
+    }
+
+    /// The moves that [`Position::generate`] lists, alone.
+    pub fn moves(&self, rules: &Rules<N>, pruning: Pruning) -> MoveList {
+        let mut successors = Successors::default();
+        self.generate(rules, pruning, &mut successors);
+        successors
+            .list
+            .iter()
+            .map(|successor| successor.mv)
+            .collect()
+    }
+
+    /// Lists the legal moves and what each leads to, in place of what was listed before.
+    /// Where autoplay is pending, no move is dominated, and all are listed.
+    #[inline(always)]
+    pub fn generate(&self, rules: &Rules<N>, pruning: Pruning, successors: &mut Successors<N>) {
+        successors.clear();
+        let pruning = if S::IS_DONE { pruning } else { Pruning::None };
+        MoveGenerator::new(self, rules, pruning, successors).generate();
+    }
+
+    /// The first board that is not won, on which moves are generated.
     fn lead(&self) -> usize {
         let mut lead = 0;
         while lead + 1 < N && self.boards[lead].is_won() {
@@ -111,102 +173,21 @@ impl<const N: usize> Position<N> {
         lead
     }
 
-    /// Whether the boards are one and the same, places and all: most often
-    /// they are, and the work on one will do for the others.
+    /// Whether the boards are one and the same, places and all: most often they are, and
+    /// the work on one will do for the others.
     fn is_uniform(&self) -> bool {
         self.boards[1..]
             .iter()
             .all(|board| board == &self.boards[0])
     }
-
-    /// Plays a legal move on every board that is not won, autoplay included.
-    /// `autoplay_done` tells that nothing was left for autoplay before the move.
-    pub fn play(&mut self, rules: &Rules<N>, mv: Move, autoplay_done: bool) {
-        for (board, &ruleset) in self.boards.iter_mut().zip(&rules.rulesets) {
-            if N == 1 || !board.is_won() {
-                rules::play(board, &rules.root, ruleset, mv, autoplay_done);
-            }
-        }
-    }
-
-    /// The hash of a position of one board or two: equal for those that differ only
-    /// in the order of cascades, the same order on both boards, and of a single
-    /// board's cells.
-    pub fn hash(&self, rules: &Rules<N>) -> u128 {
-        let mut hash = self.unordered_hash();
-        for (index, board) in self.boards.iter().enumerate() {
-            // Where boards differ, or will, which letter is the lowest free one is
-            // not the same on all; so the order of cells counts.
-            if N > 1 {
-                hash = hash.wrapping_add(mixed(u32::from_le_bytes(board.cells), index as u32));
-            }
-            // Where a cascade has the same base on both, the hashes say it all.
-            for cascade in 0..CASCADES {
-                if index > 0 && board.cascades[cascade] != self.boards[0].cascades[cascade] {
-                    let [one, other] =
-                        [&self.boards[0], board].map(|board| board.base(&rules.root, cascade));
-                    if one != other {
-                        hash = hash.wrapping_add(mixed(one as u32, other as u32 + 1));
-                    }
-                }
-            }
-        }
-        hash
-    }
-
-    /// A hash that tells nothing of the order in which cells and cascades lie on
-    /// one board and on another: that may matter one day, and hardly ever does.
-    /// Not for proofs, unless there is but one board.
-    pub fn unordered_hash(&self) -> u128 {
-        joined(self.hashes())
-    }
-
-    /// The hashes of the boards.
-    pub fn hashes(&self) -> [u128; N] {
-        array::from_fn(|index| self.boards[index].hash())
-    }
-
-    /// The moves that [`Position::generate`] lists, alone.
-    pub fn moves(&self, rules: &Rules<N>, pruning: Pruning) -> MoveList {
-        let mut successors = Successors::default();
-        self.generate(rules, pruning, true, &mut successors);
-        successors
-            .list
-            .iter()
-            .map(|successor| successor.mv)
-            .collect()
-    }
-
-    /// Lists the legal moves, or those of them that are not dominated, with what each
-    /// leads to, in place of what was listed. `autoplay_done` tells that nothing is left for
-    /// autoplay; if something is, every move is played.
-    #[inline(always)]
-    pub fn generate(
-        &self,
-        rules: &Rules<N>,
-        pruning: Pruning,
-        autoplay_done: bool,
-        successors: &mut Successors<N>,
-    ) {
-        successors.list.clear();
-        successors.materialized.clear();
-        MoveGenerator::new(self, rules, pruning, autoplay_done, successors).make();
-    }
 }
 
-/// One hash made of those of several boards.
-pub(crate) fn joined<const N: usize>(hashes: [u128; N]) -> u128 {
-    let mut joined = hashes[0];
-    for hash in &hashes[1..] {
-        joined = joined.rotate_left(41) ^ hash;
+impl<const N: usize> Position<N> {
+    /// The position of boards on which autoplay has been run.
+    fn after_autoplay(boards: [Board; N]) -> Position<N> {
+        Position {
+            boards,
+            state: PhantomData,
+        }
     }
-    joined
-}
-
-/// A number made of two.
-fn mixed(one: u32, other: u32) -> u128 {
-    let both = (one as u128) << 32 | other as u128 | 1 << 64;
-    // Two odd multipliers with well mixed bits: PCG's, and the golden ratio's.
-    let mixed = both.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645);
-    (mixed ^ mixed >> 67).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
 }

@@ -1,15 +1,16 @@
-//! The rules on packed boards: which moves are legal, what each does, autoplay.
+//! The rules on packed boards: which moves are legal, what each does, and autoplay.
 //!
-//! A ruleset's capacity is what supermoves are measured by. The moves that mean
-//! the same under *every* choice of capacity and long runs are exactly those
-//! that are legal under the strictest choice, [`Ruleset::strict`]; a search
-//! that should avoid ambiguous moves searches under that ruleset.
+//! A ruleset's capacity limits how many cards a supermove takes. The moves that mean
+//! the same under *every* choice of capacity and of long runs are exactly those that
+//! are legal under the strictest choice, [`Ruleset::strict`]; a search that should avoid
+//! ambiguous moves searches under that ruleset.
 //!
-//! What is legal and what is forced is told here; which of the legal moves are
-//! worth a try is told by [`crate::position`], which look good by
+//! What is legal and what is forced is decided here; which legal moves are dominated by
+//! others is decided in [`crate::position`], and which look good in
 //! [`crate::heuristic`].
 
-use crate::board::{weave_of, Board, RootCascades, NO_CARD};
+use crate::board::{Board, CascadeIndex, RootCascades, RunLength, NO_CARD};
+use crate::card_set::CardSet;
 use crate::moves::{Move, Place};
 use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::{CASCADES, CELLS};
@@ -18,47 +19,49 @@ use crate::table::{CASCADES, CELLS};
 #[derive(Clone, Copy)]
 pub(crate) struct Room {
     /// Onto a card.
-    pub onto_card: u8,
+    pub onto_card: RunLength,
     /// Into an empty cascade; 0 if there is none.
-    pub into_empty: u8,
+    pub into_empty: RunLength,
 }
 
 impl Room {
     #[inline(always)]
     pub fn of(board: &Board, capacity: Capacity) -> Room {
         let hands = board.free_cells() + 1;
-        // With that many cascades empty besides the one to fill.
+        // The capacity with so many empty cascades to move through.
         let through = |empty: u8| match capacity {
             Capacity::Product => hands * (empty + 1),
-            // Up to 5 << 7 would be too much for eight bits: cap the shift, for even
-            // 1 << 4 is more than any run.
+            // 5 << 7 would not fit eight bits. The shift can be capped at 4, because
+            // 1 << 4 cards are more than any run has.
             Capacity::Pow => hands << empty.min(4),
         };
         let empty = board.empty_cascades();
         Room {
-            onto_card: through(empty),
-            into_empty: empty.checked_sub(1).map_or(0, through),
+            onto_card: RunLength(through(empty)),
+            into_empty: RunLength(empty.checked_sub(1).map_or(0, through)),
         }
     }
 }
 
-/// The cards on which the last 1 to `most` cards of a run with that top may be
-/// put, as a set: those of its weave in the next `most` ranks. The ranks force
-/// how many of its cards move onto each.
-pub(crate) fn targets(top: u8, most: u8) -> u64 {
-    let ranks = ((1_u64 << (4 * most)) - 1) << ((top | 3) + 1);
-    weave_of(top) & ranks
+/// The cards on which the last 1 to `most` cards of a run with that top may be put:
+/// those of its weave in the next `most` ranks. The rank of the target determines how
+/// many cards move.
+#[inline(always)]
+pub(crate) fn targets(top: u8, most: RunLength) -> CardSet {
+    CardSet::weave_of(top).and(CardSet::of_ranks_above(top, most.0))
 }
 
-/// How many cards of a run with that top lie below the rank of `onto`.
-pub(crate) fn ranks_between(top: u8, onto: u8) -> u8 {
-    (onto >> 2).wrapping_sub(top >> 2)
+/// How many cards of a run with that top have a lower rank than `onto`.
+#[inline(always)]
+pub(crate) fn ranks_between(top: u8, onto: u8) -> RunLength {
+    RunLength((onto >> 2).wrapping_sub(top >> 2))
 }
 
-/// The number of cards that the run at the end of a cascade moves into an
-/// empty one, if it may.
-pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option<u8> {
-    if run <= room.into_empty || long_run == LongRun::Partial {
+/// The number of cards that the run at the end of a cascade moves into an empty one, if
+/// it may.
+#[inline(always)]
+pub(crate) fn count_into_empty(run: RunLength, room: Room, long_run: LongRun) -> Option<RunLength> {
+    if run.0 <= room.into_empty.0 || long_run == LongRun::Partial {
         Some(run.min(room.into_empty))
     } else {
         None
@@ -67,29 +70,40 @@ pub(crate) fn count_into_empty(run: u8, room: Room, long_run: LongRun) -> Option
 
 /// The number of cards that a legal move moves.
 #[inline(always)]
-pub(crate) fn count_of(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> u8 {
+pub(crate) fn count_of(
+    board: &Board,
+    root: &RootCascades,
+    ruleset: Ruleset,
+    mv: Move,
+) -> RunLength {
     let (Place::Cascade(from), Place::Cascade(to)) = (mv.from(), mv.to()) else {
-        return 1;
+        return RunLength::ONE;
     };
-    let onto = board.cascades[to as usize].top();
+    let (from, to) = (CascadeIndex::new(from), CascadeIndex::new(to));
+    let onto = board.cascades[to.get()].top();
     if onto == NO_CARD {
         board
-            .run(root, from as usize)
+            .run_length(root, from)
             .min(Room::of(board, ruleset.capacity).into_empty)
     } else {
-        ranks_between(board.cascades[from as usize].top(), onto)
+        ranks_between(board.cascades[from.get()].top(), onto)
     }
 }
 
 /// Whether a move between two cascades is legal; the first is not empty.
-fn may_shift(board: &Board, root: &RootCascades, ruleset: Ruleset, from: usize, to: usize) -> bool {
-    let (top, onto) = (board.cascades[from].top(), board.cascades[to].top());
-    let run = board.run(root, from);
-    let capacity = Room::of(board, ruleset.capacity);
+fn may_shift(
+    board: &Board,
+    root: &RootCascades,
+    ruleset: Ruleset,
+    [from, to]: [CascadeIndex; 2],
+) -> bool {
+    let [top, onto] = [from, to].map(|cascade| board.cascades[cascade.get()].top());
+    let run = board.run_length(root, from);
+    let available = Room::of(board, ruleset.capacity);
     if onto == NO_CARD {
-        count_into_empty(run, capacity, ruleset.long_run).is_some()
+        count_into_empty(run, available, ruleset.long_run).is_some()
     } else {
-        targets(top, run.min(capacity.onto_card)) >> onto & 1 == 1
+        targets(top, run.min(available.onto_card)).contains(onto)
     }
 }
 
@@ -98,8 +112,8 @@ pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
     board.cells.iter().position(|&card| card == NO_CARD)
 }
 
-/// The card that a move from that place moves, on top of it: [`NO_CARD`] from
-/// home and where there is none.
+/// The card that a move from that place moves, on top of it: [`NO_CARD`] from home and
+/// where there is none.
 fn card_at(board: &Board, place: Place) -> u8 {
     match place {
         Place::Cascade(index) => board.cascades[index as usize].top(),
@@ -123,11 +137,11 @@ pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) 
     }
     match (mv.from(), mv.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
-            may_shift(board, root, ruleset, from as usize, to as usize)
+            may_shift(board, root, ruleset, [from, to].map(CascadeIndex::new))
         }
         (_, Place::Cascade(to)) => {
             let onto = board.cascades[to as usize].top();
-            onto == NO_CARD || targets(card, 1) >> onto & 1 == 1
+            onto == NO_CARD || targets(card, RunLength::ONE).contains(onto)
         }
         (_, Place::Cell(to)) => lowest_free_cell(board) == Some(to as usize),
         (_, Place::Home) => is_next_home(board, card),
@@ -150,65 +164,64 @@ fn goes_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
 
 /// Sends home what autoplay does, until nothing more goes.
 pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
-    // Bit 63, for no card, is never asked for.
-    let mut at_hand = 0_u64;
+    // NO_CARD comes in as well, which no foundation takes.
+    let mut at_hand = CardSet::EMPTY;
     for cascade in board.cascades {
-        at_hand |= 1 << cascade.top();
+        at_hand.insert(cascade.top());
     }
     for card in board.cells {
-        at_hand |= 1 << card;
+        at_hand.insert(card);
     }
-    let mut next = 0;
+    let mut next = CardSet::EMPTY;
     for suit in 0..4 {
-        next |= 1 << (board.home[suit] << 2 | suit as u8);
+        next.insert(board.home[suit] << 2 | suit as u8);
     }
-    let mut refused = 0;
+    let mut refused = CardSet::EMPTY;
     loop {
-        let ready = at_hand & next & !refused;
-        if ready == 0 {
+        let ready = at_hand.and(next).without(refused);
+        if ready.is_empty() {
             return;
         }
-        let card = ready.trailing_zeros() as u8;
+        let card = ready.first();
         if goes_home(board.home, card, rule) {
-            at_hand |= 1 << send_home(board, root, card);
-            // The next of its suit takes its place.
-            next ^= 0b10001 << card;
-            refused = 0;
+            at_hand.insert(send_home(board, root, card));
+            next = next.without(CardSet::of(card));
+            next.insert(card + 4);
+            refused = CardSet::EMPTY;
         } else {
-            refused |= 1 << card;
+            refused.insert(card);
         }
     }
 }
 
-/// Sends a card home that is on top of a cascade or in a cell, and returns the
-/// card that it uncovers, or [`NO_CARD`].
+/// Sends a card home that is on top of a cascade or in a cell, and returns the card
+/// that it uncovers, or [`NO_CARD`].
 fn send_home(board: &mut Board, root: &RootCascades, card: u8) -> u8 {
     for cascade in 0..CASCADES {
         if board.cascades[cascade].top() == card {
-            return board.shift(root, Place::Cascade(cascade as u8), Place::Home, 1);
+            let from = Place::Cascade(cascade as u8);
+            return board.shift(root, from, Place::Home, RunLength::ONE);
         }
     }
     for cell in 0..CELLS {
         if board.cells[cell] == card {
-            return board.shift(root, Place::Cell(cell as u8), Place::Home, 1);
+            let from = Place::Cell(cell as u8);
+            return board.shift(root, from, Place::Home, RunLength::ONE);
         }
     }
     NO_CARD
 }
 
-/// Plays a legal move on a board, autoplay included. `autoplay_done` tells that
-/// nothing was left for autoplay before the move, so that only what the move
-/// uncovers can start it again.
-pub fn play(
-    board: &mut Board,
-    root: &RootCascades,
-    ruleset: Ruleset,
-    mv: Move,
-    autoplay_done: bool,
-) {
+/// Carries out a legal move, autoplay aside, and returns the card that it uncovers, or
+/// [`NO_CARD`].
+#[inline(always)]
+pub(crate) fn shift(board: &mut Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> u8 {
     let count = count_of(board, root, ruleset, mv);
-    let uncovered = board.shift(root, mv.from(), mv.to(), count);
-    if !autoplay_done || mv.to() == Place::Home || is_next_home(board, uncovered) {
-        autoplay(board, root, ruleset.autoplay);
-    }
+    board.shift(root, mv.from(), mv.to(), count)
+}
+
+/// Plays a legal move on a board, autoplay included.
+pub fn play(board: &mut Board, root: &RootCascades, ruleset: Ruleset, mv: Move) {
+    shift(board, root, ruleset, mv);
+    autoplay(board, root, ruleset.autoplay);
 }

@@ -1,28 +1,30 @@
-//! Tables of removals: how many each state of the relaxed game still needs.
+//! Pattern databases of the relaxed game: how many removals each state still needs.
 //!
-//! The states are filled in from the won one up, each from those that releasing
-//! or a removal of a whole run leads to. Room for loose cards is left aside: only
-//! then are lower states never worse, and sums of tables a bound.
+//! The states are filled in from the won one up, each from those that release or the
+//! removal of a whole run leads to. Room for loose cards is left aside: only then are lower
+//! states never worse, and sums of databases a bound.
 
 use arrayvec::ArrayVec;
 
-use super::{RelaxedGame, Undisturbed};
+use super::{RelaxedGame, State};
+use crate::board::CascadeIndex;
+use crate::card_set::CardSet;
 use crate::table::CASCADES;
 
-/// For every state of the relaxed game with the cascades of a set, the exact
-/// number of removals to its end, room for loose cards left aside.
+/// For every state of the relaxed game with the cascades of a set, the exact number of
+/// removals to its end, room for loose cards left aside. Admissible.
 pub struct PatternDatabase {
-    /// What a undisturbed card of each cascade adds to a state's number; 0 outside the
+    /// What an undisturbed card of each cascade adds to a state's number; 0 outside the
     /// set.
-    pub strides: [usize; CASCADES],
-    /// By the state's number, the sum of what its undisturbed cards add.
-    pub removals: Vec<u8>,
+    strides: [usize; CASCADES],
+    /// By the state's number.
+    removals: Vec<u8>,
 }
 
 impl PatternDatabase {
-    /// The table for a set of cascades, cascade 1 in bit 0. One byte a state:
-    /// some ten millions at the most for all eight, 38,416 for four, as 52 cards
-    /// make no more of them.
+    /// The database for a set of cascades, as bits from the first cascade up. One byte a
+    /// state: at most some ten million for all eight, 38,416 for four, as 52 cards make no
+    /// more of them.
     pub fn new(game: &RelaxedGame, set: u8) -> PatternDatabase {
         let mut strides = [0; CASCADES];
         let mut states = 1;
@@ -32,86 +34,104 @@ impl PatternDatabase {
                 states *= prefixes.len();
             }
         }
-        let mut table = PatternDatabase {
+        let mut database = PatternDatabase {
             strides,
             removals: Vec::with_capacity(states),
         };
         let inner = set.trailing_zeros() as usize;
         let outer = set & (set - 1);
-        let mut undisturbed = [0; CASCADES];
-        while table.removals.len() < states {
-            table.fill_row(game, inner, undisturbed);
-            next_row(game, outer, &mut undisturbed);
+        let mut state = State::WON;
+        while database.removals.len() < states {
+            database.fill_row(game, inner, state);
+            next_row(game, outer, &mut state);
         }
-        table
+        database
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.removals.len()
+    }
+
+    /// What an undisturbed card of a cascade adds to a state's number.
+    pub fn stride(&self, cascade: CascadeIndex) -> usize {
+        self.strides[cascade.get()]
+    }
+
+    /// The number of removals from the state of a number to the end.
+    #[inline(always)]
+    pub fn of_number(&self, number: usize) -> u8 {
+        self.removals[number]
+    }
+
+    /// The number of removals from a state to the end, the cascades outside the set
+    /// ignored.
+    pub fn of(&self, state: State) -> usize {
+        let mut number = 0;
+        let mut cascade = 0;
+        while cascade < CASCADES {
+            number += state.0[cascade] as usize * self.strides[cascade];
+            cascade += 1;
+        }
+        self.removals[number] as usize
     }
 
     /// Fills in the states that differ in one cascade, the inner one, alone.
-    fn fill_row(&mut self, game: &RelaxedGame, inner: usize, undisturbed: Undisturbed) {
-        let cards = game.cards(undisturbed);
-        // What removals take off a state's number; what is released unless the inner
-        // cascade holds a card that must go before, and what that takes off.
+    fn fill_row(&mut self, game: &RelaxedGame, inner: usize, state: State) {
+        let cards = game.cards(state);
+        // What each removal takes off a state's number; and for each card that is released
+        // unless the inner cascade holds a card that must go before it, what that takes off.
         let mut steps = ArrayVec::<usize, CASCADES>::new();
-        let mut releasing = ArrayVec::<(u64, usize), CASCADES>::new();
+        let mut releases = ArrayVec::<(CardSet, usize), CASCADES>::new();
         for cascade in inner + 1..CASCADES {
-            let prefix = game.prefix(undisturbed, cascade);
+            let prefix = game.prefix(state, cascade);
             if prefix.run > 0 {
                 steps.push(prefix.run as usize * self.strides[cascade]);
-                if prefix.before & cards == 0 {
-                    releasing.push((prefix.before, self.strides[cascade]));
+                if prefix.before.is_disjoint(cards) {
+                    releases.push((prefix.before, self.strides[cascade]));
                 }
             }
         }
         for prefix in &game.prefixes[inner] {
-            let state = self.removals.len();
-            let released = if prefix.run > 0 && prefix.before & (cards | prefix.cards) == 0 {
+            let number = self.removals.len();
+            let is_released = prefix.before.is_disjoint(cards.or(prefix.cards));
+            let released = if prefix.run > 0 && is_released {
                 Some(1)
             } else {
-                let mut free = releasing.iter();
-                let free = free.find(|(before, _)| before & prefix.cards == 0);
-                free.map(|&(_, stride)| stride)
+                let mut releases = releases.iter();
+                let release = releases.find(|(before, _)| before.is_disjoint(prefix.cards));
+                release.map(|&(_, stride)| stride)
             };
-            let value = match released {
-                Some(step) => self.removals[state - step],
-                None => self.after_a_removal(state, &steps, prefix.run as usize),
+            let removals = match released {
+                Some(step) => self.removals[number - step],
+                None => self.after_a_removal(number, &steps, prefix.run as usize),
             };
-            self.removals.push(value);
+            self.removals.push(removals);
         }
     }
 
     /// One more than the least that a removal leads to; 0 if there is none.
-    fn after_a_removal(&self, state: usize, steps: &[usize], inner: usize) -> u8 {
+    fn after_a_removal(&self, number: usize, steps: &[usize], inner: usize) -> u8 {
         let mut least = u8::MAX;
         if inner > 0 {
-            least = self.removals[state - inner];
+            least = self.removals[number - inner];
         }
         for step in steps {
-            least = least.min(self.removals[state - step]);
+            least = least.min(self.removals[number - step]);
         }
         least.wrapping_add(1)
-    }
-
-    /// The number of removals from a state to the end.
-    pub fn of(&self, undisturbed: Undisturbed) -> usize {
-        let mut state = 0;
-        let mut cascade = 0;
-        while cascade < CASCADES {
-            state += undisturbed[cascade] as usize * self.strides[cascade];
-            cascade += 1;
-        }
-        self.removals[state] as usize
     }
 }
 
 /// Counts on the undisturbed cards of a set of cascades, the first changing fastest.
-fn next_row(game: &RelaxedGame, set: u8, undisturbed: &mut Undisturbed) {
-    for (cascade, count) in undisturbed.iter_mut().enumerate() {
+fn next_row(game: &RelaxedGame, set: u8, state: &mut State) {
+    for (cascade, undisturbed) in state.0.iter_mut().enumerate() {
         if set >> cascade & 1 == 1 {
-            *count += 1;
-            if (*count as usize) < game.prefixes[cascade].len() {
+            *undisturbed += 1;
+            if (*undisturbed as usize) < game.prefixes[cascade].len() {
                 return;
             }
-            *count = 0;
+            *undisturbed = 0;
         }
     }
 }

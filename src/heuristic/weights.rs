@@ -1,10 +1,10 @@
-//! The weights of the estimate's features, and what costs by itself: the kept
-//! cards of a cascade, and a cascade begun anew.
+//! The weights of the evaluation's features, and the features of single cascades.
 
-use crate::board::RootCascades;
+use crate::board::{CascadeIndex, RootCascades};
 use crate::table::CELLS;
 
-/// The weight of each feature, in units of which a move costs `per_move`.
+/// The weight of each feature, in units of which a move costs `per_move`; none is above
+/// [`Weights::LARGEST`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// A move.
@@ -23,18 +23,19 @@ pub struct Weights {
     pub sequence_break: u16,
     /// A card not home.
     pub not_home: u16,
-    /// What each card more on a cascade begun anew takes off its cost.
+    /// What each card but the first takes off the cost of a new cascade, one without an
+    /// undisturbed card.
     pub built_on: u16,
-    /// A cascade begun anew with a king, instead of `cascade`.
+    /// A new cascade with a king at its base, instead of `cascade`.
     pub king: u16,
-    /// What each card fewer than four that a cascade keeps takes off its cost,
-    /// whatever lies on them; of a cascade begun anew, nothing.
+    /// What each undisturbed card fewer than four takes off a cascade's cost, whatever
+    /// lies on them; nothing off a new cascade.
     pub few_undisturbed: u16,
-    /// A removal that the relaxed game of [`crate::bound`] still takes, told for
+    /// A removal that the relaxed game of [`crate::bound`] still takes, counted for
     /// either part of the cascades by itself.
     pub removal: u16,
-    /// A card that is home on one board and not on the other; that they are not
-    /// the same costs as much as six more.
+    /// A card that is home on one board and not on the other; that the boards differ at
+    /// all costs as much as [`DIVERGED`](super::DIVERGED) cards.
     pub divergence: u16,
 }
 
@@ -42,58 +43,102 @@ pub struct Weights {
 pub const WEIGHTS: usize = 16;
 
 impl Weights {
-    /// The weights in a list, in the order of the fields.
-    pub const fn of(a: &[u16; WEIGHTS]) -> Weights {
-        Weights {
-            per_move: a[0],
-            above: a[1],
-            cascade: a[2],
-            cells: [a[3], a[4], a[5], a[6]],
-            unsorted: a[7],
-            blocked_run: a[8],
-            sequence_break: a[9],
-            not_home: a[10],
-            built_on: a[11],
-            king: a[12],
-            few_undisturbed: a[13],
-            removal: a[14],
-            divergence: a[15],
+    /// No weight may be larger, so that no table's cost exceeds the bits that an
+    /// accumulator has for it.
+    pub const LARGEST: u16 = 1000;
+
+    /// The weights in a list, in the order of the fields; none if one of them is above
+    /// [`Weights::LARGEST`].
+    pub const fn from_array(list: [u16; WEIGHTS]) -> Option<Weights> {
+        let weights = Weights {
+            per_move: list[0],
+            above: list[1],
+            cascade: list[2],
+            cells: [list[3], list[4], list[5], list[6]],
+            unsorted: list[7],
+            blocked_run: list[8],
+            sequence_break: list[9],
+            not_home: list[10],
+            built_on: list[11],
+            king: list[12],
+            few_undisturbed: list[13],
+            removal: list[14],
+            divergence: list[15],
+        };
+        if weights.are_in_range() {
+            Some(weights)
+        } else {
+            None
         }
     }
 
-    /// What a cascade costs of which nothing is undisturbed: a run of so many cards, with a
-    /// king at its base or not, or none.
+    /// The weights as a list, in the order of the fields.
+    pub const fn to_array(self) -> [u16; WEIGHTS] {
+        let [first, second, third, fourth] = self.cells;
+        [
+            self.per_move,
+            self.above,
+            self.cascade,
+            first,
+            second,
+            third,
+            fourth,
+            self.unsorted,
+            self.blocked_run,
+            self.sequence_break,
+            self.not_home,
+            self.built_on,
+            self.king,
+            self.few_undisturbed,
+            self.removal,
+            self.divergence,
+        ]
+    }
+
+    /// Whether no weight is above [`Weights::LARGEST`].
+    pub const fn are_in_range(self) -> bool {
+        let list = self.to_array();
+        let mut index = 0;
+        while index < WEIGHTS && list[index] <= Weights::LARGEST {
+            index += 1;
+        }
+        index == WEIGHTS
+    }
+
+    /// The cost of a new cascade, one without an undisturbed card: a run of so many cards,
+    /// with a king at its base or not, or none at all.
     ///
-    /// A king at its base will not have to move again, and what is built on may
-    /// stay until it goes home. To know this is worth half as much again as the
-    /// time, for short lines, and a tenth of the positions to a first line.
-    pub fn of_new_cascade(&self, cards: u8, is_king: bool) -> u16 {
+    /// A king at the base need not move again, and a cascade that is built on may stay
+    /// until it goes home (row 4 of the table in `src/search/README.md`).
+    pub(super) fn of_new_cascade(&self, cards: u8, is_king: bool) -> u32 {
         if cards == 0 {
             return 0;
         }
         let cost = if is_king { self.king } else { self.cascade };
-        cost.saturating_sub(self.built_on * (cards as u16 - 1))
+        cost.saturating_sub(self.built_on * (cards as u16 - 1)) as u32
     }
 
-    /// What the cards undisturbed of a cascade cost, and what they do with a blocked
-    /// tail on them.
-    pub fn of_prefix(&self, root: &RootCascades, cascade: usize, undisturbed: usize) -> [u16; 2] {
+    /// The cost of a cascade's undisturbed cards, without and with a blocked tail on them.
+    pub(super) fn of_prefix(
+        &self,
+        root: &RootCascades,
+        cascade: CascadeIndex,
+        undisturbed: u8,
+    ) -> [u32; 2] {
         let few = 4_u16.saturating_sub(undisturbed as u16);
-        let mut lanes = self.cascade.saturating_sub(self.few_undisturbed * few);
-        let mut blocked = false;
+        let mut cost = self.cascade.saturating_sub(self.few_undisturbed * few) as u32;
+        let blocked_run = self.blocked_run as u32;
+        let mut is_blocked = false;
         for under in 0..undisturbed {
             let before = root.prefix(cascade, under);
             let prefix = root.prefix(cascade, under + 1);
             if under > 0 && prefix.run == 1 {
-                lanes += self.sequence_break + self.unsorted * before.run as u16;
-                lanes += self.blocked_run * blocked as u16;
-                blocked = false;
+                cost += self.sequence_break as u32 + self.unsorted as u32 * before.run as u32;
+                cost += blocked_run * is_blocked as u32;
+                is_blocked = false;
             }
-            blocked |= before.blocked >> prefix.top & 1 == 1;
+            is_blocked |= before.blocked.contains(prefix.top);
         }
-        [
-            lanes + self.blocked_run * blocked as u16,
-            lanes + self.blocked_run,
-        ]
+        [cost + blocked_run * is_blocked as u32, cost + blocked_run]
     }
 }

@@ -157,5 +157,5 @@ impl<const N: usize> BeamSchedule<N> {
 
 /// The game from a table under those rulesets.
 fn problem<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
-    Problem::new(table, rulesets, |position, _| position.unordered_hash())
+    Problem::new(table, rulesets)
 }

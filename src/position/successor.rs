@@ -1,21 +1,23 @@
-//! What the moves of a position lead to, told before they are played.
+//! What the moves of a position lead to, before they are played.
 //!
-//! Unless something may go home, a move changes two places of a board. What it
-//! lifts tells how, and the hash as well: a search that has met the hash, or does not
-//! like how it looks, never makes the position. Most moves end so.
+//! Unless a card may go home, a move changes two places of a board. The run that moves
+//! determines how, and the hash as well; so a search that has met the hash, or does not
+//! like the evaluation, never makes the position. Most successors end that way. Only
+//! those on which autoplay may send cards home are *materialized* at once.
 
 use arrayvec::ArrayVec;
 
-use super::{joined, Position, Rules, MAX_MOVES};
-use crate::board::MovedRun;
+use super::hash::joined;
+use super::{AutoplayState, Position, Rules, MAX_MOVES};
+use crate::board::{Board, MovedRun};
 use crate::moves::{Move, Place};
 
 /// What each move of a position leads to.
 #[derive(Default)]
 pub struct Successors<const N: usize> {
-    /// In the order in which the moves are offered.
+    /// The successors, in the order in which the moves were generated.
     pub list: ArrayVec<Successor<N>, MAX_MOVES>,
-    /// The positions that had to be made.
+    /// The positions of those that were materialized.
     pub(super) materialized: ArrayVec<Position<N>, MAX_MOVES>,
 }
 
@@ -25,36 +27,43 @@ pub struct Successor<const N: usize> {
     pub mv: Move,
     /// The places it names.
     pub places: [Place; 2],
-    /// Which of the positions made this is; none where what is lifted tells all that
-    /// changes.
+    /// The number of the materialized position, if there is one.
     pub(super) materialized: Option<u8>,
-    /// What is lifted off each board; of one that is won, nothing.
-    pub moved: [MovedRun; N],
+    /// The run that moves on each board; none on a board that is won.
+    pub runs: [MovedRun; N],
     /// The hashes of the boards.
     pub hashes: [u128; N],
 }
 
 impl<const N: usize> Successor<N> {
-    /// The [`Position::unordered_hash`].
+    /// The [`Position::unordered_hash`] of the position.
+    #[inline(always)]
     pub fn unordered_hash(&self) -> u128 {
         joined(self.hashes)
     }
 
-    /// The position before with what was lifted put down, autoplay aside.
+    /// The boards with the runs moved, autoplay aside.
     #[inline(always)]
-    pub(super) fn put(&self, mut position: Position<N>, rules: &Rules<N>) -> Position<N> {
-        for (index, board) in position.boards.iter_mut().enumerate() {
-            let moved = self.moved[index];
-            if moved.count() > 0 {
-                board.put(&rules.root, self.places, moved, self.hashes[index]);
+    pub(super) fn moved(&self, mut boards: [Board; N], rules: &Rules<N>) -> [Board; N] {
+        for (index, board) in boards.iter_mut().enumerate() {
+            let run = self.runs[index];
+            if run.count().0 > 0 {
+                board.put(&rules.root, self.places, run, self.hashes[index]);
             }
         }
-        position
+        boards
     }
 }
 
 impl<const N: usize> Successors<N> {
-    /// The position, if it had to be made.
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.materialized.clear();
+    }
+
+    /// The position, if it was materialized.
+    #[inline(always)]
     pub fn materialized(&self, successor: &Successor<N>) -> Option<&Position<N>> {
         successor
             .materialized
@@ -62,14 +71,15 @@ impl<const N: usize> Successors<N> {
     }
 
     /// The position that a move leads to from the one before.
-    pub fn position(
+    pub fn position<S: AutoplayState>(
         &self,
         successor: &Successor<N>,
-        before: &Position<N>,
+        before: &Position<N, S>,
         rules: &Rules<N>,
     ) -> Position<N> {
+        // Where nothing was materialized, autoplay has nothing to do.
         self.materialized(successor)
             .copied()
-            .unwrap_or_else(|| successor.put(*before, rules))
+            .unwrap_or_else(|| Position::after_autoplay(successor.moved(before.boards, rules)))
     }
 }

@@ -1,21 +1,24 @@
-//! A* for one set of weights: f = g + w·h, whichever position looks best next.
+//! Weighted A* (Hart, Nilsson and Raphael, 1968) for one set of weights: f = g + w·h, the
+//! most promising position next, whatever its depth.
 //!
-//! The estimates used here are far above what a board still needs, so the
-//! first line found is quick to find and not the shortest. A position met again
-//! by a shorter way is not opened again: that costs more than it mends.
+//! The evaluation is not admissible: it is far above the moves that a position still needs,
+//! so the first line found is quick to find and not the shortest. A position met again by
+//! a shorter way is not opened again, which would cost more than it mends.
 //!
-//! When the open list runs dry, every position that the offered moves can reach
-//! has been expanded, and none is won.
+//! When the open list runs dry, every position that the generated moves can reach has been
+//! expanded, and none is won: a proof, as no position is taken for another.
 
 use std::mem::size_of;
 
 use crate::heuristic::{Evaluator, Weights};
-use crate::moves::Line;
-use crate::position::{HashFn, Position, Pruning, Rules, Successors, MAX_MOVES};
+use crate::moves::{Line, Move};
+use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
+use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
-use crate::search::transposition::TranspositionTable;
+use crate::search::path::line_to;
+use crate::search::transposition::{Node, NodeId, TranspositionTable};
 use crate::table::Table;
 
 /// How a search ended.
@@ -25,7 +28,7 @@ pub enum SearchResult {
     Won(Line),
     /// It saw every position that can be reached, and none is won.
     Exhausted,
-    /// It was cut short.
+    /// It stopped early.
     Stopped(StopReason),
 }
 
@@ -35,21 +38,17 @@ pub struct Problem<const N: usize> {
     pub table: Table,
     /// The rules of the game.
     pub rules: Rules<N>,
-    /// Which legal moves are offered.
+    /// Which legal moves are generated.
     pub pruning: Pruning,
-    /// What A* tells positions apart by. On a single board the loose hash is as
-    /// good as the whole one; on several, no proof may rely on it.
-    pub hash: HashFn<N>,
 }
 
 impl<const N: usize> Problem<N> {
     /// A problem with the moves that are not dominated.
-    pub fn new(table: &Table, rulesets: [Ruleset; N], hash: HashFn<N>) -> Problem<N> {
+    pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
         Problem {
             table: table.clone(),
             rules: Rules::new(table, rulesets),
             pruning: Pruning::Dominated,
-            hash,
         }
     }
 }
@@ -57,30 +56,102 @@ impl<const N: usize> Problem<N> {
 /// A search under way; its memory serves one search after another.
 #[derive(Default)]
 pub struct AStar<const N: usize> {
-    nodes: TranspositionTable,
-    /// The positions expanded, with the numbers of their nodes.
-    expanded: Vec<(Position<N>, u32)>,
+    frontier: Frontier<N>,
+    /// The positions expanded below the root.
+    expanded: Vec<Expanded<N>>,
+    /// What the search began with; none before the first one.
+    start: Option<Start<N>>,
+}
+
+/// The positions met, and those of them still to be expanded.
+#[derive(Default)]
+struct Frontier<const N: usize> {
+    nodes: TranspositionTable<AStarNode>,
     open: OpenList,
-    /// None before the first search.
-    evaluator: Option<Evaluator>,
-    /// What the moves of the position lead to that is expanded.
+    /// What the moves of the position lead to that is being expanded.
     successors: Successors<N>,
 }
 
+struct Start<const N: usize> {
+    root: RootPosition<N>,
+    evaluator: Evaluator,
+}
+
+/// A position met. Only about one in ten is ever expanded, so its position is made when it
+/// is.
+struct AStarNode {
+    /// The halves of the position's hash, low and high: a `u128` would align the node to
+    /// 16 bytes.
+    hash: [u64; 2],
+    /// The position it was reached from.
+    parent: ExpandedId,
+    /// The number of moves from the root.
+    depth: u16,
+    /// The last of them; without meaning at the root.
+    mv: Move,
+}
+
+#[cfg(test)]
+const _: () = assert!(size_of::<AStarNode>() == 24);
+
+/// An expanded position: 0 for the root, 1 for the first one below it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct ExpandedId(u32);
+
+impl ExpandedId {
+    const ROOT: ExpandedId = ExpandedId(0);
+
+    /// The place among the positions expanded below the root, if it is one of them.
+    #[inline(always)]
+    fn below_root(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(1)
+    }
+}
+
+struct Expanded<const N: usize> {
+    position: Position<N>,
+    node: NodeId,
+}
+
+impl AStarNode {
+    #[inline(always)]
+    fn new(hash: u128, parent: ExpandedId, depth: u16, mv: Move) -> AStarNode {
+        AStarNode {
+            hash: [hash as u64, (hash >> 64) as u64],
+            parent,
+            depth,
+            mv,
+        }
+    }
+}
+
+impl Node for AStarNode {
+    #[inline(always)]
+    fn hash(&self) -> u128 {
+        (self.hash[1] as u128) << 64 | self.hash[0] as u128
+    }
+}
+
 impl<const N: usize> AStar<N> {
-    /// Begins anew, at a problem's table.
+    /// Forgets everything and begins at a problem's table.
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
-        self.evaluator = Some(Evaluator::new(weights, &problem.table, &problem.rules, 0));
         let root = Position::root(&problem.table, &problem.rules);
-        self.nodes.begin((problem.hash)(&root, &problem.rules));
         self.expanded.clear();
-        self.open.clear();
-        self.open.push(0, 0);
+        self.frontier.nodes.begin();
+        self.frontier.open.clear();
+        let hash = root.hash(&problem.rules);
+        let node = AStarNode::new(hash, ExpandedId::ROOT, 0, Move::none());
+        if let Some(id) = self.frontier.meet(node) {
+            self.frontier.open.push(id, 0);
+        }
+        self.start = Some(Start {
+            root,
+            evaluator: Evaluator::new(weights, &problem.table, &problem.rules, 0),
+        });
     }
 
-    /// Searches on until a line is found, nothing is left, or the budget is
-    /// spent or `expanded` positions of it are. After a cut it can be called
-    /// again.
+    /// Searches until a line is found, nothing is left, or the budget is spent or so many
+    /// positions of it are. When it stopped early it can be called again.
     pub fn run(
         &mut self,
         problem: &Problem<N>,
@@ -90,7 +161,7 @@ impl<const N: usize> AStar<N> {
         if problem.table.is_won() {
             return SearchResult::Won(Line::default());
         }
-        while !self.open.is_empty() {
+        while !self.frontier.open.is_empty() {
             if budget.expanded >= expanded {
                 return SearchResult::Stopped(StopReason::Positions);
             }
@@ -105,98 +176,119 @@ impl<const N: usize> AStar<N> {
 
     /// How many positions have been met.
     pub fn met(&self) -> usize {
-        self.nodes.len()
+        self.frontier.nodes.len()
     }
 
-    /// The shortest line to one of the positions expanded that have most cards
-    /// home on their first board, to the root only if there is no other, if
-    /// those cards are more than `known`; with their number.
+    /// The shortest line to one of the positions expanded below the root that have most
+    /// cards home on their first board, if those cards are more than `known`; with their
+    /// number.
     pub fn most_home(&self, known: Option<u8>) -> Option<(u8, Line)> {
-        let rank = |(position, number): &(Position<N>, u32)| {
-            let home = position.boards[0].cards_home();
-            let depth = self.nodes.get(*number).depth;
-            (home, depth > 0, u16::MAX - depth)
+        let rank = |expanded: &&Expanded<N>| {
+            let home = expanded.position.boards[0].cards_home();
+            (
+                home,
+                u16::MAX - self.frontier.nodes.get(expanded.node).depth,
+            )
         };
-        let best = self.expanded.iter().max_by_key(|each| rank(each))?;
-        let home = rank(best).0;
+        let best = self.expanded.iter().max_by_key(rank)?;
+        let home = rank(&best).0;
         let is_more = known.is_none_or(|known| home > known);
-        is_more.then(|| (home, self.line(best.1)))
+        is_more.then(|| (home, self.line(best.node)))
     }
 
-    /// Expands the node that comes next; returns the number of a won one that
-    /// it leads to.
+    /// Expands the node that comes next; returns a won one that it leads to.
     fn expand_next(
         &mut self,
         problem: &Problem<N>,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, StopReason> {
-        let rules = &problem.rules;
-        // Before anything is taken off the open list, lest it be lost. While the
-        // positions move, the old ones, half as many, are there as well.
-        let held = 3 * self.expanded.len() * size_of::<(Position<N>, u32)>();
+    ) -> Result<Option<NodeId>, StopReason> {
+        // Room is made before a node is taken off the open list, so that none is lost when
+        // the search stops. While the positions move, the old ones, half as many, are there
+        // as well.
+        let held = 3 * self.expanded.len() * size_of::<Expanded<N>>();
         let left = budget.bytes.saturating_sub(held);
-        self.nodes.reserve(MAX_MOVES, left)?;
+        self.frontier
+            .nodes
+            .reserve(MAX_MOVES, left, OpenList::BYTES_PER_NODE)?;
         budget.spend()?;
-        let (Some(number), Some(evaluator)) = (self.open.pop(), &self.evaluator) else {
+        let Some(Start { root, evaluator }) = &self.start else {
             return Ok(None);
         };
-        let position = self.materialized(number, problem);
-        let parent = self.expanded.len() as u32;
-        self.expanded.push((position, number));
-        // At the root something may be left for autoplay, which any move sets
-        // going, even one that would otherwise change nothing.
-        let autoplay_done = number != 0;
-        let pruning = problem.pruning.if_autoplay_done(autoplay_done);
-        let depth = self.nodes.get(number).depth.saturating_add(1);
-        let cost = evaluator.of_moves(depth);
-        let accumulator = evaluator.accumulator(&position);
-        // The hash of several boards tells more than what is lifted.
-        position.generate(
-            rules,
-            pruning,
-            autoplay_done && N == 1,
-            &mut self.successors,
-        );
-        for successor in &self.successors.list[..] {
-            let materialized = self.successors.materialized(successor);
-            let hash = match materialized {
-                Some(position) => (problem.hash)(position, rules),
-                None => successor.unordered_hash(),
-            };
-            if let Some(child) = self.nodes.add(hash, parent, depth, successor.mv) {
-                if materialized.is_some_and(Position::is_won) {
-                    return Ok(Some(child));
-                }
-                let evaluation =
-                    evaluator.of_successor(&accumulator, rules, &position, successor, materialized);
-                self.open.push(child, (evaluation.estimate + cost) as usize);
-            }
+        let Some((_, id)) = self.frontier.open.pop() else {
+            return Ok(None);
+        };
+        let &AStarNode {
+            parent, depth, mv, ..
+        } = self.frontier.nodes.get(id);
+        if depth == 0 {
+            let number = ExpandedId::ROOT;
+            return Ok(self.frontier.expand(root, number, 0, evaluator, problem));
         }
-        Ok(None)
+        let position = match parent.below_root() {
+            None => root.after(&problem.rules, mv),
+            Some(index) => self.expanded[index].position.after(&problem.rules, mv),
+        };
+        self.expanded.push(Expanded { position, node: id });
+        let number = ExpandedId(self.expanded.len() as u32);
+        let frontier = &mut self.frontier;
+        Ok(frontier.expand(&position, number, depth, evaluator, problem))
     }
 
-    /// A node's position.
-    fn materialized(&self, number: u32, problem: &Problem<N>) -> Position<N> {
+    /// The moves from the root to a node below it.
+    fn line(&self, id: NodeId) -> Line {
+        line_to(Some(id), |id| {
+            let node = self.frontier.nodes.get(id?);
+            let parent = node.parent.below_root();
+            Some((node.mv, parent.map(|index| self.expanded[index].node)))
+        })
+    }
+}
+
+impl<const N: usize> Frontier<N> {
+    /// Adds a node, unless its position was met before.
+    #[inline(always)]
+    fn meet(&mut self, node: AStarNode) -> Option<NodeId> {
+        match self.nodes.find(node.hash()) {
+            Ok(_) => None,
+            Err(vacancy) => Some(self.nodes.insert(vacancy, node)),
+        }
+    }
+
+    /// Meets what a position's moves lead to; returns a won one.
+    #[inline(always)]
+    fn expand<S: AutoplayState>(
+        &mut self,
+        position: &Position<N, S>,
+        number: ExpandedId,
+        depth: u16,
+        evaluator: &Evaluator,
+        problem: &Problem<N>,
+    ) -> Option<NodeId> {
         let rules = &problem.rules;
-        if number == 0 {
-            return Position::root(&problem.table, rules);
+        let depth = depth.saturating_add(1);
+        let cost = evaluator.of_moves(depth);
+        let accumulators = evaluator.accumulators(position);
+        position.generate(rules, problem.pruning, &mut self.successors);
+        for successor in &self.successors.list[..] {
+            let hash = if N == 1 {
+                successor.unordered_hash()
+            } else {
+                let position = self.successors.position(successor, position, rules);
+                position.hash(rules)
+            };
+            let Err(vacancy) = self.nodes.find(hash) else {
+                continue;
+            };
+            let node = AStarNode::new(hash, number, depth, successor.mv);
+            let child = self.nodes.insert(vacancy, node);
+            let materialized = self.successors.materialized(successor);
+            if materialized.is_some_and(Position::is_won) {
+                return Some(child);
+            }
+            let evaluation =
+                evaluator.of_successor(&accumulators, rules, position, successor, materialized);
+            self.open.push(child, (evaluation.estimate + cost) as usize);
         }
-        let node = self.nodes.get(number);
-        let mut position = self.expanded[node.parent as usize].0;
-        // The root is as it was given; below it, autoplay has always been done.
-        position.play(rules, node.mv, node.parent != 0);
-        position
-    }
-
-    /// The moves from the root to a node.
-    fn line(&self, number: u32) -> Line {
-        let mut line = Line::default();
-        let mut node = self.nodes.get(number);
-        while node.depth > 0 {
-            line.push(node.mv);
-            node = self.nodes.get(self.expanded[node.parent as usize].1);
-        }
-        line.reverse();
-        line
+        None
     }
 }

@@ -1,4 +1,4 @@
-//! What a search may spend.
+//! What a search may spend: positions, bytes, time.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub enum StopReason {
     Bytes,
     /// Its time was up.
     Time,
-    /// It left out positions for which its layers had no room.
+    /// Its beam had no room for every position.
     Width,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for StopReason {
             StopReason::Positions => "no more positions",
             StopReason::Bytes => "no more memory",
             StopReason::Time => "no more time",
-            StopReason::Width => "layers too narrow",
+            StopReason::Width => "beam too narrow",
         })
     }
 }
@@ -36,15 +36,15 @@ pub struct Budget<'a> {
     pub expanded: u64,
     /// The share of the time that is used: 1 or more when it is up.
     clock: &'a mut dyn FnMut() -> f64,
-    over: bool,
+    is_over: bool,
 }
 
-/// How many positions are expanded between two looks at the clock: some 50
-/// microseconds optimised, half a millisecond at opt-level 0.
+/// How many positions are expanded between two looks at the clock: some 50 microseconds
+/// optimised, half a millisecond at opt-level 0.
 const LOOK_EVERY: u64 = 64;
 
 impl<'a> Budget<'a> {
-    /// A budget of time alone: `clock` tells the share of it that is used, 1 or
+    /// A budget of time alone. The clock returns the share of the time that is used, 1 or
     /// more when it is up, and is asked now and then.
     pub fn of_time(clock: &'a mut dyn FnMut() -> f64) -> Budget<'a> {
         Budget {
@@ -52,7 +52,7 @@ impl<'a> Budget<'a> {
             bytes: usize::MAX,
             expanded: 0,
             clock,
-            over: false,
+            is_over: false,
         }
     }
 
@@ -65,23 +65,23 @@ impl<'a> Budget<'a> {
         if self.expanded >= self.positions {
             return Err(StopReason::Positions);
         }
-        if self.expanded % LOOK_EVERY == 0 && self.used() >= 1.0 || self.over {
+        if self.expanded % LOOK_EVERY == 0 && self.used() >= 1.0 || self.is_over {
             return Err(StopReason::Time);
         }
         self.expanded += 1;
         Ok(())
     }
 
-    /// The share of the budget that is used, in time or in positions, whichever
-    /// is more; from 1 on, it is spent.
+    /// The share of the budget that is used, in time or in positions, whichever is more;
+    /// from 1 on, it is spent.
     pub fn used(&mut self) -> f64 {
         let time = (self.clock)();
-        self.over |= time >= 1.0;
+        self.is_over |= time >= 1.0;
         time.max(self.expanded as f64 / self.positions as f64)
     }
 
-    /// How many more positions can be expanded, at the rate so far, until a
-    /// share of the budget is used.
+    /// How many more positions can be expanded, at the rate so far, until a share of the
+    /// budget is used.
     pub fn positions_until(&mut self, share: f64) -> f64 {
         let used = self.used();
         (share - used).max(0.0) * self.expanded as f64 / used

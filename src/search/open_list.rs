@@ -1,31 +1,45 @@
-//! The open list: numbers of nodes by f, in buckets.
+//! The open list: nodes by f, in a bucket queue.
 //!
-//! Each f has a stack of its own, linked through one array that runs beside the
-//! arena. The last node pushed with the lowest f comes first, so among equals
+//! Each f has a stack of its own, linked through one array, so that a push allocates
+//! nothing of its own. The last node pushed with the lowest f comes first, so among equals
 //! the search goes deep.
 
-/// No node.
+use std::mem::size_of;
+
+use crate::search::transposition::NodeId;
+
+/// No entry.
 const NONE: u32 = u32::MAX;
 
 /// Nodes still to be expanded.
 #[derive(Default)]
 pub struct OpenList {
-    /// The last node pushed, for each f.
+    /// The number of the last entry, for each f.
     heads: Vec<u32>,
-    /// Which buckets hold a node, 64 in a row: most are empty.
+    /// Which buckets hold an entry, 64 in a row: most are empty.
     filled: Vec<u64>,
-    /// The node pushed before, for each node.
-    before: Vec<u32>,
-    /// No row below this one holds a node.
+    /// All entries ever pushed.
+    entries: Vec<Entry>,
+    /// No row below this one holds an entry.
     lowest: usize,
 }
 
+/// A node, and the entry pushed before it with the same f.
+#[derive(Clone, Copy)]
+struct Entry {
+    node: NodeId,
+    before: u32,
+}
+
 impl OpenList {
+    /// What each push takes of memory.
+    pub const BYTES_PER_NODE: usize = size_of::<Entry>();
+
     /// Forgets all nodes and keeps the memory.
     pub fn clear(&mut self) {
         self.heads.clear();
         self.filled.clear();
-        self.before.clear();
+        self.entries.clear();
         self.lowest = 0;
     }
 
@@ -34,32 +48,33 @@ impl OpenList {
         self.filled[self.lowest..].iter().all(|&row| row == 0)
     }
 
-    /// Adds a node; numbers come in ascending order, one by one from 0.
+    /// Adds a node.
     #[inline(always)]
-    pub fn push(&mut self, number: u32, f: usize) {
+    pub fn push(&mut self, node: NodeId, f: usize) {
         if f >= self.heads.len() {
             let rows = f / 64 + 1;
             self.filled.resize(rows, 0);
             self.heads.resize(64 * rows, NONE);
         }
-        self.before.push(self.heads[f]);
-        self.heads[f] = number;
+        let before = self.heads[f];
+        self.heads[f] = self.entries.len() as u32;
+        self.entries.push(Entry { node, before });
         self.filled[f / 64] |= 1 << (f % 64);
         self.lowest = self.lowest.min(f / 64);
     }
 
-    /// Takes a node with the lowest f.
-    pub fn pop(&mut self) -> Option<u32> {
+    /// Takes a node with the lowest f, which comes first.
+    pub fn pop(&mut self) -> Option<(usize, NodeId)> {
         while self.lowest < self.filled.len() {
             let row = &mut self.filled[self.lowest];
             if *row != 0 {
                 let f = 64 * self.lowest + row.trailing_zeros() as usize;
-                let number = self.heads[f];
-                self.heads[f] = self.before[number as usize];
-                if self.heads[f] == NONE {
+                let Entry { node, before } = self.entries[self.heads[f] as usize];
+                self.heads[f] = before;
+                if before == NONE {
                     *row &= *row - 1;
                 }
-                return Some(number);
+                return Some((f, node));
             }
             self.lowest += 1;
         }

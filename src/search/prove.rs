@@ -1,36 +1,39 @@
-//! The proving search: A* with an admissible estimate, w = 1, to the shortest
-//! line and the proof that there is none shorter.
+//! The proving search: A* with an admissible heuristic and w = 1, to the shortest line and
+//! the proof that there is none shorter.
 //!
-//! Positions are expanded by f = g + h with h never above the number of moves
-//! still needed, so when the lowest f of the open positions rises, every line
-//! that wins is known to have at least so many moves. A position met again by a
-//! shorter way is opened again. All moves are offered but those that lead to a
-//! position already met with no more moves ([`Pruning::Dominated`]); no position
-//! is taken for another, for whole hashes are compared. So what is told here of a
-//! ruleset is proved for it.
+//! Positions are expanded by f = g + h with h never above the number of moves still needed,
+//! so when the lowest f of the open positions rises, every line that wins is known to have
+//! at least so many moves. A position met again by a shorter way is opened again. Only
+//! dominated moves are left out ([`Pruning::Dominated`]), and no position is taken for
+//! another, for whole hashes are compared. So what is said here of a ruleset is proved for
+//! it.
 //!
-//! # The estimate
-//! On a board, the cards undisturbed of each cascade since the root are a state of the
-//! relaxed game of [`crate::bound`]; one table, made once, holds the removals that
-//! each state still needs, and a removal is a move. A *blocked* tail adds to this:
-//! if one of its cards lies above a smaller undisturbed card of its suit, then it
-//! cannot go home before a move has moved it, and until then all the cascade's
-//! undisturbed cards stay. That move takes of the undisturbed cards at most the run that ends
-//! in them. So take the last kept run off every cascade with a blocked tail:
-//! the relaxed game from there needs none of these moves, one a cascade and all
-//! different, and loses nothing by the head start; its removals are matched by
-//! other moves of the line. The estimate is their number plus one for every
-//! blocked tail.
+//! # The heuristic
+//! On a board, the undisturbed cards of each cascade are a state of the relaxed game of
+//! [`crate::bound`]; one pattern database, filled once, holds the removals that each state
+//! still needs, and a removal is a move. A *blocked* tail adds to this: if one of its cards
+//! lies above a smaller undisturbed card of its suit, then it cannot go home before a move
+//! has moved it, and until then all the cascade's undisturbed cards stay. That move takes of
+//! the undisturbed cards at most the run that ends in them. So take the last undisturbed run
+//! off every cascade with a blocked tail: the relaxed game from there needs none of these
+//! moves, one a cascade and all different, and loses nothing by the head start; its removals
+//! are matched by other moves of the line. The heuristic is their number plus one for every
+//! blocked tail, and admissible.
 
-use std::mem::size_of;
+use std::mem::replace;
 
-use crate::board::Board;
-use crate::bound::{fewest_moves, PatternDatabase, RelaxedGame};
+use crate::board::{Board, CascadeIndex};
+use crate::bound::{PatternDatabase, RelaxedGame, State};
 use crate::moves::{Line, Move};
-use crate::position::{Position, Pruning, Rules, Successors, MAX_MOVES};
+use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
+use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::budget::{Budget, StopReason};
-use crate::table::{Table, CASCADES};
+use crate::search::open_list::OpenList;
+use crate::search::path::line_to;
+use crate::search::relaxed::fewest_moves;
+use crate::search::transposition::{Node, NodeId, TranspositionTable};
+use crate::table::Table;
 
 /// What is proved of a table under a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,136 +46,167 @@ pub struct Proof {
     pub stop: Option<StopReason>,
 }
 
-/// A proving search: its positions, its estimate, and how far it has come.
+/// How many states of the relaxed game are expanded for a bound to begin with: all, for
+/// nearly every deal.
+const STATES: usize = 30_000;
+
+/// Proves what it can about the shortest line from a table under a ruleset, within the
+/// budget. `known` is the number of moves of a line that is known to win: none as long is
+/// searched for, and [`Proof::at_least`] never exceeds it. Takes up to 10 million bytes
+/// beyond the budget's.
+pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut Budget) -> Proof {
+    let limit = known.unwrap_or(usize::MAX);
+    let f = fewest_moves(table, ruleset.autoplay, STATES);
+    if f >= limit || table.is_won() {
+        return Proof {
+            at_least: f.min(limit),
+            line: (f < limit).then(Line::default),
+            stop: None,
+        };
+    }
+    let rules = Rules::new(table, [ruleset]);
+    let root = Position::root(table, &rules);
+    let mut search = Search {
+        heuristic: AdmissibleHeuristic::new(table, ruleset.autoplay),
+        rules,
+        root_hash: root.unordered_hash(),
+        nodes: TranspositionTable::default(),
+        open: OpenList::default(),
+        f,
+        limit,
+        won: None,
+    };
+    let stop = search.run(&root, budget).err();
+    let won = search.won.filter(|_| stop.is_none());
+    Proof {
+        at_least: if stop.is_none() {
+            search.limit
+        } else {
+            search.f
+        },
+        line: won.map(|won| search.line(won)),
+        stop,
+    }
+}
+
+/// A proving search: its positions, its heuristic, and how far it has come.
 struct Search {
     rules: Rules<1>,
     heuristic: AdmissibleHeuristic,
-    store: Store,
-    /// The numbers of the nodes to be expanded, by f.
-    open: Vec<Vec<u32>>,
+    /// The positions met below the root, and the root's hash.
+    nodes: TranspositionTable<ProofNode>,
+    root_hash: u128,
+    open: OpenList,
     /// No open node has a lower f.
     f: usize,
     /// Lines of as many moves or more are of no interest.
     limit: usize,
     /// The node of the shortest win found.
-    won: Option<u32>,
+    won: Option<NodeId>,
 }
 
-/// How many states of the relaxed game are worth expanding for a bound to begin
-/// with: all, for nearly every deal.
-const STATES: usize = 30_000;
+/// A position met, and the last step of the shortest way to it.
+struct ProofNode {
+    position: Position<1>,
+    /// The node before it; [`NodeId::NONE`] after the root, which has no node.
+    parent: NodeId,
+    /// The number of moves from the root, at least 1.
+    depth: u16,
+    /// The last of them.
+    mv: Move,
+    /// Whether it is to be expanded, or to be expanded again.
+    is_open: bool,
+}
 
-/// Proves what it can about the shortest line from a table under a autoplay,
-/// within the budget. `known` is the number of moves of a line that is known
-/// to win: none as long is searched for, and [`Proof::at_least`] never exceeds
-/// it. Takes up to 10 million bytes beyond the budget's.
-pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut Budget) -> Proof {
-    let limit = known.unwrap_or(usize::MAX);
-    let to_begin_with = fewest_moves(table, ruleset.autoplay, STATES);
-    if to_begin_with >= limit {
-        return Proof {
-            at_least: limit,
-            line: None,
-            stop: None,
-        };
-    }
-    let mut search = Search::new(table, ruleset, to_begin_with, limit);
-    let stop = search.run(budget).err();
-    let end = if stop.is_none() {
-        search.limit
-    } else {
-        search.f
-    };
-    Proof {
-        at_least: end,
-        line: search
-            .won
-            .filter(|_| stop.is_none())
-            .map(|won| search.store.line(won)),
-        stop,
+#[cfg(test)]
+const _: () = assert!(std::mem::size_of::<ProofNode>() == 64);
+
+impl Node for ProofNode {
+    #[inline(always)]
+    fn hash(&self) -> u128 {
+        self.position.unordered_hash()
     }
 }
 
 impl Search {
-    fn new(table: &Table, ruleset: Ruleset, f: usize, limit: usize) -> Search {
-        let rules = Rules::new(table, [ruleset]);
-        let root = Met {
-            position: Position::root(table, &rules),
-            parent: 0,
-            depth: 0,
-            mv: Move::none(),
-        };
-        let mut search = Search {
-            heuristic: AdmissibleHeuristic::new(table, ruleset.autoplay),
-            store: Store::default(),
-            open: Vec::new(),
-            f,
-            limit,
-            won: None,
-            rules,
-        };
-        search.meet(root);
-        search
-    }
-
     /// Searches until nothing of interest is open.
-    fn run(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        while self.f < self.limit && self.f < self.open.len() {
-            let Some(number) = self.open[self.f].pop() else {
-                self.f += 1;
-                continue;
-            };
-            if self.store.close(number) {
+    fn run(&mut self, root: &RootPosition<1>, budget: &mut Budget) -> Result<(), StopReason> {
+        self.nodes.begin();
+        self.f = self.f.max(self.heuristic.moves(&root.boards[0]));
+        if self.f >= self.limit {
+            return Ok(());
+        }
+        budget.spend()?;
+        self.expand(root, NodeId::NONE, 0);
+        while let Some((f, id)) = self.open.pop() {
+            if f >= self.limit {
+                break;
+            }
+            self.f = f;
+            let node = self.nodes.get_mut(id);
+            if replace(&mut node.is_open, false) {
+                let (position, depth) = (node.position, node.depth);
                 budget.spend()?;
-                self.store.make_room(budget.bytes)?;
-                self.expand(number);
+                self.nodes
+                    .reserve(MAX_MOVES, budget.bytes, OpenList::BYTES_PER_NODE)?;
+                self.expand(&position, id, depth);
             }
         }
         Ok(())
     }
 
-    fn expand(&mut self, number: u32) {
-        let node = self.store.nodes[number as usize];
+    /// Meets what a position leads to.
+    fn expand<S: AutoplayState>(&mut self, position: &Position<1, S>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
-        // At the root something may be left for autoplay.
-        let autoplay_done = number != 0;
-        let pruning = Pruning::Dominated.if_autoplay_done(autoplay_done);
-        node.position
-            .generate(&self.rules, pruning, autoplay_done, &mut successors);
+        position.generate(&self.rules, Pruning::Dominated, &mut successors);
         for successor in &successors.list[..] {
-            self.meet(Met {
-                position: successors.position(successor, &node.position, &self.rules),
-                parent: number,
-                depth: node.depth + 1,
+            self.meet(ProofNode {
+                position: successors.position(successor, position, &self.rules),
+                parent: id,
+                depth: depth + 1,
                 mv: successor.mv,
+                is_open: true,
             });
         }
     }
 
-    /// Opens a node, unless its position is known by as short a way or no line
-    /// of interest leads through it.
-    fn meet(&mut self, node: Met) {
+    /// Opens a node, unless its position is known by as short a way or no line of interest
+    /// leads through it.
+    fn meet(&mut self, node: ProofNode) {
         let board = &node.position.boards[0];
-        let moves = node.depth as usize;
+        let (moves, is_won) = (node.depth as usize, board.is_won());
         let f = self.f.max(moves + self.heuristic.moves(board));
-        if f >= self.limit {
+        if f >= self.limit || node.hash() == self.root_hash {
             return;
         }
-        let Some(number) = self.store.keep(node) else {
-            return;
+        let id = match self.nodes.find(node.hash()) {
+            Err(vacancy) => self.nodes.insert(vacancy, node),
+            Ok(id) => {
+                let known = self.nodes.get_mut(id);
+                if known.depth <= node.depth {
+                    return;
+                }
+                *known = node;
+                id
+            }
         };
-        if board.is_won() {
-            self.won = Some(number);
+        if is_won {
+            self.won = Some(id);
             self.limit = moves;
         }
-        if f >= self.open.len() {
-            self.open.resize(f + 1, Vec::new());
-        }
-        self.open[f].push(number);
+        self.open.push(id, f);
+    }
+
+    /// The moves from the root to a node.
+    fn line(&self, id: NodeId) -> Line {
+        line_to(id, |id| {
+            let node = (id != NodeId::NONE).then(|| self.nodes.get(id))?;
+            Some((node.mv, node.parent))
+        })
     }
 }
 
-/// The admissible estimate for boards of one root.
+/// The admissible heuristic for boards of one root.
 struct AdmissibleHeuristic {
     game: RelaxedGame,
     removals: PatternDatabase,
@@ -185,138 +219,19 @@ impl AdmissibleHeuristic {
         AdmissibleHeuristic { game, removals }
     }
 
+    /// No line that wins from a board has fewer moves.
     fn moves(&self, board: &Board) -> usize {
-        let mut undisturbed = [0; CASCADES];
+        let mut state = State::WON;
         let mut blocked = 0;
-        for (index, cascade) in board.cascades.iter().enumerate() {
-            undisturbed[index] = cascade.undisturbed();
-            if cascade.is_blocked() {
-                undisturbed[index] = self.game.without_run(index, cascade.undisturbed());
+        for cascade in CascadeIndex::every() {
+            let packed = board.cascades[cascade.get()];
+            let mut undisturbed = packed.undisturbed();
+            if packed.is_blocked() {
+                undisturbed = self.game.without_run(cascade, undisturbed);
                 blocked += 1;
             }
+            state.0[cascade.get()] = undisturbed;
         }
-        blocked + self.removals.of(undisturbed)
+        blocked + self.removals.of(state)
     }
-}
-
-/// A position met, and the last step of the shortest way to it.
-#[derive(Clone, Copy)]
-struct Met {
-    position: Position<1>,
-    /// The number of the node before it; its own for the root.
-    parent: u32,
-    /// The number of moves from the root.
-    depth: u16,
-    /// The last of them; none is meant at the root.
-    mv: Move,
-}
-
-#[cfg(test)]
-const _: () = assert!(size_of::<Met>() == 64);
-
-/// The positions met, each with the shortest way to it.
-#[derive(Default)]
-struct Store {
-    nodes: Vec<Met>,
-    /// Whether each is to be expanded, or to be so again.
-    open: Vec<bool>,
-    /// Open addressing: 32 bits of the hash, and the node's number plus 1.
-    slots: Vec<u64>,
-}
-
-/// The slots to begin with.
-const FIRST_SLOTS: usize = 1 << 12;
-
-impl Store {
-    /// Keeps an open node; none if its position is known by as short a way.
-    fn keep(&mut self, node: Met) -> Option<u32> {
-        if self.slots.is_empty() {
-            self.slots.resize(FIRST_SLOTS, 0);
-        }
-        match self.find(node.position.boards[0].hash()) {
-            Ok(number) => {
-                let known = &mut self.nodes[number as usize];
-                if known.depth <= node.depth {
-                    return None;
-                }
-                *known = node;
-                self.open[number as usize] = true;
-                Some(number)
-            }
-            Err(slot) => {
-                let number = self.nodes.len() as u32;
-                self.slots[slot] = entry(&node, number);
-                self.nodes.push(node);
-                self.open.push(true);
-                Some(number)
-            }
-        }
-    }
-
-    /// The number of the node with that hash, or the slot for a new one.
-    fn find(&self, hash: u128) -> Result<u32, usize> {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        loop {
-            let entry = self.slots[slot];
-            if entry == 0 {
-                return Err(slot);
-            }
-            let number = entry as u32 - 1;
-            let agrees = entry >> 32 == (hash >> 96) as u64;
-            if agrees && self.nodes[number as usize].position.boards[0].hash() == hash {
-                return Ok(number);
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    /// Closes a node and says whether it was open.
-    fn close(&mut self, number: u32) -> bool {
-        std::mem::replace(&mut self.open[number as usize], false)
-    }
-
-    /// Makes room for what one expansion adds, within that many bytes.
-    fn make_room(&mut self, bytes: usize) -> Result<(), StopReason> {
-        if self.nodes.len() + MAX_MOVES <= self.slots.len() / 2 {
-            return Ok(());
-        }
-        let slots = self.slots.len() * 2;
-        let nodes = slots / 2;
-        // Each node with its flag and an entry in the open list; while they
-        // move, the old ones, half as many, are there as well.
-        let each = size_of::<Met>() + size_of::<bool>() + 2 * size_of::<u32>();
-        if (nodes + nodes / 2) * each + slots * size_of::<u64>() > bytes {
-            return Err(StopReason::Bytes);
-        }
-        self.nodes.reserve_exact(nodes - self.nodes.len());
-        self.open.reserve_exact(nodes - self.open.len());
-        self.slots.clear();
-        self.slots.resize(slots, 0);
-        for number in 0..self.nodes.len() {
-            let node = &self.nodes[number];
-            let mut slot = node.position.boards[0].hash() as usize & (slots - 1);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (slots - 1);
-            }
-            self.slots[slot] = entry(node, number as u32);
-        }
-        Ok(())
-    }
-
-    /// The moves from the root to a node.
-    fn line(&self, number: u32) -> Line {
-        let mut line = Line::default();
-        let mut node = &self.nodes[number as usize];
-        while node.depth > 0 {
-            line.push(node.mv);
-            node = &self.nodes[node.parent as usize];
-        }
-        line.reverse();
-        line
-    }
-}
-
-fn entry(node: &Met, number: u32) -> u64 {
-    (node.position.boards[0].hash() >> 96 << 32) as u64 | (number as u64 + 1)
 }

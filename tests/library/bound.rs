@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
-use freecell::bound::fewest_moves;
 use freecell::deal::microsoft;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::{Budget, StopReason};
 use freecell::search::prove::{prove, Proof};
+use freecell::search::relaxed::fewest_moves;
 use freecell::table::{Table, CASCADES};
 
 const AUTOPLAY: [Autoplay; 2] = [Autoplay::Safe, Autoplay::All];

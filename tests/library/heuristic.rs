@@ -1,11 +1,12 @@
-//! The evaluation of positions: incremental and from scratch it is the same, and its
-//! bound on moves never exceeds what a line needs.
+//! The evaluation: the same before a move is played as after it, and a bound that never
+//! exceeds the moves a line needs.
 
+use crate::random_play::Play;
 use crate::random_tables::tables;
 use freecell::deal;
-use freecell::heuristic::{Evaluation, Evaluator, Weights, WEIGHTS};
-use freecell::moves::{Line, Move};
-use freecell::position::{Position, Pruning, Rules, Successors};
+use freecell::heuristic::{Evaluator, Weights, WEIGHTS};
+use freecell::moves::Line;
+use freecell::position::{AutoplayState, Position, Pruning, Rules, Successors};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 use proptest::prelude::*;
@@ -19,18 +20,45 @@ fn roots() -> impl Strategy<Value = Table> {
 fn weights() -> impl Strategy<Value = Weights> {
     let weights = prop::array::uniform::<_, WEIGHTS>(0..=100_u16);
     (weights, any::<bool>()).prop_map(|(weights, removals)| {
-        let weights = Weights::of(&weights);
+        let weights = Weights::from_array(weights).unwrap();
         let removal = if removals { weights.removal } else { 0 };
         Weights { removal, ..weights }
     })
 }
 
-fn figures(evaluation: &Evaluation) -> (u32, u32, u32) {
-    (evaluation.estimate, evaluation.moves, evaluation.state)
+/// Compares for every move of a position what is generated with what playing it leads to.
+/// Returns how many successors were generated without playing the move.
+fn check_successors<const N: usize, S: AutoplayState>(
+    position: &Position<N, S>,
+    rules: &Rules<N>,
+    evaluator: &Evaluator,
+) -> usize {
+    let mut successors = Successors::default();
+    let mut unplayed = 0;
+    let accumulators = evaluator.accumulators(position);
+    position.generate(rules, Pruning::None, &mut successors);
+    for successor in &successors.list {
+        let (mv, materialized) = (successor.mv, successors.materialized(successor));
+        let played = position.after(rules, mv);
+        let case = || format!("{mv} on {:?}", position.boards[0].to_table(&rules.root));
+        assert_eq!(successor.hashes, played.hashes(), "{}", case());
+        assert!(materialized.is_none_or(|materialized| *materialized == played));
+        let put = successors.position(successor, position, rules);
+        assert!(put == played, "{}", case());
+        let is_won = materialized.is_some_and(Position::is_won);
+        assert_eq!(is_won, played.is_won());
+        let evaluation =
+            evaluator.of_successor(&accumulators, rules, position, successor, materialized);
+        assert_eq!(evaluation, evaluator.of(&played), "{}", case());
+        // At the root something may be left for autoplay: every move is played.
+        assert!(S::IS_DONE || materialized.is_some());
+        unplayed += usize::from(materialized.is_none());
+    }
+    unplayed
 }
 
-/// Plays at random, and compares for every move the successor as generated with the one played.
-/// Returns how many moves were generated without playing them.
+/// Plays at random, and checks every position's successors. Returns how many of them were
+/// generated without playing the move.
 fn follow<const N: usize>(
     table: &Table,
     rulesets: [Ruleset; N],
@@ -38,43 +66,19 @@ fn follow<const N: usize>(
     states: usize,
     draws: &[u16],
 ) -> usize {
-    let rules = Rules::new(table, rulesets);
-    let evaluator = Evaluator::new(weights, table, &rules, states);
-    let mut position = Position::root(table, &rules);
-    let mut successors = Successors::default();
+    let mut play = Play::new(table, rulesets);
+    let evaluator = Evaluator::new(weights, table, &play.rules, states);
     let mut unplayed = 0;
-    for (number, draw) in draws.iter().enumerate() {
-        let autoplay_done = number > 0;
-        let moves = position.moves(&rules, Pruning::None);
-        let accumulator = evaluator.accumulator(&position);
-        position.generate(&rules, Pruning::None, autoplay_done, &mut successors);
-        let generated: Vec<Move> = successors
-            .list
-            .iter()
-            .map(|successor| successor.mv)
-            .collect();
-        assert_eq!(generated, moves.to_vec());
-        for successor in &successors.list {
-            let (mv, materialized) = (successor.mv, successors.materialized(successor));
-            let mut comes = position;
-            comes.play(&rules, mv, autoplay_done);
-            assert_eq!(successor.hashes, comes.hashes(), "{mv} on {table:?}");
-            assert!(materialized.is_none_or(|materialized| *materialized == comes));
-            let put = successors.position(successor, &position, &rules);
-            assert!(put == comes, "{mv} on {table:?}");
-            assert_eq!(materialized.is_some_and(Position::is_won), comes.is_won());
-            let evaluation =
-                evaluator.of_successor(&accumulator, &rules, &position, successor, materialized);
-            let evaluations = [&evaluation, &evaluator.of(&comes)].map(figures);
-            assert_eq!(evaluations[0], evaluations[1], "{mv} on {table:?}");
-            // At the root something may be left for autoplay: every move is played.
-            assert!(autoplay_done || materialized.is_some());
-            unplayed += usize::from(materialized.is_none());
-        }
+    for draw in draws {
+        unplayed += match &play.position {
+            None => check_successors(&play.root, &play.rules, &evaluator),
+            Some(position) => check_successors(position, &play.rules, &evaluator),
+        };
+        let moves = play.moves(Pruning::None);
         let Some(index) = usize::from(*draw).checked_rem(moves.len()) else {
             break;
         };
-        position.play(&rules, moves[index], autoplay_done);
+        play.play(moves[index]);
     }
     unplayed
 }
@@ -83,7 +87,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn what_is_foreseen_comes(
+    fn a_successor_is_evaluated_as_the_position_it_stands_for(
         table in roots(),
         weights in weights(),
         states in 0..60_000_usize,
@@ -98,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn much_is_foreseen_unplayed() {
+fn most_successors_need_not_be_played() {
     let draws: Vec<u16> = (0..20).map(|number| number * 7).collect();
     let count = |deal| {
         let table = deal::microsoft(deal).unwrap();
@@ -118,20 +122,20 @@ fn much_is_foreseen_unplayed() {
 /// after each.
 fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&str, u32)]) {
     let table = Table::build(cascades, "").unwrap();
-    let rules = Rules::new(&table, [Ruleset::strict(Autoplay::Safe)]);
-    let evaluator = Evaluator::new(weights, &table, &rules, 0);
-    let mut position = Position::root(&table, &rules);
-    assert_eq!(evaluator.of(&position).estimate, at_first);
+    let mut play = Play::new(&table, [Ruleset::strict(Autoplay::Safe)]);
+    let evaluator = Evaluator::new(weights, &table, &play.rules, 0);
+    assert_eq!(evaluator.of(&play.root).estimate, at_first);
     for &(mv, cost) in costs {
-        position.play(&rules, mv.parse().unwrap(), true);
+        let position = play.after(mv.parse().unwrap());
         assert_eq!(evaluator.of(&position).estimate, cost, "{mv}");
+        play.position = Some(position);
     }
 }
 
 /// What cascades cost, by whether the deal's cards, a king or others are at their
 /// base, with nothing else of any weight.
 #[test]
-fn cascades_cost_what_their_base_says() {
+fn new_cascades_cost_what_they_should() {
     let weights = Weights {
         cascade: 100,
         king: 30,
@@ -147,7 +151,7 @@ fn cascades_cost_what_their_base_says() {
 
 /// What few undisturbed cards take off.
 #[test]
-fn few_cards_kept_cost_what_they_should() {
+fn few_undisturbed_cards_cost_what_they_should() {
     let weights = Weights {
         cascade: 100,
         few_undisturbed: 7,
@@ -162,7 +166,7 @@ fn few_cards_kept_cost_what_they_should() {
 
 /// What it costs that under one rule more cards are home than under the other.
 #[test]
-fn boards_that_are_not_the_same_cost_what_they_should() {
+fn boards_that_differ_cost_what_they_should() {
     let weights = Weights {
         divergence: 10,
         ..Weights::default()
@@ -175,36 +179,39 @@ fn boards_that_are_not_the_same_cost_what_they_should() {
     let table = Table::build(&cascades, "").unwrap();
     let rules = Rules::new(&table, [Autoplay::Safe, Autoplay::All].map(Ruleset::strict));
     let evaluator = Evaluator::new(weights, &table, &rules, 0);
-    let mut position = Position::root(&table, &rules);
-    assert_eq!(evaluator.of(&position).estimate, 0);
-    position.play(&rules, "2a".parse().unwrap(), false);
+    let root = Position::root(&table, &rules);
+    assert_eq!(evaluator.of(&root).estimate, 0);
+    let position = root.after(&rules, "2a".parse().unwrap());
     let home = position.boards.map(|board| board.cards_home());
     assert!(home[0] < home[1], "{home:?}");
     let divergence = u32::from(home[1] - home[0]);
     assert_eq!(evaluator.of(&position).estimate, 10 * (6 + divergence));
 }
 
-/// Checks that along a line that wins the bound on moves never exceeds the moves that
-/// are left. Returns the largest bound.
+/// Checks along a line that wins that the bound never exceeds the moves that follow.
+/// Returns the highest bound.
 fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> u32 {
     let weights = Weights {
         removal: 1,
         ..Weights::default()
     };
-    let rules = Rules::new(table, [Ruleset::of(autoplay)]);
-    let evaluator = Evaluator::new(weights, table, &rules, states);
-    let mut position = Position::root(table, &rules);
+    let mut play = Play::new(table, [Ruleset::of(autoplay)]);
+    let evaluator = Evaluator::new(weights, table, &play.rules, states);
+    let bound = |play: &Play<1>| match &play.position {
+        None => evaluator.of(&play.root).at_least,
+        Some(position) => evaluator.of(position).at_least,
+    };
     let mut bounds = Vec::new();
     for mv in line {
-        if !position.is_won() {
-            bounds.push(evaluator.of(&position).moves);
-            position.play(&rules, mv, bounds.len() > 1);
+        if !play.is_won() {
+            bounds.push(bound(&play));
+            play.play(mv);
         }
     }
-    assert!(position.is_won() && evaluator.of(&position).moves == 0);
-    for (left, &moves) in (1..).zip(bounds.iter().rev()) {
+    assert!(play.is_won() && bound(&play) == 0);
+    for (left, &bound) in (1..).zip(bounds.iter().rev()) {
         assert!(
-            moves <= left,
+            bound <= left,
             "{left} before the end of {line} on {table:?}"
         );
     }
@@ -234,4 +241,49 @@ fn no_line_needs_fewer_moves_than_the_bound() {
         }
     }
     assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn weights_are_checked() {
+    let largest = [Weights::LARGEST; WEIGHTS];
+    assert_eq!(Weights::from_array(largest).unwrap().to_array(), largest);
+    for index in 0..WEIGHTS {
+        let mut list = [0; WEIGHTS];
+        list[index] = Weights::LARGEST + 1;
+        assert_eq!(Weights::from_array(list), None);
+    }
+}
+
+/// The largest weights on the costliest table there is: nothing overflows.
+#[test]
+fn the_largest_weights_fit_the_accumulator() {
+    let weights = Weights::from_array([Weights::LARGEST; WEIGHTS]).unwrap();
+    let mut table = Table::default();
+    let deck: Vec<_> = deal::microsoft(1).unwrap().cards().collect();
+    table.cascades[0].extend(&deck);
+    let rules = Rules::new(&table, [Ruleset::default()]);
+    let root = Position::root(&table, &rules);
+    let estimate = |weights| {
+        Evaluator::new(weights, &table, &rules, 0)
+            .of(&root)
+            .estimate
+    };
+    let features = (0..WEIGHTS).map(|index| {
+        let mut list = [0; WEIGHTS];
+        list[index] = Weights::LARGEST;
+        estimate(Weights::from_array(list).unwrap())
+    });
+    assert_eq!(estimate(weights), features.sum::<u32>());
+}
+
+#[test]
+#[should_panic(expected = "a weight is too large")]
+fn weights_out_of_range_are_refused() {
+    let weights = Weights {
+        king: Weights::LARGEST + 1,
+        ..Weights::default()
+    };
+    let table = deal::microsoft(1).unwrap();
+    let rules = Rules::new(&table, [Ruleset::default()]);
+    let _ = Evaluator::new(weights, &table, &rules, 0);
 }

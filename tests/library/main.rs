@@ -6,6 +6,7 @@ mod bound;
 mod heuristic;
 mod perft;
 mod protocol;
+mod random_play;
 mod random_tables;
 mod referee;
 mod rules;

@@ -8,7 +8,7 @@
 
 use freecell::deal;
 use freecell::moves::Move;
-use freecell::position::{Position, Pruning, Rules};
+use freecell::position::{Position, Pruning, RootPosition, Rules};
 use freecell::referee::Game;
 use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use freecell::table::Table;
@@ -79,31 +79,37 @@ impl Node for Game {
     }
 }
 
-/// A packed board and whether autoplay has run on it.
+/// A packed board: the root, or the position after the last move.
 #[derive(Clone)]
 struct Packed {
     rules: std::rc::Rc<Rules<1>>,
-    position: Position<1>,
-    autoplay_done: bool,
+    root: RootPosition<1>,
+    position: Option<Position<1>>,
 }
 
 impl Node for Packed {
     fn begin(table: &Table, ruleset: Ruleset) -> Packed {
         let rules = Rules::new(table, [ruleset]);
         Packed {
-            position: Position::root(table, &rules),
+            root: Position::root(table, &rules),
             rules: rules.into(),
-            autoplay_done: false,
+            position: None,
         }
     }
 
     fn moves(&self) -> Vec<Move> {
-        self.position.moves(&self.rules, Pruning::None).to_vec()
+        let moves = match &self.position {
+            None => self.root.moves(&self.rules, Pruning::None),
+            Some(position) => position.moves(&self.rules, Pruning::None),
+        };
+        moves.to_vec()
     }
 
     fn play(&mut self, mv: Move) {
-        self.position.play(&self.rules, mv, self.autoplay_done);
-        self.autoplay_done = true;
+        self.position = Some(match &self.position {
+            None => self.root.after(&self.rules, mv),
+            Some(position) => position.after(&self.rules, mv),
+        });
     }
 }
 

@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 
+use crate::random_play::Play;
 use crate::random_tables::tables;
-use freecell::board::{Board, RootCascades};
+use freecell::board::{Board, CascadeIndex, RootCascades, NO_CARD};
 use freecell::card::Card;
 use freecell::deal;
 use freecell::moves::Move;
-use freecell::position::{Position, Pruning, Rules};
+use freecell::position::Pruning;
 use freecell::referee::Game;
 use freecell::rules;
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -52,9 +53,9 @@ fn unordered(table: &Table) -> String {
     format!("{table:?}")
 }
 
-/// Tables on which autoplay is done: only there are dominated moves dominated. On
-/// others a move that changes nothing sets off autoplay.
-fn quiet_roots() -> impl Strategy<Value = Table> {
+/// Tables on which nothing is left for autoplay: what is dominated is dominated
+/// on those. On others, a move that changes nothing sets autoplay going.
+fn roots_after_autoplay() -> impl Strategy<Value = Table> {
     roots().prop_map(|table| {
         let mut game = Game::new(table, Ruleset::of(Autoplay::All));
         game.autoplay();
@@ -62,42 +63,13 @@ fn quiet_roots() -> impl Strategy<Value = Table> {
     })
 }
 
-/// One board as a position, with what it is played by.
-struct Play {
-    rules: Rules<1>,
-    position: Position<1>,
-    autoplay_done: bool,
+/// The only board of a position, and its table.
+fn board(play: &Play<1>) -> &Board {
+    &play.boards()[0]
 }
 
-impl Play {
-    fn new(table: &Table, ruleset: Ruleset) -> Play {
-        let rules = Rules::new(table, [ruleset]);
-        let position = Position::root(table, &rules);
-        Play {
-            rules,
-            position,
-            autoplay_done: false,
-        }
-    }
-
-    fn board(&self) -> &Board {
-        &self.position.boards[0]
-    }
-
-    fn table(&self) -> Table {
-        self.board().to_table(&self.rules.root)
-    }
-
-    fn moves(&self, pruning: Pruning) -> Vec<Move> {
-        self.position.moves(&self.rules, pruning).to_vec()
-    }
-
-    /// The position after a move.
-    fn after(&self, mv: Move) -> Position<1> {
-        let mut position = self.position;
-        position.play(&self.rules, mv, self.autoplay_done);
-        position
-    }
+fn table_of(play: &Play<1>) -> Table {
+    board(play).to_table(&play.rules.root)
 }
 
 proptest! {
@@ -106,12 +78,12 @@ proptest! {
     #[test]
     fn random_play_is_the_referees(table in roots(), ruleset in rulesets(), draws in draws(60)) {
         let mut game = Game::new(table.clone(), ruleset);
-        let mut play = Play::new(&table, ruleset);
-        prop_assert_eq!(&play.table(), &table);
+        let mut play = Play::new(&table, [ruleset]);
+        prop_assert_eq!(&table_of(&play), &table);
         for draw in draws {
             let legal = game.legal_moves();
             let is_legal = |&mv: &Move| {
-                rules::is_legal(play.board(), &play.rules.root, ruleset, mv)
+                rules::is_legal(board(&play), &play.rules.root, ruleset, mv)
             };
             let accepted: Vec<Move> = Move::every().filter(is_legal).collect();
             prop_assert_eq!(&accepted, &legal);
@@ -120,57 +92,55 @@ proptest! {
                 break;
             };
             game.play(mv).unwrap();
-            play.position = play.after(mv);
-            play.autoplay_done = true;
-            prop_assert_eq!(&play.table(), game.table(), "after {}", mv);
-            prop_assert!(play.board().is_sound(&play.rules.root), "after {}", mv);
-            prop_assert_eq!(play.board().is_won(), game.is_won());
+            play.play(mv);
+            prop_assert_eq!(&table_of(&play), game.table(), "after {}", mv);
+            prop_assert!(board(&play).is_sound(&play.rules.root), "after {}", mv);
+            prop_assert_eq!(board(&play).is_won(), game.is_won());
         }
     }
 
     #[test]
-    fn runs_and_free_places_are_counted_rightly(table in roots(), ruleset in rulesets(), draws in draws(30)) {
-        let mut play = Play::new(&table, ruleset);
+    fn runs_and_what_is_empty_are_counted_rightly(table in roots(), ruleset in rulesets(), draws in draws(30)) {
+        let mut play = Play::new(&table, [ruleset]);
         for draw in draws {
-            let (table, board) = (play.table(), play.board());
+            let (table, board) = (table_of(&play), board(&play));
             let empty = table.cascades.iter().filter(|cascade| cascade.is_empty()).count();
             let free = table.cells.iter().filter(|cell| cell.is_none()).count();
             prop_assert_eq!(usize::from(board.empty_cascades()), empty);
             prop_assert_eq!(usize::from(board.free_cells()), free);
             for (index, cards) in table.cascades.iter().enumerate() {
+                let cascade = CascadeIndex::new(index as u8);
                 let fits = |pair: &&[Card]| pair[1].fits_on(pair[0]);
                 let run = cards.windows(2).rev().take_while(fits).count() + 1;
                 let run = run.min(cards.len());
-                prop_assert_eq!(usize::from(board.run(&play.rules.root, index)), run);
-                let base = cards.first().map(|card| card.index() as u8);
-                prop_assert_eq!(board.base(&play.rules.root, index), base.unwrap_or(freecell::board::NO_CARD));
+                prop_assert_eq!(usize::from(board.run_length(&play.rules.root, cascade).0), run);
+                let base = cards.first().map_or(NO_CARD, |card| card.index() as u8);
+                prop_assert_eq!(board.base(&play.rules.root, cascade), base);
             }
             let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
                 break;
             };
-            play.position = play.after(mv);
-            play.autoplay_done = true;
+            play.play(mv);
         }
     }
 
     #[test]
-    fn a_move_left_out_leads_nowhere_new(table in quiet_roots(), ruleset in rulesets(), draws in draws(60)) {
-        let mut play = Play::new(&table, ruleset);
+    fn a_move_left_out_leads_nowhere_new(table in roots_after_autoplay(), ruleset in rulesets(), draws in draws(60)) {
+        let mut play = Play::new(&table, [ruleset]);
         for draw in draws {
             let legal = play.moves(Pruning::None);
             let offered = play.moves(Pruning::Dominated);
             prop_assert!(offered.iter().all(|mv| legal.contains(mv)));
             let hash_after = |mv: &Move| play.after(*mv).hash(&play.rules);
             let mut known: Vec<u128> = offered.iter().map(hash_after).collect();
-            known.push(play.position.hash(&play.rules));
+            known.push(play.hash());
             for mv in legal.iter().filter(|mv| !offered.contains(mv)) {
-                prop_assert!(known.contains(&hash_after(mv)), "{} on {:?}", mv, play.table());
+                prop_assert!(known.contains(&hash_after(mv)), "{} on {:?}", mv, table_of(&play));
             }
             let Some(mv) = drawn(&legal, draw) else {
                 break;
             };
-            play.position = play.after(mv);
-            play.autoplay_done = true;
+            play.play(mv);
         }
     }
 
@@ -182,7 +152,7 @@ proptest! {
             .collect();
         for draw in draws {
             for (game, autoplay) in games.iter_mut().zip([Autoplay::Safe, Autoplay::All]) {
-                let mut play = Play::new(game.table(), Ruleset::strict(autoplay));
+                let mut play = Play::new(game.table(), [Ruleset::strict(autoplay)]);
                 let strict = play.moves(Pruning::None);
                 for ruleset in Ruleset::every().filter(|ruleset| ruleset.autoplay == autoplay) {
                     for &mv in &strict {
@@ -193,8 +163,8 @@ proptest! {
                     }
                 }
                 if let Some(mv) = drawn(&strict, draw) {
-                    play.position = play.after(mv);
-                    *game = Game::new(play.table(), Ruleset::strict(autoplay));
+                    play.play(mv);
+                    *game = Game::new(table_of(&play), Ruleset::strict(autoplay));
                 }
             }
         }
@@ -221,7 +191,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn the_order_of_cascades_and_cells_is_not_in_the_key(
+    fn the_order_of_cascades_and_cells_is_not_in_the_hash(
         table in tables(),
         cascades in order(CASCADES),
         cells in order(CELLS),
@@ -232,24 +202,23 @@ proptest! {
 
     /// Short walks from one root, so that many positions are met by two ways.
     #[test]
-    fn two_positions_have_one_key_exactly_if_they_are_the_same(
+    fn two_positions_have_one_hash_exactly_if_they_are_the_same(
         table in roots(),
         ruleset in rulesets(),
         walks in prop::collection::vec(draws(8), 60),
     ) {
-        let mut table_of: HashMap<u128, String> = HashMap::new();
-        let mut hash_of_table: HashMap<String, u128> = HashMap::new();
+        let mut text_of: HashMap<u128, String> = HashMap::new();
+        let mut hash_of: HashMap<String, u128> = HashMap::new();
         for walk in walks {
-            let mut play = Play::new(&table, ruleset);
+            let mut play = Play::new(&table, [ruleset]);
             for draw in walk {
-                let (hash, table) = (play.board().hash(), unordered(&play.table()));
-                prop_assert_eq!(table_of.entry(hash).or_insert(table.clone()), &table);
-                prop_assert_eq!(hash_of_table.entry(table).or_insert(hash), &hash);
+                let (hash, table) = (board(&play).hash(), unordered(&table_of(&play)));
+                prop_assert_eq!(text_of.entry(hash).or_insert(table.clone()), &table);
+                prop_assert_eq!(hash_of.entry(table).or_insert(hash), &hash);
                 let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
                     break;
                 };
-                play.position = play.after(mv);
-                play.autoplay_done = true;
+                play.play(mv);
             }
         }
     }
@@ -264,8 +233,7 @@ fn pairs_of_rulesets() -> impl Strategy<Value = [Ruleset; 2]> {
 
 /// The tables of a position's boards as one text that neither the order of
 /// cascades nor that of cells changes, if it is the same order on both.
-fn unordered_pair(rules: &Rules<2>, position: &Position<2>) -> String {
-    let [one, other] = position.boards.map(|board| board.to_table(&rules.root));
+fn unordered_pair([one, other]: &[Table; 2]) -> String {
     let cascades = one.cascades.iter().zip(&other.cascades);
     let mut cascades: Vec<String> = cascades.map(|pair| format!("{pair:?}")).collect();
     cascades.sort();
@@ -293,62 +261,58 @@ proptest! {
         rulesets in pairs_of_rulesets(),
         draws in draws(50),
     ) {
-        let rules = Rules::new(&table, rulesets);
-        let mut position = Position::root(&table, &rules);
+        let mut play = Play::new(&table, rulesets);
         let mut games = rulesets.map(|ruleset| Game::new(table.clone(), ruleset));
-        for (number, draw) in draws.into_iter().enumerate() {
+        for draw in draws {
             let legal = legal_in_all(&games);
-            let moves = position.moves(&rules, Pruning::None);
+            let moves = play.moves(Pruning::None);
             prop_assert_eq!(sorted(&moves), sorted(&legal));
             let Some(mv) = drawn(&legal, draw) else {
                 break;
             };
-            position.play(&rules, mv, number > 0);
-            for (board, game) in position.boards.iter().zip(&mut games) {
+            play.play(mv);
+            for (board, game) in play.boards().iter().zip(&mut games) {
                 if !game.is_won() {
                     game.play(mv).unwrap();
                 }
-                prop_assert_eq!(&board.to_table(&rules.root), game.table());
-                prop_assert!(board.is_sound(&rules.root));
+                prop_assert_eq!(&board.to_table(&play.rules.root), game.table());
+                prop_assert!(board.is_sound(&play.rules.root));
             }
-            prop_assert_eq!(position.is_won(), games.iter().all(Game::is_won));
+            prop_assert_eq!(play.is_won(), games.iter().all(Game::is_won));
         }
     }
 
     #[test]
     fn a_move_left_out_leads_two_boards_nowhere_new(
-        table in quiet_roots(),
+        table in roots_after_autoplay(),
         rulesets in pairs_of_rulesets(),
         draws in draws(50),
     ) {
-        let rules = Rules::new(&table, rulesets);
-        let mut position = Position::root(&table, &rules);
-        for (number, draw) in draws.into_iter().enumerate() {
-            let legal = position.moves(&rules, Pruning::None);
-            let offered = position.moves(&rules, Pruning::Dominated);
+        let mut play = Play::new(&table, rulesets);
+        for draw in draws {
+            let legal = play.moves(Pruning::None);
+            let offered = play.moves(Pruning::Dominated);
             prop_assert!(offered.iter().all(|mv| legal.contains(mv)));
             let after = |mv: Move| {
-                let mut after = position;
-                after.play(&rules, mv, number > 0);
-                unordered_pair(&rules, &after)
+                let boards = play.after(mv).boards;
+                unordered_pair(&boards.map(|board| board.to_table(&play.rules.root)))
             };
             let mut known: Vec<String> = offered.iter().map(|&mv| after(mv)).collect();
-            known.push(unordered_pair(&rules, &position));
+            known.push(unordered_pair(&play.tables()));
             for &mv in legal.iter().filter(|mv| !offered.contains(mv)) {
-                prop_assert!(known.contains(&after(mv)), "{} on {:?}", mv, unordered_pair(&rules, &position));
+                prop_assert!(known.contains(&after(mv)), "{} on {:?}", mv, play.tables());
             }
             let Some(mv) = drawn(&legal, draw) else {
                 break;
             };
-            position.play(&rules, mv, number > 0);
+            play.play(mv);
         }
     }
 }
 
 /// The tables of a position's boards as one text that the order of cascades
 /// alone does not change.
-fn in_cell_order(rules: &Rules<2>, position: &Position<2>) -> String {
-    let [one, other] = position.boards.map(|board| board.to_table(&rules.root));
+fn in_cell_order([one, other]: &[Table; 2]) -> String {
     let cascades = one.cascades.iter().zip(&other.cascades);
     let mut cascades: Vec<String> = cascades.map(|pair| format!("{pair:?}")).collect();
     cascades.sort();
@@ -358,28 +322,27 @@ fn in_cell_order(rules: &Rules<2>, position: &Position<2>) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// The order of cells counts only where it can matter.
+    /// Cells whose order may be forgotten are not told apart where they may be.
     #[test]
-    fn two_pairs_of_boards_have_one_key_only_if_they_are_the_same(
+    fn two_pairs_of_boards_have_one_hash_only_if_they_are_the_same(
         table in roots(),
         rulesets in pairs_of_rulesets(),
         walks in prop::collection::vec(draws(20), 30),
     ) {
-        let rules = Rules::new(&table, rulesets);
         let mut pair_of: HashMap<u128, String> = HashMap::new();
         let mut hash_of_table: HashMap<String, u128> = HashMap::new();
         for walk in walks {
-            let mut position = Position::root(&table, &rules);
-            for (number, draw) in walk.into_iter().enumerate() {
-                let hash = position.hash(&rules);
-                let pair = unordered_pair(&rules, &position);
+            let mut play = Play::new(&table, rulesets);
+            for draw in walk {
+                let hash = play.hash();
+                let pair = unordered_pair(&play.tables());
                 prop_assert_eq!(pair_of.entry(hash).or_insert(pair.clone()), &pair);
-                let pair = in_cell_order(&rules, &position);
+                let pair = in_cell_order(&play.tables());
                 prop_assert_eq!(hash_of_table.entry(pair).or_insert(hash), &hash);
-                let Some(mv) = drawn(&position.moves(&rules, Pruning::None), draw) else {
+                let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
                     break;
                 };
-                position.play(&rules, mv, number > 0);
+                play.play(mv);
             }
         }
     }
@@ -409,7 +372,7 @@ fn the_whole_deck_in_one_cascade_can_be_played() {
 /// Plays the last legal move, always, until there is none or it gets long.
 fn play_to_the_end(table: &Table, ruleset: Ruleset) {
     let mut game = Game::new(table.clone(), ruleset);
-    let mut play = Play::new(table, ruleset);
+    let mut play = Play::new(table, [ruleset]);
     for number in 0..300_usize {
         let legal = game.legal_moves();
         assert_eq!(sorted(&play.moves(Pruning::None)), sorted(&legal));
@@ -417,9 +380,8 @@ fn play_to_the_end(table: &Table, ruleset: Ruleset) {
             return;
         };
         game.play(mv).unwrap();
-        play.position = play.after(mv);
-        play.autoplay_done = true;
-        assert_eq!(&play.table(), game.table());
-        assert!(play.board().is_sound(&play.rules.root));
+        play.play(mv);
+        assert_eq!(&table_of(&play), game.table());
+        assert!(board(&play).is_sound(&play.rules.root));
     }
 }

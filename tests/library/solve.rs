@@ -7,7 +7,7 @@ use freecell::heuristic::Weights;
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Plan, Planner};
 use freecell::playback::moves_to_win;
-use freecell::position::{Position, Pruning, Rules};
+use freecell::position::{Pruning, Rules};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::{AStar, Problem, SearchResult};
@@ -53,7 +53,7 @@ const PLENTY: usize = 400 << 20;
 
 fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
     let mut search = AStar::default();
-    let mut portfolio = Portfolio::new(table, rulesets, Position::hash);
+    let mut portfolio = Portfolio::new(table, rulesets);
     with_budget(u64::MAX, PLENTY, |budget| {
         portfolio.run(&mut search, budget)
     })
@@ -148,7 +148,6 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
                 table,
                 rules,
                 pruning,
-                hash: Position::hash,
             };
             assert_eq!(exhausted(&problem), REACHABLE_OF_11982, "{pruning:?}");
         }
@@ -245,7 +244,7 @@ proptest! {
     fn a_search_that_was_stopped_and_resumed_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         let mut search = AStar::default();
-        let mut portfolio = Portfolio::new(&table, [ruleset], Position::hash);
+        let mut portfolio = Portfolio::new(&table, [ruleset]);
         let answer = loop {
             let run = |budget: &mut Budget| portfolio.run(&mut search, budget);
             match with_budget(portion, PLENTY, run).0 {
@@ -260,7 +259,7 @@ proptest! {
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut search = AStar::default();
-        let mut portfolio = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)], Position::hash);
+        let mut portfolio = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)]);
         let run = |budget: &mut Budget| portfolio.run(&mut search, budget);
         match with_budget(200_000, bytes, run).0 {
             Answer::Won { line, unambiguous } => {
@@ -275,7 +274,7 @@ proptest! {
 #[test]
 fn a_search_without_bytes_says_that_bytes_are_missing() {
     let mut search = AStar::default();
-    let mut portfolio = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
+    let mut portfolio = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)]);
     let mut run =
         |bytes| with_budget(u64::MAX, bytes, |budget| portfolio.run(&mut search, budget)).0;
     assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
@@ -290,7 +289,6 @@ fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
         rules: Rules::new(&table, [Ruleset::of(Autoplay::Safe)]),
         table,
         pruning: Pruning::None,
-        hash: Position::hash,
     };
     let mut search = AStar::default();
     search.begin(&problem, Weights::default());
@@ -329,8 +327,7 @@ fn a_plan_without_bytes_is_the_first_line() {
 #[test]
 fn a_search_without_positions_says_that_positions_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let mut portfolio =
-            Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)], Position::hash);
+        let mut portfolio = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)]);
         let run = |budget: &mut Budget| portfolio.run(&mut AStar::default(), budget);
         let answer = with_budget(positions, PLENTY, run);
         assert_eq!(answer, (Answer::Unsolved(StopReason::Positions), positions));

@@ -11,7 +11,6 @@ use freecell::belief::Belief;
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Planner};
 use freecell::playback::moves_to_win;
-use freecell::position::Position;
 use freecell::referee::{self, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
@@ -91,10 +90,10 @@ impl Solver {
     fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
         if let [one, other] = *choice.autoplays() {
             let rulesets = [one, other].map(Ruleset::of);
-            return Portfolio::new(table, rulesets, Position::hash).run(&mut self.joint, budget);
+            return Portfolio::new(table, rulesets).run(&mut self.joint, budget);
         }
         let rulesets = [Ruleset::of(choice.autoplays()[0])];
-        Portfolio::new(table, rulesets, Position::hash).run(&mut self.alone, budget)
+        Portfolio::new(table, rulesets).run(&mut self.alone, budget)
     }
 
     fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {

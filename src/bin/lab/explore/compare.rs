@@ -8,7 +8,6 @@ use std::io::{stdout, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use freecell::position::Position;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
@@ -145,7 +144,7 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
-    let mut turns = Portfolio::new(&table_of(number), [Ruleset::default()], Position::hash);
+    let mut turns = Portfolio::new(&table_of(number), [Ruleset::default()]);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
         Answer::Won { line, .. } => Some(line.len()),
         Answer::Impossible | Answer::Unsolved(_) => None,

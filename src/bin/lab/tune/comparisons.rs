@@ -19,7 +19,7 @@ use freecell::table::Table;
 use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-use super::numbers::{Numbers, LARGEST};
+use super::numbers::Numbers;
 use super::{problem, search_beam, within};
 
 /// How much the estimate grows when each weight grows by one.
@@ -123,8 +123,8 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
         // Some weights lower the cost of a cascade, but not below zero; a large cost
         // keeps that from happening.
         let roomy = Weights {
-            cascade: LARGEST,
-            king: LARGEST,
+            cascade: Weights::LARGEST - 1,
+            king: Weights::LARGEST - 1,
             ..Weights::default()
         };
         let with_one_more = |index| {
@@ -139,13 +139,15 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
         }
     }
 
-    /// The features of the position that moves lead to.
+    /// The features of the position that moves, at least one, lead to.
     fn features(&self, moves: &[Move]) -> Features {
         let rules = &self.problem.rules;
-        let mut position = Position::root(&self.problem.table, rules);
-        for (index, &mv) in moves.iter().enumerate() {
-            position.play(rules, mv, index > 0);
-        }
+        let root = Position::root(&self.problem.table, rules);
+        let (first, rest) = moves.split_first().expect("a move");
+        let after_first = root.after(rules, *first);
+        let position = rest
+            .iter()
+            .fold(after_first, |position, &mv| position.after(rules, mv));
         let before = self.before.of(&position).estimate;
         std::array::from_fn(|index| {
             let after = self.after[index].of(&position).estimate;
@@ -167,7 +169,7 @@ mod tests {
             cascade: 500,
             king: 400,
             cells: [11, 12, 13, 14],
-            ..Weights::of(&std::array::from_fn(|index| index as u16))
+            ..Weights::from_array(std::array::from_fn(|index| index as u16)).unwrap()
         };
         let numbers = Numbers::of(weights);
         let problem = problem(
@@ -177,16 +179,19 @@ mod tests {
         let extractor = FeatureExtractor::new(&problem, 1000);
         let evaluator = evaluator(weights, &problem, 1000);
         let mut random = Pcg64::seed_from_u64(1);
-        let mut position = Position::root(&problem.table, &problem.rules);
+        let root = Position::root(&problem.table, &problem.rules);
+        let mut moves = root.moves(&problem.rules, problem.pruning);
+        let mut last: Option<Position<2>> = None;
         let mut line = Vec::new();
         let mut divergence = 0;
-        loop {
-            let moves = position.moves(&problem.rules, problem.pruning);
-            if moves.is_empty() || line.len() == 60 {
-                break;
-            }
+        while !moves.is_empty() && line.len() < 60 {
             let mv = moves[index::sample(&mut random, moves.len(), 1).index(0)];
-            position.play(&problem.rules, mv, !line.is_empty());
+            let position = match last {
+                None => root.after(&problem.rules, mv),
+                Some(before) => before.after(&problem.rules, mv),
+            };
+            moves = position.moves(&problem.rules, problem.pruning);
+            last = Some(position);
             line.push(mv);
             let features = extractor.features(&line);
             let products = features.iter().zip(numbers.0);

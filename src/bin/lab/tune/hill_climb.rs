@@ -7,11 +7,11 @@ use std::time::Duration;
 use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
 use freecell::heuristic::{Weights, WEIGHTS};
-use freecell::position::Position;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::beam::BeamSearch;
-use freecell::search::portfolio::{Answer, Portfolio, CONFIGS};
+use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::weights::{Config, CONFIGS};
 
 use super::numbers::Numbers;
 use super::steps::Steps;
@@ -72,14 +72,14 @@ pub struct FirstArgs {
 /// Climbs towards few positions to the first line.
 pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
     let before = CONFIGS[..args.slice - 1].iter();
-    let (positions, weights) = CONFIGS[args.slice - 1];
+    let Config { slice, weights } = CONFIGS[args.slice - 1];
     let args = &args.hill_climb;
     let hill_climb = Climbing {
         args,
         name: "first lines",
-        before: before.map(|(positions, _)| positions).sum(),
-        positions: args.positions.unwrap_or(positions),
-        start: args.start(Weights::of(&weights)),
+        before: before.map(|config| config.slice).sum(),
+        positions: args.positions.unwrap_or(slice),
+        start: args.start(weights),
         // Not the weight of removals, whose tables take longer than a whole first line,
         // and not that of divergence, which needs two boards: usually there is one.
         open: WEIGHTS - 2,
@@ -177,7 +177,7 @@ impl Climbing<'_> {
     ) -> Vec<u64> {
         let mut search = AStar::default();
         let mut is_left = |deal: u64| {
-            let mut portfolio = Portfolio::new(&table(deal), rulesets, Position::hash);
+            let mut portfolio = Portfolio::new(&table(deal), rulesets);
             let answer = within(self.before, |budget| portfolio.run(&mut search, budget));
             !matches!(answer, Answer::Won { .. })
         };

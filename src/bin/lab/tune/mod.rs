@@ -21,12 +21,11 @@ use anyhow::{ensure, Result};
 use clap::Subcommand;
 use freecell::deal;
 use freecell::heuristic::Weights;
-use freecell::plan::{ALL, BOTH, SAFE};
-use freecell::position::Position;
-use freecell::ruleset::Ruleset;
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::{Problem, SearchResult};
 use freecell::search::beam::BeamSearch;
 use freecell::search::budget::Budget;
+use freecell::search::weights;
 use freecell::table::Table;
 
 use crate::rulesets::{AutoplayChoice, WhichAutoplay};
@@ -79,9 +78,9 @@ impl Task {
     /// The library's weights for short lines.
     fn weights_of_beam(&self) -> Weights {
         match self.autoplay.choice {
-            AutoplayChoice::Safe => SAFE,
-            AutoplayChoice::All => ALL,
-            AutoplayChoice::Both => BOTH,
+            AutoplayChoice::Safe => weights::of_beam(Autoplay::Safe),
+            AutoplayChoice::All => weights::of_beam(Autoplay::All),
+            AutoplayChoice::Both => weights::BEAM_BOTH,
         }
     }
 
@@ -118,7 +117,7 @@ fn table(number: u64) -> Table {
 
 /// A deal as a search takes it.
 fn problem<const N: usize>(number: u64, rulesets: [Ruleset; N]) -> Problem<N> {
-    Problem::new(&table(number), rulesets, Position::hash)
+    Problem::new(&table(number), rulesets)
 }
 
 /// Searches with a budget of positions.

@@ -1,5 +1,5 @@
 //! A set of weights as people type and read it: the list of numbers that
-//! [`Weights::of`] takes.
+//! [`Weights::from_array`] takes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,55 +7,20 @@ use std::str::FromStr;
 use anyhow::{Context, Error, Result};
 use freecell::heuristic::{Weights, WEIGHTS};
 
-/// The largest weight allowed. The cost of a cascade as dealt, seven cards and fewer
-/// than sixty weights, has to fit into 16 bits.
-pub const LARGEST: u16 = 1000;
-
-/// The weights in the order of [`Weights::of`], each at most [`LARGEST`].
+/// The weights in the order of [`Weights::from_array`], each at most
+/// [`Weights::LARGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers(pub [u16; WEIGHTS]);
 
 impl Numbers {
     /// The numbers of a set of weights.
     pub fn of(weights: Weights) -> Numbers {
-        let Weights {
-            per_move,
-            above,
-            cascade,
-            cells: [first, second, third, fourth],
-            unsorted,
-            blocked_run,
-            sequence_break,
-            not_home,
-            built_on,
-            king,
-            few_undisturbed,
-            removal,
-            divergence,
-        } = weights;
-        Numbers([
-            per_move,
-            above,
-            cascade,
-            first,
-            second,
-            third,
-            fourth,
-            unsorted,
-            blocked_run,
-            sequence_break,
-            not_home,
-            built_on,
-            king,
-            few_undisturbed,
-            removal,
-            divergence,
-        ])
+        Numbers(weights.to_array())
     }
 
     /// The set of weights.
     pub fn weights(&self) -> Weights {
-        Weights::of(&self.0)
+        Weights::from_array(self.0).expect("no number is above Weights::LARGEST")
     }
 }
 
@@ -85,31 +50,38 @@ impl FromStr for Numbers {
 }
 
 fn number(token: &str) -> Result<u16> {
-    let number = token.parse().ok().filter(|&number| number <= LARGEST);
+    let number = token
+        .parse()
+        .ok()
+        .filter(|&number| number <= Weights::LARGEST);
     number.with_context(|| {
-        format!("{token:?} is not a weight: expected a whole number from 0 to {LARGEST}")
+        format!(
+            "{token:?} is not a weight: expected a whole number from 0 to {}",
+            Weights::LARGEST
+        )
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use freecell::plan::{ALL, BOTH, SAFE};
-    use freecell::search::portfolio::CONFIGS;
+    use freecell::ruleset::Autoplay;
+    use freecell::search::weights::{self, CONFIGS};
 
     #[test]
     fn each_number_is_in_its_place() {
         let numbers = Numbers(std::array::from_fn(|index| index as u16));
         assert_eq!(Numbers::of(numbers.weights()), numbers);
-        let first = CONFIGS.iter().map(|(_, weights)| Weights::of(weights));
-        for weights in first.chain([SAFE, ALL, BOTH]) {
+        let of_beam = [Autoplay::Safe, Autoplay::All].map(weights::of_beam);
+        let first = CONFIGS.iter().map(|config| config.weights);
+        for weights in first.chain(of_beam).chain([weights::BEAM_BOTH]) {
             assert_eq!(Numbers::of(weights).weights(), weights);
         }
     }
 
     #[test]
     fn what_is_printed_can_be_typed() {
-        let numbers = Numbers::of(SAFE);
+        let numbers = Numbers::of(CONFIGS[0].weights);
         let text = numbers.to_string();
         assert_eq!(text.parse::<Numbers>().unwrap(), numbers);
         let spaced = text.replace(['[', ']', ','], "");

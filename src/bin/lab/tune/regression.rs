@@ -14,10 +14,10 @@ use argmin::core::{
 };
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
-use freecell::heuristic::WEIGHTS;
+use freecell::heuristic::{Weights, WEIGHTS};
 
 use super::comparisons::{Comparison, Features, OTHERS};
-use super::numbers::{Numbers, LARGEST};
+use super::numbers::Numbers;
 
 /// By how many units of the estimate, for each board, a position has to be better
 /// for the odds to grow e-fold. At this scale whole numbers are precise enough, and
@@ -49,8 +49,10 @@ pub fn fitted(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
             _ => {
                 let mut numbers = Numbers([0; WEIGHTS]);
                 for (&index, weight) in open.iter().zip(weights) {
-                    numbers.0[index] =
-                        (weight * UNIT * boards as f64).round().min(LARGEST as f64) as u16;
+                    numbers.0[index] = (weight * UNIT * boards as f64)
+                        .round()
+                        .min(f64::from(Weights::LARGEST))
+                        as u16;
                 }
                 return Ok(numbers);
             }

@@ -1,9 +1,10 @@
 //! The steps of hill climbing: from a list of weights to one nearby, at random.
 
+use freecell::heuristic::Weights;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-use super::numbers::{Numbers, LARGEST};
+use super::numbers::Numbers;
 
 /// The factors by which a weight may be multiplied.
 const FACTORS: [f64; 8] = [0.5, 0.75, 0.87, 0.94, 1.06, 1.15, 1.33, 2.0];
@@ -63,7 +64,7 @@ impl Steps {
         } else {
             number.saturating_sub(1)
         };
-        changed.min(LARGEST)
+        changed.min(Weights::LARGEST)
     }
 }
 
@@ -74,9 +75,13 @@ mod tests {
 
     #[test]
     fn a_step_changes_few_numbers_and_never_the_unit() {
-        let start = Numbers(std::array::from_fn(
-            |index| if index < 9 { 0 } else { LARGEST },
-        ));
+        let start = Numbers(std::array::from_fn(|index| {
+            if index < 9 {
+                0
+            } else {
+                Weights::LARGEST
+            }
+        }));
         let mut steps = Steps::new(start, WEIGHTS, 1);
         let mut changed = [false; WEIGHTS];
         for _ in 0..500 {
@@ -87,7 +92,7 @@ mod tests {
             for place in places {
                 changed[place] = true;
             }
-            assert!(next.0.iter().all(|&number| number <= LARGEST));
+            assert!(next.0.iter().all(|&number| number <= Weights::LARGEST));
         }
         assert_eq!(changed.iter().position(|changed| !changed), Some(0));
         assert_eq!(

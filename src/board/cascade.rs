@@ -1,0 +1,111 @@
+//! One cascade in 32 bits: how many cards lie undisturbed, and the tail on them.
+
+use std::fmt;
+
+use super::{above, NO_CARD};
+
+/// A packed cascade: the number of its undisturbed cards, its top card, the length of
+/// its tail, one bit for each card of the tail that says which of the two suits of its
+/// colour the card has, and whether the tail is blocked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Cascade(pub(super) u32);
+
+// The fields from bit 0 up: first the suits of the tail, the top card's in bit 0.
+pub(super) const SUIT_BITS: u32 = 13;
+pub(super) const TAIL_BITS: u32 = 4;
+const UNDISTURBED_BITS: u32 = 6;
+const TOP_BITS: u32 = 6;
+const BLOCKED_BITS: u32 = 1;
+
+const TAIL_SHIFT: u32 = SUIT_BITS;
+const UNDISTURBED_SHIFT: u32 = TAIL_SHIFT + TAIL_BITS;
+const TOP_SHIFT: u32 = UNDISTURBED_SHIFT + UNDISTURBED_BITS;
+const BLOCKED_SHIFT: u32 = TOP_SHIFT + TOP_BITS;
+
+const _: () = assert!(BLOCKED_SHIFT + BLOCKED_BITS <= u32::BITS);
+
+/// How many numbers of undisturbed cards a cascade can hold.
+pub(super) const UNDISTURBED_COUNTS: usize = 1 << UNDISTURBED_BITS;
+
+impl Cascade {
+    /// Packs a cascade whose tail is not blocked.
+    #[inline(always)]
+    pub(super) const fn pack(top: u8, undisturbed: u8, tail: u8, suits: u16) -> Cascade {
+        debug_assert!(tail < 1 << TAIL_BITS && suits < 1 << SUIT_BITS);
+        Cascade(
+            (top as u32) << TOP_SHIFT
+                | (undisturbed as u32) << UNDISTURBED_SHIFT
+                | (tail as u32) << TAIL_SHIFT
+                | suits as u32,
+        )
+    }
+
+    /// The same cascade with a blocked tail.
+    #[inline(always)]
+    pub(super) const fn blocked(self) -> Cascade {
+        Cascade(self.0 | 1 << BLOCKED_SHIFT)
+    }
+
+    /// The top card's number, or [`NO_CARD`].
+    #[inline(always)]
+    pub const fn top(self) -> u8 {
+        (self.0 >> TOP_SHIFT) as u8 & ((1 << TOP_BITS) - 1)
+    }
+
+    /// How many cards lie where they lay at the root of the search.
+    #[inline(always)]
+    pub const fn undisturbed(self) -> u8 {
+        (self.0 >> UNDISTURBED_SHIFT) as u8 & ((1 << UNDISTURBED_BITS) - 1)
+    }
+
+    /// How many cards were put on the undisturbed ones.
+    #[inline(always)]
+    pub const fn tail(self) -> u8 {
+        (self.0 >> TAIL_SHIFT) as u8 & ((1 << TAIL_BITS) - 1)
+    }
+
+    /// The suit bits of the tail, the top card's in bit 0.
+    #[inline(always)]
+    pub(super) const fn suits(self) -> u16 {
+        self.0 as u16 & ((1 << SUIT_BITS) - 1)
+    }
+
+    /// The number of cards.
+    pub const fn len(self) -> u8 {
+        self.undisturbed() + self.tail()
+    }
+
+    /// Whether there is no card.
+    pub const fn is_empty(self) -> bool {
+        self.top() == NO_CARD
+    }
+
+    /// The tail's card at `depth` below the top.
+    #[inline(always)]
+    pub const fn tail_card(self, depth: u8) -> u8 {
+        above(self.top(), depth, (self.suits() >> depth & 1) as u8)
+    }
+
+    /// Whether a card of the tail is known to lie above a smaller card of its suit, so
+    /// that it cannot go home before the tail is moved.
+    ///
+    /// Conservative: when a part of the tail moves away, the rest counts as not
+    /// blocked. To look again costs time, and the lines that searches find are no
+    /// shorter for it (row 12 of the table in `src/search/README.md`).
+    #[inline(always)]
+    pub const fn is_blocked(self) -> bool {
+        self.0 >> BLOCKED_SHIFT & 1 == 1
+    }
+}
+
+impl fmt::Debug for Cascade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cascade")
+            .field("top", &self.top())
+            .field("undisturbed", &self.undisturbed())
+            .field("tail", &self.tail())
+            .field("suits", &format_args!("{:b}", self.suits()))
+            .field("is_blocked", &self.is_blocked())
+            .finish()
+    }
+}

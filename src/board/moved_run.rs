@@ -1,0 +1,111 @@
+//! The run that a move takes off its place, in 64 bits.
+
+use std::fmt;
+
+use super::cascade::{Cascade, SUIT_BITS, TAIL_BITS};
+use super::zobrist::CELL;
+use super::{above, suit_bit, RunLength, NO_CARD};
+use crate::card_set::CardSet;
+
+/// A run on its way from one place to another, and what it leaves behind.
+///
+/// It is packed into one number because a processor stalls when it reads at once, as a
+/// whole, what was just written in parts (row 9 of the table in
+/// `src/search/README.md`).
+#[derive(Clone, Copy, Default)]
+pub struct MovedRun(u64);
+
+// The fields from bit 0 up: the suits and the count as in a cascade's tail, then what
+// the deepest card lay on (a place as Zobrist hashes tell them apart), the deepest
+// card, the top card, and the cascade that is left.
+const PLACE_BITS: u32 = 3;
+const CARD_BITS: u32 = 6;
+
+const COUNT_SHIFT: u32 = SUIT_BITS;
+const PLACE_SHIFT: u32 = COUNT_SHIFT + TAIL_BITS;
+const DEEPEST_SHIFT: u32 = PLACE_SHIFT + PLACE_BITS;
+const TOP_SHIFT: u32 = DEEPEST_SHIFT + CARD_BITS;
+const LEFT_SHIFT: u32 = TOP_SHIFT + CARD_BITS;
+
+const _: () = assert!(LEFT_SHIFT + u32::BITS == u64::BITS);
+
+impl MovedRun {
+    #[inline(always)]
+    pub(super) const fn pack(
+        [top, deepest]: [u8; 2],
+        place: u8,
+        count: RunLength,
+        suits: u16,
+        left: Cascade,
+    ) -> MovedRun {
+        debug_assert!(place < 1 << PLACE_BITS && count.0 < 1 << TAIL_BITS);
+        let cards = (top as u32) << TOP_SHIFT | (deepest as u32) << DEEPEST_SHIFT;
+        let run =
+            cards | (place as u32) << PLACE_SHIFT | (count.0 as u32) << COUNT_SHIFT | suits as u32;
+        MovedRun((left.0 as u64) << LEFT_SHIFT | run as u64)
+    }
+
+    /// A card out of a cell.
+    #[inline(always)]
+    pub(super) const fn from_cell(card: u8) -> MovedRun {
+        let left = Cascade::pack(NO_CARD, 0, 0, 0);
+        let suit = suit_bit(card) as u16;
+        MovedRun::pack([card; 2], CELL, RunLength::ONE, suit, left)
+    }
+
+    /// Its top card.
+    #[inline(always)]
+    pub(super) const fn top(self) -> u8 {
+        (self.0 >> TOP_SHIFT) as u8 & ((1 << CARD_BITS) - 1)
+    }
+
+    /// Its deepest card.
+    #[inline(always)]
+    pub(super) const fn deepest(self) -> u8 {
+        (self.0 >> DEEPEST_SHIFT) as u8 & ((1 << CARD_BITS) - 1)
+    }
+
+    /// What its deepest card lay on, as Zobrist hashes tell it.
+    #[inline(always)]
+    pub(super) const fn place(self) -> u8 {
+        (self.0 >> PLACE_SHIFT) as u8 & ((1 << PLACE_BITS) - 1)
+    }
+
+    /// The suit bits of its cards, the top card's in bit 0.
+    #[inline(always)]
+    pub(super) const fn suits(self) -> u16 {
+        self.0 as u16 & ((1 << SUIT_BITS) - 1)
+    }
+
+    /// The number of its cards; 0 by default, where nothing moves.
+    #[inline(always)]
+    pub const fn count(self) -> RunLength {
+        RunLength((self.0 >> COUNT_SHIFT) as u8 & ((1 << TAIL_BITS) - 1))
+    }
+
+    /// What is left of the cascade it lay on; no card if it lay in a cell.
+    #[inline(always)]
+    pub const fn left(self) -> Cascade {
+        Cascade((self.0 >> LEFT_SHIFT) as u32)
+    }
+
+    /// Whether one of its cards is in a set.
+    #[inline(always)]
+    pub(super) fn has_any_of(self, cards: CardSet) -> bool {
+        let card = |depth: u8| above(self.top(), depth, (self.suits() >> depth & 1) as u8);
+        cards.contains(self.top()) || (1..self.count().0).any(|depth| cards.contains(card(depth)))
+    }
+}
+
+impl fmt::Debug for MovedRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MovedRun")
+            .field("top", &self.top())
+            .field("deepest", &self.deepest())
+            .field("place", &self.place())
+            .field("count", &self.count().0)
+            .field("suits", &format_args!("{:b}", self.suits()))
+            .field("left", &self.left())
+            .finish()
+    }
+}

@@ -1,0 +1,216 @@
+//! Incremental evaluation: what a successor scores, from the accumulator of the position
+//! before it.
+//!
+//! As in chess engines (the accumulator of an NNUE), the sum of a position is stored with
+//! the parts that a move may change, so that a successor's sum takes a few additions. That
+//! spares a first line much of its time, and a beam search need not play the moves whose
+//! positions it would not keep, which are most (row 10 of the table in
+//! `src/search/README.md`).
+
+use std::array;
+
+use super::{Evaluation, Evaluator, Lanes, COST_SHIFT, NEW_CASCADES};
+use crate::board::{select, Board, Cascade, CascadeIndex, MovedRun, RootCascades};
+use crate::card::Card;
+use crate::moves::Place;
+use crate::position::{AutoplayState, Position, Rules, Successor};
+use crate::table::CASCADES;
+
+/// The sum of a board, with the parts it is made of.
+#[derive(Clone, Copy, Default)]
+pub struct Accumulator {
+    /// The sum.
+    pub(super) lanes: Lanes,
+    /// Whether the board is the same as the first, and not the first itself.
+    same_as_first: bool,
+    /// What each cascade adds.
+    terms: [Lanes; CASCADES],
+    /// The number of free cells.
+    free_cells: u8,
+    /// Where the next card that each suit's foundation takes lies.
+    next_cards: [Location; 4],
+    /// How many of those lie in each cascade, and elsewhere.
+    next_cards_in: [u8; CASCADES + 1],
+}
+
+/// In which cascade a card lies, and how many cards lie above it.
+#[derive(Clone, Copy, Default)]
+struct Location {
+    /// The cascade's number, or [`ELSEWHERE`].
+    cascade: u8,
+    above: u8,
+}
+
+/// In no cascade.
+const ELSEWHERE: u8 = CASCADES as u8;
+
+impl Evaluator {
+    /// The accumulators of a position's boards, to evaluate its successors from.
+    #[inline(always)]
+    pub fn accumulators<const N: usize, S: AutoplayState>(
+        &self,
+        position: &Position<N, S>,
+    ) -> [Accumulator; N] {
+        let mut accumulators = [self.accumulator_of(&position.boards[0]); N];
+        let mut index = 1;
+        while index < N {
+            let board = &position.boards[index];
+            accumulators[index].same_as_first = board == &position.boards[0];
+            if !accumulators[index].same_as_first {
+                accumulators[index] = self.accumulator_of(board);
+            }
+            index += 1;
+        }
+        accumulators
+    }
+
+    /// Evaluates a successor incrementally, or from scratch if it was materialized.
+    #[inline(always)]
+    pub fn of_successor<const N: usize, S: AutoplayState>(
+        &self,
+        accumulators: &[Accumulator; N],
+        rules: &Rules<N>,
+        position: &Position<N, S>,
+        successor: &Successor<N>,
+        materialized: Option<&Position<N>>,
+    ) -> Evaluation {
+        if let Some(materialized) = materialized {
+            return self.of(materialized);
+        }
+        let mut lanes = array::from_fn(|index| accumulators[index].lanes);
+        for index in 0..N {
+            let run = successor.runs[index];
+            if index > 0 && accumulators[index].same_as_first && rules.same_supermoves {
+                lanes[index] = lanes[0];
+            } else if run.count().0 > 0 {
+                let board = &position.boards[index];
+                let accumulator = &accumulators[index];
+                lanes[index] =
+                    self.lanes_after(accumulator, &rules.root, board, successor.places, run);
+            }
+        }
+        // As nothing goes home, the same cards are home as before.
+        self.evaluation(lanes, successor.hashes, position)
+    }
+
+    #[inline(always)]
+    fn accumulator_of(&self, board: &Board) -> Accumulator {
+        let mut accumulator = Accumulator {
+            free_cells: board.free_cells(),
+            ..Accumulator::default()
+        };
+        let mut above = 0;
+        // Written as `for` over a range, this loop takes measurably more instructions.
+        let mut suit = 0;
+        while suit < 4 {
+            let next = board.home[suit] << 2 | suit as u8;
+            let location = self.location_of(board, next);
+            above += location.above as u32;
+            accumulator.next_cards[suit] = location;
+            accumulator.next_cards_in[location.cascade as usize] += 1;
+            suit += 1;
+        }
+        let away = Card::COUNT as u32 - board.cards_home() as u32;
+        let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
+        accumulator.lanes =
+            ((cost as Lanes) << COST_SHIFT) + self.cells[accumulator.free_cells as usize];
+        let mut cascade = 0;
+        while cascade < CASCADES {
+            let term = self.term(board.cascades[cascade], CascadeIndex::new(cascade as u8));
+            accumulator.terms[cascade] = term;
+            accumulator.lanes += term;
+            cascade += 1;
+        }
+        accumulator
+    }
+
+    /// The sum after a move of that run, where no card goes home.
+    #[inline(always)]
+    fn lanes_after(
+        &self,
+        accumulator: &Accumulator,
+        root: &RootCascades,
+        board: &Board,
+        [from, to]: [Place; 2],
+        run: MovedRun,
+    ) -> Lanes {
+        let mut lanes = accumulator
+            .lanes
+            .wrapping_sub(self.cells[accumulator.free_cells as usize]);
+        let mut free_cells = accumulator.free_cells;
+        let count = run.count().0;
+        // How many next cards get the run's cards above them, less those that lose them.
+        let mut above = 0;
+        match from {
+            Place::Cascade(from) => {
+                let cascade = CascadeIndex::new(from);
+                let term = self.term(run.left(), cascade);
+                let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
+                lanes = lanes.wrapping_add(change);
+                // A next card in the run itself keeps what lies on it.
+                let mut suit = 0;
+                while suit < 4 && accumulator.next_cards_in[cascade.get()] > 0 {
+                    let location = accumulator.next_cards[suit];
+                    if location.cascade == from && location.above >= count {
+                        above -= 1;
+                    }
+                    suit += 1;
+                }
+            }
+            _ => free_cells += 1,
+        }
+        match to {
+            Place::Cascade(to) => {
+                let cascade = CascadeIndex::new(to);
+                let term = self.term(board.with_run(root, cascade, run), cascade);
+                let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
+                lanes = lanes.wrapping_add(change);
+                above += accumulator.next_cards_in[cascade.get()] as i64;
+            }
+            _ => free_cells -= 1,
+        }
+        above *= count as i64 * self.weights.above as i64;
+        lanes = lanes.wrapping_add((above << COST_SHIFT) as Lanes);
+        lanes.wrapping_add(self.cells[free_cells as usize])
+    }
+
+    /// What a cascade adds, in its place.
+    #[inline(always)]
+    fn term(&self, packed: Cascade, cascade: CascadeIndex) -> Lanes {
+        let tail = packed.tail();
+        let is_king = (packed.top() >> 2) + tail == 13;
+        let new_cascade = NEW_CASCADES + (tail | (is_king as u8) << 4);
+        let undisturbed = packed.undisturbed();
+        let row = select(undisturbed == 0, new_cascade, undisturbed);
+        self.terms[row as usize][cascade.get()][packed.is_blocked() as usize]
+    }
+
+    /// Where a card lies; [`ELSEWHERE`], with no card above it, for one in a cell, at home
+    /// or past the king.
+    #[inline(always)]
+    fn location_of(&self, board: &Board, card: u8) -> Location {
+        debug_assert!((card as usize) < Card::COUNT + 4);
+        let mut location = Location {
+            cascade: ELSEWHERE,
+            above: 0,
+        };
+        let (cascade, under) = self.origin[card as usize & 63];
+        let packed = board.cascades[CascadeIndex::new(cascade).get()];
+        if packed.undisturbed() > under {
+            let above = packed.len() - under - 1;
+            return Location { cascade, above };
+        }
+        let mut cascade = 0;
+        while cascade < CASCADES {
+            let packed = board.cascades[cascade];
+            // Modulo 16, a card of lower rank than the top is deeper than tails get.
+            let depth = (card >> 2).wrapping_sub(packed.top() >> 2) & 15;
+            if (depth < packed.tail()) & (packed.tail_card(depth) == card) {
+                location.cascade = cascade as u8;
+                location.above = depth;
+            }
+            cascade += 1;
+        }
+        location
+    }
+}

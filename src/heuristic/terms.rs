@@ -1,0 +1,127 @@
+//! The terms of an evaluation that depend on the root alone, computed once a search.
+
+use super::{CascadeTerms, Evaluator, Lanes, Weights};
+use super::{COST_SHIFT, MOVES_SHIFT, NEW_CASCADES, STATE_BITS, TERM_ROWS};
+use crate::board::{CascadeIndex, RootCascades};
+use crate::bound::{PatternDatabase, RelaxedGame};
+use crate::card::Card;
+use crate::position::Rules;
+use crate::ruleset::Ruleset;
+use crate::table::{Table, CASCADES, CELLS};
+
+/// The first part of the cascades has at least this many, and so has the second at least
+/// one.
+const FIRST_PART: usize = 4;
+
+impl Evaluator {
+    /// The evaluator with those weights for the positions of one root. Where removals have
+    /// a weight, the cascades are split into two parts for the pattern databases: the first
+    /// has as many cascades as make no more than `states` states of the relaxed game, but
+    /// four at least and seven at most.
+    ///
+    /// # Panics
+    /// If a weight is above [`Weights::LARGEST`].
+    pub fn new<const N: usize>(
+        weights: Weights,
+        table: &Table,
+        rules: &Rules<N>,
+        states: usize,
+    ) -> Evaluator {
+        assert!(weights.are_in_range(), "a weight is too large: {weights:?}");
+        let first = first_part(table, states);
+        let mut removals = Vec::new();
+        let mut second_part = 0;
+        if weights.removal > 0 {
+            let databases = |ruleset: &Ruleset| {
+                let game = RelaxedGame::new(table, ruleset.autoplay);
+                [!(u8::MAX << first), u8::MAX << first].map(|set| PatternDatabase::new(&game, set))
+            };
+            removals = rules.rulesets.iter().map(databases).collect();
+            let [low, high] = [0, 1].map(|part: usize| state_bits(&removals[0][part]));
+            assert!(low + high <= STATE_BITS, "the states fit their lane");
+            second_part = low as usize;
+        }
+        let stride = |cascade: CascadeIndex| -> usize {
+            let is_second = cascade.get() >= first;
+            removals.first().map_or(0, |parts| {
+                parts[is_second as usize].stride(cascade) << (is_second as usize * second_part)
+            })
+        };
+        let terms = terms(&weights, table, &rules.root, stride);
+        Evaluator {
+            weights,
+            terms,
+            origin: origin(table),
+            cells: cells(&weights),
+            removals,
+            second_part,
+        }
+    }
+}
+
+/// How many cascades the first part has.
+fn first_part(table: &Table, states: usize) -> usize {
+    let mut size = 1;
+    let fits = |cards: &&Vec<Card>| {
+        size *= cards.len() + 1;
+        size <= states
+    };
+    let all_but_one = &table.cascades[..CASCADES - 1];
+    all_but_one.iter().take_while(fits).count().max(FIRST_PART)
+}
+
+/// How many bits the states' numbers of a pattern database have.
+fn state_bits(database: &PatternDatabase) -> u32 {
+    database.states().ilog2() + 1
+}
+
+/// What each cascade adds, for every row; `stride` is what an undisturbed card of a cascade
+/// adds to the state's number.
+fn terms(
+    weights: &Weights,
+    table: &Table,
+    root: &RootCascades,
+    stride: impl Fn(CascadeIndex) -> usize,
+) -> Box<[[CascadeTerms; CASCADES]; TERM_ROWS]> {
+    let mut terms = Box::new([[[0; 2]; CASCADES]; TERM_ROWS]);
+    for row in 0..32_u8 {
+        let cost = weights.of_new_cascade(row % 16, row >= 16) as Lanes;
+        terms[(NEW_CASCADES + row) as usize] = [[cost << COST_SHIFT; 2]; CASCADES];
+    }
+    for cascade in CascadeIndex::every() {
+        for undisturbed in 1..=table.cascades[cascade.get()].len() as u8 {
+            let run = root.prefix(cascade, undisturbed).run;
+            let costs = weights.of_prefix(root, cascade, undisturbed);
+            for blocked in 0..2 {
+                // A blocked tail takes a move, and the run it lies on along with it.
+                let left = undisturbed as usize - blocked * run as usize;
+                terms[undisturbed as usize][cascade.get()][blocked] = (costs[blocked] as Lanes)
+                    << COST_SHIFT
+                    | (blocked as Lanes) << MOVES_SHIFT
+                    | (stride(cascade) * left) as Lanes;
+            }
+        }
+    }
+    terms
+}
+
+/// For each card the cascade in which it lies and how many cards under it.
+fn origin(table: &Table) -> [(u8, u8); 64] {
+    let mut origin = [(0, 255); 64];
+    for (index, cards) in table.cascades.iter().enumerate() {
+        for (under, card) in cards.iter().enumerate() {
+            origin[card.index()] = (index as u8, under as u8);
+        }
+    }
+    origin
+}
+
+/// The cost of occupied cells, by the number of free ones.
+fn cells(weights: &Weights) -> [Lanes; CELLS + 1] {
+    let mut cells = [0; CELLS + 1];
+    for occupied in 1..=CELLS {
+        let cost = weights.cells[occupied - 1] as Lanes;
+        cells[CELLS - occupied] = cells[CELLS - occupied + 1] + (cost << COST_SHIFT);
+    }
+    cells
+}
