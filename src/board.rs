@@ -82,7 +82,8 @@ impl RunLength {
 
 /// One of two values, computed without a branch: for conditions that depend on how
 /// the cards happen to lie, which a processor's branch predictor guesses wrong too
-/// often. (The standard library's `select_unpredictable` needs Rust 1.88.)
+/// often (row 13 of the table in `src/search/README.md`). The standard library's
+/// `select_unpredictable` would do the same, but needs Rust 1.88.
 #[inline(always)]
 pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
     let mask = (condition as u8).wrapping_neg();
@@ -209,7 +210,6 @@ impl Board {
     }
 
     /// A cascade with a run put on it: the cascade is empty, or the run fits on its top.
-    #[inline(always)]
     pub fn with_run(&self, root: &RootCascades, cascade: CascadeIndex, run: MovedRun) -> Cascade {
         let old = self.cascades[cascade.get()];
         let count = run.count().0;

@@ -100,6 +100,7 @@ impl Evaluator {
     }
 
     /// Evaluates a position from scratch.
+    #[inline(always)]
     pub fn of<const N: usize, S: AutoplayState>(&self, position: &Position<N, S>) -> Evaluation {
         let accumulators = self.accumulators(position);
         let lanes = accumulators.map(|accumulator| accumulator.lanes);

@@ -1,4 +1,4 @@
-//! The searches.
+//! The searches, and how they work together.
 //!
 //! * [`budget`] is what a search may spend: positions, bytes, time.
 //! * [`transposition`] holds the nodes of a search, each position once.
@@ -14,6 +14,8 @@
 //!
 //! No search here allocates in its inner loop but to grow its arena, and none goes on once
 //! its budget is spent.
+//!
+#![doc = include_str!("README.md")]
 
 pub mod astar;
 pub mod beam;

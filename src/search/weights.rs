@@ -108,8 +108,7 @@ pub const CONFIGS: [Config; 5] = [
     },
 ];
 
-/// What beam searches evaluate by, for lines that win under one autoplay rule (rows 4 and
-/// 5).
+/// What beam searches evaluate by, for lines that win under one autoplay rule (row 5).
 pub const fn of_beam(autoplay: Autoplay) -> Weights {
     match autoplay {
         Autoplay::Safe => BEAM_SAFE,
