@@ -78,6 +78,7 @@ impl CardSet {
     }
 
     /// The set together with all larger cards of its cards' suits.
+    #[must_use]
     pub const fn with_larger_of_suits(self) -> CardSet {
         // Each step doubles how many ranks up every card of the set is repeated.
         let mut set = self.0;

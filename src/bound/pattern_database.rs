@@ -94,16 +94,16 @@ impl PatternDatabase {
         }
         for prefix in &game.prefixes[inner] {
             let number = self.removals.len();
-            let is_released = prefix.before.is_disjoint(cards.or(prefix.cards));
-            let released = if prefix.run > 0 && is_released {
+            let is_free = prefix.before.is_disjoint(cards.or(prefix.cards));
+            let stride = if prefix.run > 0 && is_free {
                 Some(1)
             } else {
                 let mut releases = releases.iter();
                 let release = releases.find(|(before, _)| before.is_disjoint(prefix.cards));
                 release.map(|&(_, stride)| stride)
             };
-            let removals = match released {
-                Some(step) => self.removals[number - step],
+            let removals = match stride {
+                Some(stride) => self.removals[number - stride],
                 None => self.after_a_removal(number, &steps, prefix.run as usize),
             };
             self.removals.push(removals);

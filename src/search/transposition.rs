@@ -101,10 +101,10 @@ impl<T: Node> TranspositionTable<T> {
 
     /// Adds a node in the place that was found for its hash.
     #[inline(always)]
-    pub fn insert(&mut self, vacancy: Vacancy, node: T) -> NodeId {
-        debug_assert_eq!(self.slots[vacancy.0], 0, "the place is taken");
+    pub fn insert(&mut self, Vacancy(slot): Vacancy, node: T) -> NodeId {
+        debug_assert_eq!(self.slots[slot], 0, "the place is taken");
         let number = self.arena.len() as u32;
-        self.slots[vacancy.0] = entry(&node, number);
+        self.slots[slot] = entry(&node, number);
         self.arena.push(node);
         NodeId(number)
     }

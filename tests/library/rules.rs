@@ -322,7 +322,8 @@ fn in_cell_order([one, other]: &[Table; 2]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Cells whose order may be forgotten are not told apart where they may be.
+    /// Where the order of cells may be ignored, it may still count: only equal pairs must
+    /// have equal hashes.
     #[test]
     fn two_pairs_of_boards_have_one_hash_only_if_they_are_the_same(
         table in roots(),

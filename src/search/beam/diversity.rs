@@ -2,8 +2,8 @@
 
 use std::mem::size_of;
 
-/// How many candidates of a depth have each state of the relaxed game. Counters are told
-/// apart by some bits of a hash only: a state that shares one pays for another's.
+/// How many candidates of a depth have each state of the relaxed game. Some bits of a hash
+/// choose the counter: states that share one pay for each other.
 #[derive(Default)]
 pub struct DiversityPenalty(Vec<u32>);
 
