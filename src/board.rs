@@ -91,7 +91,6 @@ pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
 }
 
 /// Which of the two suits of its colour a card has: 0 for C and D, 1 for H and S.
-#[inline(always)]
 const fn suit_bit(card: u8) -> u8 {
     card >> 1 & 1
 }

@@ -39,7 +39,6 @@ impl CardSet {
     pub const RED: CardSet = CardSet(CLUBS << 1 | CLUBS << 2);
 
     /// The set of one card.
-    #[inline(always)]
     pub const fn of(card: u8) -> CardSet {
         CardSet(1 << card)
     }
@@ -127,7 +126,6 @@ impl CardSet {
     }
 
     /// The cards in this set that are not in the other.
-    #[inline(always)]
     #[must_use]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
@@ -140,14 +138,12 @@ impl CardSet {
     }
 
     /// The lowest card of a set that is not empty.
-    #[inline(always)]
     pub const fn first(self) -> u8 {
         debug_assert!(self.0 != 0, "an empty set has no first card");
         self.0.trailing_zeros() as u8
     }
 
     /// The set without its lowest card; the set must not be empty.
-    #[inline(always)]
     #[must_use]
     pub const fn without_first(self) -> CardSet {
         CardSet(self.0 & (self.0 - 1))

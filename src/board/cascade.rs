@@ -41,7 +41,6 @@ impl Cascade {
     }
 
     /// The same cascade with a blocked tail.
-    #[inline(always)]
     pub(super) const fn blocked(self) -> Cascade {
         Cascade(self.0 | 1 << BLOCKED_SHIFT)
     }

@@ -46,7 +46,6 @@ impl MovedRun {
     }
 
     /// A card out of a cell.
-    #[inline(always)]
     pub(super) const fn from_cell(card: u8) -> MovedRun {
         let left = Cascade::pack(NO_CARD, 0, 0, 0);
         let suit = suit_bit(card) as u16;
@@ -72,7 +71,6 @@ impl MovedRun {
     }
 
     /// The suit bits of its cards, the top card's in bit 0.
-    #[inline(always)]
     pub(super) const fn suits(self) -> u16 {
         self.0 as u16 & ((1 << SUIT_BITS) - 1)
     }
@@ -90,7 +88,6 @@ impl MovedRun {
     }
 
     /// Whether one of its cards is in a set.
-    #[inline(always)]
     pub(super) fn has_any_of(self, cards: CardSet) -> bool {
         let card = |depth: u8| above(self.top(), depth, (self.suits() >> depth & 1) as u8);
         cards.contains(self.top()) || (1..self.count().0).any(|depth| cards.contains(card(depth)))

@@ -122,7 +122,6 @@ struct ProofNode {
 const _: () = assert!(std::mem::size_of::<ProofNode>() == 64);
 
 impl Node for ProofNode {
-    #[inline(always)]
     fn hash(&self) -> u128 {
         self.position.unordered_hash()
     }

@@ -36,7 +36,6 @@ impl Cutoff {
     }
 
     /// Counts a candidate that is not refused.
-    #[inline(always)]
     pub fn count(&mut self, score: u16) {
         let score = score as usize;
         if score >= self.counts.len() {

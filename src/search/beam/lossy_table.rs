@@ -38,7 +38,6 @@ impl LossyTable {
     }
 
     /// Whether a hash was met lately.
-    #[inline(always)]
     pub fn has(&self, hash: u128) -> bool {
         let (group, tag) = self.slot(hash);
         let mut met = false;
@@ -58,7 +57,6 @@ impl LossyTable {
     }
 
     /// Where a hash's group begins, and what is kept of the hash there.
-    #[inline(always)]
     fn slot(&self, hash: u128) -> (usize, u32) {
         let group = hash as usize & (self.0.len() - 1) & !(GROUP - 1);
         (group, (hash >> 64) as u32 | 1)
