@@ -20,8 +20,8 @@ use crate::table::Table;
 const LONGEST: usize = 120;
 
 /// When the first beam search from the table has to end and when the second, as
-/// shares of the schedule's part of the budget; see `BUDGET_SHARES` in the table
-/// in `src/search/README.md`.
+/// shares of the schedule's part of the budget: row 16 of the table in
+/// `src/search/README.md`.
 const BUDGET_SHARES: [f64; 2] = [0.08, 1.0];
 
 /// No beam search from the table begins with a smaller share of the schedule's
@@ -29,8 +29,7 @@ const BUDGET_SHARES: [f64; 2] = [0.08, 1.0];
 const LEAST_SHARE: f64 = 0.25;
 
 /// Where on the best line searches restart, as shares of its moves, in the order
-/// in which they are tried; see `RESTART_POINTS` in the table in
-/// `src/search/README.md`.
+/// in which they are tried: row 17 of the table in `src/search/README.md`.
 const RESTART_POINTS: [f64; 3] = [0.3, 0.15, 0.45];
 
 /// The most beam searches from the table: with an unlimited budget, every one of
