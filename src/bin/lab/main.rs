@@ -24,9 +24,9 @@ mod curve;
 mod deal;
 mod deals;
 mod duration;
-mod explore;
 mod fc_solve;
 mod figures;
+mod heineman;
 mod interrupt;
 mod jobs;
 mod memory;
@@ -75,7 +75,7 @@ enum Command {
     Check(check::Args),
     Play(play::Args),
     Bench(bench::Args),
-    Explore(explore::Args),
+    Heineman(heineman::Args),
     Replay(replay::Args),
     Curve(curve::Args),
     Tune(tune::Args),
@@ -90,7 +90,7 @@ impl Command {
             Command::Check(args) => check::run(args),
             Command::Play(args) => play::run(args),
             Command::Bench(args) => bench::run(args),
-            Command::Explore(args) => explore::run(args),
+            Command::Heineman(args) => heineman::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Curve(args) => curve::run(args),
             Command::Tune(args) => tune::run(args),

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::explore::arranged::Arranged;
-use crate::explore::autoplay::Autoplay;
-use crate::explore::moves::Rules;
-use crate::explore::position::{Key, Move, Position};
-use crate::explore::score::score;
+use crate::heineman::arranged::Arranged;
+use crate::heineman::autoplay::Autoplay;
+use crate::heineman::moves::Rules;
+use crate::heineman::position::{Key, Move, Position};
+use crate::heineman::score::score;
 use crate::interrupt;
 
 /// How many keys may be remembered before all are forgotten.
@@ -240,7 +240,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::deal;
+    use crate::heineman::deal;
 
     const PUBLISHED: Method = Method {
         k: 6,

@@ -1,4 +1,4 @@
-//! `lab explore compare`: the column's searches and the bot's, on the same deals
+//! `lab heineman compare`: the column's searches and the bot's, on the same deals
 //! and with the same limit of positions.
 //!
 //! To add a search, add a row to [`ROWS`].

@@ -1,4 +1,4 @@
-//! `lab explore reach`: everything that can be reached from a deal.
+//! `lab heineman reach`: everything that can be reached from a deal.
 
 mod census;
 mod stale;

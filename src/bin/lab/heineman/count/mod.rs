@@ -1,4 +1,4 @@
-//! `lab explore count`: how large the search tree is, estimated and exact.
+//! `lab heineman count`: how large the search tree is, estimated and exact.
 
 mod knuth;
 mod tree;

@@ -8,9 +8,9 @@ use std::collections::{BinaryHeap, HashMap};
 use anyhow::{Context, Result};
 use rustc_hash::FxBuildHasher;
 
-use crate::explore::moves::Rules;
-use crate::explore::position::{Key, Move, Position};
-use crate::explore::score::score;
+use crate::heineman::moves::Rules;
+use crate::heineman::position::{Key, Move, Position};
+use crate::heineman::score::score;
 use crate::interrupt;
 
 /// Why a search cannot begin.

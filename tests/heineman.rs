@@ -1,4 +1,4 @@
-//! `lab explore` as a user types it: the known answers of the column whose
+//! `lab heineman` as a user types it: the known answers of the column whose
 //! searches it runs, refusals, and Ctrl-C.
 
 #![cfg(feature = "tools")]
@@ -12,9 +12,9 @@ use assert_cmd::cargo::cargo_bin;
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
-fn explore(arguments: &str) -> Command {
-    let mut command = Command::new(cargo_bin!("freecell-lab"));
-    command.arg("explore").args(arguments.split_whitespace());
+fn heineman(arguments: &str) -> Command {
+    let mut command = Command::new(cargo_bin!("lab"));
+    command.arg("heineman").args(arguments.split_whitespace());
     command
 }
 
@@ -59,7 +59,7 @@ fn the_columns_known_answers() {
         let mut fields = case.splitn(3, " | ");
         let mut field = || fields.next().expect("three fields");
         let (arguments, status, patterns) = (field(), field(), field());
-        let output = explore(arguments).output().unwrap();
+        let output = heineman(arguments).output().unwrap();
         check(&output, status, patterns, arguments);
         count += 1;
     }
@@ -76,7 +76,7 @@ fn stopping_at_a_bound_is_said() {
         ("reach 1 --memory 10M", "Unknown whether a solution exists: stopped for want of memory. | Never moved so far: *"),
         ("staged 1 --limit 1000", "Deal 1: took too long; 1,001 positions visited."),
     ] {
-        let output = explore(arguments).output().unwrap();
+        let output = heineman(arguments).output().unwrap();
         check(&output, "1", patterns, arguments);
     }
 }
@@ -85,7 +85,7 @@ fn stopping_at_a_bound_is_said() {
 fn an_exhausted_search_is_a_proof() {
     for search in ["bfs", "dfs", "astar"] {
         let arguments = format!("{search} 11982 --distinct");
-        let output = explore(&arguments).output().unwrap();
+        let output = heineman(&arguments).output().unwrap();
         check(
             &output,
             "1",
@@ -100,14 +100,14 @@ fn a_range_gets_a_table() {
     let table = "Solved 1 50.0% | No solution found 1 50.0% 10 | Search took too long 0 0.0% | \
                  Moves: 132.0 on average, 132 (deal 9) to 132 (deal 9). | *positions visited in *";
     check(
-        &explore("staged 9..=10").output().unwrap(),
+        &heineman("staged 9..=10").output().unwrap(),
         "1",
         table,
         "two deals",
     );
     let mended = "Solved 2 100.0% | Search took too long 0 0.0%";
     check(
-        &explore("staged 9..=10 --mended").output().unwrap(),
+        &heineman("staged 9..=10 --mended").output().unwrap(),
         "0",
         mended,
         "mended",
@@ -118,14 +118,14 @@ fn a_range_gets_a_table() {
 fn comparing_has_a_row_for_each_search() {
     let rows = "2 deals, at most 2,000 positions each: | breadth-first 0 - 2,000 * | \
                 A*, distinct 0 - 2,000 * | staged, mended 0 - 2,001 * | the bot's first line 2 *";
-    let output = explore("compare 1..=2 --limit 2000").output().unwrap();
+    let output = heineman("compare 1..=2 --limit 2000").output().unwrap();
     check(&output, "0", rows, "compare");
 }
 
 #[test]
 fn estimates_follow_from_their_seed() {
     let run = |seed| {
-        explore(&format!("count 14 --depth 4 --trials 50 --seed {seed}"))
+        heineman(&format!("count 14 --depth 4 --trials 50 --seed {seed}"))
             .output()
             .unwrap()
             .stdout
@@ -140,7 +140,7 @@ fn bad_arguments_are_refused_in_a_line() {
         ("staged 0", "there is no deal 0"),
         ("staged 5..=4", "the range 5..=4 is empty"),
         ("bfs ten", "\"ten\" is neither a deal's number"),
-        ("bfs 1 --memory 5X", "not an amount of memory"),
+        ("bfs 1 --memory 5X", "no amount of memory"),
         (
             "astar 1 --memory 9000000G",
             "cannot reserve that much memory",
@@ -152,7 +152,7 @@ fn bad_arguments_are_refused_in_a_line() {
             "cannot write no/such/folder/x.csv",
         ),
     ] {
-        let output = explore(arguments).output().unwrap();
+        let output = heineman(arguments).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
         assert!(
@@ -167,7 +167,7 @@ fn bad_arguments_are_refused_in_a_line() {
 fn an_interrupt_loses_nothing_that_is_done() {
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("deals.csv");
-    let mut command = explore("staged 1..=32000 --jobs 1 --csv");
+    let mut command = heineman("staged 1..=32000 --jobs 1 --csv");
     let child = command.arg(&csv).stdout(Stdio::piped()).spawn().unwrap();
     let done = || fs::read_to_string(&csv).unwrap_or_default().lines().count();
     while done() < 3 {

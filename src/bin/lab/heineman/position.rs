@@ -273,8 +273,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::explore::deal;
-    use crate::explore::moves::Rules;
+    use crate::heineman::deal;
+    use crate::heineman::moves::Rules;
 
     /// Makes random moves; the answer is those made.
     fn play(position: &mut Position, choices: &[usize]) -> Vec<Move> {

@@ -10,9 +10,9 @@ use freecell::card::Card;
 use freecell::table::CASCADES;
 use rustc_hash::FxBuildHasher;
 
-use crate::explore::autoplay::Autoplay;
-use crate::explore::moves::Rules;
-use crate::explore::position::{Key, Move, Position};
+use crate::heineman::autoplay::Autoplay;
+use crate::heineman::moves::Rules;
+use crate::heineman::position::{Key, Move, Position};
 use crate::interrupt;
 use crate::memory::Bytes;
 

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::explore::arranged::Arranged;
-use crate::explore::moves::Rules;
-use crate::explore::position::{Key, Move, Position};
+use crate::heineman::arranged::Arranged;
+use crate::heineman::moves::Rules;
+use crate::heineman::position::{Key, Move, Position};
 use crate::interrupt;
 use crate::memory::Bytes;
 

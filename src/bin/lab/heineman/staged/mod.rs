@@ -1,4 +1,4 @@
-//! `lab explore staged`: staged deepening over one deal or many.
+//! `lab heineman staged`: staged deepening over one deal or many.
 
 pub mod search;
 

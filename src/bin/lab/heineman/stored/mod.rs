@@ -1,4 +1,4 @@
-//! `lab explore bfs`, `dfs` and `astar`: the searches that store every position.
+//! `lab heineman bfs`, `dfs` and `astar`: the searches that store every position.
 
 pub mod search;
 

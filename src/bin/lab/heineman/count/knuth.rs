@@ -10,8 +10,8 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-use crate::explore::moves::Rules;
-use crate::explore::position::{Move, Position};
+use crate::heineman::moves::Rules;
+use crate::heineman::position::{Move, Position};
 
 /// How a child is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,8 +140,8 @@ impl Branching {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::count::tree::{Tree, Weights};
-    use crate::explore::deal;
+    use crate::heineman::count::tree::{Tree, Weights};
+    use crate::heineman::deal;
 
     /// Both choices come to their own expectations, within six standard errors.
     #[test]

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::explore::moves::Rules;
-use crate::explore::position::{Key, Position};
+use crate::heineman::moves::Rules;
+use crate::heineman::position::{Key, Position};
 
 /// How a node's children are weighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::explore::deal;
+    use crate::heineman::deal;
 
     /// The same sums, by walking through the whole tree.
     fn grown(position: &mut Position, weights: Weights, depth: usize) -> u128 {
