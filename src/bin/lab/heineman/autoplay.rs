@@ -1,8 +1,12 @@
 //! Cards that move home by themselves: not part of the column's search, but of
 //! its experiments afterwards and of most games.
 
+use freecell::card::Card;
+
 use super::moves::moves_home;
 use super::position::{Move, Position, Spot};
+use super::staged::board::{Board, Change, CELL};
+use super::staged::moves;
 
 /// Which cards move home by themselves after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -25,14 +29,31 @@ impl Autoplay {
         if self == Autoplay::None {
             return None;
         }
-        moves_home(position).find(|&each| self.takes(position, each))
+        let home = position.foundations();
+        moves_home(position).find(|each| self.takes(home, each.card, each.from == Spot::Cell))
     }
 
-    fn takes(self, position: &Position, each: Move) -> bool {
-        let rank = each.card.rank().number();
-        let waits_for = |position: &Position| {
-            let [clubs, diamonds, hearts, spades] = position.foundations();
-            let others = if each.card.is_red() {
+    /// The same on the board of a staged search.
+    pub fn next_on(self, board: &Board) -> Option<Change> {
+        if self == Autoplay::None {
+            return None;
+        }
+        let home = board.foundations();
+        let mut moves = Vec::new();
+        moves::home(board, &mut moves);
+        moves.into_iter().find(|&each| {
+            let card = Card::from_index(each.card.into());
+            card.is_some_and(|card| self.takes(home, card, each.from() == CELL))
+        })
+    }
+
+    /// Whether a card that may go home goes there by itself, given how many of
+    /// each suit are home.
+    fn takes(self, home: [u8; 4], card: Card, from_cell: bool) -> bool {
+        let rank = card.rank().number();
+        let waits = || {
+            let [clubs, diamonds, hearts, spades] = home;
+            let others = if card.is_red() {
                 [clubs, spades]
             } else {
                 [diamonds, hearts]
@@ -42,8 +63,8 @@ impl Autoplay {
         match self {
             Autoplay::None => false,
             Autoplay::All => true,
-            Autoplay::Safe => rank <= 2 || !waits_for(position),
-            Autoplay::Author => (rank <= 2 && each.from != Spot::Cell) || !waits_for(position),
+            Autoplay::Safe => rank <= 2 || !waits(),
+            Autoplay::Author => (rank <= 2 && !from_cell) || !waits(),
         }
     }
 }

@@ -8,17 +8,20 @@ use std::io::{stdout, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use freecell::ruleset::Ruleset;
+use freecell::position::Position;
+use freecell::reading::Reading;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
-use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::first::{Answer, Turns};
+use freecell::table::CASCADES;
 use indicatif::HumanCount;
 
 use super::autoplay::Autoplay;
+use super::deal::Deal;
 use super::moves::Rules;
-use super::staged::search::{End as StagedEnd, Method, Search as Staged};
+use super::staged::search::{End as StagedEnd, Method, Searcher};
 use super::stored::search::{End as StoredEnd, Plan, Search as Stored, Strategy};
-use super::{deal, table_of};
+use super::{position_of, table_of};
 use crate::deals::Deals;
 use crate::{clock, interrupt, jobs, progress, Outcome};
 
@@ -67,18 +70,13 @@ enum Kind {
     /// One that stores every position, duplicates removed or not.
     Stored(Strategy, bool),
     Staged(Method),
-    /// The bot's search for a first line, under its default ruleset.
+    /// The bot's search for a first line, under its default reading.
     Bot,
 }
 
 const EVERY_PATH: bool = false;
 const DISTINCT: bool = true;
-const PUBLISHED: Method = Method {
-    k: 6,
-    sorted: false,
-    equals_kept: false,
-    autoplay: Autoplay::None,
-};
+const PUBLISHED: Method = Method::PUBLISHED;
 const AUTOMATIC: Method = Method {
     autoplay: Autoplay::Author,
     ..PUBLISHED
@@ -117,7 +115,7 @@ fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result
         depth: None,
         most: limit as usize,
     };
-    let mut search = Stored::new(deal(number), plan)?;
+    let mut search = Stored::new(position_of(number), plan)?;
     let moves = match search.run(|_| ()) {
         StoredEnd::Solved(moves) => Some(moves.len()),
         _ => None,
@@ -129,8 +127,8 @@ fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result
 }
 
 fn staged(number: u64, limit: u32, method: Method) -> Found {
-    let mut search = Staged::new(deal(number), method, limit.into());
-    let moves = match search.run() {
+    let mut search = Searcher::new(method);
+    let moves = match search.search(&Deal::new(number, CASCADES), limit.into()) {
         StagedEnd::Solved(moves) => Some(moves.len()),
         _ => None,
     };
@@ -144,10 +142,10 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
-    let mut turns = Portfolio::new(&table_of(number), [Ruleset::default()]);
+    let mut turns = Turns::new(&table_of(number), [Reading::default()], Position::key);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
-        Answer::Won { line, .. } => Some(line.len()),
-        Answer::Impossible | Answer::Unsolved(_) => None,
+        Answer::Won { line, .. } => Some(line.0.len()),
+        Answer::Impossible | Answer::GaveUp(_) => None,
     };
     Found {
         moves,

@@ -12,6 +12,7 @@ mod arranged;
 mod autoplay;
 mod compare;
 mod count;
+mod deal;
 mod moves;
 mod position;
 mod reach;
@@ -62,7 +63,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// The position of a Microsoft deal, whose number was checked before.
-fn deal(number: u64) -> Position {
+fn position_of(number: u64) -> Position {
     Position::new(&table_of(number))
 }
 

@@ -273,7 +273,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::heineman::deal;
+    use crate::heineman::position_of;
     use crate::heineman::moves::Rules;
 
     /// Makes random moves; the answer is those made.
@@ -309,7 +309,7 @@ mod tests {
             number in 1..1_000_000_u64,
             choices in proptest::collection::vec(0..1000_usize, 0..80),
         ) {
-            let root = deal(number);
+            let root = position_of(number);
             let mut position = root.clone();
             let played = play(&mut position, &choices);
             let (set, ordered) = keys(&position);

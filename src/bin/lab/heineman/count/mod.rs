@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 
 use self::knuth::{Choice, Estimator};
 use self::tree::{Tree, Weights};
-use super::deal;
+use super::position_of;
 use super::moves::Rules;
 use crate::{deals, interrupt, progress, Outcome};
 
@@ -85,7 +85,7 @@ fn estimate(args: &Args) -> Estimator {
         Choice::Fair
     };
     let mut estimator = Estimator::new(
-        deal(args.deal),
+        position_of(args.deal),
         args.rules(),
         choice,
         args.depth.into(),
@@ -106,7 +106,7 @@ fn estimate(args: &Args) -> Estimator {
 /// The exact sums by depth, as far down as is cheap.
 fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
     let bar = progress::bar(args.depth.into(), "depths");
-    let tree = Tree::new(deal(args.deal), args.rules(), weights, args.exact);
+    let tree = Tree::new(position_of(args.deal), args.rules(), weights, args.exact);
     let tree = tree
         .take(args.depth.into())
         .take_while(|_| !interrupt::asked());

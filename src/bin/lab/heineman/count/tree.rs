@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::heineman::deal;
+    use crate::heineman::position_of;
 
     /// The same sums, by walking through the whole tree.
     fn grown(position: &mut Position, weights: Weights, depth: usize) -> u128 {
@@ -131,15 +131,15 @@ mod tests {
         #[test]
         fn the_sizes_are_those_of_the_tree_grown(number in 1..1_000_000_u64, column: bool) {
             let weights = if column { Weights::Column } else { Weights::Even };
-            let sizes: Vec<u128> = Tree::new(deal(number), Rules::default(), weights, usize::MAX).take(4).collect();
-            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut deal(number), weights, depth)).collect();
+            let sizes: Vec<u128> = Tree::new(position_of(number), Rules::default(), weights, usize::MAX).take(4).collect();
+            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut position_of(number), weights, depth)).collect();
             prop_assert_eq!(sizes, grown);
         }
     }
 
     #[test]
     fn a_depth_with_too_many_positions_is_the_end() {
-        let tree = Tree::new(deal(14), Rules::default(), Weights::Even, 10);
+        let tree = Tree::new(position_of(14), Rules::default(), Weights::Even, 10);
         assert_eq!(tree.collect::<Vec<_>>(), [10, 99]);
     }
 }

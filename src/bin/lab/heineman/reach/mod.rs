@@ -12,7 +12,7 @@ use indicatif::HumanCount;
 
 use self::census::{census, Census, End, Question};
 use super::autoplay::Autoplay;
-use super::deal;
+use super::position_of;
 use super::moves::Rules;
 use crate::memory::Bytes;
 use crate::{deals, interrupt, progress, Outcome};
@@ -55,7 +55,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let bar = progress::counter("positions");
-    let census = census(deal(args.deal), args.question(), args.memory, |positions| {
+    let census = census(position_of(args.deal), args.question(), args.memory, |positions| {
         bar.set_position(positions);
     });
     bar.finish_and_clear();
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 /// Counts as the column's program does; false if the count was stopped.
 fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
-    let count = stale::count(deal(args.deal), args.memory);
+    let count = stale::count(position_of(args.deal), args.memory);
     match count.map(HumanCount) {
         Some(count) => writeln!(
             out,

@@ -1,17 +1,24 @@
 //! `lab heineman staged`: staged deepening over one deal or many.
 
+pub mod board;
+mod frontier;
+pub mod moves;
+mod order;
+mod score;
 pub mod search;
+mod seen;
 
 use std::fs::File;
 use std::io::{stdout, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use freecell::table::CASCADES;
 use indicatif::HumanCount;
 
-use self::search::{End, Method, Search};
+use self::search::{End, Method, Searcher};
 use super::autoplay::Autoplay;
-use super::deal;
+use super::deal::Deal;
 use crate::deals::Deals;
 use crate::{clock, interrupt, jobs, progress, Outcome};
 
@@ -66,15 +73,16 @@ impl Args {
             } else {
                 Autoplay::None
             },
+            remembered: 200_000,
+            cells: 4,
         }
     }
 
-    fn try_deal(&self, number: u64) -> Attempt {
-        let mut search = Search::new(deal(number), self.method(), self.limit);
-        let end = search.run();
+    fn try_deal(&self, searcher: &mut Searcher, number: u64) -> Attempt {
+        let end = searcher.search(&Deal::new(number, CASCADES), self.limit);
         Attempt {
             deal: number,
-            visited: search.visited(),
+            visited: searcher.visited(),
             end,
         }
     }
@@ -105,8 +113,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Ok(())
     };
     let deals = args.deals.iter().take_while(|_| !interrupt::asked());
-    let work = |(): &mut (), deal| args.try_deal(deal);
-    jobs::run(args.jobs.into(), deals, || (), work, take)?;
+    let searcher = || Searcher::new(args.method());
+    let work = |searcher: &mut Searcher, deal| args.try_deal(searcher, deal);
+    jobs::run(args.jobs.into(), deals, searcher, work, take)?;
     bar.finish_and_clear();
     attempts.sort_by_key(|attempt| attempt.deal);
     print(&mut stdout().lock(), &attempts, args.deals.len())?;

@@ -5,24 +5,21 @@
 //! detail, and the two amendments that cure it: sorting the cascades properly and
 //! keeping all positions of a score.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use freecell::table::CELLS;
 
-use rustc_hash::FxBuildHasher;
-
-use crate::heineman::arranged::Arranged;
+use super::board::{Board, Change, Key, Packed, Stored, Undo};
+use super::frontier::{Frontier, Path, MOST_PLIES};
+use super::moves::moves;
+use super::score::Score;
+use super::seen::Seen;
 use crate::heineman::autoplay::Autoplay;
-use crate::heineman::moves::Rules;
-use crate::heineman::position::{Key, Move, Position};
-use crate::heineman::score::score;
+use crate::heineman::deal::Deal;
 use crate::interrupt;
 
-/// How many keys may be remembered before all are forgotten.
-const REMEMBERED: usize = 200_000;
-
-/// What to mend about the search as published.
+/// What to search by: the search as published, or amended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
-    /// A stage's plies, less one: the column's K.
+    /// A stage's plies, less one: the column's K; at most 30.
     pub k: usize,
     /// Whether a position has one key whatever the order of its cascades.
     pub sorted: bool,
@@ -31,13 +28,30 @@ pub struct Method {
     pub equals_kept: bool,
     /// Which cards move home by themselves.
     pub autoplay: Autoplay,
+    /// How many keys may be remembered before all are forgotten: the column's
+    /// `MAX_SIZE`.
+    pub remembered: usize,
+    /// The number of cells.
+    pub cells: u32,
+}
+
+impl Method {
+    /// The search as published.
+    pub const PUBLISHED: Method = Method {
+        k: 6,
+        sorted: false,
+        equals_kept: false,
+        autoplay: Autoplay::None,
+        remembered: 200_000,
+        cells: CELLS as u32,
+    };
 }
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// With these moves; cards that move home by themselves are no moves.
-    Solved(Vec<Move>),
+    Solved(Vec<Packed>),
     /// No position was left to start a stage from: no solution found, which does
     /// not mean that there is none.
     Dry,
@@ -47,68 +61,67 @@ pub enum End {
     Interrupted,
 }
 
-/// A position that a stage ended at.
-struct Waiting {
-    position: Position,
-    /// The moves of its stage.
-    moves: Vec<Move>,
-    /// The stage before.
-    stage: Option<usize>,
-}
-
-/// A stage that was started: the moves to its first position.
+/// A stage that was started: its first position, and how that was reached.
 struct Stage {
-    moves: Vec<Move>,
-    before: Option<usize>,
+    root: Stored,
+    path: Path,
+    before: u32,
 }
 
-/// The search of one deal.
-pub struct Search {
+/// What the searches of many deals share: the method and the memory.
+pub struct Searcher {
     method: Method,
-    here: Arranged,
-    remembered: HashSet<Key, FxBuildHasher>,
-    frontier: BTreeMap<i32, VecDeque<Waiting>>,
+    seen: Seen,
+    frontier: Frontier,
     stages: Vec<Stage>,
-    /// The moves from the stage's first position to here.
-    path: Vec<Move>,
+    /// The moves from the stage's first position to here, and others behind them.
+    path: Path,
+    /// How many of them led to a win.
+    plies: usize,
     /// The moves to try at each ply, one after the other.
-    moves: Vec<Move>,
+    moves: Vec<Change>,
     visited: u64,
     limit: u64,
 }
 
-impl Search {
-    /// A search from a position that gives up after more than `limit` others.
-    pub fn new(position: Position, method: Method, limit: u64) -> Search {
-        Search {
+impl Searcher {
+    /// A searcher that has searched nothing yet.
+    pub fn new(method: Method) -> Searcher {
+        Searcher {
             method,
-            here: Arranged::new(position),
-            remembered: HashSet::default(),
-            frontier: BTreeMap::new(),
+            seen: Seen::new(method.remembered),
+            frontier: Frontier::new(method.equals_kept),
             stages: Vec::new(),
-            path: Vec::new(),
+            path: [Packed::default(); MOST_PLIES],
+            plies: 0,
             moves: Vec::new(),
             visited: 0,
-            limit,
+            limit: 0,
         }
     }
 
-    /// How many positions were visited.
+    /// How many positions the last search visited.
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Runs stages until one wins, none is left, or the limit is reached. To be
-    /// called once.
-    pub fn run(&mut self) -> End {
-        while !self.deepen(0) {
+    /// Runs stages from a deal until one wins, none is left, or more than `limit`
+    /// positions were visited.
+    pub fn search(&mut self, deal: &Deal, limit: u64) -> End {
+        self.seen.clear();
+        self.frontier.clear();
+        self.stages.clear();
+        (self.visited, self.limit) = (0, limit);
+        let mut board = Board::new(deal, !self.method.sorted);
+        self.start(&board, self.path, u32::MAX);
+        while !self.deepen(&mut board, 0) {
             if self.is_over() {
                 return End::TooLong;
             }
             if interrupt::asked() {
                 return End::Interrupted;
             }
-            if !self.next_stage() {
+            if !self.next_stage(&mut board) {
                 return End::Dry;
             }
         }
@@ -120,21 +133,32 @@ impl Search {
     }
 
     /// Looks for a win within the stage's remaining plies.
-    fn deepen(&mut self, depth: usize) -> bool {
-        if self.here.position().is_won() {
+    fn deepen(&mut self, board: &mut Board, depth: usize) -> bool {
+        if board.is_won() {
+            self.plies = depth;
             return true;
         }
-        if depth > self.method.k {
-            self.wait();
-            return false;
-        }
+        let is_last = depth == self.method.k;
+        let score = if is_last {
+            Score::new(board, self.method.cells)
+        } else {
+            Score::default()
+        };
         let start = self.moves.len();
-        Rules::default().moves(self.here.position(), &mut self.moves);
+        moves(board, self.method.cells, &mut self.moves);
         for index in start..self.moves.len() {
             if self.is_over() {
                 break;
             }
-            if self.try_move(self.moves[index], depth) {
+            let each = self.moves[index];
+            let won = if self.method.autoplay != Autoplay::None {
+                self.try_with_autoplay(board, each, depth)
+            } else if is_last {
+                self.try_last(board, each, &score)
+            } else {
+                self.try_move(board, each, depth)
+            };
+            if won {
                 return true;
             }
         }
@@ -143,150 +167,146 @@ impl Search {
     }
 
     /// Makes a move and goes on from there, unless that position is remembered.
-    fn try_move(&mut self, each: Move, depth: usize) -> bool {
-        let automatic = self.make(each);
-        let key = self.key();
-        if !self.remembered.contains(&key) {
+    fn try_move(&mut self, board: &mut Board, each: Change, depth: usize) -> bool {
+        let disturbs = board.disturbs(each);
+        if disturbs {
+            board.disturb(each);
+        }
+        let (key, hash) = board.key_after(each);
+        if self.seen.insert(&key, hash) {
             self.visited += 1;
-            self.remember(key);
-            self.path.push(each);
-            if self.deepen(depth + 1) {
+            self.path[depth] = each.packed();
+            let undo = board.make(each);
+            if self.deepen(board, depth + 1) {
                 return true;
             }
-            self.path.pop();
+            board.undo(each, undo);
         }
-        for &automatic in automatic.iter().rev() {
-            self.here.undo(automatic);
+        if disturbs {
+            board.settle(each);
         }
-        self.here.undo(each);
         false
     }
 
-    /// Makes a move; the answer is what moved home by itself.
-    fn make(&mut self, each: Move) -> Vec<Move> {
-        self.here.make(each);
-        let mut automatic = Vec::new();
-        while let Some(each) = self.method.autoplay.next(self.here.position()) {
-            self.here.make(each);
-            automatic.push(each);
+    /// Lets the position after a stage's last move wait, unless it is remembered;
+    /// true if it is won.
+    #[inline(always)]
+    fn try_last(&mut self, board: &mut Board, each: Change, score: &Score) -> bool {
+        let disturbs = board.disturbs(each);
+        if disturbs {
+            board.disturb(each);
         }
-        automatic
+        let (key, hash) = board.key_after(each);
+        if self.seen.insert(&key, hash) {
+            self.visited += 1;
+            self.path[self.method.k] = each.packed();
+            if board.wins(each) {
+                self.plies = self.method.k + 1;
+                return true;
+            }
+            self.remember_again(&key, hash);
+            self.wait(score.after(board, each));
+        }
+        if disturbs {
+            board.settle(each);
+        }
+        false
     }
 
-    fn key(&self) -> Key {
-        if self.method.sorted {
-            self.here.position().set_key()
-        } else {
-            self.here.key()
+    /// As [`Searcher::try_move`] where cards move home by themselves.
+    fn try_with_autoplay(&mut self, board: &mut Board, each: Change, depth: usize) -> bool {
+        let made = self.make_with_autoplay(board, each);
+        let (key, hash) = board.key();
+        if self.seen.insert(&key, hash) {
+            self.visited += 1;
+            self.path[depth] = each.packed();
+            if depth < self.method.k || board.is_won() {
+                if self.deepen(board, depth + 1) {
+                    return true;
+                }
+            } else {
+                self.remember_again(&key, hash);
+                self.wait(Score::new(board, self.method.cells).value());
+            }
+        }
+        for &(each, undo, disturbs) in made.iter().rev() {
+            board.undo(each, undo);
+            if disturbs {
+                board.settle(each);
+            }
+        }
+        false
+    }
+
+    /// Makes a move and what moves home by itself after it; all of them.
+    fn make_with_autoplay(&self, board: &mut Board, each: Change) -> Vec<(Change, Undo, bool)> {
+        let mut made = vec![make(board, each)];
+        while let Some(home) = self.method.autoplay.next_on(board) {
+            made.push(make(board, home));
+        }
+        made
+    }
+
+    /// The column's program inserts the key of a stage's last position twice,
+    /// which matters when the set is emptied in between.
+    #[inline(always)]
+    fn remember_again(&mut self, key: &Key, hash: u64) {
+        if self.seen.is_over_full() {
+            self.seen.clear();
+            self.seen.insert(key, hash);
         }
     }
 
-    fn remember(&mut self, key: Key) {
-        if self.remembered.len() > REMEMBERED {
-            self.remembered.clear();
-        }
-        self.remembered.insert(key);
-    }
-
-    /// Lets the present position wait for a stage of its own.
-    fn wait(&mut self) {
-        self.remember(self.key());
-        let position = self.here.position();
-        let waiting = self.frontier.entry(score(position)).or_default();
-        if !self.method.equals_kept {
-            waiting.clear();
-        }
-        waiting.push_back(Waiting {
-            position: position.clone(),
-            moves: self.path.clone(),
-            stage: self.stages.len().checked_sub(1),
-        });
+    /// Lets the position at the end of the path wait for a stage of its own.
+    #[inline(always)]
+    fn wait(&mut self, score: i32) {
+        let stage = self.stages.len() as u32 - 1;
+        self.frontier.push(score, stage, &self.path);
     }
 
     /// Moves to the best position waiting; false if there is none.
-    fn next_stage(&mut self) -> bool {
-        let Some(mut best) = self.frontier.first_entry() else {
+    fn next_stage(&mut self, board: &mut Board) -> bool {
+        let Some((stage, path)) = self.frontier.pop() else {
             return false;
         };
-        let waiting = best.get_mut().pop_front();
-        if best.get().is_empty() {
-            best.remove();
+        board.restore(&self.stages[stage as usize].root);
+        for &each in &path[..=self.method.k] {
+            let each = board.change(each);
+            self.make_with_autoplay(board, each);
         }
-        let Some(waiting) = waiting else {
-            return false;
-        };
-        self.here = Arranged::new(waiting.position);
-        self.stages.push(Stage {
-            moves: waiting.moves,
-            before: waiting.stage,
-        });
-        self.path.clear();
-        self.moves.clear();
+        board.sort_afresh();
+        self.start(board, path, stage);
         true
     }
 
+    fn start(&mut self, board: &Board, path: Path, before: u32) {
+        self.stages.push(Stage {
+            root: board.store(),
+            path,
+            before,
+        });
+        self.moves.clear();
+    }
+
     /// The moves from the deal to here.
-    fn solution(&self) -> Vec<Move> {
-        let mut parts = vec![self.path.as_slice()];
+    fn solution(&self) -> Vec<Packed> {
+        let mut parts = vec![&self.path[..self.plies]];
         let mut stage = self.stages.last();
-        while let Some(Stage { moves, before }) = stage {
-            parts.push(moves);
-            stage = before.map(|index| &self.stages[index]);
+        while let Some(Stage { path, before, .. }) = stage {
+            stage = self.stages.get(*before as usize);
+            if stage.is_some() {
+                parts.push(&path[..=self.method.k]);
+            }
         }
         parts.iter().rev().copied().flatten().copied().collect()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::heineman::deal;
-
-    const PUBLISHED: Method = Method {
-        k: 6,
-        sorted: false,
-        equals_kept: false,
-        autoplay: Autoplay::None,
-    };
-
-    /// Replays a solution by asking the rules for each of its moves.
-    fn wins(deal_number: u64, moves: &[Move], autoplay: Autoplay) -> bool {
-        let mut position = deal(deal_number);
-        for &each in moves {
-            let mut allowed = Vec::new();
-            Rules::default().moves(&position, &mut allowed);
-            assert!(allowed.contains(&each), "{each:?} on {position:?}");
-            position.make(each);
-            while let Some(home) = autoplay.next(&position) {
-                position.make(home);
-            }
-        }
-        position.is_won()
+/// Makes a move with all that belongs to it; the answer takes it back.
+fn make(board: &mut Board, each: Change) -> (Change, Undo, bool) {
+    let disturbs = board.disturbs(each);
+    if disturbs {
+        board.disturb(each);
     }
-
-    #[test]
-    fn a_solution_replays_to_a_win() {
-        let mended = Method {
-            sorted: true,
-            equals_kept: true,
-            ..PUBLISHED
-        };
-        let automatic = Method {
-            autoplay: Autoplay::Safe,
-            ..mended
-        };
-        for method in [PUBLISHED, mended, automatic] {
-            let End::Solved(moves) = Search::new(deal(11853), method, u64::MAX).run() else {
-                panic!("11853 is solved either way");
-            };
-            assert!(wins(11853, &moves, method.autoplay));
-        }
-    }
-
-    #[test]
-    fn a_limit_is_a_limit() {
-        let mut search = Search::new(deal(1), PUBLISHED, 1000);
-        assert_eq!(search.run(), End::TooLong);
-        assert_eq!(search.visited(), 1001);
-    }
+    (each, board.make(each), disturbs)
 }

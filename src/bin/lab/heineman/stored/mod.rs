@@ -8,7 +8,7 @@ use anyhow::Result;
 use indicatif::HumanCount;
 
 use self::search::{End, Plan, Search, Strategy};
-use super::deal;
+use super::position_of;
 use super::moves::Rules;
 use crate::memory::Bytes;
 use crate::{clock, deals, interrupt, progress, Outcome};
@@ -38,7 +38,7 @@ pub struct Args {
 /// Searches and reports.
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     interrupt::watch();
-    let mut search = Search::new(deal(args.deal), args.plan(strategy))?;
+    let mut search = Search::new(position_of(args.deal), args.plan(strategy))?;
     let bar = progress::counter("positions stored");
     let end = search.run(|stored| bar.set_position(stored as u64));
     bar.finish_and_clear();

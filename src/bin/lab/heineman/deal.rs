@@ -1,0 +1,27 @@
+//! Microsoft's deals on any number of cascades.
+
+use freecell::card::Card;
+use freecell::table::CASCADES;
+
+/// A deal: the cards of its cascades, deepest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The cascades.
+    pub cascades: Vec<Vec<Card>>,
+}
+
+impl Deal {
+    /// The Microsoft deal of a number that was checked before, dealt on that many
+    /// cascades, card by card from the first to the last of them, again and again.
+    pub fn new(number: u64, cascades: usize) -> Deal {
+        let table = freecell::deal::microsoft(number).expect("the number was checked");
+        let mut deal = Deal {
+            cascades: vec![Vec::new(); cascades],
+        };
+        for place in 0..Card::COUNT {
+            let card = table.cascades[place % CASCADES][place / CASCADES];
+            deal.cascades[place % cascades].push(card);
+        }
+        deal
+    }
+}

@@ -1,0 +1,550 @@
+//! The position of a staged search: made and unmade in place, with a key and a
+//! hash that follow each move in one word.
+//!
+//! A position is known by how each card lies: as dealt, on one of the two cards
+//! it fits on, at the bottom of a cascade, in a cell or home. That is three bits
+//! a card, in three words. A fourth word says in which order the column's program
+//! has the cascades ([`super::order`]). So the four words are an exact key. Which
+//! moves are allowed is not known here, see [`super::moves`].
+
+use freecell::card::Card;
+
+use super::order::Order;
+use crate::heineman::deal::Deal;
+
+/// The most cascades there may be.
+pub const MOST_CASCADES: usize = 10;
+/// Room for the cascades, so that an index of four bits needs no check.
+const ROOM: usize = 16;
+/// Room for a cascade, so that a height of six bits needs no check.
+const HEIGHTS: usize = 64;
+/// What lies under a cascade's deepest card, and on top of an empty cascade.
+pub const NOTHING: u8 = 63;
+
+/// The places that are no cascade.
+pub const CELL: u8 = 10;
+/// The foundations.
+pub const HOME: u8 = 11;
+
+/// How a card lies: 0 on the card it was dealt on, 1 or 2 on a card it fits on.
+const BOTTOM: u8 = 3;
+/// In a cell.
+pub const IN_CELL: u8 = 4;
+/// On its foundation.
+pub const AT_HOME: u8 = 5;
+
+/// For each card, the cards it fits on.
+pub const FITS_ON: [u64; 64] = fitting(true);
+/// For each card, the cards that fit on it; all of them on [`NOTHING`].
+pub const TAKES: [u64; 64] = fitting(false);
+/// How a card lies on another that it fits on, or on [`NOTHING`].
+pub const WAY_ON: [u8; 64] = ways_on();
+
+/// Multipliers of a hash that is linear in the key's words.
+const FACTORS: [u64; 4] = [
+    0x9e37_79b9_7f4a_7c15,
+    0xd1b5_4a32_d192_ed03,
+    0x8cb9_2ba7_2f3d_8dd7,
+    0xaaaa_c3e5_7b16_2d4f,
+];
+
+/// The words that say how the cards lie.
+const WORDS: usize = 3;
+const WAY_BITS: u32 = 3;
+
+/// The cards next to go home when all are: none.
+const ALL_HOME: u64 = 0b1111 << Card::COUNT;
+
+const fn is_red(card: usize) -> bool {
+    matches!(card % 4, 1 | 2)
+}
+
+const fn fitting(on: bool) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut card = 0;
+    while card < Card::COUNT {
+        let mut other = 0;
+        while other < Card::COUNT {
+            let (upper, lower) = if on { (card, other) } else { (other, card) };
+            if upper / 4 + 1 == lower / 4 && is_red(upper) != is_red(lower) {
+                table[card] |= 1 << other;
+            }
+            other += 1;
+        }
+        card += 1;
+    }
+    if !on {
+        table[NOTHING as usize] = u64::MAX;
+    }
+    table
+}
+
+const fn ways_on() -> [u8; 64] {
+    let mut table = [0; 64];
+    let mut below = 0;
+    while below < Card::COUNT {
+        table[below] = 1 + (below % 4 / 2) as u8;
+        below += 1;
+    }
+    table[NOTHING as usize] = BOTTOM;
+    table
+}
+
+/// An exact key: equal for two positions of a deal only if they are the same.
+pub type Key = [u64; 4];
+
+/// A move, packed: from where, to where, and the number of cards, or the card if
+/// it comes from a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Packed(u16);
+
+impl Packed {
+    /// Where it comes from.
+    pub fn from(self) -> u8 {
+        self.0 as u8 & 15
+    }
+
+    /// Where it goes.
+    pub fn to(self) -> u8 {
+        self.0 as u8 >> 4
+    }
+}
+
+/// A move and what it does to the key.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    packed: Packed,
+    /// The deepest card that moves.
+    pub card: u8,
+    /// How many cards move, and above that how the deepest comes to lie.
+    count_and_way: u8,
+}
+
+impl Change {
+    /// A move of cards from a cascade.
+    #[inline(always)]
+    pub fn run(from: usize, to: u8, count: u8, card: u8, way: u8) -> Change {
+        Change {
+            packed: Packed(from as u16 | u16::from(to) << 4 | u16::from(count) << 8),
+            card,
+            count_and_way: count | way << 4,
+        }
+    }
+
+    /// A move of a card from a cell.
+    #[inline(always)]
+    pub fn from_cell(card: u8, to: u8, way: u8) -> Change {
+        Change {
+            packed: Packed(u16::from(CELL) | u16::from(to) << 4 | u16::from(card) << 8),
+            card,
+            count_and_way: 1 | way << 4,
+        }
+    }
+
+    /// The move alone.
+    #[inline(always)]
+    pub fn packed(self) -> Packed {
+        self.packed
+    }
+
+    /// Where it comes from.
+    #[inline(always)]
+    pub fn from(self) -> u8 {
+        self.packed.from()
+    }
+
+    /// Where it goes.
+    #[inline(always)]
+    pub fn to(self) -> u8 {
+        self.packed.to()
+    }
+
+    /// How many cards move.
+    #[inline(always)]
+    pub fn count(self) -> u8 {
+        self.count_and_way & 15
+    }
+
+    #[inline(always)]
+    fn way(self) -> u8 {
+        self.count_and_way >> 4
+    }
+}
+
+/// What takes a move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    word: usize,
+    ways: u64,
+    ways_hash: u64,
+}
+
+/// A position that moves can be made on and taken back from.
+#[derive(Clone, Debug)]
+pub struct Board {
+    cascades: usize,
+    /// Each cascade's cards from height 1, over [`NOTHING`].
+    cards: [[u8; HEIGHTS]; ROOM],
+    /// The length of the run that ends at each height.
+    runs: [[u8; HEIGHTS]; ROOM],
+    lengths: [u8; ROOM],
+    /// The cascade of each card that lies in one.
+    cascade_of: [u8; 64],
+    /// Its height there; 0 for a card in a cell or at home.
+    height_of: [u8; 64],
+    cells: u64,
+    /// The cards that are next to go home.
+    next: u64,
+    ways: [u64; WORDS],
+    ways_hash: u64,
+    order: Option<Order>,
+}
+
+/// A position as stored.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    cards: [u8; Card::COUNT],
+    lengths: [u8; MOST_CASCADES],
+    cells: u64,
+    next: u64,
+}
+
+/// The word that holds how a card lies, and where in it.
+#[inline(always)]
+fn way_place(card: u8) -> (usize, u32) {
+    let card = u32::from(card);
+    ((card % WORDS as u32) as usize, card / WORDS as u32 * WAY_BITS)
+}
+
+fn hash(ways: &[u64; WORDS]) -> u64 {
+    let products = ways.iter().zip(FACTORS).map(|(word, factor)| word.wrapping_mul(factor));
+    products.fold(0, u64::wrapping_add)
+}
+
+impl Board {
+    /// The position of a deal. If `ordered`, the order of its cascades counts in
+    /// its keys.
+    pub fn new(deal: &Deal, ordered: bool) -> Board {
+        let mut board = Board::empty(deal.cascades.len(), ordered);
+        for (index, cascade) in deal.cascades.iter().enumerate() {
+            for card in cascade {
+                board.push(index, card.index() as u8);
+            }
+        }
+        board.next = 0b1111;
+        board.index();
+        board
+    }
+
+    fn empty(cascades: usize, ordered: bool) -> Board {
+        Board {
+            cascades,
+            cards: [[NOTHING; HEIGHTS]; ROOM],
+            runs: [[0; HEIGHTS]; ROOM],
+            lengths: [0; ROOM],
+            cascade_of: [0; 64],
+            height_of: [0; 64],
+            cells: 0,
+            next: 0,
+            ways: [0; WORDS],
+            ways_hash: 0,
+            order: ordered.then(|| Order::new(cascades)),
+        }
+    }
+
+    /// Restores a position; its cascades are sorted afresh.
+    pub fn restore(&mut self, stored: &Stored) {
+        *self = Board::empty(self.cascades, self.order.is_some());
+        let mut cards = stored.cards.iter();
+        for index in 0..self.cascades {
+            for &card in cards.by_ref().take(stored.lengths[index].into()) {
+                self.push(index, card);
+            }
+        }
+        self.cells = stored.cells;
+        self.next = stored.next;
+        self.index();
+    }
+
+    /// The position to be restored.
+    pub fn store(&self) -> Stored {
+        let mut stored = Stored {
+            cards: [0; Card::COUNT],
+            lengths: [0; MOST_CASCADES],
+            cells: self.cells,
+            next: self.next,
+        };
+        let mut place = 0;
+        for index in 0..self.cascades {
+            let length = self.lengths[index] as usize;
+            stored.cards[place..place + length].copy_from_slice(&self.cards[index][1..=length]);
+            stored.lengths[index] = length as u8;
+            place += length;
+        }
+        stored
+    }
+
+    /// Computes from where the cards lie what moves keep up to date, and sorts
+    /// the cascades.
+    fn index(&mut self) {
+        self.ways = [0; WORDS];
+        for card in 0..Card::COUNT as u8 {
+            let (word, shift) = way_place(card);
+            self.ways[word] |= u64::from(self.way(card)) << shift;
+        }
+        self.ways_hash = hash(&self.ways);
+        self.sort_afresh();
+    }
+
+    fn bottom(&self, cascade: usize) -> Option<u8> {
+        (self.lengths[cascade] > 0).then(|| self.cards[cascade][1])
+    }
+
+    fn way(&self, card: u8) -> u8 {
+        let height = self.height_of[card as usize];
+        if height > 0 {
+            let below = self.cards[self.cascade_of[card as usize] as usize][height as usize - 1];
+            let fits = below == NOTHING || FITS_ON[card as usize] >> below & 1 == 1;
+            if fits { WAY_ON[below as usize] } else { 0 }
+        } else if self.cells >> card & 1 == 1 {
+            IN_CELL
+        } else {
+            AT_HOME
+        }
+    }
+
+    /// How many cascades there are.
+    pub fn cascades(&self) -> usize {
+        self.cascades
+    }
+
+    /// A cascade's number of cards.
+    #[inline(always)]
+    pub fn length(&self, cascade: usize) -> u8 {
+        self.lengths[cascade & 15]
+    }
+
+    /// The card at a height of a cascade, counted from 1.
+    #[inline(always)]
+    pub fn card(&self, cascade: usize, height: u8) -> u8 {
+        self.cards[cascade & 15][height as usize & 63]
+    }
+
+    /// The card on top of a cascade, or [`NOTHING`].
+    #[inline(always)]
+    pub fn top(&self, cascade: usize) -> u8 {
+        self.card(cascade, self.length(cascade))
+    }
+
+    /// The length of the run on top of a cascade.
+    #[inline(always)]
+    pub fn run(&self, cascade: usize) -> u8 {
+        self.runs[cascade & 15][self.length(cascade) as usize & 63]
+    }
+
+    /// The cascade that a card lies in and its height there, 0 if it lies in none.
+    #[inline(always)]
+    pub fn place(&self, card: u8) -> (usize, u8) {
+        let card = card as usize & 63;
+        (self.cascade_of[card] as usize, self.height_of[card])
+    }
+
+    /// The cards in cells, a bit each.
+    #[inline(always)]
+    pub fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// The cards that are next to go home, a bit each; where a suit is complete,
+    /// the bit of a card that there is not.
+    #[inline(always)]
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// How many cards of each suit are home.
+    pub fn foundations(&self) -> [u8; 4] {
+        let mut home = [0; 4];
+        let mut next = self.next;
+        while next != 0 {
+            let card = next.trailing_zeros() as usize;
+            home[card % 4] = (card / 4) as u8;
+            next &= next - 1;
+        }
+        home
+    }
+
+    /// Whether all cards are home.
+    #[inline(always)]
+    pub fn is_won(&self) -> bool {
+        self.next == ALL_HOME
+    }
+
+    /// Whether the last card goes home with this move.
+    #[inline(always)]
+    pub fn wins(&self, each: Change) -> bool {
+        each.to() == HOME && self.next ^ (0b1_0001 << each.card) == ALL_HOME
+    }
+
+    /// The move with what it does to the key.
+    pub fn change(&self, each: Packed) -> Change {
+        let to = each.to();
+        let way = match to {
+            CELL => IN_CELL,
+            HOME => AT_HOME,
+            to => WAY_ON[self.top(to as usize) as usize & 63],
+        };
+        let last = (each.0 >> 8) as u8;
+        match each.from() {
+            CELL => Change::from_cell(last, to, way),
+            from => {
+                let from = from as usize;
+                let card = self.card(from, self.length(from) + 1 - last);
+                Change::run(from, to, last, card, way)
+            }
+        }
+    }
+
+    /// The word of the key that a move changes, and what it is after the move.
+    #[inline(always)]
+    fn word_after(&self, each: Change) -> (usize, u64) {
+        let (word, shift) = way_place(each.card);
+        let cleared = self.ways[word] & !(7 << shift);
+        (word, cleared | u64::from(each.way()) << shift)
+    }
+
+    /// Whether a move changes which cards lie deepest in the cascades, and the
+    /// order of cascades counts.
+    #[inline(always)]
+    pub fn disturbs(&self, each: Change) -> bool {
+        let (from, to) = (each.from() as usize, each.to() as usize);
+        let empties = from < MOST_CASCADES && self.length(from) == each.count();
+        let fills = to < MOST_CASCADES && self.length(to) == 0;
+        (empties || fills) && self.order.is_some()
+    }
+
+    /// The key after a move, and its hash; the cascades must have been disturbed
+    /// already.
+    #[inline(always)]
+    pub fn key_after(&mut self, each: Change) -> (Key, u64) {
+        let (word, after) = self.word_after(each);
+        let moved = after.wrapping_sub(self.ways[word]).wrapping_mul(FACTORS[word]);
+        let order = self.order.as_mut().map_or(0, Order::word);
+        let mut ways = self.ways;
+        ways[word] = after;
+        let hash = self.ways_hash.wrapping_add(moved);
+        let hash = hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
+        ([ways[0], ways[1], ways[2], order], hash)
+    }
+
+    /// The key and its hash.
+    pub fn key(&mut self) -> (Key, u64) {
+        let order = self.order.as_mut().map_or(0, Order::word);
+        let hash = self.ways_hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
+        ([self.ways[0], self.ways[1], self.ways[2], order], hash)
+    }
+
+    /// Does to the order of cascades what the column's program does when a move
+    /// empties a cascade, or fills an empty one.
+    #[inline(always)]
+    pub fn disturb(&mut self, each: Change) {
+        let (from, to) = (each.from() as usize, each.to() as usize);
+        let Some(order) = &mut self.order else { return };
+        if from < MOST_CASCADES && self.lengths[from] == each.count() {
+            order.put(from, None);
+            order.sort();
+        } else {
+            order.put(to, Some(each.card));
+            if each.count() == 1 {
+                order.sort();
+            }
+        }
+    }
+
+    /// Puts the deepest cards back after a move was undone, or not made.
+    #[inline(always)]
+    pub fn settle(&mut self, each: Change) {
+        for spot in [each.from() as usize, each.to() as usize] {
+            if spot < MOST_CASCADES {
+                let bottom = self.bottom(spot);
+                if let Some(order) = &mut self.order {
+                    order.put(spot, bottom);
+                }
+            }
+        }
+    }
+
+    /// Sorts the cascades from their own order.
+    pub fn sort_afresh(&mut self) {
+        if self.order.is_some() {
+            let mut order = Order::new(self.cascades);
+            for index in 0..self.cascades {
+                order.put(index, self.bottom(index));
+            }
+            order.sort();
+            self.order = Some(order);
+        }
+    }
+
+    /// Makes a move but for what [`Board::disturb`] does; the answer undoes it.
+    pub fn make(&mut self, each: Change) -> Undo {
+        let (word, after) = self.word_after(each);
+        let undo = Undo {
+            word,
+            ways: self.ways[word],
+            ways_hash: self.ways_hash,
+        };
+        let moved = after.wrapping_sub(self.ways[word]).wrapping_mul(FACTORS[word]);
+        self.ways[word] = after;
+        self.ways_hash = self.ways_hash.wrapping_add(moved);
+        self.shift(each.from(), each.to(), each.count(), each.card);
+        undo
+    }
+
+    /// Takes back the move made last but for what [`Board::settle`] does.
+    pub fn undo(&mut self, each: Change, undo: Undo) {
+        self.shift(each.to(), each.from(), each.count(), each.card);
+        self.ways[undo.word] = undo.ways;
+        self.ways_hash = undo.ways_hash;
+    }
+
+    /// Moves the card, and those on it, from one place to another.
+    fn shift(&mut self, from: u8, to: u8, count: u8, card: u8) {
+        match from {
+            CELL => self.cells ^= 1 << card,
+            HOME => self.next ^= 0b1_0001 << card,
+            from => self.lengths[from as usize & 15] -= count,
+        }
+        match to {
+            CELL => {
+                self.cells ^= 1 << card;
+                self.height_of[card as usize & 63] = 0;
+            }
+            HOME => {
+                self.next ^= 0b1_0001 << card;
+                self.height_of[card as usize & 63] = 0;
+            }
+            to if count == 1 => self.push(to as usize, card),
+            to => {
+                let start = self.length(from as usize);
+                for height in start + 1..=start + count {
+                    let card = self.card(from as usize, height);
+                    self.push(to as usize, card);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, to: usize, card: u8) {
+        let to = to & 15;
+        let below = self.lengths[to] as usize & 63;
+        let height = (below + 1) & 63;
+        let fits = TAKES[self.cards[to][below] as usize & 63] >> card & 1 == 1 && below > 0;
+        self.cards[to][height] = card;
+        self.runs[to][height] = if fits { self.runs[to][below] + 1 } else { 1 };
+        self.lengths[to] = height as u8;
+        self.cascade_of[card as usize & 63] = to as u8;
+        self.height_of[card as usize & 63] = height as u8;
+    }
+}

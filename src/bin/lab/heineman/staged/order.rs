@@ -1,0 +1,114 @@
+//! The order in which the column's program has the cascades, flawed as it is.
+//!
+//! The program means to tell positions apart regardless of the order of their
+//! cascades, so it keeps a table of the cascades sorted by their deepest cards.
+//! But it sorts too rarely: a move taken back leaves the table as it was, and so
+//! does a run of two or more cards that fills an empty cascade. The same position
+//! then gets several keys.
+//!
+//! Sorted, the order says nothing that the position does not say, and its word is
+//! 0; only an order gone stale is written out.
+
+/// Room for the cascades: two vectors of eight.
+const ROOM: usize = 16;
+/// The bits of a deepest card in the order's word.
+const BITS: u32 = 6;
+/// Sorts behind every card: the cascade does not exist.
+const ABSENT: i16 = 64;
+
+/// The cascades' places in the program's table.
+#[derive(Clone, Debug)]
+pub struct Order {
+    cascades: usize,
+    /// Each cascade's deepest card plus one, or 0 if it is empty.
+    bottoms: [i16; ROOM],
+    /// Each cascade's place.
+    places: [i16; ROOM],
+    word: u64,
+    /// Whether the word is out of date.
+    changed: bool,
+}
+
+impl Order {
+    /// The cascades' own order, all of them empty; at most ten.
+    pub fn new(cascades: usize) -> Order {
+        let mut order = Order {
+            cascades,
+            bottoms: [ABSENT; ROOM],
+            places: [0; ROOM],
+            word: 0,
+            changed: false,
+        };
+        order.bottoms[..cascades].fill(0);
+        for (place, index) in order.places.iter_mut().zip(0..) {
+            *place = index;
+        }
+        order
+    }
+
+    /// Notes a cascade's deepest card; its place stays.
+    #[inline(always)]
+    pub fn put(&mut self, cascade: usize, bottom: Option<u8>) {
+        self.bottoms[cascade & (ROOM - 1)] = bottom.map_or(0, |card| i16::from(card) + 1);
+        self.changed = true;
+    }
+
+    /// Sorts the cascades, stably, by their deepest cards; empty ones come first.
+    #[inline(always)]
+    pub fn sort(&mut self) {
+        self.places = self.sorted();
+        self.word = 0;
+        self.changed = false;
+    }
+
+    /// The order in one word: 0 if it is sorted.
+    #[inline(always)]
+    pub fn word(&mut self) -> u64 {
+        if self.changed {
+            self.write();
+        }
+        self.word
+    }
+
+    fn write(&mut self) {
+        self.changed = false;
+        self.word = 0;
+        if self.sorted() != self.places {
+            for (bottom, place) in self.bottoms.iter().zip(self.places).take(self.cascades) {
+                self.word |= (*bottom as u64) << (BITS * place as u32);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn sorted(&self) -> [i16; ROOM] {
+        let mut sorted = self.places;
+        if self.cascades <= 8 {
+            ranks::<8>(&self.bottoms, &self.places, &mut sorted);
+        } else {
+            ranks::<ROOM>(&self.bottoms, &self.places, &mut sorted);
+        }
+        sorted
+    }
+}
+
+/// The places of the first so many cascades once they are sorted: how many are
+/// smaller, or equal and before. The loops are simple enough to become vectors'.
+#[inline(always)]
+fn ranks<const LANES: usize>(
+    bottoms: &[i16; ROOM],
+    places: &[i16; ROOM],
+    sorted: &mut [i16; ROOM],
+) {
+    let mut keys = [0_i16; LANES];
+    for lane in 0..LANES {
+        keys[lane] = bottoms[lane] * ROOM as i16 + places[lane];
+    }
+    let mut ranks = [0_i16; LANES];
+    for key in keys {
+        for lane in 0..LANES {
+            ranks[lane] += i16::from(key < keys[lane]);
+        }
+    }
+    sorted[..LANES].copy_from_slice(&ranks);
+}

@@ -1,0 +1,81 @@
+//! The positions remembered: exact keys, found by their hashes, and forgotten all
+//! at once.
+//!
+//! A table of four bytes a slot, small enough for a near cache, holds a part of
+//! each key's hash and the key's place in a list. The list is written from end to
+//! end and read only where the hashes agree.
+
+use super::board::Key;
+
+/// A set of keys that empties itself when it is full.
+pub struct Seen {
+    /// 0, or a tag above the place, plus one, of a key.
+    slots: Vec<u32>,
+    keys: Vec<Key>,
+    most: usize,
+    /// The bits of a slot that are a place.
+    place_bits: u32,
+    /// How far a hash is shifted for a slot.
+    shift: u32,
+}
+
+impl Seen {
+    /// A set that forgets everything when it holds more than `most` keys before
+    /// another one comes.
+    pub fn new(most: usize) -> Seen {
+        let place_bits = usize::BITS - (most + 2).leading_zeros();
+        let slot_bits = place_bits + 1;
+        Seen {
+            slots: vec![0; 1 << slot_bits],
+            keys: Vec::with_capacity(most + 1),
+            most,
+            place_bits,
+            shift: u64::BITS - slot_bits,
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill(0);
+        self.keys.clear();
+    }
+
+    /// Whether it holds more than it should when another key comes.
+    #[inline(always)]
+    pub fn is_over_full(&self) -> bool {
+        self.keys.len() > self.most
+    }
+
+    /// Adds a key, given its hash; false if it is there already.
+    #[inline(always)]
+    pub fn insert(&mut self, key: &Key, hash: u64) -> bool {
+        let hash = mix(hash);
+        let tag = (hash as u32) >> self.place_bits << self.place_bits;
+        let last = self.slots.len() - 1;
+        let mut index = (hash >> self.shift) as usize & last;
+        loop {
+            let slot = self.slots[index];
+            if slot == 0 {
+                break;
+            }
+            let place = slot - (slot >> self.place_bits << self.place_bits);
+            if slot - place == tag && self.keys[place as usize - 1] == *key {
+                return false;
+            }
+            index = (index + 1) & last;
+        }
+        if self.is_over_full() {
+            self.clear();
+            index = (hash >> self.shift) as usize & last;
+        }
+        self.keys.push(*key);
+        self.slots[index] = tag | self.keys.len() as u32;
+        true
+    }
+}
+
+/// Spreads a hash whose low bits know little over all its bits.
+#[inline(always)]
+fn mix(hash: u64) -> u64 {
+    (hash ^ hash >> 32).wrapping_mul(0x9fb2_1c65_1e98_df25)
+}
