@@ -6,7 +6,7 @@ use freecell::card::Card;
 use super::moves::moves_home;
 use super::position::{Move, Position, Spot};
 use super::staged::board::{Board, Change, CELL};
-use super::staged::moves;
+use super::staged::moves::{self, Moves};
 
 /// Which cards move home by themselves after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -39,9 +39,9 @@ impl Autoplay {
             return None;
         }
         let home = board.foundations();
-        let mut moves = Vec::new();
+        let mut moves = Moves::new();
         moves::home(board, &mut moves);
-        moves.into_iter().find(|&each| {
+        moves.as_slice().iter().copied().find(|&each| {
             let card = Card::from_index(each.card.into());
             card.is_some_and(|card| self.takes(home, card, each.from() == CELL))
         })

@@ -16,6 +16,7 @@ mod deal;
 mod moves;
 mod position;
 mod reach;
+mod resume;
 mod score;
 mod staged;
 mod stored;

@@ -273,8 +273,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::heineman::position_of;
     use crate::heineman::moves::Rules;
+    use crate::heineman::position_of;
 
     /// Makes random moves; the answer is those made.
     fn play(position: &mut Position, choices: &[usize]) -> Vec<Move> {

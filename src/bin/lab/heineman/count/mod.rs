@@ -10,8 +10,8 @@ use indicatif::HumanCount;
 
 use self::knuth::{Choice, Estimator};
 use self::tree::{Tree, Weights};
-use super::position_of;
 use super::moves::Rules;
+use super::position_of;
 use crate::{deals, interrupt, progress, Outcome};
 
 /// Estimate the size of the search tree, beside its exact size

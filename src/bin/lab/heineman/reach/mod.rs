@@ -12,8 +12,8 @@ use indicatif::HumanCount;
 
 use self::census::{census, Census, End, Question};
 use super::autoplay::Autoplay;
-use super::position_of;
 use super::moves::Rules;
+use super::position_of;
 use crate::memory::Bytes;
 use crate::{deals, interrupt, progress, Outcome};
 
@@ -55,9 +55,14 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let bar = progress::counter("positions");
-    let census = census(position_of(args.deal), args.question(), args.memory, |positions| {
-        bar.set_position(positions);
-    });
+    let census = census(
+        position_of(args.deal),
+        args.question(),
+        args.memory,
+        |positions| {
+            bar.set_position(positions);
+        },
+    );
     bar.finish_and_clear();
     let out = &mut stdout().lock();
     report(out, args, &census)?;

@@ -50,7 +50,7 @@ const FACTORS: [u64; 4] = [
 
 /// The words that say how the cards lie.
 const WORDS: usize = 3;
-const WAY_BITS: u32 = 3;
+const WAY_BITS: usize = 3;
 
 /// The cards next to go home when all are: none.
 const ALL_HOME: u64 = 0b1111 << Card::COUNT;
@@ -111,14 +111,20 @@ impl Packed {
 }
 
 /// A move and what it does to the key.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     packed: Packed,
     /// The deepest card that moves.
     pub card: u8,
-    /// How many cards move, and above that how the deepest comes to lie.
-    count_and_way: u8,
+    /// How that card comes to lie, and whether the move is [`FILLING`] an empty
+    /// cascade or [`EMPTYING`] one; it never does both.
+    way: u8,
 }
+
+/// Marks a move that fills an empty cascade.
+pub const FILLING: u8 = 0x80;
+/// Marks a move that empties a cascade.
+pub const EMPTYING: u8 = 0x40;
 
 impl Change {
     /// A move of cards from a cascade.
@@ -127,7 +133,7 @@ impl Change {
         Change {
             packed: Packed(from as u16 | u16::from(to) << 4 | u16::from(count) << 8),
             card,
-            count_and_way: count | way << 4,
+            way,
         }
     }
 
@@ -137,7 +143,7 @@ impl Change {
         Change {
             packed: Packed(u16::from(CELL) | u16::from(to) << 4 | u16::from(card) << 8),
             card,
-            count_and_way: 1 | way << 4,
+            way,
         }
     }
 
@@ -162,12 +168,23 @@ impl Change {
     /// How many cards move.
     #[inline(always)]
     pub fn count(self) -> u8 {
-        self.count_and_way & 15
+        if self.from() == CELL {
+            1
+        } else {
+            (self.packed.0 >> 8) as u8
+        }
     }
 
+    /// Whether it changes which cards lie deepest in the cascades.
     #[inline(always)]
-    fn way(self) -> u8 {
-        self.count_and_way >> 4
+    pub fn disturbs(self) -> bool {
+        self.way & (FILLING | EMPTYING) != 0
+    }
+
+    /// Whether it fills an empty cascade.
+    #[inline(always)]
+    pub fn fills(self) -> bool {
+        self.way & FILLING != 0
     }
 }
 
@@ -188,6 +205,9 @@ pub struct Board {
     /// The length of the run that ends at each height.
     runs: [[u8; HEIGHTS]; ROOM],
     lengths: [u8; ROOM],
+    tops: [u8; ROOM],
+    top_cards: u64,
+    empty: u32,
     /// The cascade of each card that lies in one.
     cascade_of: [u8; 64],
     /// Its height there; 0 for a card in a cell or at home.
@@ -197,7 +217,9 @@ pub struct Board {
     next: u64,
     ways: [u64; WORDS],
     ways_hash: u64,
-    order: Option<Order>,
+    /// Whether the order of cascades counts in the key.
+    ordered: bool,
+    order: Order,
 }
 
 /// A position as stored.
@@ -212,12 +234,25 @@ pub struct Stored {
 /// The word that holds how a card lies, and where in it.
 #[inline(always)]
 fn way_place(card: u8) -> (usize, u32) {
-    let card = u32::from(card);
-    ((card % WORDS as u32) as usize, card / WORDS as u32 * WAY_BITS)
+    let place = WAY_PLACES[card as usize & 63];
+    (place.0 as usize, place.1.into())
 }
 
+const WAY_PLACES: [(u8, u8); 64] = {
+    let mut places = [(0, 0); 64];
+    let mut card = 0;
+    while card < Card::COUNT {
+        places[card] = ((card % WORDS) as u8, (card / WORDS * WAY_BITS) as u8);
+        card += 1;
+    }
+    places
+};
+
 fn hash(ways: &[u64; WORDS]) -> u64 {
-    let products = ways.iter().zip(FACTORS).map(|(word, factor)| word.wrapping_mul(factor));
+    let products = ways
+        .iter()
+        .zip(FACTORS)
+        .map(|(word, factor)| word.wrapping_mul(factor));
     products.fold(0, u64::wrapping_add)
 }
 
@@ -225,7 +260,7 @@ impl Board {
     /// The position of a deal. If `ordered`, the order of its cascades counts in
     /// its keys.
     pub fn new(deal: &Deal, ordered: bool) -> Board {
-        let mut board = Board::empty(deal.cascades.len(), ordered);
+        let mut board = Board::bare(deal.cascades.len(), ordered);
         for (index, cascade) in deal.cascades.iter().enumerate() {
             for card in cascade {
                 board.push(index, card.index() as u8);
@@ -236,25 +271,29 @@ impl Board {
         board
     }
 
-    fn empty(cascades: usize, ordered: bool) -> Board {
+    fn bare(cascades: usize, ordered: bool) -> Board {
         Board {
             cascades,
             cards: [[NOTHING; HEIGHTS]; ROOM],
             runs: [[0; HEIGHTS]; ROOM],
             lengths: [0; ROOM],
+            tops: [NOTHING; ROOM],
+            top_cards: 0,
+            empty: 0,
             cascade_of: [0; 64],
             height_of: [0; 64],
             cells: 0,
             next: 0,
             ways: [0; WORDS],
             ways_hash: 0,
-            order: ordered.then(|| Order::new(cascades)),
+            ordered,
+            order: Order::new(cascades),
         }
     }
 
     /// Restores a position; its cascades are sorted afresh.
     pub fn restore(&mut self, stored: &Stored) {
-        *self = Board::empty(self.cascades, self.order.is_some());
+        *self = Board::bare(self.cascades, self.ordered);
         let mut cards = stored.cards.iter();
         for index in 0..self.cascades {
             for &card in cards.by_ref().take(stored.lengths[index].into()) {
@@ -293,11 +332,33 @@ impl Board {
             self.ways[word] |= u64::from(self.way(card)) << shift;
         }
         self.ways_hash = hash(&self.ways);
+        self.find_tops();
         self.sort_afresh();
     }
 
-    fn bottom(&self, cascade: usize) -> Option<u8> {
-        (self.lengths[cascade] > 0).then(|| self.cards[cascade][1])
+    /// Finds the cards on top of all cascades.
+    #[inline(always)]
+    fn find_tops(&mut self) {
+        self.top_cards = 0;
+        self.empty = 0;
+        for index in 0..self.cascades {
+            self.find_top(index);
+        }
+    }
+
+    /// Finds the card on top of a cascade; the one before must be noted no more.
+    #[inline(always)]
+    fn find_top(&mut self, cascade: usize) {
+        let top = self.card(cascade, self.length(cascade));
+        self.tops[cascade & 15] = top;
+        self.top_cards |= 1 << top;
+        self.empty |= u32::from(top == NOTHING) << cascade;
+    }
+
+    #[inline(always)]
+    fn forget_top(&mut self, cascade: usize) {
+        self.top_cards &= !(1 << self.top(cascade)) | 1 << NOTHING;
+        self.empty &= !(1 << cascade);
     }
 
     fn way(&self, card: u8) -> u8 {
@@ -305,7 +366,11 @@ impl Board {
         if height > 0 {
             let below = self.cards[self.cascade_of[card as usize] as usize][height as usize - 1];
             let fits = below == NOTHING || FITS_ON[card as usize] >> below & 1 == 1;
-            if fits { WAY_ON[below as usize] } else { 0 }
+            if fits {
+                WAY_ON[below as usize]
+            } else {
+                0
+            }
         } else if self.cells >> card & 1 == 1 {
             IN_CELL
         } else {
@@ -333,7 +398,20 @@ impl Board {
     /// The card on top of a cascade, or [`NOTHING`].
     #[inline(always)]
     pub fn top(&self, cascade: usize) -> u8 {
-        self.card(cascade, self.length(cascade))
+        self.tops[cascade & 15]
+    }
+
+    /// The cards on top of cascades, a bit each, and [`NOTHING`] too if one is
+    /// empty.
+    #[inline(always)]
+    pub fn top_cards(&self) -> u64 {
+        self.top_cards
+    }
+
+    /// The empty cascades, a bit each.
+    #[inline(always)]
+    pub fn empty(&self) -> u32 {
+        self.empty
     }
 
     /// The length of the run on top of a cascade.
@@ -394,14 +472,21 @@ impl Board {
             HOME => AT_HOME,
             to => WAY_ON[self.top(to as usize) as usize & 63],
         };
+        let fills = to < CELL && self.length(to as usize) == 0;
         let last = (each.0 >> 8) as u8;
-        match each.from() {
-            CELL => Change::from_cell(last, to, way),
+        let (card, empties) = match each.from() {
+            CELL => (last, false),
             from => {
-                let from = from as usize;
-                let card = self.card(from, self.length(from) + 1 - last);
-                Change::run(from, to, last, card, way)
+                let left = self.length(from as usize) - last;
+                (self.card(from as usize, left + 1), left == 0)
             }
+        };
+        let filling = if fills { FILLING } else { 0 };
+        let emptying = if empties { EMPTYING } else { 0 };
+        Change {
+            packed: each,
+            card,
+            way: way | filling | emptying,
         }
     }
 
@@ -410,17 +495,7 @@ impl Board {
     fn word_after(&self, each: Change) -> (usize, u64) {
         let (word, shift) = way_place(each.card);
         let cleared = self.ways[word] & !(7 << shift);
-        (word, cleared | u64::from(each.way()) << shift)
-    }
-
-    /// Whether a move changes which cards lie deepest in the cascades, and the
-    /// order of cascades counts.
-    #[inline(always)]
-    pub fn disturbs(&self, each: Change) -> bool {
-        let (from, to) = (each.from() as usize, each.to() as usize);
-        let empties = from < MOST_CASCADES && self.length(from) == each.count();
-        let fills = to < MOST_CASCADES && self.length(to) == 0;
-        (empties || fills) && self.order.is_some()
+        (word, cleared | u64::from(each.way & 7) << shift)
     }
 
     /// The key after a move, and its hash; the cascades must have been disturbed
@@ -428,10 +503,16 @@ impl Board {
     #[inline(always)]
     pub fn key_after(&mut self, each: Change) -> (Key, u64) {
         let (word, after) = self.word_after(each);
-        let moved = after.wrapping_sub(self.ways[word]).wrapping_mul(FACTORS[word]);
-        let order = self.order.as_mut().map_or(0, Order::word);
-        let mut ways = self.ways;
-        ways[word] = after;
+        let moved = after
+            .wrapping_sub(self.ways[word])
+            .wrapping_mul(FACTORS[word]);
+        let order = if self.ordered { self.order.word() } else { 0 };
+        let [first, second, third] = self.ways;
+        let ways = match word {
+            0 => [after, second, third],
+            1 => [first, after, third],
+            _ => [first, second, after],
+        };
         let hash = self.ways_hash.wrapping_add(moved);
         let hash = hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
         ([ways[0], ways[1], ways[2], order], hash)
@@ -439,8 +520,10 @@ impl Board {
 
     /// The key and its hash.
     pub fn key(&mut self) -> (Key, u64) {
-        let order = self.order.as_mut().map_or(0, Order::word);
-        let hash = self.ways_hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
+        let order = if self.ordered { self.order.word() } else { 0 };
+        let hash = self
+            .ways_hash
+            .wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
         ([self.ways[0], self.ways[1], self.ways[2], order], hash)
     }
 
@@ -448,42 +531,37 @@ impl Board {
     /// empties a cascade, or fills an empty one.
     #[inline(always)]
     pub fn disturb(&mut self, each: Change) {
-        let (from, to) = (each.from() as usize, each.to() as usize);
-        let Some(order) = &mut self.order else { return };
-        if from < MOST_CASCADES && self.lengths[from] == each.count() {
-            order.put(from, None);
-            order.sort();
-        } else {
-            order.put(to, Some(each.card));
+        if each.fills() {
+            self.order.put(each.to().into(), each.card + 1);
             if each.count() == 1 {
-                order.sort();
+                self.order.sort();
             }
+        } else {
+            self.order.put(each.from().into(), 0);
+            self.order.sort();
         }
     }
 
-    /// Puts the deepest cards back after a move was undone, or not made.
+    /// Puts the deepest card back after such a move was undone, or not made.
     #[inline(always)]
     pub fn settle(&mut self, each: Change) {
-        for spot in [each.from() as usize, each.to() as usize] {
-            if spot < MOST_CASCADES {
-                let bottom = self.bottom(spot);
-                if let Some(order) = &mut self.order {
-                    order.put(spot, bottom);
-                }
-            }
+        if each.fills() {
+            self.order.put(each.to().into(), 0);
+        } else {
+            let from = each.from() as usize & 15;
+            self.order.put(from, self.cards[from][1] + 1);
         }
     }
 
     /// Sorts the cascades from their own order.
     pub fn sort_afresh(&mut self) {
-        if self.order.is_some() {
-            let mut order = Order::new(self.cascades);
-            for index in 0..self.cascades {
-                order.put(index, self.bottom(index));
+        self.order = Order::new(self.cascades);
+        for index in 0..self.cascades {
+            if self.lengths[index] > 0 {
+                self.order.put(index, self.cards[index][1] + 1);
             }
-            order.sort();
-            self.order = Some(order);
         }
+        self.order.sort();
     }
 
     /// Makes a move but for what [`Board::disturb`] does; the answer undoes it.
@@ -494,7 +572,9 @@ impl Board {
             ways: self.ways[word],
             ways_hash: self.ways_hash,
         };
-        let moved = after.wrapping_sub(self.ways[word]).wrapping_mul(FACTORS[word]);
+        let moved = after
+            .wrapping_sub(self.ways[word])
+            .wrapping_mul(FACTORS[word]);
         self.ways[word] = after;
         self.ways_hash = self.ways_hash.wrapping_add(moved);
         self.shift(each.from(), each.to(), each.count(), each.card);
@@ -510,6 +590,21 @@ impl Board {
 
     /// Moves the card, and those on it, from one place to another.
     fn shift(&mut self, from: u8, to: u8, count: u8, card: u8) {
+        for spot in [from, to] {
+            if spot < CELL {
+                self.forget_top(spot.into());
+            }
+        }
+        self.shift_cards(from, to, count, card);
+        for spot in [from, to] {
+            if spot < CELL {
+                self.find_top(spot.into());
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn shift_cards(&mut self, from: u8, to: u8, count: u8, card: u8) {
         match from {
             CELL => self.cells ^= 1 << card,
             HOME => self.next ^= 0b1_0001 << card,

@@ -47,20 +47,27 @@ impl Frontier {
         self.all.clear();
     }
 
-    /// Lets a position wait.
+    /// Lets a position wait; the answer is its moves, to be completed. (To
+    /// complete them before would be to read what was just written in smaller
+    /// parts, and processors wait for that.)
     #[inline(always)]
-    pub fn push(&mut self, score: i32, stage: u32, path: &Path) {
+    pub fn place(&mut self, score: i32, stage: u32, path: &Path) -> &mut Path {
         let index = (score - LEAST) as usize;
         if self.equals_kept {
             if index >= self.all.len() {
                 self.all.resize(index + 1, VecDeque::new());
             }
             self.all[index].push_back((stage, *path));
+            let last = self.all[index].len() - 1;
+            &mut self.all[index][last].1
         } else {
             if index >= self.last.len() {
-                self.last.resize(index + 1, (NONE, [Packed::default(); MOST_PLIES]));
+                self.last
+                    .resize(index + 1, (NONE, [Packed::default(); MOST_PLIES]));
             }
-            self.last[index] = (stage, *path);
+            let place = &mut self.last[index];
+            *place = (stage, *path);
+            &mut place.1
         }
     }
 

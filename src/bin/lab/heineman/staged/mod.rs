@@ -8,19 +8,21 @@ mod score;
 pub mod search;
 mod seen;
 
-use std::fs::File;
+use std::collections::HashSet;
 use std::io::{stdout, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use csv::StringRecord;
 use freecell::table::CASCADES;
 use indicatif::HumanCount;
 
 use self::search::{End, Method, Searcher};
 use super::autoplay::Autoplay;
 use super::deal::Deal;
+use super::resume::Table;
 use crate::deals::Deals;
-use crate::{clock, interrupt, jobs, progress, Outcome};
+use crate::{clock, interrupt, jobs, progress};
 
 /// Staged deepening, as published or mended
 ///
@@ -46,7 +48,8 @@ pub struct Args {
     /// "Took too long": give a deal up after this many positions
     #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000)]
     limit: u64,
-    /// Write each deal's result to this file as soon as it is known
+    /// Write each deal's result to this file as soon as it is known; go on where an
+    /// earlier run into it stopped
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Search so many deals at a time
@@ -78,83 +81,141 @@ impl Args {
         }
     }
 
-    fn try_deal(&self, searcher: &mut Searcher, number: u64) -> Attempt {
-        let end = searcher.search(&Deal::new(number, CASCADES), self.limit);
-        Attempt {
-            deal: number,
+    /// Searches a deal, unless it is interrupted.
+    fn try_deal(&self, searcher: &mut Searcher, deal: u64) -> Option<Attempt> {
+        let outcome = match searcher.search(&Deal::new(deal, CASCADES), self.limit) {
+            End::Solved(moves) => Outcome::Solved(moves.len()),
+            End::Dry => Outcome::None,
+            End::TooLong => Outcome::Long,
+            End::Interrupted => return None,
+        };
+        Some(Attempt {
+            deal,
+            outcome,
             visited: searcher.visited(),
-            end,
-        }
+        })
     }
 }
 
-/// A file of results.
-type Csv = csv::Writer<File>;
-
 /// What became of one deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Attempt {
     deal: u64,
+    outcome: Outcome,
     visited: u64,
-    end: End,
 }
 
+/// How a deal's search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// In so many moves.
+    Solved(usize),
+    /// With no position left.
+    None,
+    /// At the limit.
+    Long,
+}
+
+/// The columns of a table of results.
+const HEADER: &[&str] = &["deal", "result", "moves", "positions"];
+
 /// Searches the deals and prints the three-line table.
-pub fn run(args: &Args) -> Result<Outcome> {
+pub fn run(args: &Args) -> Result<crate::Outcome> {
     interrupt::watch();
-    let mut csv = args.csv.as_deref().map(open).transpose()?;
+    let (mut table, mut attempts) = args.open()?;
+    let done: HashSet<u64> = attempts.iter().map(|attempt| attempt.deal).collect();
     let bar = progress::bar(args.deals.len(), "deals");
-    let mut attempts = Vec::new();
-    let take = |attempt: Attempt| {
-        if attempt.end != End::Interrupted {
+    bar.inc(done.len() as u64);
+    let take = |attempt: Option<Attempt>| {
+        if let Some(attempt) = attempt {
             bar.inc(1);
-            csv.as_mut().map_or(Ok(()), |csv| attempt.write(csv))?;
+            if let Some(table) = &mut table {
+                table.write(attempt.row())?;
+            }
             attempts.push(attempt);
         }
         Ok(())
     };
-    let deals = args.deals.iter().take_while(|_| !interrupt::asked());
+    let deals = args.deals.iter().filter(|deal| !done.contains(deal));
+    let deals = deals.take_while(|_| !interrupt::asked());
     let searcher = || Searcher::new(args.method());
     let work = |searcher: &mut Searcher, deal| args.try_deal(searcher, deal);
     jobs::run(args.jobs.into(), deals, searcher, work, take)?;
     bar.finish_and_clear();
     attempts.sort_by_key(|attempt| attempt.deal);
-    print(&mut stdout().lock(), &attempts, args.deals.len())?;
+    if let Some(table) = &mut table {
+        table.replace(attempts.iter().map(Attempt::row))?;
+    }
+    let asked: HashSet<u64> = args.deals.iter().collect();
+    attempts.retain(|attempt| asked.contains(&attempt.deal));
+    print(&mut stdout().lock(), &attempts, asked.len())?;
     let solved = attempts
         .iter()
-        .filter(|each| matches!(each.end, End::Solved(_)));
-    Ok((solved.count() as u64 == args.deals.len()).into())
+        .filter(|each| matches!(each.outcome, Outcome::Solved(_)));
+    Ok((solved.count() == asked.len()).into())
 }
 
-/// Begins a file of results.
-fn open(path: &Path) -> Result<Csv> {
-    let csv = csv::Writer::from_path(path);
-    let mut csv = csv.with_context(|| format!("cannot write {}", path.display()))?;
-    csv.write_record(["deal", "result", "moves", "positions"])?;
-    Ok(csv)
-}
-
-impl Attempt {
-    /// Writes the result to disk, now.
-    fn write(&self, csv: &mut Csv) -> Result<()> {
-        let (result, moves) = match &self.end {
-            End::Solved(moves) => ("solved", moves.len().to_string()),
-            End::Dry => ("no solution found", String::new()),
-            End::TooLong | End::Interrupted => ("took too long", String::new()),
+impl Args {
+    /// Opens the table of results, if there is to be one, and reads what an
+    /// earlier run found, but for deals that now may be searched for longer.
+    fn open(&self) -> Result<(Option<Table>, Vec<Attempt>)> {
+        let Some(path) = &self.csv else {
+            return Ok((None, Vec::new()));
         };
-        let (deal, visited) = (self.deal.to_string(), self.visited.to_string());
-        csv.write_record([&deal, result, &moves, &visited])?;
-        csv.flush()?;
-        Ok(())
+        let (mut table, rows) = Table::open(path, HEADER)?;
+        let read = |row| {
+            let bad = || format!("{}: no result: {row:?}", path.display());
+            Attempt::read(&row).with_context(bad)
+        };
+        let mut attempts: Vec<Attempt> = rows.into_iter().map(read).collect::<Result<_>>()?;
+        let count = attempts.len();
+        attempts.retain(|each| each.outcome != Outcome::Long || each.visited > self.limit);
+        if attempts.len() < count {
+            table.replace(attempts.iter().map(Attempt::row))?;
+        }
+        Ok((Some(table), attempts))
     }
 }
 
-fn print(out: &mut impl Write, attempts: &[Attempt], asked: u64) -> Result<()> {
+impl Attempt {
+    /// The row of a table.
+    fn row(&self) -> Vec<String> {
+        let (result, moves) = match self.outcome {
+            Outcome::Solved(moves) => ("solved", moves.to_string()),
+            Outcome::None => ("none", String::new()),
+            Outcome::Long => ("long", String::new()),
+        };
+        vec![
+            self.deal.to_string(),
+            result.into(),
+            moves,
+            self.visited.to_string(),
+        ]
+    }
+
+    /// Reads a row.
+    fn read(row: &StringRecord) -> Option<Attempt> {
+        let outcome = match &row[1] {
+            "solved" => Outcome::Solved(row[2].parse().ok()?),
+            "none" => Outcome::None,
+            "long" => Outcome::Long,
+            _ => return None,
+        };
+        Some(Attempt {
+            deal: row[0].parse().ok()?,
+            outcome,
+            visited: row[3].parse().ok()?,
+        })
+    }
+}
+
+fn print(out: &mut impl Write, attempts: &[Attempt], asked: usize) -> Result<()> {
     match attempts {
         [] => {}
         [attempt] if asked == 1 => one(out, attempt)?,
         attempts => table(out, attempts)?,
     }
-    if (attempts.len() as u64) < asked {
+    if attempts.len() < asked {
         writeln!(
             out,
             "Interrupted after {} of {asked} deals.",
@@ -165,10 +226,10 @@ fn print(out: &mut impl Write, attempts: &[Attempt], asked: u64) -> Result<()> {
 }
 
 fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
-    let verdict = match &attempt.end {
-        End::Solved(moves) => format!("solved in {} moves", moves.len()),
-        End::Dry => "no solution found, and no position left to go on from".into(),
-        End::TooLong | End::Interrupted => "took too long".into(),
+    let verdict = match attempt.outcome {
+        Outcome::Solved(moves) => format!("solved in {moves} moves"),
+        Outcome::None => "no solution found, and no position left to go on from".into(),
+        Outcome::Long => "took too long".into(),
     };
     let (deal, visited) = (attempt.deal, HumanCount(attempt.visited));
     writeln!(out, "Deal {deal}: {verdict}; {visited} positions visited.")?;
@@ -176,8 +237,8 @@ fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
 }
 
 fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
-    let solved = attempts.iter().filter_map(|each| match &each.end {
-        End::Solved(moves) => Some((moves.len(), each.deal)),
+    let solved = attempts.iter().filter_map(|each| match each.outcome {
+        Outcome::Solved(moves) => Some((moves, each.deal)),
         _ => None,
     });
     let solved: Vec<(usize, u64)> = solved.collect();
@@ -190,11 +251,11 @@ fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
         solved.len(),
         of(solved.len())
     )?;
-    for (name, end) in [
-        ("No solution found", End::Dry),
-        ("Search took too long", End::TooLong),
+    for (name, outcome) in [
+        ("No solution found", Outcome::None),
+        ("Search took too long", Outcome::Long),
     ] {
-        let deals = deals_that(attempts, &end);
+        let deals = deals_that(attempts, outcome);
         let row = format!(
             "{name:<22} {:>7} {:>9.1}%  {}",
             deals.len(),
@@ -227,8 +288,8 @@ fn lengths(out: &mut impl Write, solved: &[(usize, u64)]) -> Result<()> {
     Ok(())
 }
 
-fn deals_that(attempts: &[Attempt], end: &End) -> Vec<u64> {
-    let those = attempts.iter().filter(|each| each.end == *end);
+fn deals_that(attempts: &[Attempt], outcome: Outcome) -> Vec<u64> {
+    let those = attempts.iter().filter(|each| each.outcome == outcome);
     those.map(|each| each.deal).collect()
 }
 

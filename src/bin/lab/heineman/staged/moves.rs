@@ -4,54 +4,105 @@
 //! every pair of places, these ask of a set of cards at once.
 
 use super::board::{
-    Board, Change, AT_HOME, CELL, FITS_ON, HOME, IN_CELL, MOST_CASCADES, NOTHING, TAKES, WAY_ON,
+    Board, Change, AT_HOME, CELL, EMPTYING, FILLING, FITS_ON, HOME, IN_CELL, NOTHING, TAKES, WAY_ON,
 };
 
-/// Adds every move of a board with that many cells to the end of `moves`.
-pub fn moves(board: &Board, cells: u32, moves: &mut Vec<Change>) {
-    let cascades = board.cascades().min(MOST_CASCADES);
-    let mut tops = [NOTHING; MOST_CASCADES];
-    let mut top_cards = 0_u64;
-    let mut first_empty = None;
-    let mut empty = 0;
-    for index in (0..cascades).rev() {
-        tops[index] = board.top(index);
-        top_cards |= 1 << tops[index];
-        if tops[index] == NOTHING {
-            empty += 1;
-            first_empty = Some(index);
+/// Room for the moves of a board, so that an index of eight bits needs no check:
+/// there are fewer, three for each card in a run, in a cell for each cascade, and
+/// for each cascade one home and one to a cell.
+pub const MOST_MOVES: usize = 256;
+
+/// A list of moves.
+pub struct Moves {
+    moves: [Change; MOST_MOVES],
+    length: usize,
+}
+
+impl Moves {
+    /// None.
+    pub fn new() -> Moves {
+        Moves {
+            moves: [Change::default(); MOST_MOVES],
+            length: 0,
         }
     }
+
+    /// Removes all.
+    pub fn clear(&mut self) {
+        self.length = 0;
+    }
+
+    #[inline(always)]
+    fn push(&mut self, each: Change) {
+        self.moves[self.length % MOST_MOVES] = each;
+        self.length += 1;
+    }
+
+    /// The moves.
+    pub fn as_slice(&self) -> &[Change] {
+        &self.moves[..self.length]
+    }
+}
+
+/// Adds every move of a board with that many cells to the end of `moves`.
+pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
     let in_cells = board.cells();
+    let top_cards = board.top_cards() & !(1 << NOTHING);
     if (top_cards | in_cells) & board.next() != 0 {
         home(board, moves);
     }
     if in_cells != 0 {
-        for (to, &top) in tops[..cascades].iter().enumerate() {
-            let mut fitting = in_cells & TAKES[top as usize & 63];
-            let way = WAY_ON[top as usize & 63];
-            while fitting != 0 {
-                moves.push(Change::from_cell(fitting.trailing_zeros() as u8, to as u8, way));
-                fitting &= fitting - 1;
-            }
-        }
+        from_cells(board, top_cards, moves);
     }
     let free = cells - in_cells.count_ones();
-    let places = free + empty;
-    for from in 0..cascades {
-        runs(board, from, top_cards, places as u8, first_empty, moves);
+    let places = free + board.empty().count_ones();
+    for from in 0..board.cascades() {
+        runs(board, from, top_cards, places as u8, moves);
     }
     if free > 0 {
-        for (from, &top) in tops[..cascades].iter().enumerate() {
+        for from in 0..board.cascades() {
+            let top = board.top(from);
             if top != NOTHING {
-                moves.push(Change::run(from, CELL, 1, top, IN_CELL));
+                let way = IN_CELL | emptying(board.length(from), 1);
+                moves.push(Change::run(from, CELL, 1, top, way));
             }
         }
     }
 }
 
+#[inline(always)]
+fn from_cells(board: &Board, top_cards: u64, moves: &mut Moves) {
+    let in_cells = board.cells();
+    let mut cards = in_cells;
+    let mut onto = 0;
+    while cards != 0 {
+        onto |= FITS_ON[cards.trailing_zeros() as usize] & top_cards;
+        cards &= cards - 1;
+    }
+    let mut targets = board.empty();
+    while onto != 0 {
+        targets |= 1 << board.place(onto.trailing_zeros() as u8).0;
+        onto &= onto - 1;
+    }
+    while targets != 0 {
+        let to = targets.trailing_zeros();
+        targets &= targets - 1;
+        let top = board.top(to as usize);
+        let way = way_on(top);
+        let mut fitting = in_cells & TAKES[top as usize & 63];
+        while fitting != 0 {
+            moves.push(Change::from_cell(
+                fitting.trailing_zeros() as u8,
+                to as u8,
+                way,
+            ));
+            fitting &= fitting - 1;
+        }
+    }
+}
+
 /// Adds the moves home: cells from the highest card down, then cascades.
-pub fn home(board: &Board, moves: &mut Vec<Change>) {
+pub fn home(board: &Board, moves: &mut Moves) {
     let next = board.next();
     let mut cards = board.cells() & next;
     while cards != 0 {
@@ -62,55 +113,82 @@ pub fn home(board: &Board, moves: &mut Vec<Change>) {
     for from in 0..board.cascades() {
         let top = board.top(from);
         if next >> top & 1 == 1 {
-            moves.push(Change::run(from, HOME, 1, top, AT_HOME));
+            moves.push(Change::run(
+                from,
+                HOME,
+                1,
+                top,
+                AT_HOME | emptying(board.length(from), 1),
+            ));
         }
     }
 }
 
 /// The moves of a cascade's runs to other cascades.
 #[inline(always)]
-fn runs(
-    board: &Board,
-    from: usize,
-    top_cards: u64,
-    places: u8,
-    first_empty: Option<usize>,
-    moves: &mut Vec<Change>,
-) {
+fn runs(board: &Board, from: usize, top_cards: u64, places: u8, moves: &mut Moves) {
     let length = board.length(from);
+    let first_empty = match board.empty() {
+        0 => usize::MAX,
+        empty => empty.trailing_zeros() as usize,
+    };
     for count in 1..=board.run(from) {
         let card = board.card(from, length + 1 - count);
         let fits = count == 1 || count <= places + 1;
-        let mut onto = if fits { top_cards & FITS_ON[card as usize & 63] } else { 0 };
-        let mut into = match first_empty {
-            Some(to) if count < length && (count == 1 || count <= places) => to,
-            _ => usize::MAX,
+        let mut onto = if fits {
+            top_cards & FITS_ON[card as usize & 63]
+        } else {
+            0
         };
+        let goes_in = count < length && (count == 1 || count <= places);
+        let into = if goes_in { first_empty } else { usize::MAX };
         if onto == 0 && into == usize::MAX {
             continue;
         }
         let mut push = |to: usize, way| moves.push(Change::run(from, to as u8, count, card, way));
-        // At most two cascades' tops fit, and one empty cascade, which come in the
+        // At most two cascades' tops fit, and one empty cascade; they come in the
         // order of the cascades.
-        let mut targets = [usize::MAX; 2];
-        for target in &mut targets {
+        let mut first = usize::MAX;
+        let mut second = usize::MAX;
+        if onto != 0 {
+            first = board.place(onto.trailing_zeros() as u8).0;
+            onto &= onto - 1;
             if onto != 0 {
-                *target = board.place(onto.trailing_zeros() as u8).0;
-                onto &= onto - 1;
+                second = board.place(onto.trailing_zeros() as u8).0;
+                (first, second) = (first.min(second), first.max(second));
             }
         }
-        targets.sort_unstable();
-        for target in targets {
-            if into < target {
-                push(into, WAY_ON[NOTHING as usize]);
-                into = usize::MAX;
+        if into < first {
+            push(into, way_on(NOTHING));
+        }
+        let empties = emptying(length, count);
+        if first != usize::MAX {
+            push(first, way_on(board.top(first)) | empties);
+            if first < into && into < second {
+                push(into, way_on(NOTHING));
             }
-            if target != usize::MAX {
-                push(target, WAY_ON[board.top(target) as usize & 63]);
+            if second != usize::MAX {
+                push(second, way_on(board.top(second)) | empties);
+                if second < into && into != usize::MAX {
+                    push(into, way_on(NOTHING));
+                }
             }
         }
-        if into != usize::MAX {
-            push(into, WAY_ON[NOTHING as usize]);
-        }
+    }
+}
+
+/// How a card comes to lie on a cascade's top, or in an empty cascade.
+#[inline(always)]
+fn way_on(top: u8) -> u8 {
+    WAY_ON[top as usize & 63] | if top == NOTHING { FILLING } else { 0 }
+}
+
+/// The mark of a move that empties a cascade, given its length.
+#[inline(always)]
+fn emptying(length: u8, count: u8) -> u8 {
+    if length == count {
+        EMPTYING
+    } else {
+        0
     }
 }

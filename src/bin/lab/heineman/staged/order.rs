@@ -22,8 +22,13 @@ pub struct Order {
     cascades: usize,
     /// Each cascade's deepest card plus one, or 0 if it is empty.
     bottoms: [i16; ROOM],
-    /// Each cascade's place.
+    /// How many are empty.
+    empty: u32,
+    /// Each cascade's place, unless it has yet to be sorted.
     places: [i16; ROOM],
+    /// The deepest cards by which the cascades have yet to be sorted. With two of
+    /// them empty, the places depend on those before, and are sorted at once.
+    due: Option<[i16; ROOM]>,
     word: u64,
     /// Whether the word is out of date.
     changed: bool,
@@ -35,7 +40,9 @@ impl Order {
         let mut order = Order {
             cascades,
             bottoms: [ABSENT; ROOM],
+            empty: cascades as u32,
             places: [0; ROOM],
+            due: None,
             word: 0,
             changed: false,
         };
@@ -46,19 +53,33 @@ impl Order {
         order
     }
 
-    /// Notes a cascade's deepest card; its place stays.
+    /// Notes a cascade's deepest card plus one, or 0; the cascade was empty before
+    /// or is now. Its place stays.
     #[inline(always)]
-    pub fn put(&mut self, cascade: usize, bottom: Option<u8>) {
-        self.bottoms[cascade & (ROOM - 1)] = bottom.map_or(0, |card| i16::from(card) + 1);
+    pub fn put(&mut self, cascade: usize, bottom: u8) {
+        self.bottoms[cascade & (ROOM - 1)] = bottom.into();
+        self.empty = (self.empty - 1) + 2 * u32::from(bottom == 0);
         self.changed = true;
     }
 
     /// Sorts the cascades, stably, by their deepest cards; empty ones come first.
     #[inline(always)]
     pub fn sort(&mut self) {
-        self.places = self.sorted();
+        if self.empty <= 1 {
+            self.due = Some(self.bottoms);
+        } else {
+            self.settle();
+            self.places = self.sorted(&self.bottoms);
+        }
         self.word = 0;
         self.changed = false;
+    }
+
+    /// Sorts if that is due.
+    fn settle(&mut self) {
+        if let Some(bottoms) = self.due.take() {
+            self.places = self.sorted(&bottoms);
+        }
     }
 
     /// The order in one word: 0 if it is sorted.
@@ -72,21 +93,35 @@ impl Order {
 
     fn write(&mut self) {
         self.changed = false;
-        self.word = 0;
-        if self.sorted() != self.places {
-            for (bottom, place) in self.bottoms.iter().zip(self.places).take(self.cascades) {
-                self.word |= (*bottom as u64) << (BITS * place as u32);
+        self.settle();
+        if self.cascades <= 8 {
+            self.word = 0;
+            for lane in 0..8 {
+                self.word |= (self.bottoms[lane] as u64) << (8 * self.places[lane] as u32 & 63);
+            }
+            // Each byte but the first, less the one before: none may borrow.
+            const HIGH: u64 = 0x0080_8080_8080_8080;
+            let above = self.word >> 8 | HIGH;
+            if above.wrapping_sub(self.word & !(0xff << 56)) & HIGH == HIGH {
+                self.word = 0;
+            }
+        } else {
+            self.word = 0;
+            if self.sorted(&self.bottoms) != self.places {
+                for (bottom, place) in self.bottoms.iter().zip(self.places).take(self.cascades) {
+                    self.word |= (*bottom as u64) << (BITS * place as u32);
+                }
             }
         }
     }
 
     #[inline(always)]
-    fn sorted(&self) -> [i16; ROOM] {
+    fn sorted(&self, bottoms: &[i16; ROOM]) -> [i16; ROOM] {
         let mut sorted = self.places;
         if self.cascades <= 8 {
-            ranks::<8>(&self.bottoms, &self.places, &mut sorted);
+            ranks::<8>(bottoms, &self.places, &mut sorted);
         } else {
-            ranks::<ROOM>(&self.bottoms, &self.places, &mut sorted);
+            ranks::<ROOM>(bottoms, &self.places, &mut sorted);
         }
         sorted
     }
@@ -105,9 +140,9 @@ fn ranks<const LANES: usize>(
         keys[lane] = bottoms[lane] * ROOM as i16 + places[lane];
     }
     let mut ranks = [0_i16; LANES];
-    for key in keys {
+    for other in 0..LANES {
         for lane in 0..LANES {
-            ranks[lane] += i16::from(key < keys[lane]);
+            ranks[lane] += i16::from(keys[other] < keys[lane]);
         }
     }
     sorted[..LANES].copy_from_slice(&ranks);

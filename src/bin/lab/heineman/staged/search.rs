@@ -5,11 +5,14 @@
 //! detail, and the two amendments that cure it: sorting the cascades properly and
 //! keeping all positions of a score.
 
+use std::hint::black_box;
+use std::mem::take;
+
 use freecell::table::CELLS;
 
 use super::board::{Board, Change, Key, Packed, Stored, Undo};
 use super::frontier::{Frontier, Path, MOST_PLIES};
-use super::moves::moves;
+use super::moves::{moves as list, Moves, MOST_MOVES};
 use super::score::Score;
 use super::seen::Seen;
 use crate::heineman::autoplay::Autoplay;
@@ -78,8 +81,10 @@ pub struct Searcher {
     path: Path,
     /// How many of them led to a win.
     plies: usize,
-    /// The moves to try at each ply, one after the other.
-    moves: Vec<Change>,
+    /// Lists to use again: of moves,
+    moves: Vec<Box<Moves>>,
+    /// and of keys with their hashes.
+    keys: Vec<(Key, u64)>,
     visited: u64,
     limit: u64,
 }
@@ -95,6 +100,7 @@ impl Searcher {
             path: [Packed::default(); MOST_PLIES],
             plies: 0,
             moves: Vec::new(),
+            keys: vec![([0; 4], 0); MOST_MOVES],
             visited: 0,
             limit: 0,
         }
@@ -138,37 +144,43 @@ impl Searcher {
             self.plies = depth;
             return true;
         }
-        let is_last = depth == self.method.k;
-        let score = if is_last {
-            Score::new(board, self.method.cells)
+        let mut moves = self.moves.pop().unwrap_or_else(|| Box::new(Moves::new()));
+        moves.clear();
+        list(board, self.method.cells, &mut moves);
+        let won = if self.method.autoplay != Autoplay::None {
+            self.try_each(board, &moves, depth, Searcher::try_with_autoplay)
+        } else if depth < self.method.k {
+            self.try_each(board, &moves, depth, Searcher::try_move)
         } else {
-            Score::default()
+            self.try_last(board, &moves)
         };
-        let start = self.moves.len();
-        moves(board, self.method.cells, &mut self.moves);
-        for index in start..self.moves.len() {
+        self.moves.push(moves);
+        won
+    }
+
+    /// Tries moves one after the other; true if one leads to a win.
+    #[inline(always)]
+    fn try_each(
+        &mut self,
+        board: &mut Board,
+        moves: &Moves,
+        depth: usize,
+        mut attempt: impl FnMut(&mut Searcher, &mut Board, Change, usize) -> bool,
+    ) -> bool {
+        for &each in moves.as_slice() {
             if self.is_over() {
                 break;
             }
-            let each = self.moves[index];
-            let won = if self.method.autoplay != Autoplay::None {
-                self.try_with_autoplay(board, each, depth)
-            } else if is_last {
-                self.try_last(board, each, &score)
-            } else {
-                self.try_move(board, each, depth)
-            };
-            if won {
+            if attempt(self, board, each, depth) {
                 return true;
             }
         }
-        self.moves.truncate(start);
         false
     }
 
     /// Makes a move and goes on from there, unless that position is remembered.
     fn try_move(&mut self, board: &mut Board, each: Change, depth: usize) -> bool {
-        let disturbs = board.disturbs(each);
+        let disturbs = each.disturbs();
         if disturbs {
             board.disturb(each);
         }
@@ -188,29 +200,45 @@ impl Searcher {
         false
     }
 
-    /// Lets the position after a stage's last move wait, unless it is remembered;
-    /// true if it is won.
-    #[inline(always)]
-    fn try_last(&mut self, board: &mut Board, each: Change, score: &Score) -> bool {
-        let disturbs = board.disturbs(each);
-        if disturbs {
-            board.disturb(each);
-        }
-        let (key, hash) = board.key_after(each);
-        if self.seen.insert(&key, hash) {
-            self.visited += 1;
-            self.path[self.method.k] = each.packed();
-            if board.wins(each) {
-                self.plies = self.method.k + 1;
-                return true;
+    /// Lets the positions after a stage's last moves wait, unless they are
+    /// remembered; true if one is won.
+    ///
+    /// What the moves do to the order of cascades does not depend on what is
+    /// remembered. So all keys are computed first, which brings the memory that
+    /// they need near before it is needed.
+    #[inline(never)]
+    fn try_last(&mut self, board: &mut Board, moves: &Moves) -> bool {
+        let score = Score::new(board, self.method.cells);
+        let mut keys = take(&mut self.keys);
+        for (&each, place) in moves.as_slice().iter().zip(keys.iter_mut()) {
+            if each.disturbs() {
+                board.disturb(each);
+                *place = board.key_after(each);
+                board.settle(each);
+            } else {
+                *place = board.key_after(each);
             }
-            self.remember_again(&key, hash);
-            self.wait(score.after(board, each));
         }
-        if disturbs {
-            board.settle(each);
+        let glances = keys.iter().take(moves.as_slice().len());
+        black_box(glances.fold(0, |all, (_, hash)| all ^ self.seen.glance(*hash)));
+        let mut won = false;
+        for (&each, (key, hash)) in moves.as_slice().iter().zip(keys.iter()) {
+            if won || self.is_over() {
+                break;
+            }
+            if self.seen.insert(key, *hash) {
+                self.visited += 1;
+                won = board.wins(each);
+                self.remember_again(key, *hash);
+                self.wait(score.after(board, each), each.packed());
+                if won {
+                    self.path[self.method.k] = each.packed();
+                }
+            }
         }
-        false
+        self.keys = keys;
+        self.plies = self.method.k + 1;
+        won
     }
 
     /// As [`Searcher::try_move`] where cards move home by themselves.
@@ -226,7 +254,7 @@ impl Searcher {
                 }
             } else {
                 self.remember_again(&key, hash);
-                self.wait(Score::new(board, self.method.cells).value());
+                self.wait(Score::new(board, self.method.cells).value(), each.packed());
             }
         }
         for &(each, undo, disturbs) in made.iter().rev() {
@@ -257,11 +285,13 @@ impl Searcher {
         }
     }
 
-    /// Lets the position at the end of the path wait for a stage of its own.
+    /// Lets the position at the end of the path, but for its last move, wait for a
+    /// stage of its own.
     #[inline(always)]
-    fn wait(&mut self, score: i32) {
+    fn wait(&mut self, score: i32, last: Packed) {
         let stage = self.stages.len() as u32 - 1;
-        self.frontier.push(score, stage, &self.path);
+        let waiting = self.frontier.place(score, stage, &self.path);
+        waiting[self.method.k % MOST_PLIES] = last;
     }
 
     /// Moves to the best position waiting; false if there is none.
@@ -285,7 +315,6 @@ impl Searcher {
             path,
             before,
         });
-        self.moves.clear();
     }
 
     /// The moves from the deal to here.
@@ -304,7 +333,7 @@ impl Searcher {
 
 /// Makes a move with all that belongs to it; the answer takes it back.
 fn make(board: &mut Board, each: Change) -> (Change, Undo, bool) {
-    let disturbs = board.disturbs(each);
+    let disturbs = each.disturbs();
     if disturbs {
         board.disturb(each);
     }

@@ -14,7 +14,7 @@ pub struct Seen {
     keys: Vec<Key>,
     most: usize,
     /// The bits of a slot that are a place.
-    place_bits: u32,
+    places: u32,
     /// How far a hash is shifted for a slot.
     shift: u32,
 }
@@ -24,12 +24,12 @@ impl Seen {
     /// another one comes.
     pub fn new(most: usize) -> Seen {
         let place_bits = usize::BITS - (most + 2).leading_zeros();
-        let slot_bits = place_bits + 1;
+        let slot_bits = place_bits;
         Seen {
             slots: vec![0; 1 << slot_bits],
             keys: Vec::with_capacity(most + 1),
             most,
-            place_bits,
+            places: (1 << place_bits) - 1,
             shift: u64::BITS - slot_bits,
         }
     }
@@ -46,27 +46,40 @@ impl Seen {
         self.keys.len() > self.most
     }
 
+    /// Has the memory at hand that a hash needs: a look ahead.
+    #[inline(always)]
+    pub fn glance(&self, hash: u64) -> u32 {
+        self.slots[self.home(mix(hash))]
+    }
+
+    #[inline(always)]
+    fn home(&self, mixed: u64) -> usize {
+        (mixed >> self.shift) as usize & (self.slots.len() - 1)
+    }
+
     /// Adds a key, given its hash; false if it is there already.
     #[inline(always)]
     pub fn insert(&mut self, key: &Key, hash: u64) -> bool {
         let hash = mix(hash);
-        let tag = (hash as u32) >> self.place_bits << self.place_bits;
+        let tag = hash as u32 & !self.places;
         let last = self.slots.len() - 1;
-        let mut index = (hash >> self.shift) as usize & last;
+        let mut index = self.home(hash);
         loop {
             let slot = self.slots[index];
             if slot == 0 {
                 break;
             }
-            let place = slot - (slot >> self.place_bits << self.place_bits);
-            if slot - place == tag && self.keys[place as usize - 1] == *key {
-                return false;
+            if slot & !self.places == tag {
+                let place = (slot & self.places) as usize;
+                if self.keys[place - 1] == *key {
+                    return false;
+                }
             }
             index = (index + 1) & last;
         }
         if self.is_over_full() {
             self.clear();
-            index = (hash >> self.shift) as usize & last;
+            index = self.home(hash);
         }
         self.keys.push(*key);
         self.slots[index] = tag | self.keys.len() as u32;

@@ -8,8 +8,8 @@ use anyhow::Result;
 use indicatif::HumanCount;
 
 use self::search::{End, Plan, Search, Strategy};
-use super::position_of;
 use super::moves::Rules;
+use super::position_of;
 use crate::memory::Bytes;
 use crate::{clock, deals, interrupt, progress, Outcome};
 
