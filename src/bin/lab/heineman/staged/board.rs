@@ -256,6 +256,12 @@ fn hash(ways: &[u64; WORDS]) -> u64 {
     products.fold(0, u64::wrapping_add)
 }
 
+/// Spreads a hash whose low bits know little over all its bits.
+#[inline(always)]
+fn mix(hash: u64) -> u64 {
+    (hash ^ hash >> 32).wrapping_mul(0x9fb2_1c65_1e98_df25)
+}
+
 impl Board {
     /// The position of a deal. If `ordered`, the order of its cascades counts in
     /// its keys.
@@ -515,7 +521,7 @@ impl Board {
         };
         let hash = self.ways_hash.wrapping_add(moved);
         let hash = hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
-        ([ways[0], ways[1], ways[2], order], hash)
+        ([ways[0], ways[1], ways[2], order], mix(hash))
     }
 
     /// The key and its hash.
@@ -524,7 +530,7 @@ impl Board {
         let hash = self
             .ways_hash
             .wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
-        ([self.ways[0], self.ways[1], self.ways[2], order], hash)
+        ([self.ways[0], self.ways[1], self.ways[2], order], mix(hash))
     }
 
     /// Does to the order of cascades what the column's program does when a move

@@ -49,18 +49,17 @@ impl Seen {
     /// Has the memory at hand that a hash needs: a look ahead.
     #[inline(always)]
     pub fn glance(&self, hash: u64) -> u32 {
-        self.slots[self.home(mix(hash))]
+        self.slots[self.home(hash)]
     }
 
     #[inline(always)]
-    fn home(&self, mixed: u64) -> usize {
-        (mixed >> self.shift) as usize & (self.slots.len() - 1)
+    fn home(&self, hash: u64) -> usize {
+        (hash >> self.shift) as usize & (self.slots.len() - 1)
     }
 
     /// Adds a key, given its hash; false if it is there already.
     #[inline(always)]
     pub fn insert(&mut self, key: &Key, hash: u64) -> bool {
-        let hash = mix(hash);
         let tag = hash as u32 & !self.places;
         let last = self.slots.len() - 1;
         let mut index = self.home(hash);
@@ -85,10 +84,4 @@ impl Seen {
         self.slots[index] = tag | self.keys.len() as u32;
         true
     }
-}
-
-/// Spreads a hash whose low bits know little over all its bits.
-#[inline(always)]
-fn mix(hash: u64) -> u64 {
-    (hash ^ hash >> 32).wrapping_mul(0x9fb2_1c65_1e98_df25)
 }
