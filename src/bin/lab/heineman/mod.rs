@@ -10,6 +10,7 @@
 
 mod arranged;
 mod autoplay;
+mod cells;
 mod compare;
 mod count;
 mod deal;
@@ -48,6 +49,7 @@ enum Experiment {
     Reach(reach::Args),
     Staged(staged::Args),
     Compare(compare::Args),
+    Cells(cells::Args),
 }
 
 /// Runs the experiment asked for.
@@ -60,6 +62,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Experiment::Reach(args) => reach::run(args),
         Experiment::Staged(args) => staged::run(args),
         Experiment::Compare(args) => compare::run(args),
+        Experiment::Cells(args) => cells::run(args),
     }
 }
 

@@ -49,7 +49,7 @@ const FACTORS: [u64; 4] = [
 ];
 
 /// The words that say how the cards lie.
-const WORDS: usize = 3;
+pub const WORDS: usize = 3;
 const WAY_BITS: usize = 3;
 
 /// The cards next to go home when all are: none.
@@ -248,6 +248,19 @@ const WAY_PLACES: [(u8, u8); 64] = {
     places
 };
 
+/// For each card and way that it lies in, the card that it fits on and lies on.
+const PARENTS: [[u8; 8]; 64] = {
+    let mut parents = [[NOTHING - 1; 8]; 64];
+    let mut card = 0;
+    while card < Card::COUNT - 4 {
+        let suits = if is_red(card) { [0, 3] } else { [1, 2] };
+        parents[card][1] = (card / 4 * 4 + 4 + suits[0]) as u8;
+        parents[card][2] = (card / 4 * 4 + 4 + suits[1]) as u8;
+        card += 1;
+    }
+    parents
+};
+
 fn hash(ways: &[u64; WORDS]) -> u64 {
     let products = ways
         .iter()
@@ -327,6 +340,58 @@ impl Board {
             place += length;
         }
         stored
+    }
+
+    /// Restores a position from how its cards lie; its cascades come in any order.
+    pub fn unpack(&mut self, dealt_on: &[u8; Card::COUNT], ways: [u64; WORDS]) {
+        self.lengths = [0; ROOM];
+        self.height_of = [0; 64];
+        self.cells = 0;
+        let mut above = [NOTHING; 64];
+        let mut bottoms = 0_u64;
+        let mut home = 0_u64;
+        for card in 0..Card::COUNT {
+            let (word, shift) = way_place(card as u8);
+            let way = (ways[word] >> shift) as usize & 7;
+            let below = match way {
+                0 => dealt_on[card],
+                _ => PARENTS[card][way],
+            };
+            above[below as usize & 63] = card as u8;
+            bottoms |= u64::from(way == BOTTOM as usize) << card;
+            self.cells |= u64::from(way == IN_CELL as usize) << card;
+            home |= u64::from(way == AT_HOME as usize) << card;
+        }
+        // Of each suit, the smallest card that is not home.
+        self.next = 0;
+        for suit in 0..4 {
+            let not_home = !home & 0x1111_1111_1111_1111 << suit;
+            self.next |= not_home & not_home.wrapping_neg();
+        }
+        for cascade in 0..self.cascades {
+            if bottoms == 0 {
+                break;
+            }
+            let mut card = bottoms.trailing_zeros() as u8;
+            bottoms &= bottoms - 1;
+            while card != NOTHING {
+                self.push(cascade, card);
+                card = above[card as usize & 63];
+            }
+        }
+        self.ways = ways;
+        self.ways_hash = hash(&ways);
+        self.find_tops();
+    }
+
+    /// How the cards lie, in the form that [`Board::unpack`] takes, with a hash.
+    pub fn ways(&self) -> ([u64; WORDS], u64) {
+        (self.ways, mix(self.ways_hash))
+    }
+
+    /// The hash of how cards lie.
+    pub fn hash_of(ways: &[u64; WORDS]) -> u64 {
+        mix(hash(ways))
     }
 
     /// Computes from where the cards lie what moves keep up to date, and sorts

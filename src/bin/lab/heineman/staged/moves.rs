@@ -18,6 +18,12 @@ pub struct Moves {
     length: usize,
 }
 
+impl Default for Moves {
+    fn default() -> Moves {
+        Moves::new()
+    }
+}
+
 impl Moves {
     /// None.
     pub fn new() -> Moves {

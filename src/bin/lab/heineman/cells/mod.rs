@@ -1,0 +1,207 @@
+//! `lab heineman cells`: the fewest cells that each deal can be won with.
+
+mod search;
+mod worth;
+
+use std::collections::HashSet;
+use std::io::{stdout, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use csv::StringRecord;
+use freecell::table::CASCADES;
+use indicatif::HumanCount;
+
+use self::search::{End, Solver, BYTES_PER_POSITION};
+use super::deal::Deal;
+use super::resume::Table;
+use crate::deals::Deals;
+use crate::memory::Bytes;
+use crate::{clock, interrupt, progress, Outcome};
+
+/// The most cells there may be.
+const MOST_CELLS: u32 = 8;
+
+/// Find the fewest cells that each deal can be won with
+///
+/// With one cell fewer, every position that can be reached is looked at, so that
+/// the number is proved. Exit status 0 if it is, for every deal.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    deals: Deals,
+    /// Write each deal's result to this file as soon as it is known; go on where an
+    /// earlier run into it stopped
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// About how much memory may be used
+    #[arg(long, default_value = "2G")]
+    memory: Bytes,
+}
+
+/// The columns of a table of results: the fewest cells known to be enough, and
+/// the fewest not known to be too few.
+const HEADER: &[&str] = &["deal", "enough", "at_least", "positions"];
+
+/// What is known of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fewest {
+    deal: u64,
+    /// So many cells are enough, if any number is known to be.
+    enough: Option<u32>,
+    /// Fewer are not.
+    at_least: u32,
+    /// How many positions all searches stored.
+    positions: u64,
+}
+
+/// Searches the deals and prints how many need how many cells.
+pub fn run(args: &Args) -> Result<Outcome> {
+    interrupt::watch();
+    let (mut table, mut results) = args.open()?;
+    let done: HashSet<u64> = results.iter().map(|fewest| fewest.deal).collect();
+    let asked: HashSet<u64> = args.deals.iter().collect();
+    let bar = progress::bar(asked.len() as u64, "deals");
+    bar.inc(asked.intersection(&done).count() as u64);
+    let mut solver = Solver::new();
+    let most = (args.memory.0 / BYTES_PER_POSITION) as usize;
+    for number in args.deals.iter().filter(|deal| !done.contains(deal)) {
+        let Some(fewest) = fewest(&mut solver, number, most) else {
+            break;
+        };
+        bar.inc(1);
+        if let Some(table) = &mut table {
+            table.write(fewest.row())?;
+        }
+        results.push(fewest);
+    }
+    bar.finish_and_clear();
+    results.sort_by_key(|fewest| fewest.deal);
+    if let Some(table) = &mut table {
+        table.replace(results.iter().map(Fewest::row))?;
+    }
+    results.retain(|fewest| asked.contains(&fewest.deal));
+    print(&mut stdout().lock(), &results, asked.len())?;
+    let proved = results.iter().filter(|fewest| fewest.is_proved()).count();
+    Ok((proved == asked.len()).into())
+}
+
+/// The fewest cells for a deal; none if the search was interrupted.
+fn fewest(solver: &mut Solver, number: u64, most: usize) -> Option<Fewest> {
+    let deal = Deal::new(number, CASCADES);
+    let mut fewest = Fewest {
+        deal: number,
+        enough: None,
+        at_least: 0,
+        positions: 0,
+    };
+    let mut all_impossible = true;
+    for cells in 0..=MOST_CELLS {
+        let end = solver.solve(&deal, cells, most);
+        fewest.positions += solver.visited();
+        match end {
+            End::Won => {
+                fewest.enough = Some(cells);
+                break;
+            }
+            End::Impossible if all_impossible => fewest.at_least = cells + 1,
+            End::Impossible => {}
+            End::Memory => all_impossible = false,
+            End::Interrupted => return None,
+        }
+    }
+    Some(fewest)
+}
+
+impl Args {
+    /// Opens the table of results, if there is to be one, and reads what an
+    /// earlier run found.
+    fn open(&self) -> Result<(Option<Table>, Vec<Fewest>)> {
+        let Some(path) = &self.csv else {
+            return Ok((None, Vec::new()));
+        };
+        let (table, rows) = Table::open(path, HEADER)?;
+        let read = |row| {
+            let bad = || format!("{}: no result: {row:?}", path.display());
+            Fewest::read(&row).with_context(bad)
+        };
+        let results = rows.into_iter().map(read).collect::<Result<_>>()?;
+        Ok((Some(table), results))
+    }
+}
+
+impl Fewest {
+    fn is_proved(&self) -> bool {
+        self.enough == Some(self.at_least)
+    }
+
+    fn row(&self) -> Vec<String> {
+        let enough = self.enough.map_or(String::new(), |cells| cells.to_string());
+        let at_least = self.at_least.to_string();
+        vec![
+            self.deal.to_string(),
+            enough,
+            at_least,
+            self.positions.to_string(),
+        ]
+    }
+
+    fn read(row: &StringRecord) -> Option<Fewest> {
+        let enough = match &row[1] {
+            "" => None,
+            cells => Some(cells.parse().ok()?),
+        };
+        Some(Fewest {
+            deal: row[0].parse().ok()?,
+            enough,
+            at_least: row[2].parse().ok()?,
+            positions: row[3].parse().ok()?,
+        })
+    }
+}
+
+fn print(out: &mut impl Write, results: &[Fewest], asked: usize) -> Result<()> {
+    writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
+    for cells in 0..=MOST_CELLS {
+        let deals = results
+            .iter()
+            .filter(|fewest| fewest.is_proved() && fewest.at_least == cells);
+        let deals: Vec<u64> = deals.map(|fewest| fewest.deal).collect();
+        let count = HumanCount(deals.len() as u64).to_string();
+        match deals[..] {
+            [] => {}
+            [deal] => writeln!(out, "{cells:>12} {count:>7}  {deal}")?,
+            _ => writeln!(out, "{cells:>12} {count:>7}")?,
+        }
+    }
+    let open: Vec<&Fewest> = results
+        .iter()
+        .filter(|fewest| !fewest.is_proved())
+        .collect();
+    if !open.is_empty() {
+        writeln!(
+            out,
+            "{:>12} {:>7}",
+            "open",
+            HumanCount(open.len() as u64).to_string()
+        )?;
+    }
+    for fewest in open {
+        let enough = fewest.enough.map_or("?".into(), |cells| cells.to_string());
+        writeln!(
+            out,
+            "  deal {}: {} to {enough}",
+            fewest.deal, fewest.at_least
+        )?;
+    }
+    let positions = HumanCount(results.iter().map(|fewest| fewest.positions).sum());
+    let seconds = clock::process_cpu().as_secs_f64();
+    writeln!(
+        out,
+        "{positions} positions stored; {seconds:.1} s of CPU time in this run."
+    )?;
+    if results.len() < asked {
+        writeln!(out, "Interrupted after {} of {asked} deals.", results.len())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! Whether a deal can be won with a number of cells: a search that looks at
+//! promising positions first and, if it must, at all there are.
+//!
+//! A position is stored as how its cards lie, exactly; so when nothing is left to
+//! look at, that is a proof. Nothing is left out that could lose a win: cards that
+//! no other card needs move home by themselves, and of empty cascades one is as
+//! good as another.
+
+use freecell::card::Card;
+
+use super::worth::{worth, Weights, PORTFOLIO};
+use crate::heineman::deal::Deal;
+use crate::heineman::staged::board::{Board, Change, Undo, NOTHING, WORDS};
+use crate::heineman::staged::moves::{home, moves, Moves};
+use crate::interrupt;
+
+/// What one stored position costs: its key, its parent, its place in an open
+/// list, and its slots, of which a quarter to a half are in use.
+pub const BYTES_PER_POSITION: u64 = 24 + 4 + 4 + 16;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The deal can be won.
+    Won,
+    /// It cannot: every position was looked at.
+    Impossible,
+    /// No more positions may be stored.
+    Memory,
+    /// Someone asked to stop.
+    Interrupted,
+}
+
+/// How the cards of a position lie.
+type Ways = [u64; WORDS];
+
+/// The most positions that the first searches store.
+const FIRST_TURN: usize = 20_000;
+/// How much longer turns are from round to round.
+const GROWTH: usize = 5;
+
+/// No position.
+const NONE: u32 = 0;
+
+/// The searches' memory, for one after the other.
+pub struct Solver {
+    /// The most positions to store.
+    most: usize,
+    stored: Vec<Ways>,
+    parents: Vec<u32>,
+    /// 0, or the place of a stored position, plus one.
+    slots: Vec<u32>,
+    /// The positions to look at, by their worth; smaller is better.
+    open: Vec<Vec<u32>>,
+    best: usize,
+    /// Lists of moves to use again.
+    lists: Vec<Box<Moves>>,
+    home: Box<Moves>,
+    visited: u64,
+    weights: Weights,
+}
+
+impl Solver {
+    /// A solver.
+    pub fn new() -> Solver {
+        Solver {
+            most: 0,
+            stored: Vec::new(),
+            parents: Vec::new(),
+            slots: vec![NONE; 1 << 12],
+            open: Vec::new(),
+            best: 0,
+            lists: Vec::new(),
+            home: Box::new(Moves::new()),
+            visited: 0,
+            weights: PORTFOLIO[0],
+        }
+    }
+
+    /// How many positions all searches of the last deal stored.
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Whether a deal can be won with that many cells, by searches that store at
+    /// most so many positions each.
+    ///
+    /// One set of weights leads a search astray where another one does not; so
+    /// each has its turn, and longer turns from round to round. Any of them may
+    /// come to a proof.
+    pub fn solve(&mut self, deal: &Deal, cells: u32, most: usize) -> End {
+        self.visited = 0;
+        self.most = FIRST_TURN.min(most);
+        loop {
+            for weights in PORTFOLIO {
+                self.weights = weights;
+                let end = self.search(deal, cells);
+                self.visited += self.stored.len() as u64;
+                if end != End::Memory {
+                    return end;
+                }
+                if self.most == most {
+                    return End::Memory;
+                }
+            }
+            self.most = (self.most * GROWTH).min(most);
+        }
+    }
+
+    /// Searches with the present weights.
+    fn search(&mut self, deal: &Deal, cells: u32) -> End {
+        self.stored.clear();
+        self.parents.clear();
+        self.slots.truncate(1 << 12);
+        self.slots.shrink_to_fit();
+        self.slots.fill(NONE);
+        self.open.iter_mut().for_each(Vec::clear);
+        self.best = 0;
+        let dealt_on = dealt_on(deal);
+        let mut board = Board::new(deal, false);
+        self.go_home(&mut board, &mut Vec::new());
+        self.store(&board, NONE);
+        let mut made = Vec::new();
+        while let Some(index) = self.next() {
+            board.unpack(&dealt_on, self.stored[index as usize]);
+            let mut list = self.lists.pop().unwrap_or_default();
+            list.clear();
+            moves(&board, cells, &mut list);
+            for &each in list.as_slice() {
+                made.push((each, board.make(each)));
+                self.go_home(&mut board, &mut made);
+                if board.is_won() {
+                    self.lists.push(list);
+                    return End::Won;
+                }
+                self.store(&board, index);
+                while let Some((each, undo)) = made.pop() {
+                    board.undo(each, undo);
+                }
+            }
+            self.lists.push(list);
+            if self.stored.len() > self.most {
+                return End::Memory;
+            }
+            if interrupt::asked() {
+                return End::Interrupted;
+            }
+        }
+        End::Impossible
+    }
+
+    /// Moves home what no other card needs.
+    fn go_home(&mut self, board: &mut Board, made: &mut Vec<(Change, Undo)>) {
+        while (board.top_cards() | board.cells()) & board.next() != 0 {
+            self.home.clear();
+            home(board, &mut self.home);
+            let next = board.next();
+            let mut safe = self.home.as_slice().iter();
+            let Some(&each) = safe.find(|each| is_safe(next, each.card)) else {
+                break;
+            };
+            made.push((each, board.make(each)));
+        }
+    }
+
+    /// Stores a position and opens it, unless it was stored before.
+    fn store(&mut self, board: &Board, parent: u32) {
+        let (ways, hash) = board.ways();
+        if self.stored.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let last = self.slots.len() - 1;
+        let mut slot = slot_of(hash, self.slots.len());
+        while self.slots[slot] != NONE {
+            if self.stored[self.slots[slot] as usize - 1] == ways {
+                return;
+            }
+            slot = (slot + 1) & last;
+        }
+        let index = self.stored.len() as u32;
+        self.stored.push(ways);
+        self.parents.push(parent);
+        self.slots[slot] = index + 1;
+        let worth = worth(board, &self.weights);
+        if worth >= self.open.len() {
+            self.open.resize(worth + 1, Vec::new());
+        }
+        self.open[worth].push(index);
+        self.best = self.best.min(worth);
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 2;
+        self.slots.clear();
+        self.slots.resize(size, NONE);
+        for (index, ways) in (1..).zip(&self.stored) {
+            let mut slot = slot_of(Board::hash_of(ways), size);
+            while self.slots[slot] != NONE {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = index;
+        }
+    }
+
+    /// The next position to look at.
+    fn next(&mut self) -> Option<u32> {
+        let open = self.open.iter_mut().enumerate().skip(self.best);
+        let (worth, index) = open
+            .filter_map(|(worth, open)| Some((worth, open.pop()?)))
+            .next()?;
+        self.best = worth;
+        Some(index)
+    }
+}
+
+fn slot_of(hash: u64, slots: usize) -> usize {
+    (hash >> (u64::BITS - slots.trailing_zeros())) as usize
+}
+
+/// Whether no card that is not home may come to lie on this one, given the cards
+/// that are next to go home: the smallest of the other colour that are left are
+/// no smaller than it.
+fn is_safe(next: u64, card: u8) -> bool {
+    const RED: u64 = 0x6666_6666_6666_6666;
+    let others = if RED >> card & 1 == 1 {
+        next & !RED
+    } else {
+        next & RED
+    };
+    card < 8 || others.trailing_zeros() / 4 >= u32::from(card / 4)
+}
+
+/// The card that each card was dealt on.
+fn dealt_on(deal: &Deal) -> [u8; Card::COUNT] {
+    let mut dealt_on = [NOTHING; Card::COUNT];
+    for pair in deal.cascades.iter().flat_map(|cascade| cascade.windows(2)) {
+        dealt_on[pair[1].index()] = pair[0].index() as u8;
+    }
+    dealt_on
+}
