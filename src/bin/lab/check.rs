@@ -7,6 +7,7 @@ use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 
+use crate::heineman::judge::{self, Rules};
 use crate::pretty::Pretty;
 use crate::rulesets::{AnyRulesets, Named};
 use crate::source::Source;
@@ -17,6 +18,7 @@ Examples:
   freecell-lab check 10913 \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
   freecell-lab check 10913 \"$(freecell-lab solve 10913)\" --autoplay safe
   freecell-lab check --input turn.txt \"4h 41\"
+  freecell-lab check 1 --rules heineman \"$(freecell-lab heineman staged 1 --moves | tail -1)\"
 
 Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";
 
@@ -28,6 +30,9 @@ pub struct Args {
     source: Source,
     /// The moves, in one argument
     line: String,
+    /// Whose rules to judge by
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
+    rules: Rules,
     #[command(flatten)]
     rulesets: AnyRulesets,
 }
@@ -45,6 +50,9 @@ struct Finding<'a> {
 /// Prints the verdicts, each followed by the table if the line does not win.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
+    if args.rules == Rules::Heineman {
+        return judge::check(&table, &args.line);
+    }
     let findings = findings(&table, &args.line, args.rulesets.rulesets());
     let mut out = anstream::stdout().lock();
     for finding in &findings {

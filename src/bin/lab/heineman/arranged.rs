@@ -7,23 +7,24 @@
 //! does a run of two or more cards that fills an empty cascade. The same position
 //! then gets several keys, and 11982's 83,239 positions become 180,045.
 
-use freecell::table::CASCADES;
+use arrayvec::ArrayVec;
 
+use super::deal::MOST_CASCADES;
 use super::position::{Key, Move, Position, Spot};
 
 /// A position and the order in which its key takes the cascades.
 #[derive(Clone, Debug)]
 pub struct Arranged {
     position: Position,
-    order: [u8; CASCADES],
+    order: ArrayVec<u8, MOST_CASCADES>,
 }
 
 impl Arranged {
     /// The position with its cascades freshly sorted.
     pub fn new(position: Position) -> Arranged {
         let mut arranged = Arranged {
+            order: (0..position.cascades() as u8).collect(),
             position,
-            order: [0, 1, 2, 3, 4, 5, 6, 7],
         };
         arranged.sort();
         arranged
@@ -36,7 +37,8 @@ impl Arranged {
 
     /// The key in the present order, stale or not.
     pub fn key(&self) -> Key {
-        self.position.ordered_key(self.order)
+        let order = self.order.iter().map(|&index| index.into());
+        self.position.key_in_order(order)
     }
 
     /// Makes a move, and sorts when it empties a cascade or is the first card in

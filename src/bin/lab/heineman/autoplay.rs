@@ -77,7 +77,7 @@ mod tests {
 
     /// The cards that go home by themselves, in order.
     fn home(autoplay: Autoplay, cascades: &[&str], cells: &str) -> String {
-        let mut position = Position::new(&Table::build(cascades, cells).unwrap());
+        let mut position = Position::of_table(&Table::build(cascades, cells).unwrap());
         let mut cards = Vec::new();
         while let Some(each) = autoplay.next(&position) {
             cards.push(each.card.to_string());

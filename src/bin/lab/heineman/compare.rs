@@ -13,15 +13,13 @@ use freecell::reading::Reading;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
 use freecell::search::first::{Answer, Turns};
-use freecell::table::CASCADES;
 use indicatif::HumanCount;
 
 use super::autoplay::Autoplay;
-use super::deal::Deal;
 use super::moves::Rules;
+use super::shape::Shape;
 use super::staged::search::{End as StagedEnd, Method, Searcher};
 use super::stored::search::{End as StoredEnd, Plan, Search as Stored, Strategy};
-use super::{position_of, table_of};
 use crate::deals::Deals;
 use crate::{clock, interrupt, jobs, progress, Outcome};
 
@@ -35,8 +33,10 @@ use crate::{clock, interrupt, jobs, progress, Outcome};
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
+    #[command(flatten)]
+    shape: Shape,
     /// How many positions each search may look at in each deal
-    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
     limit: u32,
     /// Compare on so many deals at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
@@ -65,7 +65,7 @@ const ROWS: [(&str, Kind); 11] = [
 ];
 
 /// A search that can be compared.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// One that stores every position, duplicates removed or not.
     Stored(Strategy, bool),
@@ -98,24 +98,38 @@ struct Found {
 }
 
 impl Kind {
-    fn search(self, number: u64, limit: u32) -> Result<Found> {
+    /// Whether the search can play games of that shape.
+    fn plays(self, shape: Shape) -> bool {
+        self != Kind::Bot || !shape.differs()
+    }
+
+    fn search(self, number: u64, shape: Shape, limit: u32) -> Result<Found> {
         match self {
-            Kind::Stored(strategy, distinct) => stored(number, limit, strategy, distinct),
-            Kind::Staged(method) => Ok(staged(number, limit, method)),
+            Kind::Stored(strategy, distinct) => stored(number, shape, limit, strategy, distinct),
+            Kind::Staged(method) => Ok(staged(number, shape, limit, method)),
             Kind::Bot => Ok(bot(number, limit)),
         }
     }
 }
 
-fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result<Found> {
+fn stored(
+    number: u64,
+    shape: Shape,
+    limit: u32,
+    strategy: Strategy,
+    distinct: bool,
+) -> Result<Found> {
     let plan = Plan {
         strategy,
         distinct,
-        rules: Rules::default(),
+        rules: Rules {
+            cells: shape.cells(),
+            ..Rules::default()
+        },
         depth: None,
         most: limit as usize,
     };
-    let mut search = Stored::new(position_of(number), plan)?;
+    let mut search = Stored::new(shape.position(number), plan)?;
     let moves = match search.run(|_| ()) {
         StoredEnd::Solved(moves) => Some(moves.len()),
         _ => None,
@@ -126,9 +140,12 @@ fn stored(number: u64, limit: u32, strategy: Strategy, distinct: bool) -> Result
     })
 }
 
-fn staged(number: u64, limit: u32, method: Method) -> Found {
-    let mut search = Searcher::new(method);
-    let moves = match search.search(&Deal::new(number, CASCADES), limit.into()) {
+fn staged(number: u64, shape: Shape, limit: u32, method: Method) -> Found {
+    let mut search = Searcher::new(Method {
+        cells: shape.cells() as u32,
+        ..method
+    });
+    let moves = match search.search(&shape.deal(number), limit.into()) {
         StagedEnd::Solved(moves) => Some(moves.len()),
         _ => None,
     };
@@ -142,7 +159,8 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut never_up = || 0.0;
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
-    let mut turns = Turns::new(&table_of(number), [Reading::default()], Position::key);
+    let table = freecell::deal::microsoft(number).expect("the number was checked");
+    let mut turns = Turns::new(&table, [Reading::default()], Position::key);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
         Answer::Won { line, .. } => Some(line.0.len()),
         Answer::Impossible | Answer::GaveUp(_) => None,
@@ -179,11 +197,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Ok(())
     };
     let deals = args.deals.iter().take_while(|_| !interrupt::asked());
-    let work = |(): &mut (), deal| compare(deal, args.limit);
+    let work = |(): &mut (), deal| args.compare(deal);
     jobs::run(args.jobs.into(), deals, || (), work, take)?;
     bar.finish_and_clear();
     let out = &mut stdout().lock();
-    print(out, &totals, compared, args.limit)?;
+    args.print(out, &totals, compared)?;
     if compared < args.deals.len() {
         writeln!(
             out,
@@ -194,37 +212,48 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok((compared == args.deals.len()).into())
 }
 
-/// Every search on one deal; none if someone pressed Ctrl-C meanwhile.
-fn compare(deal: u64, limit: u32) -> Result<Option<Totals>> {
-    let mut totals = [Total::default(); ROWS.len()];
-    for (total, (_, search)) in totals.iter_mut().zip(ROWS) {
-        let start = clock::thread_cpu();
-        let found = search.search(deal, limit)?;
-        if interrupt::asked() {
-            return Ok(None);
+impl Args {
+    /// Every search on one deal; none if someone pressed Ctrl-C meanwhile.
+    fn compare(&self, deal: u64) -> Result<Option<Totals>> {
+        let mut totals = [Total::default(); ROWS.len()];
+        for (total, (_, search)) in totals.iter_mut().zip(ROWS) {
+            if !search.plays(self.shape) {
+                continue;
+            }
+            let start = clock::thread_cpu();
+            let found = search.search(deal, self.shape, self.limit)?;
+            if interrupt::asked() {
+                return Ok(None);
+            }
+            *total = Total {
+                solved: found.moves.is_some().into(),
+                moves: found.moves.unwrap_or(0),
+                positions: found.positions,
+                time: clock::thread_cpu().saturating_sub(start),
+            };
         }
-        *total = Total {
-            solved: found.moves.is_some().into(),
-            moves: found.moves.unwrap_or(0),
-            positions: found.positions,
-            time: clock::thread_cpu().saturating_sub(start),
-        };
+        Ok(Some(totals))
     }
-    Ok(Some(totals))
-}
 
-fn print(out: &mut impl Write, totals: &Totals, deals: u64, limit: u32) -> Result<()> {
-    let (count, limit) = (HumanCount(deals), HumanCount(limit.into()));
-    writeln!(out, "{count} deals, at most {limit} positions each:")?;
-    writeln!(
-        out,
-        "{:<24} {:>7} {:>11} {:>15} {:>11}",
-        "", "solved", "mean moves", "mean positions", "CPU ms each"
-    )?;
-    for ((name, _), total) in ROWS.iter().zip(totals) {
-        total.print(out, name, deals)?;
+    fn print(&self, out: &mut impl Write, totals: &Totals, deals: u64) -> Result<()> {
+        let (count, limit) = (HumanCount(deals), HumanCount(self.limit.into()));
+        write!(out, "{count} deals, at most {limit} positions each")?;
+        if self.shape.differs() {
+            write!(out, ", {}", self.shape)?;
+        }
+        writeln!(out, ":")?;
+        writeln!(
+            out,
+            "{:<24} {:>7} {:>11} {:>15} {:>11}",
+            "", "solved", "mean moves", "mean positions", "CPU ms each"
+        )?;
+        for ((name, search), total) in ROWS.iter().zip(totals) {
+            if search.plays(self.shape) {
+                total.print(out, name, deals)?;
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 impl Total {

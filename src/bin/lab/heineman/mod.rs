@@ -13,20 +13,22 @@ mod autoplay;
 mod cells;
 mod compare;
 mod count;
-mod deal;
+pub mod deal;
+pub mod judge;
+pub mod line;
 mod moves;
 mod position;
 mod reach;
 mod resume;
 mod score;
-mod staged;
+mod shape;
+mod solution;
+pub mod staged;
 mod stored;
 
 use anyhow::Result;
 use clap::Subcommand;
-use freecell::table::Table;
 
-use self::position::Position;
 use self::stored::search::Strategy;
 use crate::Outcome;
 
@@ -64,14 +66,4 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Experiment::Compare(args) => compare::run(args),
         Experiment::Cells(args) => cells::run(args),
     }
-}
-
-/// The position of a Microsoft deal, whose number was checked before.
-fn position_of(number: u64) -> Position {
-    Position::new(&table_of(number))
-}
-
-/// The table of a Microsoft deal, whose number was checked before.
-fn table_of(number: u64) -> Table {
-    freecell::deal::microsoft(number).expect("the number was checked")
 }

@@ -8,14 +8,14 @@
 //! an addition, see [`super::autoplay`].
 
 use freecell::card::Card;
-use freecell::table::{CASCADES, CELLS};
+use freecell::table::CELLS;
 
 use super::position::{Move, Position, Spot};
 
 /// What may vary about the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The number of cells, 0 to 4.
+    /// The number of cells.
     pub cells: usize,
     /// Whether a run may move as one move.
     pub supermoves: bool,
@@ -48,13 +48,14 @@ impl Rules {
 
     fn cascades_to_cascades(self, position: &Position, moves: &mut Vec<Move>) {
         let empty = |index: &usize| position.cascade(*index).is_empty();
-        let empty_cascades = (0..CASCADES).filter(empty).count();
+        let cascades = 0..position.cascades();
+        let empty_cascades = cascades.clone().filter(empty).count();
         let runs = Runs {
             position,
             places: self.cells - position.cells().len() + empty_cascades,
-            first_empty: (0..CASCADES).find(empty),
+            first_empty: cascades.clone().find(empty),
         };
-        for from in 0..CASCADES {
+        for from in cascades.clone() {
             let length = runs.length(from);
             let most = if self.supermoves {
                 length
@@ -62,17 +63,17 @@ impl Rules {
                 length.min(1)
             };
             for count in 1..=most {
-                moves.extend((0..CASCADES).filter_map(|to| runs.to(from, count, to)));
+                moves.extend(cascades.clone().filter_map(|to| runs.to(from, count, to)));
             }
         }
     }
 }
 
-/// The moves home: cells from the highest card down, then cascades 1 to 8.
+/// The moves home: cells from the highest card down, then the cascades in their order.
 pub fn moves_home(position: &Position) -> impl Iterator<Item = Move> + '_ {
     let cells = position.cells().iter().rev();
     let cells = cells.map(|&card| one_card(card, Spot::Cell, Spot::Home));
-    let cascades = (0..CASCADES).filter_map(|from| {
+    let cascades = (0..position.cascades()).filter_map(|from| {
         let &card = position.cascade(from).last()?;
         Some(one_card(card, Spot::cascade(from), Spot::Home))
     });
@@ -117,7 +118,7 @@ impl Runs<'_> {
 }
 
 fn cells_to_cascades(position: &Position, moves: &mut Vec<Move>) {
-    for to in 0..CASCADES {
+    for to in 0..position.cascades() {
         let top = position.cascade(to).last();
         let fits = |card: &&Card| top.is_none_or(|top| card.fits_on(*top));
         let cards = position.cells().iter().filter(fits);
@@ -126,7 +127,7 @@ fn cells_to_cascades(position: &Position, moves: &mut Vec<Move>) {
 }
 
 fn cascades_to_cells(position: &Position, moves: &mut Vec<Move>) {
-    moves.extend((0..CASCADES).filter_map(|from| {
+    moves.extend((0..position.cascades()).filter_map(|from| {
         let &card = position.cascade(from).last()?;
         Some(one_card(card, Spot::cascade(from), Spot::Cell))
     }));

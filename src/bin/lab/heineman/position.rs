@@ -8,19 +8,16 @@
 
 use arrayvec::ArrayVec;
 use freecell::card::{Card, Suit};
-use freecell::table::{Table, CASCADES, CELLS};
+#[cfg(test)]
+use freecell::table::Table;
 
-/// The most cards a cascade can hold: six that lie as dealt, then a king and
-/// everything that fits on him.
-const LONGEST: usize = 6 + 13;
-
-/// The cards of one cascade, deepest first.
-type Cascade = ArrayVec<Card, LONGEST>;
+use super::deal::{Deal, MOST_CASCADES};
+use super::shape::MOST_CELLS;
 
 /// A place that cards move from or to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// A cascade, 0 to 7.
+    /// A cascade, from 0.
     Cascade(u8),
     /// One of the cells; their order means nothing here.
     Cell,
@@ -77,27 +74,44 @@ pub struct Key {
 }
 
 /// A position of some deal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    cascades: [Cascade; CASCADES],
+    /// The cards of all cascades, one cascade after the other, deepest first.
+    cards: ArrayVec<Card, { Card::COUNT }>,
+    /// Where each cascade ends in them.
+    ends: ArrayVec<u8, MOST_CASCADES>,
     /// In the order of the cards' numbers.
-    cells: ArrayVec<Card, CELLS>,
+    cells: ArrayVec<Card, MOST_CELLS>,
     foundations: [u8; 4],
     ways: Ways,
 }
 
 impl Position {
+    /// The position of a fresh deal.
+    pub fn new(deal: &Deal) -> Position {
+        Position::of(&deal.cascades, &[], [0; 4])
+    }
+
     /// The position of a table; its cards must lie in descending order by rank
     /// and alternating colour wherever they do not lie as dealt.
-    pub fn new(table: &Table) -> Position {
+    #[cfg(test)]
+    pub fn of_table(table: &Table) -> Position {
+        let cells: Vec<Card> = table.cells.iter().flatten().copied().collect();
+        Position::of(&table.cascades, &cells, table.foundations)
+    }
+
+    fn of(cascades: &[Vec<Card>], cells: &[Card], foundations: [u8; 4]) -> Position {
         let mut position = Position {
-            cascades: Default::default(),
-            cells: table.cells.iter().flatten().copied().collect(),
-            foundations: table.foundations,
+            cards: cascades.iter().flatten().copied().collect(),
+            ends: ArrayVec::new(),
+            cells: cells.iter().copied().collect(),
+            foundations,
             ways: [0; 3],
         };
-        for (cascade, cards) in position.cascades.iter_mut().zip(&table.cascades) {
-            cascade.extend(cards.iter().copied());
+        let mut end = 0;
+        for cascade in cascades {
+            end += cascade.len() as u8;
+            position.ends.push(end);
         }
         position.cells.sort_unstable_by_key(|card| card.index());
         for card in Card::deck() {
@@ -107,9 +121,22 @@ impl Position {
         position
     }
 
+    /// How many cascades there are.
+    pub fn cascades(&self) -> usize {
+        self.ends.len()
+    }
+
     /// The cards of a cascade, deepest first.
     pub fn cascade(&self, index: usize) -> &[Card] {
-        &self.cascades[index]
+        &self.cards[self.start(index)..self.end(index)]
+    }
+
+    fn start(&self, cascade: usize) -> usize {
+        cascade.checked_sub(1).map_or(0, |before| self.end(before))
+    }
+
+    fn end(&self, cascade: usize) -> usize {
+        self.ends[cascade].into()
     }
 
     /// The cards in cells, in the order of their numbers.
@@ -140,16 +167,21 @@ impl Position {
         }
     }
 
+    /// The key that counts the order of cascades.
+    pub fn ordered_key(&self) -> Key {
+        self.key_in_order(0..self.cascades())
+    }
+
     /// The key that counts the order of cascades, taken in the given order.
-    pub fn ordered_key(&self, order: [u8; CASCADES]) -> Key {
-        let bottom = |&index: &u8| match self.cascades[index as usize].first() {
+    pub fn key_in_order(&self, order: impl Iterator<Item = usize>) -> Key {
+        let bottom = |index| match self.cascade(index).first() {
             Some(card) => card.index() as u64 + 1,
             None => 0,
         };
         let push = |bottoms, index| bottoms << 6 | bottom(index);
         Key {
             ways: self.ways,
-            order: order.iter().fold(0, push),
+            order: order.fold(0, push),
         }
     }
 
@@ -185,15 +217,24 @@ impl Position {
     }
 
     fn shift_run(&mut self, count: u8, from: usize, to: usize) {
-        let start = self.cascades[from].len() - count as usize;
-        let run: Cascade = self.cascades[from].drain(start..).collect();
-        self.cascades[to].extend(run);
+        let (from_end, to_end) = (self.end(from), self.end(to));
+        let count_cards = usize::from(count);
+        if from < to {
+            self.cards[from_end - count_cards..to_end].rotate_left(count_cards);
+            self.ends[from..to].iter_mut().for_each(|end| *end -= count);
+        } else {
+            self.cards[to_end..from_end].rotate_right(count_cards);
+            self.ends[to..from].iter_mut().for_each(|end| *end += count);
+        }
     }
 
     fn take(&mut self, card: Card, from: Spot) {
         match from {
             Spot::Cascade(from) => {
-                self.cascades[from as usize].pop();
+                self.cards.remove(self.end(from.into()) - 1);
+                self.ends[from.into()..]
+                    .iter_mut()
+                    .for_each(|end| *end -= 1);
             }
             Spot::Cell => self.cells.retain(|each| *each != card),
             Spot::Home => self.foundations[card.suit().index()] -= 1,
@@ -202,7 +243,10 @@ impl Position {
 
     fn put(&mut self, card: Card, to: Spot) {
         match to {
-            Spot::Cascade(to) => self.cascades[to as usize].push(card),
+            Spot::Cascade(to) => {
+                self.cards.insert(self.end(to.into()), card);
+                self.ends[to.into()..].iter_mut().for_each(|end| *end += 1);
+            }
             Spot::Cell => {
                 let place = self
                     .cells
@@ -215,7 +259,7 @@ impl Position {
 
     /// How the deepest of a cascade's last `count` cards lies.
     fn way_in_cascade(&self, cascade: usize, count: u8) -> Way {
-        let cascade = &self.cascades[cascade];
+        let cascade = self.cascade(cascade);
         let place = cascade.len() - count as usize;
         match place.checked_sub(1) {
             None => Way::Bottom,
@@ -228,8 +272,9 @@ impl Position {
         if self.cells.contains(&card) {
             return Way::Cell;
         }
-        let find = |cascade: &Cascade| cascade.iter().rev().position(|each| *each == card);
-        let found = (0..CASCADES).find_map(|index| Some((index, find(&self.cascades[index])?)));
+        let find = |cascade: &[Card]| cascade.iter().rev().position(|each| *each == card);
+        let found =
+            (0..self.cascades()).find_map(|index| Some((index, find(self.cascade(index))?)));
         match found {
             Some((index, above)) => self.way_in_cascade(index, above as u8 + 1),
             None => Way::Home,
@@ -274,14 +319,13 @@ mod tests {
 
     use super::*;
     use crate::heineman::moves::Rules;
-    use crate::heineman::position_of;
 
     /// Makes random moves; the answer is those made.
-    fn play(position: &mut Position, choices: &[usize]) -> Vec<Move> {
+    fn play(position: &mut Position, rules: Rules, choices: &[usize]) -> Vec<Move> {
         let mut played = Vec::new();
         for choice in choices {
             let mut moves = Vec::new();
-            Rules::default().moves(position, &mut moves);
+            rules.moves(position, &mut moves);
             if moves.is_empty() {
                 break;
             }
@@ -300,41 +344,42 @@ mod tests {
             let way = fresh.way(card);
             set_way(&mut fresh.ways, card, way);
         }
-        (fresh.set_key(), fresh.ordered_key([0, 1, 2, 3, 4, 5, 6, 7]))
+        (fresh.set_key(), fresh.ordered_key())
     }
 
     proptest! {
         #[test]
         fn keys_kept_up_to_date_are_keys_computed(
             number in 1..1_000_000_u64,
+            cascades in 1..=MOST_CASCADES,
+            cells in 0..=MOST_CELLS,
             choices in proptest::collection::vec(0..1000_usize, 0..80),
         ) {
-            let root = position_of(number);
+            let root = Position::new(&Deal::new(number, cascades));
+            let rules = Rules { cells, ..Rules::default() };
             let mut position = root.clone();
-            let played = play(&mut position, &choices);
+            let played = play(&mut position, rules, &choices);
             let (set, ordered) = keys(&position);
             prop_assert_eq!(position.set_key(), set);
-            prop_assert_eq!(position.ordered_key([0, 1, 2, 3, 4, 5, 6, 7]), ordered);
+            prop_assert_eq!(position.ordered_key(), ordered);
             for &each in played.iter().rev() {
                 position.undo(each);
             }
-            prop_assert_eq!(position.set_key(), root.set_key());
-            prop_assert_eq!(position.cascades, root.cascades);
+            prop_assert_eq!(position, root);
         }
     }
 
     #[test]
     fn the_order_of_cascades_and_cells_counts_in_one_key_only() {
         let position =
-            |cascades: &[&str], cells| Position::new(&Table::build(cascades, cells).unwrap());
+            |cascades: &[&str], cells| Position::of_table(&Table::build(cascades, cells).unwrap());
         let one = position(&["KS QH", "KH"], "KC KD QD");
         let other = position(&["KH", "", "KS QH"], "- QD KC KD");
         assert_eq!(one.set_key(), other.set_key());
-        let order = [0, 1, 2, 3, 4, 5, 6, 7];
-        assert_ne!(one.ordered_key(order), other.ordered_key(order));
+        assert_ne!(one.ordered_key(), other.ordered_key());
         assert_eq!(
-            one.ordered_key(order),
-            other.ordered_key([2, 0, 1, 3, 4, 5, 6, 7])
+            one.ordered_key(),
+            other.key_in_order([2, 0, 1, 3, 4, 5, 6, 7].into_iter())
         );
     }
 }

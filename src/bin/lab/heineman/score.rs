@@ -2,21 +2,20 @@
 //! is better; it is no bound on the moves needed.
 
 use freecell::card::{Card, Rank, Suit};
-use freecell::table::{CASCADES, CELLS};
 
 use super::position::Position;
 
 /// The score: for each suit whose next card lies in a cascade, the cards on top
 /// of it, summed and doubled when no cell and no cascade is free; plus 26; minus
-/// the ranks of the next cards.
-pub fn score(position: &Position) -> i32 {
+/// the ranks of the next cards. A game has that many cells.
+pub fn score(position: &Position, cells: usize) -> i32 {
     let suits = || Suit::ALL.into_iter().zip(position.foundations());
     let buried: usize = suits()
         .map(|(suit, home)| on_top_of_next(position, suit, home))
         .sum();
     let needed: i32 = suits().map(|(_, home)| i32::from(home) + 1).sum();
-    let crowded = position.cells().len() == CELLS
-        && (0..CASCADES).all(|index| !position.cascade(index).is_empty());
+    let crowded = position.cells().len() == cells
+        && (0..position.cascades()).all(|index| !position.cascade(index).is_empty());
     buried as i32 * if crowded { 2 } else { 1 } + 26 - needed
 }
 
@@ -33,7 +32,7 @@ fn on_top_of_next(position: &Position, suit: Suit, home: u8) -> usize {
             .rev()
             .position(|card| *card == next)
     };
-    (0..CASCADES).find_map(on_top).unwrap_or(0)
+    (0..position.cascades()).find_map(on_top).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -43,7 +42,10 @@ mod tests {
     use super::*;
 
     fn score_of(cascades: &[&str], cells: &str) -> i32 {
-        score(&Position::new(&Table::build(cascades, cells).unwrap()))
+        score(
+            &Position::of_table(&Table::build(cascades, cells).unwrap()),
+            4,
+        )
     }
 
     #[test]

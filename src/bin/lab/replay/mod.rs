@@ -20,6 +20,8 @@ use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 
+use crate::heineman::judge::Rules;
+use crate::heineman::staged;
 use crate::rulesets::OneRuleset;
 use crate::source::Source;
 use crate::{solver, Outcome};
@@ -35,6 +37,7 @@ Examples:
   freecell-lab replay 10913                            the line that the bot's search finds
   freecell-lab replay 617 --autoplay all -o 617.html
   freecell-lab replay --input turn.txt --line \"4h 41\"
+  freecell-lab replay 11853 --rules heineman           the column's own solution
 
 Exit status: 0 the line wins, 1 it does not (the page is written all the same, and
 stops at the move that fails), 2 wrong usage or input.";
@@ -49,6 +52,9 @@ pub struct Args {
     /// line]
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
+    /// Whose rules to play by; a line by Heineman's is found by his column's search
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
+    rules: Rules,
     #[command(flatten)]
     ruleset: OneRuleset,
     /// Where to write the page
@@ -60,11 +66,16 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     let ruleset = args.ruleset.ruleset();
-    let line = match &args.line {
-        Some(line) => line.clone(),
-        None => found(&table, ruleset),
+    let line = match (&args.line, args.rules) {
+        (Some(line), _) => line.clone(),
+        (None, Rules::Puzzle) => found(&table, ruleset),
+        (None, Rules::Heineman) => staged::found(&table)?,
     };
-    let story = Story::new(args.source.name(), &table, ruleset, &line);
+    let name = args.source.name();
+    let story = match args.rules {
+        Rules::Puzzle => Story::new(name, &table, ruleset, &line),
+        Rules::Heineman => Story::of_the_column(name, &table, &line),
+    };
     let output = args.output.display();
     let page = page::page(&story)?;
     fs::write(&args.output, page).with_context(|| format!("cannot write {output}"))?;

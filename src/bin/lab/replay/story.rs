@@ -11,6 +11,7 @@ use freecell::ruleset::Ruleset;
 use freecell::table::{Cascade, Table};
 use serde::Serialize;
 
+use crate::heineman::line;
 use crate::rulesets::autoplay_name;
 
 /// A line on a table, played as far as it goes.
@@ -18,7 +19,7 @@ use crate::rulesets::autoplay_name;
 pub struct Story {
     /// What is played: a deal by its number or an input by its name.
     pub title: String,
-    /// The autoplay rule: `safe` or `all`.
+    /// The autoplay rule: `safe`, `all` or `no`.
     autoplay: &'static str,
     /// The table before the first move.
     table: Start,
@@ -92,6 +93,36 @@ impl Story {
         }
     }
 
+    /// Plays a line by the rules of Heineman's column.
+    pub fn of_the_column(title: String, table: &Table, line: &str) -> Story {
+        let mut game = line::Game::on(table);
+        let mut texts = line.split_whitespace();
+        let mut moves = Vec::new();
+        let mut fault = None;
+        while !game.is_won() && fault.is_none() {
+            let Some(text) = texts.next() else { break };
+            match game.play(text) {
+                Ok(played) => moves.push(Played {
+                    mv: text.to_lowercase(),
+                    steps: vec![Moved::of_the_column(played)],
+                }),
+                Err(why) => {
+                    let mv = text.to_owned();
+                    fault = Some(Broken { mv, why });
+                }
+            }
+        }
+        Story {
+            title,
+            autoplay: "no",
+            table: Start::new(table),
+            moves,
+            fault,
+            rest: texts.map(str::to_owned).collect(),
+            won: game.is_won(),
+        }
+    }
+
     /// The line's verdict, in one clause.
     pub fn outcome(&self) -> String {
         let count = self.moves.len();
@@ -123,6 +154,21 @@ impl Moved {
             from: name(step.from, step.card.suit()),
             to: name(step.to, step.card.suit()),
             autoplay: step.autoplay,
+        }
+    }
+}
+
+impl Moved {
+    fn of_the_column(played: line::Played) -> Moved {
+        let name = |place: line::Place| match place {
+            line::Place::Home => format!("h{}", played.card.suit().letter()),
+            place => place.to_string(),
+        };
+        Moved {
+            cards: played.count as u8,
+            from: name(played.from),
+            to: name(played.to),
+            autoplay: false,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `lab heineman cells`: the fewest cells that each deal can be won with.
 
 mod search;
+mod solution;
 mod worth;
 
 use std::collections::HashSet;
@@ -9,18 +10,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use csv::StringRecord;
-use freecell::table::CASCADES;
 use indicatif::HumanCount;
 
 use self::search::{End, Solver, BYTES_PER_POSITION};
-use super::deal::Deal;
+use super::deal::{Deal, MOST_CASCADES};
 use super::resume::Table;
+use super::shape::MOST_CELLS;
 use crate::deals::Deals;
 use crate::memory::Bytes;
 use crate::{clock, interrupt, progress, Outcome};
-
-/// The most cells there may be.
-const MOST_CELLS: u32 = 8;
 
 /// Find the fewest cells that each deal can be won with
 ///
@@ -34,6 +32,12 @@ pub struct Args {
     /// earlier run into it stopped
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// How many cascades there are, 1 to 10
+    #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
+    cascades: u8,
+    /// Print each solution's moves; nothing goes home by itself in them
+    #[arg(long)]
+    moves: bool,
     /// About how much memory may be used
     #[arg(long, default_value = "2G")]
     memory: Bytes,
@@ -64,9 +68,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let bar = progress::bar(asked.len() as u64, "deals");
     bar.inc(asked.intersection(&done).count() as u64);
     let mut solver = Solver::new();
-    let most = (args.memory.0 / BYTES_PER_POSITION) as usize;
     for number in args.deals.iter().filter(|deal| !done.contains(deal)) {
-        let Some(fewest) = fewest(&mut solver, number, most) else {
+        let Some(fewest) = args.fewest(&mut solver, number)? else {
             break;
         };
         bar.inc(1);
@@ -86,34 +89,37 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok((proved == asked.len()).into())
 }
 
-/// The fewest cells for a deal; none if the search was interrupted.
-fn fewest(solver: &mut Solver, number: u64, most: usize) -> Option<Fewest> {
-    let deal = Deal::new(number, CASCADES);
-    let mut fewest = Fewest {
-        deal: number,
-        enough: None,
-        at_least: 0,
-        positions: 0,
-    };
-    let mut all_impossible = true;
-    for cells in 0..=MOST_CELLS {
-        let end = solver.solve(&deal, cells, most);
-        fewest.positions += solver.visited();
-        match end {
-            End::Won => {
-                fewest.enough = Some(cells);
-                break;
-            }
-            End::Impossible if all_impossible => fewest.at_least = cells + 1,
-            End::Impossible => {}
-            End::Memory => all_impossible = false,
-            End::Interrupted => return None,
-        }
-    }
-    Some(fewest)
-}
-
 impl Args {
+    /// The fewest cells for a deal; none if the search was interrupted.
+    fn fewest(&self, solver: &mut Solver, number: u64) -> Result<Option<Fewest>> {
+        let deal = Deal::new(number, self.cascades.into());
+        let most = (self.memory.0 / BYTES_PER_POSITION) as usize;
+        let mut fewest = Fewest {
+            deal: number,
+            enough: None,
+            at_least: 0,
+            positions: 0,
+        };
+        for cells in 0..=MOST_CELLS as u32 {
+            let end = solver.solve(&deal, cells, most);
+            fewest.positions += solver.visited();
+            match end {
+                End::Won => {
+                    fewest.enough = Some(cells);
+                    if self.moves {
+                        let line = solution::line(solver, &deal, cells)?;
+                        writeln!(stdout().lock(), "{number}: {line}")?;
+                    }
+                    break;
+                }
+                End::Impossible => fewest.at_least = cells + 1,
+                End::Memory => {}
+                End::Interrupted => return Ok(None),
+            }
+        }
+        Ok(Some(fewest))
+    }
+
     /// Opens the table of results, if there is to be one, and reads what an
     /// earlier run found.
     fn open(&self) -> Result<(Option<Table>, Vec<Fewest>)> {
@@ -162,7 +168,7 @@ impl Fewest {
 
 fn print(out: &mut impl Write, results: &[Fewest], asked: usize) -> Result<()> {
     writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
-    for cells in 0..=MOST_CELLS {
+    for cells in 0..=MOST_CELLS as u32 {
         let deals = results
             .iter()
             .filter(|fewest| fewest.is_proved() && fewest.at_least == cells);

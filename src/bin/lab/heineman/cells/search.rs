@@ -32,7 +32,7 @@ pub enum End {
 }
 
 /// How the cards of a position lie.
-type Ways = [u64; WORDS];
+pub type Ways = [u64; WORDS];
 
 /// The most positions that the first searches store.
 const FIRST_TURN: usize = 20_000;
@@ -57,6 +57,8 @@ pub struct Solver {
     lists: Vec<Box<Moves>>,
     home: Box<Moves>,
     visited: u64,
+    /// The position before the win.
+    last: u32,
     weights: Weights,
 }
 
@@ -73,6 +75,7 @@ impl Solver {
             lists: Vec::new(),
             home: Box::new(Moves::new()),
             visited: 0,
+            last: 0,
             weights: PORTFOLIO[0],
         }
     }
@@ -131,6 +134,7 @@ impl Solver {
                 self.go_home(&mut board, &mut made);
                 if board.is_won() {
                     self.lists.push(list);
+                    self.last = index;
                     return End::Won;
                 }
                 self.store(&board, index);
@@ -149,8 +153,25 @@ impl Solver {
         End::Impossible
     }
 
+    /// The way to the position before the win, by places of stored positions.
+    pub fn path(&self) -> Vec<u32> {
+        let mut path = vec![self.last];
+        let mut index = self.last;
+        while index != 0 {
+            index = self.parents[index as usize];
+            path.push(index);
+        }
+        path.reverse();
+        path
+    }
+
+    /// How the cards of a stored position lie.
+    pub fn stored_ways(&self, index: u32) -> Ways {
+        self.stored[index as usize]
+    }
+
     /// Moves home what no other card needs.
-    fn go_home(&mut self, board: &mut Board, made: &mut Vec<(Change, Undo)>) {
+    pub fn go_home(&mut self, board: &mut Board, made: &mut Vec<(Change, Undo)>) {
         while (board.top_cards() | board.cells()) & board.next() != 0 {
             self.home.clear();
             home(board, &mut self.home);
@@ -231,7 +252,7 @@ fn is_safe(next: u64, card: u8) -> bool {
 }
 
 /// The card that each card was dealt on.
-fn dealt_on(deal: &Deal) -> [u8; Card::COUNT] {
+pub fn dealt_on(deal: &Deal) -> [u8; Card::COUNT] {
     let mut dealt_on = [NOTHING; Card::COUNT];
     for pair in deal.cascades.iter().flat_map(|cascade| cascade.windows(2)) {
         dealt_on[pair[1].index()] = pair[0].index() as u8;

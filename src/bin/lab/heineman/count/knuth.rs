@@ -141,7 +141,8 @@ impl Branching {
 mod tests {
     use super::*;
     use crate::heineman::count::tree::{Tree, Weights};
-    use crate::heineman::position_of;
+    use crate::heineman::deal::Deal;
+    use crate::heineman::position::Position;
 
     /// Both choices come to their own expectations, within six standard errors.
     #[test]
@@ -150,9 +151,20 @@ mod tests {
             (Choice::Fair, Weights::Even),
             (Choice::Column, Weights::Column),
         ] {
-            let mut estimator = Estimator::new(position_of(14), Rules::default(), choice, 8, 3);
+            let mut estimator = Estimator::new(
+                Position::new(&Deal::new(14, 8)),
+                Rules::default(),
+                choice,
+                8,
+                3,
+            );
             (0..20_000).for_each(|_| estimator.walk());
-            let exact = Tree::new(position_of(14), Rules::default(), weights, usize::MAX);
+            let exact = Tree::new(
+                Position::new(&Deal::new(14, 8)),
+                Rules::default(),
+                weights,
+                usize::MAX,
+            );
             for ((mean, error), exact) in estimator.estimates().zip(exact) {
                 let off = (mean - exact as f64).abs();
                 assert!(

@@ -11,7 +11,7 @@ use indicatif::HumanCount;
 use self::knuth::{Choice, Estimator};
 use self::tree::{Tree, Weights};
 use super::moves::Rules;
-use super::position_of;
+use super::shape::Shape;
 use crate::{deals, interrupt, progress, Outcome};
 
 /// Estimate the size of the search tree, beside its exact size
@@ -23,6 +23,8 @@ pub struct Args {
     /// The number of a Microsoft deal
     #[arg(value_parser = deals::number)]
     deal: u64,
+    #[command(flatten)]
+    shape: Shape,
     /// How many times to walk down
     #[arg(long, default_value_t = 65_536, value_parser = clap::value_parser!(u64).range(2..))]
     trials: u64,
@@ -72,6 +74,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 impl Args {
     fn rules(&self) -> Rules {
         Rules {
+            cells: self.shape.cells(),
             supermoves: !self.single,
             ..Rules::default()
         }
@@ -85,7 +88,7 @@ fn estimate(args: &Args) -> Estimator {
         Choice::Fair
     };
     let mut estimator = Estimator::new(
-        position_of(args.deal),
+        args.shape.position(args.deal),
         args.rules(),
         choice,
         args.depth.into(),
@@ -106,7 +109,12 @@ fn estimate(args: &Args) -> Estimator {
 /// The exact sums by depth, as far down as is cheap.
 fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
     let bar = progress::bar(args.depth.into(), "depths");
-    let tree = Tree::new(position_of(args.deal), args.rules(), weights, args.exact);
+    let tree = Tree::new(
+        args.shape.position(args.deal),
+        args.rules(),
+        weights,
+        args.exact,
+    );
     let tree = tree
         .take(args.depth.into())
         .take_while(|_| !interrupt::asked());

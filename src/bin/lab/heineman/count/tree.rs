@@ -39,7 +39,7 @@ impl Weights {
     fn key(self, position: &Position) -> Key {
         match self {
             Weights::Even => position.set_key(),
-            Weights::Column => position.ordered_key([0, 1, 2, 3, 4, 5, 6, 7]),
+            Weights::Column => position.ordered_key(),
         }
     }
 }
@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::heineman::position_of;
+    use crate::heineman::deal::Deal;
 
     /// The same sums, by walking through the whole tree.
     fn grown(position: &mut Position, weights: Weights, depth: usize) -> u128 {
@@ -131,15 +131,20 @@ mod tests {
         #[test]
         fn the_sizes_are_those_of_the_tree_grown(number in 1..1_000_000_u64, column: bool) {
             let weights = if column { Weights::Column } else { Weights::Even };
-            let sizes: Vec<u128> = Tree::new(position_of(number), Rules::default(), weights, usize::MAX).take(4).collect();
-            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut position_of(number), weights, depth)).collect();
+            let sizes: Vec<u128> = Tree::new(Position::new(&Deal::new(number, 8)), Rules::default(), weights, usize::MAX).take(4).collect();
+            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut Position::new(&Deal::new(number, 8)), weights, depth)).collect();
             prop_assert_eq!(sizes, grown);
         }
     }
 
     #[test]
     fn a_depth_with_too_many_positions_is_the_end() {
-        let tree = Tree::new(position_of(14), Rules::default(), Weights::Even, 10);
+        let tree = Tree::new(
+            Position::new(&Deal::new(14, 8)),
+            Rules::default(),
+            Weights::Even,
+            10,
+        );
         assert_eq!(tree.collect::<Vec<_>>(), [10, 99]);
     }
 }

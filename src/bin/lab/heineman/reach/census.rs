@@ -7,7 +7,6 @@
 use std::collections::HashSet;
 
 use freecell::card::Card;
-use freecell::table::CASCADES;
 use rustc_hash::FxBuildHasher;
 
 use crate::heineman::autoplay::Autoplay;
@@ -94,7 +93,7 @@ impl Common {
     /// below them always lie as dealt. Cascade by cascade, deepest first.
     pub fn never_moved(&self) -> impl Iterator<Item = Card> + '_ {
         let lies = |card: &Card| !self.moved[card.index()];
-        let cascades = (0..CASCADES).map(|cascade| self.root.cascade(cascade));
+        let cascades = (0..self.root.cascades()).map(|cascade| self.root.cascade(cascade));
         cascades.flat_map(move |cascade| cascade.iter().copied().take_while(lies))
     }
 
@@ -152,7 +151,7 @@ struct Reached {
 impl Reached {
     fn is_new(&mut self, position: &Position) -> bool {
         self.keys.insert(if self.question.ordered {
-            position.ordered_key([0, 1, 2, 3, 4, 5, 6, 7])
+            position.ordered_key()
         } else {
             position.set_key()
         })

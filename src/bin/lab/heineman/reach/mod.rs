@@ -13,7 +13,7 @@ use indicatif::HumanCount;
 use self::census::{census, Census, End, Question};
 use super::autoplay::Autoplay;
 use super::moves::Rules;
-use super::position_of;
+use super::shape::Shape;
 use crate::memory::Bytes;
 use crate::{deals, interrupt, progress, Outcome};
 
@@ -27,9 +27,8 @@ pub struct Args {
     /// The number of a Microsoft deal
     #[arg(value_parser = deals::number)]
     deal: u64,
-    /// How many cells there are, 0 to 4
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=4))]
-    cells: u8,
+    #[command(flatten)]
+    shape: Shape,
     /// What moves home by itself after each move
     #[arg(long, value_enum, default_value_t = Autoplay::None)]
     autoplay: Autoplay,
@@ -56,7 +55,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let bar = progress::counter("positions");
     let census = census(
-        position_of(args.deal),
+        args.shape.position(args.deal),
         args.question(),
         args.memory,
         |positions| {
@@ -72,7 +71,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 /// Counts as the column's program does; false if the count was stopped.
 fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
-    let count = stale::count(position_of(args.deal), args.memory);
+    let count = stale::count(
+        args.shape.position(args.deal),
+        args.shape.cells(),
+        args.memory,
+    );
     match count.map(HumanCount) {
         Some(count) => writeln!(
             out,
@@ -90,7 +93,7 @@ impl Args {
     fn question(&self) -> Question {
         Question {
             rules: Rules {
-                cells: self.cells.into(),
+                cells: self.shape.cells(),
                 supermoves: !self.single,
                 home: !self.stay,
             },
@@ -101,7 +104,7 @@ impl Args {
 
     /// The rules in words.
     fn rules(&self) -> String {
-        let mut rules = format!("{} cells", self.cells);
+        let mut rules = self.shape.to_string();
         match self.autoplay {
             Autoplay::None => rules += ", no autoplay",
             Autoplay::Safe => rules += ", safe autoplay",

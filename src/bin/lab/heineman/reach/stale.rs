@@ -23,17 +23,21 @@ struct Step {
 
 /// How many positions the column's backtracking search counts from a root: none
 /// if it was interrupted or ran out of memory.
-pub fn count(root: Position, memory: Bytes) -> Option<u64> {
+pub fn count(root: Position, cells: usize, memory: Bytes) -> Option<u64> {
+    let rules = Rules {
+        cells,
+        ..Rules::default()
+    };
     let mut here = Arranged::new(root);
     let mut seen: HashSet<Key, FxBuildHasher> = HashSet::default();
-    let mut path = vec![step(&here, None)];
+    let mut path = vec![step(rules, &here, None)];
     let mut count = 1;
     while let Some(last) = path.last_mut() {
         if let Some(each) = last.untried.pop() {
             here.make(each);
             if seen.insert(here.key()) {
                 count += 1;
-                path.push(step(&here, Some(each)));
+                path.push(step(rules, &here, Some(each)));
             } else {
                 here.undo(each);
             }
@@ -50,10 +54,10 @@ pub fn count(root: Position, memory: Bytes) -> Option<u64> {
     Some(count)
 }
 
-fn step(here: &Arranged, led_here: Option<Move>) -> Step {
+fn step(rules: Rules, here: &Arranged, led_here: Option<Move>) -> Step {
     let mut untried = Vec::new();
     if !here.position().is_won() {
-        Rules::default().moves(here.position(), &mut untried);
+        rules.moves(here.position(), &mut untried);
     }
     untried.reverse();
     Step { led_here, untried }

@@ -8,12 +8,11 @@
 //! moves are allowed is not known here, see [`super::moves`].
 
 use freecell::card::Card;
+use freecell::table::Table;
 
 use super::order::Order;
-use crate::heineman::deal::Deal;
+use crate::heineman::deal::{Deal, MOST_CASCADES};
 
-/// The most cascades there may be.
-pub const MOST_CASCADES: usize = 10;
 /// Room for the cascades, so that an index of four bits needs no check.
 const ROOM: usize = 16;
 /// Room for a cascade, so that a height of six bits needs no check.
@@ -107,6 +106,11 @@ impl Packed {
     /// Where it goes.
     pub fn to(self) -> u8 {
         self.0 as u8 >> 4
+    }
+
+    /// The number of cards, or that of the card if it comes from a cell.
+    pub fn number(self) -> usize {
+        (self.0 >> 8).into()
     }
 }
 
@@ -279,13 +283,28 @@ impl Board {
     /// The position of a deal. If `ordered`, the order of its cascades counts in
     /// its keys.
     pub fn new(deal: &Deal, ordered: bool) -> Board {
-        let mut board = Board::bare(deal.cascades.len(), ordered);
-        for (index, cascade) in deal.cascades.iter().enumerate() {
+        Board::of(&deal.cascades, &[], [0; 4], ordered)
+    }
+
+    /// The position of a table.
+    pub fn on(table: &Table, ordered: bool) -> Board {
+        let cells: Vec<Card> = table.cells.iter().flatten().copied().collect();
+        Board::of(&table.cascades, &cells, table.foundations, ordered)
+    }
+
+    fn of(cascades: &[Vec<Card>], cells: &[Card], home: [u8; 4], ordered: bool) -> Board {
+        let mut board = Board::bare(cascades.len(), ordered);
+        for (index, cascade) in cascades.iter().enumerate() {
             for card in cascade {
                 board.push(index, card.index() as u8);
             }
         }
-        board.next = 0b1111;
+        board.cells = cells.iter().fold(0, |all, card| all | 1 << card.index());
+        let next = home
+            .iter()
+            .zip(0..)
+            .map(|(&home, suit)| 1 << (4 * home + suit));
+        board.next = next.fold(0, |all, card: u64| all | card);
         board.index();
         board
     }

@@ -14,13 +14,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use csv::StringRecord;
-use freecell::table::CASCADES;
+use freecell::table::Table;
 use indicatif::HumanCount;
 
+use self::board::Board;
 use self::search::{End, Method, Searcher};
 use super::autoplay::Autoplay;
-use super::deal::Deal;
-use super::resume::Table;
+use super::line::Game;
+use super::resume::Table as Results;
+use super::shape::Shape;
 use crate::deals::Deals;
 use crate::{clock, interrupt, jobs, progress};
 
@@ -32,6 +34,8 @@ use crate::{clock, interrupt, jobs, progress};
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
+    #[command(flatten)]
+    shape: Shape,
     /// The column's K: a stage looks K + 1 moves ahead
     #[arg(long, value_name = "K", default_value_t = 6, value_parser = clap::value_parser!(u8).range(0..=30))]
     k: u8,
@@ -45,9 +49,17 @@ pub struct Args {
     /// tried later
     #[arg(long)]
     automatic: bool,
+    /// Print each solution's moves; nothing goes home by itself in them, and 27/3
+    /// moves three cards into an empty cascade
+    #[arg(long)]
+    moves: bool,
     /// "Took too long": give a deal up after this many positions
-    #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
+    /// Forget all positions when more than so many are remembered: the column's
+    /// MAX_SIZE
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    max_size: u32,
     /// Write each deal's result to this file as soon as it is known; go on where an
     /// earlier run into it stopped
     #[arg(long, value_name = "FILE")]
@@ -76,25 +88,54 @@ impl Args {
             } else {
                 Autoplay::None
             },
-            remembered: 200_000,
-            cells: 4,
+            remembered: self.max_size as usize,
+            cells: self.shape.cells() as u32,
         }
     }
 
     /// Searches a deal, unless it is interrupted.
-    fn try_deal(&self, searcher: &mut Searcher, deal: u64) -> Option<Attempt> {
-        let outcome = match searcher.search(&Deal::new(deal, CASCADES), self.limit) {
-            End::Solved(moves) => Outcome::Solved(moves.len()),
+    fn try_deal(&self, searcher: &mut Searcher, number: u64) -> Option<Result<Attempt>> {
+        let deal = self.shape.deal(number);
+        let mut line = Ok(None);
+        let outcome = match searcher.search(&deal, self.limit) {
+            End::Solved(moves) => {
+                if self.moves {
+                    let all = searcher.with_autoplay(searcher.board(&deal), &moves);
+                    let mut game = Game::new(&deal, self.shape.cells());
+                    line = game.line(all.into_iter().map(Into::into)).map(Some);
+                }
+                Outcome::Solved(moves.len())
+            }
             End::Dry => Outcome::None,
             End::TooLong => Outcome::Long,
             End::Interrupted => return None,
         };
-        Some(Attempt {
-            deal,
+        Some(line.map(|line| Attempt {
+            deal: number,
             outcome,
             visited: searcher.visited(),
-        })
+            line,
+        }))
     }
+}
+
+/// The column's solution from a table; an empty line, and why, if it finds none.
+///
+/// # Errors
+/// A wrong move in the solution: a mistake in the search.
+pub fn found(table: &Table) -> Result<String> {
+    const LIMIT: u64 = 10_000_000;
+    interrupt::watch();
+    let mut searcher = Searcher::new(Method::PUBLISHED);
+    match searcher.search_from(Board::on(table, true), LIMIT) {
+        End::Solved(moves) => {
+            return Game::on(table).line(moves.into_iter().map(Into::into));
+        }
+        End::Dry => eprintln!("staged deepening finds no solution"),
+        End::TooLong => eprintln!("no solution found among {LIMIT} positions"),
+        End::Interrupted => eprintln!("interrupted"),
+    }
+    Ok(String::new())
 }
 
 /// What became of one deal.
@@ -103,6 +144,8 @@ struct Attempt {
     deal: u64,
     outcome: Outcome,
     visited: u64,
+    /// The solution's moves, if they were asked for.
+    line: Option<String>,
 }
 
 /// How a deal's search ended.
@@ -126,8 +169,8 @@ pub fn run(args: &Args) -> Result<crate::Outcome> {
     let done: HashSet<u64> = attempts.iter().map(|attempt| attempt.deal).collect();
     let bar = progress::bar(args.deals.len(), "deals");
     bar.inc(done.len() as u64);
-    let take = |attempt: Option<Attempt>| {
-        if let Some(attempt) = attempt {
+    let take = |attempt: Option<Result<Attempt>>| {
+        if let Some(attempt) = attempt.transpose()? {
             bar.inc(1);
             if let Some(table) = &mut table {
                 table.write(attempt.row())?;
@@ -158,11 +201,11 @@ pub fn run(args: &Args) -> Result<crate::Outcome> {
 impl Args {
     /// Opens the table of results, if there is to be one, and reads what an
     /// earlier run found, but for deals that now may be searched for longer.
-    fn open(&self) -> Result<(Option<Table>, Vec<Attempt>)> {
+    fn open(&self) -> Result<(Option<Results>, Vec<Attempt>)> {
         let Some(path) = &self.csv else {
             return Ok((None, Vec::new()));
         };
-        let (mut table, rows) = Table::open(path, HEADER)?;
+        let (mut table, rows) = Results::open(path, HEADER)?;
         let read = |row| {
             let bad = || format!("{}: no result: {row:?}", path.display());
             Attempt::read(&row).with_context(bad)
@@ -205,6 +248,7 @@ impl Attempt {
             deal: row[0].parse().ok()?,
             outcome,
             visited: row[3].parse().ok()?,
+            line: None,
         })
     }
 }
@@ -213,7 +257,14 @@ fn print(out: &mut impl Write, attempts: &[Attempt], asked: usize) -> Result<()>
     match attempts {
         [] => {}
         [attempt] if asked == 1 => one(out, attempt)?,
-        attempts => table(out, attempts)?,
+        attempts => {
+            for attempt in attempts {
+                if let Some(line) = &attempt.line {
+                    writeln!(out, "{}: {line}", attempt.deal)?;
+                }
+            }
+            table(out, attempts)?;
+        }
     }
     if attempts.len() < asked {
         writeln!(
@@ -233,6 +284,9 @@ fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
     };
     let (deal, visited) = (attempt.deal, HumanCount(attempt.visited));
     writeln!(out, "Deal {deal}: {verdict}; {visited} positions visited.")?;
+    if let Some(line) = &attempt.line {
+        writeln!(out, "{line}")?;
+    }
     Ok(())
 }
 

@@ -114,11 +114,15 @@ impl Searcher {
     /// Runs stages from a deal until one wins, none is left, or more than `limit`
     /// positions were visited.
     pub fn search(&mut self, deal: &Deal, limit: u64) -> End {
+        self.search_from(self.board(deal), limit)
+    }
+
+    /// The same from any position.
+    pub fn search_from(&mut self, mut board: Board, limit: u64) -> End {
         self.seen.clear();
         self.frontier.clear();
         self.stages.clear();
         (self.visited, self.limit) = (0, limit);
-        let mut board = Board::new(deal, !self.method.sorted);
         self.start(&board, self.path, u32::MAX);
         while !self.deepen(&mut board, 0) {
             if self.is_over() {
@@ -132,6 +136,22 @@ impl Searcher {
             }
         }
         End::Solved(self.solution())
+    }
+
+    /// A deal's position, as the method tells positions apart.
+    pub fn board(&self, deal: &Deal) -> Board {
+        Board::new(deal, !self.method.sorted)
+    }
+
+    /// A solution from a position with the moves home that the game made by itself.
+    pub fn with_autoplay(&self, mut board: Board, moves: &[Packed]) -> Vec<Packed> {
+        let mut all = Vec::new();
+        for &each in moves {
+            let each = board.change(each);
+            let made = self.make_with_autoplay(&mut board, each);
+            all.extend(made.iter().map(|(each, ..)| each.packed()));
+        }
+        all
     }
 
     fn is_over(&self) -> bool {

@@ -8,8 +8,9 @@ use anyhow::Result;
 use indicatif::HumanCount;
 
 use self::search::{End, Plan, Search, Strategy};
+use super::line::Game;
 use super::moves::Rules;
-use super::position_of;
+use super::shape::Shape;
 use crate::memory::Bytes;
 use crate::{clock, deals, interrupt, progress, Outcome};
 
@@ -20,6 +21,8 @@ pub struct Args {
     /// The number of a Microsoft deal
     #[arg(value_parser = deals::number)]
     deal: u64,
+    #[command(flatten)]
+    shape: Shape,
     /// The longest path, in moves; no bound unless given
     #[arg(long)]
     depth: Option<u32>,
@@ -30,6 +33,9 @@ pub struct Args {
     /// column counts every path
     #[arg(long)]
     distinct: bool,
+    /// Print the solution's moves
+    #[arg(long)]
+    moves: bool,
     /// Move single cards only
     #[arg(long)]
     single: bool,
@@ -38,7 +44,7 @@ pub struct Args {
 /// Searches and reports.
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     interrupt::watch();
-    let mut search = Search::new(position_of(args.deal), args.plan(strategy))?;
+    let mut search = Search::new(args.shape.position(args.deal), args.plan(strategy))?;
     let bar = progress::counter("positions stored");
     let end = search.run(|stored| bar.set_position(stored as u64));
     bar.finish_and_clear();
@@ -51,6 +57,10 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     let (moves, stored) = (HumanCount(moves), HumanCount(search.stored() as u64));
     writeln!(out, "{moves} moves searched, {stored} positions stored.")?;
     writeln!(out, "{}", verdict(args, &end))?;
+    if let (End::Solved(moves), true) = (&end, args.moves) {
+        let mut game = Game::new(&args.shape.deal(args.deal), args.shape.cells());
+        writeln!(out, "{}", game.line(moves.iter().copied().map(Into::into))?)?;
+    }
     let (peak, seconds) = (
         Bytes(clock::peak_memory()),
         clock::process_cpu().as_secs_f64(),
@@ -66,6 +76,7 @@ impl Args {
             strategy,
             distinct: self.distinct,
             rules: Rules {
+                cells: self.shape.cells(),
                 supermoves: !self.single,
                 ..Rules::default()
             },

@@ -240,7 +240,7 @@ impl Search {
 
     fn store(&mut self, node: Node) {
         let cost = match self.plan.strategy {
-            Strategy::Best => score(&node.position) + node.depth as i32,
+            Strategy::Best => score(&node.position, self.plan.rules.cells) + node.depth as i32,
             Strategy::Breadth | Strategy::Depth => 0,
         };
         self.open.push(self.nodes.len() as u32, cost);
@@ -327,7 +327,7 @@ mod tests {
     /// Two queens under their own kings: four cards go home, two of them after
     /// the king on them moved.
     fn endgame() -> Position {
-        Position::new(&Table::build(&["QC KC", "QD KD"], "").unwrap())
+        Position::of_table(&Table::build(&["QC KC", "QD KD"], "").unwrap())
     }
 
     #[test]

@@ -1,0 +1,37 @@
+//! `lab check --rules heineman`: what a line comes to under the column's rules.
+
+use std::io::Write;
+
+use anyhow::Result;
+use freecell::table::Table;
+
+use super::line::{judge, Game, Verdict};
+use crate::pretty::Pretty;
+use crate::Outcome;
+
+/// The rules that a line is judged by or played under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Rules {
+    /// The puzzle's, with its autoplay
+    Puzzle,
+    /// Those of Heineman's column: nothing goes home by itself, and 27/3 moves
+    /// three cards into an empty cascade
+    Heineman,
+}
+
+/// Prints the verdict, and the table if the line does not win.
+pub fn check(table: &Table, line: &str) -> Result<Outcome> {
+    let mut game = Game::on(table);
+    let verdict = judge(&mut game, line);
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{:<22}  {verdict}", "heineman")?;
+    let point = match &verdict {
+        Verdict::Won(_) => return Ok(Outcome::Yes),
+        Verdict::Open(_) => "The table at the end:".into(),
+        Verdict::Failed(place, ..) => format!("The table before move {place}:"),
+    };
+    if let Some(table) = game.table() {
+        writeln!(out, "{point}\n{}", Pretty(&table))?;
+    }
+    Ok(Outcome::No)
+}

@@ -1,0 +1,52 @@
+//! Solutions as lines of moves, for every search that finds some.
+
+use anyhow::{anyhow, Result};
+use freecell::card::Card;
+
+use super::line::{Game, Source, Target};
+use super::position::{Move, Spot};
+use super::staged::board::{Packed, CELL, HOME};
+
+impl Game {
+    /// Plays a search's moves and writes them as a line.
+    ///
+    /// # Errors
+    /// A move that the judge does not allow: a mistake in the search.
+    pub fn line(&mut self, moves: impl IntoIterator<Item = (Source, Target)>) -> Result<String> {
+        let moves = moves.into_iter().map(|(from, to)| self.write(from, to));
+        let line: Result<Vec<String>, String> = moves.collect();
+        Ok(line
+            .map_err(|why| anyhow!("the search made a wrong move: {why}"))?
+            .join(" "))
+    }
+}
+
+impl From<Move> for (Source, Target) {
+    fn from(each: Move) -> (Source, Target) {
+        let from = match each.from {
+            Spot::Cascade(index) => Source::Cascade(index.into(), each.count.into()),
+            Spot::Cell | Spot::Home => Source::Cell(each.card),
+        };
+        let to = match each.to {
+            Spot::Cascade(index) => Target::Cascade(index.into()),
+            Spot::Cell => Target::Cell,
+            Spot::Home => Target::Home,
+        };
+        (from, to)
+    }
+}
+
+impl From<Packed> for (Source, Target) {
+    fn from(each: Packed) -> (Source, Target) {
+        let from = match each.from() {
+            CELL => Source::Cell(Card::from_index(each.number()).expect("a card moved")),
+            index => Source::Cascade(index.into(), each.number()),
+        };
+        let to = match each.to() {
+            CELL => Target::Cell,
+            HOME => Target::Home,
+            index => Target::Cascade(index.into()),
+        };
+        (from, to)
+    }
+}
