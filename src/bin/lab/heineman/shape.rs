@@ -1,7 +1,12 @@
 //! The shape of the game: how many cells and how many cascades.
 
+use std::fmt;
+
+use anyhow::{ensure, Result};
+
 use super::deal::{Deal, MOST_CASCADES};
 use super::position::Position;
+use crate::memory::Bytes;
 
 /// The most cells there may be.
 pub const MOST_CELLS: usize = 8;
@@ -39,8 +44,18 @@ impl Shape {
     }
 }
 
-impl std::fmt::Display for Shape {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+/// Reads an amount of memory that something fits in.
+///
+/// # Errors
+/// What is no amount, or none at all.
+pub fn some_memory(text: &str) -> Result<Bytes> {
+    let memory: Bytes = text.parse()?;
+    ensure!(memory.0 > 0, "no memory is not enough");
+    Ok(memory)
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |count| if count == 1 { "" } else { "s" };
         write!(f, "{} cell{}", self.cells, plural(self.cells))?;
         if self.cascades != 8 {

@@ -15,7 +15,7 @@ use indicatif::HumanCount;
 use self::search::{End, Solver, BYTES_PER_POSITION};
 use super::deal::{Deal, MOST_CASCADES};
 use super::resume::Table;
-use super::shape::MOST_CELLS;
+use super::shape::{some_memory, MOST_CELLS};
 use crate::deals::Deals;
 use crate::memory::Bytes;
 use crate::{clock, interrupt, progress, Outcome};
@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long)]
     moves: bool,
     /// About how much memory may be used
-    #[arg(long, default_value = "2G")]
+    #[arg(long, default_value = "2G", value_parser = some_memory)]
     memory: Bytes,
 }
 

@@ -1,6 +1,7 @@
 //! `lab heineman count`: how large the search tree is, estimated and exact.
 
 mod knuth;
+mod table1;
 mod tree;
 
 use std::io::{stdout, Write};
@@ -31,6 +32,10 @@ pub struct Args {
     /// How many moves deep
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
     depth: u8,
+    /// Print the column's Table 1 instead: an estimate for each depth and each of
+    /// the column's numbers of walks, 1,024, 8,192, 65,536 and 524,288
+    #[arg(long, conflicts_with_all = ["trials", "exact"])]
+    table: bool,
     /// What the random walks follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -42,21 +47,33 @@ pub struct Args {
     single: bool,
     /// Count exactly up to where a depth has more than this many different
     /// positions
-    #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000)]
-    exact: usize,
+    #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
+    exact: u32,
 }
 
 /// Estimates, counts and prints the table.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
-    let estimator = estimate(args);
+    let out = &mut stdout().lock();
+    if args.table {
+        table1::print(out, args)?;
+    } else {
+        estimates(out, args)?;
+    }
+    if interrupt::asked() {
+        writeln!(out, "Interrupted: these are the figures so far.")?;
+    }
+    Ok((!interrupt::asked()).into())
+}
+
+fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
+    let estimator = estimate(args, args.trials, args.seed);
     let nodes = sizes(args, Weights::Even);
     let expected = if args.biased {
         sizes(args, Weights::Column)
     } else {
         Vec::new()
     };
-    let out = &mut stdout().lock();
     let trials = HumanCount(estimator.trials());
     writeln!(out, "Deal {}, {trials} walks:", args.deal)?;
     table(out, &estimator, &nodes, &expected)?;
@@ -68,7 +85,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.biased {
         writeln!(out, "Biased: the column's loop takes the first move twice as often as its share and the\nlast move never, so the walks see other positions than a fair choice would; \"on\naverage\" is what this comes to.")?;
     }
-    Ok((estimator.trials() == args.trials).into())
+    Ok(())
 }
 
 impl Args {
@@ -81,7 +98,8 @@ impl Args {
     }
 }
 
-fn estimate(args: &Args) -> Estimator {
+/// So many walks, or as many as there were before an interrupt.
+fn estimate(args: &Args, trials: u64, seed: u64) -> Estimator {
     let choice = if args.biased {
         Choice::Column
     } else {
@@ -92,10 +110,10 @@ fn estimate(args: &Args) -> Estimator {
         args.rules(),
         choice,
         args.depth.into(),
-        args.seed,
+        seed,
     );
-    let bar = progress::bar(args.trials, "walks");
-    for _ in 0..args.trials {
+    let bar = progress::bar(trials, "walks");
+    for _ in 0..trials {
         if interrupt::asked() {
             break;
         }
@@ -113,7 +131,7 @@ fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
         args.shape.position(args.deal),
         args.rules(),
         weights,
-        args.exact,
+        args.exact as usize,
     );
     let tree = tree
         .take(args.depth.into())

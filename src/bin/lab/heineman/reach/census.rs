@@ -97,6 +97,24 @@ impl Common {
         cascades.flat_map(move |cascade| cascade.iter().copied().take_while(lies))
     }
 
+    /// The deal row by row, with the cards that were never moved.
+    pub fn rows(&self) -> Vec<Vec<Option<Card>>> {
+        let cascades = (0..self.root.cascades()).map(|cascade| self.root.cascade(cascade));
+        let cascades: Vec<&[Card]> = cascades.collect();
+        let rows = cascades
+            .iter()
+            .map(|cascade| cascade.len())
+            .max()
+            .unwrap_or(0);
+        let never_moved: Vec<Card> = self.never_moved().collect();
+        let at = |cascade: &&[Card], row: usize| {
+            let card = cascade.get(row).copied();
+            card.filter(|card| never_moved.contains(card))
+        };
+        let row = |row| cascades.iter().map(|cascade| at(cascade, row)).collect();
+        (0..rows).map(row).collect()
+    }
+
     /// The cards that lie in a cell in no position.
     pub fn never_in_cell(&self) -> impl Iterator<Item = Card> + '_ {
         Card::deck().filter(|card| !self.in_cell[card.index()])

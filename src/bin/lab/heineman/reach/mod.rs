@@ -10,10 +10,10 @@ use anyhow::Result;
 use freecell::card::{Card, Suit};
 use indicatif::HumanCount;
 
-use self::census::{census, Census, End, Question};
+use self::census::{census, Census, Common, End, Question};
 use super::autoplay::Autoplay;
 use super::moves::Rules;
-use super::shape::Shape;
+use super::shape::{some_memory, Shape};
 use crate::memory::Bytes;
 use crate::{deals, interrupt, progress, Outcome};
 
@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(long)]
     stale: bool,
     /// About how much memory may be used
-    #[arg(long, default_value = "2G")]
+    #[arg(long, default_value = "2G", value_parser = some_memory)]
     memory: Bytes,
 }
 
@@ -148,12 +148,35 @@ fn report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()> {
         "Never in a cell{scope}: {}",
         list(common.never_in_cell())
     )?;
+    grid(out, common, scope)?;
     let highest = Suit::ALL.iter().zip(common.highest());
     let highest = highest.fold(String::new(), |mut text, (suit, rank)| {
         let _ = write!(text, " {}-{rank}", suit.letter());
         text
     });
     writeln!(out, "Highest ranks home{scope}:{highest}")?;
+    Ok(())
+}
+
+/// What all positions have in common, as the column prints it: the foundations
+/// that stay empty, and the cards that lie as dealt.
+fn grid(out: &mut impl Write, common: &Common, scope: &str) -> Result<()> {
+    writeln!(out, "Common to all positions{scope}:")?;
+    let foundations = Suit::ALL.iter().zip(common.highest());
+    let empty = foundations.filter(|&(_, highest)| highest == 0);
+    let empty: String = empty.map(|(suit, _)| suit.letter()).collect();
+    writeln!(
+        out,
+        "Foundation cells: {}",
+        if empty.is_empty() { "none" } else { &empty }
+    )?;
+    writeln!(out, "Tableau columns:")?;
+    for row in common.rows() {
+        let cards = row
+            .iter()
+            .map(|card| card.map_or("..".into(), |card| card.to_string()));
+        writeln!(out, "{}", cards.collect::<Vec<_>>().join(" "))?;
+    }
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use self::search::{End, Plan, Search, Strategy};
 use super::line::Game;
 use super::moves::Rules;
-use super::shape::Shape;
+use super::shape::{some_memory, Shape};
 use crate::memory::Bytes;
 use crate::{clock, deals, interrupt, progress, Outcome};
 
@@ -24,10 +24,10 @@ pub struct Args {
     #[command(flatten)]
     shape: Shape,
     /// The longest path, in moves; no bound unless given
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// How much memory the stored positions may take
-    #[arg(long, default_value = "512M")]
+    #[arg(long, default_value = "512M", value_parser = some_memory)]
     memory: Bytes,
     /// Pass over positions met before, in whatever order their cascades are; the
     /// column counts every path
