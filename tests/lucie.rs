@@ -36,9 +36,11 @@ fn the_example_deal_by_deal() {
             .code(1)
             .stdout(contains(format!("========== Deal {deal} ==========")))
             .stdout(contains(format!(
-                "moves, transferring {home} cards to the foundation and leaving {left} on the tableau."
+                "), transferring {home} cards to the foundation and leaving {left} on the tableau."
             )))
-            .stdout(contains(format!("{left} cards left on the tableau after deal {deal}.\n")));
+            .stdout(contains(format!(
+                "{left} cards left on the tableau after deal {deal}.\n"
+            )));
     }
     lucie("--deal 3 --merci")
         .write_stdin(example(3))
@@ -48,7 +50,10 @@ fn the_example_deal_by_deal() {
         .stdout(contains(
             "transferring 5 cards to the foundation and leaving 0 on the tableau.",
         ))
-        .stdout(contains(" on deal 3.\n"));
+        .stdout(contains(
+            "Best sequence has 6 moves (0 blocking moves, 1 merci), ",
+        ))
+        .stdout(contains(" on deal 3, with 0 blocking moves, 1 merci.\n"));
     lucie("--deal 3").write_stdin(example(3)).assert().code(1);
 }
 
@@ -71,8 +76,8 @@ Starting foundation:
 [♣] A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣
 [♦] A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦
 
-Searched 2 position(s); the best sequence is proved best.
-Best sequence has 10 moves, transferring 7 cards to the foundation and leaving 0 on the tableau.
+Searched 2 positions; the best sequence is proved best.
+Best sequence has 10 moves (0 blocking moves, 0 mercis), transferring 7 cards to the foundation and leaving 0 on the tableau.
 
 Move sequence:
   [Safe build     ] Q♥ => K♠  K♥
@@ -97,7 +102,8 @@ Final table state after deal 1:
 "
     );
     assert!(
-        time.starts_with("Game solved in ") && time.ends_with("ms on deal 1.\n"),
+        time.starts_with("Game solved in ")
+            && time.ends_with("ms on deal 1, with 0 blocking moves, 0 mercis.\n"),
         "{time}"
     );
 }
@@ -109,12 +115,23 @@ fn the_sentence_is_given_when_nothing_can_be_done() {
         .assert()
         .code(1)
         .stdout(contains(
-            "Best sequence has 0 moves, transferring 0 cards to the foundation and leaving 3 on the tableau.\n",
+            "Best sequence has 0 moves (0 blocking moves, 0 mercis), transferring 0 cards to the foundation and leaving 3 on the tableau.\n",
         ))
         .stdout(contains("Move sequence:").not());
-    lucie("").assert().code(0).stdout(contains(
-        "Best sequence has 0 moves, transferring 0 cards to the foundation and leaving 0 on the tableau.\n",
+    lucie("").write_stdin("KS\n").assert().code(0).stdout(contains(
+        "Best sequence has 1 move (0 blocking moves, 0 mercis), transferring 1 card to the foundation and leaving 0 on the tableau.\n",
     ));
+}
+
+#[test]
+fn a_printed_tableau_is_read_back() {
+    let report = stdout(lucie("").write_stdin(example(1)));
+    let tableau = report.split("Starting tableau:\n").nth(1).unwrap();
+    let tableau = tableau.split("\n\n").next().unwrap();
+    assert!(tableau.starts_with("[ 0]  K♥   2♠   8♠\n"));
+    let without_time = |report: &str| report.split("Game").next().unwrap().to_owned();
+    let again = stdout(lucie("").write_stdin(tableau));
+    assert_eq!(without_time(&again), without_time(&report));
 }
 
 #[test]
@@ -139,10 +156,14 @@ fn what_is_no_tableau_is_refused_with_its_line_and_card() {
         .assert()
         .code(255)
         .stderr(contains("line 2"));
-    lucie("--redeal --deal 4")
-        .assert()
-        .code(255)
-        .stderr(contains("--max-deal 3"));
+    for empty in ["", "\n\n"] {
+        lucie("")
+            .write_stdin(empty)
+            .assert()
+            .code(255)
+            .stdout(is_empty())
+            .stderr("lucie: no cards were entered\n");
+    }
 }
 
 #[test]
@@ -154,9 +175,15 @@ fn wrong_usage_is_told_from_wrong_input() {
         "--stats x",
         "--jobs 2",
         "--stats 5 --shuffle",
+        "--json",
     ] {
         lucie(arguments).assert().code(2).stderr(contains("--help"));
     }
+    lucie("--deal 4 --redeal")
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr("lucie: --deal 4 comes after the last deal, --max-deal 3\n");
 }
 
 #[test]
@@ -228,4 +255,47 @@ fn statistics_agree_with_known_rates_and_not_with_the_threads() {
             .unwrap();
         assert!(low < known && known < high && high - low < 5.0, "{printed}");
     }
+}
+
+#[test]
+fn statistics_for_programs() {
+    let text = stdout(&mut lucie("--stats 200 --seed 3 --merci --json"));
+    let figures: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(figures["games"], 200);
+    assert_eq!(figures["asked"], 200);
+    assert_eq!(figures["seed"], 3);
+    assert_eq!(figures["merci"], true);
+    let printed = stdout(&mut lucie("--stats 200 --seed 3 --merci"));
+    let solved = &figures["solved_by"][0]["solved"];
+    assert!(
+        printed.contains(&format!("solved by deal 1: {solved}, ")),
+        "{printed}"
+    );
+}
+
+#[test]
+fn interrupted_statistics_are_those_of_the_games_played() {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("lucie"));
+    command.args([
+        "--stats",
+        "1000000000",
+        "--seed",
+        "1",
+        "--jobs",
+        "1",
+        "--json",
+    ]);
+    let child = command
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let process = nix::unistd::Pid::from_raw(child.id().cast_signed());
+    nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let figures: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let games = figures["games"].as_u64().unwrap();
+    assert_eq!(figures["asked"], 1_000_000_000);
+    assert!(games > 0 && games < 1_000_000_000);
 }

@@ -22,6 +22,58 @@ fn shuffling(input: impl Into<Vec<u8>>) -> Command {
     command
 }
 
+fn with(arguments: &[&str], input: &str) -> Command {
+    let mut command = shuffling(input);
+    command.args(arguments);
+    command
+}
+
+#[test]
+fn files_are_read_and_a_dash_is_standard_input() {
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/shuffling/cases.in");
+    let known = fixture("cases.out");
+    with(&[cases], "").assert().code(0).stdout(known.clone());
+    with(&[cases, "-"], &fixture("cases.in"))
+        .assert()
+        .code(0)
+        .stdout(known.repeat(2));
+    with(&[cases, "no/such/file"], "")
+        .assert()
+        .code(2)
+        .stdout(known)
+        .stderr(
+            starts_with("shuffling: no/such/file: cannot be opened: ").and(contains("\n").count(1)),
+        );
+    with(&["-"], "KH\n#\n").assert().code(2).stderr(starts_with(
+        "shuffling: -: deck 1, line 2: 1 card, where 52",
+    ));
+}
+
+#[test]
+fn help_and_version_are_printed_and_other_options_refused() {
+    for help in ["-h", "--help"] {
+        let usage = contains("Usage: shuffling [FILE]...");
+        with(&[help], "")
+            .assert()
+            .code(0)
+            .stdout(usage)
+            .stderr(is_empty());
+    }
+    for version in ["-V", "--version"] {
+        let expected = format!("shuffling {}\n", env!("CARGO_PKG_VERSION"));
+        with(&[version], "").assert().code(0).stdout(expected);
+    }
+    for option in ["--frobnicate", "-x"] {
+        with(&[option], "#\n")
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(format!(
+                "shuffling: there is no option {option}; --help tells what there is\n"
+            ));
+    }
+}
+
 #[test]
 fn the_known_decks_byte_for_byte() {
     shuffling(fixture("cases.in"))

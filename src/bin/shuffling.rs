@@ -5,12 +5,14 @@
 //! queen and a king. The first cover from the start of play is dealt onto, pile
 //! by pile; if there is none, a new pile is begun.
 //!
-//! Decks come on standard input, 52 cards in whole lines (four of thirteen, as
-//! the game was set), until a line `#`; a line a deck goes to standard output.
-//! Of the library, only cards are used.
+//! Decks come from files or on standard input, 52 cards in whole lines (four of
+//! thirteen, as the game was set), until a line `#`; a line a deck goes to
+//! standard output. Of the library, only cards are used.
 
+use std::env;
 use std::fmt;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
 use freecell::card::Card;
@@ -24,10 +26,28 @@ const WRONG_INPUT: u8 = 2;
 /// The ranks that are covered together. No rank is in two groups.
 const GROUPS: [&[usize]; 6] = [&[1, 10], &[2, 9], &[3, 8], &[4, 7], &[5, 6], &[11, 12, 13]];
 
+const HELP: &str = "\
+Plays Shuffling Patience and prints how high each pile is when a deck has been
+played, or on which card a seventeenth pile would have been needed.
+
+Usage: shuffling [FILE]...
+
+A file, or - or nothing for standard input, holds decks of 52 cards in whole
+lines, such as four of thirteen, and ends with a line #. A card is its rank
+(A, 2 to 9, T, J, Q, K) and its suit (S, H, C, D). Each file's decks are
+numbered from 1.
+
+Options:
+  -h, --help     Print this help
+  -V, --version  Print the version
+
+Exit status: 0 all decks played, 2 wrong usage or input.
+";
+
 fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
-    let played = play_all(&mut io::stdin().lock(), &mut out);
-    match played.and(out.flush().map_err(Fault::Output)) {
+    let done = run(&mut out);
+    match done.and(out.flush().map_err(Fault::Output)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has seen enough of it.
         Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -38,6 +58,44 @@ fn main() -> ExitCode {
             ExitCode::from(WRONG_INPUT)
         }
     }
+}
+
+/// Does what the arguments ask.
+fn run(out: &mut impl Write) -> Result<(), Fault> {
+    let arguments: Vec<String> = env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let is = |names: [&str; 2]| {
+        arguments
+            .iter()
+            .any(|argument| names.contains(&&**argument))
+    };
+    if is(["-h", "--help"]) {
+        return out.write_all(HELP.as_bytes()).map_err(Fault::Output);
+    }
+    if is(["-V", "--version"]) {
+        let version = env!("CARGO_PKG_VERSION");
+        return writeln!(out, "shuffling {version}").map_err(Fault::Output);
+    }
+    let unknown = |argument: &&String| argument.starts_with('-') && *argument != "-";
+    if let Some(option) = arguments.iter().find(unknown) {
+        return Err(Fault::Option(option.clone()));
+    }
+    if arguments.is_empty() {
+        return play_all(&mut io::stdin().lock(), out);
+    }
+    for name in &arguments {
+        let played = if name == "-" {
+            play_all(&mut io::stdin().lock(), out)
+        } else {
+            File::open(name)
+                .map_err(Fault::Open)
+                .and_then(|file| play_all(&mut BufReader::new(file), out))
+        };
+        played.map_err(|fault| fault.in_file(name))?;
+    }
+    Ok(())
 }
 
 /// Plays all decks up to the `#`, printing a line for each.
@@ -141,6 +199,15 @@ impl Table {
 /// What is wrong with the input, or the output. Decks and lines count from 1.
 #[derive(Debug)]
 enum Fault {
+    /// An option that there is not.
+    Option(String),
+    /// A file that cannot be opened.
+    Open(io::Error),
+    /// What is wrong with a file.
+    File {
+        name: String,
+        fault: Box<Fault>,
+    },
     NotACard {
         deck: usize,
         line: usize,
@@ -166,9 +233,28 @@ enum Fault {
     Output(io::Error),
 }
 
+impl Fault {
+    /// The same, with the name of the file; a fault of the output is none of a
+    /// file.
+    fn in_file(self, name: &str) -> Fault {
+        match self {
+            Fault::Output(_) => self,
+            fault => Fault::File {
+                name: name.into(),
+                fault: Box::new(fault),
+            },
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Fault::Option(option) => {
+                write!(f, "there is no option {option}; --help tells what there is")
+            }
+            Fault::Open(error) => write!(f, "cannot be opened: {error}"),
+            Fault::File { name, fault } => write!(f, "{name}: {fault}"),
             Fault::NotACard { deck, line, word } => write!(
                 f,
                 "deck {deck}, line {line}: {word:?} is no card; expected a rank (A, 2 to 9, T, \
@@ -179,8 +265,9 @@ impl fmt::Display for Fault {
             }
             Fault::Count { deck, line, count } => write!(
                 f,
-                "deck {deck}, line {line}: {count} cards, where 52 make a deck and the next \
-                 begins on a line of its own"
+                "deck {deck}, line {line}: {count} card{}, where 52 make a deck and the next \
+                 begins on a line of its own",
+                if *count == 1 { "" } else { "s" }
             ),
             Fault::NoEnd { decks } => {
                 write!(

@@ -21,6 +21,8 @@ To finish, press ^D on a line of its own.
 /// Why a text is no tableau. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
+    /// Not one card.
+    Empty,
     /// A word that is no card.
     NotACard { line: usize, word: String },
     /// A card that an earlier line, or this one, has already.
@@ -38,6 +40,7 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Fault::Empty => f.write_str("no cards were entered"),
             Fault::NotACard { line, word } => write!(
                 f,
                 "line {line}: {word:?} is no card; expected a rank (A, 2 to 10, J, Q, K) \
@@ -71,23 +74,49 @@ impl std::error::Error for Fault {}
 ///
 /// # Errors
 /// The first fault in reading order, gaps after all others.
+#[cfg(test)]
 pub fn parse(text: &str) -> Result<Tableau, Fault> {
     let mut entry = Entry::default();
-    for (index, line) in text.lines().enumerate() {
-        entry.read_fan(index + 1, line)?;
+    for line in text.lines() {
+        entry.read_line(line)?;
     }
-    entry.refuse_gaps()?;
-    Ok(Tableau::new(entry.fans))
+    entry.finish()
 }
 
+/// A tableau half entered.
 #[derive(Default)]
-struct Entry {
+pub struct Entry {
+    /// How many lines were read.
+    lines: usize,
     fans: Vec<Fan>,
     /// The cards in the order read, each with its line.
     cards: Vec<(Card, usize)>,
 }
 
 impl Entry {
+    /// Reads a line; the answer is the fan on it with its number, if there is one.
+    ///
+    /// # Errors
+    /// What is wrong with the line, gaps apart.
+    pub fn read_line(&mut self, text: &str) -> Result<Option<(usize, &Fan)>, Fault> {
+        self.lines += 1;
+        let fans = self.fans.len();
+        self.read_fan(self.lines, without_number(text))?;
+        Ok(self.fans.get(fans).map(|fan| (fans, fan)))
+    }
+
+    /// The tableau, when all lines have been read.
+    ///
+    /// # Errors
+    /// No cards at all, or a gap.
+    pub fn finish(self) -> Result<Tableau, Fault> {
+        if self.cards.is_empty() {
+            return Err(Fault::Empty);
+        }
+        self.refuse_gaps()?;
+        Ok(Tableau::new(self.fans))
+    }
+
     fn read_fan(&mut self, line: usize, text: &str) -> Result<(), Fault> {
         let mut fan = Fan::new();
         for word in text.split_whitespace() {
@@ -131,6 +160,23 @@ impl Entry {
         }
         Ok(())
     }
+}
+
+/// A line without the fan's number that tableaux are printed with: `[ 0]`, or
+/// `[Read fan  0]`.
+fn without_number(line: &str) -> &str {
+    let numbered = line
+        .trim_start()
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once(']'));
+    match numbered {
+        Some((number, cards)) if is_number(number.trim_start_matches("Read fan")) => cards,
+        _ => line,
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    text.trim().parse::<usize>().is_ok()
 }
 
 /// The card of the same suit and the next higher rank, if there is one.
@@ -186,7 +232,9 @@ mod tests {
         assert_eq!(tableau.fans.len(), 2);
         assert_eq!(tableau.foundations, [13, 9, 12, 11]);
         assert_eq!(tableau.home(), 45);
-        assert_eq!(parse("").unwrap().home(), 52);
+        for text in ["", "\n \n", "[ 0]\n"] {
+            assert_eq!(parse(text), Err(Fault::Empty));
+        }
     }
 
     #[test]
@@ -194,7 +242,11 @@ mod tests {
         let tableau = parse("KH QS KD QD JD 10D\nK♠").unwrap();
         let printed = tableau.to_string();
         assert_eq!(printed, "[ 0]  K♥   Q♠   K♦   Q♦   J♦  10♦\n[ 1]  K♠\n");
-        let fans: Vec<&str> = printed.lines().map(|line| &line[4..]).collect();
-        assert_eq!(parse(&fans.join("\n")).as_ref(), Ok(&tableau));
+        assert_eq!(parse(&printed).as_ref(), Ok(&tableau));
+        assert_eq!(
+            parse(&printed.replace('[', "[Read fan ")).as_ref(),
+            Ok(&tableau)
+        );
+        assert!(parse("[♠] A♠").is_err());
     }
 }

@@ -21,7 +21,40 @@ pub struct Line {
     pub end: Tableau,
 }
 
+/// What a line spends of what is scarce.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Its blocking moves.
+    pub blocking: usize,
+    /// Its mercis.
+    pub mercis: usize,
+}
+
+impl Cost {
+    /// Both lines' together.
+    pub fn and(self, other: Cost) -> Cost {
+        Cost {
+            blocking: self.blocking + other.blocking,
+            mercis: self.mercis + other.mercis,
+        }
+    }
+}
+
 impl Line {
+    /// What the line spends.
+    pub fn cost(&self) -> Cost {
+        let count = |kind| {
+            self.steps
+                .iter()
+                .filter(|(_, step)| step.kind == kind)
+                .count()
+        };
+        Cost {
+            blocking: count(Kind::Blocking),
+            mercis: count(Kind::Merci),
+        }
+    }
+
     /// Plays the plan, leaving out what follows the last card to go home.
     pub fn of(plan: &Plan, start: &Tableau) -> Line {
         let mut player = Player {

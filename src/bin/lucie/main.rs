@@ -18,19 +18,23 @@ mod search;
 mod stats;
 mod tableau;
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{Context, Result};
 use clap::Parser;
 
+use crate::entry::Entry;
 use crate::game::{Course, Game};
-use crate::tableau::Tableau;
+use crate::line::Cost;
+use crate::tableau::{show_cards, Tableau};
 
 /// The exit status of a game not solved.
 const NOT_SOLVED: u8 = 1;
+/// The exit status of wrong usage.
+const WRONG_USAGE: u8 = 2;
 /// The exit status of invalid input.
 const INVALID: u8 = 255;
 
@@ -40,8 +44,9 @@ const INVALID: u8 = 255;
 #[derive(Parser)]
 #[command(
     name = "lucie",
-    after_help = "Exit status: 0 solved (or --stats done), 1 not solved, 2 wrong usage, \
-                  255 invalid input."
+    version,
+    after_help = "Exit status: 0 solved (or --stats done), 1 not solved (or --stats \
+                  interrupted), 2 wrong usage, 255 invalid input."
 )]
 struct Arguments {
     /// Solve a random deal instead of reading a tableau
@@ -70,6 +75,9 @@ struct Arguments {
     /// With --stats, the number of threads [default: one a core]
     #[arg(long, value_name = "J", requires = "stats")]
     jobs: Option<NonZeroUsize>,
+    /// With --stats, print the figures as JSON
+    #[arg(long, requires = "stats")]
+    json: bool,
 }
 
 fn main() -> ExitCode {
@@ -90,19 +98,35 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let course = arguments.course()?;
+    let course = match arguments.course() {
+        Ok(course) => course,
+        Err(why) => {
+            eprintln!("lucie: {why}");
+            return Ok(ExitCode::from(WRONG_USAGE));
+        }
+    };
     let seed = arguments
         .seed
         .unwrap_or_else(|| rand::random::<u32>().into());
-    let out = &mut io::stdout().lock();
     if let Some(games) = arguments.stats {
-        stats::run(out, games, arguments.jobs, seed, course)?;
-        return Ok(ExitCode::SUCCESS);
+        let sample = stats::Sample {
+            games,
+            seed,
+            course,
+        };
+        let complete = stats::run(sample, arguments.jobs, arguments.json)?;
+        return Ok(ExitCode::from(if complete { 0 } else { NOT_SOLVED }));
     }
+    let out = &mut io::stdout().lock();
     let game = if arguments.shuffle {
         Game::shuffled(seed, course)
     } else {
-        Game::of(read_tableau()?, seed, course)
+        let input = io::stdin();
+        let echo = input.is_terminal();
+        if echo {
+            eprintln!("{}", entry::HELP);
+        }
+        Game::of(read_tableau(input.lock(), out, echo)?, seed, course)
     };
     if arguments.shuffle || arguments.redeal {
         writeln!(out, "Shuffling with --seed {seed}.\n")?;
@@ -111,17 +135,19 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 impl Arguments {
-    fn course(&self) -> Result<Course> {
+    /// How far the game goes, or what is wrong with what was asked.
+    fn course(&self) -> Result<Course, String> {
         let last = if self.redeal {
             self.max_deal
         } else {
             self.deal
         };
-        ensure!(
-            self.deal <= last,
-            "--deal {} comes after the last deal, --max-deal {last}",
-            self.deal
-        );
+        if self.deal > last {
+            let deal = self.deal;
+            return Err(format!(
+                "--deal {deal} comes after the last deal, --max-deal {last}"
+            ));
+        }
         Ok(Course {
             first: self.deal,
             last,
@@ -130,29 +156,62 @@ impl Arguments {
     }
 }
 
-fn read_tableau() -> Result<Tableau> {
-    if io::stdin().is_terminal() {
-        eprintln!("{}", entry::HELP);
-    }
+/// Reads a tableau to its end; someone at a terminal sees each fan as it was
+/// read.
+fn read_tableau(mut input: impl BufRead, out: &mut impl Write, echo: bool) -> Result<Tableau> {
+    let mut entry = Entry::default();
     let mut bytes = Vec::new();
-    let read = io::stdin().read_to_end(&mut bytes);
-    read.context("cannot read standard input")?;
-    // What is not UTF-8 is in no card either, and is refused with its line.
-    Ok(entry::parse(&String::from_utf8_lossy(&bytes))?)
+    loop {
+        bytes.clear();
+        let read = input.read_until(b'\n', &mut bytes);
+        if read.context("cannot read standard input")? == 0 {
+            return Ok(entry.finish()?);
+        }
+        // What is not UTF-8 is in no card either, and is refused with its line.
+        if let Some((number, fan)) = entry.read_line(&String::from_utf8_lossy(&bytes))? {
+            if echo {
+                writeln!(out, "[Read fan {number:2}] {}", show_cards(fan, "  "))?;
+            }
+        }
+    }
 }
 
 fn play(out: &mut impl Write, game: Game) -> Result<ExitCode> {
     let begin = Instant::now();
     let mut last = None;
+    let mut cost = Cost::default();
     for deal in game {
         report::deal(out, &deal)?;
+        cost = cost.and(deal.line.cost());
         last = Some(deal);
     }
     let last = last.expect("a game has a deal");
-    report::summary(out, &last, begin.elapsed())?;
+    report::summary(out, &last, cost, begin.elapsed())?;
     Ok(if last.is_solved() {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(NOT_SOLVED)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_fan_is_echoed_at_a_terminal() {
+        let text = "KH 2S 8S\n\n3S 5S 10H\n";
+        for (echo, printed) in [
+            (
+                true,
+                "[Read fan  0] K♥  2♠  8♠\n[Read fan  1] 3♠  5♠  10♥\n",
+            ),
+            (false, ""),
+        ] {
+            let mut out = Vec::new();
+            // The tableau has gaps, which only its end shows.
+            assert!(read_tableau(text.as_bytes(), &mut out, echo).is_err());
+            assert_eq!(String::from_utf8(out).unwrap(), printed);
+        }
+    }
 }

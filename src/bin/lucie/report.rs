@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::game::Deal;
+use crate::line::Cost;
 use crate::tableau::Tableau;
 
 /// Prints a deal: its tableau, the best line, and what that leads to.
@@ -32,15 +33,16 @@ fn fans(out: &mut impl Write, tableau: &Tableau) -> io::Result<()> {
 fn sequence(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
     writeln!(
         out,
-        "Searched {} position(s); the best sequence is proved best.",
-        deal.plan.positions
+        "Searched {}; the best sequence is proved best.",
+        count(deal.plan.positions as usize, "position")
     )?;
     writeln!(
         out,
-        "Best sequence has {} moves, transferring {} cards to the foundation \
+        "Best sequence has {} ({}), transferring {} to the foundation \
          and leaving {} on the tableau.\n",
-        deal.line.steps.len(),
-        deal.line.end.home() - deal.start.home(),
+        count(deal.line.steps.len(), "move"),
+        show_cost(deal.line.cost()),
+        count(deal.line.end.home() - deal.start.home(), "card"),
         deal.line.end.cards().count()
     )?;
     if deal.line.steps.is_empty() {
@@ -53,16 +55,34 @@ fn sequence(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Prints how the game ended, `last` being the last deal played.
-pub fn summary(out: &mut impl Write, last: &Deal, time: Duration) -> io::Result<()> {
+/// Prints how the game ended, `last` being the last deal played, and what all of
+/// them cost.
+pub fn summary(out: &mut impl Write, last: &Deal, cost: Cost, time: Duration) -> io::Result<()> {
     let time = time.as_secs_f64() * 1000.0;
+    let cost = show_cost(cost);
     if last.is_solved() {
-        return writeln!(out, "Game solved in {time:.2}ms on deal {}.", last.number);
+        let number = last.number;
+        return writeln!(
+            out,
+            "Game solved in {time:.2}ms on deal {number}, with {cost}."
+        );
     }
     writeln!(
         out,
-        "Game not solved in {time:.2}ms: {} cards left on the tableau after deal {}.",
-        last.line.end.cards().count(),
+        "Game not solved in {time:.2}ms, with {cost}: {} left on the tableau after deal {}.",
+        count(last.line.end.cards().count(), "card"),
         last.number
     )
+}
+
+/// `7 blocking moves, 1 merci`.
+fn show_cost(cost: Cost) -> String {
+    let blocking = count(cost.blocking, "blocking move");
+    format!("{blocking}, {}", count(cost.mercis, "merci"))
+}
+
+/// A number of things, `1 card` or `2 cards`.
+pub fn count(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
 }

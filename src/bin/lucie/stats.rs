@@ -1,7 +1,9 @@
 //! Many random games, and how many of them are solved.
 
-use std::io::Write;
+use std::io::{stdout, Write};
 use std::num::NonZeroUsize;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -9,41 +11,71 @@ use freecell::card::Card;
 use indicatif::{ProgressBar, ProgressStyle};
 use nix::time::ClockId;
 use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::game::{Course, Game};
+use crate::report::count;
 
 /// The standard normal distribution's 97.5 % quantile, for 95 % intervals.
 const QUANTILE: f64 = 1.959_964;
 
-/// Plays that many games and prints how many were solved, by deal. The figures
-/// depend on the seed, not on the number of threads.
+/// The games to play: as many as asked, the first from this seed, the others from
+/// the next ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// How many.
+    pub games: u64,
+    /// The seed of the first.
+    pub seed: u64,
+    /// How far each goes.
+    pub course: Course,
+}
+
+/// Set by Ctrl-C; the games under way are played to their ends.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Plays games and prints how many were solved, by deal. The figures depend on
+/// the seed, not on the number of threads. Ctrl-C ends it with the games played
+/// so far; false if it came.
 ///
 /// # Errors
 /// The threads cannot be started, or the output not written.
-pub fn run(
-    out: &mut impl Write,
-    games: u64,
-    jobs: Option<NonZeroUsize>,
-    seed: u64,
-    course: Course,
-) -> Result<()> {
+pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<bool> {
+    ctrlc::set_handler(|| {
+        // The second one is meant.
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            process::exit(130);
+        }
+    })?;
+    let Sample {
+        games,
+        seed,
+        course,
+    } = sample;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.map_or(0, NonZeroUsize::get));
     let bar = ProgressBar::new(games).with_style(style());
+    bar.enable_steady_tick(Duration::from_millis(200));
     let before = process_cpu();
     let tally = threads.build()?.install(|| {
-        (0..games)
-            .into_par_iter()
-            .map(|game| {
-                bar.inc(1);
-                Tally::of(Game::shuffled(seed.wrapping_add(game), course), course)
-            })
-            .reduce(|| Tally::none(course), Tally::and)
+        let going_on = |_: &u64| !INTERRUPTED.load(Ordering::Relaxed);
+        let games = (0..games).into_par_iter().take_any_while(going_on);
+        let played = games.map(|game| {
+            bar.inc(1);
+            Tally::of(Game::shuffled(seed.wrapping_add(game), course), course)
+        });
+        played.reduce(|| Tally::none(course), Tally::and)
     });
     bar.finish_and_clear();
-    print(out, games, seed, course, &tally)?;
-    let time = process_cpu().saturating_sub(before);
-    eprintln!("{}", speed(games, tally.positions, time));
-    Ok(())
+    let seconds = process_cpu().saturating_sub(before).as_secs_f64();
+    let out = &mut stdout().lock();
+    if json {
+        let figures = figures(sample, &tally, seconds);
+        writeln!(out, "{}", serde_json::to_string_pretty(&figures)?)?;
+    } else {
+        print(out, sample, &tally)?;
+        eprintln!("{}", speed(&tally, seconds));
+    }
+    Ok(tally.games == games)
 }
 
 fn style() -> ProgressStyle {
@@ -53,6 +85,8 @@ fn style() -> ProgressStyle {
 
 /// What some games came to.
 struct Tally {
+    /// How many games there were.
+    games: u64,
     /// How many were solved on each deal of the course.
     solved: Vec<u64>,
     home: u64,
@@ -62,6 +96,7 @@ struct Tally {
 impl Tally {
     fn none(course: Course) -> Tally {
         Tally {
+            games: 0,
             solved: vec![0; (course.last - course.first + 1) as usize],
             home: 0,
             positions: 0,
@@ -71,6 +106,7 @@ impl Tally {
     /// Plays a game; of its last deal, only the number of cards matters.
     fn of(mut game: Game, course: Course) -> Tally {
         let mut tally = Tally::none(course);
+        tally.games = 1;
         for solved in 0..tally.solved.len() {
             let (home, positions) = if game.is_last() {
                 let most = game.most();
@@ -93,38 +129,116 @@ impl Tally {
         for (mine, others) in self.solved.iter_mut().zip(other.solved) {
             *mine += others;
         }
+        self.games += other.games;
         self.home += other.home;
         self.positions += other.positions;
         self
     }
 }
 
-fn print(out: &mut impl Write, games: u64, seed: u64, course: Course, tally: &Tally) -> Result<()> {
+fn print(out: &mut impl Write, sample: Sample, tally: &Tally) -> Result<()> {
+    let Sample {
+        games,
+        seed,
+        course,
+    } = sample;
     let merci = match (course.merci, course.first == course.last) {
         (false, _) => "without merci",
         (true, true) => "with merci",
         (true, false) => "with merci on the last",
     };
     let deals = course.last - course.first + 1;
+    let played = tally.games;
     writeln!(
         out,
-        "{games} games of {deals} deal(s) {merci}, --seed {seed}"
+        "{} of {} {merci}, --seed {seed}",
+        count(played as usize, "game"),
+        count(deals as usize, "deal")
     )?;
-    let mut solved = 0;
-    for (number, more) in (course.first..).zip(&tally.solved) {
-        solved += more;
-        let (low, high) = wilson(solved, games);
+    if played < games {
+        writeln!(out, "interrupted: {games} games were asked for")?;
+    }
+    for rate in tally.rates(course) {
         writeln!(
             out,
-            "solved by deal {number}: {solved}, {:.2} % (95 % interval {:.2} % to {:.2} %)",
-            100.0 * solved as f64 / games as f64,
-            100.0 * low,
-            100.0 * high
+            "solved by deal {}: {}, {:.2} % (95 % interval {:.2} % to {:.2} %)",
+            rate.deal,
+            rate.solved,
+            100.0 * rate.share,
+            100.0 * rate.low,
+            100.0 * rate.high
         )?;
     }
-    let home = tally.home as f64 / games as f64;
-    writeln!(out, "cards home in the end: {home:.2} on average")?;
+    writeln!(
+        out,
+        "cards home in the end: {:.2} on average",
+        tally.mean_home()
+    )?;
     Ok(())
+}
+
+/// The figures for programs.
+#[derive(Serialize)]
+struct Figures {
+    games: u64,
+    asked: u64,
+    seed: u64,
+    first_deal: u32,
+    last_deal: u32,
+    merci: bool,
+    solved_by: Vec<Rate>,
+    cards_home: f64,
+    positions: u64,
+    cpu_seconds: f64,
+}
+
+/// How many games are solved by a deal, with a 95 % interval.
+#[derive(Serialize)]
+struct Rate {
+    deal: u32,
+    solved: u64,
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+fn figures(sample: Sample, tally: &Tally, cpu_seconds: f64) -> Figures {
+    Figures {
+        games: tally.games,
+        asked: sample.games,
+        seed: sample.seed,
+        first_deal: sample.course.first,
+        last_deal: sample.course.last,
+        merci: sample.course.merci,
+        solved_by: tally.rates(sample.course),
+        cards_home: tally.mean_home(),
+        positions: tally.positions,
+        cpu_seconds,
+    }
+}
+
+impl Tally {
+    /// For each deal, the games solved by then; of no games, none.
+    fn rates(&self, course: Course) -> Vec<Rate> {
+        let games = self.games.max(1);
+        let mut solved = 0;
+        let rate = |(deal, more): (u32, &u64)| {
+            solved += more;
+            let (low, high) = wilson(solved, games);
+            Rate {
+                deal,
+                solved,
+                share: solved as f64 / games as f64,
+                low,
+                high,
+            }
+        };
+        (course.first..).zip(&self.solved).map(rate).collect()
+    }
+
+    fn mean_home(&self) -> f64 {
+        self.home as f64 / self.games.max(1) as f64
+    }
 }
 
 /// Wilson's interval for a proportion (E. B. Wilson, 1927), as fractions.
@@ -142,11 +256,11 @@ fn process_cpu() -> Duration {
     clock.expect("every Unix has a clock of CPU time").into()
 }
 
-fn speed(games: u64, positions: u64, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
+fn speed(tally: &Tally, seconds: f64) -> String {
     format!(
-        "{positions} positions in {seconds:.2} s of CPU time, {:.0} games a second",
-        games as f64 / seconds
+        "{} positions in {seconds:.2} s of CPU time, {:.0} games a second",
+        tally.positions,
+        tally.games as f64 / seconds
     )
 }
 
