@@ -1,5 +1,6 @@
 //! `lab heineman` as a user types it: the known answers of the column whose
-//! searches it runs, refusals, and Ctrl-C.
+//! searches it runs, solutions that a judge plays, runs that stop and go on,
+//! refusals, and Ctrl-C.
 
 #![cfg(feature = "tools")]
 
@@ -48,9 +49,9 @@ fn check(output: &Output, status: &str, patterns: &str, context: &str) {
     }
 }
 
-#[test]
-fn the_columns_known_answers() {
-    let cases = fs::read_to_string("fixtures/heineman.txt").unwrap();
+/// Runs the cases of a fixture, and counts them.
+fn run_cases(fixture: &str) -> usize {
+    let cases = fs::read_to_string(fixture).unwrap();
     let cases = cases
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -63,7 +64,271 @@ fn the_columns_known_answers() {
         check(&output, status, patterns, arguments);
         count += 1;
     }
-    assert!(count > 20);
+    count
+}
+
+#[test]
+fn the_columns_known_answers() {
+    assert!(run_cases("fixtures/heineman.txt") > 20);
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn known_answers_that_take_long() {
+    assert!(run_cases("fixtures/heineman-long.txt") > 4);
+}
+
+fn lab(arguments: &[&str]) -> Output {
+    let mut command = Command::new(cargo_bin!("lab"));
+    command.args(arguments).output().unwrap()
+}
+
+/// The line that a search prints for a deal.
+fn solution(arguments: &str) -> String {
+    let output = heineman(arguments).output().unwrap();
+    let lines = lines(&output.stdout);
+    let is_move = |word: &str| word.len() <= 4 && word.len() >= 2 && !word.ends_with('.');
+    let is_line = |line: &&String| line.split(' ').all(is_move) && line.contains(' ');
+    let line = lines.iter().map(|line| match line.split_once(": ") {
+        Some((number, moves)) if number.parse::<u64>().is_ok() => moves.to_owned(),
+        _ => line.clone(),
+    });
+    let lines: Vec<String> = line.collect();
+    let line = lines.iter().find(is_line);
+    line.unwrap_or_else(|| panic!("{arguments}: {lines:#?}"))
+        .clone()
+}
+
+#[test]
+fn every_solution_is_judged_a_win() {
+    for (deal, arguments, moves) in [
+        ("11853", "staged 11853 --moves", Some(69)),
+        ("14", "staged 14 --moves", Some(135)),
+        ("1", "staged 1 --mended --moves", None),
+        ("1", "staged 1 --automatic --moves", None),
+        ("14", "dfs 14 --distinct --moves", Some(28_963)),
+        ("1", "cells 1 --moves", None),
+    ] {
+        let line = solution(arguments);
+        let count = line.split(' ').count();
+        assert!(
+            moves.is_none_or(|moves| moves == count),
+            "{arguments}: {count}"
+        );
+        let output = lab(&["check", deal, &line, "--rules", "heineman"]);
+        let won = format!("heineman won after {count} moves");
+        check(&output, "0", &won, arguments);
+    }
+}
+
+#[test]
+fn the_judge_says_what_is_wrong() {
+    // Deal 11982: AH 3D KD … at 1, TC on top of 2.
+    for (line, verdict) in [
+        ("1a 2a", "heineman move 2 (2a) fails: * is in cell a"),
+        ("1a a1", "heineman move 2 (a1) fails: * does not fit on *"),
+        ("11", "heineman move 1 (11) fails: it moves nothing"),
+        ("1e", "heineman move 1 (1e) fails: there is no place e"),
+        (
+            "1",
+            "heineman move 1 (1) fails: expected a move such as 27, 1a, a5, 3h or 27/3",
+        ),
+        ("12/x", "heineman move 1 (12/x) fails: expected a move *"),
+        ("a1", "heineman move 1 (a1) fails: there is no card in a"),
+        (
+            "1h",
+            "heineman move 1 (1h) fails: * is not the next card of its suit",
+        ),
+        (
+            "h1",
+            "heineman move 1 (h1) fails: no card comes back from home",
+        ),
+        (
+            "1a ab",
+            "heineman move 2 (ab) fails: a card in a cell stays there *",
+        ),
+        (
+            "1a 2b",
+            "heineman all moves legal, not won | The table at the end:",
+        ),
+    ] {
+        let output = lab(&["check", "11982", line, "--rules", "heineman"]);
+        check(&output, "1", verdict, line);
+    }
+    let output = lab(&[
+        "check",
+        "1",
+        "1a",
+        "--rules",
+        "heineman",
+        "--reading",
+        "safe",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Runs go into an empty cascade by as many cards as the move says.
+#[test]
+fn the_number_of_cards_counts_where_the_column_chooses_it() {
+    let board = "KH QC JD\nKC\n2S AS\n3S\n4S\n5S\n6S\n";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board");
+    let home = "Foundations: C-J D-T H-Q\n";
+    let spades = "KS QS JS TS 9S 8S 7S KD QD\n";
+    fs::write(&file, format!("{home}{board}{spades}")).unwrap();
+    let run = |line: &str| {
+        let file = file.to_str().unwrap();
+        lab(&["check", "--input", file, line, "--rules", "heineman"])
+    };
+    let failed = |why: &str| format!("heineman move 2 ({why}");
+    check(
+        &run("2a 12/2"),
+        "1",
+        "heineman all moves legal, not won",
+        "two",
+    );
+    check(
+        &run("2a 12/4"),
+        "1",
+        &failed("12/4) fails: the run has 3 cards, not 4"),
+        "four",
+    );
+    check(
+        &run("2a 12/3"),
+        "1",
+        &failed("12/3) fails: a whole cascade does not move *"),
+        "all",
+    );
+}
+
+#[test]
+fn the_page_plays_the_columns_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let page = page.to_str().unwrap();
+    let output = lab(&["replay", "11853", "--rules", "heineman", "-o", page]);
+    check(&output, "0", "*: Deal 11853, won after 69 words", "replay");
+    let text = fs::read_to_string(page).unwrap();
+    assert!(text.contains("\"autoplay\":\"no\""));
+    let output = lab(&[
+        "replay", "11853", "--rules", "heineman", "-o", page, "--line", "1a 2a",
+    ]);
+    check(
+        &output,
+        "1",
+        "*: Deal 11853, word 2, \"2a\", fails: 2H is in cell a",
+        "broken",
+    );
+}
+
+#[test]
+fn games_of_other_shapes() {
+    let patterns = "Deal 14: solved in 211 moves; *";
+    let output = heineman("staged 14 --cells 5 --cascades 7")
+        .output()
+        .unwrap();
+    check(&output, "0", patterns, "5 by 7");
+    // Every deal on one cascade with eight cells: all must come off from the top.
+    let output = heineman("reach 1 --cells 8 --cascades 1").output().unwrap();
+    check(&output, "0", "Deal 1 (8 cells, 1 cascade, *", "one cascade");
+    let output = heineman("compare 1 --limit 1000 --cells 5 --cascades 7")
+        .output()
+        .unwrap();
+    check(
+        &output,
+        "0",
+        "1 deals, at most 1,000 positions each, 5 cells, 7 cascades:",
+        "compare",
+    );
+}
+
+#[test]
+fn a_run_goes_on_where_one_into_the_same_file_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("deals.csv");
+    let run = |arguments: &str| {
+        let mut command = heineman(arguments);
+        let output = command.arg("--csv").arg(&csv).output().unwrap();
+        (output, fs::read_to_string(&csv).unwrap())
+    };
+    let (_, first) = run("staged 10..=11 --limit 30000");
+    let header = "deal,result,moves,positions\n";
+    assert_eq!(first, format!("{header}10,none,,29205\n11,long,,30001\n"));
+    // A row cut off halfway is searched again, and so is what took too long.
+    fs::write(&csv, first + "9,solv").unwrap();
+    let (output, second) = run("staged 9..=11");
+    check(
+        &output,
+        "1",
+        "Solved 2 66.7% | No solution found 1 33.3% 10",
+        "three deals",
+    );
+    let whole: Vec<&str> = second.lines().collect();
+    assert_eq!(whole.len(), 4);
+    assert!(whole[1].starts_with("9,solved,132,") && whole[3].starts_with("11,solved,"));
+    // Nothing is left to do: the file stays, and the table is of the deals asked for.
+    let (output, third) = run("staged 10");
+    assert_eq!(third, second);
+    check(
+        &output,
+        "1",
+        "Deal 10: no solution found, *",
+        "nothing to do",
+    );
+    fs::write(&csv, "deal,words\n").unwrap();
+    let (output, _) = run("staged 9");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is another table"));
+}
+
+#[test]
+fn the_fewest_cells_are_found_and_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("cells.csv");
+    let run = |arguments: &str| {
+        let mut command = heineman(arguments);
+        command.arg("--csv").arg(&csv).output().unwrap()
+    };
+    let patterns = "fewest cells deals | 3 1 1";
+    check(&run("cells 1"), "0", patterns, "one deal");
+    check(
+        &run("cells 1 11982"),
+        "0",
+        "3 1 1 | 5 1 11982",
+        "another one",
+    );
+    let rows = fs::read_to_string(&csv).unwrap();
+    assert!(
+        rows.starts_with("deal,enough,at_least,positions\n1,3,3,"),
+        "{rows}"
+    );
+    let output = heineman("cells 2 --memory 100k").output().unwrap();
+    check(&output, "1", "open 1 | deal 2: *", "too little memory");
+}
+
+#[test]
+fn a_count_that_was_interrupted_is_no_success() {
+    let mut command = heineman("count 14 --trials 1000000000 --depth 4");
+    let child = command.stdout(Stdio::piped()).spawn().unwrap();
+    sleep(Duration::from_millis(1500));
+    kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    check(
+        &output,
+        "1",
+        "Interrupted: these are the figures so far.",
+        "count",
+    );
+}
+
+#[test]
+fn table_1_in_the_columns_layout() {
+    let output = heineman("count 14 --table --biased --depth 4")
+        .output()
+        .unwrap();
+    let patterns = "depth 1,024 8,192 65,536 524,288 | 1 10 10 10 10 | 2 97 97 97 97 | \
+                    Average number of moves: *";
+    check(&output, "0", patterns, "table");
 }
 
 #[test]
@@ -145,7 +410,16 @@ fn bad_arguments_are_refused_in_a_line() {
             "astar 1 --memory 9000000G",
             "cannot reserve that much memory",
         ),
-        ("reach 1 --cells 5", "5 is not in 0..=4"),
+        ("reach 1 --cells 9", "9 is not in 0..=8"),
+        ("staged 1 --cascades 0", "0 is not in 1..=10"),
+        ("bfs 1 --cascades 11", "11 is not in 1..=10"),
+        ("staged 1 --limit 0", "0 is not in 1.."),
+        ("staged 1 --max-size 0", "0 is not in 1..=100000000"),
+        ("bfs 1 --memory 0", "no memory is not enough"),
+        ("dfs 1 --depth 0", "0 is not in 1.."),
+        ("compare 1 --limit 0", "0 is not in 1.."),
+        ("count 1 --exact 0", "0 is not in 1.."),
+        ("cells 1 --memory 0", "no memory is not enough"),
         ("count 1 --trials 1", "1 is not in 2.."),
         (
             "staged 1 --csv no/such/folder/x.csv",

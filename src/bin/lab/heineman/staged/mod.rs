@@ -7,6 +7,8 @@ mod order;
 mod score;
 pub mod search;
 mod seen;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 use std::io::{stdout, Write};

@@ -62,8 +62,9 @@ pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
     }
     let free = cells - in_cells.count_ones();
     let places = free + board.empty().count_ones();
+    let into = board.empty() & board.empty().wrapping_neg();
     for from in 0..board.cascades() {
-        runs(board, from, top_cards, places as u8, moves);
+        runs(board, from, top_cards, places as u8, into, moves);
     }
     if free > 0 {
         for from in 0..board.cascades() {
@@ -130,55 +131,25 @@ pub fn home(board: &Board, moves: &mut Moves) {
     }
 }
 
-/// The moves of a cascade's runs to other cascades.
+/// The moves of a cascade's runs to other cascades; `into` is the bit of the first
+/// empty one, if there is one.
 #[inline(always)]
-fn runs(board: &Board, from: usize, top_cards: u64, places: u8, moves: &mut Moves) {
+fn runs(board: &Board, from: usize, top_cards: u64, places: u8, into: u32, moves: &mut Moves) {
     let length = board.length(from);
-    let first_empty = match board.empty() {
-        0 => usize::MAX,
-        empty => empty.trailing_zeros() as usize,
-    };
-    for count in 1..=board.run(from) {
+    for count in 1..=board.run(from).min(places + 1) {
         let card = board.card(from, length + 1 - count);
-        let fits = count == 1 || count <= places + 1;
-        let mut onto = if fits {
-            top_cards & FITS_ON[card as usize & 63]
-        } else {
-            0
-        };
+        let mut onto = top_cards & FITS_ON[card as usize & 63];
         let goes_in = count < length && (count == 1 || count <= places);
-        let into = if goes_in { first_empty } else { usize::MAX };
-        if onto == 0 && into == usize::MAX {
-            continue;
-        }
-        let mut push = |to: usize, way| moves.push(Change::run(from, to as u8, count, card, way));
-        // At most two cascades' tops fit, and one empty cascade; they come in the
-        // order of the cascades.
-        let mut first = usize::MAX;
-        let mut second = usize::MAX;
-        if onto != 0 {
-            first = board.place(onto.trailing_zeros() as u8).0;
+        let mut targets = if goes_in { into } else { 0 };
+        while onto != 0 {
+            targets |= 1 << board.place(onto.trailing_zeros() as u8).0;
             onto &= onto - 1;
-            if onto != 0 {
-                second = board.place(onto.trailing_zeros() as u8).0;
-                (first, second) = (first.min(second), first.max(second));
-            }
         }
-        if into < first {
-            push(into, way_on(NOTHING));
-        }
-        let empties = emptying(length, count);
-        if first != usize::MAX {
-            push(first, way_on(board.top(first)) | empties);
-            if first < into && into < second {
-                push(into, way_on(NOTHING));
-            }
-            if second != usize::MAX {
-                push(second, way_on(board.top(second)) | empties);
-                if second < into && into != usize::MAX {
-                    push(into, way_on(NOTHING));
-                }
-            }
+        while targets != 0 {
+            let to = targets.trailing_zeros() as usize;
+            targets &= targets - 1;
+            let way = way_on(board.top(to)) | emptying(length, count);
+            moves.push(Change::run(from, to as u8, count, card, way));
         }
     }
 }

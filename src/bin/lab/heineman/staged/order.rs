@@ -58,7 +58,7 @@ impl Order {
     #[inline(always)]
     pub fn put(&mut self, cascade: usize, bottom: u8) {
         self.bottoms[cascade & (ROOM - 1)] = bottom.into();
-        self.empty = (self.empty - 1) + 2 * u32::from(bottom == 0);
+        self.empty = self.empty + 2 * u32::from(bottom == 0) - 1;
         self.changed = true;
     }
 
@@ -115,7 +115,7 @@ impl Order {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn sorted(&self, bottoms: &[i16; ROOM]) -> [i16; ROOM] {
         let mut sorted = self.places;
         if self.cascades <= 8 {
