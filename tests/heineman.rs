@@ -302,8 +302,13 @@ fn the_fewest_cells_are_found_and_proved() {
         rows.starts_with("deal,enough,at_least,positions\n1,3,3,"),
         "{rows}"
     );
-    let output = heineman("cells 2 --memory 100k").output().unwrap();
-    check(&output, "1", "open 1 | deal 2: *", "too little memory");
+    let output = heineman("cells 641 --memory 100k").output().unwrap();
+    check(
+        &output,
+        "1",
+        "open 1 | deal 641: 2 to 3",
+        "too little memory",
+    );
 }
 
 #[test]
