@@ -4,6 +4,7 @@
 #![cfg(feature = "tools")]
 
 mod browser;
+mod heineman;
 mod play;
 mod replay;
 mod solve;

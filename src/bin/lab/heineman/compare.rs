@@ -8,11 +8,10 @@ use std::io::{stdout, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use freecell::position::Position;
-use freecell::reading::Reading;
+use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
-use freecell::search::first::{Answer, Turns};
+use freecell::search::portfolio::{Answer, Portfolio};
 use indicatif::HumanCount;
 
 use super::autoplay::Autoplay;
@@ -160,10 +159,10 @@ fn bot(number: u64, limit: u32) -> Found {
     let mut budget = Budget::of_time(&mut never_up);
     budget.positions = limit.into();
     let table = freecell::deal::microsoft(number).expect("the number was checked");
-    let mut turns = Turns::new(&table, [Reading::default()], Position::key);
+    let mut turns = Portfolio::new(&table, [Ruleset::default()]);
     let moves = match turns.run(&mut AStar::default(), &mut budget) {
-        Answer::Won { line, .. } => Some(line.0.len()),
-        Answer::Impossible | Answer::GaveUp(_) => None,
+        Answer::Won { line, .. } => Some(line.len()),
+        Answer::Impossible | Answer::Unsolved(_) => None,
     };
     Found {
         moves,

@@ -5,7 +5,7 @@
 //! supermove is worth one card for each free place. So this folder shares cards
 //! and deals with the rest of the crate, but no move code: [`position`] knows
 //! where cards lie, [`moves`] what the column allows, [`autoplay`] what may be
-//! added, [`arranged`] how the column's program told positions apart, [`score`]
+//! added, [`arranged`] how the column's program distinguished positions, [`score`]
 //! which ones it preferred. On these stand the experiments, a module each.
 
 mod arranged;

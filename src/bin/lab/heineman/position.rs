@@ -1,7 +1,7 @@
 //! Where cards lie, for the column's searches: a position that moves can be
 //! made on and taken back from, and its exact keys.
 //!
-//! Positions of one deal are told apart by how each card lies ([`Way`]): no two
+//! Positions of one deal differ in how each card lies ([`Way`]): no two
 //! that differ in more than the order of cascades and cells share a key, so
 //! counts of positions need no argument about chance. Which moves are allowed is
 //! the business of [`super::moves`].

@@ -1,7 +1,7 @@
 //! The solution that a search came to, written as a line.
 //!
 //! A stored position does not know which of its cascades is which, so moves are
-//! told by the cards on top of cascades.
+//! identified by the cards on top of cascades.
 
 use anyhow::{anyhow, ensure, Result};
 use freecell::card::Card;
@@ -18,7 +18,7 @@ use crate::heineman::staged::moves::{moves, Moves};
 /// # Errors
 /// A move that the judge does not allow: a mistake in the search.
 pub fn line(solver: &mut Solver, deal: &Deal, cells: u32) -> Result<String> {
-    let mut told = Told {
+    let mut recorder = Recorder {
         game: Game::new(deal, cells as usize),
         line: Vec::new(),
     };
@@ -26,7 +26,7 @@ pub fn line(solver: &mut Solver, deal: &Deal, cells: u32) -> Result<String> {
     let mut board = Board::new(deal, false);
     let mut made = Vec::new();
     solver.go_home(&mut board, &mut made);
-    told.tell(&mut board, &mut made)?;
+    recorder.record(&mut board, &mut made)?;
     let path = solver.path();
     let mut list = Box::<Moves>::default();
     for (place, &index) in path.iter().enumerate() {
@@ -48,9 +48,9 @@ pub fn line(solver: &mut Solver, deal: &Deal, cells: u32) -> Result<String> {
             take_back(&mut board, &mut made);
         }
         ensure!(found, "the search lost its way");
-        told.tell(&mut board, &mut made)?;
+        recorder.record(&mut board, &mut made)?;
     }
-    Ok(told.line.join(" "))
+    Ok(recorder.line.join(" "))
 }
 
 fn take_back(board: &mut Board, made: &mut Vec<(Change, Undo)>) {
@@ -59,15 +59,15 @@ fn take_back(board: &mut Board, made: &mut Vec<(Change, Undo)>) {
     }
 }
 
-/// A game and the moves told so far.
-struct Told {
+/// A game and the moves recorded so far.
+struct Recorder {
     game: Game,
     line: Vec<String>,
 }
 
-impl Told {
-    /// Tells the moves made on a board, which are taken back.
-    fn tell(&mut self, board: &mut Board, made: &mut Vec<(Change, Undo)>) -> Result<()> {
+impl Recorder {
+    /// Records the moves made on a board, which are taken back.
+    fn record(&mut self, board: &mut Board, made: &mut Vec<(Change, Undo)>) -> Result<()> {
         let each_made: Vec<Change> = made.iter().map(|(each, _)| *each).collect();
         take_back(board, made);
         for each in each_made {

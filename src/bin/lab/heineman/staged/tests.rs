@@ -47,10 +47,10 @@ impl Both {
     /// back, as a search does.
     fn step(&mut self, choice: usize) -> bool {
         let (plain, packed) = self.moves();
-        let told: Vec<(Source, Target)> = plain.iter().map(|&each| each.into()).collect();
+        let converted: Vec<(Source, Target)> = plain.iter().map(|&each| each.into()).collect();
         let packed = packed.as_slice();
         assert_eq!(
-            told,
+            converted,
             Vec::from_iter(packed.iter().map(|each| each.packed().into()))
         );
         if plain.is_empty() {

@@ -2,8 +2,6 @@
 //! searches it runs, solutions that a judge plays, runs that stop and go on,
 //! refusals, and Ctrl-C.
 
-#![cfg(feature = "tools")]
-
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
@@ -14,7 +12,7 @@ use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
 fn heineman(arguments: &str) -> Command {
-    let mut command = Command::new(cargo_bin!("lab"));
+    let mut command = Command::new(cargo_bin!("freecell-lab"));
     command.arg("heineman").args(arguments.split_whitespace());
     command
 }
@@ -79,7 +77,7 @@ fn known_answers_that_take_long() {
 }
 
 fn lab(arguments: &[&str]) -> Output {
-    let mut command = Command::new(cargo_bin!("lab"));
+    let mut command = Command::new(cargo_bin!("freecell-lab"));
     command.args(arguments).output().unwrap()
 }
 
@@ -161,7 +159,7 @@ fn the_judge_says_what_is_wrong() {
         "1a",
         "--rules",
         "heineman",
-        "--reading",
+        "--autoplay",
         "safe",
     ]);
     assert_eq!(output.status.code(), Some(2));
@@ -410,7 +408,7 @@ fn bad_arguments_are_refused_in_a_line() {
         ("staged 0", "there is no deal 0"),
         ("staged 5..=4", "the range 5..=4 is empty"),
         ("bfs ten", "\"ten\" is neither a deal's number"),
-        ("bfs 1 --memory 5X", "no amount of memory"),
+        ("bfs 1 --memory 5X", "not an amount of memory"),
         (
             "astar 1 --memory 9000000G",
             "cannot reserve that much memory",

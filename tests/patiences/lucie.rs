@@ -3,7 +3,6 @@
 //! `fixtures/lucie/deal-1.txt` to `deal-3.txt` are the three deals of the
 //! example in the README of lblsolve by Soren Bjornstad (MIT), which brings 18
 //! cards home, then 47 in all, and solves the last deal with the merci.
-#![cfg(feature = "tools")]
 
 use std::fs;
 
@@ -279,7 +278,7 @@ fn statistics_for_programs() {
 
 #[test]
 fn interrupted_statistics_are_those_of_the_games_played() {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("lucie"));
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("la-belle-lucie"));
     command.args([
         "--stats",
         "1000000000",

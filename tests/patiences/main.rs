@@ -1,0 +1,5 @@
+//! The other patiences as a user runs them.
+
+#[cfg(feature = "tools")]
+mod lucie;
+mod shuffling;
