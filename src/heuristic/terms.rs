@@ -27,7 +27,7 @@ impl Evaluator {
         rules: &Rules<N>,
         states: usize,
     ) -> Evaluator {
-        assert!(weights.are_in_range(), "a weight is too large: {weights:?}");
+        assert!(weights.are_in_range(), "a weight is too large");
         let first = first_part(table, states);
         let mut removals = Vec::new();
         let mut second_part = 0;
