@@ -48,6 +48,7 @@ const INVALID: u8 = 255;
     after_help = "Exit status: 0 solved (or --stats done), 1 not solved (or --stats \
                   interrupted), 2 wrong usage, 255 invalid input."
 )]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 struct Arguments {
     /// Solve a random deal instead of reading a tableau
     #[arg(long)]

@@ -38,7 +38,7 @@ impl Shape {
         Position::new(&self.deal(number))
     }
 
-    /// What differs from FreeCell, to be put in brackets or behind a comma.
+    /// Whether it is another shape than FreeCell's.
     pub fn differs(self) -> bool {
         (self.cells, self.cascades) != (4, 8)
     }

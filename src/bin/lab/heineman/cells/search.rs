@@ -54,8 +54,8 @@ pub struct Solver {
     open: Vec<Vec<u32>>,
     best: usize,
     /// Lists of moves to use again.
-    lists: Vec<Box<Moves>>,
-    home: Box<Moves>,
+    lists: Vec<Moves>,
+    home: Moves,
     visited: u64,
     /// The position before the win.
     last: u32,
@@ -73,7 +73,7 @@ impl Solver {
             open: Vec::new(),
             best: 0,
             lists: Vec::new(),
-            home: Box::new(Moves::new()),
+            home: Moves::new(),
             visited: 0,
             last: 0,
             weights: PORTFOLIO[0],
@@ -225,10 +225,8 @@ impl Solver {
 
     /// The next position to look at.
     fn next(&mut self) -> Option<u32> {
-        let open = self.open.iter_mut().enumerate().skip(self.best);
-        let (worth, index) = open
-            .filter_map(|(worth, open)| Some((worth, open.pop()?)))
-            .next()?;
+        let mut open = self.open.iter_mut().enumerate().skip(self.best);
+        let (worth, index) = open.find_map(|(worth, open)| Some((worth, open.pop()?)))?;
         self.best = worth;
         Some(index)
     }

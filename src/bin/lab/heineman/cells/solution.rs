@@ -28,7 +28,7 @@ pub fn line(solver: &mut Solver, deal: &Deal, cells: u32) -> Result<String> {
     solver.go_home(&mut board, &mut made);
     recorder.record(&mut board, &mut made)?;
     let path = solver.path();
-    let mut list = Box::<Moves>::default();
+    let mut list = Moves::new();
     for (place, &index) in path.iter().enumerate() {
         board.unpack(&dealt_on, solver.stored_ways(index));
         list.clear();

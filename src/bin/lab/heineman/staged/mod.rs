@@ -59,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
     /// Forget all positions when more than so many are remembered: the column's
-    /// MAX_SIZE
+    /// `MAX_SIZE`
     #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     max_size: u32,
     /// Write each deal's result to this file as soon as it is known; go on where an

@@ -14,7 +14,7 @@ pub const MOST_MOVES: usize = 256;
 
 /// A list of moves.
 pub struct Moves {
-    moves: [Change; MOST_MOVES],
+    moves: Box<[Change; MOST_MOVES]>,
     length: usize,
 }
 
@@ -28,7 +28,7 @@ impl Moves {
     /// None.
     pub fn new() -> Moves {
         Moves {
-            moves: [Change::default(); MOST_MOVES],
+            moves: Box::new([Change::default(); MOST_MOVES]),
             length: 0,
         }
     }

@@ -13,6 +13,8 @@
 const ROOM: usize = 16;
 /// The bits of a deepest card in the order's word.
 const BITS: u32 = 6;
+/// The highest bit of every byte but the last.
+const HIGH: u64 = 0x0080_8080_8080_8080;
 /// Sorts behind every card: the cascade does not exist.
 const ABSENT: i16 = 64;
 
@@ -97,10 +99,9 @@ impl Order {
         if self.cascades <= 8 {
             self.word = 0;
             for lane in 0..8 {
-                self.word |= (self.bottoms[lane] as u64) << (8 * self.places[lane] as u32 & 63);
+                self.word |= (self.bottoms[lane] as u64) << ((8 * self.places[lane] as u32) & 63);
             }
             // Each byte but the first, less the one before: none may borrow.
-            const HIGH: u64 = 0x0080_8080_8080_8080;
             let above = self.word >> 8 | HIGH;
             if above.wrapping_sub(self.word & !(0xff << 56)) & HIGH == HIGH {
                 self.word = 0;

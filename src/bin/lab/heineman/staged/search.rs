@@ -82,7 +82,7 @@ pub struct Searcher {
     /// How many of them led to a win.
     plies: usize,
     /// Lists to use again: of moves,
-    moves: Vec<Box<Moves>>,
+    moves: Vec<Moves>,
     /// and of keys with their hashes.
     keys: Vec<(Key, u64)>,
     visited: u64,
@@ -164,7 +164,7 @@ impl Searcher {
             self.plies = depth;
             return true;
         }
-        let mut moves = self.moves.pop().unwrap_or_else(|| Box::new(Moves::new()));
+        let mut moves = self.moves.pop().unwrap_or_default();
         moves.clear();
         list(board, self.method.cells, &mut moves);
         let won = if self.method.autoplay != Autoplay::None {

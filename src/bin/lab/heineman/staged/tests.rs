@@ -49,10 +49,8 @@ impl Both {
         let (plain, packed) = self.moves();
         let converted: Vec<(Source, Target)> = plain.iter().map(|&each| each.into()).collect();
         let packed = packed.as_slice();
-        assert_eq!(
-            converted,
-            Vec::from_iter(packed.iter().map(|each| each.packed().into()))
-        );
+        let packed_too = packed.iter().map(|each| each.packed().into());
+        assert_eq!(converted, packed_too.collect::<Vec<(Source, Target)>>());
         if plain.is_empty() {
             return false;
         }
@@ -70,7 +68,7 @@ impl Both {
         assert_eq!(expected, score(self.plain.position(), cells));
         assert_eq!(expected, Score::new(&self.board, cells as u32).value());
         self.compare_keys();
-        if choice % 2 == 0 {
+        if choice.is_multiple_of(2) {
             self.plain.undo(each);
             self.board.undo(packed, undo);
             if packed.disturbs() {
@@ -154,7 +152,7 @@ proptest! {
                 known.insert(key);
             }
             // A poor hash, so that different keys meet.
-            let hash = (key % 7) << 60 | key % 3;
+            let hash = ((key % 7) << 60) | (key % 3);
             prop_assert_eq!(seen.insert(&[key, 0, 0, 0], hash), is_new);
         }
     }
