@@ -273,6 +273,12 @@ fn a_run_goes_on_where_one_into_the_same_file_stopped() {
         "Deal 10: no solution found, *",
         "nothing to do",
     );
+    // Under a smaller limit, what was found later took too long.
+    let (output, fourth) = run("staged 9..=11 --limit 29205");
+    assert_eq!(fourth, second);
+    let smaller =
+        "Solved 0 0.0% | No solution found 1 33.3% 10 | Search took too long 2 66.7% 9 11";
+    check(&output, "1", smaller, "a smaller limit");
     fs::write(&csv, "deal,words\n").unwrap();
     let (output, _) = run("staged 9");
     assert_eq!(output.status.code(), Some(2));

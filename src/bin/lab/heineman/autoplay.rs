@@ -4,9 +4,10 @@
 use freecell::card::Card;
 
 use super::moves::moves_home;
+use super::packed::board::Board;
+use super::packed::change::{Change, CELL};
+use super::packed::moves::{self, Moves};
 use super::position::{Move, Position, Spot};
-use super::staged::board::{Board, Change, CELL};
-use super::staged::moves::{self, Moves};
 
 /// Which cards move home by themselves after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

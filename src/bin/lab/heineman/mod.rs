@@ -6,7 +6,10 @@
 //! and deals with the rest of the crate, but no move code: [`position`] knows
 //! where cards lie, [`moves`] what the column allows, [`autoplay`] what may be
 //! added, [`arranged`] how the column's program distinguished positions, [`score`]
-//! which ones it preferred. On these stand the experiments, a module each.
+//! which ones it preferred; [`packed`] is all of that once more for the searches
+//! that must be fast, and [`line`] once more to judge them all. [`deal`] and
+//! [`shape`] say what is dealt, [`resume`] keeps results. On these stand the
+//! experiments, a module each.
 
 mod arranged;
 mod autoplay;
@@ -17,6 +20,7 @@ pub mod deal;
 pub mod judge;
 pub mod line;
 mod moves;
+mod packed;
 mod position;
 mod reach;
 mod resume;

@@ -4,8 +4,8 @@ use anyhow::{anyhow, Result};
 use freecell::card::Card;
 
 use super::line::{Game, Source, Target};
+use super::packed::change::{Packed, CELL, HOME};
 use super::position::{Move, Spot};
-use super::staged::board::{Packed, CELL, HOME};
 
 impl Game {
     /// Plays a search's moves and writes them as a line.

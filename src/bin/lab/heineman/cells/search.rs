@@ -10,8 +10,10 @@ use freecell::card::Card;
 
 use super::worth::{worth, Weights, PORTFOLIO};
 use crate::heineman::deal::Deal;
-use crate::heineman::staged::board::{Board, Change, Undo, NOTHING, WORDS};
-use crate::heineman::staged::moves::{home, moves, Moves};
+use crate::heineman::packed::board::{Board, Undo};
+use crate::heineman::packed::change::Change;
+use crate::heineman::packed::moves::{home, moves, Moves};
+use crate::heineman::packed::ways::{NOTHING, WORDS};
 use crate::interrupt;
 
 /// What one stored position costs: its key, its parent, its place in an open

@@ -9,8 +9,10 @@ use freecell::card::Card;
 use super::search::{dealt_on, Solver};
 use crate::heineman::deal::Deal;
 use crate::heineman::line::{Game, Source, Target};
-use crate::heineman::staged::board::{Board, Change, Undo, CELL, HOME, NOTHING};
-use crate::heineman::staged::moves::{moves, Moves};
+use crate::heineman::packed::board::{Board, Undo};
+use crate::heineman::packed::change::{Change, CELL, HOME};
+use crate::heineman::packed::moves::{moves, Moves};
+use crate::heineman::packed::ways::NOTHING;
 
 /// The moves by which the search that just won a deal with that many cells got
 /// there, those included that its cards made home by themselves.

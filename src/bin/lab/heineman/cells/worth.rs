@@ -1,6 +1,7 @@
 //! How promising a position looks to the search for the fewest cells.
 
-use crate::heineman::staged::board::{Board, TAKES};
+use crate::heineman::packed::board::Board;
+use crate::heineman::packed::ways::TAKES;
 
 /// What to weigh how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

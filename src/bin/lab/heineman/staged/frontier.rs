@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::board::Packed;
+use crate::heineman::packed::change::Packed;
 
 /// The most plies a stage may have, and one more.
 pub const MOST_PLIES: usize = 32;

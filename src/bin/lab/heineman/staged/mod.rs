@@ -1,14 +1,9 @@
 //! `lab heineman staged`: staged deepening over one deal or many.
 
-pub mod board;
 mod frontier;
-pub mod moves;
-mod order;
-mod score;
+pub mod score;
 pub mod search;
-mod seen;
-#[cfg(test)]
-mod tests;
+pub mod seen;
 
 use std::collections::HashSet;
 use std::io::{stdout, Write};
@@ -19,10 +14,10 @@ use csv::StringRecord;
 use freecell::table::Table;
 use indicatif::HumanCount;
 
-use self::board::Board;
 use self::search::{End, Method, Searcher};
 use super::autoplay::Autoplay;
 use super::line::Game;
+use super::packed::board::Board;
 use super::resume::Table as Results;
 use super::shape::Shape;
 use crate::deals::Deals;
@@ -193,6 +188,10 @@ pub fn run(args: &Args) -> Result<crate::Outcome> {
     }
     let asked: HashSet<u64> = args.deals.iter().collect();
     attempts.retain(|attempt| asked.contains(&attempt.deal));
+    // An earlier run may have had more time: what it found counts within this limit.
+    for attempt in attempts.iter_mut().filter(|each| each.visited > args.limit) {
+        attempt.outcome = Outcome::Long;
+    }
     print(&mut stdout().lock(), &attempts, asked.len())?;
     let solved = attempts
         .iter()

@@ -1,7 +1,8 @@
 //! The column's score on the board of a staged search, and what a move makes of
 //! it before it is made.
 
-use super::board::{Board, Change, CELL, HOME};
+use crate::heineman::packed::board::Board;
+use crate::heineman::packed::change::{Change, CELL, HOME};
 
 /// Room for the cascades, and for [`CELL`] and [`HOME`] behind them.
 const SPOTS: usize = 16;

@@ -10,13 +10,15 @@ use std::mem::take;
 
 use freecell::table::CELLS;
 
-use super::board::{Board, Change, Key, Packed, Stored, Undo};
 use super::frontier::{Frontier, Path, MOST_PLIES};
-use super::moves::{moves as list, Moves, MOST_MOVES};
 use super::score::Score;
 use super::seen::Seen;
 use crate::heineman::autoplay::Autoplay;
 use crate::heineman::deal::Deal;
+use crate::heineman::packed::board::{Board, Key, Undo};
+use crate::heineman::packed::change::{Change, Packed};
+use crate::heineman::packed::moves::{moves as list, Moves, MOST_MOVES};
+use crate::heineman::packed::storage::Stored;
 use crate::interrupt;
 
 /// What to search by: the search as published, or amended.

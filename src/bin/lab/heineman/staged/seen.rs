@@ -5,7 +5,7 @@
 //! each key's hash and the key's place in a list. The list is written from end to
 //! end and read only where the hashes agree.
 
-use super::board::Key;
+use crate::heineman::packed::board::Key;
 
 /// A set of keys that empties itself when it is full.
 pub struct Seen {

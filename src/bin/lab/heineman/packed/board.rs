@@ -10,187 +10,22 @@
 use freecell::card::Card;
 use freecell::table::Table;
 
+use super::change::{Change, Packed, CELL, EMPTYING, FILLING, HOME};
 use super::order::Order;
-use crate::heineman::deal::{Deal, MOST_CASCADES};
+use super::ways::{
+    hash, mix, way_place, AT_HOME, FACTORS, FITS_ON, IN_CELL, NOTHING, TAKES, WAY_ON, WORDS,
+};
+use crate::heineman::deal::Deal;
 
 /// Room for the cascades, so that an index of four bits needs no check.
-const ROOM: usize = 16;
+pub(super) const ROOM: usize = 16;
 /// Room for a cascade, so that a height of six bits needs no check.
 const HEIGHTS: usize = 64;
-/// What lies under a cascade's deepest card, and on top of an empty cascade.
-pub const NOTHING: u8 = 63;
-
-/// The places that are no cascade.
-pub const CELL: u8 = 10;
-/// The foundations.
-pub const HOME: u8 = 11;
-
-/// How a card lies: 0 on the card it was dealt on, 1 or 2 on a card it fits on.
-const BOTTOM: u8 = 3;
-/// In a cell.
-pub const IN_CELL: u8 = 4;
-/// On its foundation.
-pub const AT_HOME: u8 = 5;
-
-/// For each card, the cards it fits on.
-pub const FITS_ON: [u64; 64] = fitting(true);
-/// For each card, the cards that fit on it; all of them on [`NOTHING`].
-pub const TAKES: [u64; 64] = fitting(false);
-/// How a card lies on another that it fits on, or on [`NOTHING`].
-pub const WAY_ON: [u8; 64] = ways_on();
-
-/// Multipliers of a hash that is linear in the key's words.
-const FACTORS: [u64; 4] = [
-    0x9e37_79b9_7f4a_7c15,
-    0xd1b5_4a32_d192_ed03,
-    0x8cb9_2ba7_2f3d_8dd7,
-    0xaaaa_c3e5_7b16_2d4f,
-];
-
-/// The words that say how the cards lie.
-pub const WORDS: usize = 3;
-const WAY_BITS: usize = 3;
-
 /// The cards next to go home when all are: none.
 const ALL_HOME: u64 = 0b1111 << Card::COUNT;
 
-const fn is_red(card: usize) -> bool {
-    matches!(card % 4, 1 | 2)
-}
-
-const fn fitting(on: bool) -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut card = 0;
-    while card < Card::COUNT {
-        let mut other = 0;
-        while other < Card::COUNT {
-            let (upper, lower) = if on { (card, other) } else { (other, card) };
-            if upper / 4 + 1 == lower / 4 && is_red(upper) != is_red(lower) {
-                table[card] |= 1 << other;
-            }
-            other += 1;
-        }
-        card += 1;
-    }
-    if !on {
-        table[NOTHING as usize] = u64::MAX;
-    }
-    table
-}
-
-const fn ways_on() -> [u8; 64] {
-    let mut table = [0; 64];
-    let mut below = 0;
-    while below < Card::COUNT {
-        table[below] = 1 + (below % 4 / 2) as u8;
-        below += 1;
-    }
-    table[NOTHING as usize] = BOTTOM;
-    table
-}
-
 /// An exact key: equal for two positions of a deal only if they are the same.
 pub type Key = [u64; 4];
-
-/// A move, packed: from where, to where, and the number of cards, or the card if
-/// it comes from a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Packed(u16);
-
-impl Packed {
-    /// Where it comes from.
-    pub fn from(self) -> u8 {
-        self.0 as u8 & 15
-    }
-
-    /// Where it goes.
-    pub fn to(self) -> u8 {
-        self.0 as u8 >> 4
-    }
-
-    /// The number of cards, or that of the card if it comes from a cell.
-    pub fn number(self) -> usize {
-        (self.0 >> 8).into()
-    }
-}
-
-/// A move and what it does to the key.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Change {
-    packed: Packed,
-    /// The deepest card that moves.
-    pub card: u8,
-    /// How that card comes to lie, and whether the move is [`FILLING`] an empty
-    /// cascade or [`EMPTYING`] one; it never does both.
-    way: u8,
-}
-
-/// Marks a move that fills an empty cascade.
-pub const FILLING: u8 = 0x80;
-/// Marks a move that empties a cascade.
-pub const EMPTYING: u8 = 0x40;
-
-impl Change {
-    /// A move of cards from a cascade.
-    #[inline(always)]
-    pub fn run(from: usize, to: u8, count: u8, card: u8, way: u8) -> Change {
-        Change {
-            packed: Packed(from as u16 | u16::from(to) << 4 | u16::from(count) << 8),
-            card,
-            way,
-        }
-    }
-
-    /// A move of a card from a cell.
-    #[inline(always)]
-    pub fn from_cell(card: u8, to: u8, way: u8) -> Change {
-        Change {
-            packed: Packed(u16::from(CELL) | u16::from(to) << 4 | u16::from(card) << 8),
-            card,
-            way,
-        }
-    }
-
-    /// The move alone.
-    #[inline(always)]
-    pub fn packed(self) -> Packed {
-        self.packed
-    }
-
-    /// Where it comes from.
-    #[inline(always)]
-    pub fn from(self) -> u8 {
-        self.packed.from()
-    }
-
-    /// Where it goes.
-    #[inline(always)]
-    pub fn to(self) -> u8 {
-        self.packed.to()
-    }
-
-    /// How many cards move.
-    #[inline(always)]
-    pub fn count(self) -> u8 {
-        if self.from() == CELL {
-            1
-        } else {
-            (self.packed.0 >> 8) as u8
-        }
-    }
-
-    /// Whether it changes which cards lie deepest in the cascades.
-    #[inline(always)]
-    pub fn disturbs(self) -> bool {
-        self.way & (FILLING | EMPTYING) != 0
-    }
-
-    /// Whether it fills an empty cascade.
-    #[inline(always)]
-    pub fn fills(self) -> bool {
-        self.way & FILLING != 0
-    }
-}
 
 /// What takes a move back.
 #[derive(Clone, Copy, Debug)]
@@ -203,80 +38,27 @@ pub struct Undo {
 /// A position that moves can be made on and taken back from.
 #[derive(Clone, Debug)]
 pub struct Board {
-    cascades: usize,
+    pub(super) cascades: usize,
     /// Each cascade's cards from height 1, over [`NOTHING`].
-    cards: [[u8; HEIGHTS]; ROOM],
+    pub(super) cards: [[u8; HEIGHTS]; ROOM],
     /// The length of the run that ends at each height.
-    runs: [[u8; HEIGHTS]; ROOM],
-    lengths: [u8; ROOM],
-    tops: [u8; ROOM],
-    top_cards: u64,
-    empty: u32,
+    pub(super) runs: [[u8; HEIGHTS]; ROOM],
+    pub(super) lengths: [u8; ROOM],
+    pub(super) tops: [u8; ROOM],
+    pub(super) top_cards: u64,
+    pub(super) empty: u32,
     /// The cascade of each card that lies in one.
-    cascade_of: [u8; 64],
+    pub(super) cascade_of: [u8; 64],
     /// Its height there; 0 for a card in a cell or at home.
-    height_of: [u8; 64],
-    cells: u64,
+    pub(super) height_of: [u8; 64],
+    pub(super) cells: u64,
     /// The cards that are next to go home.
-    next: u64,
-    ways: [u64; WORDS],
-    ways_hash: u64,
+    pub(super) next: u64,
+    pub(super) ways: [u64; WORDS],
+    pub(super) ways_hash: u64,
     /// Whether the order of cascades counts in the key.
-    ordered: bool,
-    order: Order,
-}
-
-/// A position as stored.
-#[derive(Clone, Debug)]
-pub struct Stored {
-    cards: [u8; Card::COUNT],
-    lengths: [u8; MOST_CASCADES],
-    cells: u64,
-    next: u64,
-}
-
-/// The word that holds how a card lies, and where in it.
-#[inline(always)]
-fn way_place(card: u8) -> (usize, u32) {
-    let place = WAY_PLACES[card as usize & 63];
-    (place.0 as usize, place.1.into())
-}
-
-const WAY_PLACES: [(u8, u8); 64] = {
-    let mut places = [(0, 0); 64];
-    let mut card = 0;
-    while card < Card::COUNT {
-        places[card] = ((card % WORDS) as u8, (card / WORDS * WAY_BITS) as u8);
-        card += 1;
-    }
-    places
-};
-
-/// For each card and way that it lies in, the card that it fits on and lies on.
-const PARENTS: [[u8; 8]; 64] = {
-    let mut parents = [[NOTHING - 1; 8]; 64];
-    let mut card = 0;
-    while card < Card::COUNT - 4 {
-        let suits = if is_red(card) { [0, 3] } else { [1, 2] };
-        parents[card][1] = (card / 4 * 4 + 4 + suits[0]) as u8;
-        parents[card][2] = (card / 4 * 4 + 4 + suits[1]) as u8;
-        card += 1;
-    }
-    parents
-};
-
-fn hash(ways: &[u64; WORDS]) -> u64 {
-    let products = ways
-        .iter()
-        .zip(FACTORS)
-        .map(|(word, factor)| word.wrapping_mul(factor));
-    products.fold(0, u64::wrapping_add)
-}
-
-/// Spreads a hash whose low bits know little over all its bits.
-#[inline(always)]
-fn mix(hash: u64) -> u64 {
-    (hash ^ hash >> 32).wrapping_mul(0x9fb2_1c65_1e98_df25)
+    pub(super) ordered: bool,
+    pub(super) order: Order,
 }
 
 impl Board {
@@ -309,7 +91,7 @@ impl Board {
         board
     }
 
-    fn bare(cascades: usize, ordered: bool) -> Board {
+    pub(super) fn bare(cascades: usize, ordered: bool) -> Board {
         Board {
             cascades,
             cards: [[NOTHING; HEIGHTS]; ROOM],
@@ -329,93 +111,9 @@ impl Board {
         }
     }
 
-    /// Restores a position; its cascades are sorted afresh.
-    pub fn restore(&mut self, stored: &Stored) {
-        *self = Board::bare(self.cascades, self.ordered);
-        let mut cards = stored.cards.iter();
-        for index in 0..self.cascades {
-            for &card in cards.by_ref().take(stored.lengths[index].into()) {
-                self.push(index, card);
-            }
-        }
-        self.cells = stored.cells;
-        self.next = stored.next;
-        self.index();
-    }
-
-    /// The position to be restored.
-    pub fn store(&self) -> Stored {
-        let mut stored = Stored {
-            cards: [0; Card::COUNT],
-            lengths: [0; MOST_CASCADES],
-            cells: self.cells,
-            next: self.next,
-        };
-        let mut place = 0;
-        for index in 0..self.cascades {
-            let length = self.lengths[index] as usize;
-            stored.cards[place..place + length].copy_from_slice(&self.cards[index][1..=length]);
-            stored.lengths[index] = length as u8;
-            place += length;
-        }
-        stored
-    }
-
-    /// Restores a position from how its cards lie; its cascades come in any order.
-    pub fn unpack(&mut self, dealt_on: &[u8; Card::COUNT], ways: [u64; WORDS]) {
-        self.lengths = [0; ROOM];
-        self.height_of = [0; 64];
-        self.cells = 0;
-        let mut above = [NOTHING; 64];
-        let mut bottoms = 0_u64;
-        let mut home = 0_u64;
-        for card in 0..Card::COUNT {
-            let (word, shift) = way_place(card as u8);
-            let way = (ways[word] >> shift) as usize & 7;
-            let below = match way {
-                0 => dealt_on[card],
-                _ => PARENTS[card][way],
-            };
-            above[below as usize & 63] = card as u8;
-            bottoms |= u64::from(way == BOTTOM as usize) << card;
-            self.cells |= u64::from(way == IN_CELL as usize) << card;
-            home |= u64::from(way == AT_HOME as usize) << card;
-        }
-        // Of each suit, the smallest card that is not home.
-        self.next = 0;
-        for suit in 0..4 {
-            let not_home = !home & 0x1111_1111_1111_1111 << suit;
-            self.next |= not_home & not_home.wrapping_neg();
-        }
-        for cascade in 0..self.cascades {
-            if bottoms == 0 {
-                break;
-            }
-            let mut card = bottoms.trailing_zeros() as u8;
-            bottoms &= bottoms - 1;
-            while card != NOTHING {
-                self.push(cascade, card);
-                card = above[card as usize & 63];
-            }
-        }
-        self.ways = ways;
-        self.ways_hash = hash(&ways);
-        self.find_tops();
-    }
-
-    /// How the cards lie, in the form that [`Board::unpack`] takes, with a hash.
-    pub fn ways(&self) -> ([u64; WORDS], u64) {
-        (self.ways, mix(self.ways_hash))
-    }
-
-    /// The hash of how cards lie.
-    pub fn hash_of(ways: &[u64; WORDS]) -> u64 {
-        mix(hash(ways))
-    }
-
     /// Computes from where the cards lie what moves keep up to date, and sorts
     /// the cascades.
-    fn index(&mut self) {
+    pub(super) fn index(&mut self) {
         self.ways = [0; WORDS];
         for card in 0..Card::COUNT as u8 {
             let (word, shift) = way_place(card);
@@ -428,7 +126,7 @@ impl Board {
 
     /// Finds the cards on top of all cascades.
     #[inline(always)]
-    fn find_tops(&mut self) {
+    pub(super) fn find_tops(&mut self) {
         self.top_cards = 0;
         self.empty = 0;
         for index in 0..self.cascades {
@@ -563,7 +261,7 @@ impl Board {
             to => WAY_ON[self.top(to as usize) as usize & 63],
         };
         let fills = to < CELL && self.length(to as usize) == 0;
-        let last = (each.0 >> 8) as u8;
+        let last = each.number() as u8;
         let (card, empties) = match each.from() {
             CELL => (last, false),
             from => {
@@ -573,11 +271,7 @@ impl Board {
         };
         let filling = if fills { FILLING } else { 0 };
         let emptying = if empties { EMPTYING } else { 0 };
-        Change {
-            packed: each,
-            card,
-            way: way | filling | emptying,
-        }
+        Change::new(each, card, way | filling | emptying)
     }
 
     /// The word of the key that a move changes, and what it is after the move.
@@ -585,7 +279,7 @@ impl Board {
     fn word_after(&self, each: Change) -> (usize, u64) {
         let (word, shift) = way_place(each.card);
         let cleared = self.ways[word] & !(7 << shift);
-        (word, cleared | u64::from(each.way & 7) << shift)
+        (word, cleared | u64::from(each.way()) << shift)
     }
 
     /// The key after a move, and its hash; the cascades must have been disturbed
@@ -721,7 +415,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn push(&mut self, to: usize, card: u8) {
+    pub(super) fn push(&mut self, to: usize, card: u8) {
         let to = to & 15;
         let below = self.lengths[to] as usize & 63;
         let height = (below + 1) & 63;

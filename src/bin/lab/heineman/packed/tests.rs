@@ -6,8 +6,6 @@ use proptest::prelude::*;
 
 use super::board::{Board, Key, Undo};
 use super::moves::{moves, Moves};
-use super::score::Score;
-use super::seen::Seen;
 use crate::heineman::arranged::Arranged;
 use crate::heineman::deal::{Deal, MOST_CASCADES};
 use crate::heineman::line::{Source, Target};
@@ -15,6 +13,8 @@ use crate::heineman::moves::Rules;
 use crate::heineman::position::{Key as PlainKey, Move, Position};
 use crate::heineman::score::score;
 use crate::heineman::shape::MOST_CELLS;
+use crate::heineman::staged::score::Score;
+use crate::heineman::staged::seen::Seen;
 
 /// A position both ways, and all keys it has had.
 struct Both {

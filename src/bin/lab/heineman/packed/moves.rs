@@ -3,9 +3,9 @@
 //! The same moves as [`crate::heineman::moves`] generates; what those ask of
 //! every pair of places, these ask of a set of cards at once.
 
-use super::board::{
-    Board, Change, AT_HOME, CELL, EMPTYING, FILLING, FITS_ON, HOME, IN_CELL, NOTHING, TAKES, WAY_ON,
-};
+use super::board::Board;
+use super::change::{Change, CELL, EMPTYING, FILLING, HOME};
+use super::ways::{AT_HOME, FITS_ON, IN_CELL, NOTHING, TAKES, WAY_ON};
 
 /// Room for the moves of a board, so that an index of eight bits needs no check:
 /// there are fewer, three for each card in a run, in a cell for each cascade, and

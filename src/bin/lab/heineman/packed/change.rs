@@ -1,0 +1,117 @@
+//! Moves on the packed board, and what they do to its key.
+
+/// The places that are no cascade.
+pub const CELL: u8 = 10;
+/// The foundations.
+pub const HOME: u8 = 11;
+
+/// A move, packed: from where, to where, and the number of cards, or the card if
+/// it comes from a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Packed(u16);
+
+impl Packed {
+    /// Where it comes from.
+    pub fn from(self) -> u8 {
+        self.0 as u8 & 15
+    }
+
+    /// Where it goes.
+    pub fn to(self) -> u8 {
+        self.0 as u8 >> 4
+    }
+
+    /// The number of cards, or that of the card if it comes from a cell.
+    pub fn number(self) -> usize {
+        (self.0 >> 8).into()
+    }
+}
+
+/// A move and what it does to the key.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Change {
+    packed: Packed,
+    /// The deepest card that moves.
+    pub card: u8,
+    /// How that card comes to lie, and whether the move is [`FILLING`] an empty
+    /// cascade or [`EMPTYING`] one; it never does both.
+    way: u8,
+}
+
+/// Marks a move that fills an empty cascade.
+pub const FILLING: u8 = 0x80;
+/// Marks a move that empties a cascade.
+pub const EMPTYING: u8 = 0x40;
+
+impl Change {
+    /// A move of that card, which comes to lie in a way, with marks.
+    pub fn new(packed: Packed, card: u8, way: u8) -> Change {
+        Change { packed, card, way }
+    }
+
+    /// A move of cards from a cascade.
+    #[inline(always)]
+    pub fn run(from: usize, to: u8, count: u8, card: u8, way: u8) -> Change {
+        Change {
+            packed: Packed(from as u16 | u16::from(to) << 4 | u16::from(count) << 8),
+            card,
+            way,
+        }
+    }
+
+    /// A move of a card from a cell.
+    #[inline(always)]
+    pub fn from_cell(card: u8, to: u8, way: u8) -> Change {
+        Change {
+            packed: Packed(u16::from(CELL) | u16::from(to) << 4 | u16::from(card) << 8),
+            card,
+            way,
+        }
+    }
+
+    /// The move alone.
+    #[inline(always)]
+    pub fn packed(self) -> Packed {
+        self.packed
+    }
+
+    /// Where it comes from.
+    #[inline(always)]
+    pub fn from(self) -> u8 {
+        self.packed.from()
+    }
+
+    /// Where it goes.
+    #[inline(always)]
+    pub fn to(self) -> u8 {
+        self.packed.to()
+    }
+
+    /// How many cards move.
+    #[inline(always)]
+    pub fn count(self) -> u8 {
+        if self.from() == CELL {
+            1
+        } else {
+            (self.packed.0 >> 8) as u8
+        }
+    }
+
+    /// How the deepest card comes to lie.
+    #[inline(always)]
+    pub fn way(self) -> u8 {
+        self.way & 7
+    }
+
+    /// Whether it changes which cards lie deepest in the cascades.
+    #[inline(always)]
+    pub fn disturbs(self) -> bool {
+        self.way & (FILLING | EMPTYING) != 0
+    }
+
+    /// Whether it fills an empty cascade.
+    #[inline(always)]
+    pub fn fills(self) -> bool {
+        self.way & FILLING != 0
+    }
+}
