@@ -205,7 +205,7 @@ fn the_page_plays_the_columns_solution() {
     let page = folder.path().join("page.html");
     let page = page.to_str().unwrap();
     let output = lab(&["replay", "11853", "--rules", "heineman", "-o", page]);
-    check(&output, "0", "*: Deal 11853, won after 69 words", "replay");
+    check(&output, "0", "*: Deal 11853, won after 69 moves", "replay");
     let text = fs::read_to_string(page).unwrap();
     assert!(text.contains("\"autoplay\":\"no\""));
     let output = lab(&[
@@ -214,7 +214,7 @@ fn the_page_plays_the_columns_solution() {
     check(
         &output,
         "1",
-        "*: Deal 11853, word 2, \"2a\", fails: 2H is in cell a",
+        "*: Deal 11853, move 2, \"2a\", fails: 2H is in cell a",
         "broken",
     );
 }
