@@ -42,11 +42,21 @@ impl Sample {
 
     /// Merges the crate.
     pub fn merge(&self) -> Output {
+        self.merge_with(&[])
+    }
+
+    fn merge_with(&self, options: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_freecell-merge"))
             .arg("--manifest-path")
             .arg(self.folder.path().join("Cargo.toml"))
+            .args(options)
             .output()
             .unwrap()
+    }
+
+    /// Merges the crate with some options, which must succeed.
+    pub fn merged_with(&self, options: &[&str]) -> String {
+        text_of(&self.merge_with(options))
     }
 
     /// Merges the crate, which must succeed.
@@ -88,6 +98,11 @@ pub fn text_of(output: &Output) -> String {
 
 /// Compiles a merged file as the platform does, refusing warnings.
 pub fn compile(folder: &Path, text: &str, options: &[&str]) -> PathBuf {
+    compile_in("2021", folder, text, options)
+}
+
+/// The same in an edition.
+pub fn compile_in(edition: &str, folder: &Path, text: &str, options: &[&str]) -> PathBuf {
     let name: String = options
         .concat()
         .chars()
@@ -97,7 +112,7 @@ pub fn compile(folder: &Path, text: &str, options: &[&str]) -> PathBuf {
     let program = folder.join(name);
     fs::write(&source, text).unwrap();
     let output = Command::new("rustc")
-        .args(["--edition", "2021", "-D", "warnings"])
+        .args(["--edition", edition, "-D", "warnings"])
         .args(options)
         .arg(&source)
         .arg("-o")

@@ -10,7 +10,6 @@ use std::path::Path;
 use anyhow::{bail, ensure, Context, Result};
 
 use crate::packages::{Bot, Crate};
-use crate::sources::Part;
 
 /// The files in which packages keep the MIT licence.
 const FILES: [&str; 5] = [
@@ -35,15 +34,13 @@ struct Notice {
     text: String,
 }
 
-/// The header of a file made of those parts.
+/// The header of a file made of the bot and those dependencies.
 ///
 /// # Errors
 /// A package whose licence is not MIT or whose file does not say so.
-pub fn header(bot: &Bot, parts: &[&Part]) -> Result<String> {
+pub fn header(bot: &Bot, dependencies: &[&Crate]) -> Result<String> {
     let package = &bot.binary.package;
     let own = notice(&bot.binary)?;
-    let used = |each: &&Crate| parts.iter().any(|part| part.title == each.title());
-    let dependencies: Vec<&Crate> = bot.dependencies.iter().filter(used).collect();
     let titles: Vec<String> = dependencies.iter().map(|each| each.title()).collect();
     let about = package.description.as_deref().unwrap_or("a bot");
     let mut lines = wrap(&format!("{}. {about}.", bot.binary.title()));
@@ -65,7 +62,7 @@ pub fn header(bot: &Bot, parts: &[&Part]) -> Result<String> {
         .iter()
         .map(|line| format!("// {line}").trim_end().to_owned() + "\n");
     Ok(comments
-        .chain(["#![allow(dead_code, unused_imports)]\n".to_owned()])
+        .chain(["#![allow(warnings)]\n".to_owned()])
         .collect())
 }
 

@@ -1,30 +1,44 @@
-//! `merge`: prints the bot as the one source file that CodinGame takes.
+#![doc = include_str!("README.md")]
+//!
+//! # Modules
 //!
 //! From the crate's own sources and the dependencies that `Cargo.lock` pins to
-//! a file that plain `rustc --edition 2021` compiles, in five steps, a room
-//! each: [`packages`] finds the crates, [`sources`] reads them with their
-//! modules in place, [`prune`] drops what `main` cannot reach, [`page`] lays
-//! the rest out, and [`report`] says how long it came out.
+//! a file that plain `rustc` compiles, in steps, a module each: [`packages`]
+//! finds the crates, [`sources`] puts them into one text, [`prune`] drops what
+//! `main` does not need, [`flatten`] dissolves the modules, [`rename`] makes the
+//! names short, and [`page`] lays the rest out below its [`licence`]s.
 //!
-//! The same sources give the same bytes, under the same compiler, which is asked
-//! what is dead; nothing else counts, neither clock nor machine. What cannot be
-//! merged soundly is refused with its file and line, before a character is
-//! printed.
+//! The program passes from step to step as a [`text`], and what may be done to
+//! it is for the [`compiler`] to say: it points out what is dead, rejects what
+//! cannot go or be renamed, and shows at the end that it makes of the merged
+//! file the same functions as of the sources, by their [`bodies`]. The merger
+//! itself resolves no names and knows no types.
+//!
+//! The same sources give the same bytes, under the same compiler; nothing else
+//! counts, neither clock nor machine. What cannot be merged soundly is refused,
+//! with its file and line where it has one, before a character is printed.
 
+mod bodies;
+mod compiler;
+mod flatten;
 mod licence;
 mod packages;
 mod page;
 mod prune;
-mod report;
-mod root;
+mod rename;
 mod sources;
+mod text;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{bail, Context, Result};
 use clap::Parser;
+
+use bodies::Pairs;
+use compiler::Compiler;
+use page::Program;
 
 /// Prints the bot, its modules and its dependencies as one source file.
 #[derive(Parser)]
@@ -34,6 +48,11 @@ struct Arguments {
     /// directory
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
+
+    /// Keep the names and modules of the sources and format the code, for
+    /// reading; the file may come out too long to submit
+    #[arg(long)]
+    keep_names: bool,
 }
 
 fn main() -> ExitCode {
@@ -47,14 +66,38 @@ fn main() -> ExitCode {
 }
 
 fn merge(arguments: &Arguments) -> Result<()> {
+    let mut compiler = Compiler::new();
+    compiler.step("reading".to_owned());
     let bot = packages::find(arguments.manifest_path.as_deref())?;
-    let mut program = sources::read(&bot)?;
-    prune::prune(&mut program)?;
-    let page = page::lay_out(&bot, &program)?;
-    report::check_length(&page)?;
+    let text = sources::read(&bot)?;
+    let pruned = prune::prune(&text, &mut compiler)?;
+    let bodies = compiler.ask(&pruned)?.bodies;
+    let (program, names) = if arguments.keep_names {
+        (Program::of_modules(pruned)?, Pairs::new())
+    } else {
+        let (flat, parted) = flatten::flatten(&pruned, &mut compiler)?;
+        let (program, renamed) = rename::rename(flat, &bodies, &mut compiler)?;
+        (program, bodies::through(&parted, renamed))
+    };
+    let page = page::lay_out(&bot, &program, arguments.keep_names)?;
+    if !arguments.keep_names {
+        page.check_length()?;
+    }
+    compiler.step("comparing".to_owned());
+    let text = page.text();
+    let merged = compiler::run(&text, "2021")?;
+    let next = compiler::run(&text, "2024")?;
+    if let Some(error) = merged.errors().chain(next.errors()).next() {
+        bail!(
+            "the compiler does not accept the merged file: {}",
+            error.message
+        );
+    }
+    bodies::check_same(&bodies, &merged.bodies, &names)?;
+    compiler.finish();
     io::stdout()
-        .write_all(page.text().as_bytes())
+        .write_all(text.as_bytes())
         .context("standard output")?;
-    report::shares(&page);
+    page.report();
     Ok(())
 }

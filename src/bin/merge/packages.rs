@@ -1,20 +1,19 @@
 //! Which crates make up the bot: its package, and the libraries in the tree of
 //! its normal dependencies, in the versions that `Cargo.lock` pins.
 //!
-//! Cargo is asked once, through `cargo metadata --locked`; it needs no network
-//! after `cargo fetch`. The features are worked out here rather than taken
-//! from that answer, which also holds what development dependencies ask for.
+//! Cargo answers both questions: `cargo tree` which packages the bot's normal
+//! dependencies are and with what features, `cargo metadata` where they lie.
+//! Neither needs the network after `cargo fetch`.
 
-mod features;
-
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{bail, ensure, Context, Result};
 use cargo_metadata::{Edition, Metadata, MetadataCommand, Package, Target};
 
-/// The platform whose dependencies are merged.
-const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+/// The platform that the merged file is for.
+pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
 /// The bot's crates.
 pub struct Bot {
@@ -41,16 +40,6 @@ pub struct Crate {
 }
 
 impl Crate {
-    fn new(package: &Package, target: &Target, features: BTreeSet<String>, own: bool) -> Crate {
-        Crate {
-            package: package.clone(),
-            name: target.name.replace('-', "_"),
-            root: target.src_path.clone().into(),
-            features,
-            own,
-        }
-    }
-
     /// The folder of the crate's package.
     pub fn folder(&self) -> &Path {
         let manifest = self.package.manifest_path.as_std_path();
@@ -77,111 +66,145 @@ impl Crate {
 /// Finds the crates of the package with that manifest.
 ///
 /// # Errors
-/// What `cargo metadata` refuses, a package without one clear binary, and
-/// packages that cannot be merged: see [`check_package`].
+/// What Cargo refuses, a package without one clear binary, and packages that
+/// cannot be merged: see [`checked`].
 pub fn find(manifest: Option<&Path>) -> Result<Bot> {
-    let metadata = ask_cargo(manifest)?;
+    let metadata = ask_metadata(manifest)?;
     let package = metadata
         .root_package()
         .context("there is no package here, only a workspace")?;
-    let active = features::active(&metadata, package);
-    let features = active[&package.id].clone();
-    let mut dependencies = active
+    let features = ask_tree(package)?;
+    let take = |package: &Package, target: &Target, own: bool| {
+        checked(Crate {
+            package: package.clone(),
+            name: target.name.replace('-', "_"),
+            root: target.src_path.clone().into(),
+            features: features[&key(package)].clone(),
+            own,
+        })
+    };
+    let others = metadata
+        .packages
         .iter()
-        .filter(|(id, _)| **id != package.id)
-        .map(|(id, features)| dependency(&metadata[id], features))
+        .filter(|each| each.id != package.id);
+    let mut dependencies = others
+        .filter(|each| features.contains_key(&key(each)))
+        .filter_map(|each| Some(take(each, library(each)?, false)))
         .collect::<Result<Vec<_>>>()?;
     dependencies.sort_by(|a, b| a.name.cmp(&b.name));
-    if let Some(pair) = dependencies
-        .windows(2)
-        .find(|two| two[0].name == two[1].name)
-    {
-        bail!(
+    for pair in dependencies.windows(2) {
+        ensure!(
+            pair[0].name != pair[1].name,
             "two versions of one crate: {}, {}",
             pair[0].title(),
             pair[1].title()
         );
     }
-    let binary = Crate::new(package, binary(package)?, features.clone(), true);
-    check_package(&binary)?;
-    let library = package.targets.iter().find(|each| each.is_lib());
     Ok(Bot {
-        lib: library.map(|library| Crate::new(package, library, features, true)),
-        binary,
+        lib: library(package)
+            .map(|target| take(package, target, true))
+            .transpose()?,
+        binary: take(package, binary(package)?, true)?,
         dependencies,
     })
 }
 
-fn ask_cargo(manifest: Option<&Path>) -> Result<Metadata> {
+fn ask_metadata(manifest: Option<&Path>) -> Result<Metadata> {
     let mut command = MetadataCommand::new();
     if let Some(path) = manifest {
         command.manifest_path(path);
     }
-    let options = ["--locked", "--filter-platform", PLATFORM];
-    command.other_options(options.map(str::to_owned));
+    command.other_options(["--locked", "--filter-platform", PLATFORM].map(str::to_owned));
     command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => {
-            let lines: Vec<&str> = stderr
-                .lines()
-                .map(str::trim)
-                .filter(|l| !l.is_empty())
-                .collect();
-            anyhow::anyhow!("cargo metadata: {}", lines.join(" "))
+            anyhow::anyhow!("cargo metadata: {}", one_line(&stderr))
         }
         other => other.into(),
     })
 }
 
+/// The packages that the package's normal dependencies come from, and itself,
+/// each with its features that are on.
+fn ask_tree(package: &Package) -> Result<BTreeMap<(String, String), BTreeSet<String>>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args([
+            "tree",
+            "--locked",
+            "--edges",
+            "normal,no-proc-macro",
+            "--prefix",
+            "none",
+        ])
+        .args([
+            "--target",
+            PLATFORM,
+            "--format",
+            "{p}|{f}",
+            "--manifest-path",
+        ])
+        .arg(&package.manifest_path)
+        .output()
+        .context("cargo tree")?;
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    ensure!(
+        output.status.success(),
+        "cargo tree: {}",
+        one_line(&complaint)
+    );
+    let text = String::from_utf8(output.stdout).context("cargo tree")?;
+    let line = |line: &str| {
+        let (package, features) = line.split_once('|')?;
+        let mut words = package.split(' ');
+        let key = (
+            words.next()?.to_owned(),
+            words.next()?.strip_prefix('v')?.to_owned(),
+        );
+        // A line that repeats a package ends in ` (*)`.
+        let features = features.trim_end_matches(" (*)").split(',');
+        Some((key, features.map(str::to_owned).collect()))
+    };
+    Ok(text.lines().filter_map(line).collect())
+}
+
+fn key(package: &Package) -> (String, String) {
+    (package.name.to_string(), package.version.to_string())
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn library(package: &Package) -> Option<&Target> {
+    package
+        .targets
+        .iter()
+        .find(|each| each.is_lib() || each.is_rlib())
+}
+
 /// The binary that `cargo run` would run.
 fn binary(package: &Package) -> Result<&Target> {
-    let binaries: Vec<&Target> = package
-        .targets
-        .iter()
-        .filter(|each| each.is_bin())
-        .collect();
-    match (&package.default_run, binaries.as_slice()) {
-        (None, [only]) => Ok(only),
-        (Some(name), several) => several
-            .iter()
-            .find(|each| each.name == *name)
-            .copied()
-            .with_context(|| format!("there is no binary {name}, which default-run names")),
-        (None, _) => bail!(
-            "{}: not one binary and no default-run",
-            package.manifest_path
-        ),
-    }
+    let mut binaries = package.targets.iter().filter(|each| each.is_bin());
+    let found = match &package.default_run {
+        Some(name) => binaries.find(|each| each.name == *name),
+        None => binaries.next().filter(|_| binaries.next().is_none()),
+    };
+    let path = &package.manifest_path;
+    found
+        .with_context(|| format!("{path}: neither one binary alone nor one that default-run names"))
 }
 
-fn dependency(package: &Package, features: &BTreeSet<String>) -> Result<Crate> {
-    let is_library = |target: &&Target| target.is_lib() || target.is_rlib();
-    let target = package
-        .targets
-        .iter()
-        .find(is_library)
-        .with_context(|| format!("{}: no library", package.manifest_path))?;
-    let found = Crate::new(package, target, features.clone(), false);
-    check_package(&found)?;
-    Ok(found)
-}
-
-/// Refuses a build script, whose findings plain `rustc` would not know, and
-/// the editions whose meaning of the same text differs from 2021's.
-fn check_package(found: &Crate) -> Result<()> {
-    if let Some(script) = found
-        .package
-        .targets
-        .iter()
-        .find(|each| each.is_custom_build())
-    {
+/// Refuses a build script, whose findings plain `rustc` would not know, and the
+/// editions in which the same text could mean something else.
+fn checked(found: Crate) -> Result<Crate> {
+    let targets = &found.package.targets;
+    if let Some(script) = targets.iter().find(|each| each.is_custom_build()) {
         let file = found.display(script.src_path.as_std_path());
         bail!("{file}:1: a build script cannot be merged");
     }
+    let manifest = found.display(found.package.manifest_path.as_std_path());
     match found.package.edition {
-        Edition::E2018 | Edition::E2021 => Ok(()),
-        other => bail!(
-            "{}:1: edition {other} cannot be merged into one of 2021",
-            found.display(found.package.manifest_path.as_std_path())
-        ),
+        Edition::E2018 | Edition::E2021 => Ok(found),
+        other => bail!("{manifest}:1: edition {other} cannot be merged into one of 2021"),
     }
 }

@@ -1,29 +1,96 @@
-//! The merged file's layout: header, root, the bot's own code, dependencies.
-//!
-//! `extern crate self as smallvec;` at the root lets every path that names a
-//! crate stand as it was written, since the root has the public items of all
-//! of them. The bot's own code is formatted, with less [`whitespace`]; what is in
-//! a module starts at the left margin, and its imports are joined.
-//! Blanks would cost a fifth of the room there is. The dependencies are printed
-//! [`dense`].
+//! The merged file's layout: the header with its licences, then the program,
+//! either as dense as its tokens allow or, for readers, formatted.
 
-mod dense;
-mod imports;
-mod whitespace;
-
-use anyhow::{bail, Context, Result};
-use quote::quote;
-use syn::{parse_quote, Item, ItemMod};
+use anyhow::{bail, ensure, Result};
+use syn::spanned::Spanned;
+use syn::Item;
 
 use crate::licence;
 use crate::packages::Bot;
-use crate::root;
-use crate::sources::{Part, Program};
+use crate::text::{close_of, reads, tokens, Edits};
+
+/// What CodinGame takes at most, in characters; here also in bytes.
+const LIMIT: usize = 100_000;
+
+/// Lines end at the first blank from this length on, where a line end costs
+/// nothing.
+const WIDTH: usize = 100;
+
+/// A program and what in it came from which library.
+pub struct Program {
+    /// Its text.
+    pub text: String,
+    /// The libraries, each with the number of items it has in the text, in their
+    /// order there, before the binary's.
+    pub libraries: Vec<(String, usize)>,
+}
+
+impl Program {
+    /// A program whose libraries are modules at its root.
+    ///
+    /// # Errors
+    /// Text that is no Rust.
+    pub fn of_modules(text: String) -> Result<Program> {
+        let items = syn::parse_file(&text)?.items;
+        let libraries = items.iter().filter_map(|item| match item {
+            Item::Mod(module) => Some((module.ident.to_string(), 1)),
+            _ => None,
+        });
+        Ok(Program {
+            libraries: libraries.collect(),
+            text,
+        })
+    }
+}
 
 /// The merged file, in parts.
 pub struct Page {
     /// Each part's title and text, in their order.
-    pub parts: Vec<(String, String)>,
+    parts: Vec<(String, String)>,
+}
+
+/// Lays a program out.
+///
+/// # Errors
+/// Licences that do not allow this, and characters outside ASCII.
+pub fn lay_out(bot: &Bot, program: &Program, is_for_readers: bool) -> Result<Page> {
+    let text = if is_for_readers {
+        prettyplease::unparse(&syn::parse_file(&program.text)?)
+    } else {
+        dense(&program.text)?
+    };
+    let used = |name: &str| {
+        program
+            .libraries
+            .iter()
+            .any(|(library, count)| library == name && *count > 0)
+    };
+    let dependencies: Vec<_> = bot
+        .dependencies
+        .iter()
+        .filter(|each| used(&each.name))
+        .collect();
+    let mut parts = vec![("header".to_owned(), licence::header(bot, &dependencies)?)];
+    let own = bot.binary.title();
+    let tree = syn::parse_file(&text)?;
+    let is_import = |item: &&Item| matches!(item, Item::Use(_) | Item::ExternCrate(_));
+    let mut end = tree.items.iter().take_while(is_import).count();
+    let mut done = 0;
+    for (name, count) in &program.libraries {
+        end += count;
+        if let Some(found) = dependencies.iter().find(|each| each.name == *name) {
+            let next = tree.items[end - 1].span().byte_range().end;
+            parts.push((found.title(), text[done..next].to_owned()));
+            done = next;
+        }
+    }
+    parts.push((own, text[done..].to_owned()));
+    for (title, text) in &parts {
+        if let Some(line) = text.lines().find(|line| !line.is_ascii()) {
+            bail!("{title}: characters outside ASCII, in {:?}", line.trim());
+        }
+    }
+    Ok(Page { parts })
 }
 
 impl Page {
@@ -32,104 +99,62 @@ impl Page {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
     }
 
-    /// The file's length in characters.
-    pub fn length(&self) -> usize {
-        self.parts
+    /// Refuses a file that is too long for the platform.
+    ///
+    /// # Errors
+    /// More characters than the limit.
+    pub fn check_length(&self) -> Result<()> {
+        let length = self.text().len();
+        let parts = self
+            .parts
             .iter()
-            .map(|(_, text)| text.chars().count())
-            .sum()
+            .map(|(title, text)| format!("{title} {}", text.len()));
+        let parts = parts.collect::<Vec<_>>().join(", ");
+        ensure!(
+            length <= LIMIT,
+            "the merged file is too long: {length} characters, of at most {LIMIT} ({parts})"
+        );
+        Ok(())
     }
-}
 
-/// Lays the pruned program out.
-///
-/// # Errors
-/// No `main`, names that clash at the merged root, characters outside ASCII,
-/// and licences that do not allow this.
-pub fn lay_out(bot: &Bot, program: &Program) -> Result<Page> {
-    let used: Vec<&Part> = program.used().collect();
-    let mut header = licence::header(bot, &used)?;
-    header.push_str(&print(&root::items(program)?)?);
-    let mut parts = vec![("header".to_owned(), header)];
-    let own: Result<String> = used
-        .iter()
-        .filter(|part| part.own)
-        .map(|part| print_own(part))
-        .collect();
-    parts.push((bot.binary.title(), own?));
-    for part in used.iter().filter(|part| !part.own) {
-        parts.push((part.title.clone(), print_dependency(part)));
-    }
-    let page = Page { parts };
-    check_ascii(&page)?;
-    Ok(page)
-}
-
-fn print_own(part: &Part) -> Result<String> {
-    match &part.home {
-        None => print(&part.items),
-        Some(home) => {
-            let items = &part.items;
-            print(&[parse_quote!(mod #home { #(#items)* })])
+    /// Says on standard error how long the file is and what takes how much.
+    pub fn report(&self) {
+        let length = self.text().len();
+        match LIMIT.checked_sub(length) {
+            Some(room) => eprintln!("{length} characters, room for {room} more"),
+            None => eprintln!("{length} characters, too long to submit"),
+        }
+        for (title, text) in &self.parts {
+            eprintln!("{:>8} {title}", text.len());
         }
     }
 }
 
-/// Prints items as formatted code, each module's from the left margin.
-fn print(items: &[Item]) -> Result<String> {
-    let mut out = String::new();
-    let mut flat = Vec::new();
-    for item in &imports::join(items) {
-        let Item::Mod(module) = item else {
-            flat.push(item.clone());
-            continue;
-        };
-        out.push_str(&format(std::mem::take(&mut flat)));
-        out.push_str(&print_module(module)?);
-    }
-    out.push_str(&format(flat));
-    Ok(out)
-}
-
-fn print_module(module: &ItemMod) -> Result<String> {
-    let (_, items) = module
-        .content
-        .as_ref()
-        .context("a module without contents")?;
-    let empty = ItemMod {
-        content: Some((syn::token::Brace::default(), Vec::new())),
-        ..module.clone()
-    };
-    let frame = format(vec![Item::Mod(empty)]);
-    let head = frame
-        .trim_end()
-        .strip_suffix('}')
-        .context("a module without braces")?;
-    Ok(format!("{}\n{}}}\n", head.trim_end(), print(items)?))
-}
-
-fn format(items: Vec<Item>) -> String {
-    let text = prettyplease::unparse(&syn::File {
-        shebang: None,
-        frontmatter: None,
-        attrs: Vec::new(),
-        items,
-    });
-    whitespace::spare(&text)
-}
-
-/// Cargo shows no warnings about dependencies; nor does `rustc` about these.
-fn print_dependency(part: &Part) -> String {
-    let (home, items) = (&part.home, &part.items);
-    let tokens = quote!(#[allow(warnings)] mod #home { #(#items)* });
-    format!("// {}\n{}", part.title, dense::print(tokens))
-}
-
-fn check_ascii(page: &Page) -> Result<()> {
-    for (title, text) in &page.parts {
-        if let Some(line) = text.lines().find(|line| !line.is_ascii()) {
-            bail!("{title}: characters outside ASCII, in {:?}", line.trim());
+/// The text with as few blanks as its tokens allow, in lines.
+fn dense(text: &str) -> Result<String> {
+    let mut edits = Edits::default();
+    let all = tokens(text)?;
+    for (index, token) in all.iter().enumerate() {
+        let is_number = token.text.starts_with(|each: char| each.is_ascii_digit());
+        if is_number && token.text.contains('_') {
+            edits.replace(token.range.clone(), token.text.replace('_', ""));
+        }
+        if reads(&all, index, "# [ derive (") {
+            let last = &all[close_of(&all, index + 3) - 1];
+            if last.text == "," {
+                edits.replace(last.range.clone(), "");
+            }
         }
     }
-    Ok(())
+    let text = rust_minify::minify(&edits.apply(text))?;
+    let mut lines = Edits::default();
+    let mut start = 0;
+    for pair in tokens(&text)?.windows(2) {
+        let gap = pair[0].range.end..pair[1].range.start;
+        if &text[gap.clone()] == " " && gap.end - start > WIDTH {
+            start = gap.end;
+            lines.replace(gap, "\n");
+        }
+    }
+    Ok(lines.apply(&text) + "\n")
 }

@@ -1,0 +1,169 @@
+//! Source text, the form in which the program passes from step to step: its
+//! tokens with their places in it, and edits by place.
+//!
+//! The compiler and the parser both speak of places in a text, so what one says
+//! of a place can be done there without a tree to translate between them.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use anyhow::{anyhow, Result};
+use proc_macro2::{Delimiter, LexError, Span, TokenStream, TokenTree};
+
+/// A token and where it stands.
+pub struct Token<'a> {
+    /// The token as written; delimiters are tokens of their own, and so is each
+    /// character of an operator.
+    pub text: &'a str,
+    /// Its place in the text, in bytes.
+    pub range: Range<usize>,
+    /// Whether it is a word: a name or a keyword.
+    pub is_word: bool,
+}
+
+/// The tokens of a text, without comments and documentation comments.
+///
+/// # Errors
+/// Text that is no sequence of Rust's tokens.
+pub fn tokens(text: &str) -> Result<Vec<Token<'_>>> {
+    let stream: Result<TokenStream, LexError> = text.parse();
+    let stream = stream.map_err(|error| anyhow!("{error}"))?;
+    let mut out = Vec::new();
+    flatten(stream, text, &mut out);
+    Ok(out)
+}
+
+fn flatten<'a>(stream: TokenStream, text: &'a str, out: &mut Vec<Token<'a>>) {
+    let token = |span: Span, is_word: bool| {
+        let range = span.byte_range();
+        let text = &text[range.clone()];
+        Token {
+            text,
+            range,
+            is_word,
+        }
+    };
+    for tree in stream {
+        // The lexer turns a documentation comment into an attribute whose tokens
+        // all stand where the comment does.
+        let written = token(tree.span(), false).text;
+        if written.starts_with("//") || written.starts_with("/*") {
+            continue;
+        }
+        match tree {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                flatten(group.stream(), text, out);
+            }
+            TokenTree::Group(group) => {
+                out.push(token(group.span_open(), false));
+                flatten(group.stream(), text, out);
+                out.push(token(group.span_close(), false));
+            }
+            TokenTree::Ident(word) => out.push(token(word.span(), true)),
+            other => out.push(token(other.span(), false)),
+        }
+    }
+}
+
+/// The text without comments, its tokens on the same lines.
+///
+/// # Errors
+/// Text that is no sequence of Rust's tokens.
+pub fn without_comments(text: &str) -> Result<String> {
+    let mut out = String::new();
+    let mut done = 0;
+    for token in tokens(text)? {
+        let gap = text[done..token.range.start].chars();
+        out.extend(gap.map(|each| if each == '\n' { '\n' } else { ' ' }));
+        out.push_str(token.text);
+        done = token.range.end;
+    }
+    Ok(out)
+}
+
+/// The text of the token at `index`; empty where there is none.
+pub fn at<'a>(tokens: &[Token<'a>], index: usize) -> &'a str {
+    tokens.get(index).map_or("", |token| token.text)
+}
+
+/// Whether the tokens from `index` on are these, each a word or a single mark.
+pub fn reads(tokens: &[Token], index: usize, expected: &str) -> bool {
+    let mut expected = expected.split(' ').enumerate();
+    expected.all(|(offset, text)| at(tokens, index + offset) == text)
+}
+
+/// The index of the delimiter that closes the one at `open`.
+pub fn close_of(tokens: &[Token], open: usize) -> usize {
+    let mut depth = 0;
+    for index in open..tokens.len() {
+        match at(tokens, index) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return index;
+        }
+    }
+    tokens.len() - 1
+}
+
+/// The index of the bracket that opens the attribute at `index`, if one begins
+/// there.
+pub fn attribute(tokens: &[Token], index: usize) -> Option<usize> {
+    let is_outer = reads(tokens, index, "# [");
+    let is_inner = reads(tokens, index, "# ! [");
+    (is_outer || is_inner).then_some(index + 1 + usize::from(is_inner))
+}
+
+/// Whether a path goes on before `index`, so that the token there is no path's
+/// first name.
+pub fn is_inside_path(tokens: &[Token], index: usize) -> bool {
+    index >= 2 && reads(tokens, index - 2, ": :")
+}
+
+/// The words in a piece of text that is no program.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_word = |each: char| each.is_alphanumeric() || each == '_';
+    text.split(move |each| !is_word(each))
+        .filter(|word| !word.is_empty())
+}
+
+/// Changes to a text, by place. Where one lies in another, the outer one wins.
+#[derive(Default)]
+pub struct Edits(Vec<(Range<usize>, String)>);
+
+impl Edits {
+    /// Puts other text in a place.
+    pub fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
+        self.0.push((range, text.into()));
+    }
+
+    /// Takes out what stands in a place without moving anything else.
+    pub fn blank(&mut self, range: Range<usize>, text: &str) {
+        let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
+        let blanks = text[range.clone()].bytes().map(blank).collect::<String>();
+        self.replace(range, blanks);
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The text with the changes made.
+    pub fn apply(mut self, text: &str) -> String {
+        self.0
+            .sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        let mut out = String::with_capacity(text.len());
+        let mut done = 0;
+        for (range, new) in self.0 {
+            if range.start >= done {
+                out.push_str(&text[done..range.start]);
+                out.push_str(&new);
+                done = range.end;
+            }
+        }
+        out + &text[done..]
+    }
+}
