@@ -47,7 +47,7 @@
 //! * [`belief`]: which rulesets the referee's turns leave possible.
 //! * [`bound`]: how few moves a table can need, proved.
 //! * [`heuristic`], [`search`]: how far a position seems to be from won; the
-//!   searches.
+//!   searches, which begin with a page on how they work.
 //! * [`plan`]: the best line for the rulesets that are possible.
 //! * [`solve()`]: all of that in one call.
 //! * [`bot`]: the loop over the turns of a game.
@@ -69,7 +69,8 @@
 //! * No search goes on once its budget is spent: when a turn's time is up, at most
 //!   64 more positions are expanded.
 //! * "Impossible" is a proof: nothing was pruned that could lose a solution, and
-//!   no two positions were taken for one. So is "at least so many moves".
+//!   no two positions were taken for one, up to a collision of 128-bit hashes
+//!   (below 10^-14 among 2^40 positions). So is "at least so many moves".
 //! * No autoplay happens before the first move; the table is taken as given.
 //! * The bot depends on three crates, and nothing here is `unsafe`.
 //!
@@ -85,8 +86,8 @@
 //!   the same moves are played on ([`position::Position`]).
 //! * **root**: the table at which a search begins; boards are packed relative to
 //!   it ([`board::RootCascades`]).
-//! * **undisturbed**: said of the cards of a cascade that still lie as at the root;
-//!   what lies on them is the cascade's *tail*. The word is from Paul & Helmert
+//! * **undisturbed**: said of the cards of a cascade that have not moved since the root;
+//!   what lies on them is the cascade's *tail*, a card that returned included. The word is from Paul & Helmert
 //!   (*Optimal Solitaire Game Solutions Using A\* Search and Deadlock Analysis*,
 //!   2016).
 //! * **removal**: the step of the relaxed game of [`bound`] that costs a move: a run

@@ -216,7 +216,7 @@ fn the_sample_turn_is_answered_as_the_readme_shows() {
 fn a_proof_is_apart_from_giving_up() {
     for (positions, expected) in [
         ("1000000", "no line wins, which is proved"),
-        ("5000", "no winning line found: no more positions"),
+        ("5000", "no winning line found: position limit reached"),
     ] {
         let input = fixture("turns/11982-unsolvable.txt");
         let turns = turns(&input);
@@ -341,7 +341,7 @@ fn the_bot_treads_water_until_its_search_has_found_a_line() {
     let input = turn(&table).repeat(12);
     let run = run_for(positions, input.clone());
     check(&run, &turns(&input), safe());
-    let is_treading = |remark: &&String| remark.contains("no more positions, treading water");
+    let is_treading = |remark: &&String| remark.contains("position limit reached, treading water");
     let treading = run.log[1..].iter().take_while(is_treading).count();
     assert!((2..11).contains(&treading), "{:?}", run.log);
     for line in &run.lines[1..=treading] {

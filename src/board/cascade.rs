@@ -51,7 +51,7 @@ impl Cascade {
         (self.0 >> TOP_SHIFT) as u8 & ((1 << TOP_BITS) - 1)
     }
 
-    /// How many cards lie where they lay at the root of the search.
+    /// How many cards have not moved since the root of the search.
     #[inline(always)]
     pub const fn undisturbed(self) -> u8 {
         (self.0 >> UNDISTURBED_SHIFT) as u8 & ((1 << UNDISTURBED_BITS) - 1)

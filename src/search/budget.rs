@@ -18,9 +18,9 @@ pub enum StopReason {
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            StopReason::Positions => "no more positions",
-            StopReason::Bytes => "no more memory",
-            StopReason::Time => "no more time",
+            StopReason::Positions => "position limit reached",
+            StopReason::Bytes => "memory limit reached",
+            StopReason::Time => "time limit reached",
             StopReason::Width => "beam too narrow",
         })
     }

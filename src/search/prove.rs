@@ -51,9 +51,10 @@ pub struct Proof {
 const STATES: usize = 30_000;
 
 /// Proves what it can about the shortest line from a table under a ruleset, within the
-/// budget. `known` is the number of moves of a line that is known to win: none as long is
-/// searched for, and [`Proof::at_least`] never exceeds it. Takes up to 10 million bytes
-/// beyond the budget's.
+/// budget; the bound to begin with and the pattern database are prepared outside it.
+/// `known` is the number of moves of a line that is known to win: none as long is searched
+/// for, and [`Proof::at_least`] never exceeds it. Takes up to 10 million bytes beyond the
+/// budget's, and 4 more for each time that a node is opened again.
 pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut Budget) -> Proof {
     let limit = known.unwrap_or(usize::MAX);
     let f = fewest_moves(table, ruleset.autoplay, STATES);
@@ -122,6 +123,7 @@ struct ProofNode {
 const _: () = assert!(std::mem::size_of::<ProofNode>() == 64);
 
 impl Node for ProofNode {
+    // Of a single board this is the whole hash, on which a proof may rely.
     fn hash(&self) -> u128 {
         self.position.unordered_hash()
     }
