@@ -7,7 +7,7 @@
 //! where cards lie, [`moves`] what the column allows, [`autoplay`] what may be
 //! added, [`arranged`] how the column's program distinguished positions, [`score`]
 //! which ones it preferred; [`packed`] is all of that once more for the searches
-//! that must be fast, and [`line`] once more to judge them all. [`deal`] and
+//! that must be fast, and [`mod@line`] once more to judge them all. [`deal`] and
 //! [`shape`] say what is dealt, [`resume`] keeps results. On these stand the
 //! experiments, a module each.
 
