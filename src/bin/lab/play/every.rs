@@ -7,10 +7,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use clap::Parser;
-
 use super::game::{Loss, Report, Setting};
-use super::rules::{Limits, RuleOptions, TurnRules, Wire};
+use super::rules::{Kind, Limits, Wire};
 use crate::duration::milliseconds;
 
 /// The rows: first the rules that the puzzle may well have, then others.
@@ -43,16 +41,6 @@ const TURNS: [&str; 4] = [
     "--one-move-a-turn",
 ];
 
-/// The options that make a referee.
-#[derive(Debug, Parser)]
-#[command(no_binary_name = true)]
-struct Options {
-    #[command(flatten)]
-    rules: RuleOptions,
-    #[command(flatten)]
-    turns: TurnRules,
-}
-
 /// Every referee, row by row: its options, and what a game with it is played by.
 pub fn settings(limits: Limits, wire: Wire) -> Vec<(String, Setting)> {
     let pairs = RULES
@@ -61,13 +49,10 @@ pub fn settings(limits: Limits, wire: Wire) -> Vec<(String, Setting)> {
     pairs
         .map(|(rules, turns)| {
             let name = format!("{rules} {turns}");
-            let options = Options::try_parse_from(name.split(' '));
-            let options = options.expect("options as the command line knows them");
-            let rules = options.rules.each().next().expect("a rule of autoplay");
-            let turns = options.turns;
+            let kind = Kind::of(&name).expect("options as the command line knows them");
             let setting = Setting {
-                rules,
-                turns,
+                rules: kind.rules.each().next().expect("a rule of autoplay"),
+                turns: kind.turns,
                 limits,
                 wire,
             };

@@ -4,6 +4,9 @@
 //! plays by rules that the bot may never have heard of, and states all of them for
 //! itself; where both know a ruleset, the tests below hold one against the other.
 
+#[cfg(test)]
+mod tests;
+
 use freecell::card::Card;
 use freecell::moves::{Move, Place};
 use freecell::referee::Illegal;

@@ -1,14 +1,15 @@
 //! What is not known about the real referee: each point is an option on the command
 //! line.
 //!
-//! [`Rules`] are those of the table, [`TurnRules`] those of a turn; together they
-//! are what `--every-referee` varies. [`Limits`] and [`Wire`] are about time and
+//! [`Rules`] are those of the table, [`TurnRules`] those of a turn; together they are
+//! what makes one kind of referee differ from another, and what `--every-referee`
+//! varies. [`Limits`] and [`Wire`] are about time and
 //! about what passes between referee and bot.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::{Parser, ValueEnum};
 
 use super::autoplay::{self, Autoplay, Choice, Habits};
 use super::supermoves::Supermoves;
@@ -115,6 +116,23 @@ impl TurnRules {
             Some(moves) => moves.get(),
             None => usize::MAX,
         }
+    }
+}
+
+/// The options that make a kind of referee, apart from the rest of the command line.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+pub struct Kind {
+    #[command(flatten)]
+    pub rules: RuleOptions,
+    #[command(flatten)]
+    pub turns: TurnRules,
+}
+
+impl Kind {
+    /// Reads options with blanks between them, as the command line would.
+    pub fn of(options: &str) -> Result<Kind, clap::Error> {
+        Kind::try_parse_from(options.split_whitespace())
     }
 }
 
