@@ -280,7 +280,7 @@ fn the_rules_of_the_table_are_options() {
         assert_eq!(shown.1, "Freecells: 6S - - -", "{options}");
     }
     let (_, cells) = second_turn("1a 2b", "--cells sorted");
-    assert_eq!(cells, "Freecells: 5H 6D - -");
+    assert_eq!(cells, "Freecells: 5D 6D - -");
 }
 
 #[test]

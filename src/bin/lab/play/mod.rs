@@ -72,7 +72,7 @@ pub struct Args {
     turns: TurnRules,
     /// Play the deals with every kind of referee, and print a table: a row for each
     /// choice of rules, a column for each way to play a line
-    #[arg(long, conflicts_with_all = ["rules", "autoplay_habits", "supermoves", "turn_rules"])]
+    #[arg(long, conflicts_with_all = ["autoplay", "autoplay_habits", "supermoves", "cells", "turn_rules"])]
     every_referee: bool,
     #[command(flatten)]
     limits: Limits,

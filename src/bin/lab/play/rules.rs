@@ -40,7 +40,6 @@ pub enum CellOrder {
 
 /// The rules of the table as options.
 #[derive(Clone, Debug, clap::Args)]
-#[group(id = "rules")]
 pub struct RuleOptions {
     /// Which cards the game itself sends home
     #[arg(long, value_name = "RULE", default_value = "safe")]

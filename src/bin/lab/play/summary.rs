@@ -99,6 +99,9 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "won {}, lost {}", self.won, self.lost())?;
         for ((referee, kind), deals) in &self.losses {
+            // Games played at a time end in any order.
+            let mut deals = deals.clone();
+            deals.sort_unstable();
             let numbers: Vec<String> = deals.iter().map(u64::to_string).collect();
             writeln!(
                 f,
