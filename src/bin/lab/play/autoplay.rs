@@ -97,22 +97,32 @@ pub struct Autoplay {
 #[group(id = "autoplay_habits")]
 pub struct Habits {
     /// From where cards go home by themselves
-    #[arg(long, value_name = "PLACES", value_enum, default_value_t)]
-    pub autoplay_from: Source,
+    #[arg(
+        long = "autoplay-from",
+        value_name = "PLACES",
+        value_enum,
+        default_value_t
+    )]
+    pub from: Source,
     /// How many cards go home at a time, cascades before cells [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long = "autoplay-most", value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u8).range(1..))]
-    pub autoplay_most: Option<u8>,
+    pub most: Option<u8>,
     /// When cards go home by themselves: after each move, or after each turn
-    #[arg(long, value_name = "TIME", value_enum, default_value_t)]
-    pub autoplay_after: Time,
+    #[arg(
+        long = "autoplay-after",
+        value_name = "TIME",
+        value_enum,
+        default_value_t
+    )]
+    pub after: Time,
 }
 
 impl Autoplay {
     /// The place whose card goes home next, cascades before cells and low numbers
     /// before high ones.
     pub fn next(self, table: &Table) -> Option<Place> {
-        let from = self.habits.autoplay_from;
+        let from = self.habits.from;
         let cascades =
             (0..CASCADES).map(|cascade| (Place::Cascade(cascade as u8), table.top(cascade)));
         let cells = (0..CELLS).map(|cell| (Place::Cell(cell as u8), table.cells[cell]));

@@ -81,15 +81,8 @@ pub struct Args {
     /// Keep this many threads busy meanwhile
     #[arg(long, value_name = "N", default_value = "0")]
     load: u16,
-    /// Show the table after each move
-    #[arg(long, conflicts_with = "every_referee")]
-    watch: bool,
-    /// Show each turn that is sent, and each line that answers it
-    #[arg(long, conflicts_with = "every_referee")]
-    transcript: bool,
-    /// Show the bot's standard error
-    #[arg(long)]
-    stderr: bool,
+    #[command(flatten)]
+    shown: Shown,
     /// Write a row for each game to this file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -100,13 +93,27 @@ pub struct Args {
     jobs: u16,
 }
 
+/// What is shown of a game besides its result.
+#[derive(Debug, clap::Args)]
+struct Shown {
+    /// Show the table after each move
+    #[arg(long, conflicts_with = "every_referee")]
+    watch: bool,
+    /// Show each turn that is sent, and each line that answers it
+    #[arg(long, conflicts_with = "every_referee")]
+    transcript: bool,
+    /// Show the bot's standard error
+    #[arg(long)]
+    stderr: bool,
+}
+
 /// Plays the games, a line each or a table of all, and sums up.
 pub fn run(args: &Args) -> Result<Outcome> {
     args.command()?;
     let mut rows = args.rows()?;
     interrupt::watch();
     let referees = args.referees();
-    let bar = if args.watch || args.transcript {
+    let bar = if args.shown.watch || args.shown.transcript {
         ProgressBar::hidden()
     } else {
         progress::bar(args.deals.len() * referees.len() as u64, "games")
@@ -187,9 +194,8 @@ impl Args {
 
     fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<Played> {
         let table = deal::microsoft(deal).expect("a deal's number");
-        let report = play(self.command()?, table, setting, |event| {
-            self.show(deal, &event)
-        });
+        let show = |event: Event| self.shown.show(deal, &event);
+        let report = play(self.command()?, table, setting, show);
         let report = report.context("the bot cannot be started")?;
         Ok(Played {
             deal,
@@ -198,6 +204,23 @@ impl Args {
         })
     }
 
+    fn command(&self) -> Result<Command> {
+        let mut command = match &self.bot {
+            Some(text) => {
+                let mut command = Command::new("sh");
+                command.args(["-c", text]);
+                command
+            }
+            None => Command::new(own_bot()?),
+        };
+        if !self.shown.stderr {
+            command.stderr(Stdio::null());
+        }
+        Ok(command)
+    }
+}
+
+impl Shown {
     /// Shows what happens, as far as that was asked for.
     fn show(&self, deal: u64, event: &Event) {
         let mut out = anstream::stdout();
@@ -215,21 +238,6 @@ impl Args {
         if is_table && out.is_terminal() {
             thread::sleep(WATCHED);
         }
-    }
-
-    fn command(&self) -> Result<Command> {
-        let mut command = match &self.bot {
-            Some(text) => {
-                let mut command = Command::new("sh");
-                command.args(["-c", text]);
-                command
-            }
-            None => Command::new(own_bot()?),
-        };
-        if !self.stderr {
-            command.stderr(Stdio::null());
-        }
-        Ok(command)
     }
 }
 

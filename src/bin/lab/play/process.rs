@@ -123,8 +123,7 @@ impl Drop for Bot {
 
 fn write(mut input: ChildStdin, turns: Receiver<(String, Duration)>) {
     for (turn, stall) in turns {
-        let first = if stall.is_zero() { 0 } else { 1 };
-        let (first, rest) = turn.as_bytes().split_at(first);
+        let (first, rest) = turn.as_bytes().split_at(usize::from(!stall.is_zero()));
         let mut send = |bytes| input.write_all(bytes).and_then(|()| input.flush());
         let stalled = send(first).map(|()| thread::sleep(stall));
         if stalled.and_then(|()| send(rest)).is_err() {

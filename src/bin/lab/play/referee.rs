@@ -46,7 +46,7 @@ impl Referee {
         let count = self.cards_moved(mv)?;
         let cards = self.take(mv.from(), count);
         self.put(mv.to(), cards);
-        if self.rules.autoplay.habits.autoplay_after == Time::Move {
+        if self.rules.autoplay.habits.after == Time::Move {
             self.autoplay();
         }
         self.order_cells();
@@ -55,7 +55,7 @@ impl Referee {
 
     /// Ends a turn, after its moves.
     pub fn end_turn(&mut self) {
-        if self.rules.autoplay.habits.autoplay_after == Time::Turn {
+        if self.rules.autoplay.habits.after == Time::Turn {
             self.autoplay();
             self.order_cells();
         }
@@ -63,7 +63,7 @@ impl Referee {
 
     /// Runs the autoplay now.
     pub fn autoplay(&mut self) {
-        let most = self.rules.autoplay.habits.autoplay_most;
+        let most = self.rules.autoplay.habits.most;
         for _ in 0..most.unwrap_or(u8::MAX) {
             let Some(from) = self.rules.autoplay.next(&self.table) else {
                 return;
