@@ -160,6 +160,9 @@ fn a_line_that_does_not_win_is_followed_by_another_turn() {
     wins_with(&answering(&[first, rest]), &[]);
     let played = play(&answering(&[first, rest]), &["10913"]);
     played.stdout(contains("  2 turns  first ").and(contains("later up to")));
+    let slow = format!("{}; sleep 0.1; echo {rest}", answering(&[first]));
+    let played = play(&slow, &["10913"]).success();
+    played.stdout(contains("\nlater turns (1, 1 over 50 ms): mean "));
     loses_with(
         &answering(&[first, rest]),
         &["--turns", "1"],

@@ -135,6 +135,9 @@ impl Kind {
     }
 }
 
+/// The time for a later line that the puzzle is believed to allow.
+pub const LATER_TURN: Duration = Duration::from_millis(50);
+
 /// How long a bot may take.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::game::Report;
+use super::rules::LATER_TURN;
 use crate::duration::milliseconds;
 use crate::figures::Figures;
 
@@ -115,7 +116,10 @@ impl fmt::Display for Summary {
             writeln!(f, "moves in games won: mean {mean:.1}, most {most}")?;
         }
         write_times(f, "first turn", &self.first, self.slowest_first)?;
-        write_times(f, "later turns", &self.later, self.slowest_later)
+        let over = self.later.iter().filter(|&&time| time > LATER_TURN).count();
+        let (turns, limit) = (self.later.len(), LATER_TURN.as_millis());
+        let name = format!("later turns ({turns}, {over} over {limit} ms)");
+        write_times(f, &name, &self.later, self.slowest_later)
     }
 }
 
