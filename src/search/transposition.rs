@@ -7,7 +7,7 @@
 //! that no position is ever taken for another. What a node holds is up to the search.
 //!
 //! Each slot also names the search that filled it, so that the next one need not clear
-//! them: most searches are so short that it would take them longer than ten positions.
+//! them: most searches are so short that it would be a good part of their work.
 
 use std::mem::size_of;
 
