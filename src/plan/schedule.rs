@@ -22,7 +22,7 @@ use crate::table::Table;
 const LONGEST: usize = 120;
 
 /// When the beam searches from the table have to end as long as no line is known,
-/// as shares of the schedule's part of the budget: rows 16 and 18 of the table in
+/// as shares of the schedule's part of the budget: rows 16 and 22 of the table in
 /// `src/search/README.md`.
 const LADDER: [f64; 4] = [0.08, 0.26, 0.56, 1.0];
 

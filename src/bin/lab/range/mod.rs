@@ -9,6 +9,7 @@ mod table;
 
 use std::collections::BTreeSet;
 use std::io::{stdout, Write as _};
+use std::iter;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,6 +38,10 @@ be joined (cat part-*.csv > whole.csv; --resume with the whole range sums it up)
   deal, autoplay and time, result, moves, positions, CPU time in ms, line
 
 Exit status: 0 each deal has a line or is proved to have none, 1 otherwise.";
+
+/// How many first lines a thread finds between two messages. Where each row goes to a file
+/// at once, or takes its time, every deal is a message.
+const BATCH: usize = 64;
 
 /// Solve many deals and sum up
 #[derive(Debug, clap::Args)]
@@ -79,20 +84,34 @@ pub fn run(args: &Args) -> Result<Outcome> {
     })?;
     let bar = progress::bar(to_do.len() as u64, "deals");
     interrupt::watch();
-    let to_do = to_do.into_iter().take_while(|_| !interrupt::asked());
-    let work = |solver: &mut Solver, deal| args.solve(solver, deal, &search);
-    let take = |row: Result<Option<Row>>| {
-        let Some(row) = row? else { return Ok(()) };
-        if let Some(file) = &mut file {
-            file.append(&row)?;
+    let mut to_do = to_do.into_iter().take_while(|_| !interrupt::asked());
+    let batch = if file.is_none() && args.time.is_none() {
+        BATCH
+    } else {
+        1
+    };
+    let batches = iter::from_fn(|| {
+        let deals: Vec<u64> = to_do.by_ref().take(batch).collect();
+        (!deals.is_empty()).then_some(deals)
+    });
+    let work = |solver: &mut Solver, deals: Vec<u64>| {
+        let rows = deals.into_iter();
+        rows.map(|deal| args.solve(solver, deal, &search)).collect()
+    };
+    let take = |rows: Result<Vec<Option<Row>>>| {
+        let rows = rows?;
+        for row in rows.iter().flatten() {
+            if let Some(file) = &mut file {
+                file.append(row)?;
+            }
+            summary.add(row);
         }
-        summary.add(&row);
         let unsolved = summary.unsolved();
         bar.set_message(format!("{:.0}/s, {unsolved} unsolved", bar.per_sec()));
-        bar.inc(1);
+        bar.inc(rows.len() as u64);
         Ok(())
     };
-    jobs::run(usize::from(args.jobs), to_do, Solver::default, work, take)?;
+    jobs::run(usize::from(args.jobs), batches, Solver::default, work, take)?;
     bar.finish_and_clear();
     finish(file, &summary)
 }
