@@ -40,7 +40,7 @@ Examples:
   freecell-lab verify 11982                                no line wins
   freecell-lab verify 3339166254 --sweep                   the same, in less memory
   freecell-lab verify 10913 --line \"$(freecell-lab solve 10913)\"
-  freecell-lab verify 224533 --autoplay all --shortest --line \"72 82 6a 8b 8c 2d 28 21\"
+  freecell-lab verify 224533 --autoplay all --shortest --line \"3a 4b 37 51 8c 1d 14 62\"
 
 Without --line, the claim is that the table has no solution.
 Exit status: 0 the claim is verified, 1 it is refuted or could not be checked.";
