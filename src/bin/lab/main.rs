@@ -40,6 +40,7 @@ mod solve;
 mod solver;
 mod source;
 mod tune;
+mod verify;
 mod watch;
 
 use std::io;
@@ -73,6 +74,7 @@ enum Command {
     Solve(solve::Args),
     Range(range::Args),
     Check(check::Args),
+    Verify(verify::Args),
     Play(play::Args),
     Bench(bench::Args),
     Heineman(heineman::Args),
@@ -88,6 +90,7 @@ impl Command {
             Command::Solve(args) => solve::run(args),
             Command::Range(args) => range::run(args),
             Command::Check(args) => check::run(args),
+            Command::Verify(args) => verify::run(args),
             Command::Play(args) => play::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Heineman(args) => heineman::run(args),
