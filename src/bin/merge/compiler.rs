@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressFinish};
 
 use crate::bodies::{bodies, Body};
 
@@ -53,7 +53,8 @@ impl Answer {
 impl Compiler {
     /// A compiler that says on a terminal what it is asked for.
     pub fn new() -> Compiler {
-        let (last, steps) = (Default::default(), ProgressBar::new_spinner());
+        let steps = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
+        let last = Default::default();
         Compiler { last, steps }
     }
 
@@ -65,21 +66,22 @@ impl Compiler {
 
     /// Asks what it says of a program.
     pub fn check(&mut self, text: &str) -> Result<Answer> {
-        self.answer(text, "metadata")
+        self.answer(text, false)
     }
 
     /// Asks as well what it makes of the program, which takes it twice as long.
     pub fn ask(&mut self, text: &str) -> Result<Answer> {
-        self.answer(text, "mir")
+        self.answer(text, true)
     }
 
-    fn answer(&mut self, text: &str, emitted: &str) -> Result<Answer> {
+    /// Asks for the one or the other.
+    pub fn answer(&mut self, text: &str, with_bodies: bool) -> Result<Answer> {
         self.steps.tick();
-        let is_enough = emitted != "mir" || !self.last.1.bodies.is_empty();
+        let is_enough = !with_bodies || !self.last.1.bodies.is_empty();
         if self.last.0 == text && is_enough {
             return Ok(self.last.1.clone());
         }
-        let answer = run(text, "2021", emitted)?;
+        let answer = run(text, "2021", with_bodies)?;
         if answer.error().is_none() {
             self.last = (text.to_owned(), answer.clone());
         }
@@ -90,33 +92,34 @@ impl Compiler {
 /// Asks what the compiler says of a text in the two newest editions, and what it
 /// makes of it.
 pub fn ask_both(text: &str) -> Result<(Answer, Answer)> {
-    let ask = |edition| run(text, edition, "mir");
+    let ask = |edition| run(text, edition, true);
     let (older, newer) = rayon::join(|| ask("2021"), || ask("2024"));
     Ok((older?, newer?))
 }
 
-fn run(text: &str, edition: &str, emitted: &str) -> Result<Answer> {
+fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {
     let folder = tempfile::tempdir()?;
     let source = folder.path().join("merged.rs");
     fs::write(&source, text)?;
-    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let compiler = env::var("RUSTC").unwrap_or("rustc".to_owned());
     let mut command = Command::new(&compiler);
     command.args(["-", "--crate-type=bin", "--crate-name=merged", "--emit"]);
+    let emitted = ["metadata", "mir"][usize::from(with_bodies)];
     command.args([emitted, "--edition", edition, "--error-format=json"]);
     command.arg("--out-dir").arg(folder.path());
     let output = command.stdin(File::open(source)?).output();
-    let output = output.with_context(|| compiler.display().to_string())?;
+    let output = output.context(compiler)?;
     let said = String::from_utf8(output.stderr)?;
     let messages = said.lines().map(serde_json::from_str::<Diagnostic>);
     let mut messages = messages.collect::<Result<Vec<_>, _>>()?;
     messages.retain(|each| !each.spans.is_empty());
-    let mut answer = Answer {
-        messages,
-        bodies: Vec::new(),
-    };
-    if output.status.success() && emitted == "mir" {
-        answer.bodies = bodies(&fs::read_to_string(folder.path().join("merged.mir"))?);
-    }
+    let dump = folder.path().join("merged.mir");
+    let dump = dump
+        .is_file()
+        .then(|| fs::read_to_string(dump))
+        .transpose()?;
+    let bodies = bodies(&dump.unwrap_or_default());
+    let answer = Answer { messages, bodies };
     let is_clear = output.status.success() || answer.error().is_some();
     ensure!(is_clear, "the compiler failed: {said}");
     Ok(answer)

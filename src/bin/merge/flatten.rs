@@ -46,8 +46,6 @@ fn dissolve(text: &str) -> Result<String> {
             remove(close, close);
         } else if reads(&tokens, index, "pub ( crate )") || reads(&tokens, index, "extern crate") {
             remove(index, index + 3);
-        } else if reads(&tokens, index, "# [ macro_use ]") {
-            remove(index, index + 3);
         } else if !is_inside_path(&tokens, index) {
             let start = index + usize::from(at(&tokens, index) == "$");
             let mut end = start;
@@ -62,17 +60,16 @@ fn dissolve(text: &str) -> Result<String> {
     let mut imports = BTreeMap::<&str, BTreeSet<String>>::new();
     for Import { path, name, .. } in &index.imports {
         let path = path.split("::").skip_while(|step| modules.contains(step));
-        let path: Vec<&str> = path.collect();
+        let mut path: Vec<&str> = path.collect();
         let is_renamed = path.last().is_some_and(|last| last != name);
+        if is_renamed && path.len() == 1 {
+            path.insert(0, "crate");
+        }
         // What was imported from a module now is where it is needed.
-        if path.len() > 1 || is_renamed {
-            let alias = if is_renamed {
-                format!(" as {name}")
-            } else {
-                String::new()
-            };
-            let first = imports.entry(path[0]).or_default();
-            first.insert(path[1..].join("::") + &alias);
+        if path.len() > 1 {
+            let alias = is_renamed.then(|| format!(" as {name}"));
+            let below = path[1..].join("::") + &alias.unwrap_or_default();
+            imports.entry(path[0]).or_default().insert(below);
         }
     }
     let mut text = edits.apply(text);

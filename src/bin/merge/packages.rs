@@ -109,10 +109,8 @@ pub fn find(manifest: Option<&Path>) -> Result<Bot> {
         }
     }
     libraries.sort_by_key(|each| (each.own, each.name.clone()));
-    ensure!(
-        binaries.len() == 1,
-        "neither one binary alone nor one that default-run names"
-    );
+    let count = binaries.len();
+    ensure!(count == 1, "{count} binaries that cargo run could mean");
     let binary = binaries.remove(0);
     Ok(Bot { libraries, binary })
 }

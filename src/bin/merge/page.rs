@@ -18,9 +18,10 @@ const WIDTH: usize = 100;
 /// Lays a program out for readers, or else densely; before, it was one of
 /// modules, whose names are those of the libraries in it.
 pub fn lay_out(bot: &Bot, before: &str, text: &str, is_for_readers: bool) -> Result<String> {
-    let text = match is_for_readers {
-        true => prettyplease::unparse(&syn::parse_file(text)?),
-        false => dense(text)?,
+    let text = if is_for_readers {
+        prettyplease::unparse(&syn::parse_file(text)?)
+    } else {
+        dense(text)?
     };
     let items = syn::parse_file(before)?.items;
     let is_used = |each: &&Crate| {
@@ -48,7 +49,7 @@ fn dense(text: &str) -> Result<String> {
     let mut edits = Edits::default();
     let all = tokens(text)?;
     for (index, token) in all.iter().enumerate() {
-        if token.text.starts_with(|it: char| it.is_ascii_digit()) {
+        if token.is_number() {
             edits.replace(token.range.clone(), token.text.replace('_', ""));
         } else if reads(&all, index, "# [ derive (") {
             let last = close_of(&all, index + 3) - 1;

@@ -32,17 +32,13 @@ pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
         let start = answer.places().next().map_or(0, |place| place.start);
         let line = text[..start].matches('\n').count() + 1;
         let place = place_of(text, line).unwrap_or_default();
-        bail!(
-            "{place}: the compiler does not accept this: {}",
-            error.replace('\n', " ")
-        );
+        let error = error.replace('\n', " ");
+        bail!("{place}: the compiler does not accept this: {error}");
     }
-    let whole = answer.bodies.into_iter().collect();
-    let needed = Vec::new();
     let mut pruner = Pruner {
         compiler,
-        whole,
-        needed,
+        whole: answer.bodies.into_iter().collect(),
+        needed: Vec::new(),
     };
     let mut text = text.to_owned();
     loop {
@@ -116,9 +112,8 @@ impl Pruner<'_> {
         tried.retain(|each| known.insert(each.start()));
         while !tried.is_empty() {
             let what = ["implementations", "dead code"][usize::from(are_dead)];
-            let count = tried.len();
-            self.compiler
-                .step(format!("pruning: {what}, {count} parts to try"));
+            let what = format!("pruning: {what}, {} parts to try", tried.len());
+            self.compiler.step(what);
             let mut edits = Edits::default();
             let ranges = tried.iter().flat_map(|each| each.ranges.clone());
             ranges.for_each(|range| edits.blank(range, text));
@@ -141,10 +136,7 @@ impl Pruner<'_> {
     /// What is wrong with a pruned program. That nobody runs what is dead need not
     /// be shown each time.
     fn complaints(&mut self, text: &str, are_dead: bool) -> Result<Vec<Complaint>> {
-        let answer = match are_dead {
-            true => self.compiler.check(text)?,
-            false => self.compiler.ask(text)?,
-        };
+        let answer = self.compiler.answer(text, !are_dead)?;
         let to_set = |text: &str| words(text).map(str::to_owned).collect();
         let errors = answer.errors();
         let errors = errors.map(|it| (to_set(&full_text(it)), places(it).collect()));
@@ -160,11 +152,9 @@ impl Pruner<'_> {
         let count = tried.len();
         for names in [usize::MAX, 1] {
             tried.retain(|each| {
-                let mut names = each.names.iter().take(names).peekable();
-                let is_nameless = names.peek().is_none();
-                let mut about = complaints.iter();
-                let about =
-                    about.find(|it| !is_nameless && names.clone().all(|name| it.0.contains(name)));
+                let names = each.names.iter().take(names);
+                let mut about = complaints.iter().filter(|_| names.len() > 0);
+                let about = about.find(|it| names.clone().all(|name| it.0.contains(name)));
                 if let Some((_, places)) = about {
                     // What only changes a function is missed as long as it stands.
                     let own = places.is_empty().then(|| each.ranges[0].clone());

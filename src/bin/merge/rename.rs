@@ -51,10 +51,9 @@ type Kept = BTreeSet<(bool, String)>;
 /// Gives the names of a program, of which the compiler makes those bodies, short
 /// ones. Also says which word became which.
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
-    let declared = Declared::of(text)?;
     let mut kept = printed(text, bodies)?;
     loop {
-        let uses = declared.uses(text, &kept)?;
+        let uses = uses(text, &kept)?;
         let short = assign(text, &uses);
         compiler.step(format!("renaming: {} names", short.len()));
         let mut new = String::new();
@@ -83,27 +82,23 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
 
 /// The words that the compiler's errors are about: those it points at, and those
 /// it quotes as they were; if it does neither, all in the places it points to.
-/// Errors about variables may follow from others, so those come last.
 fn rejected(answer: &Answer, renamed: &[(Range<usize>, &Name)]) -> Kept {
     let said = answer.errors().map(full_text).collect::<Vec<_>>().join(" ");
     let quoted: BTreeSet<&str> = said.split('`').skip(1).step_by(2).collect();
     let places: Vec<Range<usize>> = answer.places().collect();
-    let mut rejected = Kept::new();
-    for (are_near, are_variables) in [(false, false), (false, true), (true, false), (true, true)] {
-        for (range, (scope, word)) in renamed {
+    let of = |are_near: bool| -> Kept {
+        let is_meant = |(range, (scope, word)): &&(Range<usize>, &Name)| {
             let is_quoted = scope.is_none() && quoted.contains(word.as_str());
             let is_in = |it: &Range<usize>| it.start <= range.start && range.end <= it.end;
-            let is_near = || are_near && places.iter().any(is_in);
-            let is_meant = is_quoted || places.contains(range) || is_near();
-            if is_meant && scope.is_some() == are_variables {
-                rejected.insert((are_variables, word.clone()));
-            }
-        }
-        if !rejected.is_empty() {
-            break;
-        }
-    }
-    rejected
+            is_quoted || places.contains(range) || are_near && places.iter().any(is_in)
+        };
+        let meant = renamed.iter().filter(is_meant);
+        meant
+            .map(|(_, it)| (it.0.is_some(), it.1.clone()))
+            .collect()
+    };
+    let exact = Some(of(false)).filter(|exact| !exact.is_empty());
+    exact.unwrap_or_else(|| of(true))
 }
 
 /// The words in the types that derive `Debug`, if the program prints any type by
@@ -122,13 +117,6 @@ fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
     Ok(words.map(|word| (false, word.to_owned())).collect())
 }
 
-/// What a program declares: the words and what each is, and the functions and
-/// other items with code, each before those in it.
-struct Declared {
-    kinds: BTreeMap<String, BTreeSet<Kind>>,
-    scopes: Vec<Range<usize>>,
-}
-
 /// A word in the program, the function it is in, and the name that it is, if that
 /// is to be another.
 struct Use {
@@ -137,65 +125,59 @@ struct Use {
     name: Option<Name>,
 }
 
-impl Declared {
-    fn of(text: &str) -> Result<Declared> {
-        let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
-        let mut scopes = Vec::new();
-        for each in Index::of(text)?.declarations {
-            kinds.entry(each.name).or_default().insert(each.kind);
-            if matches!(each.kind, Kind::Code | Kind::Method | Kind::Constant) {
-                scopes.push(each.whole);
+/// All words of a program that are no keywords, outside attributes, and in
+/// strings those that say what to print.
+fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
+    let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
+    // The functions and other items with code, each before those in it.
+    let mut scopes = Vec::new();
+    for each in Index::of(text)?.declarations {
+        kinds.entry(each.name).or_default().insert(each.kind);
+        if matches!(each.kind, Kind::Code | Kind::Method | Kind::Constant) {
+            scopes.push(each.whole);
+        }
+    }
+    let all = tokens(text)?;
+    let formats = formats(&all);
+    // Another string might be one that a macro prints by.
+    let others = all.iter().filter(|token| token.text.ends_with('"'));
+    let others = others.filter(|token| !formats.contains(&token.range.start));
+    let frozen = others.flat_map(|it| captures(it.text).into_iter().map(|place| &it.text[place]));
+    let frozen: BTreeSet<&str> = frozen.collect();
+    let mut uses = Vec::new();
+    let mut add = |range: Range<usize>, is_member: bool, stays: bool| {
+        let word = &text[range.clone()];
+        let kinds = kinds.get(word);
+        let kinds = kinds.filter(|_| !stays && !frozen.contains(word));
+        let is = |kind: Kind| kinds.is_some_and(|kinds| kinds.contains(&kind));
+        let is_wide = |kind: &Kind| !matches!(kind, Kind::Method | Kind::Variable);
+        let is_global = kinds.is_some_and(|kinds| kinds.iter().any(is_wide));
+        let is_global = is_global || is_member && is(Kind::Method);
+        let scope = scopes.iter().position(|it| it.contains(&range.start));
+        let is_local = !is_global && !is_member && scope.is_some() && is(Kind::Variable);
+        let is_kept = kept.contains(&(is_local, word.to_owned()));
+        let name = (scope.filter(|_| is_local), word.to_owned());
+        let name = ((is_global || is_local) && !is_kept).then_some(name);
+        uses.push(Use { range, scope, name });
+    };
+    let mut index = 0;
+    while index < all.len() {
+        let (word, range) = (all[index].text, all[index].range.clone());
+        let before = |back: usize| index.checked_sub(back).map_or("", |it| at(&all, it));
+        if let Some(open) = attribute(&all, index) {
+            index = close_of(&all, open);
+        } else if all[index].is_word() && !contains(KEYWORDS, word) {
+            let is_after_dot = before(1) == "." && before(2) != ".";
+            let is_member = is_after_dot || before(1) == "fn" || is_inside_path(&all, index);
+            add(range, is_member, before(1) == "$");
+        } else if formats.contains(&range.start) {
+            for Range { start, end } in captures(word) {
+                add(range.start + start..range.start + end, false, false);
             }
         }
-        Ok(Declared { kinds, scopes })
+        index += 1;
     }
-
-    /// All words of a program that are no keywords, outside attributes, and in
-    /// strings those that say what to print.
-    fn uses(&self, text: &str, kept: &Kept) -> Result<Vec<Use>> {
-        let all = tokens(text)?;
-        let formats = formats(&all);
-        // Another string might be one that a macro prints by.
-        let others = all.iter().filter(|token| token.text.ends_with('"'));
-        let others = others.filter(|token| !formats.contains(&token.range.start));
-        let frozen =
-            others.flat_map(|it| captures(it.text).into_iter().map(|place| &it.text[place]));
-        let frozen: BTreeSet<&str> = frozen.collect();
-        let mut uses = Vec::new();
-        let mut add = |range: Range<usize>, is_member: bool, stays: bool| {
-            let word = &text[range.clone()];
-            let kinds = self.kinds.get(word);
-            let kinds = kinds.filter(|_| !stays && !frozen.contains(word));
-            let is = |kind: Kind| kinds.is_some_and(|kinds| kinds.contains(&kind));
-            let is_wide = |kind: &Kind| !matches!(kind, Kind::Method | Kind::Variable);
-            let is_global = kinds.is_some_and(|kinds| kinds.iter().any(is_wide));
-            let is_global = is_global || is_member && is(Kind::Method);
-            let scope = self.scopes.iter().position(|it| it.contains(&range.start));
-            let is_local = !is_global && !is_member && scope.is_some() && is(Kind::Variable);
-            let is_kept = kept.contains(&(is_local, word.to_owned()));
-            let name = (scope.filter(|_| is_local), word.to_owned());
-            let name = ((is_global || is_local) && !is_kept).then_some(name);
-            uses.push(Use { range, scope, name });
-        };
-        let mut index = 0;
-        while index < all.len() {
-            let (word, range) = (all[index].text, all[index].range.clone());
-            let before = |back: usize| index.checked_sub(back).map_or("", |it| at(&all, it));
-            if let Some(open) = attribute(&all, index) {
-                index = close_of(&all, open);
-            } else if all[index].is_word && !contains(KEYWORDS, word) {
-                let is_after_dot = before(1) == "." && before(2) != ".";
-                let is_member = is_after_dot || before(1) == "fn" || is_inside_path(&all, index);
-                add(range, is_member, before(1) == "$");
-            } else if formats.contains(&range.start) {
-                for Range { start, end } in captures(word) {
-                    add(range.start + start..range.start + end, false, false);
-                }
-            }
-            index += 1;
-        }
-        Ok(uses)
-    }
+    Ok(uses)
 }
 
 /// Where format strings begin.

@@ -40,12 +40,11 @@ pub fn read(bot: &Bot) -> Result<String> {
     let mut text = "extern crate alloc;\n".to_owned();
     for source in bot.libraries.iter().chain([&bot.binary]) {
         let home = (source.root != bot.binary.root).then_some(source.name.as_str());
-        let (names, macros) = (&names, Vec::new());
         let mut reader = Reader {
             source,
             home,
-            names,
-            macros,
+            names: &names,
+            macros: Vec::new(),
         };
         let folder = source.root.parent().unwrap_or(Path::new("."));
         let inside = reader.read_file(&source.root, folder)?;
@@ -169,11 +168,8 @@ impl Reader<'_> {
 fn file_of(module: &ItemMod, folder: &Path) -> Result<PathBuf, String> {
     let name = module.ident.to_string();
     let paths = [format!("{name}.rs"), format!("{name}/mod.rs")].map(|it| folder.join(it));
-    match paths.each_ref().map(|path| path.is_file()) {
-        [true, true] => Err(format!("two files for the module {name}")),
-        [false, false] => Err(format!("no file for the module {name}")),
-        [is_flat, _] => Ok(paths[usize::from(!is_flat)].clone()),
-    }
+    let found = paths.into_iter().find(|path| path.is_file());
+    found.ok_or(format!("no file for the module {name}"))
 }
 
 /// Whether the compiler would accept the token there, with another meaning in one

@@ -17,8 +17,18 @@ pub struct Token<'a> {
     pub text: &'a str,
     /// Its place in the text, in bytes.
     pub range: Range<usize>,
+}
+
+impl Token<'_> {
     /// Whether it is a word: a name or a keyword.
-    pub is_word: bool,
+    pub fn is_word(&self) -> bool {
+        words(self.text).next() == Some(self.text) && !self.is_number()
+    }
+
+    /// Whether it is a number.
+    pub fn is_number(&self) -> bool {
+        self.text.starts_with(|first: char| first.is_ascii_digit())
+    }
 }
 
 /// The tokens of a text, without comments and documentation comments.
@@ -31,30 +41,26 @@ pub fn tokens(text: &str) -> Result<Vec<Token<'_>>> {
 }
 
 fn flatten<'a>(stream: TokenStream, text: &'a str, out: &mut Vec<Token<'a>>) {
-    let token = |span: Span, is_word: bool| {
+    let token = |span: Span| {
         let range = span.byte_range();
         let text = &text[range.clone()];
-        Token {
-            text,
-            range,
-            is_word,
-        }
+        Token { text, range }
     };
     for tree in stream {
         // The lexer turns a documentation comment into an attribute whose tokens
         // all stand where the comment does.
-        let written = token(tree.span(), false).text;
+        let written = token(tree.span()).text;
         match tree {
             _ if written.starts_with("//") || written.starts_with("/*") => {}
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
                 flatten(group.stream(), text, out);
             }
             TokenTree::Group(group) => {
-                out.push(token(group.span_open(), false));
+                out.push(token(group.span_open()));
                 flatten(group.stream(), text, out);
-                out.push(token(group.span_close(), false));
+                out.push(token(group.span_close()));
             }
-            other => out.push(token(other.span(), matches!(other, TokenTree::Ident(_)))),
+            other => out.push(token(other.span())),
         }
     }
 }

@@ -135,26 +135,6 @@ impl<'a> Index<'a> {
         });
     }
 
-    /// The traits that a type derives.
-    fn derives(&mut self, owner: &Ident, attributes: &[Attribute]) {
-        for attribute in attributes.iter().filter(|it| it.path().is_ident("derive")) {
-            let list = Punctuated::<Path, Token![,]>::parse_terminated;
-            let list = attribute.parse_args_with(list).unwrap_or_default();
-            if list.is_empty() {
-                let place = attribute.span().byte_range();
-                self.empty.push(Candidate::new([], place));
-            }
-            for pair in list.into_pairs() {
-                let of = self.words(pair.value().span()).last().unwrap_or_default();
-                // Without `Default` the mark at its variant would have no meaning.
-                if of != "Default" {
-                    let names = [owner.to_string(), of];
-                    self.spare.push(Candidate::new(names, with_comma(&pair)));
-                }
-            }
-        }
-    }
-
     /// An import's names, each with what to take out for it: the whole import if
     /// it has no other.
     fn import(&mut self, tree: &UseTree, whole: Range<usize>, path: &str) {
@@ -205,6 +185,7 @@ macro_rules! visit_declarations {
 
 impl<'ast> Visit<'ast> for Index<'_> {
     visit_declarations! {
+        visit_item_struct ItemStruct Item ident, visit_item_enum ItemEnum Item ident,
         visit_item_trait ItemTrait Item ident, visit_item_type ItemType Item ident,
         visit_item_union ItemUnion Item ident, visit_item_const ItemConst Code ident,
         visit_item_fn ItemFn Code sig.ident, visit_item_static ItemStatic Code ident,
@@ -226,16 +207,27 @@ impl<'ast> Visit<'ast> for Index<'_> {
         visit::visit_field(self, node);
     }
 
-    fn visit_item_struct(&mut self, node: &'ast syn::ItemStruct) {
-        self.declare(Kind::Item, &node.ident, node.span());
-        self.derives(&node.ident, &node.attrs);
-        visit::visit_item_struct(self, node);
-    }
-
-    fn visit_item_enum(&mut self, node: &'ast syn::ItemEnum) {
-        self.declare(Kind::Item, &node.ident, node.span());
-        self.derives(&node.ident, &node.attrs);
-        visit::visit_item_enum(self, node);
+    /// What the type declared last derives.
+    fn visit_attribute(&mut self, node: &'ast Attribute) {
+        let owner = self.declarations.last();
+        let Some(owner) = owner.filter(|_| node.path().is_ident("derive")) else {
+            return;
+        };
+        let owner = owner.name.clone();
+        let list = Punctuated::<Path, Token![,]>::parse_terminated;
+        let list = node.parse_args_with(list).unwrap_or_default();
+        if list.is_empty() {
+            let place = node.span().byte_range();
+            self.empty.push(Candidate::new([], place));
+        }
+        for pair in list.into_pairs() {
+            let of = self.words(pair.value().span()).last().unwrap_or_default();
+            // Without `Default` the mark at its variant would have no meaning.
+            if of != "Default" {
+                let names = [owner.clone(), of];
+                self.spare.push(Candidate::new(names, with_comma(&pair)));
+            }
+        }
     }
 
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {

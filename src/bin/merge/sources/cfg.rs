@@ -121,7 +121,5 @@ visit_nodes! {
     visit_impl_item_type ImplItemType, visit_trait_item_const TraitItemConst,
     visit_trait_item_fn TraitItemFn, visit_trait_item_type TraitItemType, visit_field Field,
     visit_variant Variant, visit_arm Arm, visit_local Local, visit_stmt_macro StmtMacro,
-    visit_field_value FieldValue, visit_expr_block ExprBlock, visit_expr_if ExprIf,
-    visit_expr_match ExprMatch, visit_expr_for_loop ExprForLoop, visit_expr_loop ExprLoop,
-    visit_expr_while ExprWhile, visit_expr_unsafe ExprUnsafe,
+    visit_field_value FieldValue, visit_expr_block ExprBlock,
 }
