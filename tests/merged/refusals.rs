@@ -112,7 +112,7 @@ fn an_edition_with_other_meanings() {
 #[test]
 fn conditions_that_nothing_decides() {
     refuse_main("fn main() {}\n#[cfg(sunny)]\nfn a() {}\n", "cfg(sunny)");
-    refuse_main("fn main() {\n    let _ = cfg!(sunny);\n}\n", "cfg(sunny)");
+    refuse_main("fn main() {\n    let _ = cfg!(sunny);\n}\n", "cfg!(sunny)");
 }
 
 #[test]

@@ -28,9 +28,6 @@ static METHODS: LazyLock<Regex> = LazyLock::new(|| {
     regex(&format!("<impl ([^ <>]*(?:{inner})?)>::"))
 });
 
-/// The last use of what is not `Copy` is a move, which is no other.
-static COPY: LazyLock<Regex> = LazyLock::new(|| regex(r"\bcopy\b"));
-
 static WORDS: LazyLock<Regex> = LazyLock::new(|| regex(r#""(?:\\.|[^"\\])*"|\w+|[^\w\s]"#));
 
 /// A pattern of this program's.
@@ -86,7 +83,8 @@ pub fn bodies(dump: &str) -> Vec<Body> {
         let text = PLACES.replace_all(line.trim_start(), "");
         let text = MODULES.replace_all(&text, "$1");
         let text = METHODS.replace_all(&text, "$1::").replace("::<", "<");
-        body.push(COPY.replace_all(&text, "move").into_owned());
+        // The last use of what is not `Copy` is a move, which is no other.
+        body.push(text.replace("copy ", "move "));
         if line == "}" || is_top && line.ends_with(';') {
             bodies.push(std::mem::take(&mut body));
         }

@@ -44,6 +44,14 @@ impl Answer {
         self.errors().next().map(full_text)
     }
 
+    /// What it makes of a text that merging has come to, which has no errors.
+    pub fn accepted(self) -> Result<Vec<Body>> {
+        let error = self.error().unwrap_or_default();
+        let is_fine = error.is_empty();
+        ensure!(is_fine, "the compiler refuses what came out: {error}");
+        Ok(self.bodies)
+    }
+
     /// The places in the text that the errors are about.
     pub fn places(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         self.errors().flat_map(places)
@@ -74,7 +82,6 @@ impl Compiler {
         self.answer(text, true)
     }
 
-    /// Asks for the one or the other.
     pub fn answer(&mut self, text: &str, with_bodies: bool) -> Result<Answer> {
         self.steps.tick();
         let is_enough = !with_bodies || !self.last.1.bodies.is_empty();

@@ -167,7 +167,8 @@ fn meanings(text: &str) -> Result<BTreeMap<String, Meanings>> {
     }
     for Import { path, name, alias } in &index.imports {
         let first = words(path).next().unwrap_or_default();
-        if !modules.contains(first) && !modules.contains(name.as_str()) {
+        // A macro that is imported by its bare name is the one at the root.
+        if first != name && !modules.contains(first) && !modules.contains(name.as_str()) {
             mean(name, Meaning::Import(path.clone()), alias.clone());
         }
     }

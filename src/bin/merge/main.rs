@@ -33,7 +33,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{ensure, Context, Result};
 use clap::Parser;
 
 use bodies::Pairs;
@@ -76,7 +76,7 @@ fn merge(arguments: &Arguments) -> Result<()> {
         (pruned.clone(), Pairs::new())
     } else {
         let (flat, names) = flatten::flatten(&pruned, &mut compiler)?;
-        let without_modules = compiler.ask(&flat)?.bodies;
+        let without_modules = compiler.ask(&flat)?.accepted()?;
         bodies::check_same(&bodies, &without_modules, &names)?;
         bodies = without_modules;
         rename::rename(&flat, &bodies, &mut compiler)?
@@ -87,10 +87,8 @@ fn merge(arguments: &Arguments) -> Result<()> {
     ensure!(is_fine, "the merged file is {report}");
     compiler.step("comparing".to_owned());
     let (merged, newer) = compiler::ask_both(&page)?;
-    if let Some(error) = merged.error().or(newer.error()) {
-        bail!("the compiler does not accept the merged file: {error}");
-    }
-    bodies::check_same(&bodies, &merged.bodies, &names)?;
+    newer.accepted()?;
+    bodies::check_same(&bodies, &merged.accepted()?, &names)?;
     drop(compiler);
     let written = io::stdout().write_all(page.as_bytes());
     written.context("standard output")?;

@@ -11,8 +11,7 @@ use crate::text::{at, close_of, reads, tokens, Edits};
 /// What CodinGame takes at most, in characters; here also in bytes.
 pub const LIMIT: usize = 100_000;
 
-/// Lines end at the first blank from this length on, where a line end costs
-/// nothing.
+/// Lines end at the first blank from this length on.
 const WIDTH: usize = 100;
 
 /// Lays a program out for readers, or else densely; before, it was one of

@@ -99,30 +99,25 @@ impl Pruner<'_> {
 
     /// Drops as many of the candidates as can go. What is dead takes with it the
     /// imports and implementations that mention it, for those are dead as well.
-    fn drop_all(
-        &mut self,
-        text: &str,
-        mut tried: Vec<Candidate>,
-        are_dead: bool,
-    ) -> Result<String> {
+    fn drop_all(&mut self, text: &str, mut tried: Vec<Candidate>, dead: bool) -> Result<String> {
         let index = Index::of(text)?;
         let needed = self.needed.iter();
         let needed = needed.filter(|(_, place)| !text[place.clone()].trim().is_empty());
         let mut known: BTreeSet<usize> = needed.map(|(start, _)| *start).collect();
         tried.retain(|each| known.insert(each.start()));
         while !tried.is_empty() {
-            let what = ["implementations", "dead code"][usize::from(are_dead)];
+            let what = ["implementations", "dead code"][usize::from(dead)];
             let what = format!("pruning: {what}, {} parts to try", tried.len());
             self.compiler.step(what);
             let mut edits = Edits::default();
             let ranges = tried.iter().flat_map(|each| each.ranges.clone());
             ranges.for_each(|range| edits.blank(range, text));
             let next = edits.apply(text);
-            let complaints = self.complaints(&next, are_dead)?;
+            let complaints = self.complaints(&next, dead)?;
             if complaints.is_empty() {
                 return Ok(next);
             }
-            let places = complaints.iter().filter(|_| are_dead).flat_map(|it| &it.1);
+            let places = complaints.iter().filter(|_| dead).flat_map(|it| &it.1);
             let around = places.filter_map(|place| index.around(place.start));
             let more: Vec<_> = around.filter(|each| known.insert(each.start())).collect();
             if more.is_empty() {

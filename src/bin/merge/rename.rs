@@ -142,7 +142,7 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     // Another string might be one that a macro prints by.
     let others = all.iter().filter(|token| token.text.ends_with('"'));
     let others = others.filter(|token| !formats.contains(&token.range.start));
-    let frozen = others.flat_map(|it| captures(it.text).into_iter().map(|place| &it.text[place]));
+    let frozen = others.flat_map(|it| captures(it.text).into_iter().map(|at| &it.text[at]));
     let frozen: BTreeSet<&str> = frozen.collect();
     let mut uses = Vec::new();
     let mut add = |range: Range<usize>, is_member: bool, stays: bool| {

@@ -35,8 +35,7 @@ const MACROS: &str = "column env file include include_bytes include_str line mod
 
 /// Reads the bot's crates into one text that compiles as one crate.
 pub fn read(bot: &Bot) -> Result<String> {
-    let names = bot.libraries.iter().map(|each| each.name.as_str());
-    let names: Vec<&str> = names.collect();
+    let names: Vec<&str> = bot.libraries.iter().map(|it| &*it.name).collect();
     let mut text = "extern crate alloc;\n".to_owned();
     for source in bot.libraries.iter().chain([&bot.binary]) {
         let home = (source.root != bot.binary.root).then_some(source.name.as_str());
