@@ -33,12 +33,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{ensure, Context, Result};
 use clap::Parser;
 
 use bodies::Pairs;
 use compiler::Compiler;
-use page::Program;
+use page::LIMIT;
 
 /// Prints the bot, its modules and its dependencies as one source file.
 #[derive(Parser)]
@@ -71,33 +71,27 @@ fn merge(arguments: &Arguments) -> Result<()> {
     let bot = packages::find(arguments.manifest_path.as_deref())?;
     let text = sources::read(&bot)?;
     let pruned = prune::prune(&text, &mut compiler)?;
-    let bodies = compiler.ask(&pruned)?.bodies;
+    let mut bodies = compiler.ask(&pruned)?.bodies;
     let (program, names) = if arguments.keep_names {
-        (Program::of_modules(pruned)?, Pairs::new())
+        (pruned.clone(), Pairs::new())
     } else {
-        let (flat, parted) = flatten::flatten(&pruned, &mut compiler)?;
-        let (program, renamed) = rename::rename(flat, &bodies, &mut compiler)?;
-        (program, bodies::through(&parted, renamed))
+        let (flat, names) = flatten::flatten(&pruned, &mut compiler)?;
+        let without_modules = compiler.ask(&flat)?.accepted()?;
+        bodies::check_same(&bodies, &without_modules, &names)?;
+        bodies = without_modules;
+        rename::rename(&flat, &bodies, &mut compiler)?
     };
-    let page = page::lay_out(&bot, &program, arguments.keep_names)?;
-    if !arguments.keep_names {
-        page.check_length()?;
-    }
+    let page = page::lay_out(&bot, &pruned, &program, arguments.keep_names)?;
+    let report = page::report(&page);
+    let is_fine = arguments.keep_names || page.len() <= LIMIT;
+    ensure!(is_fine, "the merged file is {report}");
     compiler.step("comparing".to_owned());
-    let text = page.text();
-    let merged = compiler::run(&text, "2021")?;
-    let next = compiler::run(&text, "2024")?;
-    if let Some(error) = merged.errors().chain(next.errors()).next() {
-        bail!(
-            "the compiler does not accept the merged file: {}",
-            error.message
-        );
-    }
-    bodies::check_same(&bodies, &merged.bodies, &names)?;
-    compiler.finish();
-    io::stdout()
-        .write_all(text.as_bytes())
-        .context("standard output")?;
-    page.report();
+    let (merged, newer) = compiler::ask_both(&page)?;
+    newer.accepted()?;
+    bodies::check_same(&bodies, &merged.accepted()?, &names)?;
+    drop(compiler);
+    let written = io::stdout().write_all(page.as_bytes());
+    written.context("standard output")?;
+    eprintln!("{report}");
     Ok(())
 }
