@@ -2,12 +2,10 @@
 //!
 //! A beam search is as good as its beam is wide, and its width has to be chosen
 //! before it is known how long the line will be. So a narrow search from the
-//! table comes first, for some line at little cost. As long as there is none, a
-//! ladder of wider and wider searches follows: more width does not always find
-//! more, so several widths are better than one. Once there is a line, a search as
-//! wide as the budget then allows looks for a shorter one, and what that leaves
-//! over goes to searches that restart from positions down the best line. Those
-//! have fewer depths to divide the budget among, hence wider beams.
+//! table comes first, for some line at little cost; a second one, as wide as the
+//! budget then allows, looks for a shorter line; and what the two leave over
+//! goes to searches that restart from positions down the best line. Those have
+//! fewer depths to divide the budget among, hence wider beams.
 
 use crate::heuristic::Weights;
 use crate::moves::Line;
@@ -21,10 +19,10 @@ use crate::table::Table;
 /// The most moves that a line may have as long as none is known.
 const LONGEST: usize = 120;
 
-/// When the beam searches from the table have to end as long as no line is known,
-/// as shares of the schedule's part of the budget: rows 16 and 22 of the table in
+/// When the first beam search from the table has to end and when the second, as
+/// shares of the schedule's part of the budget: row 16 of the table in
 /// `src/search/README.md`.
-const LADDER: [f64; 4] = [0.08, 0.26, 0.56, 1.0];
+const BUDGET_SHARES: [f64; 2] = [0.08, 1.0];
 
 /// No beam search from the table begins with a smaller share of the schedule's
 /// part of the budget: its beam could not be as wide as the one before.
@@ -48,9 +46,6 @@ pub struct BeamSchedule<const N: usize> {
     pub until: f64,
     /// How many searches from the table there have been.
     searches: usize,
-    /// Whether there has been a search for a line shorter than a known one in all
-    /// that was left of the budget.
-    wide: bool,
     /// How many of [`RESTART_POINTS`] have been tried on the best line.
     restarts: usize,
     /// Whether a search from the table left nothing out, so that another one
@@ -83,7 +78,6 @@ impl<const N: usize> BeamSchedule<N> {
             from: budget.used(),
             until,
             searches: 0,
-            wide: false,
             restarts: 0,
             complete: false,
         }
@@ -101,7 +95,7 @@ impl<const N: usize> BeamSchedule<N> {
             Some(line) => line.len().saturating_sub(1),
             None => LONGEST,
         };
-        while let Some(search) = self.next_search(best.is_some(), budget) {
+        while let Some(search) = self.next_search(budget) {
             let mut prefix = Line::default();
             let mut restarted = None;
             if let Some(share) = search.restart {
@@ -127,23 +121,17 @@ impl<const N: usize> BeamSchedule<N> {
     }
 
     /// What to search next, if there is anything left to do and to spend.
-    fn next_search(&mut self, is_line_known: bool, budget: &mut Budget) -> Option<NextSearch> {
+    fn next_search(&mut self, budget: &mut Budget) -> Option<NextSearch> {
         let all = self.until - self.from;
         let left = (self.until - budget.used()) / all.max(f64::MIN_POSITIVE);
         if self.complete || left <= 0.0 {
             return None;
         }
-        let rung = match LADDER.get(self.searches) {
-            Some(&share) if self.searches == 0 || !is_line_known => Some(share),
-            _ if !self.wide && is_line_known => Some(1.0),
-            _ if left > LEAST_SHARE && self.searches < MAX_SEARCHES => Some(1.0),
-            _ => None,
-        };
-        if let Some(share) = rung {
+        let share = BUDGET_SHARES.get(self.searches).copied();
+        if share.is_some() || left > LEAST_SHARE && self.searches < MAX_SEARCHES {
             self.searches += 1;
-            self.wide |= is_line_known && share >= 1.0;
             return Some(NextSearch {
-                until: self.from + all * share,
+                until: self.from + all * share.unwrap_or(1.0),
                 restart: None,
             });
         }
