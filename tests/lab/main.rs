@@ -4,6 +4,7 @@
 #![cfg(feature = "tools")]
 
 mod browser;
+mod faults;
 mod heineman;
 mod play;
 mod replay;

@@ -146,7 +146,7 @@ fn what_is_no_tableau_is_refused_with_its_line_and_card() {
         ("KH 9C JH QH TH", "line 1: Q♥ cannot lie on J♥"),
         ("KD 4D 2D", "line 1: 4♦ is on the tableau but 5♦ is not"),
     ] {
-        let message = format!("lucie: {message}");
+        let message = format!("la-belle-lucie: {message}");
         lucie("")
             .write_stdin(text)
             .assert()
@@ -165,7 +165,7 @@ fn what_is_no_tableau_is_refused_with_its_line_and_card() {
             .assert()
             .code(255)
             .stdout(is_empty())
-            .stderr("lucie: no cards were entered\n");
+            .stderr("la-belle-lucie: no cards were entered\n");
     }
 }
 
@@ -186,7 +186,7 @@ fn wrong_usage_is_told_from_wrong_input() {
         .assert()
         .code(2)
         .stdout(is_empty())
-        .stderr("lucie: --deal 4 comes after the last deal, --max-deal 3\n");
+        .stderr("la-belle-lucie: --deal 4 comes after the last deal, --max-deal 3\n");
 }
 
 #[test]

@@ -15,7 +15,10 @@
 //! [`pretty`] and [`fc_solve`] print tables, [`figures`] sums measurements up,
 //! [`progress`] draws bars. Results go to standard output with
 //! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
-//! else goes to standard error.
+//! else goes to standard error with `note!(...)` of [`note`].
+
+#[macro_use]
+mod note;
 
 mod bench;
 mod check;
@@ -44,6 +47,7 @@ mod watch;
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -52,7 +56,7 @@ const EXAMPLES: &str = "\
 Examples:
   freecell-lab deal 10913 --format pretty     look at a deal
   freecell-lab solve 10913                    find a line
-  freecell-lab check 10913 \"26 76 72 72\"      judge a line
+  freecell-lab check 10913 --line \"26 76 72 72\"      judge a line
   freecell-lab play 1..=100                   have the bot play games
   freecell-lab range 1..=32000                solve many deals
 
@@ -61,10 +65,51 @@ Each subcommand's --help has examples of its own.";
 
 /// Tools around a FreeCell bot
 #[derive(Parser)]
-#[command(name = "freecell-lab", version, after_help = EXAMPLES)]
+#[command(name = "freecell-lab", version = VERSION.as_str(), after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Print results and errors, but no remarks and no progress
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// When to use colours; auto: on a terminal, unless `NO_COLOR` is set
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto"
+    )]
+    color: Color,
+}
+
+/// The version, and for which system this program was built.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let version = env!("CARGO_PKG_VERSION");
+    let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
+    let build = if cfg!(debug_assertions) {
+        ", debug build"
+    } else {
+        ""
+    };
+    format!("{version} ({arch}-{system}{build})")
+});
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    fn choice(self) -> anstream::ColorChoice {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -123,28 +168,47 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
+    cli.color.choice().write_global();
+    if cli.quiet {
+        note::be_quiet();
+    }
     match cli.command.run() {
+        // What was interrupted is not done.
+        Ok(_) if interrupt::asked() => ExitCode::from(1),
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
         // The reader of our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            note::always(format_args!("error: {error:#}"));
             ExitCode::from(2)
         }
     }
 }
 
-/// Prints clap's message; where one of our own parsers refused a value, only its
-/// one line, without clap's advice.
+/// Prints help or the version, or says in a line or two what is wrong with the
+/// arguments.
 fn refuse(error: &clap::Error) -> ExitCode {
-    if error.kind() == ErrorKind::ValueValidation {
-        let text = error.render().to_string();
-        eprintln!("{}", text.lines().next().unwrap_or_default());
-    } else if let Err(error) = error.print() {
-        eprintln!("error: {error}");
+    let status = u8::try_from(error.exit_code()).unwrap_or(2);
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if !error.use_stderr() || is_help {
+        // Whoever does not read the help does not miss it.
+        let _ = error.print();
+    } else {
+        note::always(format_args!("{}", in_short(&error.render().to_string())));
     }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    ExitCode::from(status)
+}
+
+/// Of clap's message its first paragraph, on one line, and the usage on another;
+/// where a value was refused, whose usage the message itself has, only the former.
+fn in_short(message: &str) -> String {
+    let mut paragraphs = message.split("\n\n");
+    let first = paragraphs.next().unwrap_or_default();
+    let words: Vec<&str> = first.split_whitespace().collect();
+    let usage = paragraphs.find_map(|each| each.lines().find(|line| line.starts_with("Usage:")));
+    let usage = usage.map_or(String::new(), |usage| format!("\n{usage}"));
+    words.join(" ") + &usage
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

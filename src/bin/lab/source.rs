@@ -95,7 +95,7 @@ fn table_in(input: impl Read, name: &str) -> Result<Table> {
     } else {
         "a board of fc-solve's"
     };
-    eprintln!("{name}: read as {form}");
+    note!("{name}: read as {form}");
     let table = if is_turn(&text) {
         in_turn(&text)
     } else {
@@ -114,7 +114,7 @@ fn in_turn(text: &str) -> Result<Table> {
     let turn = Reader::new(text.as_bytes()).next_turn()?;
     let turn = turn.context("no turn")?;
     if let Err(warning) = turn.moves {
-        eprintln!("warning: {warning}");
+        note!("warning: {warning}");
     }
     Ok(turn.table)
 }

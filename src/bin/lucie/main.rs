@@ -18,9 +18,11 @@ mod search;
 mod stats;
 mod tableau;
 
+use std::fmt::Arguments;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -33,23 +35,38 @@ use crate::tableau::{show_cards, Tableau};
 
 /// The exit status of a game not solved.
 const NOT_SOLVED: u8 = 1;
-/// The exit status of wrong usage.
+/// The exit status of wrong usage, and of an output that cannot be written.
 const WRONG_USAGE: u8 = 2;
 /// The exit status of invalid input.
 const INVALID: u8 = 255;
+
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let version = env!("CARGO_PKG_VERSION");
+    let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
+    format!("{version} ({arch}-{system})")
+});
+
+const EXAMPLES: &str = "\
+Examples:
+  la-belle-lucie < tableau.txt
+  la-belle-lucie --deal 3 --merci < tableau.txt     the last deal of a game
+  la-belle-lucie --shuffle --seed 7 --redeal        a whole random game
+  la-belle-lucie --stats 10000 --redeal --merci     how many games can be solved
+
+Exit status: 0 solved (or --stats done), 1 not solved (or --stats interrupted), 2 wrong
+usage, 255 cards that are no tableau, as lblsolve has it.";
 
 /// Solves La Belle Lucie: reads a tableau on standard input, a fan a line with
 /// its top card last, and prints a best line: most cards home, then fewest
 /// blocking moves and mercis.
 #[derive(Parser)]
 #[command(
-    name = "lucie",
-    version,
-    after_help = "Exit status: 0 solved (or --stats done), 1 not solved (or --stats \
-                  interrupted), 2 wrong usage, 255 invalid input."
+    name = "la-belle-lucie",
+    version = VERSION.as_str(),
+    after_help = EXAMPLES
 )]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
-struct Arguments {
+struct Options {
     /// Solve a random deal instead of reading a tableau
     #[arg(long)]
     shuffle: bool,
@@ -82,15 +99,21 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(&Options::parse()) {
         Ok(status) => status,
         // Whoever reads the output has seen enough of it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("lucie: {error:#}");
-            ExitCode::from(INVALID)
+            remark(format_args!("la-belle-lucie: {error:#}"));
+            let is_output = error.downcast_ref::<io::Error>().is_some();
+            ExitCode::from(if is_output { WRONG_USAGE } else { INVALID })
         }
     }
+}
+
+/// Prints a line on standard error; one that is closed or full costs the line alone.
+fn remark(line: Arguments) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -98,11 +121,11 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode> {
+fn run(arguments: &Options) -> Result<ExitCode> {
     let course = match arguments.course() {
         Ok(course) => course,
         Err(why) => {
-            eprintln!("lucie: {why}");
+            remark(format_args!("la-belle-lucie: {why}"));
             return Ok(ExitCode::from(WRONG_USAGE));
         }
     };
@@ -125,7 +148,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         let input = io::stdin();
         let echo = input.is_terminal();
         if echo {
-            eprintln!("{}", entry::HELP);
+            remark(format_args!("{}", entry::HELP));
         }
         Game::of(read_tableau(input.lock(), out, echo)?, seed, course)
     };
@@ -135,7 +158,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     play(out, game)
 }
 
-impl Arguments {
+impl Options {
     /// How far the game goes, or what is wrong with what was asked.
     fn course(&self) -> Result<Course, String> {
         let last = if self.redeal {

@@ -59,8 +59,9 @@ fn main() -> ExitCode {
     match merge(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("merge: {error:#}");
-            ExitCode::FAILURE
+            // A standard error that is closed or full costs the message alone.
+            let _ = writeln!(io::stderr(), "freecell-merge: {error:#}");
+            ExitCode::from(2)
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The merged file's layout: the header with its licences, then the program,
 //! either as dense as its tokens allow or, for readers, formatted.
 
+use std::fmt::Arguments;
+use std::io::{self, Write as _};
+
 use anyhow::{bail, ensure, Result};
 use syn::spanned::Spanned;
 use syn::Item;
@@ -121,13 +124,18 @@ impl Page {
     pub fn report(&self) {
         let length = self.text().len();
         match LIMIT.checked_sub(length) {
-            Some(room) => eprintln!("{length} characters, room for {room} more"),
-            None => eprintln!("{length} characters, too long to submit"),
+            Some(room) => remark(format_args!("{length} characters, room for {room} more")),
+            None => remark(format_args!("{length} characters, too long to submit")),
         }
         for (title, text) in &self.parts {
-            eprintln!("{:>8} {title}", text.len());
+            remark(format_args!("{:>8} {title}", text.len()));
         }
     }
+}
+
+/// Prints a line on standard error; one that is closed or full costs the line alone.
+fn remark(line: Arguments) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// The text with as few blanks as its tokens allow, in lines.

@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     bar.finish_and_clear();
     write!(stdout(), "{summary}")?;
     if interrupt::asked() {
-        eprintln!("interrupted before all games were played");
+        note!("interrupted before all games were played");
     }
     Ok((summary.lost() == 0 && !interrupt::asked()).into())
 }

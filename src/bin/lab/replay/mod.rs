@@ -91,9 +91,9 @@ fn found(table: &Table, ruleset: Ruleset) -> String {
     let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
     match outcome {
         plan::Outcome::Wins { .. } => {}
-        plan::Outcome::Impossible => eprintln!("{outcome}"),
+        plan::Outcome::Impossible => note!("{outcome}"),
         plan::Outcome::Unsolved(_) => {
-            eprintln!("no winning line found among {POSITIONS} positions");
+            note!("no winning line found among {POSITIONS} positions");
         }
     }
     line.to_string()

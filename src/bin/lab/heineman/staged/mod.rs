@@ -128,9 +128,9 @@ pub fn found(table: &Table) -> Result<String> {
         End::Solved(moves) => {
             return Game::on(table).line(moves.into_iter().map(Into::into));
         }
-        End::Dry => eprintln!("staged deepening finds no solution"),
-        End::TooLong => eprintln!("no solution found among {LIMIT} positions"),
-        End::Interrupted => eprintln!("interrupted"),
+        End::Dry => note!("staged deepening finds no solution"),
+        End::TooLong => note!("no solution found among {LIMIT} positions"),
+        End::Interrupted => note!("interrupted"),
     }
     Ok(String::new())
 }
