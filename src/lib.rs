@@ -56,6 +56,14 @@
 //! clock. The lab, the merger and two more patiences are programs of their own,
 //! under `src/bin/`.
 //!
+//! # What is promised
+//!
+//! Versions follow semantic versioning for what a user of the crate needs:
+//! [`card`], [`moves`], [`table`], [`deal`], [`ruleset`], [`referee`], [`protocol`],
+//! [`belief`], [`plan`], [`bot`] and [`solve()`]. The errors among them may get
+//! more variants. The other modules are public for the lab and for the tests,
+//! which are crates of their own: what they hold may change in any version.
+//!
 //! # What always holds
 //!
 //! What is absent matters most:

@@ -297,6 +297,43 @@ fn two_processes_do_not_write_one_file() {
 }
 
 #[test]
+fn shards_that_were_killed_or_lost_add_up_to_the_same_sum() {
+    let folder = TempDir::new().unwrap();
+    let paths: Vec<_> = (0..4)
+        .map(|shard| folder.path().join(format!("{shard}.csv")))
+        .collect();
+    let shard = |number: usize| {
+        let deals = format!("{}..={}", number * 300 + 1, (number + 1) * 300);
+        let mut command = lab(&["range", &deals, "--quiet", "--resume", "--csv"]);
+        command.arg(&paths[number]).stdout(Stdio::null());
+        command
+    };
+    for number in 0..3 {
+        assert!(shard(number).status().unwrap().success());
+    }
+    let mut killed = shard(3).spawn().unwrap();
+    while fs::metadata(&paths[3]).map_or(0, |file| file.len()) < 5000 {
+        assert!(killed.try_wait().unwrap().is_none(), "it ended by itself");
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    fs::remove_file(&paths[1]).unwrap();
+    let sum = |command: &mut Command| {
+        let output = command.arg("--json").output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let mut json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        // Only the costs differ from run to run.
+        let figures = json.as_object_mut().unwrap();
+        figures.retain(|name, _| name != "cpu_ms" && name != "peak_memory_bytes");
+        json
+    };
+    let found = paths.iter().filter(|path| path.exists());
+    let added = sum(lab(&["range", "1..=1200", "--add"]).args(found));
+    assert_eq!(added["deals"], 1200);
+    assert_eq!(added, sum(&mut lab(&["range", "1..=1200"])));
+}
+
+#[test]
 fn deals_come_from_a_file_or_from_standard_input() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("deals.txt");

@@ -3,7 +3,9 @@
 
 #![cfg(feature = "tools")]
 
+mod answers;
 mod browser;
+mod conventions;
 mod faults;
 mod heineman;
 mod play;

@@ -6,10 +6,11 @@ use anyhow::Result;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
+use serde_json::{json, Value};
 
 use crate::heineman::judge::{self, Rules};
 use crate::pretty::Pretty;
-use crate::rulesets::{AnyRulesets, Named};
+use crate::rulesets::{names, AnyRulesets, Named};
 use crate::source::Source;
 use crate::Outcome;
 
@@ -36,6 +37,9 @@ pub struct Args {
     rules: Rules,
     #[command(flatten)]
     rulesets: AnyRulesets,
+    /// Print the verdicts as JSON, an object for each ruleset
+    #[arg(long)]
+    json: bool,
 }
 
 /// One verdict on a line, and the rulesets that agree on it.
@@ -52,10 +56,15 @@ struct Finding<'a> {
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     if args.rules == Rules::Heineman {
-        return judge::check(&table, &args.line);
+        return judge::check(&table, &args.line, args.json);
     }
     let findings = findings(&table, &args.line, args.rulesets.rulesets());
     let mut out = anstream::stdout().lock();
+    if args.json {
+        let all: Vec<Value> = findings.iter().flat_map(Finding::in_json).collect();
+        writeln!(out, "{:#}", Value::from(all))?;
+        return Ok(findings.iter().any(Finding::is_won).into());
+    }
     for finding in &findings {
         write(&mut out, finding)?;
     }
@@ -102,6 +111,32 @@ impl<'a> Finding<'a> {
 
     fn is_won(&self) -> bool {
         matches!(self.verdict, Verdict::Won { .. })
+    }
+
+    /// The verdict for programs, once for each ruleset.
+    fn in_json(&self) -> impl Iterator<Item = Value> + '_ {
+        self.rulesets.iter().map(|&ruleset| {
+            let (result, mv, why) = match self.verdict {
+                Verdict::Won { .. } => ("won", None, None),
+                Verdict::Open => ("open", None, None),
+                Verdict::Failed { mv, why } => ("failed", Some(mv), Some(why.to_string())),
+            };
+            let moves = match self.verdict {
+                Verdict::Won { moves } => Some(moves),
+                _ => None,
+            };
+            let [autoplay, capacity, long_run] = names(ruleset);
+            json!({
+                "autoplay": autoplay,
+                "capacity": capacity,
+                "long_run": long_run,
+                "result": result,
+                "moves": moves,
+                "move": mv,
+                "text": mv.map(|_| self.mv),
+                "why": why,
+            })
+        })
     }
 
     /// The verdict, and a heading for the table that belongs to it.

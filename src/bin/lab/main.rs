@@ -12,7 +12,7 @@
 //! [`duration`] and [`memory`] amounts of time and memory. For their work:
 //! [`solver`] runs the library's searches, [`jobs`] many pieces of work at a time,
 //! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. For their output:
-//! [`pretty`] and [`fc_solve`] print tables, [`figures`] sums measurements up,
+//! [`pretty`], [`fc_solve`] and [`rows`] print tables, [`figures`] sums measurements up,
 //! [`progress`] draws bars. Results go to standard output with
 //! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
 //! else goes to standard error with `note!(...)` of [`note`].
@@ -26,10 +26,14 @@ mod clock;
 mod curve;
 mod deal;
 mod deals;
+mod diagnose;
 mod duration;
 mod fc_solve;
 mod figures;
+mod find;
+mod generate;
 mod heineman;
+mod hint;
 mod interrupt;
 mod jobs;
 mod memory;
@@ -38,6 +42,7 @@ mod pretty;
 mod progress;
 mod range;
 mod replay;
+mod rows;
 mod rulesets;
 mod solve;
 mod solver;
@@ -50,7 +55,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -124,6 +129,11 @@ enum Command {
     Replay(replay::Args),
     Curve(curve::Args),
     Tune(tune::Args),
+    Hint(hint::Args),
+    Diagnose(diagnose::Args),
+    Find(find::Args),
+    #[command(hide = true)]
+    Generate(generate::Args),
 }
 
 impl Command {
@@ -139,6 +149,10 @@ impl Command {
             Command::Replay(args) => replay::run(args),
             Command::Curve(args) => curve::run(args),
             Command::Tune(args) => tune::run(args),
+            Command::Diagnose(args) => diagnose::run(args),
+            Command::Hint(args) => hint::run(args),
+            Command::Find(args) => find::run(args),
+            Command::Generate(args) => generate::run(args, Cli::command()),
         }
     }
 }

@@ -99,7 +99,11 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
+    let options = match Options::try_parse() {
+        Ok(options) => options,
+        Err(error) => return refuse(&error),
+    };
+    match run(&options) {
         Ok(status) => status,
         // Whoever reads the output has seen enough of it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -109,6 +113,21 @@ fn main() -> ExitCode {
             ExitCode::from(if is_output { WRONG_USAGE } else { INVALID })
         }
     }
+}
+
+/// Prints help or the version, or the line of clap's message that says what is wrong.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        let message = error.render().to_string();
+        remark(format_args!(
+            "{}",
+            message.lines().next().unwrap_or_default()
+        ));
+        return ExitCode::from(WRONG_USAGE);
+    }
+    // Whoever does not read the help does not miss it.
+    let _ = error.print();
+    ExitCode::SUCCESS
 }
 
 /// Prints a line on standard error; one that is closed or full costs the line alone.

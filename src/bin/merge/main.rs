@@ -32,6 +32,7 @@ mod text;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use anyhow::{bail, Context, Result};
 use clap::Parser;
@@ -40,9 +41,22 @@ use bodies::Pairs;
 use compiler::Compiler;
 use page::Program;
 
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let version = env!("CARGO_PKG_VERSION");
+    let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
+    format!("{version} ({arch}-{system})")
+});
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-merge > bot.rs
+  freecell-merge --keep-names > bot.rs    for reading
+
+Exit status: 0 merged, 2 wrong usage or sources that cannot be merged.";
+
 /// Prints the bot, its modules and its dependencies as one source file.
 #[derive(Parser)]
-#[command(name = "freecell-merge", version)]
+#[command(name = "freecell-merge", version = VERSION.as_str(), after_help = EXAMPLES)]
 struct Arguments {
     /// The bot's manifest; by default that of the package around the current
     /// directory
@@ -56,7 +70,24 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match merge(&Arguments::parse()) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => {
+            let message = error.render().to_string();
+            let _ = writeln!(
+                io::stderr(),
+                "{}",
+                message.lines().next().unwrap_or_default()
+            );
+            return ExitCode::from(2);
+        }
+        Err(help) => {
+            // Whoever does not read the help does not miss it.
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
+    match merge(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // A standard error that is closed or full costs the message alone.

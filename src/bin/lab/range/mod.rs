@@ -3,7 +3,7 @@
 //! [`row`] is the record of one deal, [`table`] the file of rows, which survives an
 //! interruption at any moment, and [`summary`] sums the rows up.
 
-mod row;
+pub mod row;
 mod summary;
 mod table;
 

@@ -237,8 +237,10 @@ mod tests {
             })
             .collect();
         let (mut one, mut other) = (Summary::default(), Summary::default());
-        rows.iter().for_each(|row| one.add(row));
-        rows.iter().rev().for_each(|row| other.add(row));
+        for (row, from_end) in rows.iter().zip(rows.iter().rev()) {
+            one.add(row);
+            other.add(from_end);
+        }
         let text = |summary: &Summary| {
             let text = summary.to_string();
             text.lines().take(6).map(str::to_owned).collect::<Vec<_>>()

@@ -55,7 +55,7 @@ impl RowFile {
             ensure!(!resume, "{} keeps no rows: nothing to --resume", name());
             Target::Stream(open_stream(path).with_context(name)?)
         } else {
-            let lock = Lock::open(path)?;
+            let locked = Lock::open(path)?;
             let length = path.metadata().with_context(name)?.len();
             ensure!(
                 resume || length == 0,
@@ -63,8 +63,8 @@ impl RowFile {
                 name()
             );
             let whole = look_at_file(path, search, look)?;
-            lock.file().set_len(whole).with_context(name)?;
-            Target::File(lock)
+            locked.file().set_len(whole).with_context(name)?;
+            Target::File(locked)
         };
         let path = path.to_owned();
         Ok(RowFile { path, to })
