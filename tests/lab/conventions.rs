@@ -188,14 +188,16 @@ fn completions_and_man_pages_are_written() {
 #[test]
 fn long_searches_show_on_a_terminal_how_far_they_are() {
     let pty = openpty(None, None).unwrap();
-    let mut solve = Command::new(cargo_bin!("freecell-lab"));
-    let solve = solve.args(["solve", "1", "--time", "2s", "--prove=2s"]);
-    let terminal = File::from(pty.master);
-    let mut solve = solve
+    let mut command = Command::new(cargo_bin!("freecell-lab"));
+    command.args(["solve", "1", "--time", "2s", "--prove=2s"]);
+    let mut solve = command
         .stdout(Stdio::null())
         .stderr(pty.slave)
         .spawn()
         .unwrap();
+    // It has the terminal open as well.
+    drop(command);
+    let terminal = File::from(pty.master);
     let reader = thread::spawn(move || {
         let mut seen = Vec::new();
         let mut terminal = terminal;

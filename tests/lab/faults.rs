@@ -73,10 +73,11 @@ fn ctrl_c_keeps_the_json_and_what_is_proved() {
 
 #[test]
 fn ctrl_c_before_any_line_says_so() {
-    let args = ["solve", "1941", "--autoplay", "all", "--time", "60s"];
+    // No line wins this deal under both rules.
+    let args = ["solve", "17", "--autoplay", "both", "--time", "60s"];
     let output = interrupted(&mut lab(&args), A_WHILE);
     assert_eq!(output.status.code(), Some(1));
-    let expected = "unsolved: no line found under all autoplay: interrupted\n";
+    let expected = "unsolved: no line found under safe and all autoplay: interrupted\n";
     assert!(text(&output.stderr).starts_with(expected), "{output:?}");
 }
 

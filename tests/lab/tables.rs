@@ -143,7 +143,7 @@ fn wrong_usage_is_refused() {
     );
     refusal(
         &["deal", "1", "--for", "eyes"],
-        "unexpected argument '--for' found\nUsage: freecell-lab deal <N|--input <FILE>>",
+        "unexpected argument '--for' found\nUsage: freecell-lab deal --format <FORMAT> <N|--input <FILE>>",
     );
     refusal(
         &["look"],
