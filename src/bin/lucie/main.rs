@@ -119,10 +119,8 @@ fn main() -> ExitCode {
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let message = error.render().to_string();
-        remark(format_args!(
-            "{}",
-            message.lines().next().unwrap_or_default()
-        ));
+        let line = message.lines().next().unwrap_or_default();
+        remark(format_args!("{line}; --help says more"));
         return ExitCode::from(WRONG_USAGE);
     }
     // Whoever does not read the help does not miss it.
