@@ -1,7 +1,7 @@
 //! `lab hint`: what each move leads to, and which move of a line lost the game.
 //!
 //! [`judge`] finds out what a table is worth, within a time; [`moves`] asks it about
-//! every legal move, [`line`] about the tables along a line. A figure is either that
+//! every legal move, [`mod@line`] about the tables along a line. A figure is either that
 //! of a line which the referee has replayed, or proved.
 
 mod judge;
