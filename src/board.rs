@@ -24,8 +24,8 @@ use std::array;
 
 pub use cascade::Cascade;
 pub use moved_run::MovedRun;
-pub use root::{Prefix, RootCascades};
-use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING, ON_ROOT};
+pub use root::{Prefix, PrefixNumbers, RootCascades, PREFIXES};
+use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING};
 
 use crate::card::Card;
 use crate::moves::Place;
@@ -93,6 +93,12 @@ pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
 /// Which of the two suits of its colour a card has: 0 for C and D, 1 for H and S.
 const fn suit_bit(card: u8) -> u8 {
     card >> 1 & 1
+}
+
+/// What a card lies on, as hashes tell it, that was put on a card, or on none.
+#[inline(always)]
+const fn place_on(card: u8) -> u8 {
+    select(card == NO_CARD, BASE, ON_FITTING + suit_bit(card))
 }
 
 /// The card `steps` ranks above `card` in a run, with the given suit bit.
@@ -186,59 +192,65 @@ impl Board {
             Place::Cell(cell) => return MovedRun::from_cell(self.cells[cell as usize]),
             Place::Home => return MovedRun::from_cell(NO_CARD),
         };
-        let length = count;
-        let count = length.0;
+        if count == RunLength::ONE {
+            return self.last_card(root, cascade);
+        }
         let old = self.cascades[cascade.get()];
         let (undisturbed, tail) = (old.undisturbed(), old.tail());
         let prefix = root.prefix(cascade, undisturbed);
-        let suits = old.suits() | prefix.suits << tail;
-        let run = tail + prefix.run;
-        let on_fitting = ON_FITTING + (suits >> count & 1) as u8;
-        let whole = count == undisturbed + tail;
-        let on_other = select(whole, BASE, ON_ROOT);
-        let place = select(count < run, on_fitting, on_other);
-        let tail_left = tail.saturating_sub(count);
-        let undisturbed_left = undisturbed - count.saturating_sub(tail);
-        let undisturbed_top = root.prefix(cascade, undisturbed_left).top;
-        let top = select(tail_left > 0, old.tail_card(count), undisturbed_top);
-        let left = Cascade::pack(top, undisturbed_left, tail_left, old.suits() >> count);
-        let depth = count - 1;
-        let deepest = above(old.top(), depth, (suits >> depth & 1) as u8);
-        let suits = suits & ((1 << count) - 1);
-        MovedRun::pack([old.top(), deepest], place, length, suits, left)
+        let suits = (old.suits() | prefix.suits << tail) & ((1 << count.0) - 1);
+        let Some(below) = tail.checked_sub(count.0) else {
+            let deepest = root
+                .prefix(cascade, undisturbed + tail + 1 - count.0)
+                .last_card;
+            let (place, left) = (deepest.place(), deepest.left());
+            return MovedRun::pack([old.top(), deepest.top()], place, count, suits, left);
+        };
+        let deepest = old.tail_card(count.0 - 1);
+        let on = select(below > 0, old.tail_card(count.0), prefix.top);
+        let left = Cascade::pack(on, undisturbed, below, old.suits() >> count.0);
+        MovedRun::pack([old.top(), deepest], place_on(on), count, suits, left)
+    }
+
+    /// The last card of a cascade that is not empty, as a run of one.
+    #[inline(always)]
+    pub fn last_card(&self, root: &RootCascades, cascade: CascadeIndex) -> MovedRun {
+        let old = self.cascades[cascade.get()];
+        let (undisturbed, tail) = (old.undisturbed(), old.tail());
+        let prefix = root.prefix(cascade, undisturbed);
+        if tail == 0 {
+            return prefix.last_card;
+        }
+        let below = select(tail > 1, old.tail_card(1), prefix.top);
+        let left = Cascade::pack(below, undisturbed, tail - 1, old.suits() >> 1);
+        MovedRun::of_one(old.top(), place_on(below), left)
     }
 
     /// A cascade with a run put on it: the cascade is empty, or the run fits on its top.
+    #[inline(always)]
     pub fn with_run(&self, root: &RootCascades, cascade: CascadeIndex, run: MovedRun) -> Cascade {
         let old = self.cascades[cascade.get()];
-        let count = run.count().0;
-        let suits = old.suits() << count | run.suits();
-        let new = Cascade::pack(run.top(), old.undisturbed(), old.tail() + count, suits);
         let prefix = root.prefix(cascade, old.undisturbed());
-        if old.is_blocked() || run.has_any_of(prefix.blocked) {
-            new.blocked()
-        } else {
-            new
-        }
+        old.with(run, run.has_any_of(prefix.blocked))
     }
 
-    /// The hash of the board on which a run has come to a place.
+    /// The hash of the board without a run that was taken off it.
     #[inline(always)]
-    pub fn hash_after(&self, run: MovedRun, to: Place) -> u128 {
+    pub fn hash_without(&self, run: MovedRun) -> u128 {
+        self.hash() ^ zobrist(run.deepest(), run.place())
+    }
+
+    /// What a run's deepest card adds to the hash in a place of the board.
+    #[inline(always)]
+    pub fn hash_in(&self, to: Place, run: MovedRun) -> u128 {
         let place = match to {
             Place::Cascade(cascade) => {
-                let top = self.cascades[CascadeIndex::new(cascade).get()].top();
-                if top == NO_CARD {
-                    BASE
-                } else {
-                    ON_FITTING + suit_bit(top)
-                }
+                place_on(self.cascades[CascadeIndex::new(cascade).get()].top())
             }
             Place::Cell(_) => CELL,
             Place::Home => HOME,
         };
-        let deepest = run.deepest();
-        self.hash() ^ zobrist(deepest, run.place()) ^ zobrist(deepest, place)
+        zobrist(run.deepest(), place)
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a cell, to a
@@ -246,7 +258,8 @@ impl Board {
     #[inline(always)]
     pub fn shift(&mut self, root: &RootCascades, from: Place, to: Place, count: RunLength) -> u8 {
         let run = self.moved_run(root, from, count);
-        self.put(root, [from, to], run, self.hash_after(run, to));
+        let hash = self.hash_without(run) ^ self.hash_in(to, run);
+        self.put(root, [from, to], run, hash);
         run.left().top()
     }
 

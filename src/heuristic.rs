@@ -27,9 +27,10 @@ mod weights;
 pub use accumulator::Accumulator;
 pub use weights::{Weights, WEIGHTS};
 
+use crate::board::{PrefixNumbers, PREFIXES};
 use crate::bound::PatternDatabase;
 use crate::position::{AutoplayState, Position};
-use crate::table::{CASCADES, CELLS};
+use crate::table::CELLS;
 
 /// A sum of terms in packed lanes, so that one addition adds up all of them: from bit 0
 /// up the state in the relaxed game (the first part of the cascades lowest), the moves
@@ -55,19 +56,19 @@ pub const DIVERGED: u32 = 6;
 /// What a cascade adds: without and with a blocked tail.
 type CascadeTerms = [Lanes; 2];
 
-/// The row of terms where those of new cascades begin, beyond any number of undisturbed
-/// cards.
-const NEW_CASCADES: u8 = 64;
-/// The rows of terms: by the number of undisturbed cards, then by the length of a new
-/// cascade, without and with a king at its base.
-const TERM_ROWS: usize = NEW_CASCADES as usize + 32;
+/// The row of terms where those of new cascades begin, beyond those of prefixes.
+const NEW_CASCADES: u8 = PREFIXES as u8;
+/// The rows of terms: by the number of a prefix, then by the length of a new cascade,
+/// without and with a king at its base.
+const TERM_ROWS: usize = PREFIXES + 32;
 
 /// Evaluates positions of one root. What is looked up stands in arrays that no index
 /// exceeds, so that there is nothing to check.
 pub struct Evaluator {
     weights: Weights,
-    /// For each row and cascade, what the cascade adds.
-    terms: Box<[[CascadeTerms; CASCADES]; TERM_ROWS]>,
+    /// For each row, what a cascade adds.
+    terms: [CascadeTerms; TERM_ROWS],
+    prefixes: PrefixNumbers,
     /// For each card, and for what would follow the kings, the cascade in which it lay at
     /// the root and how many cards lay under it; 255 if it lay in none.
     origin: [(u8, u8); 64],
@@ -128,14 +129,14 @@ impl Evaluator {
         }
         for (index, &lanes) in lanes.iter().enumerate() {
             let mut removals = 0;
+            evaluation.estimate += (lanes >> COST_SHIFT) as u32;
             if let Some([first, second]) = self.removals.get(index) {
                 let state = lanes as u32 as usize;
                 let high = state >> self.second_part;
                 let low = state - (high << self.second_part);
                 removals = first.of_number(low) as u32 + second.of_number(high) as u32;
+                evaluation.estimate += self.weights.removal as u32 * removals;
             }
-            evaluation.estimate +=
-                (lanes >> COST_SHIFT) as u32 + self.weights.removal as u32 * removals;
             let moves = (lanes >> MOVES_SHIFT) as u32 & ((1 << MOVES_BITS) - 1);
             evaluation.at_least = evaluation.at_least.max(moves + removals);
         }

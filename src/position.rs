@@ -22,7 +22,7 @@ mod successor;
 
 use generator::MoveGenerator;
 pub(crate) use hash::mixed;
-pub use successor::{Successor, Successors};
+pub use successor::{Sink, Successor, Successors};
 
 use std::marker::PhantomData;
 
@@ -132,15 +132,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
     #[must_use]
     pub fn after(&self, rules: &Rules<N>, mv: Move) -> Position<N> {
         let mut boards = self.boards;
-        for (board, &ruleset) in boards.iter_mut().zip(&rules.rulesets) {
-            if N == 1 || !board.is_won() {
-                let uncovered = rules::shift(board, &rules.root, ruleset, mv);
-                let may_go_home = rules::is_next_home(board, uncovered);
-                if !S::IS_DONE || mv.to() == Place::Home || may_go_home {
-                    rules::autoplay(board, &rules.root, ruleset.autoplay);
-                }
-            }
-        }
+        play::<N, S>(&mut boards, rules, mv);
         Position::after_autoplay(boards)
     }
 
@@ -160,8 +152,14 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
     #[inline(always)]
     pub fn generate(&self, rules: &Rules<N>, pruning: Pruning, successors: &mut Successors<N>) {
         successors.clear();
+        self.generate_into(rules, pruning, successors);
+    }
+
+    /// Hands the legal moves, with what each leads to, to a sink.
+    #[inline(always)]
+    pub fn generate_into(&self, rules: &Rules<N>, pruning: Pruning, sink: &mut impl Sink<N>) {
         let pruning = if S::IS_DONE { pruning } else { Pruning::None };
-        MoveGenerator::new(self, rules, pruning, successors).generate();
+        MoveGenerator::new(self, rules, pruning, sink).generate();
     }
 
     /// The first board that is not won, on which moves are generated.
@@ -183,11 +181,31 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
 }
 
 impl<const N: usize> Position<N> {
+    /// Plays a legal move, autoplay included.
+    #[inline(always)]
+    pub fn play(&mut self, rules: &Rules<N>, mv: Move) {
+        play::<N, AutoplayDone>(&mut self.boards, rules, mv);
+    }
+
     /// The position of boards on which autoplay has been run.
     fn after_autoplay(boards: [Board; N]) -> Position<N> {
         Position {
             boards,
             state: PhantomData,
+        }
+    }
+}
+
+/// Plays a legal move on boards in that state, autoplay included.
+#[inline(always)]
+fn play<const N: usize, S: AutoplayState>(boards: &mut [Board; N], rules: &Rules<N>, mv: Move) {
+    for (board, &ruleset) in boards.iter_mut().zip(&rules.rulesets) {
+        if N == 1 || !board.is_won() {
+            let uncovered = rules::shift(board, &rules.root, ruleset, mv);
+            let may_go_home = rules::is_next_home(board, uncovered);
+            if !S::IS_DONE || mv.to() == Place::Home || may_go_home {
+                rules::autoplay(board, &rules.root, ruleset.autoplay);
+            }
         }
     }
 }

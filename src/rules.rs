@@ -27,7 +27,13 @@ pub(crate) struct Room {
 impl Room {
     #[inline(always)]
     pub fn of(board: &Board, capacity: Capacity) -> Room {
-        let hands = board.free_cells() + 1;
+        Room::with(board.free_cells(), board.empty_cascades(), capacity)
+    }
+
+    /// The room with so many free cells and empty cascades.
+    #[inline(always)]
+    pub fn with(free: u8, empty: u8, capacity: Capacity) -> Room {
+        let hands = free + 1;
         // The capacity with so many empty cascades to move through.
         let through = |empty: u8| match capacity {
             Capacity::Product => hands * (empty + 1),
@@ -35,7 +41,6 @@ impl Room {
             // 1 << 4 cards are more than any run has.
             Capacity::Pow => hands << empty.min(4),
         };
-        let empty = board.empty_cascades();
         Room {
             onto_card: RunLength(through(empty)),
             into_empty: RunLength(empty.checked_sub(1).map_or(0, through)),
@@ -148,14 +153,41 @@ pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) 
     }
 }
 
+/// The next card of each suit that its foundation takes; after the king, numbers that no
+/// card has.
+#[inline(always)]
+pub(crate) fn next_home(board: &Board) -> CardSet {
+    let mut next = CardSet::EMPTY;
+    let mut suit = 0;
+    while suit < 4 {
+        next.insert(board.home[suit] << 2 | suit as u8);
+        suit += 1;
+    }
+    next
+}
+
+/// Those of the next cards that autoplay sends home once they are at hand.
+#[inline(always)]
+pub(crate) fn wanted_home(board: &Board, autoplay: Autoplay) -> CardSet {
+    let mut wanted = CardSet::EMPTY;
+    let mut suit = 0;
+    while suit < 4 {
+        let card = board.home[suit] << 2 | suit as u8;
+        if may_go_home(board.home, card, autoplay) {
+            wanted.insert(card);
+        }
+        suit += 1;
+    }
+    wanted
+}
+
 /// Whether autoplay may send a card home, the next of its suit.
-fn goes_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
+#[inline(always)]
+fn may_go_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
     let rank_below = card >> 2;
     // The suits of the other colour: of C D H S, the inner two are red.
-    let (one, other) = match card & 3 {
-        0 | 3 => (home[1], home[2]),
-        _ => (home[0], home[3]),
-    };
+    let is_black = matches!(card & 3, 0 | 3);
+    let (one, other) = (home[is_black as usize], home[3 - is_black as usize]);
     match autoplay {
         Autoplay::All => true,
         Autoplay::Safe => rank_below < 2 || (one >= rank_below && other >= rank_below),
@@ -172,10 +204,7 @@ pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
     for card in board.cells {
         at_hand.insert(card);
     }
-    let mut next = CardSet::EMPTY;
-    for suit in 0..4 {
-        next.insert(board.home[suit] << 2 | suit as u8);
-    }
+    let mut next = next_home(board);
     let mut refused = CardSet::EMPTY;
     loop {
         let ready = at_hand.and(next).without(refused);
@@ -183,7 +212,7 @@ pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
             return;
         }
         let card = ready.first();
-        if goes_home(board.home, card, rule) {
+        if may_go_home(board.home, card, rule) {
             at_hand.insert(send_home(board, root, card));
             next = next.without(CardSet::of(card));
             next.insert(card + 4);

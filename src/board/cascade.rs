@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{above, NO_CARD};
+use super::{above, MovedRun, NO_CARD};
 
 /// A packed cascade: the number of its undisturbed cards, its top card, the length of
 /// its tail, one bit for each card of the tail that says which of the two suits of its
@@ -24,9 +24,6 @@ const BLOCKED_SHIFT: u32 = TOP_SHIFT + TOP_BITS;
 
 const _: () = assert!(BLOCKED_SHIFT + BLOCKED_BITS <= u32::BITS);
 
-/// How many numbers of undisturbed cards a cascade can hold.
-pub(super) const UNDISTURBED_COUNTS: usize = 1 << UNDISTURBED_BITS;
-
 impl Cascade {
     /// Packs a cascade whose tail is not blocked.
     #[inline(always)]
@@ -40,9 +37,16 @@ impl Cascade {
         )
     }
 
-    /// The same cascade with a blocked tail.
-    pub(super) const fn blocked(self) -> Cascade {
-        Cascade(self.0 | 1 << BLOCKED_SHIFT)
+    /// The cascade with a run put on it, blocked by that or not.
+    #[inline(always)]
+    pub(super) const fn with(self, run: MovedRun, is_blocked: bool) -> Cascade {
+        let suits = (self.suits() as u32) << run.count().0;
+        // The two tails' lengths add up, and the suits shift up to make room.
+        let rest = self.0 & !(((1 << TOP_BITS) - 1) << TOP_SHIFT | ((1 << SUIT_BITS) - 1));
+        let tail = rest + run.tail();
+        Cascade(
+            tail | suits | (run.top() as u32) << TOP_SHIFT | (is_blocked as u32) << BLOCKED_SHIFT,
+        )
     }
 
     /// The top card's number, or [`NO_CARD`].

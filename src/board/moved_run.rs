@@ -45,11 +45,17 @@ impl MovedRun {
         MovedRun((left.0 as u64) << LEFT_SHIFT | run as u64)
     }
 
-    /// A card out of a cell.
-    pub(super) const fn from_cell(card: u8) -> MovedRun {
-        let left = Cascade::pack(NO_CARD, 0, 0, 0);
+    /// A single card that lay on a place and leaves that of its cascade.
+    #[inline(always)]
+    pub(super) const fn of_one(card: u8, place: u8, left: Cascade) -> MovedRun {
         let suit = suit_bit(card) as u16;
-        MovedRun::pack([card; 2], CELL, RunLength::ONE, suit, left)
+        MovedRun::pack([card; 2], place, RunLength::ONE, suit, left)
+    }
+
+    /// A card out of a cell.
+    #[inline(always)]
+    pub(super) const fn from_cell(card: u8) -> MovedRun {
+        MovedRun::of_one(card, CELL, Cascade::pack(NO_CARD, 0, 0, 0))
     }
 
     /// Its top card.
@@ -87,10 +93,24 @@ impl MovedRun {
         Cascade((self.0 >> LEFT_SHIFT) as u32)
     }
 
+    /// The suits and the count, laid out as in a cascade's tail.
+    #[inline(always)]
+    pub(super) const fn tail(self) -> u32 {
+        self.0 as u32 & ((1 << (SUIT_BITS + TAIL_BITS)) - 1)
+    }
+
     /// Whether one of its cards is in a set.
+    #[inline(always)]
     pub(super) fn has_any_of(self, cards: CardSet) -> bool {
-        let card = |depth: u8| above(self.top(), depth, (self.suits() >> depth & 1) as u8);
-        cards.contains(self.top()) || (1..self.count().0).any(|depth| cards.contains(card(depth)))
+        let mut has = cards.contains(self.top());
+        let mut depth = 1;
+        // Most runs have one card: the length is the condition that a processor can guess.
+        while depth < self.count().0 && !has {
+            let bit = (self.suits() >> depth & 1) as u8;
+            has = cards.contains(above(self.top(), depth, bit));
+            depth += 1;
+        }
+        has
     }
 }
 

@@ -1,17 +1,40 @@
 //! The root's cascades: as they lay where a search began, with what is worth knowing of
 //! each prefix that may remain of them, computed once a search.
 
-use super::cascade::UNDISTURBED_COUNTS;
-use super::{suit_bit, CascadeIndex, NO_CARD};
+use super::cascade::Cascade;
+use super::zobrist::{BASE, ON_FITTING, ON_ROOT};
+use super::{suit_bit, CascadeIndex, MovedRun, NO_CARD};
+use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::table::{Table, CASCADES};
 
 /// The cascades as they lay at the root of a search, by how many of their cards are
 /// still undisturbed.
 pub struct RootCascades {
-    /// By the number of undisturbed cards: as many as a packed cascade can hold, so
-    /// that looking one up needs no check.
-    prefixes: Box<[[Prefix; CASCADES]; UNDISTURBED_COUNTS]>,
+    prefixes: [Prefix; PREFIXES],
+    numbers: PrefixNumbers,
+}
+
+/// Room for the prefixes of all cascades: one for each card and an empty one for each
+/// cascade, filled up to a power of two, so that a masked number needs no check.
+pub const PREFIXES: usize = 64;
+
+const _: () = assert!(Card::COUNT + CASCADES <= PREFIXES);
+
+/// How the prefixes of a root are numbered: cascade by cascade.
+#[derive(Clone, Copy, Debug)]
+pub struct PrefixNumbers {
+    /// The number of each cascade's empty prefix.
+    empty: [u8; CASCADES],
+}
+
+impl PrefixNumbers {
+    /// The number, below [`PREFIXES`], of what remains of a cascade when `undisturbed` of
+    /// its cards are undisturbed.
+    #[inline(always)]
+    pub fn of(&self, cascade: CascadeIndex, undisturbed: u8) -> usize {
+        (self.empty[cascade.get()] + undisturbed) as usize & (PREFIXES - 1)
+    }
 }
 
 /// What remains of a root cascade when only its first cards are undisturbed.
@@ -28,43 +51,62 @@ pub struct Prefix {
     /// The cards that would lie above a smaller card of their suit if they were put
     /// here: a tail with one of them is blocked.
     pub blocked: CardSet,
+    /// Its last card on its way to another place; no card if there is none.
+    pub last_card: MovedRun,
 }
 
 impl RootCascades {
     /// The root cascades of a table.
     pub fn new(table: &Table) -> RootCascades {
-        let empty = Prefix {
-            top: NO_CARD,
-            run: 0,
-            suits: 0,
-            base: NO_CARD,
-            blocked: CardSet::EMPTY,
-        };
-        let mut prefixes = Box::new([[empty; CASCADES]; UNDISTURBED_COUNTS]);
+        let mut prefixes = [Prefix::EMPTY; PREFIXES];
+        let mut empty = [0; CASCADES];
+        let mut next = 0;
         for (cascade, cards) in table.cascades.iter().enumerate() {
-            for (under, card) in cards.iter().enumerate() {
-                let prefix = prefixes[under][cascade].with(card.index() as u8);
-                prefixes[under + 1][cascade] = prefix;
+            empty[cascade] = next as u8;
+            for (card, under) in cards.iter().zip(0..) {
+                prefixes[next + 1] = prefixes[next].with(card.index() as u8, under);
+                next += 1;
             }
+            next += 1;
         }
-        RootCascades { prefixes }
+        let numbers = PrefixNumbers { empty };
+        RootCascades { prefixes, numbers }
     }
 
     /// What remains of a cascade when `undisturbed` of its cards are undisturbed.
     #[inline(always)]
     pub fn prefix(&self, cascade: CascadeIndex, undisturbed: u8) -> &Prefix {
-        let undisturbed = undisturbed as usize;
-        debug_assert!(undisturbed < UNDISTURBED_COUNTS, "{undisturbed} cards");
-        &self.prefixes[undisturbed & (UNDISTURBED_COUNTS - 1)][cascade.get()]
+        &self.prefixes[self.numbers.of(cascade, undisturbed)]
+    }
+
+    /// How the prefixes are numbered.
+    pub fn numbers(&self) -> PrefixNumbers {
+        self.numbers
     }
 }
 
 impl Prefix {
-    /// The prefix with one card more.
-    fn with(self, card: u8) -> Prefix {
+    /// No card.
+    const EMPTY: Prefix = Prefix {
+        top: NO_CARD,
+        run: 0,
+        suits: 0,
+        base: NO_CARD,
+        blocked: CardSet::EMPTY,
+        last_card: MovedRun::from_cell(NO_CARD),
+    };
+
+    /// The prefix, of `cards` cards, with one card more.
+    fn with(self, card: u8, cards: u8) -> Prefix {
         let fits = (card >> 2) + 1 == self.top >> 2
             && CardSet::weave_of(card) == CardSet::weave_of(self.top);
         let bit = suit_bit(card) as u16;
+        let place = match self.base {
+            NO_CARD => BASE,
+            _ if fits => ON_FITTING + suit_bit(self.top),
+            _ => ON_ROOT,
+        };
+        let left = Cascade::pack(self.top, cards, 0, 0);
         Prefix {
             top: card,
             run: if fits { self.run + 1 } else { 1 },
@@ -75,6 +117,7 @@ impl Prefix {
                 self.base
             },
             blocked: self.blocked.or(CardSet::larger_of_suit(card)),
+            last_card: MovedRun::of_one(card, place, left),
         }
     }
 }

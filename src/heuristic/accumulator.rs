@@ -25,24 +25,22 @@ pub struct Accumulator {
     same_as_first: bool,
     /// What each cascade adds.
     terms: [Lanes; CASCADES],
-    /// The number of free cells.
-    free_cells: u8,
-    /// Where the next card that each suit's foundation takes lies.
-    next_cards: [Location; 4],
-    /// How many of those lie in each cascade, and elsewhere.
-    next_cards_in: [u8; CASCADES + 1],
+    /// What a cell more adds that is occupied, or free.
+    occupied_cell: Lanes,
+    freed_cell: Lanes,
+    /// For each cascade, how many of the cards that the foundations take next have at least
+    /// 0, 1, 2 … cards above them there: four bits for each, from the lowest up.
+    needed: [u64; CASCADES],
 }
 
-/// In which cascade a card lies, and how many cards lie above it.
-#[derive(Clone, Copy, Default)]
-struct Location {
-    /// The cascade's number, or [`ELSEWHERE`].
-    cascade: u8,
-    above: u8,
-}
+/// One in each four bits.
+const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// In no cascade.
-const ELSEWHERE: u8 = CASCADES as u8;
+/// How many next cards have at least so many cards above them.
+#[inline(always)]
+fn with_above(needed: u64, above: u8) -> u8 {
+    (needed >> (4 * above)) as u8 & 15
+}
 
 impl Evaluator {
     /// The accumulators of a position's boards, to evaluate its successors from.
@@ -95,8 +93,16 @@ impl Evaluator {
 
     #[inline(always)]
     fn accumulator_of(&self, board: &Board) -> Accumulator {
+        let free_cells = board.free_cells() as usize;
+        let cells = self.cells[free_cells];
+        let cells_with = |free: usize| {
+            self.cells
+                .get(free)
+                .map_or(0, |other| other.wrapping_sub(cells))
+        };
         let mut accumulator = Accumulator {
-            free_cells: board.free_cells(),
+            occupied_cell: cells_with(free_cells.wrapping_sub(1)),
+            freed_cell: cells_with(free_cells + 1),
             ..Accumulator::default()
         };
         let mut above = 0;
@@ -105,16 +111,16 @@ impl Evaluator {
         let mut suit = 0;
         while suit < 4 {
             let next = board.home[suit] << 2 | suit as u8;
-            let location = self.location_of(board, next);
-            above += location.above as u32;
-            accumulator.next_cards[suit] = location;
-            accumulator.next_cards_in[location.cascade as usize] += 1;
+            if let Some((cascade, cards)) = self.location_of(board, next) {
+                above += cards as u32;
+                // No run is so long that a larger number would matter.
+                accumulator.needed[cascade.get()] += ONES >> (4 * (15 - cards.min(15)));
+            }
             suit += 1;
         }
         let away = Card::COUNT as u32 - board.cards_home() as u32;
         let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
-        accumulator.lanes =
-            ((cost as Lanes) << COST_SHIFT) + self.cells[accumulator.free_cells as usize];
+        accumulator.lanes = ((cost as Lanes) << COST_SHIFT) + cells;
         let mut cascade = 0;
         while cascade < CASCADES {
             let term = self.term(board.cascades[cascade], CascadeIndex::new(cascade as u8));
@@ -135,10 +141,7 @@ impl Evaluator {
         [from, to]: [Place; 2],
         run: MovedRun,
     ) -> Lanes {
-        let mut lanes = accumulator
-            .lanes
-            .wrapping_sub(self.cells[accumulator.free_cells as usize]);
-        let mut free_cells = accumulator.free_cells;
+        let mut lanes = accumulator.lanes;
         let count = run.count().0;
         // How many next cards get the run's cards above them, less those that lose them.
         let mut above = 0;
@@ -149,16 +152,9 @@ impl Evaluator {
                 let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
                 lanes = lanes.wrapping_add(change);
                 // A next card in the run itself keeps what lies on it.
-                let mut suit = 0;
-                while suit < 4 && accumulator.next_cards_in[cascade.get()] > 0 {
-                    let location = accumulator.next_cards[suit];
-                    if location.cascade == from && location.above >= count {
-                        above -= 1;
-                    }
-                    suit += 1;
-                }
+                above -= with_above(accumulator.needed[cascade.get()], count) as i64;
             }
-            _ => free_cells += 1,
+            _ => lanes = lanes.wrapping_add(accumulator.freed_cell),
         }
         match to {
             Place::Cascade(to) => {
@@ -166,13 +162,12 @@ impl Evaluator {
                 let term = self.term(board.with_run(root, cascade, run), cascade);
                 let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
                 lanes = lanes.wrapping_add(change);
-                above += accumulator.next_cards_in[cascade.get()] as i64;
+                above += with_above(accumulator.needed[cascade.get()], 0) as i64;
             }
-            _ => free_cells -= 1,
+            _ => lanes = lanes.wrapping_add(accumulator.occupied_cell),
         }
         above *= count as i64 * self.weights.above as i64;
-        lanes = lanes.wrapping_add((above << COST_SHIFT) as Lanes);
-        lanes.wrapping_add(self.cells[free_cells as usize])
+        lanes.wrapping_add((above << COST_SHIFT) as Lanes)
     }
 
     /// What a cascade adds, in its place.
@@ -182,36 +177,42 @@ impl Evaluator {
         let is_king = (packed.top() >> 2) + tail == 13;
         let new_cascade = NEW_CASCADES + (tail | (is_king as u8) << 4);
         let undisturbed = packed.undisturbed();
-        let row = select(undisturbed == 0, new_cascade, undisturbed);
-        self.terms[row as usize][cascade.get()][packed.is_blocked() as usize]
+        let prefix = self.prefixes.of(cascade, undisturbed) as u8;
+        let row = select(undisturbed == 0, new_cascade, prefix);
+        self.terms[row as usize][packed.is_blocked() as usize]
     }
 
-    /// Where a card lies; [`ELSEWHERE`], with no card above it, for one in a cell, at home
-    /// or past the king.
+    /// In which cascade a card lies, and how many cards lie above it; none for one in a cell,
+    /// at home or past the king.
     #[inline(always)]
-    fn location_of(&self, board: &Board, card: u8) -> Location {
+    fn location_of(&self, board: &Board, card: u8) -> Option<(CascadeIndex, u8)> {
         debug_assert!((card as usize) < Card::COUNT + 4);
-        let mut location = Location {
-            cascade: ELSEWHERE,
-            above: 0,
-        };
         let (cascade, under) = self.origin[card as usize & 63];
-        let packed = board.cascades[CascadeIndex::new(cascade).get()];
+        let cascade = CascadeIndex::new(cascade);
+        let packed = board.cascades[cascade.get()];
         if packed.undisturbed() > under {
-            let above = packed.len() - under - 1;
-            return Location { cascade, above };
+            return Some((cascade, packed.len() - under - 1));
         }
-        let mut cascade = 0;
-        while cascade < CASCADES {
-            let packed = board.cascades[cascade];
-            // Modulo 16, a card of lower rank than the top is deeper than tails get.
-            let depth = (card >> 2).wrapping_sub(packed.top() >> 2) & 15;
-            if (depth < packed.tail()) & (packed.tail_card(depth) == card) {
-                location.cascade = cascade as u8;
-                location.above = depth;
-            }
-            cascade += 1;
+        if board.cells.contains(&card) {
+            return None;
         }
-        location
+        location_in_tails(board, card)
     }
+}
+
+/// In which cascade a card lies that is not undisturbed, and how many cards lie above it.
+#[inline(never)]
+fn location_in_tails(board: &Board, card: u8) -> Option<(CascadeIndex, u8)> {
+    let mut index = 0;
+    while index < CASCADES as u8 {
+        let cascade = CascadeIndex::new(index);
+        let packed = board.cascades[cascade.get()];
+        // Modulo 16, a card of lower rank than the top is deeper than tails get.
+        let depth = (card >> 2).wrapping_sub(packed.top() >> 2) & 15;
+        if depth < packed.tail() && packed.tail_card(depth) == card {
+            return Some((cascade, depth));
+        }
+        index += 1;
+    }
+    None
 }

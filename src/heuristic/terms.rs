@@ -51,6 +51,7 @@ impl Evaluator {
         Evaluator {
             weights,
             terms,
+            prefixes: rules.root.numbers(),
             origin: origin(table),
             cells: cells(&weights),
             removals,
@@ -82,25 +83,26 @@ fn terms(
     table: &Table,
     root: &RootCascades,
     stride: impl Fn(CascadeIndex) -> usize,
-) -> Box<[[CascadeTerms; CASCADES]; TERM_ROWS]> {
-    let mut terms = Box::new([[[0; 2]; CASCADES]; TERM_ROWS]);
+) -> [CascadeTerms; TERM_ROWS] {
+    let mut terms = [[0; 2]; TERM_ROWS];
     for row in 0..32_u8 {
         let cost = weights.of_new_cascade(row % 16, row >= 16) as Lanes;
-        terms[(NEW_CASCADES + row) as usize] = [[cost << COST_SHIFT; 2]; CASCADES];
+        terms[(NEW_CASCADES + row) as usize] = [cost << COST_SHIFT; 2];
     }
     for cascade in CascadeIndex::every() {
-        for undisturbed in 1..=table.cascades[cascade.get()].len() as u8 {
+        let stride = stride(cascade);
+        let cards = table.cascades[cascade.get()].len() as u8;
+        weights.of_prefixes(root, cascade, cards, |undisturbed, costs| {
             let run = root.prefix(cascade, undisturbed).run;
-            let costs = weights.of_prefix(root, cascade, undisturbed);
             for blocked in 0..2 {
                 // A blocked tail takes a move, and the run it lies on along with it.
                 let left = undisturbed as usize - blocked * run as usize;
-                terms[undisturbed as usize][cascade.get()][blocked] = (costs[blocked] as Lanes)
+                terms[root.numbers().of(cascade, undisturbed)][blocked] = (costs[blocked] as Lanes)
                     << COST_SHIFT
                     | (blocked as Lanes) << MOVES_SHIFT
-                    | (stride(cascade) * left) as Lanes;
+                    | (stride * left) as Lanes;
             }
-        }
+        });
     }
     terms
 }

@@ -118,27 +118,34 @@ impl Weights {
         cost.saturating_sub(self.built_on * (cards as u16 - 1)) as u32
     }
 
-    /// The cost of a cascade's undisturbed cards, without and with a blocked tail on them.
-    pub(super) fn of_prefix(
+    /// The costs of a cascade's undisturbed cards, without and with a blocked tail on them:
+    /// passes them to `each` for 1, 2 … `cards` of them.
+    pub(super) fn of_prefixes(
         &self,
         root: &RootCascades,
         cascade: CascadeIndex,
-        undisturbed: u8,
-    ) -> [u32; 2] {
-        let few = 4_u16.saturating_sub(undisturbed as u16);
-        let mut cost = self.cascade.saturating_sub(self.few_undisturbed * few) as u32;
+        cards: u8,
+        mut each: impl FnMut(u8, [u32; 2]),
+    ) {
         let blocked_run = self.blocked_run as u32;
+        let mut breaks = 0;
         let mut is_blocked = false;
-        for under in 0..undisturbed {
-            let before = root.prefix(cascade, under);
-            let prefix = root.prefix(cascade, under + 1);
-            if under > 0 && prefix.run == 1 {
-                cost += self.sequence_break as u32 + self.unsorted as u32 * before.run as u32;
-                cost += blocked_run * is_blocked as u32;
+        for undisturbed in 1..=cards {
+            let before = root.prefix(cascade, undisturbed - 1);
+            let prefix = root.prefix(cascade, undisturbed);
+            if undisturbed > 1 && prefix.run == 1 {
+                breaks += self.sequence_break as u32 + self.unsorted as u32 * before.run as u32;
+                breaks += blocked_run * is_blocked as u32;
                 is_blocked = false;
             }
             is_blocked |= before.blocked.contains(prefix.top);
+            let few = 4_u16.saturating_sub(undisturbed as u16);
+            let cascade = self.cascade.saturating_sub(self.few_undisturbed * few) as u32;
+            let cost = cascade + breaks;
+            each(
+                undisturbed,
+                [cost + blocked_run * is_blocked as u32, cost + blocked_run],
+            );
         }
-        [cost + blocked_run * is_blocked as u32, cost + blocked_run]
     }
 }

@@ -1,7 +1,9 @@
 //! The move generator: finds the moves of a position on the lead board, checks them on
 //! the others, and hashes each successor.
 
-use super::{AutoplayState, Position, Pruning, Rules, Successor, Successors};
+use std::array;
+
+use super::{AutoplayState, Position, Pruning, Rules, Sink, Successor};
 use crate::board::{Board, CascadeIndex, MovedRun, RunLength, NO_CARD};
 use crate::card_set::CardSet;
 use crate::moves::{Move, Place};
@@ -10,7 +12,7 @@ use crate::ruleset::Ruleset;
 use crate::table::{CASCADES, CELLS};
 
 /// A position's moves being generated, and what is known of the position.
-pub struct MoveGenerator<'a, const N: usize, S> {
+pub struct MoveGenerator<'a, const N: usize, S, T> {
     position: &'a Position<N, S>,
     rules: &'a Rules<N>,
     lead: usize,
@@ -18,6 +20,10 @@ pub struct MoveGenerator<'a, const N: usize, S> {
     pruning: Pruning,
     room: Room,
     free_cell: Option<usize>,
+    /// The cards that the foundations of the lead board take next.
+    next_home: CardSet,
+    /// For each board, those cards that autoplay sends home once they are at hand.
+    wanted_home: [CardSet; N],
     /// The top cards of the cascades, and the cascade of each.
     tops: CardSet,
     cascade_of: [u8; 64],
@@ -26,48 +32,63 @@ pub struct MoveGenerator<'a, const N: usize, S> {
     /// Whether what is legal on the lead board is so on the others, and moves as many
     /// cards there.
     is_uniform: bool,
-    /// The last card of the place where the moves begin, as a run of one on the lead
-    /// board: most moves move no more.
-    last_card: MovedRun,
-    successors: &'a mut Successors<N>,
+    /// The last card of the place where the moves begin, taken off the lead board: most
+    /// moves move no more.
+    last_card: Lifted,
+    sink: &'a mut T,
 }
 
-impl<'a, const N: usize, S: AutoplayState> MoveGenerator<'a, N, S> {
-    /// The generator for a position, which adds to the successors.
+/// A run taken off a board.
+#[derive(Clone, Copy, Default)]
+struct Lifted {
+    run: MovedRun,
+    /// The board's hash without the run.
+    hash: u128,
+    /// Whether autoplay sends the card home that the run uncovers.
+    sends_home: bool,
+}
+
+impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T> {
+    /// The generator for a position, which hands the successors to a sink.
     #[inline(always)]
     pub fn new(
         position: &'a Position<N, S>,
         rules: &'a Rules<N>,
         pruning: Pruning,
-        successors: &'a mut Successors<N>,
+        sink: &'a mut T,
     ) -> Self {
         let lead = position.lead();
         let board = &position.boards[lead];
-        let mut generator = MoveGenerator {
+        let mut tops = CardSet::EMPTY;
+        let mut cascade_of = [0; 64];
+        let mut empty = 0;
+        for cascade in 0..CASCADES as u8 {
+            let top = board.cascades[cascade as usize].top();
+            tops.insert(top);
+            cascade_of[top as usize & 63] = cascade;
+            empty |= ((top == NO_CARD) as u8) << cascade;
+        }
+        let (free_cells, empty_cascades) = (board.free_cells(), empty.count_ones() as u8);
+        let wanted_home = array::from_fn(|index| {
+            rules::wanted_home(&position.boards[index], rules.rulesets[index].autoplay)
+        });
+        MoveGenerator {
             position,
             rules,
             lead,
             board,
             pruning,
-            room: Room::of(board, rules.rulesets[lead].capacity),
+            room: Room::with(free_cells, empty_cascades, rules.rulesets[lead].capacity),
             free_cell: rules::lowest_free_cell(board),
-            tops: CardSet::EMPTY,
-            cascade_of: [0; 64],
-            empty: 0,
+            next_home: rules::next_home(board),
+            wanted_home,
+            tops: tops.without(CardSet::of(NO_CARD)),
+            cascade_of,
+            empty,
             is_uniform: N == 1 || rules.same_supermoves && position.is_uniform(),
-            last_card: MovedRun::default(),
-            successors,
-        };
-        for cascade in 0..CASCADES {
-            let top = board.cascades[cascade].top();
-            if top == NO_CARD {
-                generator.empty |= 1 << cascade;
-            } else {
-                generator.tops.insert(top);
-                generator.cascade_of[top as usize] = cascade as u8;
-            }
+            last_card: Lifted::default(),
+            sink,
         }
-        generator
     }
 
     /// Generates all moves, place of origin by place of origin.
@@ -90,11 +111,10 @@ impl<'a, const N: usize, S: AutoplayState> MoveGenerator<'a, N, S> {
     /// is the number of cards of a cascade, 0 for a cell.
     #[inline(always)]
     fn generate_from(&mut self, place: Place, top: u8, run: RunLength, whole: u8) {
-        let board = self.board;
         if top == NO_CARD {
             return;
         }
-        self.last_card = board.moved_run(&self.rules.root, place, RunLength::ONE);
+        self.last_card = self.lifted(self.lead, place, RunLength::ONE);
         self.generate_onto_cards(place, top, run.min(self.room.onto_card));
         let long_run = self.rules.rulesets[self.lead].long_run;
         if self.empty != 0 {
@@ -105,7 +125,7 @@ impl<'a, const N: usize, S: AutoplayState> MoveGenerator<'a, N, S> {
         if let (Place::Cascade(_), Some(cell)) = (place, self.free_cell) {
             self.generate_move(place, Place::Cell(cell as u8), RunLength::ONE);
         }
-        if rules::is_next_home(board, top) {
+        if self.next_home.contains(top) {
             self.generate_move(place, Place::Home, RunLength::ONE);
         }
     }
@@ -170,15 +190,31 @@ impl<'a, const N: usize, S: AutoplayState> MoveGenerator<'a, N, S> {
     #[inline(always)]
     fn generate_move(&mut self, from: Place, to: Place, count: RunLength) {
         let mv = Move::unchecked(from, to);
-        let first = if self.is_uniform { N } else { self.lead + 1 };
-        for index in first..N {
-            let board = &self.position.boards[index];
-            let ruleset = self.rules.rulesets[index];
-            if !board.is_won() && !rules::is_legal(board, &self.rules.root, ruleset, mv) {
-                return;
-            }
+        if N > 1 && !self.is_uniform && !self.is_legal_on_others(mv) {
+            return;
         }
         self.add(mv, [from, to], count);
+    }
+
+    /// Whether a move is legal on the boards after the lead board.
+    fn is_legal_on_others(&self, mv: Move) -> bool {
+        (self.lead + 1..N).all(|index| {
+            let board = &self.position.boards[index];
+            let ruleset = self.rules.rulesets[index];
+            board.is_won() || rules::is_legal(board, &self.rules.root, ruleset, mv)
+        })
+    }
+
+    /// Takes a run off a board.
+    #[inline(always)]
+    fn lifted(&self, index: usize, from: Place, count: RunLength) -> Lifted {
+        let board = &self.position.boards[index];
+        let run = board.moved_run(&self.rules.root, from, count);
+        Lifted {
+            run,
+            hash: board.hash_without(run),
+            sends_home: self.wanted_home[index].contains(run.left().top()),
+        }
     }
 
     /// Adds what a legal move leads to.
@@ -195,37 +231,53 @@ impl<'a, const N: usize, S: AutoplayState> MoveGenerator<'a, N, S> {
             if index > 0 && self.is_uniform {
                 runs[index] = runs[0];
                 hashes[index] = hashes[0];
+                // The autoplay rules differ.
+                is_quiet &= !self.wanted_home[index].contains(runs[0].left().top());
             } else if N == 1 || !board.is_won() {
-                runs[index] = if N > 1 && index != self.lead {
+                let lifted = if N > 1 && index != self.lead {
                     let ruleset = self.rules.rulesets[index];
                     let count = rules::count_of(board, root, ruleset, mv);
-                    board.moved_run(root, from, count)
+                    self.lifted(index, from, count)
                 } else if count.0 > 1 {
-                    board.moved_run(root, from, count)
+                    self.lifted(index, from, count)
                 } else {
                     self.last_card
                 };
-                is_quiet &= !rules::is_next_home(board, runs[index].left().top());
-                hashes[index] = board.hash_after(runs[index], to);
+                runs[index] = lifted.run;
+                hashes[index] = lifted.hash ^ board.hash_in(to, lifted.run);
+                is_quiet &= !lifted.sends_home;
             }
         }
-        let mut successor = Successor {
+        // Made in each branch by itself, so that it need not be written to memory where
+        // nothing goes home.
+        let successor = || Successor {
             mv,
             places,
             materialized: None,
             runs,
             hashes,
         };
-        if !is_quiet {
-            let mut boards = successor.moved(self.position.boards, self.rules);
-            for (board, ruleset) in boards.iter_mut().zip(self.rules.rulesets) {
-                rules::autoplay(board, root, ruleset.autoplay);
-            }
-            let position = Position::after_autoplay(boards);
-            successor.hashes = position.hashes();
-            successor.materialized = Some(self.successors.materialized.len() as u8);
-            self.successors.materialized.push(position);
+        if is_quiet {
+            self.sink.take(successor(), None);
+        } else {
+            take_materialized(self.sink, self.position, self.rules, successor());
         }
-        self.successors.list.push(successor);
     }
+}
+
+/// Hands a sink a successor on which autoplay may have cards to send home.
+#[inline(never)]
+fn take_materialized<const N: usize, S: AutoplayState>(
+    sink: &mut impl Sink<N>,
+    position: &Position<N, S>,
+    rules: &Rules<N>,
+    mut successor: Successor<N>,
+) {
+    let mut boards = successor.moved(position.boards, rules);
+    for (board, ruleset) in boards.iter_mut().zip(rules.rulesets) {
+        rules::autoplay(board, &rules.root, ruleset.autoplay);
+    }
+    let position = Position::after_autoplay(boards);
+    successor.hashes = position.hashes();
+    sink.take(successor, Some(&position));
 }

@@ -12,7 +12,13 @@ use super::{AutoplayState, Position, Rules, MAX_MOVES};
 use crate::board::{Board, MovedRun};
 use crate::moves::{Move, Place};
 
-/// What each move of a position leads to.
+/// Takes the successors of a position one by one, as they are generated.
+pub trait Sink<const N: usize> {
+    /// Takes a successor, with its position if that was materialized.
+    fn take(&mut self, successor: Successor<N>, materialized: Option<&Position<N>>);
+}
+
+/// A sink that lists what each move of a position leads to.
 #[derive(Default)]
 pub struct Successors<const N: usize> {
     /// The successors, in the order in which the moves were generated.
@@ -42,6 +48,20 @@ impl<const N: usize> Successor<N> {
         joined(self.hashes)
     }
 
+    /// The position, which may be materialized already, that the move leads to from the
+    /// one before.
+    pub fn position<S: AutoplayState>(
+        &self,
+        materialized: Option<&Position<N>>,
+        before: &Position<N, S>,
+        rules: &Rules<N>,
+    ) -> Position<N> {
+        // Where nothing was materialized, autoplay has nothing to do.
+        materialized
+            .copied()
+            .unwrap_or_else(|| Position::after_autoplay(self.moved(before.boards, rules)))
+    }
+
     /// The boards with the runs moved, autoplay aside.
     #[inline(always)]
     pub(super) fn moved(&self, mut boards: [Board; N], rules: &Rules<N>) -> [Board; N] {
@@ -52,6 +72,17 @@ impl<const N: usize> Successor<N> {
             }
         }
         boards
+    }
+}
+
+impl<const N: usize> Sink<N> for Successors<N> {
+    #[inline(always)]
+    fn take(&mut self, mut successor: Successor<N>, materialized: Option<&Position<N>>) {
+        if let Some(position) = materialized {
+            successor.materialized = Some(self.materialized.len() as u8);
+            self.materialized.push(*position);
+        }
+        self.list.push(successor);
     }
 }
 
@@ -77,9 +108,6 @@ impl<const N: usize> Successors<N> {
         before: &Position<N, S>,
         rules: &Rules<N>,
     ) -> Position<N> {
-        // Where nothing was materialized, autoplay has nothing to do.
-        self.materialized(successor)
-            .copied()
-            .unwrap_or_else(|| Position::after_autoplay(successor.moved(before.boards, rules)))
+        successor.position(self.materialized(successor), before, rules)
     }
 }

@@ -10,10 +10,10 @@
 
 use std::mem::size_of;
 
-use crate::heuristic::{Evaluator, Weights};
+use crate::heuristic::{Accumulator, Evaluator, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
-use crate::position::{Successors, MAX_MOVES};
+use crate::position::{Sink, Successor, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
@@ -56,7 +56,7 @@ impl<const N: usize> Problem<N> {
 /// A search under way; its memory serves one search after another.
 #[derive(Default)]
 pub struct AStar<const N: usize> {
-    frontier: Frontier<N>,
+    frontier: Frontier,
     /// The positions expanded below the root.
     expanded: Vec<Expanded<N>>,
     /// What the search began with; none before the first one.
@@ -65,11 +65,24 @@ pub struct AStar<const N: usize> {
 
 /// The positions met, and those of them still to be expanded.
 #[derive(Default)]
-struct Frontier<const N: usize> {
+struct Frontier {
     nodes: TranspositionTable<AStarNode>,
     open: OpenList,
-    /// What the moves of the position lead to that is being expanded.
-    successors: Successors<N>,
+}
+
+/// A position being expanded: it meets what the moves lead to.
+struct Expansion<'a, const N: usize, S> {
+    position: &'a Position<N, S>,
+    number: ExpandedId,
+    /// The number of moves from the root to a successor, and what these cost.
+    depth: u16,
+    cost: u32,
+    accumulators: [Accumulator; N],
+    evaluator: &'a Evaluator,
+    rules: &'a Rules<N>,
+    frontier: &'a mut Frontier,
+    /// A successor that is won.
+    won: Option<NodeId>,
 }
 
 struct Start<const N: usize> {
@@ -224,14 +237,23 @@ impl<const N: usize> AStar<N> {
             let number = ExpandedId::ROOT;
             return Ok(self.frontier.expand(root, number, 0, evaluator, problem));
         }
-        let position = match parent.below_root() {
-            None => root.after(&problem.rules, mv),
-            Some(index) => self.expanded[index].position.after(&problem.rules, mv),
-        };
-        self.expanded.push(Expanded { position, node: id });
+        match parent.below_root() {
+            None => {
+                let position = root.after(&problem.rules, mv);
+                self.expanded.push(Expanded { position, node: id });
+            }
+            Some(index) => {
+                // Played where it is kept, so that it is not copied once more.
+                let position = self.expanded[index].position;
+                self.expanded.push(Expanded { position, node: id });
+                let last = self.expanded.len() - 1;
+                self.expanded[last].position.play(&problem.rules, mv);
+            }
+        }
         let number = ExpandedId(self.expanded.len() as u32);
+        let position = &self.expanded[self.expanded.len() - 1].position;
         let frontier = &mut self.frontier;
-        Ok(frontier.expand(&position, number, depth, evaluator, problem))
+        Ok(frontier.expand(position, number, depth, evaluator, problem))
     }
 
     /// The moves from the root to a node below it.
@@ -244,7 +266,7 @@ impl<const N: usize> AStar<N> {
     }
 }
 
-impl<const N: usize> Frontier<N> {
+impl Frontier {
     /// Adds a node, unless its position was met before.
     #[inline(always)]
     fn meet(&mut self, node: AStarNode) -> Option<NodeId> {
@@ -256,7 +278,7 @@ impl<const N: usize> Frontier<N> {
 
     /// Meets what a position's moves lead to; returns a won one.
     #[inline(always)]
-    fn expand<S: AutoplayState>(
+    fn expand<const N: usize, S: AutoplayState>(
         &mut self,
         position: &Position<N, S>,
         number: ExpandedId,
@@ -264,31 +286,47 @@ impl<const N: usize> Frontier<N> {
         evaluator: &Evaluator,
         problem: &Problem<N>,
     ) -> Option<NodeId> {
-        let rules = &problem.rules;
         let depth = depth.saturating_add(1);
-        let cost = evaluator.of_moves(depth);
-        let accumulators = evaluator.accumulators(position);
-        position.generate(rules, problem.pruning, &mut self.successors);
-        for successor in &self.successors.list[..] {
-            let hash = if N == 1 {
-                successor.unordered_hash()
-            } else {
-                let position = self.successors.position(successor, position, rules);
-                position.hash(rules)
-            };
-            let Err(vacancy) = self.nodes.find(hash) else {
-                continue;
-            };
-            let node = AStarNode::new(hash, number, depth, successor.mv);
-            let child = self.nodes.insert(vacancy, node);
-            let materialized = self.successors.materialized(successor);
-            if materialized.is_some_and(Position::is_won) {
-                return Some(child);
-            }
-            let evaluation =
-                evaluator.of_successor(&accumulators, rules, position, successor, materialized);
-            self.open.push(child, (evaluation.estimate + cost) as usize);
+        let mut expansion = Expansion {
+            position,
+            number,
+            depth,
+            cost: evaluator.of_moves(depth),
+            accumulators: evaluator.accumulators(position),
+            evaluator,
+            rules: &problem.rules,
+            frontier: self,
+            won: None,
+        };
+        position.generate_into(&problem.rules, problem.pruning, &mut expansion);
+        expansion.won
+    }
+}
+
+impl<const N: usize, S: AutoplayState> Sink<N> for Expansion<'_, N, S> {
+    #[inline(always)]
+    fn take(&mut self, successor: Successor<N>, materialized: Option<&Position<N>>) {
+        let hash = if N == 1 {
+            successor.unordered_hash()
+        } else {
+            let position = successor.position(materialized, self.position, self.rules);
+            position.hash(self.rules)
+        };
+        let node = AStarNode::new(hash, self.number, self.depth, successor.mv);
+        let Some(child) = self.frontier.meet(node) else {
+            return;
+        };
+        if materialized.is_some_and(Position::is_won) {
+            self.won = self.won.or(Some(child));
         }
-        None
+        let evaluation = self.evaluator.of_successor(
+            &self.accumulators,
+            self.rules,
+            self.position,
+            &successor,
+            materialized,
+        );
+        let f = (evaluation.estimate + self.cost) as usize;
+        self.frontier.open.push(child, f);
     }
 }

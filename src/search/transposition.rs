@@ -2,9 +2,12 @@
 //! hashes.
 //!
 //! Nodes stand in an arena in the order in which they were met, and a [`NodeId`] is a
-//! place there. Beside it, a table with open addressing holds for each node 32 bits of its
+//! place there. Beside it, a table with open addressing holds for each node 24 bits of its
 //! hash and its number; where the bits agree, the whole hash of 128 bits is compared, so
 //! that no position is ever taken for another. What a node holds is up to the search.
+//!
+//! Each slot also names the search that filled it, so that the next one need not clear
+//! them: most searches are so short that it would be a good part of their work.
 
 use std::mem::size_of;
 
@@ -28,9 +31,16 @@ pub trait Node {
 /// The nodes of one search.
 pub struct TranspositionTable<T> {
     arena: Vec<T>,
-    /// For each node 32 bits of its hash and, below them, its number plus one; 0 if free.
+    /// For each node 24 bits of its hash and, below them, the search and its number. A slot
+    /// of another search is free.
     slots: Vec<u64>,
+    /// The number of the search, 1 to 255, in its bits of a slot.
+    search: u64,
 }
+
+/// Where the number of the search begins in a slot, and the bits of the hash.
+const SEARCH_SHIFT: u32 = u32::BITS;
+const TAG_SHIFT: u32 = SEARCH_SHIFT + u8::BITS;
 
 /// Where a node belongs that is not in the table yet.
 pub struct Vacancy(usize);
@@ -43,6 +53,7 @@ impl<T> Default for TranspositionTable<T> {
         TranspositionTable {
             arena: Vec::new(),
             slots: Vec::new(),
+            search: 0,
         }
     }
 }
@@ -52,7 +63,11 @@ impl<T: Node> TranspositionTable<T> {
     pub fn begin(&mut self) {
         self.arena.clear();
         self.arena.reserve_exact(FIRST_SLOTS / 2);
-        self.slots.clear();
+        self.search += 1 << SEARCH_SHIFT;
+        if self.search == 1 << TAG_SHIFT {
+            self.slots.clear();
+            self.search = 1 << SEARCH_SHIFT;
+        }
         self.slots.resize(FIRST_SLOTS, 0);
     }
 
@@ -84,27 +99,32 @@ impl<T: Node> TranspositionTable<T> {
     #[inline(always)]
     pub fn find(&self, hash: u128) -> Result<NodeId, Vacancy> {
         let mask = self.slots.len() - 1;
-        let tag = (hash >> 96) as u64;
+        let key = self.key(hash);
         let mut slot = hash as usize & mask;
         loop {
             let entry = self.slots[slot];
-            if entry == 0 {
+            if (entry ^ key) >> SEARCH_SHIFT & 0xff != 0 {
                 return Err(Vacancy(slot));
             }
-            let id = NodeId(entry as u32 - 1);
-            if entry >> 32 == tag && self.get(id).hash() == hash {
+            let id = NodeId(entry as u32);
+            if (entry ^ key) >> SEARCH_SHIFT == 0 && self.get(id).hash() == hash {
                 return Ok(id);
             }
             slot = (slot + 1) & mask;
         }
     }
 
+    /// What a slot holds for a node with that hash, but for its number.
+    #[inline(always)]
+    fn key(&self, hash: u128) -> u64 {
+        (hash >> 64) as u64 & (u64::MAX << TAG_SHIFT) | self.search
+    }
+
     /// Adds a node in the place that was found for its hash.
     #[inline(always)]
     pub fn insert(&mut self, Vacancy(slot): Vacancy, node: T) -> NodeId {
-        debug_assert_eq!(self.slots[slot], 0, "the place is taken");
         let number = self.arena.len() as u32;
-        self.slots[slot] = entry(&node, number);
+        self.slots[slot] = self.key(node.hash()) | number as u64;
         self.arena.push(node);
         NodeId(number)
     }
@@ -135,19 +155,13 @@ impl<T: Node> TranspositionTable<T> {
         self.arena.reserve_exact(nodes - self.arena.len());
         self.slots.clear();
         self.slots.resize(slots, 0);
-        for (node, number) in self.arena.iter().zip(0..) {
+        for (node, number) in self.arena.iter().zip(0_u64..) {
             let mut slot = node.hash() as usize & (slots - 1);
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (slots - 1);
             }
-            self.slots[slot] = entry(node, number);
+            self.slots[slot] = self.key(node.hash()) | number;
         }
         Ok(())
     }
-}
-
-/// What a slot holds for a node.
-#[inline(always)]
-fn entry(node: &impl Node, number: u32) -> u64 {
-    (node.hash() >> 96 << 32) as u64 | (number as u64 + 1)
 }

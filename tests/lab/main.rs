@@ -16,3 +16,4 @@ mod tables;
 #[allow(dead_code, reason = "the record is read elsewhere")]
 mod tools;
 mod tune;
+mod verify;

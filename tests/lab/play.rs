@@ -160,6 +160,9 @@ fn a_line_that_does_not_win_is_followed_by_another_turn() {
     wins_with(&answering(&[first, rest]), &[]);
     let played = play(&answering(&[first, rest]), &["10913"]);
     played.stdout(contains("  2 turns  first ").and(contains("later up to")));
+    let slow = format!("{}; sleep 0.1; echo {rest}", answering(&[first]));
+    let played = play(&slow, &["10913"]).success();
+    played.stdout(contains("\nlater turns (1, 1 over 50 ms): mean "));
     loses_with(
         &answering(&[first, rest]),
         &["--turns", "1"],
@@ -183,7 +186,7 @@ fn an_illegal_move_may_be_skipped() {
     let line = EXAMPLE.replacen("72 72", "72 4h 72", 1);
     wins_with(&answering(&[&line]), &["--skip-illegal"]);
     let played = play(&answering(&[&line]), &["10913", "--skip-illegal"]);
-    played.stdout(contains("  1 illegal skipped\n"));
+    played.stdout(contains("  1 illegal\n"));
 }
 
 #[test]
@@ -196,6 +199,36 @@ fn one_move_a_turn_plays_no_other() {
         &answering(&lines),
         &["--one-move-a-turn", "--turns", "18"],
         "not won in 18 turns",
+    );
+}
+
+#[test]
+fn an_illegal_move_may_stop_the_line() {
+    let rest = EXAMPLE.strip_prefix("26 ").unwrap();
+    let bot = answering(&["26 4h 5a 5b", rest]);
+    loses_with(
+        &bot,
+        &["--illegal", "loses"],
+        "move 2 (4h) fails: 5S is not the next card of its suit",
+    );
+    wins_with(&bot, &["--illegal", "stops"]);
+    let played = play(&bot, &["10913", "--illegal", "stops"]);
+    played.stdout(contains("  2 turns  first ").and(contains("  1 illegal\n")));
+}
+
+#[test]
+fn a_turn_may_take_some_moves_of_a_line() {
+    let moves: Vec<&str> = EXAMPLE.split(' ').collect();
+    let lines: Vec<String> = moves
+        .chunks(3)
+        .map(|three| three.join(" ") + " zz")
+        .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    wins_with(&answering(&lines), &["--moves-a-turn", "3"]);
+    loses_with(
+        &answering(&lines),
+        &["--moves-a-turn", "4"],
+        "move 4 (zz) fails: not a move",
     );
 }
 
@@ -220,6 +253,92 @@ fn autoplay_may_come_first() {
     let turn = turn_sent("10913", &["--autoplay-first"]);
     let foundations = turn.lines().nth(2);
     assert_eq!(foundations, Some("Foundations: C-A S-A"));
+}
+
+/// The cells and foundations that a second turn shows, after this line for deal 10913.
+fn second_turn(line: &str, options: &str) -> (String, String) {
+    let options: Vec<&str> = options.split(' ').collect();
+    let args = [&["10913", "--transcript"], &options[..]].concat();
+    let assert = play(&answering(&[line]), &args).code(1);
+    let output = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let (first, second) = output.split_once(&format!("\n> {line}\n")).unwrap();
+    assert!(include_str!("../../fixtures/turns/10913.txt").starts_with(first));
+    let mut lines = second.lines().skip(2).map(str::to_owned);
+    (lines.next().unwrap(), lines.next().unwrap())
+}
+
+#[test]
+fn the_rules_of_the_table_are_options() {
+    for (options, foundations) in [
+        ("--autoplay safe", "Foundations: C-A S-2"),
+        ("--autoplay all", "Foundations: C-A S-3"),
+        ("--autoplay none", "Foundations:"),
+        ("--autoplay lowest+1", "Foundations: C-A S-A"),
+        ("--autoplay-most 1", "Foundations: C-A"),
+        ("--autoplay-from cells", "Foundations:"),
+        ("--autoplay-after turn", "Foundations: C-A S-2"),
+    ] {
+        let shown = second_turn("6a", options);
+        assert_eq!(shown.0, foundations, "{options}");
+        assert_eq!(shown.1, "Freecells: 6S - - -", "{options}");
+    }
+    let (_, cells) = second_turn("1a 2b", "--cells sorted");
+    assert_eq!(cells, "Freecells: 5D 6D - -");
+}
+
+#[test]
+fn every_kind_of_referee_plays_every_deal() {
+    let moves: Vec<&str> = EXAMPLE.split(' ').collect();
+    let lines: Vec<String> = (0..moves.len()).map(|at| moves[at..].join(" ")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let csv = file.path().to_str().unwrap();
+    let args = ["10913", "--every-referee", "--csv", csv, "--jobs", "2"];
+    let assert = play(&answering(&lines), &args).code(1);
+    let output = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let row = |name: &str| {
+        let start = format!("| `{name}` | ");
+        let row = output.lines().find_map(|line| line.strip_prefix(&start));
+        let cells = row.unwrap().trim_end_matches(" |").split(" | ");
+        cells.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let safe = row("--autoplay safe");
+    assert_eq!(safe[..3], ["1/1 · 1 · -", "1/1 · 1 · -", "1/1 · 1 · -"]);
+    assert!(safe[3].starts_with("1/1 · 19 · "), "{safe:?}");
+    let none = row("--autoplay none");
+    assert!(
+        none.iter().all(|cell| cell.starts_with("0/1 · - · ")),
+        "{none:?}"
+    );
+    let games = fs::read_to_string(csv).unwrap();
+    let mut referees: Vec<&str> = games
+        .lines()
+        .filter_map(|row| row.split(',').next())
+        .collect();
+    assert_eq!(referees.len(), 1 + 18 * 4);
+    referees.dedup();
+    assert!(games.contains("\n--autoplay safe --illegal loses,10913,true,19,0,1,"));
+    let named = |name: &str| games.contains(&format!("\n{name},10913,"));
+    assert!(referees[1..].iter().all(|name| named(name)));
+}
+
+#[test]
+fn a_turn_may_stall_after_its_first_byte() {
+    let args = ["--first-stall", "60s", "--first-turn", "2s"];
+    wins_with(&format!("head -c 1 >/dev/null; echo {EXAMPLE}"), &args);
+    loses_with(
+        &format!("read line; echo {EXAMPLE}"),
+        &args,
+        "no line within 2000 ms",
+    );
+    let (first, rest) = EXAMPLE.split_at("26 76 72 ".len());
+    let args = ["--stall", "60s", "--turn", "2s"];
+    loses_with(&answering(&[first, rest]), &args, "no line within 2000 ms");
+}
+
+#[test]
+fn games_are_played_on_a_busy_machine_too() {
+    wins_with(&answering(&[EXAMPLE]), &["--load", "2"]);
 }
 
 #[test]
@@ -265,6 +384,30 @@ fn wrong_usage_is_refused_before_a_game() {
         ),
         (&["1", "--jobs", "0"], "0 is not in 1.."),
         (&["1", "--watch", "--jobs", "2"], "cannot be used with"),
+        (&["1", "--every-referee", "--watch"], "cannot be used with"),
+        (
+            &["1", "--every-referee", "--cells", "kept"],
+            "cannot be used with",
+        ),
+        (
+            &["1", "--every-referee", "--capacity", "pow"],
+            "cannot be used with",
+        ),
+        (
+            &["1", "--every-referee", "--autoplay-most", "1"],
+            "cannot be used with",
+        ),
+        (
+            &["1", "--every-referee", "--skip-illegal"],
+            "cannot be used with",
+        ),
+        (&["1", "--autoplay", "lowest+3"], "invalid value 'lowest+3'"),
+        (&["1", "--autoplay-most", "0"], "0 is not in 1.."),
+        (&["1", "--moves-a-turn", "0"], "number would be zero"),
+        (
+            &["1", "--csv", "/no/such/folder/games.csv"],
+            "cannot write to /no/such/folder",
+        ),
     ] {
         play("exit 1", args)
             .code(2)

@@ -22,6 +22,8 @@ mod note;
 
 mod bench;
 mod check;
+#[path = "../cli/mod.rs"]
+mod cli;
 mod clock;
 mod curve;
 mod deal;
@@ -48,13 +50,11 @@ mod solve;
 mod solver;
 mod source;
 mod tune;
+mod verify;
 mod watch;
 
-use std::io;
 use std::process::ExitCode;
-use std::sync::LazyLock;
 
-use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -70,7 +70,7 @@ Each subcommand's --help has examples of its own.";
 
 /// Tools around a FreeCell bot
 #[derive(Parser)]
-#[command(name = "freecell-lab", version = VERSION.as_str(), after_help = EXAMPLES)]
+#[command(name = "freecell-lab", version = cli::version(), after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -87,18 +87,6 @@ struct Cli {
     )]
     color: Color,
 }
-
-/// The version, and for which system this program was built.
-static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let version = env!("CARGO_PKG_VERSION");
-    let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
-    let build = if cfg!(debug_assertions) {
-        ", debug build"
-    } else {
-        ""
-    };
-    format!("{version} ({arch}-{system}{build})")
-});
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Color {
@@ -123,6 +111,7 @@ enum Command {
     Solve(solve::Args),
     Range(range::Args),
     Check(check::Args),
+    Verify(verify::Args),
     Play(play::Args),
     Bench(bench::Args),
     Heineman(heineman::Args),
@@ -143,6 +132,7 @@ impl Command {
             Command::Solve(args) => solve::run(args),
             Command::Range(args) => range::run(args),
             Command::Check(args) => check::run(args),
+            Command::Verify(args) => verify::run(args),
             Command::Play(args) => play::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Heineman(args) => heineman::run(args),
@@ -180,7 +170,7 @@ impl From<bool> for Outcome {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => return cli::refuse(&error),
     };
     cli.color.choice().write_global();
     if cli.quiet {
@@ -192,40 +182,10 @@ fn main() -> ExitCode {
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
         // The reader of our output has seen enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            note::always(format_args!("error: {error:#}"));
-            ExitCode::from(2)
+            cli::remark(format_args!("error: {error:#}"));
+            ExitCode::from(cli::WRONG)
         }
     }
-}
-
-/// Prints help or the version, or says in a line or two what is wrong with the
-/// arguments.
-fn refuse(error: &clap::Error) -> ExitCode {
-    let status = u8::try_from(error.exit_code()).unwrap_or(2);
-    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    if !error.use_stderr() || is_help {
-        // Whoever does not read the help does not miss it.
-        let _ = error.print();
-    } else {
-        note::always(format_args!("{}", in_short(&error.render().to_string())));
-    }
-    ExitCode::from(status)
-}
-
-/// Of clap's message its first paragraph, on one line, and the usage on another;
-/// where a value was refused, whose usage the message itself has, only the former.
-fn in_short(message: &str) -> String {
-    let mut paragraphs = message.split("\n\n");
-    let first = paragraphs.next().unwrap_or_default();
-    let words: Vec<&str> = first.split_whitespace().collect();
-    let usage = paragraphs.find_map(|each| each.lines().find(|line| line.starts_with("Usage:")));
-    let usage = usage.map_or(String::new(), |usage| format!("\n{usage}"));
-    words.join(" ") + &usage
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io_error = error.downcast_ref::<io::Error>();
-    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -1,13 +1,12 @@
 //! Remarks on standard error: what is known beside the result.
 //!
-//! `note!` prints one, unless `--quiet` was given. Nobody has to read remarks, so a
-//! standard error that is closed or full costs the remark and nothing else, where
-//! `eprintln!` would end the program. The message of an error is printed by
-//! [`always`], whatever was asked for.
+//! `note!` prints one, unless `--quiet` was given. The message of an error is printed
+//! by [`cli::remark`], whatever was asked for.
 
 use std::fmt::Arguments;
-use std::io::{stderr, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -24,13 +23,8 @@ pub fn is_quiet() -> bool {
 /// Prints a remark, unless they are unwanted.
 pub fn write(remark: Arguments) {
     if !is_quiet() {
-        always(remark);
+        cli::remark(remark);
     }
-}
-
-/// Prints a line even with `--quiet`.
-pub fn always(line: Arguments) {
-    let _ = writeln!(stderr(), "{line}");
 }
 
 /// Prints a remark as `eprintln!` would.

@@ -33,25 +33,6 @@ impl OneRuleset {
     }
 }
 
-/// One set of supermove rules, with one autoplay rule or both.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct EachAutoplay {
-    #[command(flatten)]
-    autoplay: WhichAutoplay,
-    #[command(flatten)]
-    supermoves: Supermoves,
-}
-
-impl EachAutoplay {
-    /// The rulesets, one or two.
-    pub fn rulesets(self) -> Vec<Ruleset> {
-        let autoplays = self.autoplay.choice.autoplays().iter();
-        autoplays
-            .map(|&autoplay| self.supermoves.with(autoplay))
-            .collect()
-    }
-}
-
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Supermoves {
     /// How many cards one move can carry: (free cells + 1) times 2 to the power

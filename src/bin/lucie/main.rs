@@ -6,6 +6,8 @@
 //! to deal; [`report`] and [`stats`] print. This file reads the arguments and
 //! sets the exit status. Of the library, only cards are used.
 
+#[path = "../cli/mod.rs"]
+mod cli;
 mod entry;
 mod game;
 mod line;
@@ -18,11 +20,9 @@ mod search;
 mod stats;
 mod tableau;
 
-use std::fmt::Arguments;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::sync::LazyLock;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -35,16 +35,8 @@ use crate::tableau::{show_cards, Tableau};
 
 /// The exit status of a game not solved.
 const NOT_SOLVED: u8 = 1;
-/// The exit status of wrong usage, and of an output that cannot be written.
-const WRONG_USAGE: u8 = 2;
 /// The exit status of invalid input.
 const INVALID: u8 = 255;
-
-static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let version = env!("CARGO_PKG_VERSION");
-    let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
-    format!("{version} ({arch}-{system})")
-});
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,7 +54,7 @@ usage, 255 cards that are no tableau, as lblsolve has it.";
 #[derive(Parser)]
 #[command(
     name = "la-belle-lucie",
-    version = VERSION.as_str(),
+    version = cli::version(),
     after_help = EXAMPLES
 )]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
@@ -101,49 +93,26 @@ struct Options {
 fn main() -> ExitCode {
     let options = match Options::try_parse() {
         Ok(options) => options,
-        Err(error) => return refuse(&error),
+        Err(error) => return cli::refuse(&error),
     };
     match run(&options) {
         Ok(status) => status,
         // Whoever reads the output has seen enough of it.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            remark(format_args!("la-belle-lucie: {error:#}"));
+            cli::remark(format_args!("la-belle-lucie: {error:#}"));
             let is_output = error.downcast_ref::<io::Error>().is_some();
-            ExitCode::from(if is_output { WRONG_USAGE } else { INVALID })
+            ExitCode::from(if is_output { cli::WRONG } else { INVALID })
         }
     }
-}
-
-/// Prints help or the version, or the line of clap's message that says what is wrong.
-fn refuse(error: &clap::Error) -> ExitCode {
-    if error.use_stderr() {
-        let message = error.render().to_string();
-        let line = message.lines().next().unwrap_or_default();
-        remark(format_args!("{line}; --help says more"));
-        return ExitCode::from(WRONG_USAGE);
-    }
-    // Whoever does not read the help does not miss it.
-    let _ = error.print();
-    ExitCode::SUCCESS
-}
-
-/// Prints a line on standard error; one that is closed or full costs the line alone.
-fn remark(line: Arguments) {
-    let _ = writeln!(io::stderr(), "{line}");
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let cause = error.downcast_ref::<io::Error>();
-    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn run(arguments: &Options) -> Result<ExitCode> {
     let course = match arguments.course() {
         Ok(course) => course,
         Err(why) => {
-            remark(format_args!("la-belle-lucie: {why}"));
-            return Ok(ExitCode::from(WRONG_USAGE));
+            cli::remark(format_args!("la-belle-lucie: {why}"));
+            return Ok(ExitCode::from(cli::WRONG));
         }
     };
     let seed = arguments
@@ -165,7 +134,7 @@ fn run(arguments: &Options) -> Result<ExitCode> {
         let input = io::stdin();
         let echo = input.is_terminal();
         if echo {
-            remark(format_args!("{}", entry::HELP));
+            cli::remark(format_args!("{}", entry::HELP));
         }
         Game::of(read_tableau(input.lock(), out, echo)?, seed, course)
     };

@@ -14,6 +14,7 @@ use nix::time::ClockId;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::cli;
 use crate::game::{Course, Game};
 use crate::report::count;
 
@@ -74,7 +75,7 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
         writeln!(out, "{}", serde_json::to_string_pretty(&figures)?)?;
     } else {
         print(out, sample, &tally)?;
-        crate::remark(format_args!("{}", speed(&tally, seconds)));
+        cli::remark(format_args!("{}", speed(&tally, seconds)));
     }
     Ok(tally.games == games)
 }
@@ -90,7 +91,7 @@ fn threads(jobs: Option<NonZeroUsize>, games: u64) -> usize {
     let most = usize::try_from(games).unwrap_or(usize::MAX);
     let threads = asked.min(most).min(THREADS_A_CORE * cores);
     if threads < asked && jobs.is_some() {
-        crate::remark(format_args!(
+        cli::remark(format_args!(
             "--jobs {asked}: {threads} at a time, at most one a game and {THREADS_A_CORE} a core"
         ));
     }

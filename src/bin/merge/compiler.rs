@@ -3,33 +3,32 @@
 //! what can go, of which names can be others.
 
 use std::env;
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
 use std::ops::Range;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressFinish};
 
 use crate::bodies::{bodies, Body};
 
 /// How the compiler calls a text from its standard input.
-pub const FILE: &str = "<anon>";
+const FILE: &str = "<anon>";
 
-/// The compiler and what it said last.
+/// The compiler and what it said last of a program that it accepts.
 pub struct Compiler {
-    last: Option<(String, Answer)>,
+    last: (String, Answer),
     steps: ProgressBar,
 }
 
 /// What the compiler says of a text.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Answer {
     /// Its messages about places in the text.
     pub messages: Vec<Diagnostic>,
-    /// What it makes of the text, if it accepts it, in the text's order.
+    /// What it makes of the text, if it accepts it and was asked for that, in the
+    /// text's order.
     pub bodies: Vec<Body>,
 }
 
@@ -39,13 +38,32 @@ impl Answer {
         let is_error = |each: &&Diagnostic| each.level == DiagnosticLevel::Error;
         self.messages.iter().filter(is_error)
     }
+
+    /// The first error.
+    pub fn error(&self) -> Option<String> {
+        self.errors().next().map(full_text)
+    }
+
+    /// What it makes of a text that merging has come to, which has no errors.
+    pub fn accepted(self) -> Result<Vec<Body>> {
+        let error = self.error().unwrap_or_default();
+        let is_fine = error.is_empty();
+        ensure!(is_fine, "the compiler refuses what came out: {error}");
+        Ok(self.bodies)
+    }
+
+    /// The places in the text that the errors are about.
+    pub fn places(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.errors().flat_map(places)
+    }
 }
 
 impl Compiler {
     /// A compiler that says on a terminal what it is asked for.
     pub fn new() -> Compiler {
-        let steps = ProgressBar::new_spinner();
-        Compiler { last: None, steps }
+        let steps = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
+        let last = Default::default();
+        Compiler { last, steps }
     }
 
     /// Says what is being done, until the next thing is.
@@ -54,66 +72,61 @@ impl Compiler {
         self.steps.tick();
     }
 
-    /// Says nothing more.
-    pub fn finish(&self) {
-        self.steps.finish_and_clear();
+    /// Asks what it says of a program.
+    pub fn check(&mut self, text: &str) -> Result<Answer> {
+        self.answer(text, false)
     }
 
-    /// Asks about a program.
-    ///
-    /// # Errors
-    /// The compiler cannot be run, or says what is not understood.
+    /// Asks as well what it makes of the program, which takes it twice as long.
     pub fn ask(&mut self, text: &str) -> Result<Answer> {
-        self.steps.inc(1);
-        if let Some((_, answer)) = self.last.as_ref().filter(|(known, _)| known == text) {
-            return Ok(answer.clone());
+        self.answer(text, true)
+    }
+
+    pub fn answer(&mut self, text: &str, with_bodies: bool) -> Result<Answer> {
+        self.steps.tick();
+        let is_enough = !with_bodies || !self.last.1.bodies.is_empty();
+        if self.last.0 == text && is_enough {
+            return Ok(self.last.1.clone());
         }
-        let answer = run(text, "2021")?;
-        self.last = Some((text.to_owned(), answer.clone()));
+        let answer = run(text, "2021", with_bodies)?;
+        if answer.error().is_none() {
+            self.last = (text.to_owned(), answer.clone());
+        }
         Ok(answer)
     }
 }
 
-/// Asks about a text in an edition.
-///
-/// # Errors
-/// As for [`Compiler::ask`].
-pub fn run(text: &str, edition: &str) -> Result<Answer> {
-    let folder = env::temp_dir().join(format!("freecell-merge-{}", std::process::id()));
-    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    let answer = run_in(&folder, text, edition).context("rustc");
-    fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    answer
+/// Asks what the compiler says of a text in the two newest editions, and what it
+/// makes of it.
+pub fn ask_both(text: &str) -> Result<(Answer, Answer)> {
+    let ask = |edition| run(text, edition, true);
+    let (older, newer) = rayon::join(|| ask("2021"), || ask("2024"));
+    Ok((older?, newer?))
 }
 
-fn run_in(folder: &Path, text: &str, edition: &str) -> Result<Answer> {
-    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut child = Command::new(&compiler)
-        .args(["-", "--crate-type=bin", "--crate-name=merged", "--emit=mir"])
-        .args(["--edition", edition, "--error-format=json", "--out-dir"])
-        .arg(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let input = child.stdin.take();
-    input
-        .context("no standard input")?
-        .write_all(text.as_bytes())?;
-    let output = child.wait_with_output()?;
+fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {
+    let folder = tempfile::tempdir()?;
+    let source = folder.path().join("merged.rs");
+    fs::write(&source, text)?;
+    let compiler = env::var("RUSTC").unwrap_or("rustc".to_owned());
+    let mut command = Command::new(&compiler);
+    command.args(["-", "--crate-type=bin", "--crate-name=merged", "--emit"]);
+    let emitted = ["metadata", "mir"][usize::from(with_bodies)];
+    command.args([emitted, "--edition", edition, "--error-format=json"]);
+    command.arg("--out-dir").arg(folder.path());
+    let output = command.stdin(File::open(source)?).output();
+    let output = output.context(compiler)?;
     let said = String::from_utf8(output.stderr)?;
     let messages = said.lines().map(serde_json::from_str::<Diagnostic>);
-    let mut messages = messages
-        .collect::<Result<Vec<_>, _>>()
-        .with_context(|| said.clone())?;
+    let mut messages = messages.collect::<Result<Vec<_>, _>>()?;
     messages.retain(|each| !each.spans.is_empty());
-    let mut answer = Answer {
-        messages,
-        bodies: Vec::new(),
-    };
-    if output.status.success() {
-        answer.bodies = bodies(&fs::read_to_string(folder.join("merged.mir"))?);
-    }
+    let dump = folder.path().join("merged.mir");
+    let dump = Some(dump).filter(|it| it.is_file());
+    let dump = dump.map(fs::read_to_string).transpose()?;
+    let bodies = bodies(&dump.unwrap_or_default());
+    let answer = Answer { messages, bodies };
+    let is_clear = output.status.success() || answer.error().is_some();
+    ensure!(is_clear, "the compiler failed: {said}");
     Ok(answer)
 }
 
@@ -132,14 +145,10 @@ pub fn places(message: &Diagnostic) -> impl Iterator<Item = Range<usize>> + '_ {
 /// What the compiler says in one message, without the lists of other types that
 /// it puts below the first line of a note.
 pub fn full_text(message: &Diagnostic) -> String {
-    let notes = message
-        .children
-        .iter()
-        .map(|note| note.message.lines().next());
+    let notes = message.children.iter();
+    let notes = notes.map(|note| note.message.lines().next());
     let labels = message.spans.iter().map(|span| span.label.as_deref());
     let parts = notes.chain(labels).flatten();
-    parts
-        .chain([message.message.as_str()])
-        .collect::<Vec<_>>()
-        .join(" ")
+    let parts: Vec<&str> = parts.chain([message.message.as_str()]).collect();
+    parts.join(" ")
 }

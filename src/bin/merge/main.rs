@@ -19,6 +19,8 @@
 //! with its file and line where it has one, before a character is printed.
 
 mod bodies;
+#[path = "../cli/mod.rs"]
+mod cli;
 mod compiler;
 mod flatten;
 mod licence;
@@ -32,37 +34,24 @@ mod text;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::LazyLock;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{ensure, Context, Result};
 use clap::Parser;
 
 use bodies::Pairs;
 use compiler::Compiler;
-use page::Program;
+use page::LIMIT;
 
-static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let version = env!("CARGO_PKG_VERSION");
-    let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
-    format!("{version} ({arch}-{system})")
-});
-
-const EXAMPLES: &str = "\
-Examples:
-  freecell-merge > bot.rs
-  freecell-merge --keep-names > bot.rs    for reading
-
+const EXAMPLE: &str = "Example: freecell-merge > bot.rs\n
 Exit status: 0 merged, 2 wrong usage or sources that cannot be merged.";
 
 /// Prints the bot, its modules and its dependencies as one source file.
 #[derive(Parser)]
-#[command(name = "freecell-merge", version = VERSION.as_str(), after_help = EXAMPLES)]
+#[command(name = "freecell-merge", version = cli::version(), after_help = EXAMPLE)]
 struct Arguments {
-    /// The bot's manifest; by default that of the package around the current
-    /// directory
+    /// The bot's manifest [default: that of the package around this folder]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
-
     /// Keep the names and modules of the sources and format the code, for
     /// reading; the file may come out too long to submit
     #[arg(long)]
@@ -70,30 +59,14 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => {
-            let message = error.render().to_string();
-            let _ = writeln!(
-                io::stderr(),
-                "{}",
-                message.lines().next().unwrap_or_default()
-            );
-            return ExitCode::from(2);
+    match Arguments::try_parse().map(|arguments| merge(&arguments)) {
+        Err(error) => cli::refuse(&error),
+        Ok(Err(error)) if !cli::is_broken_pipe(&error) => {
+            cli::remark(format_args!("freecell-merge: {error:#}"));
+            ExitCode::from(cli::WRONG)
         }
-        Err(help) => {
-            // Whoever does not read the help does not miss it.
-            let _ = help.print();
-            return ExitCode::SUCCESS;
-        }
-    };
-    match merge(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // A standard error that is closed or full costs the message alone.
-            let _ = writeln!(io::stderr(), "freecell-merge: {error:#}");
-            ExitCode::from(2)
-        }
+        // Done, or whoever reads the output has seen enough of it.
+        Ok(_) => ExitCode::SUCCESS,
     }
 }
 
@@ -103,33 +76,27 @@ fn merge(arguments: &Arguments) -> Result<()> {
     let bot = packages::find(arguments.manifest_path.as_deref())?;
     let text = sources::read(&bot)?;
     let pruned = prune::prune(&text, &mut compiler)?;
-    let bodies = compiler.ask(&pruned)?.bodies;
+    let mut bodies = compiler.ask(&pruned)?.bodies;
     let (program, names) = if arguments.keep_names {
-        (Program::of_modules(pruned)?, Pairs::new())
+        (pruned.clone(), Pairs::new())
     } else {
-        let (flat, parted) = flatten::flatten(&pruned, &mut compiler)?;
-        let (program, renamed) = rename::rename(flat, &bodies, &mut compiler)?;
-        (program, bodies::through(&parted, renamed))
+        let (flat, names) = flatten::flatten(&pruned, &mut compiler)?;
+        let without_modules = compiler.ask(&flat)?.accepted()?;
+        bodies::check_same(&bodies, &without_modules, &names)?;
+        bodies = without_modules;
+        rename::rename(&flat, &bodies, &mut compiler)?
     };
-    let page = page::lay_out(&bot, &program, arguments.keep_names)?;
-    if !arguments.keep_names {
-        page.check_length()?;
-    }
+    let page = page::lay_out(&bot, &pruned, &program, arguments.keep_names)?;
+    let report = page::report(&page);
+    let is_fine = arguments.keep_names || page.len() <= LIMIT;
+    ensure!(is_fine, "the merged file is {report}");
     compiler.step("comparing".to_owned());
-    let text = page.text();
-    let merged = compiler::run(&text, "2021")?;
-    let next = compiler::run(&text, "2024")?;
-    if let Some(error) = merged.errors().chain(next.errors()).next() {
-        bail!(
-            "the compiler does not accept the merged file: {}",
-            error.message
-        );
-    }
-    bodies::check_same(&bodies, &merged.bodies, &names)?;
-    compiler.finish();
-    io::stdout()
-        .write_all(text.as_bytes())
-        .context("standard output")?;
-    page.report();
+    let (merged, newer) = compiler::ask_both(&page)?;
+    newer.accepted()?;
+    bodies::check_same(&bodies, &merged.accepted()?, &names)?;
+    drop(compiler);
+    let written = io::stdout().write_all(page.as_bytes());
+    written.context("standard output")?;
+    cli::remark(format_args!("{report}"));
     Ok(())
 }

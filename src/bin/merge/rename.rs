@@ -14,27 +14,33 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use anyhow::{bail, Result};
-use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
-use syn::Ident;
+use regex::Regex;
 
-use crate::bodies::{Body, Pairs};
-use crate::compiler::{full_text, places, Answer, Compiler};
-use crate::page::Program;
-use crate::text::{at, attribute, close_of, is_inside_path, reads, tokens, words, Token};
+use crate::bodies::{self, regex, Body, Pairs};
+use crate::compiler::{full_text, Answer, Compiler};
+use crate::prune::{Index, Kind};
+use crate::text::{at, attribute, close_of, contains, is_inside_path, tokens, words, Token};
 
 /// Words that are no names in any edition, and `main`.
-const KEYWORDS: &str =
-    "_ Self abstract as async await become box break const continue crate do dyn \
-    else enum extern false final fn for gen if impl in let loop macro macro_rules main match mod \
-    move mut override priv pub ref return self static struct super trait true try type typeof \
+const KEYWORDS: &str = "_ Self abstract as async await become box break const continue crate do \
+    dyn else enum extern false final fn for gen if impl in let loop macro macro_rules main match \
+    mod move mut override priv pub ref return self static struct super trait true try type typeof \
     union unsafe unsized use virtual where while yield";
 
 /// Macros whose first string that is an argument says how to print the others.
 const FORMATS: &str = "assert debug_assert eprint eprintln format format_args panic print println \
     todo unimplemented unreachable write writeln";
+
+/// What a format string has in braces: a variable, and others for its width and
+/// precision.
+static CAPTURES: LazyLock<Regex> = LazyLock::new(|| {
+    let name = r"([A-Za-z_]\w*)";
+    let format = format!(r":(?:[^{{}}$]*?\b{name}\$)?(?:\.{name}\$)?[^{{}}]*");
+    regex(&format!(r"\{{(?:{name}|\d*)(?:{format})?\}}"))
+});
 
 /// A word that is a name: a variable's with the number of its function.
 type Name = (Option<usize>, String);
@@ -44,49 +50,32 @@ type Kept = BTreeSet<(bool, String)>;
 
 /// Gives the names of a program, of which the compiler makes those bodies, short
 /// ones. Also says which word became which.
-///
-/// # Errors
-/// A program that the compiler does not accept, whatever is given back.
-pub fn rename(
-    program: Program,
-    bodies: &[Body],
-    compiler: &mut Compiler,
-) -> Result<(Program, Pairs)> {
-    let Program { text, libraries } = program;
-    let declared = Declared::of(&text)?;
-    let mut kept = printed(&text, bodies)?;
+pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
+    let mut kept = printed(text, bodies)?;
     loop {
-        let uses = uses(&text, &declared, &kept)?;
-        let short = assign(&uses);
+        let uses = uses(text, &kept)?;
+        let short = assign(text, &uses);
         compiler.step(format!("renaming: {} names", short.len()));
         let mut new = String::new();
         let mut done = 0;
         let mut placed = Vec::new();
-        for (range, name) in uses
-            .iter()
-            .filter_map(|it| Some((&it.range, it.name.as_ref()?)))
-        {
-            new += &text[done..range.start];
+        for each in &uses {
+            let Some(name) = &each.name else { continue };
+            new += &text[done..each.range.start];
             placed.push((new.len()..new.len() + short[name].len(), name));
             new += &short[name];
-            done = range.end;
+            done = each.range.end;
         }
         new += &text[done..];
-        let answer = compiler.ask(&new)?;
-        let Some(error) = answer.errors().next() else {
+        let answer = compiler.check(&new)?;
+        let Some(error) = answer.error() else {
             let pairs = short.into_iter().map(|((_, old), new)| (old, new));
-            return Ok((
-                Program {
-                    text: new,
-                    libraries,
-                },
-                pairs.collect(),
-            ));
+            return Ok((new, pairs.collect()));
         };
         let count = kept.len();
         kept.extend(rejected(&answer, &placed));
         if kept.len() == count {
-            bail!("cannot rename: {}", full_text(error));
+            bail!("cannot rename: {error}");
         }
     }
 }
@@ -96,123 +85,94 @@ pub fn rename(
 fn rejected(answer: &Answer, renamed: &[(Range<usize>, &Name)]) -> Kept {
     let said = answer.errors().map(full_text).collect::<Vec<_>>().join(" ");
     let quoted: BTreeSet<&str> = said.split('`').skip(1).step_by(2).collect();
-    let places: Vec<Range<usize>> = answer.errors().flat_map(places).collect();
-    let of = |is_meant: &dyn Fn(&Range<usize>, &Name) -> bool| -> Kept {
-        let meant = renamed.iter().filter(|(range, name)| is_meant(range, name));
+    let places: Vec<Range<usize>> = answer.places().collect();
+    let of = |are_near: bool| -> Kept {
+        let is_meant = |(range, (scope, word)): &&(Range<usize>, &Name)| {
+            let is_quoted = scope.is_none() && quoted.contains(word.as_str());
+            let is_in = |it: &Range<usize>| it.start <= range.start && range.end <= it.end;
+            is_quoted || places.contains(range) || are_near && places.iter().any(is_in)
+        };
+        let meant = renamed.iter().filter(is_meant);
         meant
-            .map(|(_, (scope, word))| (scope.is_some(), word.clone()))
+            .map(|(_, it)| (it.0.is_some(), it.1.clone()))
             .collect()
     };
-    let is_quoted = |(scope, word): &Name| scope.is_none() && quoted.contains(word.as_str());
-    let exact = of(&|range, name| places.contains(range) || is_quoted(name));
-    if !exact.is_empty() {
-        return exact;
-    }
-    let is_around =
-        |place: &Range<usize>, it: &Range<usize>| place.start <= it.start && it.end <= place.end;
-    of(&|range, _| places.iter().any(|place| is_around(place, range)))
+    let exact = Some(of(false)).filter(|exact| !exact.is_empty());
+    exact.unwrap_or_else(|| of(true))
 }
 
 /// The words in the types that derive `Debug`, if the program prints any type by
 /// it that could be one of those.
 fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
-    let tokens = tokens(text)?;
-    let mut kept = BTreeSet::new();
-    for index in (0..tokens.len()).filter(|index| reads(&tokens, *index, "# [ derive (")) {
-        let close = close_of(&tokens, index + 1);
-        if (index..close).any(|index| at(&tokens, index) == "Debug") {
-            let is_end = |index: &usize| ["{", ";"].contains(&at(&tokens, *index));
-            let open = (close..tokens.len()).find(is_end).unwrap_or(close);
-            let item = close..=close_of(&tokens, open);
-            let item = item.filter(|index| tokens[*index].is_word);
-            kept.extend(item.map(|index| (false, tokens[index].text.to_owned())));
-        }
+    let index = Index::of(text)?;
+    let derives = |name: &str| index.spare.iter().any(|it| it.names == [name, "Debug"]);
+    let is_parameter = |word: &str| word.len() == 1 && word.starts_with(char::is_uppercase);
+    let is_open = |word: &str| word == "dyn" || derives(word) || is_parameter(word);
+    let mut lines = bodies.iter().flatten();
+    if !lines.any(|line| line.contains("new_debug") && bodies::words(line).any(is_open)) {
+        return Ok(Kept::new());
     }
-    let mut lines = bodies.iter().flat_map(|body| crate::bodies::lines(body));
-    let is_open = |word: &String| {
-        let is_parameter = word.len() == 1 && word.starts_with(|it: char| it.is_uppercase());
-        is_parameter || word == "dyn" || kept.contains(&(false, word.clone()))
-    };
-    let is_printed =
-        lines.any(|line| line.iter().any(|word| word == "new_debug") && line.iter().any(is_open));
-    Ok(if is_printed { kept } else { BTreeSet::new() })
+    let types = index.declarations.iter().filter(|it| derives(&it.name));
+    let words = types.flat_map(|it| words(&text[it.whole.clone()]));
+    Ok(words.map(|word| (false, word.to_owned())).collect())
 }
 
-/// A word in the program.
+/// A word in the program, the function it is in, and the name that it is, if that
+/// is to be another.
 struct Use {
     range: Range<usize>,
-    word: String,
-    /// The function it is in.
     scope: Option<usize>,
-    /// The name, if it is to be renamed.
     name: Option<Name>,
 }
 
-/// All words of a program that are no keywords, outside attributes and strings,
-/// and those that format strings take in.
-fn uses(text: &str, declared: &Declared, kept: &Kept) -> Result<Vec<Use>> {
+/// All words of a program that are no keywords, outside attributes, and in
+/// strings those that say what to print.
+fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
+    let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
+    // The functions and other items with code, each before those in it.
+    let mut scopes = Vec::new();
+    for each in Index::of(text)?.declarations {
+        kinds.entry(each.name).or_default().insert(each.kind);
+        if matches!(each.kind, Kind::Code | Kind::Method | Kind::Constant) {
+            scopes.push(each.whole);
+        }
+    }
     let all = tokens(text)?;
     let formats = formats(&all);
-    let others = all
-        .iter()
-        .filter(|token| !formats.contains(&token.range.start));
-    let others = others
-        .filter(|token| token.text.ends_with('"'))
-        .map(|token| token.text);
-    let frozen: BTreeSet<&str> = others
-        .flat_map(|text| captures(text).into_iter().map(|it| &text[it]))
-        .collect();
+    // Another string might be one that a macro prints by.
+    let others = all.iter().filter(|token| token.text.ends_with('"'));
+    let others = others.filter(|token| !formats.contains(&token.range.start));
+    let frozen = others.flat_map(|it| captures(it.text).into_iter().map(|at| &it.text[at]));
+    let frozen: BTreeSet<&str> = frozen.collect();
     let mut uses = Vec::new();
     let mut add = |range: Range<usize>, is_member: bool, stays: bool| {
         let word = &text[range.clone()];
-        let scope = declared
-            .scopes
-            .iter()
-            .position(|scope| scope.contains(&range.start));
-        let kinds = declared
-            .kinds
-            .get(word)
-            .filter(|_| !stays && !frozen.contains(word));
-        let is = |kind| kinds.is_some_and(|kinds| kinds.contains(&kind));
-        let of = |scope: Option<usize>| {
-            let is_kept = kept.contains(&(scope.is_some(), word.to_owned()));
-            (!is_kept).then(|| (scope, word.to_owned()))
-        };
-        let name = if is(Kind::Other) || is_member && is(Kind::Method) {
-            of(None)
-        } else if is(Kind::Variable) && !is_member && scope.is_some() {
-            of(scope)
-        } else {
-            None
-        };
-        uses.push(Use {
-            range,
-            word: word.to_owned(),
-            scope,
-            name,
-        });
+        let kinds = kinds.get(word);
+        let kinds = kinds.filter(|_| !stays && !frozen.contains(word));
+        let is = |kind: Kind| kinds.is_some_and(|kinds| kinds.contains(&kind));
+        let is_wide = |kind: &Kind| !matches!(kind, Kind::Method | Kind::Variable);
+        let is_global = kinds.is_some_and(|kinds| kinds.iter().any(is_wide));
+        let is_global = is_global || is_member && is(Kind::Method);
+        let scope = scopes.iter().position(|it| it.contains(&range.start));
+        let is_local = !is_global && !is_member && scope.is_some() && is(Kind::Variable);
+        let is_kept = kept.contains(&(is_local, word.to_owned()));
+        let name = (scope.filter(|_| is_local), word.to_owned());
+        let name = ((is_global || is_local) && !is_kept).then_some(name);
+        uses.push(Use { range, scope, name });
     };
     let mut index = 0;
     while index < all.len() {
-        let Token {
-            text,
-            range,
-            is_word,
-        } = &all[index];
+        let (word, range) = (all[index].text, all[index].range.clone());
         let before = |back: usize| index.checked_sub(back).map_or("", |it| at(&all, it));
         if let Some(open) = attribute(&all, index) {
             index = close_of(&all, open);
-        } else if *is_word && !KEYWORDS.split_whitespace().any(|it| it == *text) {
+        } else if all[index].is_word() && !contains(KEYWORDS, word) {
             let is_after_dot = before(1) == "." && before(2) != ".";
             let is_member = is_after_dot || before(1) == "fn" || is_inside_path(&all, index);
-            add(range.clone(), is_member, before(1) == "$");
+            add(range, is_member, before(1) == "$");
         } else if formats.contains(&range.start) {
-            for each in captures(text) {
-                add(
-                    range.start + each.start..range.start + each.end,
-                    false,
-                    false,
-                );
+            for Range { start, end } in captures(word) {
+                add(range.start + start..range.start + end, false, false);
             }
         }
         index += 1;
@@ -222,80 +182,58 @@ fn uses(text: &str, declared: &Declared, kept: &Kept) -> Result<Vec<Use>> {
 
 /// Where format strings begin.
 fn formats(tokens: &[Token]) -> BTreeSet<usize> {
-    let is_call = |index: &usize| {
-        let is_format = FORMATS
-            .split_whitespace()
-            .any(|it| it == at(tokens, *index));
-        is_format && at(tokens, index + 1) == "!" && at(tokens, index + 2) != "="
+    let is_call = |call: &usize| {
+        let is_one = at(tokens, call + 1) == "!" && at(tokens, call + 2) != "=";
+        is_one && contains(FORMATS, at(tokens, *call))
     };
-    let calls = (0..tokens.len()).filter(is_call);
-    let strings = calls.filter_map(|call| {
-        let mut index = call + 3;
-        let close = close_of(tokens, call + 2);
-        while index < close {
-            let is_first = index == call + 3 || at(tokens, index - 1) == ",";
-            let is_whole = index + 1 == close || at(tokens, index + 1) == ",";
-            if is_first && is_whole && at(tokens, index).ends_with('"') {
-                return Some(tokens[index].range.start);
-            }
-            index = close_of(tokens, index) + 1;
-        }
-        None
+    let strings = (0..tokens.len()).filter(is_call).filter_map(|call| {
+        let mut arguments = call + 3..close_of(tokens, call + 2);
+        arguments.find(|index| {
+            let is_first = *index == call + 3 || at(tokens, index - 1) == ",";
+            let is_whole = contains(", )", at(tokens, index + 1));
+            is_first && is_whole && at(tokens, *index).ends_with('"')
+        })
     });
-    strings.collect()
+    strings.map(|index| tokens[index].range.start).collect()
 }
 
-/// Where a format string takes variables in: first in braces, or before a `$`.
+/// Where a format string takes variables in.
 fn captures(literal: &str) -> Vec<Range<usize>> {
+    // These begin nothing that is printed.
     let plain = literal.replace("{{", "  ").replace("\\u{", "   ");
-    let mut found = Vec::new();
-    for (open, _) in plain.match_indices('{') {
-        let inside = plain[open + 1..].split('}').next().unwrap_or_default();
-        for word in words(inside).filter(|word| !word.starts_with(|it: char| it.is_ascii_digit())) {
-            let start = word.as_ptr() as usize - plain.as_ptr() as usize;
-            let end = start + word.len();
-            if start == open + 1 || plain[end..].starts_with('$') {
-                found.push(start..end);
-            }
-        }
-    }
-    found
+    let braces = CAPTURES.captures_iter(&plain);
+    let words = braces.flat_map(|it| it.iter().skip(1).flatten().collect::<Vec<_>>());
+    words.map(|word| word.range()).collect()
 }
 
 /// A short word for each name: the shortest for those used most. Names of the
 /// whole program come first; a function's variables avoid those used in it.
-fn assign(uses: &[Use]) -> BTreeMap<Name, String> {
+fn assign(text: &str, uses: &[Use]) -> BTreeMap<Name, String> {
     let mut counts: BTreeMap<&Name, usize> = BTreeMap::new();
     let mut taken: BTreeMap<Option<usize>, BTreeSet<String>> = BTreeMap::new();
     for each in uses {
-        let Some(name) = &each.name else {
-            for scope in [None, each.scope] {
-                taken.entry(scope).or_default().insert(each.word.clone());
-            }
-            continue;
-        };
-        *counts.entry(name).or_default() += 1;
+        let word = text[each.range.clone()].to_owned();
+        if let Some(name) = &each.name {
+            *counts.entry(name).or_default() += 1;
+        } else {
+            taken.entry(None).or_default().insert(word.clone());
+            taken.entry(each.scope).or_default().insert(word);
+        }
     }
     let mut order: Vec<(&Name, usize)> = counts.into_iter().collect();
     order.sort_by_key(|((scope, _), count)| (scope.is_some(), Reverse(*count)));
+    let globals = order.partition_point(|((scope, _), _)| scope.is_none());
     let mut short: BTreeMap<Name, String> = BTreeMap::new();
-    let count = order
-        .iter()
-        .filter(|((scope, _), _)| scope.is_none())
-        .count();
     for (index, (name, _)) in order.into_iter().enumerate() {
-        if index == count {
-            for each in uses.iter().filter(|each| each.scope.is_some()) {
+        if index == globals {
+            for each in uses {
                 let new = each.name.as_ref().and_then(|name| short.get(name));
                 taken.entry(each.scope).or_default().extend(new.cloned());
             }
         }
         let words = taken.entry(name.0).or_default();
-        let is_free =
-            |new: &String| !words.contains(new) && !KEYWORDS.split_whitespace().any(|it| it == new);
-        let new = candidates(&name.1)
-            .find(is_free)
-            .unwrap_or_else(|| name.1.clone());
+        let is_free = |new: &String| !words.contains(new) && !contains(KEYWORDS, new);
+        let new = candidates(&name.1).find(is_free).unwrap_or_default();
         words.insert(new.clone());
         short.insert(name.clone(), new);
     }
@@ -305,113 +243,12 @@ fn assign(uses: &[Use]) -> BTreeMap<Name, String> {
 /// Words of one letter, then of two, then of three characters. They begin with a
 /// capital if the old one does, by which the compiler's paths are read.
 fn candidates(old: &str) -> impl Iterator<Item = String> {
-    let is_upper = old.starts_with(|first: char| first.is_uppercase());
+    let is_upper = old.starts_with(char::is_uppercase);
     let first = move || if is_upper { 'A'..='Z' } else { 'a'..='z' }.map(String::from);
     let add = |word: String| {
         let more = ('a'..='z').chain('A'..='Z').chain('0'..='9');
         more.map(move |letter| format!("{word}{letter}"))
     };
-    first()
-        .chain(first().flat_map(add))
-        .chain(first().flat_map(add).flat_map(add))
-}
-
-/// What a word is declared as.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Variable,
-    /// A function of a type or trait.
-    Method,
-    Other,
-}
-
-/// What a program declares.
-#[derive(Default)]
-struct Declared {
-    /// The words and what each is.
-    kinds: BTreeMap<String, BTreeSet<Kind>>,
-    /// The functions and other items with code.
-    scopes: Vec<Range<usize>>,
-    is_in_scope: bool,
-}
-
-impl Declared {
-    fn of(text: &str) -> Result<Declared> {
-        let mut declared = Declared::default();
-        declared.visit_file(&syn::parse_file(text)?);
-        Ok(declared)
-    }
-
-    fn declare(&mut self, ident: &Ident, kind: Kind) {
-        self.kinds
-            .entry(ident.to_string())
-            .or_default()
-            .insert(kind);
-    }
-
-    /// Visits an item that may have code in it.
-    fn within(&mut self, item: proc_macro2::Span, visit: impl FnOnce(&mut Self)) {
-        let is_inner = std::mem::replace(&mut self.is_in_scope, true);
-        if !is_inner {
-            self.scopes.push(item.byte_range());
-        }
-        visit(self);
-        self.is_in_scope = is_inner;
-    }
-}
-
-macro_rules! visit_names {
-    ($($visit:ident $node:ident $($name:ident).*,)*) => {
-        $(fn $visit(&mut self, node: &'ast syn::$node) {
-            self.declare(&node.$($name).*, Kind::Other);
-            visit::$visit(self, node);
-        })*
-    };
-}
-
-macro_rules! visit_code {
-    ($($visit:ident $node:ident $kind:ident $($name:ident).*,)*) => {
-        $(fn $visit(&mut self, node: &'ast syn::$node) {
-            self.declare(&node.$($name).*, Kind::$kind);
-            self.within(node.span(), |it| visit::$visit(it, node));
-        })*
-    };
-}
-
-impl<'ast> Visit<'ast> for Declared {
-    visit_names! {
-        visit_item_enum ItemEnum ident, visit_item_struct ItemStruct ident,
-        visit_item_trait ItemTrait ident, visit_item_type ItemType ident,
-        visit_item_union ItemUnion ident, visit_impl_item_type ImplItemType ident,
-        visit_trait_item_type TraitItemType ident, visit_variant Variant ident,
-        visit_type_param TypeParam ident, visit_const_param ConstParam ident,
-        visit_lifetime_param LifetimeParam lifetime.ident, visit_label Label name.ident,
-        visit_use_rename UseRename rename,
-    }
-
-    visit_code! {
-        visit_item_const ItemConst Other ident, visit_item_fn ItemFn Other sig.ident,
-        visit_item_static ItemStatic Other ident, visit_impl_item_const ImplItemConst Other ident,
-        visit_trait_item_const TraitItemConst Other ident,
-        visit_impl_item_fn ImplItemFn Method sig.ident,
-        visit_trait_item_fn TraitItemFn Method sig.ident,
-    }
-
-    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
-        node.ident
-            .iter()
-            .for_each(|ident| self.declare(ident, Kind::Other));
-    }
-
-    fn visit_field(&mut self, node: &'ast syn::Field) {
-        node.ident
-            .iter()
-            .for_each(|ident| self.declare(ident, Kind::Other));
-        visit::visit_field(self, node);
-    }
-
-    fn visit_pat_ident(&mut self, node: &'ast syn::PatIdent) {
-        self.declare(&node.ident, Kind::Variable);
-        visit::visit_pat_ident(self, node);
-    }
+    let two = move || first().flat_map(add);
+    first().chain(two()).chain(two().flat_map(add))
 }

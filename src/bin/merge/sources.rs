@@ -6,22 +6,20 @@
 //! a library gets the library's name after it, and a crate's name at the
 //! beginning of a path gets `crate::` before it. Nothing stays `pub`, for the
 //! compiler takes what is public to be in use; `pub(crate)` reaches as far in a
-//! program. What would mean something else in one file is refused here with
-//! file and line ([`refuse`]); what no longer compiles, the compiler refuses.
+//! program. What would mean something else in one file is refused here, with
+//! file and line; what no longer compiles, the compiler refuses.
 
 mod cfg;
-mod refuse;
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use syn::spanned::Spanned;
 use syn::{Item, ItemMod};
 
 use crate::packages::{Bot, Crate};
-use crate::text::{at, attribute, close_of, is_inside_path, reads, tokens};
+use crate::text::{at, attribute, close_of, contains, is_inside_path, reads, tokens};
 use crate::text::{without_comments, Edits, Token};
 
 /// Begins a comment that says which file and line the next line came from.
@@ -29,31 +27,32 @@ const MARK: &str = "//@";
 
 /// Attributes that only inform readers, tools or lints.
 const INERT: &str = "allow automatically_derived clippy deny deprecated diagnostic doc expect \
-    forbid miri must_use non_exhaustive rustfmt rust_analyzer warn";
+    forbid miri must_use no_std non_exhaustive rustfmt rust_analyzer warn";
+
+/// Macros whose value is not in the sources, or is another in the merged file.
+const MACROS: &str = "column env file include include_bytes include_str line module_path \
+    option_env stringify";
 
 /// Reads the bot's crates into one text that compiles as one crate.
-///
-/// # Errors
-/// Files that cannot be read or parsed, and constructs that cannot be merged.
 pub fn read(bot: &Bot) -> Result<String> {
-    let libraries: Vec<&Crate> = bot.dependencies.iter().chain(&bot.lib).collect();
-    let names = libraries.iter().map(|each| each.name.as_str()).collect();
-    let mut reader = Reader {
-        names,
-        macros: Vec::new(),
-    };
+    let names: Vec<&str> = bot.libraries.iter().map(|it| &*it.name).collect();
     let mut text = "extern crate alloc;\n".to_owned();
-    for source in libraries {
-        let inside = reader.read_crate(source, true)?;
-        // A macro that is exported stands at the root of the program; this makes
-        // it an item of its crate as well.
-        writeln!(text, "mod {} {{\n{inside}", source.name)?;
-        for name in std::mem::take(&mut reader.macros) {
-            write!(text, "pub(crate) use crate::{name};")?;
-        }
-        text.push_str("}\n");
+    for source in bot.libraries.iter().chain([&bot.binary]) {
+        let home = (source.root != bot.binary.root).then_some(source.name.as_str());
+        let mut reader = Reader {
+            source,
+            home,
+            names: &names,
+            macros: Vec::new(),
+        };
+        let folder = source.root.parent().unwrap_or(Path::new("."));
+        let inside = reader.read_file(&source.root, folder)?;
+        // A macro for other crates becomes an item of its own.
+        let macros = format!("pub(crate) use {{{}}};", reader.macros.join(","));
+        let module = home.map(|home| format!("mod {home} {{\n{inside}\n{macros}}}\n"));
+        text += &module.unwrap_or(inside);
     }
-    Ok(text + &reader.read_crate(&bot.binary, false)?)
+    Ok(text)
 }
 
 /// The source file and line from which a line of the text came, both counted
@@ -66,49 +65,40 @@ pub fn place_of(text: &str, line: usize) -> Option<String> {
     Some(format!("{file}:{}", first + line - index - 2))
 }
 
-/// The error that something in a file cannot be merged.
-fn refusal(file: &str, line: usize, what: &str) -> anyhow::Error {
-    anyhow!("{file}:{line}: {what}")
-}
-
 fn parse(file: &str, text: &str) -> Result<syn::File> {
-    let tree = syn::parse_file(text);
-    tree.map_err(|error| refusal(file, error.span().start().line, &error.to_string()))
+    let line = |error: &syn::Error| error.span().start().line;
+    syn::parse_file(text).map_err(|error| anyhow!("{file}:{}: {error}", line(&error)))
 }
 
 struct Reader<'a> {
+    source: &'a Crate,
+    /// The module for the crate.
+    home: Option<&'a str>,
     /// The libraries' names.
-    names: Vec<&'a str>,
-    /// The macros that the current crate exports.
+    names: &'a [&'a str],
+    /// The macros that the crate exports.
     macros: Vec<String>,
 }
 
 impl Reader<'_> {
-    fn read_crate(&mut self, source: &Crate, is_library: bool) -> Result<String> {
-        let home = is_library.then_some(source.name.as_str());
-        let folder = source.root.parent().unwrap_or(Path::new("."));
-        self.read_file(source, home, &source.root, folder)
-    }
-
     /// The text of a file whose modules' files lie in `folder`, with them in it.
-    fn read_file(
-        &mut self,
-        source: &Crate,
-        home: Option<&str>,
-        path: &Path,
-        folder: &Path,
-    ) -> Result<String> {
-        let file = source.display(path);
+    fn read_file(&mut self, path: &Path, folder: &Path) -> Result<String> {
+        let file = self.source.display(path);
         let text = fs::read_to_string(path).with_context(|| file.clone())?;
-        let text = without_comments(&cfg::resolve(source, &file, &text)?)?;
+        let text = without_comments(&cfg::resolve(self.source, &file, &text)?)?;
         let tree = parse(&file, &text)?;
         let tokens = tokens(&text)?;
-        refuse::check(source, &file, &text, &tokens)?;
-        if path == source.root {
-            refuse::check_root(&file, &tree.attrs)?;
+        for (index, token) in tokens.iter().enumerate() {
+            let is_foreign = self.source.own && !token.text.is_ascii();
+            if is_foreign || is_wrong(&text, &tokens, index) {
+                let line = text[..token.range.start].matches('\n').count();
+                let code = text.lines().nth(line).unwrap_or_default().trim();
+                let why = if is_foreign { ", outside ASCII" } else { "" };
+                bail!("{file}:{}: this cannot be merged{why}: {code}", line + 1);
+            }
         }
         let mut edits = Edits::default();
-        self.fit(home, &text, &tokens, &mut edits);
+        self.fit(&text, &tokens, &mut edits);
         let mut modules = vec![(&tree.items, folder.to_owned())];
         while let Some((items, folder)) = modules.pop() {
             for item in items {
@@ -119,8 +109,8 @@ impl Reader<'_> {
                     continue;
                 }
                 let line = module.ident.span().start().line;
-                let path = file_of(module, &folder).map_err(|what| refusal(&file, line, &what))?;
-                let text = self.read_file(source, home, &path, &inside)?;
+                let path = file_of(module, &folder).map_err(|it| anyhow!("{file}:{line}: {it}"))?;
+                let text = self.read_file(&path, &inside)?;
                 let text = format!("{{\n{text}\n}}\n{MARK}{file}:{line}\n");
                 edits.replace(module.semi.span().byte_range(), text);
             }
@@ -130,35 +120,30 @@ impl Reader<'_> {
 
     /// Makes paths and visibilities fit, and drops what says nothing to the
     /// compiler.
-    fn fit(&mut self, home: Option<&str>, text: &str, tokens: &[Token], edits: &mut Edits) {
+    fn fit(&mut self, text: &str, tokens: &[Token], edits: &mut Edits) {
         for (index, token) in tokens.iter().enumerate() {
             let range = token.range.clone();
             let through = |last: usize| range.start..tokens[last].range.end;
             let is_path = !is_inside_path(tokens, index) && reads(tokens, index + 1, ": :");
-            match (token.text, home) {
-                ("#", _) => {
-                    let Some(open) = attribute(tokens, index) else {
-                        continue;
-                    };
-                    let name = at(tokens, open + 1);
-                    if open == index + 2 || INERT.split_whitespace().any(|inert| inert == name) {
+            match (token.text, self.home) {
+                ("#", _) => match attribute(tokens, index) {
+                    Some(open) if contains(INERT, at(tokens, open + 1)) => {
                         edits.blank(through(close_of(tokens, open)), text);
-                    } else if name == "macro_export" {
+                    }
+                    Some(open) if at(tokens, open + 1) == "macro_export" => {
                         let mut after = index..tokens.len();
                         let found = after.find(|next| at(tokens, *next) == "macro_rules");
-                        self.macros
-                            .extend(found.map(|it| at(tokens, it + 2).to_owned()));
+                        let name = found.map(|found| at(tokens, found + 2).to_owned());
+                        self.macros.extend(name);
+                        edits.blank(through(close_of(tokens, open)), text);
                     }
-                }
+                    _ => {}
+                },
                 ("pub", _) => {
-                    let scope = ["crate", "self", "super", "in"].contains(&at(tokens, index + 2));
-                    let is_closed = at(tokens, index + 3) == ")" || at(tokens, index + 2) == "in";
-                    let is_narrow = at(tokens, index + 1) == "(" && scope && is_closed;
-                    let last = if is_narrow {
-                        close_of(tokens, index + 1)
-                    } else {
-                        index
-                    };
+                    let is_narrow = contains("crate self super in", at(tokens, index + 2));
+                    let is_type = reads(tokens, index + 3, ": :");
+                    let is_plain = !is_narrow || is_type || at(tokens, index + 1) != "(";
+                    let last = close_of(tokens, index + usize::from(!is_plain));
                     edits.replace(through(last), "pub(crate)");
                 }
                 // `core as std`, of a crate that may do without `std`: here there
@@ -181,12 +166,27 @@ impl Reader<'_> {
 /// The file of a module, or why there is none.
 fn file_of(module: &ItemMod, folder: &Path) -> Result<PathBuf, String> {
     let name = module.ident.to_string();
-    let flat = folder.join(format!("{name}.rs"));
-    let nested = folder.join(&name).join("mod.rs");
-    match (flat.is_file(), nested.is_file()) {
-        (true, false) => Ok(flat),
-        (false, true) => Ok(nested),
-        (true, true) => Err(format!("two files for the module {name}")),
-        (false, false) => Err(format!("no file for the module {name}")),
+    let paths = [format!("{name}.rs"), format!("{name}/mod.rs")].map(|it| folder.join(it));
+    let found = paths.into_iter().find(|path| path.is_file());
+    found.ok_or(format!("no file for the module {name}"))
+}
+
+/// Whether the compiler would accept the token there, with another meaning in one
+/// file.
+fn is_wrong(text: &str, tokens: &[Token], index: usize) -> bool {
+    let (word, next) = (at(tokens, index), at(tokens, index + 1));
+    let is_call = next == "!" && at(tokens, index + 2) != "=";
+    let open = index + 1 + usize::from(is_call);
+    match word {
+        // Of the attributes that hold for a whole file, those may be left out.
+        "#" if next == "!" => !contains(INERT, at(tokens, index + 3)),
+        "#" => ["path", "cfg_attr"].contains(&at(tokens, index + 2)),
+        "cfg" if at(tokens, open) == "(" => {
+            let close = tokens[close_of(tokens, open)].range.start;
+            !cfg::is_left_to_rustc(&text[tokens[open].range.end..close])
+        }
+        "type_name" | "type_name_of_val" => is_inside_path(tokens, index),
+        // A file that is only documentation is left out with it.
+        _ => is_call && contains(MACROS, word) && !reads(tokens, index - 2.min(index), "doc ="),
     }
 }

@@ -17,68 +17,64 @@ pub struct Token<'a> {
     pub text: &'a str,
     /// Its place in the text, in bytes.
     pub range: Range<usize>,
+}
+
+impl Token<'_> {
     /// Whether it is a word: a name or a keyword.
-    pub is_word: bool,
+    pub fn is_word(&self) -> bool {
+        words(self.text).next() == Some(self.text) && !self.is_number()
+    }
+
+    /// Whether it is a number.
+    pub fn is_number(&self) -> bool {
+        self.text.starts_with(|first: char| first.is_ascii_digit())
+    }
 }
 
 /// The tokens of a text, without comments and documentation comments.
-///
-/// # Errors
-/// Text that is no sequence of Rust's tokens.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>> {
-    let stream: Result<TokenStream, LexError> = text.parse();
-    let stream = stream.map_err(|error| anyhow!("{error}"))?;
+    let stream = text.parse();
+    let stream = stream.map_err(|error: LexError| anyhow!("{error}"))?;
     let mut out = Vec::new();
     flatten(stream, text, &mut out);
     Ok(out)
 }
 
 fn flatten<'a>(stream: TokenStream, text: &'a str, out: &mut Vec<Token<'a>>) {
-    let token = |span: Span, is_word: bool| {
+    let token = |span: Span| {
         let range = span.byte_range();
         let text = &text[range.clone()];
-        Token {
-            text,
-            range,
-            is_word,
-        }
+        Token { text, range }
     };
     for tree in stream {
         // The lexer turns a documentation comment into an attribute whose tokens
         // all stand where the comment does.
-        let written = token(tree.span(), false).text;
-        if written.starts_with("//") || written.starts_with("/*") {
-            continue;
-        }
+        let written = token(tree.span()).text;
         match tree {
+            _ if written.starts_with("//") || written.starts_with("/*") => {}
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
                 flatten(group.stream(), text, out);
             }
             TokenTree::Group(group) => {
-                out.push(token(group.span_open(), false));
+                out.push(token(group.span_open()));
                 flatten(group.stream(), text, out);
-                out.push(token(group.span_close(), false));
+                out.push(token(group.span_close()));
             }
-            TokenTree::Ident(word) => out.push(token(word.span(), true)),
-            other => out.push(token(other.span(), false)),
+            other => out.push(token(other.span())),
         }
     }
 }
 
 /// The text without comments, its tokens on the same lines.
-///
-/// # Errors
-/// Text that is no sequence of Rust's tokens.
 pub fn without_comments(text: &str) -> Result<String> {
-    let mut out = String::new();
+    let mut edits = Edits::default();
     let mut done = 0;
-    for token in tokens(text)? {
-        let gap = text[done..token.range.start].chars();
-        out.extend(gap.map(|each| if each == '\n' { '\n' } else { ' ' }));
-        out.push_str(token.text);
-        done = token.range.end;
+    for Token { range, .. } in tokens(text)? {
+        edits.blank(done..range.start, text);
+        done = range.end;
     }
-    Ok(out)
+    edits.blank(done..text.len(), text);
+    Ok(edits.apply(text))
 }
 
 /// The text of the token at `index`; empty where there is none.
@@ -108,12 +104,11 @@ pub fn close_of(tokens: &[Token], open: usize) -> usize {
     tokens.len() - 1
 }
 
-/// The index of the bracket that opens the attribute at `index`, if one begins
-/// there.
+/// The index of the bracket of the attribute that begins at `index`, if any.
 pub fn attribute(tokens: &[Token], index: usize) -> Option<usize> {
-    let is_outer = reads(tokens, index, "# [");
     let is_inner = reads(tokens, index, "# ! [");
-    (is_outer || is_inner).then_some(index + 1 + usize::from(is_inner))
+    let is_one = is_inner || reads(tokens, index, "# [");
+    is_one.then_some(index + 1 + usize::from(is_inner))
 }
 
 /// Whether a path goes on before `index`, so that the token there is no path's
@@ -125,8 +120,13 @@ pub fn is_inside_path(tokens: &[Token], index: usize) -> bool {
 /// The words in a piece of text that is no program.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |each: char| each.is_alphanumeric() || each == '_';
-    text.split(move |each| !is_word(each))
-        .filter(|word| !word.is_empty())
+    let words = text.split(move |each| !is_word(each));
+    words.filter(|word| !word.is_empty())
+}
+
+/// Whether a word is one of a list of words.
+pub fn contains(list: &str, word: &str) -> bool {
+    list.split(' ').any(|each| each == word)
 }
 
 /// Changes to a text, by place. Where one lies in another, the outer one wins.
@@ -142,7 +142,7 @@ impl Edits {
     /// Takes out what stands in a place without moving anything else.
     pub fn blank(&mut self, range: Range<usize>, text: &str) {
         let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
-        let blanks = text[range.clone()].bytes().map(blank).collect::<String>();
+        let blanks: String = text[range.clone()].bytes().map(blank).collect();
         self.replace(range, blanks);
     }
 
@@ -153,14 +153,14 @@ impl Edits {
 
     /// The text with the changes made.
     pub fn apply(mut self, text: &str) -> String {
-        self.0
-            .sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        let order = |edit: &(Range<usize>, _)| (edit.0.start, Reverse(edit.0.end));
+        self.0.sort_by_key(order);
         let mut out = String::with_capacity(text.len());
         let mut done = 0;
         for (range, new) in self.0 {
             if range.start >= done {
-                out.push_str(&text[done..range.start]);
-                out.push_str(&new);
+                out += &text[done..range.start];
+                out += &new;
                 done = range.end;
             }
         }

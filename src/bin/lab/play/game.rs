@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use freecell::moves::Move;
 use freecell::protocol;
-use freecell::referee::{Fault, Game};
+use freecell::referee::Fault;
 use freecell::table::Table;
 
 use super::process::{Bot, NoLine, LONGEST_LINE};
-use super::rules::Rules;
+use super::referee::Referee;
+use super::rules::{IllegalMove, Limits, Rules, TurnRules, Wire};
 use crate::duration::milliseconds;
 
 /// The course of a game.
@@ -21,9 +22,10 @@ pub struct Report {
     pub loss: Option<Loss>,
     /// The legal moves played.
     pub moves: usize,
-    /// The illegal moves passed over.
-    pub skipped: usize,
-    /// How long the bot took for each line, from the first turn on.
+    /// The illegal moves that were skipped, or that stopped a line.
+    pub illegal: usize,
+    /// How long the bot took for each line, from the first turn on; the limit, if it
+    /// was exceeded.
     pub times: Vec<Duration>,
 }
 
@@ -76,59 +78,138 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Starts a bot and plays a game with it; `show` gets the table at the start and
-/// after each move.
+/// All that a game is played by.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The rules of the table.
+    pub rules: Rules,
+    /// The rules of a turn.
+    pub turns: TurnRules,
+    /// The limits on time and turns.
+    pub limits: Limits,
+    /// What passes between referee and bot.
+    pub wire: Wire,
+}
+
+/// What happens in a game, for those who watch it.
+pub enum Event<'a> {
+    /// The game begins with this table.
+    Begin(&'a Table),
+    /// The bot is sent this turn.
+    Sent(&'a str),
+    /// The bot answers with this line.
+    Answered(&'a str),
+    /// The move has led to this table.
+    Played(Move, &'a Table),
+}
+
+/// Starts a bot and plays a game with it; `show` gets what happens.
 ///
 /// # Errors
 /// The bot cannot be started.
 pub fn play(
     bot: Command,
     table: Table,
-    rules: &Rules,
-    mut show: impl FnMut(Option<Move>, &Game),
+    setting: &Setting,
+    show: impl FnMut(Event),
 ) -> io::Result<Report> {
-    let mut bot = Bot::start(bot)?;
-    let mut game = Game::new(table, rules.ruleset);
-    if rules.habits.autoplay_first {
-        game.autoplay();
-    }
-    show(None, &game);
-    let mut report = Report::default();
-    while !game.is_won() && report.loss.is_none() {
-        let turn = play_turn(&mut bot, &mut game, rules, &mut report, &mut show);
-        report.loss = turn.err();
-    }
-    Ok(report)
+    let mut game = Game {
+        bot: Bot::start(bot)?,
+        referee: Referee::new(table, setting.rules),
+        setting,
+        report: Report::default(),
+        show,
+    };
+    game.play();
+    Ok(game.report)
 }
 
-fn play_turn(
-    bot: &mut Bot,
-    game: &mut Game,
-    rules: &Rules,
-    report: &mut Report,
-    show: &mut impl FnMut(Option<Move>, &Game),
-) -> Result<(), Loss> {
-    let moves = game.legal_moves();
-    if moves.is_empty() {
-        return Err(Loss::Stuck);
+/// A game in progress.
+struct Game<'a, S> {
+    bot: Bot,
+    referee: Referee,
+    setting: &'a Setting,
+    report: Report,
+    show: S,
+}
+
+impl<S: FnMut(Event)> Game<'_, S> {
+    fn play(&mut self) {
+        if self.setting.wire.autoplay_first {
+            self.referee.autoplay();
+        }
+        (self.show)(Event::Begin(self.referee.table()));
+        while !self.referee.is_won() && self.report.loss.is_none() {
+            self.report.loss = self.play_turn().err();
+        }
     }
-    if report.times.len() == rules.limits.turns {
-        return Err(Loss::OutOfTurns(rules.limits.turns));
+
+    fn play_turn(&mut self) -> Result<(), Loss> {
+        let moves = self.referee.legal_moves();
+        if moves.is_empty() {
+            return Err(Loss::Stuck);
+        }
+        let limits = self.setting.limits;
+        if self.report.times.len() == limits.turns {
+            return Err(Loss::OutOfTurns(limits.turns));
+        }
+        let line = self.ask(&moves)?;
+        self.play_line(&line)?;
+        self.referee.end_turn();
+        Ok(())
     }
-    bot.send(if rules.habits.no_cells_prefix {
-        protocol::print_bare_cells(game.table(), &moves)
-    } else {
-        protocol::print(game.table(), &moves)
-    });
-    let limit = if report.times.is_empty() {
-        rules.limits.first_turn
-    } else {
-        rules.limits.turn
-    };
-    let line = bot.line(limit);
-    let (time, line) = line.map_err(|reason| no_line(&reason, limit))?;
-    report.times.push(time);
-    play_line(&line, game, rules, report, show)
+
+    /// Sends the turn, and gets the bot's line.
+    fn ask(&mut self, moves: &[Move]) -> Result<String, Loss> {
+        let Setting { limits, wire, .. } = *self.setting;
+        let print = if wire.no_cells_prefix {
+            protocol::print_bare_cells
+        } else {
+            protocol::print
+        };
+        let turn = print(self.referee.table(), moves);
+        let (limit, stall) = if self.report.times.is_empty() {
+            (limits.first_turn, wire.first_stall)
+        } else {
+            (limits.turn, wire.stall)
+        };
+        (self.show)(Event::Sent(&turn));
+        self.bot.send(turn, stall);
+        let answer = self.bot.line(limit);
+        if let Err(NoLine::Late) = answer {
+            self.report.times.push(limit);
+        }
+        let (time, line) = answer.map_err(|reason| no_line(&reason, limit))?;
+        self.report.times.push(time);
+        (self.show)(Event::Answered(&line));
+        Ok(line)
+    }
+
+    fn play_line(&mut self, line: &str) -> Result<(), Loss> {
+        if line.is_empty() {
+            return Err(Loss::EmptyLine);
+        }
+        let turns = self.setting.turns;
+        let moves = line.split_whitespace().take(turns.moves());
+        for (index, text) in moves.enumerate() {
+            let loss = |why| Loss::Move(index + 1, quoted(text), why);
+            let mv: Move = text.parse().map_err(|error| loss(Fault::NotAMove(error)))?;
+            match (self.referee.play(mv), turns.illegal()) {
+                (Ok(()), _) => self.report.moves += 1,
+                (Err(why), IllegalMove::Loses) => return Err(loss(Fault::Illegal(why))),
+                (Err(_), IllegalMove::Stops) => {
+                    self.report.illegal += 1;
+                    return Ok(());
+                }
+                (Err(_), IllegalMove::Skipped) => self.report.illegal += 1,
+            }
+            (self.show)(Event::Played(mv, self.referee.table()));
+            if self.referee.is_won() {
+                break;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn no_line(reason: &NoLine, limit: Duration) -> Loss {
@@ -142,37 +223,6 @@ fn no_line(reason: &NoLine, limit: Duration) -> Loss {
         }
         NoLine::Ended(Some(status)) => Loss::Ended(format!("ended ({status})")),
     }
-}
-
-fn play_line(
-    line: &str,
-    game: &mut Game,
-    rules: &Rules,
-    report: &mut Report,
-    show: &mut impl FnMut(Option<Move>, &Game),
-) -> Result<(), Loss> {
-    if line.is_empty() {
-        return Err(Loss::EmptyLine);
-    }
-    let count = if rules.habits.one_move_a_turn {
-        1
-    } else {
-        usize::MAX
-    };
-    for (index, text) in line.split_whitespace().take(count).enumerate() {
-        let loss = |why| Loss::Move(index + 1, quoted(text), why);
-        let mv: Move = text.parse().map_err(|error| loss(Fault::NotAMove(error)))?;
-        match game.play(mv) {
-            Ok(_) => report.moves += 1,
-            Err(_) if rules.habits.skip_illegal => report.skipped += 1,
-            Err(illegal) => return Err(loss(Fault::Illegal(illegal))),
-        }
-        show(Some(mv), game);
-        if game.is_won() {
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// What a bot wrote, shortened and escaped to fit into a line of text.

@@ -1,14 +1,24 @@
 //! `lab play`: the referee around any bot.
 //!
-//! [`process`] runs a bot, [`game`] plays one game with it by [`rules`], and
-//! [`summary`] sums many games up. The loop over the deals is here.
+//! What a referee may do is in [`rules`], with [`autoplay`] and [`supermoves`]; it
+//! judges moves in [`referee`]. [`process`] runs a bot, [`game`] plays one game with
+//! it, [`load`] keeps the machine busy meanwhile. [`summary`] sums many games up,
+//! [`every`] makes a table of those with every kind of referee, and [`record`] has
+//! a game as a row of a file. The loop over the games is here.
 
+mod autoplay;
+mod every;
 mod game;
+mod load;
 mod process;
+mod record;
+mod referee;
 mod rules;
 mod summary;
+mod supermoves;
 
 use std::env;
+use std::fs::File;
 use std::io::{stdout, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -17,15 +27,16 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
-use freecell::ruleset::Ruleset;
 use indicatif::ProgressBar;
 
 use crate::deals::Deals;
 use crate::pretty::Pretty;
-use crate::rulesets::EachAutoplay;
 use crate::{interrupt, jobs, progress, Outcome};
-use game::{play, Report};
-use rules::{Habits, Limits, Rules};
+use every::Table;
+use game::{play, Event, Setting};
+use load::Load;
+use record::Record;
+use rules::{Limits, RuleOptions, TurnRules, Wire};
 use summary::{Played, Summary};
 
 /// How long `--watch` shows each table.
@@ -34,10 +45,14 @@ const WATCHED: Duration = Duration::from_millis(250);
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab play 10913 --watch                        one game, every table
+  freecell-lab play 10913 --transcript --stderr          one game, all that passes
   freecell-lab play 1..=100 random:50@7                  150 games with this crate's bot
   freecell-lab play 1..=100 --bot ./bot --autoplay all   the same with another program
   freecell-lab play 5 --bot 'python3 my_bot.py'          whatever a shell can start
   freecell-lab play 1..=100 --one-move-a-turn            a referee that plays one move a turn
+  freecell-lab play 1..=100 --autoplay all --autoplay-most 1 --illegal stops
+  freecell-lab play 1..=20 --every-referee --csv games.csv   a table of every kind of referee
+  freecell-lab play 1..=20 --one-move-a-turn --load 4 --turn 1s   later turns on a busy machine
 
 Games are timed by the wall clock, so do not use the machine meanwhile, and leave
 --jobs at 1 where time is tight. Exit status: 0 all games won, 1 a game lost.";
@@ -52,50 +67,87 @@ pub struct Args {
     #[arg(long, value_name = "CMD")]
     bot: Option<String>,
     #[command(flatten)]
-    rulesets: EachAutoplay,
+    rules: RuleOptions,
+    #[command(flatten)]
+    turns: TurnRules,
+    /// Play the deals with every kind of referee, and print a table: a row for each
+    /// choice of rules, a column for each way to play a line
+    #[arg(long, conflicts_with_all = ["autoplay", "autoplay_habits", "supermoves", "cells", "turn_rules"])]
+    every_referee: bool,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
-    habits: Habits,
-    /// Show the table after each move
-    #[arg(long)]
-    watch: bool,
-    /// Show the bot's standard error
-    #[arg(long)]
-    stderr: bool,
+    wire: Wire,
+    /// Keep this many threads busy meanwhile
+    #[arg(long, value_name = "N", default_value = "0")]
+    load: u16,
+    #[command(flatten)]
+    shown: Shown,
+    /// Write a row for each game to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
     /// Play this many games at a time
-    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "watch")]
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(conflicts_with_all = ["watch", "transcript"])]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
 }
 
-/// Plays the games, a line each, and sums up.
+/// What is shown of a game besides its result.
+#[derive(Debug, clap::Args)]
+struct Shown {
+    /// Show the table after each move
+    #[arg(long, conflicts_with = "every_referee")]
+    watch: bool,
+    /// Show each turn that is sent, and each line that answers it
+    #[arg(long, conflicts_with = "every_referee")]
+    transcript: bool,
+    /// Show the bot's standard error
+    #[arg(long)]
+    stderr: bool,
+}
+
+/// Plays the games, a line each or a table of all, and sums up.
 pub fn run(args: &Args) -> Result<Outcome> {
-    let rulesets = args.rulesets.rulesets();
     args.command()?;
+    let mut rows = args.rows()?;
     interrupt::watch();
-    let bar = if args.watch {
+    let referees = args.referees();
+    let bar = if args.shown.watch || args.shown.transcript {
         ProgressBar::hidden()
     } else {
-        progress::bar(args.deals.len() * rulesets.len() as u64, "games")
+        progress::bar(args.deals.len() * referees.len() as u64, "games")
     };
-    let games = args.deals.iter().flat_map(|deal| {
-        let rulesets = rulesets.iter();
-        rulesets.map(move |&ruleset| (deal, ruleset))
-    });
-    let games = games.take_while(|_| !interrupt::asked());
-    let mut summary = Summary::default();
-    let take = |played: Result<Played>| {
+    let (mut summary, mut table) = (Summary::default(), Table::new());
+    let take = |(number, played): (usize, Result<Played>)| {
         let played = played?;
-        bar.suspend(|| writeln!(stdout(), "{played}"))?;
+        if let Some(rows) = &mut rows {
+            rows.serialize(Record::new(&played))?;
+            rows.flush()?;
+        }
+        if args.every_referee {
+            table.add(number, &played.report);
+        } else {
+            bar.suspend(|| writeln!(stdout(), "{played}"))?;
+        }
         summary.add(played);
         bar.set_message(format!("{} lost", summary.lost()));
         bar.inc(1);
         Ok(())
     };
-    let work = |(): &mut (), (deal, ruleset)| args.play(deal, ruleset);
+    let load = Load::start(args.load);
+    let games = args.games(referees.len());
+    let games = games.take_while(|_| !interrupt::asked());
+    let work = |(): &mut (), (number, deal): (usize, u64)| {
+        let (name, setting) = &referees[number];
+        (number, args.play(deal, name, setting))
+    };
     jobs::run(usize::from(args.jobs), games, || (), work, take)?;
+    drop(load);
     bar.finish_and_clear();
+    if args.every_referee {
+        writeln!(stdout(), "{table}")?;
+    }
     write!(stdout(), "{summary}")?;
     if interrupt::asked() {
         note!("interrupted before all games were played");
@@ -104,30 +156,50 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    fn play(&self, deal: u64, ruleset: Ruleset) -> Result<Played> {
-        let table = deal::microsoft(deal).expect("a deal's number");
-        let rules = Rules {
-            ruleset,
+    /// The referees, by name.
+    fn referees(&self) -> Vec<(String, Setting)> {
+        if self.every_referee {
+            return every::settings(self.limits, self.wire);
+        }
+        let settings = self.rules.each().map(|rules| Setting {
+            rules,
+            turns: self.turns,
             limits: self.limits,
-            habits: self.habits,
-        };
-        let report = if self.watch {
-            let mut out = anstream::stdout();
-            play(self.command()?, table, &rules, |mv, game| {
-                let mv = mv.map_or(format!("deal {deal}"), |mv| mv.to_string());
-                // A closed pipe is noticed when the result is written.
-                let _ = writeln!(out, "{mv}\n{}", Pretty(game.table()));
-                if out.is_terminal() {
-                    thread::sleep(WATCHED);
-                }
-            })
+            wire: self.wire,
+        });
+        let name = |setting: &Setting| setting.rules.autoplay.cards.name();
+        settings.map(|setting| (name(&setting), setting)).collect()
+    }
+
+    /// The games to play: the number of the referee, and the deal.
+    fn games(&self, referees: usize) -> Box<dyn Iterator<Item = (usize, u64)> + Send + '_> {
+        let numbers = 0..referees;
+        if self.every_referee {
+            Box::new(numbers.flat_map(|number| self.deals.iter().map(move |deal| (number, deal))))
         } else {
-            play(self.command()?, table, &rules, |_, _| ())
+            let deals = self.deals.iter();
+            Box::new(deals.flat_map(move |deal| numbers.clone().map(move |number| (number, deal))))
+        }
+    }
+
+    /// The file of rows, if there is to be one.
+    fn rows(&self) -> Result<Option<csv::Writer<File>>> {
+        let Some(path) = &self.csv else {
+            return Ok(None);
         };
-        let report: Report = report.context("the bot cannot be started")?;
+        let rows = csv::Writer::from_path(path);
+        let rows = rows.with_context(|| format!("cannot write to {}", path.display()))?;
+        Ok(Some(rows))
+    }
+
+    fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<Played> {
+        let table = deal::microsoft(deal).expect("a deal's number");
+        let show = |event: Event| self.shown.show(deal, &event);
+        let report = play(self.command()?, table, setting, show);
+        let report = report.context("the bot cannot be started")?;
         Ok(Played {
             deal,
-            ruleset,
+            referee: referee.to_owned(),
             report,
         })
     }
@@ -141,10 +213,31 @@ impl Args {
             }
             None => Command::new(own_bot()?),
         };
-        if !self.stderr {
+        if !self.shown.stderr {
             command.stderr(Stdio::null());
         }
         Ok(command)
+    }
+}
+
+impl Shown {
+    /// Shows what happens, as far as that was asked for.
+    fn show(&self, deal: u64, event: &Event) {
+        let mut out = anstream::stdout();
+        // A closed pipe is noticed when the result is written.
+        let _ = match *event {
+            Event::Begin(table) if self.watch => {
+                writeln!(out, "deal {deal}\n{}", Pretty(table))
+            }
+            Event::Played(mv, table) if self.watch => writeln!(out, "{mv}\n{}", Pretty(table)),
+            Event::Sent(turn) if self.transcript => write!(out, "{turn}"),
+            Event::Answered(line) if self.transcript => writeln!(out, "> {line}"),
+            _ => return,
+        };
+        let is_table = matches!(event, Event::Begin(_) | Event::Played(..));
+        if is_table && out.is_terminal() {
+            thread::sleep(WATCHED);
+        }
     }
 }
 

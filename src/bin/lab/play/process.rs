@@ -24,7 +24,7 @@ const GRACE: Duration = Duration::from_millis(100);
 /// A running bot.
 pub struct Bot {
     child: Child,
-    turns: Sender<String>,
+    turns: Sender<(String, Duration)>,
     lines: Receiver<(Instant, Piece)>,
     sent: Instant,
 }
@@ -71,11 +71,12 @@ impl Bot {
         })
     }
 
-    /// Sends a turn; the clock for the answer starts now.
-    pub fn send(&mut self, turn: String) {
+    /// Sends a turn, with a pause after its first byte; the clock for the answer
+    /// starts now.
+    pub fn send(&mut self, turn: String, stall: Duration) {
         self.sent = Instant::now();
         // The writer is gone if the bot has stopped reading, which it may do.
-        let _ = self.turns.send(turn);
+        let _ = self.turns.send((turn, stall));
     }
 
     /// The next line, and how long after the turn was sent it came.
@@ -120,10 +121,12 @@ impl Drop for Bot {
     }
 }
 
-fn write(mut input: ChildStdin, turns: Receiver<String>) {
-    for turn in turns {
-        let written = input.write_all(turn.as_bytes());
-        if written.and_then(|()| input.flush()).is_err() {
+fn write(mut input: ChildStdin, turns: Receiver<(String, Duration)>) {
+    for (turn, stall) in turns {
+        let (first, rest) = turn.as_bytes().split_at(usize::from(!stall.is_zero()));
+        let mut send = |bytes| input.write_all(bytes).and_then(|()| input.flush());
+        let stalled = send(first).map(|()| thread::sleep(stall));
+        if stalled.and_then(|()| send(rest)).is_err() {
             return;
         }
     }

@@ -4,19 +4,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use freecell::ruleset::Ruleset;
-
 use super::game::Report;
+use super::rules::LATER_TURN;
 use crate::duration::milliseconds;
 use crate::figures::Figures;
-use crate::rulesets::autoplay_name;
 
 /// One game played.
 pub struct Played {
     /// The deal's number.
     pub deal: u64,
-    /// The ruleset it was refereed under.
-    pub ruleset: Ruleset,
+    /// What the referee is called.
+    pub referee: String,
     /// Its course.
     pub report: Report,
 }
@@ -26,14 +24,14 @@ impl fmt::Display for Played {
         let Report {
             loss,
             moves,
-            skipped,
+            illegal,
             times,
         } = &self.report;
-        let autoplay = autoplay_name(self.ruleset.autoplay);
+        let referee = &self.referee;
         let outcome = if loss.is_none() { "won" } else { "lost" };
         write!(
             f,
-            "{:>7}  {autoplay:<4}  {outcome:<4}  {moves:>3} moves",
+            "{:>7}  {referee:<4}  {outcome:<4}  {moves:>3} moves",
             self.deal
         )?;
         write!(
@@ -48,8 +46,8 @@ impl fmt::Display for Played {
         if let Some(slowest) = times.iter().skip(1).max() {
             write!(f, "  later up to {:>5.1} ms", milliseconds(*slowest))?;
         }
-        if *skipped > 0 {
-            write!(f, "  {skipped} illegal skipped")?;
+        if *illegal > 0 {
+            write!(f, "  {illegal} illegal")?;
         }
         match loss {
             Some(loss) => write!(f, "  {loss}"),
@@ -63,13 +61,14 @@ impl fmt::Display for Played {
 pub struct Summary {
     won: usize,
     moves: Vec<usize>,
-    /// The times of all first lines.
+    /// The times of all first lines, and of all later ones.
     first: Vec<Duration>,
+    later: Vec<Duration>,
     /// The slowest first line and the slowest later one, each with its deal.
     slowest_first: Option<(Duration, u64)>,
     slowest_later: Option<(Duration, u64)>,
-    /// The deals lost, by autoplay rule and kind of loss.
-    losses: BTreeMap<(&'static str, &'static str), Vec<u64>>,
+    /// The deals lost, by referee and kind of loss.
+    losses: BTreeMap<(String, &'static str), Vec<u64>>,
 }
 
 impl Summary {
@@ -79,10 +78,11 @@ impl Summary {
         let mut times = report.times.iter().map(|&time| (time, deal));
         let first = times.next();
         self.first.extend(first.map(|(time, _)| time));
+        self.later.extend(report.times.iter().skip(1));
         self.slowest_first = self.slowest_first.max(first);
         self.slowest_later = self.slowest_later.max(times.max());
         if let Some(loss) = report.loss {
-            let kind = (autoplay_name(played.ruleset.autoplay), loss.kind());
+            let kind = (played.referee, loss.kind());
             self.losses.entry(kind).or_default().push(deal);
         } else {
             self.won += 1;
@@ -99,11 +99,14 @@ impl Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "won {}, lost {}", self.won, self.lost())?;
-        for ((autoplay, kind), deals) in &self.losses {
+        for ((referee, kind), deals) in &self.losses {
+            // Games played at a time end in any order.
+            let mut deals = deals.clone();
+            deals.sort_unstable();
             let numbers: Vec<String> = deals.iter().map(u64::to_string).collect();
             writeln!(
                 f,
-                "lost under {autoplay}, {kind}: {} ({})",
+                "lost under {referee}, {kind}: {} ({})",
                 deals.len(),
                 numbers.join(" ")
             )?;
@@ -112,25 +115,28 @@ impl fmt::Display for Summary {
             let (mean, most) = (moves.mean(), moves.longest());
             writeln!(f, "moves in games won: mean {mean:.1}, most {most}")?;
         }
-        if let Some(first) = Figures::of(self.first.iter().copied().map(milliseconds)) {
-            let (mean, p99) = (first.mean(), first.quantile(0.99));
-            write!(f, "first turn: mean {mean:.1} ms, 99 % within {p99:.1} ms")?;
-            write_slowest(f, self.slowest_first)?;
-        }
-        if self.slowest_later.is_some() {
-            write!(f, "later turns")?;
-            write_slowest(f, self.slowest_later)?;
-        }
-        Ok(())
+        write_times(f, "first turn", &self.first, self.slowest_first)?;
+        let over = self.later.iter().filter(|&&time| time > LATER_TURN).count();
+        let (turns, limit) = (self.later.len(), LATER_TURN.as_millis());
+        let name = format!("later turns ({turns}, {over} over {limit} ms)");
+        write_times(f, &name, &self.later, self.slowest_later)
     }
 }
 
-fn write_slowest(f: &mut fmt::Formatter<'_>, slowest: Option<(Duration, u64)>) -> fmt::Result {
-    match slowest {
-        Some((time, deal)) => {
-            let time = milliseconds(time);
-            writeln!(f, ", slowest {time:.1} ms (deal {deal})")
-        }
-        None => writeln!(f),
-    }
+fn write_times(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    times: &[Duration],
+    slowest: Option<(Duration, u64)>,
+) -> fmt::Result {
+    let figures = Figures::of(times.iter().copied().map(milliseconds));
+    let (Some(figures), Some((slowest, deal))) = (figures, slowest) else {
+        return Ok(());
+    };
+    let (mean, p99) = (figures.mean(), figures.quantile(0.99));
+    let slowest = milliseconds(slowest);
+    writeln!(
+        f,
+        "{name}: mean {mean:.1} ms, 99 % within {p99:.1} ms, slowest {slowest:.1} ms (deal {deal})"
+    )
 }

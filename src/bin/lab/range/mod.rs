@@ -8,6 +8,7 @@ mod summary;
 mod table;
 
 use std::io::{stderr, stdout, Write as _};
+use std::iter;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,6 +41,9 @@ A row per deal, without a header, and the summary on standard output, or with
   deal, autoplay and time, result, moves, positions, CPU time in ms, line
 
 Exit status: 0 each deal has a line or is proved to have none, 1 otherwise.";
+
+/// How many first lines a thread finds between two messages at most.
+const BATCH: usize = 64;
 
 /// Solve many deals and sum up
 #[derive(Debug, clap::Args)]
@@ -129,22 +133,38 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let left = work.len();
     let bar = progress::bar(left, "deals");
     interrupt::watch();
-    // Threads are limited by how many deals there are at most.
-    let to_do = work.left().take(usize::try_from(left)?);
-    let to_do = to_do.take_while(|_| !interrupt::asked());
-    let solve = |solver: &mut Solver, deal| args.solve(solver, deal, &search);
-    let take = |row: Result<Option<Row>>| {
-        let Some(row) = row? else { return Ok(()) };
-        if let Some(file) = &mut file {
-            file.append(&row)?;
+    let mut to_do = work.left().take_while(|_| !interrupt::asked());
+    let batch = args.batch(left);
+    let batches = iter::from_fn(|| {
+        let deals: Vec<u64> = to_do.by_ref().take(batch).collect();
+        (!deals.is_empty()).then_some(deals)
+    });
+    // Threads are limited by how many batches there are at most.
+    let batches = batches.take(usize::try_from(left)?.div_ceil(batch));
+    let solve = |solver: &mut Solver, deals: Vec<u64>| {
+        let rows = deals.into_iter();
+        rows.map(|deal| args.solve(solver, deal, &search)).collect()
+    };
+    let take = |rows: Result<Vec<Option<Row>>>| {
+        let rows = rows?;
+        for row in rows.iter().flatten() {
+            if let Some(file) = &mut file {
+                file.append(row)?;
+            }
+            summary.add(row);
         }
-        summary.add(&row);
         let unsolved = summary.unsolved();
         bar.set_message(format!("{:.0}/s, {unsolved} unsolved", bar.per_sec()));
-        bar.inc(1);
+        bar.inc(rows.len() as u64);
         Ok(())
     };
-    jobs::run(usize::from(args.jobs), to_do, Solver::default, solve, take)?;
+    jobs::run(
+        usize::from(args.jobs),
+        batches,
+        Solver::default,
+        solve,
+        take,
+    )?;
     bar.finish_and_clear();
     args.finish(file, &summary)
 }
@@ -174,6 +194,17 @@ impl Args {
             note!("interrupted before all deals were solved{hint}");
         }
         Ok((summary.unsolved() == 0).into())
+    }
+
+    /// How many of so many deals a thread solves between two messages. Where each row
+    /// goes to a file at once, or takes its time, every deal is a message.
+    fn batch(&self, deals: u64) -> usize {
+        if self.csv.is_some() || self.time.is_some() {
+            return 1;
+        }
+        // Few deals are shared out as well.
+        let share = deals / (4 * u64::from(self.jobs));
+        usize::try_from(share).map_or(BATCH, |share| share.clamp(1, BATCH))
     }
 
     /// The autoplay rule and the time, as each row names them.

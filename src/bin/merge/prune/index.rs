@@ -1,6 +1,5 @@
-//! What in a program could go, and where it stands.
+//! What a program declares and what in it could go, by their places.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use anyhow::Result;
@@ -11,6 +10,31 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Ident, Path, Token, UseTree};
 
 use crate::text::words;
+
+/// What a name is declared as.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// An item other than those of the next kind; modules are not listed.
+    Item,
+    /// A function, constant or static on its own.
+    Code,
+    /// A function of a type or trait.
+    Method,
+    /// A constant of a type or trait.
+    Constant,
+    /// A variable.
+    Variable,
+    /// A field, a variant, a parameter other than a function's, a label.
+    Detail,
+}
+
+/// A name's declaration: the name, where that stands, and all that is declared.
+pub struct Declaration {
+    pub kind: Kind,
+    pub name: String,
+    pub place: Range<usize>,
+    pub whole: Range<usize>,
+}
 
 /// Something that could go.
 #[derive(Clone)]
@@ -23,39 +47,51 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    fn new(names: impl Into<Vec<String>>, range: Range<usize>) -> Candidate {
-        Candidate {
-            names: names.into(),
-            ranges: vec![range],
-        }
+    fn new(names: impl Into<Vec<String>>, place: Range<usize>) -> Candidate {
+        let (names, ranges) = (names.into(), vec![place]);
+        Candidate { names, ranges }
+    }
+
+    /// Where it begins.
+    pub fn start(&self) -> usize {
+        self.ranges[0].start
+    }
+
+    fn contains(&self, place: usize) -> bool {
+        self.ranges[0].contains(&place)
     }
 }
 
-/// The parts of a program by their places.
+/// An imported name.
+pub struct Import {
+    pub path: String,
+    /// The name by which it is imported.
+    pub name: String,
+    /// Where ` as …` stands or could.
+    pub alias: Range<usize>,
+}
+
+/// The parts of a program.
 #[derive(Default)]
 pub struct Index<'a> {
     text: &'a str,
-    /// Items and members by the place of their name, each with the number of
-    /// the module around.
-    named: BTreeMap<usize, (usize, Candidate)>,
-    /// The implementations, in the same way, by their own places.
-    implementations: BTreeMap<usize, (usize, Candidate)>,
-    imports: Vec<Candidate>,
+    /// All declarations, the outer before the inner.
+    pub declarations: Vec<Declaration>,
+    /// All imported names.
+    pub imports: Vec<Import>,
+    implementations: Vec<Candidate>,
+    /// Imports and their parts, the inner before the outer.
+    pub uses: Vec<Candidate>,
     /// The modules.
     pub modules: Vec<Candidate>,
-    /// Implementations and derives of traits, imports of crates, and macros for
-    /// all crates.
+    /// Implementations and derives of traits.
     pub spare: Vec<Candidate>,
-    /// Implementations, modules and lists of derives with nothing in them.
+    /// Implementations, modules, imports and lists of derives with nothing in them.
     pub empty: Vec<Candidate>,
-    module: usize,
 }
 
 impl<'a> Index<'a> {
     /// The parts of a program.
-    ///
-    /// # Errors
-    /// Text that is no Rust.
     pub fn of(text: &'a str) -> Result<Index<'a>> {
         let mut index = Index {
             text,
@@ -66,16 +102,18 @@ impl<'a> Index<'a> {
     }
 
     /// The item, member or import whose name stands there; with a type or trait
-    /// go its implementations.
+    /// go its implementations, those of a type if they are in its module.
     pub fn at(&self, place: usize) -> Option<Candidate> {
-        let Some((module, found)) = self.named.get(&place) else {
-            let is_there = |each: &&Candidate| each.ranges[0].contains(&place);
-            return self.imports.iter().find(is_there).cloned();
+        let is_meant = |it: &&Declaration| it.place.start == place && it.kind < Kind::Variable;
+        let Some(it) = self.declarations.iter().find(is_meant) else {
+            return self.uses.iter().find(|each| each.contains(place)).cloned();
         };
-        let mut found = found.clone();
-        for (of_module, each) in self.implementations.values() {
-            let is_trait = each.names.get(1) == Some(&found.names[0]);
-            if is_trait || each.names[0] == found.names[0] && of_module == module {
+        let mut found = Candidate::new([it.name.clone()], it.whole.clone());
+        let module = |place| self.modules.iter().rposition(|it| it.contains(place));
+        for each in &self.implementations {
+            let is_near = || module(each.start()) == module(place);
+            let is_trait = each.names.get(1) == Some(&it.name);
+            if is_trait || each.names[0] == it.name && is_near() {
                 found.ranges.extend(each.ranges.clone());
             }
         }
@@ -84,62 +122,44 @@ impl<'a> Index<'a> {
 
     /// The import or implementation of a trait around a place.
     pub fn around(&self, place: usize) -> Option<Candidate> {
-        let is_there = |each: &&Candidate| each.ranges[0].contains(&place);
-        let around = self.spare.iter().find(is_there).cloned();
-        around.or_else(|| self.at(place))
+        let around = self.spare.iter().find(|each| each.contains(place));
+        around.cloned().or_else(|| self.at(place))
     }
 
-    fn name(&mut self, ident: &Ident, node: Span) {
-        let candidate = Candidate::new([ident.to_string()], node.byte_range());
-        let place = ident.span().byte_range().start;
-        self.named.insert(place, (self.module, candidate));
-    }
-
-    /// A type and the traits it derives.
-    fn name_type(&mut self, ident: &Ident, node: Span, attributes: &[Attribute]) {
-        self.name(ident, node);
-        for attribute in attributes
-            .iter()
-            .filter(|each| each.path().is_ident("derive"))
-        {
-            let list = Punctuated::<Path, Token![,]>::parse_terminated;
-            let list = attribute.parse_args_with(list).unwrap_or_default();
-            if list.is_empty() {
-                self.empty.push(Candidate::new(
-                    [String::new()],
-                    attribute.span().byte_range(),
-                ));
-            }
-            for pair in list.into_pairs() {
-                let of = pair
-                    .value()
-                    .segments
-                    .last()
-                    .map(|last| last.ident.to_string());
-                // Without `Default` the mark at its variant would have no meaning.
-                if let Some(of) = of.filter(|of| of != "Default") {
-                    let names = [ident.to_string(), of];
-                    self.spare.push(Candidate::new(names, with_comma(&pair)));
-                }
-            }
-        }
+    fn declare(&mut self, kind: Kind, ident: &Ident, node: Span) {
+        self.declarations.push(Declaration {
+            kind,
+            name: ident.to_string(),
+            place: ident.span().byte_range(),
+            whole: node.byte_range(),
+        });
     }
 
     /// An import's names, each with what to take out for it: the whole import if
     /// it has no other.
-    fn import(&mut self, tree: &UseTree, whole: Range<usize>) {
+    fn import(&mut self, tree: &UseTree, whole: Range<usize>, path: &str) {
+        let Range { start, end } = tree.span().byte_range();
         match tree {
-            UseTree::Path(path) => self.import(&path.tree, whole),
+            UseTree::Path(step) => {
+                let path = format!("{path}{}::", step.ident);
+                return self.import(&step.tree, whole, &path);
+            }
             UseTree::Group(group) => {
                 for pair in group.items.pairs() {
-                    let tree = *pair.value();
-                    self.import(tree, with_comma(&pair));
+                    self.import(pair.value(), with_comma(&pair), path);
                 }
-                // Last, as it is found for what none of its parts is.
-                self.imports.push(Candidate::new([String::new()], whole));
             }
-            _ => self.imports.push(Candidate::new([String::new()], whole)),
+            _ => {
+                let leaf = words(&self.text[start..end]).next().unwrap_or("*");
+                let path = format!("{path}{leaf}");
+                let path = path.trim_end_matches("::self").to_owned();
+                let name = words(&self.text[start..end]).nth(2).map(str::to_owned);
+                let last = || path.rsplit(':').next().unwrap_or_default().to_owned();
+                let (name, alias) = (name.unwrap_or_else(last), start + leaf.len()..end);
+                self.imports.push(Import { path, name, alias });
+            }
         }
+        self.uses.push(Candidate::new([], whole));
     }
 
     fn words(&self, span: Span) -> impl Iterator<Item = String> + 'a {
@@ -150,93 +170,105 @@ impl<'a> Index<'a> {
 /// A part of a list, with the comma after it.
 fn with_comma<T: Spanned, P: Spanned>(pair: &Pair<T, P>) -> Range<usize> {
     let Range { start, end } = pair.value().span().byte_range();
-    start
-        ..pair
-            .punct()
-            .map_or(end, |comma| comma.span().byte_range().end)
+    let comma = pair.punct().map(|comma| comma.span().byte_range().end);
+    start..comma.unwrap_or(end)
 }
 
-macro_rules! visit_named {
-    ($($visit:ident $node:ident $($name:ident).*,)*) => {
+macro_rules! visit_declarations {
+    ($($visit:ident $node:ident $kind:ident $($name:ident).*,)*) => {
         $(fn $visit(&mut self, node: &'ast syn::$node) {
-            self.name(&node.$($name).*, node.span());
+            self.declare(Kind::$kind, &node.$($name).*, node.span());
             visit::$visit(self, node);
         })*
     };
 }
 
 impl<'ast> Visit<'ast> for Index<'_> {
-    visit_named! {
-        visit_item_const ItemConst ident, visit_item_fn ItemFn sig.ident,
-        visit_item_static ItemStatic ident, visit_item_type ItemType ident,
-        visit_impl_item_const ImplItemConst ident, visit_impl_item_fn ImplItemFn sig.ident,
-        visit_trait_item_const TraitItemConst ident, visit_trait_item_fn TraitItemFn sig.ident,
-        visit_item_trait ItemTrait ident, visit_item_union ItemUnion ident,
+    visit_declarations! {
+        visit_item_struct ItemStruct Item ident, visit_item_enum ItemEnum Item ident,
+        visit_item_trait ItemTrait Item ident, visit_item_type ItemType Item ident,
+        visit_item_union ItemUnion Item ident, visit_item_const ItemConst Code ident,
+        visit_item_fn ItemFn Code sig.ident, visit_item_static ItemStatic Code ident,
+        visit_impl_item_fn ImplItemFn Method sig.ident,
+        visit_trait_item_fn TraitItemFn Method sig.ident,
+        visit_impl_item_const ImplItemConst Constant ident,
+        visit_trait_item_const TraitItemConst Constant ident,
+        visit_impl_item_type ImplItemType Detail ident,
+        visit_trait_item_type TraitItemType Detail ident, visit_variant Variant Detail ident,
+        visit_type_param TypeParam Detail ident, visit_const_param ConstParam Detail ident,
+        visit_lifetime_param LifetimeParam Detail lifetime.ident,
+        visit_label Label Detail name.ident, visit_use_rename UseRename Detail rename,
+        visit_pat_ident PatIdent Variable ident,
     }
 
-    fn visit_item_struct(&mut self, node: &'ast syn::ItemStruct) {
-        self.name_type(&node.ident, node.span(), &node.attrs);
+    fn visit_field(&mut self, node: &'ast syn::Field) {
+        let names = node.ident.iter();
+        names.for_each(|ident| self.declare(Kind::Detail, ident, node.span()));
+        visit::visit_field(self, node);
     }
 
-    fn visit_item_enum(&mut self, node: &'ast syn::ItemEnum) {
-        self.name_type(&node.ident, node.span(), &node.attrs);
-    }
-
-    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
-        let Some(ident) = &node.ident else { return };
-        self.name(ident, node.span());
-        if node
-            .attrs
-            .iter()
-            .any(|each| each.path().is_ident("macro_export"))
-        {
-            self.spare.extend(self.at(ident.span().byte_range().start));
+    /// What the type declared last derives.
+    fn visit_attribute(&mut self, node: &'ast Attribute) {
+        let owner = self.declarations.last();
+        let Some(owner) = owner.filter(|_| node.path().is_ident("derive")) else {
+            return;
+        };
+        let owner = owner.name.clone();
+        let list = Punctuated::<Path, Token![,]>::parse_terminated;
+        let list = node.parse_args_with(list).unwrap_or_default();
+        if list.is_empty() {
+            let place = node.span().byte_range();
+            self.empty.push(Candidate::new([], place));
+        }
+        for pair in list.into_pairs() {
+            let of = self.words(pair.value().span()).last().unwrap_or_default();
+            // Without `Default` the mark at its variant would have no meaning.
+            if of != "Default" {
+                let names = [owner.clone(), of];
+                self.spare.push(Candidate::new(names, with_comma(&pair)));
+            }
         }
     }
 
-    fn visit_item_extern_crate(&mut self, node: &'ast syn::ItemExternCrate) {
-        let candidate = Candidate::new([node.ident.to_string()], node.span().byte_range());
-        self.spare.push(candidate);
+    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
+        let names = node.ident.iter();
+        names.for_each(|ident| self.declare(Kind::Item, ident, node.span()));
     }
 
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
-        self.import(&node.tree, node.span().byte_range());
+        let count = self.imports.len();
+        self.import(&node.tree, node.span().byte_range(), "");
+        if self.imports.len() == count {
+            self.empty.extend(self.uses.last().cloned());
+        }
+        visit::visit_item_use(self, node);
     }
 
     fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
         let candidate = Candidate::new([node.ident.to_string()], node.span().byte_range());
-        if node
-            .content
-            .as_ref()
-            .is_some_and(|(_, items)| items.is_empty())
-        {
+        if matches!(&node.content, Some((_, items)) if items.is_empty()) {
             self.empty.push(candidate.clone());
         }
         self.modules.push(candidate);
-        let outer = std::mem::replace(&mut self.module, self.modules.len());
         visit::visit_item_mod(self, node);
-        self.module = outer;
     }
 
     fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
-        // `Owner<…>` or `&Owner`; `Trait` or `Trait<Other<…>>`.
-        let mut owner = self.words(node.self_ty.span());
-        let owner = owner.find(|word| word.len() > 1 && word != "mut");
+        let is_telling = |word: &String| word.len() > 1 && word != "mut";
+        // `Owner<…>` or `&'a mut Owner`; `Trait` or `Trait<Other<…>>`.
+        let owner = self.words(node.self_ty.span()).find(is_telling);
         let mut names: Vec<String> = owner.into_iter().collect();
-        let of = node.trait_.as_ref().map(|(path, _)| path);
-        let last = of.and_then(|path| path.segments.last());
-        let more = last
-            .into_iter()
-            .flat_map(|last| self.words(last.span()).take(2));
-        names.extend(more.filter(|word| word.len() > 1));
+        let paths = node.trait_.iter().map(|(path, _)| &path.segments);
+        let of = paths.filter_map(|segments| segments.last());
+        let of = of.flat_map(|last| self.words(last.span()).take(2));
+        names.extend(of.filter(is_telling));
         let candidate = Candidate::new(names, node.span().byte_range());
-        if of.is_none() && node.items.is_empty() {
+        if node.trait_.is_none() && node.items.is_empty() {
             self.empty.push(candidate.clone());
         } else if candidate.names.get(1).is_some_and(|of| of != "Drop") {
             self.spare.push(candidate.clone());
         }
-        let place = node.span().byte_range().start;
-        self.implementations.insert(place, (self.module, candidate));
+        self.implementations.push(candidate);
         visit::visit_item_impl(self, node);
     }
 }

@@ -1,0 +1,80 @@
+//! The referee's game as the searches see it: from key to keys.
+//!
+//! A position is unpacked into a table, the referee lists its legal moves, plays each
+//! of them, autoplay included, and what results is packed again. Nothing is left out
+//! and no move is preferred. It takes microseconds where the library's own searches
+//! take a fraction of one; that is the price of asking a judge who knows nothing of
+//! them.
+
+use freecell::moves::Line;
+use freecell::referee::Game;
+use freecell::ruleset::Ruleset;
+use freecell::table::Table;
+
+use super::key::{Key, Origin};
+
+/// A table to begin with, and a ruleset.
+pub struct Claimed<'a> {
+    table: &'a Table,
+    origin: Origin,
+    ruleset: Ruleset,
+}
+
+impl<'a> Claimed<'a> {
+    /// The table as given: no autoplay before the first move.
+    pub fn new(table: &'a Table, ruleset: Ruleset) -> Claimed<'a> {
+        let origin = Origin::new(table);
+        Claimed {
+            table,
+            origin,
+            ruleset,
+        }
+    }
+
+    /// The key of the table.
+    pub fn root(&self) -> Key {
+        self.origin.key(self.table)
+    }
+
+    /// Whether the table is won before any move.
+    pub fn is_won(&self) -> bool {
+        self.table.is_won()
+    }
+
+    /// Visits the key of every table to which a legal move leads, each as often as
+    /// there are such moves, and whether that table is won. Stops at the first error.
+    pub fn each_next<E>(
+        &self,
+        key: Key,
+        mut visit: impl FnMut(Key, bool) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let game = Game::new(self.origin.table(key), self.ruleset);
+        for mv in game.legal_moves() {
+            let mut next = game.clone();
+            next.play(mv).expect("the referee lists legal moves");
+            visit(self.origin.key(next.table()), next.is_won())?;
+        }
+        Ok(())
+    }
+
+    /// The line through the tables with these keys, each a move after the one before;
+    /// the first is a move after the table that the search began with.
+    ///
+    /// # Panics
+    /// No move leads from one to the next.
+    pub fn line(&self, keys: impl IntoIterator<Item = Key>) -> Line {
+        let mut game = Game::new(self.table.clone(), self.ruleset);
+        let mut line = Line::default();
+        for key in keys {
+            let played = game.legal_moves().into_iter().find_map(|mv| {
+                let mut next = game.clone();
+                next.play(mv).expect("the referee lists legal moves");
+                (self.origin.key(next.table()) == key).then_some((mv, next))
+            });
+            let (mv, next) = played.expect("a move led there in the search");
+            line.push(mv);
+            game = next;
+        }
+        line
+    }
+}
