@@ -135,19 +135,19 @@ fn wrong_usage_is_refused() {
     );
     refusal(
         &["deal"],
-        "the following required arguments were not provided: <N|--input <FILE>>\nUsage: freecell-lab deal <N|--input <FILE>>",
+        "the following required arguments were not provided: <N|--input <FILE>>\nUsage: freecell-lab deal <N|--input <FILE>>; --help says more",
     );
     refusal(
         &["check", "10913"],
-        "the following required arguments were not provided: --line <MOVES>\nUsage: freecell-lab check --line <MOVES> <N|--input <FILE>>",
+        "the following required arguments were not provided: --line <MOVES>\nUsage: freecell-lab check --line <MOVES> <N|--input <FILE>>; --help says more",
     );
     refusal(
         &["deal", "1", "--for", "eyes"],
-        "unexpected argument '--for' found\nUsage: freecell-lab deal --format <FORMAT> <N|--input <FILE>>",
+        "unexpected argument '--for' found\nUsage: freecell-lab deal --format <FORMAT> <N|--input <FILE>>; --help says more",
     );
     refusal(
         &["look"],
-        "unrecognized subcommand 'look'\nUsage: freecell-lab [OPTIONS] <COMMAND>",
+        "unrecognized subcommand 'look'\nUsage: freecell-lab [OPTIONS] <COMMAND>; --help says more",
     );
     let no_file = lab(&["deal", "--input", "no/such/file"]).code(2);
     no_file.stderr(starts_with("error: no/such/file: "));

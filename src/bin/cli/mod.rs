@@ -29,7 +29,14 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand as NothingAsked;
     if !error.use_stderr() || error.kind() == NothingAsked {
         // Whoever does not read the help does not miss it.
-        let _ = error.print();
+        if let Some(why) = error
+            .print()
+            .err()
+            .filter(|why| why.kind() != ErrorKind::BrokenPipe)
+        {
+            remark(format_args!("error: {why}"));
+            return ExitCode::from(WRONG);
+        }
     } else {
         remark(format_args!("{}", in_short(&error.render().to_string())));
     }
@@ -43,8 +50,8 @@ fn in_short(message: &str) -> String {
     let first = paragraphs.next().unwrap_or_default();
     let words: Vec<&str> = first.split_whitespace().collect();
     let usage = paragraphs.find_map(|each| each.lines().find(|line| line.starts_with("Usage:")));
-    let usage = usage.map_or(String::new(), |usage| format!("\n{usage}; --help says more"));
-    words.join(" ") + &usage
+    let more = |usage| format!("\n{usage}; --help says more");
+    words.join(" ") + &usage.map_or(String::new(), more)
 }
 
 /// Whether an error only says that the reader of our output has seen enough.
