@@ -49,11 +49,26 @@ pub fn run<T: Send, R: Send, W>(
     })
 }
 
+/// How many threads this machine's cores can serve.
+fn most() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    THREADS_A_CORE * cores
+}
+
+/// The number of threads to start that only keep the cores busy, where `asked` were
+/// asked for.
+pub fn busy(asked: u16) -> usize {
+    let threads = usize::from(asked).min(most());
+    if threads < usize::from(asked) {
+        note!("--load {asked}: {threads} threads, {THREADS_A_CORE} for each core");
+    }
+    threads
+}
+
 /// The number of threads to start where `asked` were asked for, given the most
 /// items that there can be.
 fn sensible(asked: usize, items: Option<usize>) -> usize {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let most = THREADS_A_CORE * cores;
+    let most = most();
     let jobs = asked.min(most).min(items.unwrap_or(usize::MAX)).max(1);
     if jobs < asked && jobs == most {
         note!("--jobs {asked}: {jobs} at a time, {THREADS_A_CORE} for each core");
