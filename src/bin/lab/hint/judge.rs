@@ -36,11 +36,16 @@ pub enum Worth {
 const FIRST_POSITIONS: u64 = 4000;
 const GROWTH: u64 = 8;
 
+/// How long a proof is prepared, until one has shown it.
+const PREPARATION: Duration = Duration::from_millis(100);
+
 /// The searches behind the answers, under one ruleset and until some moment.
 pub struct Judge {
     pub ruleset: Ruleset,
     bytes: usize,
     until: Instant,
+    /// How long the preparation of a proof has taken at most, which nothing interrupts.
+    preparation: Duration,
     a_star: AStar<1>,
     planner: Planner,
 }
@@ -51,6 +56,7 @@ impl Judge {
             ruleset,
             bytes,
             until,
+            preparation: PREPARATION,
             a_star: AStar::default(),
             planner: Planner::default(),
         }
@@ -104,7 +110,6 @@ impl Judge {
         let Worth::Won { line, .. } = worth else {
             return Ok(());
         };
-        // What the proof prepares takes time of its own.
         if line.is_empty() || interrupt::asked() || self.left().is_zero() {
             return Ok(());
         }
@@ -121,15 +126,27 @@ impl Judge {
         self.bound(table, worth, begin + time)
     }
 
-    /// Proves how many moves are needed; the proof may find a shorter line.
+    /// Proves how many moves are needed; the proof may find a shorter line. Nothing is
+    /// begun that would be prepared longer than there is time at all.
     fn bound(&mut self, table: &Table, worth: &mut Worth, until: Instant) -> Result<()> {
         let Worth::Won { line, at_least } = worth else {
             return Ok(());
         };
-        let mut clock = clock(until);
+        if interrupt::asked() || self.left() < self.preparation {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        let mut time = clock(until);
+        // The search looks at the clock as soon as it is prepared.
+        let mut prepared = None;
+        let mut clock = || {
+            prepared.get_or_insert_with(|| begin.elapsed());
+            time()
+        };
         let mut budget = Budget::of_time(&mut clock);
         budget.bytes = self.bytes;
         let proof = prove(table, self.ruleset, Some(line.len()), &mut budget);
+        self.preparation = self.preparation.max(prepared.unwrap_or_default());
         *at_least = proof.at_least;
         if let Some(shorter) = proof.line {
             let at_least = proof.at_least;
