@@ -99,6 +99,17 @@ fn colours_go_where_they_are_wanted() {
     assert!(!is_coloured(&[]));
     assert!(is_coloured(&["--color", "always"]));
     assert!(!is_coloured(&["--color=never"]));
+    // On a terminal there are colours, unless they are unwanted.
+    let on_terminal = |args: &[&str], variable: &str| {
+        let mut command = Command::new(cargo_bin!("freecell-lab"));
+        command.args(table).args(args).env("TERM", "xterm");
+        command.env_remove("NO_COLOR").env(variable, "1");
+        terminal(command, true).contains("\x1b[")
+    };
+    assert!(on_terminal(&[], "ANYTHING"));
+    assert!(!on_terminal(&[], "NO_COLOR"));
+    assert!(!on_terminal(&["--color", "never"], "ANYTHING"));
+    assert!(on_terminal(&["--color", "always"], "NO_COLOR"));
     let refused = lab(&[&table[..], &["--color", "green"]].concat());
     assert_eq!(refused.status.code(), Some(2));
 }
@@ -145,6 +156,90 @@ fn what_answers_answers_in_json_too() {
         1,
     );
     assert_eq!(check[0]["result"], "open");
+    let play = json(&["play", "1..=3", "--bot", "echo 11"], 1);
+    assert_eq!((&play["won"], &play["lost"]), (&0.into(), &3.into()));
+    let loss = serde_json::json!({
+        "referee": "safe", "kind": "nonsense", "deals": [1, 2, 3],
+    });
+    assert_eq!(play["losses"], Value::from(vec![loss]));
+    assert!(play["first_turn_ms"]["slowest"].as_f64() > Some(0.0));
+    assert_eq!(
+        (&play["moves"], &play["later_turns"]),
+        (&Value::Null, &0.into())
+    );
+    let every = json(&["play", "1", "--bot", "exit 1", "--every-referee"], 1);
+    assert_eq!(every["lost"], every["referees"].as_array().unwrap().len());
+    assert_eq!(
+        every["referees"][0]["referee"],
+        "--autoplay safe --illegal loses"
+    );
+}
+
+#[test]
+fn the_columns_searches_answer_in_json_what_they_answer_in_text() {
+    // The figures are those of `fixtures/heineman.txt`.
+    for (args, status, expected) in [
+        (
+            "staged 11853",
+            0,
+            r#"[{"result": "solved", "moves": 69, "positions": 596675}]"#,
+        ),
+        (
+            "staged 10",
+            1,
+            r#"[{"result": "none", "moves": null, "positions": 29205}]"#,
+        ),
+        (
+            "bfs 14 --depth 4",
+            1,
+            r#"{"result": "depth", "line": null, "moves_by_depth": [10, 99, 1002, 10504]}"#,
+        ),
+        (
+            "count 14 --depth 2 --trials 2",
+            0,
+            r#"{"walks": 2, "depths": [{"depth": 1, "exact": "10"}, {"depth": 2, "exact": "99"}]}"#,
+        ),
+        (
+            "reach 11982 --cells 2",
+            0,
+            r#"{"result": "unsolvable", "complete": true, "positions": 585}"#,
+        ),
+        ("cells 11982", 0, r#"[{"enough": 5, "at_least": 5}]"#),
+        ("compare 14 --limit 100", 0, r#"{"deals": 1, "limit": 100}"#),
+    ] {
+        let mut command = vec!["heineman"];
+        command.extend(args.split(' ').chain(["--json"]));
+        let output = lab(&command);
+        assert_eq!(output.status.code(), Some(status), "{args}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let expected: Value = serde_json::from_str(expected).unwrap();
+        assert!(has(&found, &expected), "{args}: {found:#}");
+    }
+    let judged = lab(&[
+        "check", "1", "--rules", "heineman", "--line", "11", "--json",
+    ]);
+    let judged: Value = serde_json::from_slice(&judged.stdout).unwrap();
+    assert_eq!(
+        (&judged["result"], &judged["move"]),
+        (&"failed".into(), &1.into())
+    );
+}
+
+/// Whether a value is what is expected, where objects may have more fields.
+fn has(found: &Value, expected: &Value) -> bool {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => expected
+            .iter()
+            .all(|(name, value)| found.get(name).is_some_and(|it| has(it, value))),
+        (Value::Array(found), Value::Array(expected)) => {
+            found.len() == expected.len()
+                && found
+                    .iter()
+                    .zip(expected)
+                    .all(|(one, other)| has(one, other))
+        }
+        _ => found == expected,
+    }
 }
 
 #[test]
@@ -156,13 +251,31 @@ fn completions_and_man_pages_are_written() {
             "{shell}"
         );
     }
-    let script = "source /dev/stdin <<< \"$1\" && complete -p freecell-lab";
     let bash = said(&lab(&["generate", "bash"]));
-    let output = Command::new("bash")
-        .args(["-c", script, "bash", &bash])
-        .output()
-        .unwrap();
-    assert!(said(&output).contains("freecell-lab"), "{output:?}");
+    for (typed, last, expected) in [
+        ("freecell-lab diag", 1, "diagnose\n"),
+        ("freecell-lab tune f", 2, "first fit\n"),
+        ("freecell-lab range --no", 2, "--no-lines\n"),
+        ("freecell-lab solve --autoplay b", 3, "both\n"),
+    ] {
+        let script = format!(
+            "source /dev/stdin <<< \"$1\"; COMP_WORDS=({typed}) COMP_CWORD={last}; \
+             read -ra words <<< '{typed}'; \
+             _freecell_lab freecell-lab \"${{words[$COMP_CWORD]}}\" \"${{words[$COMP_CWORD-1]}}\"; \
+             echo \"${{COMPREPLY[@]}}\""
+        );
+        let mut command = Command::new("bash");
+        let output = command
+            .args(["-c", &script, "bash", &bash])
+            .output()
+            .unwrap();
+        assert_eq!(said(&output), expected, "{typed}: {output:?}");
+    }
+    assert_eq!(
+        bash.matches(" freecell-lab\n").count(),
+        2,
+        "the program's own name"
+    );
     let folder = TempDir::new().unwrap();
     let pages = folder.path().join("man1");
     assert!(lab(&["generate", "man", "-o", pages.to_str().unwrap()])
@@ -174,10 +287,7 @@ fn completions_and_man_pages_are_written() {
         "freecell-lab-tune-fit",
     ] {
         let page = fs::read_to_string(pages.join(name).with_extension("1")).unwrap();
-        assert!(
-            page.contains(".TH ") && page.contains("EXTRA") || page.contains("Example"),
-            "{name}"
-        );
+        assert!(page.contains(".TH ") && page.contains("Example"), "{name}");
     }
     assert!(
         !said(&lab(&["--help"])).contains("generate"),
@@ -185,33 +295,48 @@ fn completions_and_man_pages_are_written() {
     );
 }
 
-#[test]
-fn long_searches_show_on_a_terminal_how_far_they_are() {
+/// Runs a command whose standard output, or whose standard error, is a terminal, and
+/// returns what is seen there.
+fn terminal(mut command: Command, is_output: bool) -> String {
     let pty = openpty(None, None).unwrap();
-    let mut command = Command::new(cargo_bin!("freecell-lab"));
-    command.args(["solve", "1", "--time", "2s", "--prove=2s"]);
-    let mut solve = command
-        .stdout(Stdio::null())
-        .stderr(pty.slave)
-        .spawn()
-        .unwrap();
-    // It has the terminal open as well.
-    drop(command);
-    let terminal = File::from(pty.master);
+    let command = command.stdin(Stdio::null());
+    let command = if is_output {
+        command.stdout(pty.slave).stderr(Stdio::null())
+    } else {
+        command.stdout(Stdio::null()).stderr(pty.slave)
+    };
+    let mut child = command.spawn().unwrap();
+    // The command has the terminal open as well.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut terminal = File::from(pty.master);
     let reader = thread::spawn(move || {
         let mut seen = Vec::new();
-        let mut terminal = terminal;
         // When the last program that writes to it has ended, reading fails.
         let _ = terminal.read_to_end(&mut seen);
         String::from_utf8_lossy(&seen).into_owned()
     });
-    assert!(solve.wait().unwrap().success());
-    let seen = reader.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    reader.join().unwrap()
+}
+
+#[test]
+fn long_searches_show_on_a_terminal_how_far_they_are() {
+    let seen = |args: &[&str]| {
+        let mut command = Command::new(cargo_bin!("freecell-lab"));
+        command.args(args);
+        terminal(command, false)
+    };
+    let solve = ["solve", "1", "--time", "2s", "--prove=2s"];
+    let said = seen(&solve);
     assert!(
-        seen.contains("searching, ") && seen.contains(" of 2s"),
-        "{seen}"
+        said.contains("searching, ") && said.contains(" of 2s"),
+        "{said}"
     );
-    assert!(seen.contains("proving, "), "{seen}");
+    assert!(said.contains("proving, "), "{said}");
+    let said = seen(&["bench", "1..=200", "--runs", "2"]);
+    assert!(said.contains(" of 400 deals, "), "{said}");
+    let said = seen(&["bench", "1..=50", "--runs", "1", "--quiet"]);
+    assert_eq!(said, "");
 }
 
 #[test]
@@ -228,4 +353,42 @@ fn the_bot_says_on_a_terminal_what_it_waits_for() {
     bot.kill().unwrap();
     bot.wait().unwrap();
     assert_eq!(&start, b"waiting for a turn's 14 line");
+}
+
+#[test]
+fn what_the_pages_commands_write_is_ignored_by_git() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if !root.join(".git").exists() {
+        return;
+    }
+    let mut count = 0;
+    for page in [
+        "README.md",
+        "src/bin/lab/README.md",
+        "src/bin/merge/README.md",
+    ] {
+        let text = fs::read_to_string(root.join(page)).unwrap();
+        let fences = text.split("```").skip(1).step_by(2);
+        let words: Vec<&str> = fences
+            .flat_map(str::split_whitespace)
+            .map(|word| word.trim_end_matches(';'))
+            .collect();
+        for pair in words.windows(2) {
+            let writes = [">", "-o", "--csv", "--joblog"].contains(&pair[0]);
+            let is_file = !pair[1].starts_with("fixtures/") && !pair[1].starts_with(['/', '&']);
+            if writes && is_file && pair[1].contains('.') {
+                let mut git = Command::new("git");
+                let git = git.args(["check-ignore", "-q", pair[1]]).current_dir(root);
+                assert!(git.status().unwrap().success(), "{page}: {}", pair[1]);
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 8, "only {count} files are written");
+}
+
+#[test]
+fn the_aliases_show_that_they_build() {
+    let aliases = include_str!("../../.cargo/config.toml");
+    assert!(aliases.contains("lab = ") && !aliases.contains("--quiet") && !aliases.contains("-q "));
 }

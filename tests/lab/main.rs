@@ -6,10 +6,13 @@
 mod answers;
 mod browser;
 mod conventions;
+mod diagnose;
 mod faults;
 mod heineman;
+mod interrupts;
 mod play;
 mod replay;
+mod shards;
 mod solve;
 mod tables;
 #[path = "../tools/mod.rs"]

@@ -44,7 +44,10 @@ enum What {
 /// Generates it for the command that all of this is.
 pub fn run(args: &Args, mut command: Command) -> Result<Outcome> {
     let shell = match args.what {
-        What::Bash => Shell::Bash,
+        What::Bash => {
+            stdout().write_all(bash(command).as_bytes())?;
+            return Ok(Outcome::Yes);
+        }
         What::Elvish => Shell::Elvish,
         What::Fish => Shell::Fish,
         What::Powershell => Shell::PowerShell,
@@ -56,9 +59,24 @@ pub fn run(args: &Args, mut command: Command) -> Result<Outcome> {
             return Ok(Outcome::Yes);
         }
     };
+    stdout().write_all(script(shell, &mut command).as_bytes())?;
+    Ok(Outcome::Yes)
+}
+
+/// A shell's completions.
+fn script(shell: Shell, command: &mut Command) -> String {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, name, &mut script);
-    stdout().write_all(&script)?;
-    Ok(Outcome::Yes)
+    clap_complete::generate(shell, command, name, &mut script);
+    String::from_utf8_lossy(&script).into_owned()
+}
+
+/// Bash's completions. Where a program has a hyphen in its name, clap's have no options
+/// of subcommands (clap-rs/clap issue 6421); so these are made for a name without one,
+/// and only the commands at the end, which put them to use, are given the real one.
+fn bash(command: Command) -> String {
+    let name = command.get_name().to_owned();
+    let other = name.replace('-', "_");
+    let script = script(Shell::Bash, &mut command.name(other.clone()));
+    script.replace(&format!(" {other}\n"), &format!(" {name}\n"))
 }

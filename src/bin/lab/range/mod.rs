@@ -70,6 +70,9 @@ pub struct Args {
     /// or standard output (-)
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Leave the lines out of the rows, which makes them a quarter as long
+    #[arg(long, requires = "csv")]
+    no_lines: bool,
     /// Continue the file: only deals without a row are solved
     #[arg(long, requires = "csv")]
     resume: bool,
@@ -234,6 +237,10 @@ impl Args {
         };
         let found = solver.solve(&table, task)?;
         let cut_short = interrupt::asked() && !matches!(found.answer, Answer::Impossible);
-        Ok((!cut_short).then(|| Row::new(deal, search, &found)))
+        let mut row = Row::new(deal, search, &found);
+        if self.no_lines {
+            row.line.clear();
+        }
+        Ok((!cut_short).then_some(row))
     }
 }

@@ -12,6 +12,7 @@ use self::search::{End, Plan, Search, Strategy};
 use super::line::Game;
 use super::moves::Rules;
 use super::shape::{some_memory, Shape};
+use crate::duration::milliseconds;
 use crate::memory::Bytes;
 use crate::{clock, deals, interrupt, progress, Outcome};
 
@@ -107,7 +108,7 @@ fn in_json(args: &Args, search: &Search, end: &End) -> Result<Value> {
         "moves_searched": search.layers().iter().map(|layer| layer.moves).sum::<u64>(),
         "positions_stored": search.stored(),
         "moves_by_depth": layers.map(|layer| layer.moves).collect::<Vec<_>>(),
-        "cpu_s": clock::process_cpu().as_secs_f64(),
+        "cpu_ms": milliseconds(clock::process_cpu()),
         "peak_memory_bytes": clock::peak_memory(),
     }))
 }
