@@ -171,16 +171,16 @@ fn what_is_no_tableau_is_refused_with_its_line_and_card() {
 
 #[test]
 fn wrong_usage_is_told_from_wrong_input() {
-    for arguments in [
-        "--frobnicate",
-        "--deal 0",
-        "--stats 0",
-        "--stats x",
-        "--jobs 2",
-        "--stats 5 --shuffle",
-        "--json",
+    for (arguments, reason) in [
+        ("--frobnicate", "; --help says more"),
+        ("--deal 0", "0 is not in 1.."),
+        ("--stats 0", "0 is not in 1.."),
+        ("--stats x", "invalid digit"),
+        ("--jobs 2", "; --help says more"),
+        ("--stats 5 --shuffle", "; --help says more"),
+        ("--json", "; --help says more"),
     ] {
-        lucie(arguments).assert().code(2).stderr(contains("--help"));
+        lucie(arguments).assert().code(2).stderr(contains(reason));
     }
     lucie("--deal 4 --redeal")
         .assert()
