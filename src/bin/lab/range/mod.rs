@@ -48,6 +48,7 @@ const BATCH: usize = 64;
 /// Solve many deals and sum up
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
