@@ -15,7 +15,8 @@
 //! [`pretty`], [`fc_solve`] and [`rows`] print tables, [`figures`] sums measurements up,
 //! [`progress`] draws bars. Results go to standard output with
 //! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
-//! else goes to standard error with `note!(...)` of [`note`].
+//! else goes to standard error with `note!(...)` of [`note`]. [`cli`] has what the lab
+//! shares with the other programs.
 
 #[macro_use]
 mod note;
