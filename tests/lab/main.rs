@@ -3,10 +3,16 @@
 
 #![cfg(feature = "tools")]
 
+mod answers;
 mod browser;
+mod conventions;
+mod diagnose;
+mod faults;
 mod heineman;
+mod interrupts;
 mod play;
 mod replay;
+mod shards;
 mod solve;
 mod tables;
 #[path = "../tools/mod.rs"]
