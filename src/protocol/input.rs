@@ -1,6 +1,11 @@
 //! Lines of an input that may be slow, endless or not text at all.
+//!
+//! A line ends with a line feed; a carriage return before it is a blank like others.
+//! Only if the first line of all ends with a carriage return and no line feed follows,
+//! every carriage return ends a line. To see that, the byte after the first one must be
+//! awaited; it will come, as one line is no turn.
 
-use std::io::{BufRead, Read, Result};
+use std::io::{BufRead, ErrorKind, Result};
 use std::time::Duration;
 
 use super::error::{Field, Problem};
@@ -8,6 +13,9 @@ use super::error::{Field, Problem};
 /// The most bytes that a line may have; the longest of a turn needs fewer than
 /// 400.
 const LONGEST_LINE: usize = 10_000;
+
+/// The byte-order mark that some programs put before a text.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// One line without its end.
 #[derive(Debug)]
@@ -40,9 +48,27 @@ impl InputLine {
         matches!(self.bytes.trim_ascii(), [byte] if byte.is_ascii_digit())
     }
 
+    /// The line without a byte-order mark at its beginning.
+    pub fn without_mark(mut self) -> InputLine {
+        if self.bytes.starts_with(MARK) && !self.is_too_long() {
+            self.bytes.drain(..MARK.len());
+        }
+        self
+    }
+
     fn is_too_long(&self) -> bool {
         self.bytes.len() > LONGEST_LINE
     }
+}
+
+/// What ends a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineEnd {
+    /// The first line has not ended yet.
+    Unknown,
+    LineFeed,
+    /// Also a line feed; both in a row are one end.
+    CarriageReturn,
 }
 
 /// The lines of an input.
@@ -50,7 +76,13 @@ impl InputLine {
 pub struct InputLines<R, C> {
     input: R,
     clock: C,
+    line_end: LineEnd,
     rest_unread: bool,
+    /// Whether the last byte read is a carriage return that ended a line.
+    after_return: bool,
+    /// The empty lines and the byte that have been read in advance.
+    empty_lines: usize,
+    next_byte: Option<u8>,
 }
 
 impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
@@ -59,36 +91,92 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         InputLines {
             input,
             clock,
+            line_end: LineEnd::Unknown,
             rest_unread: false,
+            after_return: false,
+            empty_lines: 0,
+            next_byte: None,
         }
     }
 
     /// The next line; none at the end of the input. Of a line that is too long it
     /// returns the beginning at once, since the end may never come.
     pub fn next_line(&mut self) -> Result<Option<InputLine>> {
-        if self.rest_unread {
-            self.input.skip_until(b'\n')?;
+        while self.rest_unread {
+            let byte = self.byte()?;
+            self.rest_unread = byte.is_some_and(|byte| !self.is_end(byte));
         }
         let mut bytes = Vec::new();
-        self.read(1, &mut bytes)?;
+        if self.empty_lines > 0 {
+            self.empty_lines -= 1;
+            let started = (self.clock)();
+            return Ok(Some(InputLine { bytes, started }));
+        }
+        let mut byte = self.byte()?;
+        if self.after_return && byte == Some(b'\n') {
+            byte = self.byte()?;
+        }
+        self.after_return = false;
         let started = (self.clock)();
-        if bytes.is_empty() {
+        if byte.is_none() {
             return Ok(None);
         }
-        if bytes != b"\n" {
-            self.read(LONGEST_LINE, &mut bytes)?;
-        }
-        if bytes.last() == Some(&b'\n') {
-            bytes.pop();
+        while let Some(content) = byte.filter(|&byte| !self.is_end(byte)) {
+            bytes.push(content);
+            if bytes.len() > LONGEST_LINE {
+                break;
+            }
+            byte = self.byte()?;
         }
         let line = InputLine { bytes, started };
         self.rest_unread = line.is_too_long();
+        if !self.rest_unread {
+            self.note_end(byte)?;
+        }
         Ok(Some(line))
     }
 
-    /// Reads to the end of the line, but at most that many bytes.
-    fn read(&mut self, most: usize, bytes: &mut Vec<u8>) -> Result<usize> {
-        let mut input = self.input.by_ref().take(most as u64);
-        input.read_until(b'\n', bytes)
+    fn is_end(&self, byte: u8) -> bool {
+        byte == b'\n' || byte == b'\r' && self.line_end != LineEnd::LineFeed
+    }
+
+    /// Takes note of the byte that ended a line, if it has not ended with the input.
+    fn note_end(&mut self, end: Option<u8>) -> Result<()> {
+        if self.line_end == LineEnd::Unknown {
+            let mut next = end;
+            while next == Some(b'\r') {
+                self.empty_lines += 1;
+                next = self.byte()?;
+            }
+            if next == Some(b'\n') {
+                self.line_end = LineEnd::LineFeed;
+                self.empty_lines = 0;
+            } else {
+                self.line_end = LineEnd::CarriageReturn;
+                self.empty_lines = self.empty_lines.saturating_sub(1);
+                self.next_byte = next;
+            }
+        } else {
+            self.after_return = end == Some(b'\r');
+        }
+        Ok(())
+    }
+
+    /// The next byte; none at the end of the input.
+    fn byte(&mut self) -> Result<Option<u8>> {
+        if let Some(byte) = self.next_byte.take() {
+            return Ok(Some(byte));
+        }
+        let byte = loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => break bytes.first().copied(),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        };
+        if byte.is_some() {
+            self.input.consume(1);
+        }
+        Ok(byte)
     }
 }
