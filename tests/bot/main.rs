@@ -2,6 +2,7 @@
 //! and the exit status are checked. Positions are limited instead of time, so that
 //! the answers do not depend on the machine.
 
+mod erratic;
 mod games;
 
 use std::fs::{self, File};
