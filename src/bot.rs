@@ -48,7 +48,8 @@ pub struct Limits {
 pub struct TurnTime {
     /// How long a line that wins may be improved.
     pub with_line: Duration,
-    /// How long a line that wins may be sought.
+    /// How long a line that wins may be sought, in the first turn, and in a later one that
+    /// begins late.
     pub without_line: Duration,
 }
 
@@ -64,7 +65,7 @@ impl Default for Limits {
         };
         Limits {
             first_turn: milliseconds(600, 900),
-            later_turn: milliseconds(35, 45),
+            later_turn: milliseconds(30, 45),
             positions: None,
         }
     }

@@ -1,8 +1,7 @@
 //! The history of a game: with which move each line began, and for which table.
 //!
-//! Whatever the rules are, three things hold. A move that changed nothing is illegal on
-//! that table. One that led back to a table seen before does not lead on. And one whose
-//! effect nothing explained will not lead back.
+//! Whatever the rules are, two things hold. A move that changed nothing is illegal on
+//! that table. And one that led back to a table seen before does not lead on.
 
 use crate::moves::Move;
 use crate::table::Table;
@@ -11,8 +10,6 @@ use crate::table::Table;
 #[derive(Default)]
 pub struct History {
     tried: Vec<Tried>,
-    /// Moves that were to be taken back, and had another effect.
-    unexplained: Vec<(Table, Move)>,
 }
 
 struct Tried {
@@ -22,33 +19,13 @@ struct Tried {
 }
 
 impl History {
-    /// Notes the first move of a line that is sent.
-    pub fn try_move(&mut self, table: &Table, mv: Move) {
+    /// Notes the first move of a line that is sent, and, again, that it changed nothing.
+    pub fn note(&mut self, table: &Table, mv: Move, was_refused: bool) {
         self.tried.push(Tried {
             table: table.clone(),
             mv,
-            was_refused: false,
+            was_refused,
         });
-    }
-
-    /// Notes that the first move of a line changed nothing.
-    pub fn refuse(&mut self, table: &Table, mv: Move) {
-        self.tried.push(Tried {
-            table: table.clone(),
-            mv,
-            was_refused: true,
-        });
-    }
-
-    /// Notes that a move which was to be taken back had another effect.
-    pub fn leave_unexplained(&mut self, table: Table, mv: Move) {
-        self.unexplained.push((table, mv));
-    }
-
-    /// Whether a move was to be taken back on a table, and had another effect.
-    pub fn has_unexplained(&self, table: &Table, mv: Move) -> bool {
-        let mut moves = self.unexplained.iter();
-        moves.any(|(other, unexplained)| *unexplained == mv && other == table)
     }
 
     /// Whether a move has been tried on a table.

@@ -95,7 +95,7 @@ impl<'a> Player<'a> {
         }
         let line = self.part_to_send(&turn.table, &decision.line);
         if let (Some(&mv), None) = (line.as_slice().first(), &self.treading) {
-            self.history.try_move(&turn.table, mv);
+            self.history.note(&turn.table, mv, false);
         }
         let remark = self.remark(turn, update, &decision, line.len());
         self.sent = Some(Sent {
@@ -152,7 +152,7 @@ impl<'a> Player<'a> {
         let is_refused = turn.table == sent.table && to_return != Some(&sent.table);
         if let (true, Some(&refused)) = (is_refused, line.as_slice().first()) {
             self.treading = None;
-            self.history.refuse(&turn.table, refused);
+            self.history.note(&turn.table, refused, true);
             let update = match self.belief.observe_refusal(&turn.table, refused) {
                 Update::Ignored => Update::Reset,
                 update => update,
@@ -169,8 +169,9 @@ impl<'a> Player<'a> {
             }
             Update::Reset => {
                 self.is_wary = true;
+                // It did not lead back as it should.
                 if let Some((root, mv)) = self.treading.take() {
-                    self.history.leave_unexplained(root, mv);
+                    self.history.note(&root, mv, false);
                 }
             }
             Update::Rearranged => self.has_moving_cells = true,
@@ -248,7 +249,7 @@ impl<'a> Player<'a> {
             let is_allowed = |moves: &Line| moves.as_slice().contains(&mv);
             is_certain
                 && first_moves.as_ref().is_none_or(is_allowed)
-                && !self.history.has_unexplained(&turn.table, mv)
+                && !self.history.has_tried(&turn.table, mv)
         };
         let pair = if self.turn <= LAST_TO_TREAD {
             there_and_back(&turn.table, may_play)
@@ -271,7 +272,14 @@ impl<'a> Player<'a> {
             self.limits.later_turn
         };
         let (clock, is_timed) = (self.clock, self.limits.positions.is_none());
-        let limit = Cell::new(limits.without_line);
+        // In a later turn, a search may be resumed in the next one. It needs more time at
+        // once only where a part of it has passed already.
+        let elapsed = clock().saturating_sub(turn.started);
+        let limit = Cell::new(if self.turn == 1 || 2 * elapsed > limits.with_line {
+            limits.without_line
+        } else {
+            limits.with_line
+        });
         // With a limit of positions the clock stands still.
         let mut time_used = || {
             let elapsed = clock().saturating_sub(turn.started).as_secs_f64();
