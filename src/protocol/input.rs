@@ -1,9 +1,7 @@
 //! Lines of an input that may be slow, endless or not text at all.
 //!
-//! A line ends with a line feed; a carriage return before it is a blank like others.
-//! Only if the first line of all ends with a carriage return and no line feed follows,
-//! every carriage return ends a line. To see that, the byte after the first one must be
-//! awaited; it will come, as one line is no turn.
+//! A line ends with a line feed, a carriage return or both. A line feed after a carriage
+//! return is not waited for: it is skipped when the next line is read.
 
 use std::io::{BufRead, ErrorKind, Result};
 use std::time::Duration;
@@ -61,28 +59,14 @@ impl InputLine {
     }
 }
 
-/// What ends a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineEnd {
-    /// The first line has not ended yet.
-    Unknown,
-    LineFeed,
-    /// Also a line feed; both in a row are one end.
-    CarriageReturn,
-}
-
 /// The lines of an input.
 #[derive(Debug)]
 pub struct InputLines<R, C> {
     input: R,
     clock: C,
-    line_end: LineEnd,
     rest_unread: bool,
-    /// Whether the last byte read is a carriage return that ended a line.
+    /// Whether the last line ended with a carriage return.
     after_return: bool,
-    /// The empty lines and the byte that have been read in advance.
-    empty_lines: usize,
-    next_byte: Option<u8>,
 }
 
 impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
@@ -91,11 +75,8 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         InputLines {
             input,
             clock,
-            line_end: LineEnd::Unknown,
             rest_unread: false,
             after_return: false,
-            empty_lines: 0,
-            next_byte: None,
         }
     }
 
@@ -104,24 +85,19 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
     pub fn next_line(&mut self) -> Result<Option<InputLine>> {
         while self.rest_unread {
             let byte = self.byte()?;
-            self.rest_unread = byte.is_some_and(|byte| !self.is_end(byte));
+            self.rest_unread = byte.is_some_and(|byte| !is_end(byte));
+            self.after_return = byte == Some(b'\r');
         }
         let mut bytes = Vec::new();
-        if self.empty_lines > 0 {
-            self.empty_lines -= 1;
-            let started = (self.clock)();
-            return Ok(Some(InputLine { bytes, started }));
-        }
         let mut byte = self.byte()?;
         if self.after_return && byte == Some(b'\n') {
             byte = self.byte()?;
         }
-        self.after_return = false;
         let started = (self.clock)();
         if byte.is_none() {
             return Ok(None);
         }
-        while let Some(content) = byte.filter(|&byte| !self.is_end(byte)) {
+        while let Some(content) = byte.filter(|&byte| !is_end(byte)) {
             bytes.push(content);
             if bytes.len() > LONGEST_LINE {
                 break;
@@ -130,43 +106,12 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         }
         let line = InputLine { bytes, started };
         self.rest_unread = line.is_too_long();
-        if !self.rest_unread {
-            self.note_end(byte)?;
-        }
+        self.after_return = byte == Some(b'\r');
         Ok(Some(line))
-    }
-
-    fn is_end(&self, byte: u8) -> bool {
-        byte == b'\n' || byte == b'\r' && self.line_end != LineEnd::LineFeed
-    }
-
-    /// Takes note of the byte that ended a line, if it has not ended with the input.
-    fn note_end(&mut self, end: Option<u8>) -> Result<()> {
-        if self.line_end == LineEnd::Unknown {
-            let mut next = end;
-            while next == Some(b'\r') {
-                self.empty_lines += 1;
-                next = self.byte()?;
-            }
-            if next == Some(b'\n') {
-                self.line_end = LineEnd::LineFeed;
-                self.empty_lines = 0;
-            } else {
-                self.line_end = LineEnd::CarriageReturn;
-                self.empty_lines = self.empty_lines.saturating_sub(1);
-                self.next_byte = next;
-            }
-        } else {
-            self.after_return = end == Some(b'\r');
-        }
-        Ok(())
     }
 
     /// The next byte; none at the end of the input.
     fn byte(&mut self) -> Result<Option<u8>> {
-        if let Some(byte) = self.next_byte.take() {
-            return Ok(Some(byte));
-        }
         let byte = loop {
             match self.input.fill_buf() {
                 Ok(bytes) => break bytes.first().copied(),
@@ -179,4 +124,8 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         }
         Ok(byte)
     }
+}
+
+fn is_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
 }
