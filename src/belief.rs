@@ -2,37 +2,46 @@
 //!
 //! The bot plans without knowing which of several rulesets is in force, as in
 //! conformant planning (Smith & Weld, 1998), and narrows the set down by what
-//! it observes. Two things bear on the rules: the moves that a turn lists as
-//! legal, and the table that comes back after a line. A ruleset that contradicts
-//! either is dropped. If no ruleset explains the table, something happened that
-//! none of them describes, and all are possible again. A list of moves that no
-//! ruleset would give follows a rule of its own, and says nothing about the
-//! others.
+//! it observes. Three things bear on the rules: the moves that a turn lists as
+//! legal, the table that comes back after a line, and a line that moved nothing. A
+//! ruleset that contradicts one of them is dropped. If that leaves none, something
+//! happened that no ruleset describes, and all that agree with the last observation
+//! are possible again. A list of moves that no ruleset would give follows a rule of
+//! its own, and says nothing about the others.
+//!
+//! There are many rulesets, but what is planned for should stay simple: as long as a
+//! likely ruleset is possible, the unlikely ones do not count ([`Belief::likely`]).
 //!
 //! What to play, given a belief, is decided in [`crate::plan`].
 
 use crate::moves::{Line, Move};
 use crate::playback::Playback;
 use crate::ruleset::{Autoplay, Ruleset};
-use crate::table::Table;
+use crate::table::{Cascade, Table};
 
 /// The rulesets that nothing has contradicted, never none: bit n is set for
 /// ruleset number n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Belief(u8);
+pub struct Belief(u32);
 
 // One bit for each ruleset.
-const _: () = assert!(Ruleset::COUNT as u32 == u8::BITS);
+const _: () = assert!(Ruleset::COUNT as u32 <= u32::BITS);
 
 /// What an observation did to the belief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// Nothing: it agrees with every possible ruleset.
+    /// Nothing that matters for plans: it agrees with every likely ruleset.
     Unchanged,
-    /// It contradicts some of the possible rulesets, which are dropped.
+    /// It contradicts some of the likely rulesets, which are dropped.
     Narrowed,
-    /// It contradicts all possible rulesets, so that all are possible again.
+    /// Nothing: it agrees with a possible ruleset but for the order of the cells.
+    Rearranged,
+    /// It contradicts all possible rulesets, so that all are possible again that it
+    /// does not contradict by itself, or all there are.
     Reset,
+    /// The table has nothing to do with the one before: another game has begun, and
+    /// all rulesets are possible.
+    NewGame,
     /// Nothing: it contradicts every ruleset there is, and is ignored.
     Ignored,
 }
@@ -40,12 +49,12 @@ pub enum Update {
 impl Belief {
     /// All rulesets are possible.
     pub const fn every() -> Belief {
-        Belief(u8::MAX)
+        Belief((1 << Ruleset::COUNT) - 1)
     }
 
     /// Only one ruleset is possible.
     pub fn only(ruleset: Ruleset) -> Belief {
-        Belief::of(|other| other == ruleset)
+        Belief::every().those(|other| other == ruleset)
     }
 
     /// The possible rulesets, the likeliest first.
@@ -56,33 +65,60 @@ impl Belief {
             .map(Ruleset::numbered)
     }
 
-    /// For each autoplay rule that is possible, the likeliest ruleset with it:
-    /// one ruleset or two, `safe` first.
+    /// The likeliest ruleset that is possible.
+    pub fn likeliest(self) -> Ruleset {
+        Ruleset::numbered(self.0.trailing_zeros() as u8)
+    }
+
+    /// The possible rulesets that a plan is made for: those about as likely as the
+    /// likeliest. A ruleset without autoplay is unlikely beside one with it, and so is a
+    /// capacity beside the more usual ones.
+    #[must_use]
+    pub fn likely(self) -> Belief {
+        let first = self.likeliest();
+        let is_by_hand = |ruleset: Ruleset| ruleset.autoplay == Autoplay::None;
+        self.those(|ruleset| {
+            is_by_hand(ruleset) == is_by_hand(first)
+                && ruleset.strictly().capacity == first.strictly().capacity
+        })
+    }
+
+    /// For each autoplay rule that is likely, the likeliest ruleset with it: one
+    /// ruleset or two, `safe` first.
     pub fn by_autoplay(self) -> Vec<Ruleset> {
-        let likeliest = |&rule: &Autoplay| self.rulesets().find(|ruleset| ruleset.autoplay == rule);
-        let rules = [Autoplay::Safe, Autoplay::All];
+        let likely = self.likely();
+        let likeliest = |&rule: &Autoplay| likely.rulesets().find(|each| each.autoplay == rule);
+        let rules = [Autoplay::Safe, Autoplay::All, Autoplay::None];
         rules.iter().filter_map(likeliest).collect()
     }
 
-    /// The set of the rulesets for which a predicate holds.
-    fn of(mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
+    /// The possible rulesets for which a predicate holds; perhaps none.
+    fn those(self, mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
         let mut set = 0;
         for number in 0..Ruleset::COUNT {
-            set |= (holds(Ruleset::numbered(number)) as u8) << number;
+            if self.0 >> number & 1 == 1 {
+                set |= (holds(Ruleset::numbered(number)) as u32) << number;
+            }
         }
         Belief(set)
     }
 
     /// Takes into account the moves that a turn lists as legal.
     pub fn observe_moves(&mut self, table: &Table, listed: &Line) -> Update {
-        let explains = |ruleset| {
+        self.narrow(|ruleset| {
             let game = Playback::new(table, ruleset);
             Move::every().all(|mv| game.is_legal(mv) == listed.as_slice().contains(&mv))
-        };
-        if !Ruleset::every().any(explains) {
+        })
+    }
+
+    /// Takes into account that a move changed nothing, where it was the first of a
+    /// line. If it is legal under every possible ruleset, they say nothing about it.
+    pub fn observe_refusal(&mut self, table: &Table, refused: Move) -> Update {
+        let is_illegal = |ruleset| !Playback::new(table, ruleset).is_legal(refused);
+        if self.those(is_illegal) == Belief(0) {
             return Update::Ignored;
         }
-        self.narrow(explains)
+        self.narrow(is_illegal)
     }
 
     /// Takes into account the table that came after a line was sent for another,
@@ -97,40 +133,90 @@ impl Belief {
         line: &Line,
         after: &Table,
     ) -> (Update, Option<usize>) {
-        let played = |ruleset| moves_played(before, line, after, ruleset);
-        let update = self.narrow(|ruleset| played(ruleset).is_some());
+        let is_same = |game: &Playback| game.is_at(after);
+        let played = |ruleset| moves_played(before, line, ruleset, is_same);
+        let explains = |ruleset| played(ruleset).is_some();
+        if self.those(explains) == Belief(0) {
+            let is_near = |game: &Playback| game.is_near(after);
+            let rearranged = |ruleset| moves_played(before, line, ruleset, is_near).is_some();
+            if self.rulesets().any(rearranged) {
+                return (Update::Rearranged, None);
+            }
+            if is_another_game(before, after) {
+                *self = Belief::every();
+                return (Update::NewGame, None);
+            }
+        }
+        let update = match self.narrow(explains) {
+            Update::Ignored => {
+                *self = Belief::every();
+                Update::Reset
+            }
+            update => update,
+        };
         (update, self.rulesets().find_map(played))
     }
 
-    /// Drops the rulesets that do not explain what was observed.
-    fn narrow(&mut self, explains: impl FnMut(Ruleset) -> bool) -> Update {
+    /// Drops the rulesets that do not explain what was observed, unless none does.
+    fn narrow(&mut self, explains: impl Fn(Ruleset) -> bool) -> Update {
         let before = *self;
-        self.0 &= Belief::of(explains).0;
-        if self.0 == 0 {
-            *self = Belief::every();
-            Update::Reset
-        } else if *self == before {
-            Update::Unchanged
-        } else {
-            Update::Narrowed
+        *self = before.those(&explains);
+        if *self == before {
+            return Update::Unchanged;
         }
+        if *self != Belief(0) {
+            let is_as_likely = self.likely() == before.likely();
+            return if is_as_likely {
+                Update::Unchanged
+            } else {
+                Update::Narrowed
+            };
+        }
+        *self = Belief::every().those(explains);
+        if *self != Belief(0) {
+            return Update::Reset;
+        }
+        *self = before;
+        Update::Ignored
     }
 }
 
-/// After how many moves of a line, the illegal ones skipped, the table is the
-/// given one.
-fn moves_played(before: &Table, line: &Line, after: &Table, ruleset: Ruleset) -> Option<usize> {
+/// After how many moves of a line, the illegal ones skipped, the game is where it is
+/// looked for.
+fn moves_played(
+    before: &Table,
+    line: &Line,
+    ruleset: Ruleset,
+    is_it: impl Fn(&Playback) -> bool,
+) -> Option<usize> {
+    let mut game = Playback::new(before, ruleset);
     // A table that is sent again says nothing about the rules: no move was
     // played, whatever the ruleset.
-    if before == after {
+    if is_it(&game) {
         return Some(0);
     }
-    let mut game = Playback::new(before, ruleset);
     for (index, mv) in line.iter().enumerate() {
         game.play(mv);
-        if game.table() == *after {
+        if is_it(&game) {
             return Some(index + 1);
         }
     }
     None
+}
+
+/// How many of the cards in cascades lie where they lay before, at least, in a game that
+/// goes on: one in so many. Of two fresh deals, one card in 52 does.
+const UNMOVED: usize = 8;
+
+/// Whether no line of moves can have led from one table to the other, or hardly any.
+fn is_another_game(before: &Table, after: &Table) -> bool {
+    let mut homes = before.foundations.iter().zip(&after.foundations);
+    let columns = || before.cascades.iter().zip(&after.cascades);
+    let unmoved = |(old, new): (&Cascade, &Cascade)| {
+        let pairs = old.iter().zip(new);
+        pairs.filter(|(old, new)| old == new).count()
+    };
+    let unmoved: usize = columns().map(unmoved).sum();
+    let cards: usize = columns().map(|(_, new)| new.len()).sum();
+    homes.any(|(before, after)| before > after) || unmoved < cards / UNMOVED
 }

@@ -182,6 +182,8 @@ fn home_before(card: Card, autoplay: Autoplay) -> CardSet {
         CardSet::RED
     };
     match autoplay {
+        // As a card is not home before it is home, none is released.
+        Autoplay::None => CardSet::of(number),
         Autoplay::Safe if card.rank().number() > 2 => {
             of_suit.or(other_colour.and(CardSet::of_ranks_below(number)))
         }
@@ -235,6 +237,7 @@ mod tests {
         for deal in 1..=500 {
             follow(deal, Autoplay::All);
             follow(deal, Autoplay::Safe);
+            follow(deal, Autoplay::None);
         }
     }
 

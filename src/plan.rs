@@ -17,9 +17,9 @@ use std::fmt;
 
 use crate::belief::Belief;
 use crate::moves::Line;
-use crate::playback::moves_to_win;
+use crate::playback::{moves_to_win, without_autoplay};
 use crate::ruleset::{Autoplay, Ruleset};
-use crate::search::astar::AStar;
+use crate::search::astar::{AStar, Problem};
 use crate::search::beam::BeamSearch;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::portfolio::{Answer, Portfolio};
@@ -59,6 +59,7 @@ impl fmt::Display for Outcome {
                 let rules = match (under.len(), under.first()) {
                     (1, Some(Autoplay::Safe)) => "safe",
                     (1, Some(Autoplay::All)) => "all",
+                    (1, Some(Autoplay::None)) => "no",
                     _ => "safe and all",
                 };
                 let doubt = if *unambiguous {
@@ -81,20 +82,51 @@ impl Plan {
         Plan { line, outcome }
     }
 
+    /// The plan for a game without autoplay, if that is what is believed, made of the
+    /// one that was searched for: see [`to_search`].
+    #[must_use]
+    pub(crate) fn spelled_out(mut self, table: &Table, belief: Belief) -> Plan {
+        let ruleset = to_search(belief)[0];
+        if belief.likeliest().autoplay == Autoplay::None {
+            self.line = without_autoplay(table, &self.line, ruleset);
+            if let Outcome::Wins { under, .. } = &mut self.outcome {
+                *under = vec![Autoplay::None];
+            }
+        }
+        self
+    }
+
     /// The line, if it wins.
     pub fn solution(&self) -> Option<&Line> {
         matches!(self.outcome, Outcome::Wins { .. }).then_some(&self.line)
     }
 }
 
+/// The rulesets to search for lines under, one for each autoplay rule that is likely.
+///
+/// A safe card is better home than on the table. So where nothing goes home by itself,
+/// lines are sought as if `safe` autoplay were in force, which is much quicker, and each
+/// card that it takes gets a move of its own in the end.
+fn to_search(belief: Belief) -> Vec<Ruleset> {
+    let mut rulesets = belief.by_autoplay();
+    for ruleset in &mut rulesets {
+        if ruleset.autoplay == Autoplay::None {
+            *ruleset = ruleset.with(Autoplay::Safe);
+        }
+    }
+    rulesets
+}
+
 /// The memory of all searches, for one plan after another.
 #[derive(Default)]
 pub struct Planner {
     a_star: AStar<1>,
-    /// The search for a first line; none before the first plan.
+    /// The search for a first line, if it was stopped.
     portfolio: Option<Portfolio<1>>,
     beam: BeamSearch<1>,
     joint_beam: BeamSearch<2>,
+    /// If there are any, a line must begin with one of these moves.
+    first_moves: Option<Line>,
 }
 
 impl fmt::Debug for Planner {
@@ -111,22 +143,28 @@ impl Planner {
     /// The best line found within the budget.
     pub fn plan(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
         self.portfolio = None;
-        self.resume(table, belief, budget)
-    }
-
-    /// Does the same for the table and the belief of the last plan, and continues
-    /// the search where that one was stopped.
-    pub fn resume(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
+        self.begin_with(None);
         let first = self.first(table, belief, budget);
-        self.improve(table, belief, first, budget)
+        let plan = self.improve(table, belief, first, budget);
+        plan.spelled_out(table, belief)
     }
 
-    /// The first line found under the likeliest ruleset: continues the search of
-    /// the last plan, if there was one.
+    /// From now on, lines begin with one of these moves, if there are any. That none wins is
+    /// then proved of such lines alone.
+    pub(crate) fn begin_with(&mut self, first_moves: Option<Line>) {
+        self.first_moves = first_moves;
+    }
+
+    /// The first line found under the likeliest ruleset: continues the search of the last
+    /// plan, if that was the same one.
     pub(crate) fn first(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
-        let rulesets = belief.by_autoplay();
-        let new = || Portfolio::new(table, [rulesets[0]]);
-        let portfolio = self.portfolio.get_or_insert_with(new);
+        let rulesets = to_search(belief);
+        let first_moves = self.first_moves.as_ref();
+        let searched_for = [rulesets[0]];
+        let last = self.portfolio.take();
+        let same = last.filter(|last| last.is_for(table, searched_for, first_moves));
+        let new = || Portfolio::beginning_with(table, searched_for, first_moves);
+        let mut portfolio = same.unwrap_or_else(new);
         let outcome = match portfolio.run(&mut self.a_star, budget) {
             Answer::Won { line, unambiguous } => {
                 return Plan::winning(line, &rulesets[..1], unambiguous);
@@ -135,6 +173,9 @@ impl Planner {
             Answer::Unsolved(stop) => Outcome::Unsolved(stop),
         };
         let line = portfolio.most_home();
+        if matches!(outcome, Outcome::Unsolved(_)) {
+            self.portfolio = Some(portfolio);
+        }
         Plan { line, outcome }
     }
 
@@ -149,7 +190,7 @@ impl Planner {
         let Outcome::Wins { unambiguous, .. } = first.outcome else {
             return first;
         };
-        let rulesets = belief.by_autoplay();
+        let rulesets = to_search(belief);
         let joint = self.line_for_both(table, &rulesets, budget);
         joint
             .unwrap_or_else(|| self.line_for_one(table, &rulesets, first.line, unambiguous, budget))
@@ -165,9 +206,9 @@ impl Planner {
         let &[one, other] = rulesets else {
             return None;
         };
-        let strict = [one, other].map(|ruleset| Ruleset::strict(ruleset.autoplay));
-        let mut schedule =
-            BeamSchedule::new(table, strict, weights::BEAM_BOTH, JOINT_SHARE, budget);
+        let strict = [one, other].map(Ruleset::strictly);
+        let problem = Problem::new(table, strict).beginning_with(self.first_moves.as_ref());
+        let mut schedule = BeamSchedule::new(problem, weights::BEAM_BOTH, JOINT_SHARE, budget);
         let mut best = None;
         while let Some(line) = schedule.better_line(&mut self.joint_beam, best.as_ref(), budget) {
             best = Some(line);
@@ -189,7 +230,7 @@ impl Planner {
     ) -> Plan {
         // Where unambiguous moves alone win nothing, the ambiguous ones are needed.
         let ruleset = if unambiguous {
-            Ruleset::strict(rulesets[0].autoplay)
+            rulesets[0].strictly()
         } else {
             rulesets[0]
         };
@@ -198,7 +239,8 @@ impl Planner {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
-        let mut schedule = BeamSchedule::new(table, [ruleset], weights, 1.0, budget);
+        let problem = Problem::new(table, [ruleset]).beginning_with(self.first_moves.as_ref());
+        let mut schedule = BeamSchedule::new(problem, weights, 1.0, budget);
         let mut shortest = first.clone();
         let mut best = first;
         while let Some(line) = schedule.better_line(&mut self.beam, Some(&shortest), budget) {

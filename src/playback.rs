@@ -11,9 +11,10 @@
 //! [`crate::plan`]; nothing here knows of them.
 
 use crate::board::{Board, RootCascades};
-use crate::moves::{Line, Move};
+use crate::card::Card;
+use crate::moves::{Line, Move, Place};
 use crate::rules;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::Table;
 
 /// A game on a packed board, under one ruleset.
@@ -50,10 +51,49 @@ impl Playback {
         legal
     }
 
+    /// The move that sends a card home which autoplay would send there.
+    pub fn next_home(&self, autoplay: Autoplay) -> Option<Move> {
+        let mut moves = Move::every().filter(|mv| mv.to() == Place::Home);
+        moves.find(|&mv| {
+            let card = rules::card_at(&self.board, mv.from());
+            self.is_legal(mv) && rules::may_go_home(self.board.home, card, autoplay)
+        })
+    }
+
+    /// Whether all cards are home.
+    pub fn is_won(&self) -> bool {
+        self.board.is_won()
+    }
+
+    /// Whether that is the table now.
+    pub fn is_at(&self, table: &Table) -> bool {
+        self.board.home == table.foundations && self.table() == *table
+    }
+
+    /// Whether another game from the same table has come to the same.
+    pub fn is_like(&self, other: &Playback) -> bool {
+        self.board == other.board
+    }
+
+    /// Whether that is the table now, but for the order of the cells.
+    pub fn is_near(&self, table: &Table) -> bool {
+        self.board.home == table.foundations && is_but_for_the_cells(&self.table(), table)
+    }
+
     /// The table as it is now.
     pub fn table(&self) -> Table {
         self.board.to_table(&self.root)
     }
+}
+
+/// Whether two tables differ in the order of the cells at most.
+fn is_but_for_the_cells(one: &Table, other: &Table) -> bool {
+    let cells = |table: &Table| {
+        let mut cells = table.cells.map(|card| card.map(Card::index));
+        cells.sort_unstable();
+        cells
+    };
+    one.cascades == other.cascades && cells(one) == cells(other)
 }
 
 /// The number of moves after which a line wins under a ruleset. Moves that
@@ -65,7 +105,7 @@ impl Playback {
 pub fn moves_to_win(table: &Table, line: &Line, ruleset: Ruleset) -> Result<usize, usize> {
     let mut game = Playback::new(table, ruleset);
     let mut moves = 0;
-    while !game.board.is_won() {
+    while !game.is_won() {
         match line.as_slice().get(moves) {
             Some(&mv) if game.play(mv) => moves += 1,
             _ => return Err(moves),
@@ -81,13 +121,44 @@ pub fn table_after(table: &Table, line: &Line, ruleset: Ruleset) -> Option<Table
     legal.then(|| game.table())
 }
 
-/// A move and the one that takes it back, such that the table is the same again
-/// under every one of the rulesets: a way to pass a turn.
-pub fn there_and_back(table: &Table, rulesets: &[Ruleset]) -> Option<Line> {
-    Move::every().find_map(|mv| {
-        let back = Move::new(mv.to(), mv.from())?;
-        let line: Line = [mv, back].into_iter().collect();
-        let returns = |&ruleset| table_after(table, &line, ruleset).as_ref() == Some(table);
-        rulesets.iter().all(returns).then_some(line)
-    })
+/// A move that may be played and the one that takes it back, such that each moves the same
+/// single card under every ruleset, and no card goes home: a way to pass a turn.
+pub fn there_and_back(table: &Table, may_play: impl Fn(Move) -> bool) -> Option<Line> {
+    // What is legal under the first moves one card, whatever the capacity. Where the
+    // second sends nothing home by itself, no ruleset does.
+    let strictest = Ruleset {
+        autoplay: Autoplay::None,
+        capacity: Capacity::One,
+        long_run: LongRun::Illegal,
+    };
+    let rulesets = [strictest, Ruleset::of(Autoplay::All)];
+    let moves = Move::every().filter(|&mv| may_play(mv));
+    let mut pairs = moves.filter_map(|mv| Some([mv, Move::new(mv.to(), mv.from())?]));
+    let pair = pairs.find(|&[there, back]| {
+        let line = [there, back].into_iter().collect();
+        let after = |line: &Line, ruleset| table_after(table, line, ruleset);
+        let leads_back = |&ruleset: &Ruleset| after(&line, ruleset).as_ref() == Some(table);
+        let [strictest, all] = rulesets.map(|ruleset| after(&line.prefix(1), ruleset));
+        strictest == all && rulesets.iter().all(leads_back)
+    })?;
+    Some(pair.into_iter().collect())
+}
+
+/// The line for a game without autoplay that does what a line does under a ruleset
+/// with autoplay: each card that autoplay sends home gets a move of its own. It ends
+/// before the first move that is illegal.
+pub fn without_autoplay(table: &Table, line: &Line, ruleset: Ruleset) -> Line {
+    let mut game = Playback::new(table, ruleset.with(Autoplay::None));
+    let mut moves = Line::default();
+    for mv in line {
+        if !game.play(mv) {
+            break;
+        }
+        moves.push(mv);
+        while let Some(home) = game.next_home(ruleset.autoplay) {
+            game.play(home);
+            moves.push(home);
+        }
+    }
+    moves
 }

@@ -116,14 +116,15 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         self.late_warning.take()
     }
 
-    /// The next line that is neither blank nor left over from the previous turn.
+    /// The next line that is neither blank nor left over from the previous turn. A
+    /// byte-order mark is no part of it.
     fn first_line(&mut self) -> Result<Option<InputLine>, Error> {
-        let mut line = self.next_line()?;
+        let mut line = self.next_line()?.map(InputLine::without_mark);
         if mem::take(&mut self.follows_zero) {
             line = self.skip_leftover(line)?;
         }
         while line.as_ref().is_some_and(InputLine::is_blank) {
-            line = self.next_line()?;
+            line = self.next_line()?.map(InputLine::without_mark);
         }
         Ok(line)
     }
@@ -142,7 +143,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         };
         let moves = line.text().and_then(|text| moves::read(text, 0));
         self.late_warning = moves.err().map(|problem| Error { at, problem });
-        self.next_line()
+        Ok(self.next_line()?.map(InputLine::without_mark))
     }
 
     /// Lines 1 to 12, of which the first has been read.
@@ -156,20 +157,26 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         self.located(draft.finish())
     }
 
-    /// Lines 13 and 14: an error within `Ok` only calls for a warning.
+    /// Lines 13 and 14: an error within `Ok` only calls for a warning. The last turn may
+    /// end without them.
     ///
     /// After `0`, line 14 is blank or missing. Waiting for it might never end, and
     /// taking whatever comes might swallow the next turn's first line. So it stays
     /// unread; the next call skips it like any blank line between turns, or warns
     /// of it.
     fn moves(&mut self) -> Result<Result<Line, Error>, Error> {
-        let line = self.line(13)?;
-        let count = self.parsed(&line, moves::count);
+        let count = match self.line(13) {
+            Ok(line) => self.parsed(&line, moves::count),
+            Err(error) => return error.unless_ended(),
+        };
         self.follows_zero = count == Ok(0);
         if self.follows_zero {
             return Ok(Ok(Line::default()));
         }
-        let line = self.line(14)?;
+        let line = match self.line(14) {
+            Ok(line) => line,
+            Err(error) => return error.unless_ended(),
+        };
         Ok(count.and_then(|count| self.parsed(&line, |text| moves::read(text, count))))
     }
 

@@ -175,6 +175,8 @@ impl Game {
         match self.ruleset.capacity {
             Capacity::Pow => (free_cells + 1) << empty_cascades,
             Capacity::Product => (free_cells + 1) * (empty_cascades + 1),
+            Capacity::Cells => free_cells + 1,
+            Capacity::One => 1,
         }
     }
 
@@ -231,6 +233,7 @@ impl Game {
             .filter(|suit| suit.is_red() != card.is_red());
         match self.ruleset.autoplay {
             Autoplay::All => true,
+            Autoplay::None => false,
             Autoplay::Safe => {
                 rank <= 2 || others.all(|suit| self.table.foundations[suit.index()] >= rank - 1)
             }

@@ -40,6 +40,8 @@ impl Room {
             // 5 << 7 would not fit eight bits. The shift can be capped at 4, because
             // 1 << 4 cards are more than any run has.
             Capacity::Pow => hands << empty.min(4),
+            Capacity::Cells => hands,
+            Capacity::One => 1,
         };
         Room {
             onto_card: RunLength(through(empty)),
@@ -119,7 +121,7 @@ pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
 
 /// The card that a move from that place moves, on top of it: [`NO_CARD`] from home and
 /// where there is none.
-fn card_at(board: &Board, place: Place) -> u8 {
+pub(crate) fn card_at(board: &Board, place: Place) -> u8 {
     match place {
         Place::Cascade(index) => board.cascades[index as usize].top(),
         Place::Cell(index) => board.cells[index as usize],
@@ -183,13 +185,14 @@ pub(crate) fn wanted_home(board: &Board, autoplay: Autoplay) -> CardSet {
 
 /// Whether autoplay may send a card home, the next of its suit.
 #[inline(always)]
-fn may_go_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
+pub(crate) fn may_go_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
     let rank_below = card >> 2;
     // The suits of the other colour: of C D H S, the inner two are red.
     let is_black = matches!(card & 3, 0 | 3);
     let (one, other) = (home[is_black as usize], home[3 - is_black as usize]);
     match autoplay {
         Autoplay::All => true,
+        Autoplay::None => false,
         Autoplay::Safe => rank_below < 2 || (one >= rank_below && other >= rank_below),
     }
 }

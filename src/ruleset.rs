@@ -3,8 +3,11 @@
 //! The puzzle's referee is not public, and its statement leaves three questions
 //! open: which cards autoplay sends home, how many cards a supermove may move,
 //! and what happens to a run that is too long. A [`Ruleset`] answers all three;
-//! everything that applies rules takes one as an argument. Which rulesets are
-//! possible in a game is the business of [`crate::belief`].
+//! everything that applies rules takes one as an argument.
+//!
+//! Eight rulesets are likely, and first lines are planned for them. The others are
+//! cheap to keep in mind: some referee may play by them, and then its turns show
+//! it. Which rulesets are possible in a game is the business of [`crate::belief`].
 
 /// Which cards the game itself plays to the foundations after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +20,8 @@ pub enum Autoplay {
     Safe,
     /// Every card that fits goes home, as the statement describes it.
     All,
+    /// No card goes home but by a move.
+    None,
 }
 
 /// How many cards may move as one, in a supermove, given the free cells and the
@@ -27,6 +32,10 @@ pub enum Capacity {
     Pow,
     /// (free cells + 1) · (empty cascades + 1).
     Product,
+    /// Free cells + 1: empty cascades do not count.
+    Cells,
+    /// One: there are no supermoves.
+    One,
 }
 
 /// What happens when the run that is moved into an empty cascade exceeds the
@@ -48,7 +57,8 @@ pub enum LongRun {
 ///
 /// let all = Ruleset::of(Autoplay::All);
 /// assert_eq!(all.capacity, Capacity::Pow);
-/// assert_eq!(Ruleset::every().count(), 8);
+/// assert_eq!(Ruleset::every().count(), 24);
+/// assert_eq!(Ruleset::likely().count(), 8);
 /// assert_eq!(Ruleset::every().next(), Some(Ruleset::default()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,9 +87,10 @@ impl Ruleset {
         }
     }
 
-    /// The strictest ruleset of supermoves with that autoplay rule. A move that is
-    /// legal under it is *unambiguous*: it is legal, and moves the same cards,
-    /// under every choice of capacity and long runs.
+    /// The strictest ruleset of supermoves that are likely, with that autoplay rule.
+    /// A move that is legal under it is *unambiguous*: it is legal, and moves the same
+    /// cards, whether the capacity is [`Capacity::Pow`] or [`Capacity::Product`],
+    /// however long runs are treated.
     pub const fn strict(autoplay: Autoplay) -> Ruleset {
         Ruleset {
             autoplay,
@@ -88,25 +99,47 @@ impl Ruleset {
         }
     }
 
+    /// The same autoplay rule with the strictest supermoves that are as likely as
+    /// these: [`Ruleset::strict`], unless the capacity is an unlikely one.
+    #[must_use]
+    pub const fn strictly(self) -> Ruleset {
+        let strict = Ruleset::strict(self.autoplay);
+        match self.capacity {
+            Capacity::Pow | Capacity::Product => strict,
+            capacity => Ruleset { capacity, ..strict },
+        }
+    }
+
+    /// The same supermoves with another autoplay rule.
+    #[must_use]
+    pub const fn with(self, autoplay: Autoplay) -> Ruleset {
+        Ruleset { autoplay, ..self }
+    }
+
     /// The number of rulesets.
-    pub const COUNT: u8 = 8;
+    pub const COUNT: u8 = 24;
+
+    /// The number of the likely rulesets, which are the first.
+    pub const LIKELY: u8 = 8;
 
     /// The ruleset with a number below [`Ruleset::COUNT`]; 0 is the default. The
-    /// lower the number, the likelier the ruleset, the autoplay rule aside.
+    /// lower the number, the likelier the ruleset, `safe` and `all` autoplay aside.
     pub const fn numbered(number: u8) -> Ruleset {
         debug_assert!(number < Ruleset::COUNT);
+        let (autoplay, supermoves) = match number {
+            0..=15 if number & 1 == 0 => (Autoplay::Safe, number >> 1),
+            0..=15 => (Autoplay::All, number >> 1),
+            _ => (Autoplay::None, number & 7),
+        };
         Ruleset {
-            autoplay: if number & 1 == 0 {
-                Autoplay::Safe
-            } else {
-                Autoplay::All
+            autoplay,
+            capacity: match supermoves & 5 {
+                0 => Capacity::Pow,
+                1 => Capacity::Product,
+                4 => Capacity::Cells,
+                _ => Capacity::One,
             },
-            capacity: if number & 2 == 0 {
-                Capacity::Pow
-            } else {
-                Capacity::Product
-            },
-            long_run: if number & 4 == 0 {
+            long_run: if supermoves & 2 == 0 {
                 LongRun::Partial
             } else {
                 LongRun::Illegal
@@ -117,5 +150,16 @@ impl Ruleset {
     /// Every ruleset, in the order of their numbers.
     pub fn every() -> impl Iterator<Item = Ruleset> {
         (0..Ruleset::COUNT).map(Ruleset::numbered)
+    }
+
+    /// The likely rulesets, in the order of their numbers: autoplay is `safe` or
+    /// `all`, the capacity [`Capacity::Pow`] or [`Capacity::Product`].
+    pub fn likely() -> impl Iterator<Item = Ruleset> {
+        Ruleset::every().take(Ruleset::LIKELY as usize)
+    }
+
+    /// Whether this is one of the likely rulesets.
+    pub fn is_likely(self) -> bool {
+        Ruleset::likely().any(|likely| likely == self)
     }
 }

@@ -116,5 +116,6 @@ pub fn solve(table: &Table, options: SolveOptions) -> Result<Plan, Flaw> {
     let mut planner = Planner::default();
     let first = planner.first(table, options.belief, &mut budget);
     budget.positions = budget.expanded.saturating_add(options.improving_positions);
-    Ok(planner.improve(table, options.belief, first, &mut budget))
+    let plan = planner.improve(table, options.belief, first, &mut budget);
+    Ok(plan.spelled_out(table, options.belief))
 }

@@ -10,11 +10,9 @@
 use crate::heuristic::Weights;
 use crate::moves::Line;
 use crate::playback::table_after;
-use crate::ruleset::Ruleset;
 use crate::search::astar::{Problem, SearchResult};
 use crate::search::beam::BeamSearch;
 use crate::search::budget::Budget;
-use crate::table::Table;
 
 /// The most moves that a line may have as long as none is known.
 const LONGEST: usize = 120;
@@ -63,17 +61,16 @@ struct NextSearch {
 }
 
 impl<const N: usize> BeamSchedule<N> {
-    /// The schedule of searches for lines that win from the table under all the
-    /// rulesets, from now until that share of the budget is used.
+    /// The schedule of searches for lines that solve a problem, from now until that
+    /// share of the budget is used.
     pub fn new(
-        table: &Table,
-        rulesets: [Ruleset; N],
+        problem: Problem<N>,
         weights: Weights,
         until: f64,
         budget: &mut Budget,
     ) -> BeamSchedule<N> {
         BeamSchedule {
-            problem: problem(table, rulesets),
+            problem,
             weights,
             from: budget.used(),
             until,
@@ -150,11 +147,6 @@ impl<const N: usize> BeamSchedule<N> {
         let mut tables = rulesets.iter().map(after);
         let table = tables.next()??;
         let is_one = tables.all(|other| other.as_ref() == Some(&table));
-        is_one.then(|| problem(&table, rulesets))
+        is_one.then(|| Problem::new(&table, rulesets))
     }
-}
-
-/// The game from a table under those rulesets.
-fn problem<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
-    Problem::new(table, rulesets)
 }

@@ -90,8 +90,11 @@ impl Draft {
     }
 
     fn take_cascade(&mut self, cascade: usize, text: &str) -> Result<(), Problem> {
-        let cards = after_label(text, &[""]);
-        let cards = cards.ok_or_else(|| Field::CascadeColon.quoting(text))?;
+        let cards = if text.contains(':') {
+            after_label(text, &[""]).ok_or_else(|| Field::CascadeLabel.quoting(text))?
+        } else {
+            text
+        };
         for token in cards.split_ascii_whitespace() {
             let card = self.next_card(token, Field::CascadeCard)?;
             self.table.cascades[cascade].push(card);
@@ -131,11 +134,15 @@ pub fn read_number(text: &str) -> Option<usize> {
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// An entry of line 3, `H-3`; `H-0` is a foundation not started.
+/// An entry of line 3, `H-3`; `H-0` is a foundation not started, `H-13` a full one.
 fn read_foundation(entry: &str) -> Option<(Suit, u8)> {
     let (suit, rank) = entry.split_once('-')?;
     let rank = match rank {
         "0" => 0,
+        "1" => 1,
+        "11" => 11,
+        "12" => 12,
+        "13" => 13,
         _ => Rank::parse(rank)?.number(),
     };
     Some((Suit::parse(suit)?, rank))

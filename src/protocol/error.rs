@@ -56,8 +56,8 @@ pub enum Field {
     Cell,
     /// Line 4 has more than four cells.
     CellCount,
-    /// A cascade's line does not begin with a colon.
-    CascadeColon,
+    /// Something precedes the colon of a cascade's line.
+    CascadeLabel,
     /// A cascade holds something that is not a card.
     CascadeCard,
     /// A cascade does not have the number of cards that line 2 announces.
@@ -99,6 +99,20 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl Error {
+    /// The error as a warning, if it is that the input has ended.
+    ///
+    /// # Errors
+    /// The error itself, if it is another one.
+    pub(super) fn unless_ended<T>(self) -> Result<Result<T, Error>, Error> {
+        if self.problem.field == Field::Ended {
+            Ok(Err(self))
+        } else {
+            Err(self)
+        }
+    }
+}
 
 impl Field {
     /// The problem that something was found there, given its description.
@@ -143,7 +157,7 @@ impl Field {
             Field::CellsLabel => "the label \"Freecells:\", \"Freecell:\", \"FC:\" or none",
             Field::Cell => "a card such as TH, or - for an empty cell",
             Field::CellCount => "no more than there are",
-            Field::CascadeColon => "a colon before a cascade's cards",
+            Field::CascadeLabel => "a cascade's cards, with nothing but a colon before them",
             Field::CascadeCard => "a card such as TH",
             Field::CascadeLength => "one less than line 2 says",
             Field::CardTwice => "every card once: in a cascade, in a cell or home",

@@ -1,6 +1,9 @@
 //! Lines of an input that may be slow, endless or not text at all.
+//!
+//! A line ends with a line feed, a carriage return or both. A line feed after a carriage
+//! return is not waited for: it is skipped when the next line is read.
 
-use std::io::{BufRead, Read, Result};
+use std::io::{BufRead, ErrorKind, Result};
 use std::time::Duration;
 
 use super::error::{Field, Problem};
@@ -8,6 +11,9 @@ use super::error::{Field, Problem};
 /// The most bytes that a line may have; the longest of a turn needs fewer than
 /// 400.
 const LONGEST_LINE: usize = 10_000;
+
+/// The byte-order mark that some programs put before a text.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// One line without its end.
 #[derive(Debug)]
@@ -40,6 +46,14 @@ impl InputLine {
         matches!(self.bytes.trim_ascii(), [byte] if byte.is_ascii_digit())
     }
 
+    /// The line without a byte-order mark at its beginning.
+    pub fn without_mark(mut self) -> InputLine {
+        if self.bytes.starts_with(MARK) && !self.is_too_long() {
+            self.bytes.drain(..MARK.len());
+        }
+        self
+    }
+
     fn is_too_long(&self) -> bool {
         self.bytes.len() > LONGEST_LINE
     }
@@ -51,6 +65,8 @@ pub struct InputLines<R, C> {
     input: R,
     clock: C,
     rest_unread: bool,
+    /// Whether the last line ended with a carriage return.
+    after_return: bool,
 }
 
 impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
@@ -60,35 +76,56 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
             input,
             clock,
             rest_unread: false,
+            after_return: false,
         }
     }
 
     /// The next line; none at the end of the input. Of a line that is too long it
     /// returns the beginning at once, since the end may never come.
     pub fn next_line(&mut self) -> Result<Option<InputLine>> {
-        if self.rest_unread {
-            self.input.skip_until(b'\n')?;
+        while self.rest_unread {
+            let byte = self.byte()?;
+            self.rest_unread = byte.is_some_and(|byte| !is_end(byte));
+            self.after_return = byte == Some(b'\r');
         }
         let mut bytes = Vec::new();
-        self.read(1, &mut bytes)?;
+        let mut byte = self.byte()?;
+        if self.after_return && byte == Some(b'\n') {
+            byte = self.byte()?;
+        }
         let started = (self.clock)();
-        if bytes.is_empty() {
+        if byte.is_none() {
             return Ok(None);
         }
-        if bytes != b"\n" {
-            self.read(LONGEST_LINE, &mut bytes)?;
-        }
-        if bytes.last() == Some(&b'\n') {
-            bytes.pop();
+        while let Some(content) = byte.filter(|&byte| !is_end(byte)) {
+            bytes.push(content);
+            if bytes.len() > LONGEST_LINE {
+                break;
+            }
+            byte = self.byte()?;
         }
         let line = InputLine { bytes, started };
         self.rest_unread = line.is_too_long();
+        self.after_return = byte == Some(b'\r');
         Ok(Some(line))
     }
 
-    /// Reads to the end of the line, but at most that many bytes.
-    fn read(&mut self, most: usize, bytes: &mut Vec<u8>) -> Result<usize> {
-        let mut input = self.input.by_ref().take(most as u64);
-        input.read_until(b'\n', bytes)
+    /// The next byte; none at the end of the input.
+    fn byte(&mut self) -> Result<Option<u8>> {
+        let byte = loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => break bytes.first().copied(),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        };
+        if byte.is_some() {
+            self.input.consume(1);
+        }
+        Ok(byte)
     }
+}
+
+fn is_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
 }

@@ -41,6 +41,8 @@ pub struct Problem<const N: usize> {
     pub rules: Rules<N>,
     /// Which legal moves are generated.
     pub pruning: Pruning,
+    /// If there are any, a line must begin with one of these moves.
+    pub first_moves: Option<Line>,
 }
 
 impl<const N: usize> Problem<N> {
@@ -50,7 +52,21 @@ impl<const N: usize> Problem<N> {
             table: table.clone(),
             rules: Rules::new(table, rulesets),
             pruning: Pruning::Dominated,
+            first_moves: None,
         }
+    }
+
+    /// The same problem for lines that begin with one of these moves, if there are any.
+    #[must_use]
+    pub fn beginning_with(mut self, first_moves: Option<&Line>) -> Problem<N> {
+        self.first_moves = first_moves.cloned();
+        self
+    }
+
+    /// Whether a line may begin with a move.
+    pub fn may_begin_with(&self, mv: Move) -> bool {
+        let is_among = |moves: &Line| moves.as_slice().contains(&mv);
+        self.first_moves.as_ref().is_none_or(is_among)
     }
 }
 
@@ -80,7 +96,7 @@ struct Expansion<'a, const N: usize, S> {
     cost: u32,
     accumulators: [Accumulator; N],
     evaluator: &'a Evaluator,
-    rules: &'a Rules<N>,
+    problem: &'a Problem<N>,
     frontier: &'a mut Frontier,
     /// A successor that is won.
     won: Option<NodeId>,
@@ -295,7 +311,7 @@ impl Frontier {
             cost: evaluator.of_moves(depth),
             accumulators: evaluator.accumulators(position),
             evaluator,
-            rules: &problem.rules,
+            problem,
             frontier: self,
             won: None,
         };
@@ -307,11 +323,16 @@ impl Frontier {
 impl<const N: usize, S: AutoplayState> Sink<N> for Expansion<'_, N, S> {
     #[inline(always)]
     fn take(&mut self, successor: Successor<N>, materialized: Option<&Position<N>>) {
+        // Autoplay is pending at the root alone.
+        if !S::IS_DONE && !self.problem.may_begin_with(successor.mv) {
+            return;
+        }
+        let rules = &self.problem.rules;
         let hash = if N == 1 {
             successor.unordered_hash()
         } else {
-            let position = successor.position(materialized, self.position, self.rules);
-            position.hash(self.rules)
+            let position = successor.position(materialized, self.position, rules);
+            position.hash(rules)
         };
         let node = AStarNode::new(hash, self.number, self.depth, successor.mv);
         let Some(child) = self.frontier.meet(node) else {
@@ -322,7 +343,7 @@ impl<const N: usize, S: AutoplayState> Sink<N> for Expansion<'_, N, S> {
         }
         let evaluation = self.evaluator.of_successor(
             &self.accumulators,
-            self.rules,
+            rules,
             self.position,
             &successor,
             materialized,

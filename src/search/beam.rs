@@ -211,6 +211,10 @@ impl<const N: usize> BeamSearch<N> {
         }
         for &number in &fresh[..count] {
             let successor = &successors.list[number as usize];
+            // Autoplay is pending at the root alone.
+            if !S::IS_DONE && !problem.may_begin_with(successor.mv) {
+                continue;
+            }
             let mut step = Step {
                 parent,
                 score: 0,

@@ -16,7 +16,7 @@
 
 use crate::moves::Line;
 use crate::position::Rules;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Capacity, Ruleset};
 use crate::search::astar::{AStar, Problem, SearchResult};
 use crate::search::budget::{Budget, StopReason};
 use crate::search::weights::CONFIGS;
@@ -41,6 +41,11 @@ pub enum Answer {
 /// How much longer slices get from one round to the next.
 const GROWTH: u64 = 4;
 
+/// The configuration that comes first where cards move one by one (row 23 of the table in
+/// `src/search/README.md`). Lines are longer then, and a configuration to which a move
+/// costs much gets nowhere.
+const SINGLE_CARDS: usize = 4;
+
 /// A search for a first line, which can stop and be resumed.
 pub struct Portfolio<const N: usize> {
     problem: Problem<N>,
@@ -62,17 +67,42 @@ pub struct Portfolio<const N: usize> {
 impl<const N: usize> Portfolio<N> {
     /// The search for a line that wins under all the rulesets, one board each.
     pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Portfolio<N> {
-        let strict = rulesets.map(|ruleset| Ruleset::strict(ruleset.autoplay));
+        Portfolio::beginning_with(table, rulesets, None)
+    }
+
+    /// The same search for a line that begins with one of these moves, if there are any.
+    pub fn beginning_with(
+        table: &Table,
+        rulesets: [Ruleset; N],
+        first_moves: Option<&Line>,
+    ) -> Portfolio<N> {
+        let strict = rulesets.map(Ruleset::strictly);
         Portfolio {
-            problem: Problem::new(table, strict),
+            problem: Problem::new(table, strict).beginning_with(first_moves),
             rulesets,
             unambiguous: true,
-            config: 0,
+            config: if rulesets[0].capacity == Capacity::One {
+                SINGLE_CARDS
+            } else {
+                0
+            },
             factor: 1,
             left: None,
             short_of_bytes: 0,
             most_home: None,
         }
+    }
+
+    /// Whether this is the search that [`Portfolio::beginning_with`] would begin.
+    pub fn is_for(
+        &self,
+        table: &Table,
+        rulesets: [Ruleset; N],
+        first_moves: Option<&Line>,
+    ) -> bool {
+        self.rulesets == rulesets
+            && self.problem.first_moves.as_ref() == first_moves
+            && self.problem.table == *table
     }
 
     /// Where no line wins, the one found that brings most cards home.

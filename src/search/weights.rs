@@ -121,7 +121,7 @@ pub const CONFIGS: [Config; 5] = [
 /// What beam searches evaluate by, for lines that win under one autoplay rule (row 5).
 pub const fn of_beam(autoplay: Autoplay) -> Weights {
     match autoplay {
-        Autoplay::Safe => BEAM_SAFE,
+        Autoplay::Safe | Autoplay::None => BEAM_SAFE,
         Autoplay::All => BEAM_ALL,
     }
 }

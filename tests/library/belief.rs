@@ -1,7 +1,8 @@
 //! What the referee's turns show about its rules.
 
 use freecell::belief::{Belief, Update};
-use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::referee::Game;
+use freecell::ruleset::{Autoplay, Capacity, Ruleset};
 use freecell::table::Table;
 
 /// After `1a`, `all` autoplay sends 5C home; under `safe` it takes `1h` to do so.
@@ -33,5 +34,79 @@ fn how_far_a_line_was_played_depends_on_the_rules_that_are_possible() {
         let mut belief = Belief::only(Ruleset::of(autoplay));
         let observed = belief.observe_table(&before, &line, &after);
         assert_eq!(observed, (Update::Unchanged, Some(moves)));
+    }
+}
+
+/// With no free cell and two empty cascades, `12` moves three cards: as many as the
+/// capacities allow that count empty cascades. `17` moves a run that is too long.
+fn run_of_three() -> Table {
+    let cascades = ["KC QH JC TH", "KS", "KD QC", "KH QS", "JH JS", "QD"];
+    Table::build(&cascades, "TC TD TS JD").unwrap()
+}
+
+fn with_capacity(capacity: Capacity) -> Ruleset {
+    Ruleset {
+        capacity,
+        ..Ruleset::default()
+    }
+}
+
+#[test]
+fn what_is_planned_for_are_the_likely_rulesets_or_those_of_the_next_capacity() {
+    let likely: Vec<Ruleset> = Belief::every().likely().rulesets().collect();
+    assert_eq!(likely, Ruleset::likely().collect::<Vec<Ruleset>>());
+    let mut belief = Belief::every();
+    let refused = belief.observe_refusal(&run_of_three(), "12".parse().unwrap());
+    assert_eq!(refused, Update::Narrowed);
+    let free_cells = with_capacity(Capacity::Cells);
+    assert_eq!(belief.likeliest(), free_cells);
+    assert_eq!(belief.likely().rulesets().count(), 4);
+    assert_eq!(
+        belief.by_autoplay(),
+        [free_cells, free_cells.with(Autoplay::All)]
+    );
+}
+
+#[test]
+fn that_an_unlikely_ruleset_is_dropped_changes_no_plan() {
+    let mut belief = Belief::every();
+    let game = Game::new(run_of_three(), Ruleset::strict(Autoplay::Safe));
+    let listed = game.legal_moves().into_iter().collect();
+    assert_eq!(
+        belief.observe_moves(&run_of_three(), &listed),
+        Update::Narrowed
+    );
+    let strict = belief;
+    // A list of moves cannot tell the capacities of two apart where no run is long.
+    let single = Table::build(&["KS", "KH", "KD", "KC"], "").unwrap();
+    let game = Game::new(single.clone(), Ruleset::default());
+    let listed = game.legal_moves().into_iter().collect();
+    assert_eq!(belief.observe_moves(&single, &listed), Update::Unchanged);
+    assert_eq!(belief, strict);
+}
+
+#[test]
+fn a_refusal_of_what_the_possible_rulesets_allow_says_nothing_about_them() {
+    let mut belief = Belief::every();
+    let refused = belief.observe_refusal(&run_of_three(), "27".parse().unwrap());
+    assert_eq!((refused, belief), (Update::Ignored, Belief::every()));
+    // Another ruleset forbids it, but none of those that are possible.
+    let only = Belief::only(Ruleset::default());
+    let mut belief = only;
+    let refused = belief.observe_refusal(&run_of_three(), "12".parse().unwrap());
+    assert_eq!((refused, belief), (Update::Ignored, only));
+}
+
+#[test]
+fn the_moves_listed_show_an_unlikely_capacity() {
+    for capacity in [Capacity::Cells, Capacity::One] {
+        // `12` moves three cards and `34` two, with one free cell.
+        let cascades = ["KC QH JC TH", "KS", "KD QC JH", "KH", "JS QS", "QD JD"];
+        let table = Table::build(&cascades, "TC TD TS -").unwrap();
+        let game = Game::new(table.clone(), with_capacity(capacity));
+        let mut belief = Belief::every();
+        let listed = game.legal_moves().into_iter().collect();
+        belief.observe_moves(&table, &listed);
+        assert_eq!(belief.likeliest().capacity, capacity);
     }
 }

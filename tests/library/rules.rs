@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_strictly_legal_does_the_same_under_every_ruleset(table in roots(), draws in draws(40)) {
+    fn what_is_strictly_legal_does_the_same_under_every_likely_ruleset(table in roots(), draws in draws(40)) {
         let mut games: Vec<Game> = Ruleset::every()
             .map(|ruleset| Game::new(table.clone(), Ruleset::strict(ruleset.autoplay)))
             .take(2)
@@ -154,7 +154,7 @@ proptest! {
             for (game, autoplay) in games.iter_mut().zip([Autoplay::Safe, Autoplay::All]) {
                 let mut play = Play::new(game.table(), [Ruleset::strict(autoplay)]);
                 let strict = play.moves(Pruning::None);
-                for ruleset in Ruleset::every().filter(|ruleset| ruleset.autoplay == autoplay) {
+                for ruleset in Ruleset::likely().filter(|ruleset| ruleset.autoplay == autoplay) {
                     for &mv in &strict {
                         let mut other = Game::new(game.table().clone(), ruleset);
                         prop_assert!(other.play(mv).is_ok(), "{} under {:?}", mv, ruleset);

@@ -1,4 +1,4 @@
-//! `lab check`: the verdict on a line of moves, under every ruleset.
+//! `lab check`: the verdict on a line of moves, under every likely ruleset or all.
 
 use std::io::Write;
 
@@ -23,7 +23,7 @@ Examples:
 
 Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";
 
-/// Judge a line of moves under every ruleset
+/// Judge a line of moves under every likely ruleset
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "MOVES")]
     line: String,
     /// Whose rules to judge by
-    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]
     rules: Rules,
     #[command(flatten)]
     rulesets: AnyRulesets,
@@ -65,8 +65,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
         writeln!(out, "{:#}", Value::from(all))?;
         return Ok(findings.iter().any(Finding::is_won).into());
     }
+    let names = args
+        .rulesets
+        .rulesets()
+        .map(|ruleset| Named(ruleset).to_string().len());
+    let width = names.max().unwrap_or_default();
     for finding in &findings {
-        write(&mut out, finding)?;
+        write(&mut out, finding, width)?;
     }
     Ok(findings.iter().any(Finding::is_won).into())
 }
@@ -151,10 +156,11 @@ impl<'a> Finding<'a> {
     }
 }
 
-fn write(out: &mut impl Write, finding: &Finding) -> Result<()> {
+/// Writes a verdict, with the names of the rulesets in a column of that width.
+fn write(out: &mut impl Write, finding: &Finding, width: usize) -> Result<()> {
     let (verdict, point) = finding.verdict();
     for &ruleset in &finding.rulesets {
-        writeln!(out, "{:<22}  {verdict}", Named(ruleset))?;
+        writeln!(out, "{:<width$}  {verdict}", Named(ruleset))?;
     }
     if !finding.is_won() {
         writeln!(out, "{point}\n{}", Pretty(&finding.table))?;

@@ -7,20 +7,29 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use serde::{Deserialize, Serialize};
 
-/// The two values of one rule that the puzzle leaves open, by name.
-type Names<T> = [(&'static str, T); 2];
+/// The values of one rule that the puzzle leaves open, by name.
+type Names<T> = [(&'static str, T)];
 
-const AUTOPLAYS: Names<Autoplay> = [("safe", Autoplay::Safe), ("all", Autoplay::All)];
-const CAPACITIES: Names<Capacity> = [("pow", Capacity::Pow), ("product", Capacity::Product)];
-const LONG_RUNS: Names<LongRun> = [("partial", LongRun::Partial), ("illegal", LongRun::Illegal)];
+const AUTOPLAYS: &Names<Autoplay> = &[
+    ("safe", Autoplay::Safe),
+    ("all", Autoplay::All),
+    ("none", Autoplay::None),
+];
+const CAPACITIES: &Names<Capacity> = &[
+    ("pow", Capacity::Pow),
+    ("product", Capacity::Product),
+    ("free-cells", Capacity::Cells),
+    ("one-card", Capacity::One),
+];
+const LONG_RUNS: &Names<LongRun> = &[("partial", LongRun::Partial), ("illegal", LongRun::Illegal)];
 
 /// One ruleset.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct OneRuleset {
-    /// Which cards the game itself sends home after each move: the safe ones
-    /// or all that fit
+    /// Which cards the game itself sends home after each move: the safe ones,
+    /// all that fit or none
     #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
-    #[arg(value_parser = value_of(&AUTOPLAYS))]
+    #[arg(value_parser = value_of(AUTOPLAYS))]
     autoplay: Autoplay,
     #[command(flatten)]
     supermoves: Supermoves,
@@ -36,14 +45,14 @@ impl OneRuleset {
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Supermoves {
     /// How many cards one move can carry: (free cells + 1) times 2 to the power
-    /// of the empty cascades, or times (empty cascades + 1)
+    /// of the empty cascades, or times (empty cascades + 1); free cells + 1; or one
     #[arg(long, value_name = "RULE", default_value = "pow")]
-    #[arg(value_parser = value_of(&CAPACITIES))]
+    #[arg(value_parser = value_of(CAPACITIES))]
     capacity: Capacity,
     /// What happens to a run that is too long to move into an empty cascade:
     /// as much as possible moves, or the move is illegal
     #[arg(long, value_name = "RULE", default_value = "partial")]
-    #[arg(value_parser = value_of(&LONG_RUNS))]
+    #[arg(value_parser = value_of(LONG_RUNS))]
     long_run: LongRun,
 }
 
@@ -57,11 +66,11 @@ impl Supermoves {
     }
 }
 
-/// One autoplay rule or both.
+/// One autoplay rule, or the two likely ones.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct WhichAutoplay {
-    /// Which cards the game itself sends home after each move: the safe ones
-    /// or all that fit; `both` stands for each of the two rules
+    /// Which cards the game itself sends home after each move: the safe ones,
+    /// all that fit or none; `both` stands for `safe` and `all`
     #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
     pub choice: AutoplayChoice,
 }
@@ -74,7 +83,9 @@ pub enum AutoplayChoice {
     Safe,
     /// All fitting cards.
     All,
-    /// Both rules.
+    /// No card.
+    None,
+    /// Safe and all.
     Both,
 }
 
@@ -84,6 +95,7 @@ impl AutoplayChoice {
         match self {
             AutoplayChoice::Safe => &[Autoplay::Safe],
             AutoplayChoice::All => &[Autoplay::All],
+            AutoplayChoice::None => &[Autoplay::None],
             AutoplayChoice::Both => &[Autoplay::Safe, Autoplay::All],
         }
     }
@@ -93,6 +105,7 @@ impl AutoplayChoice {
         match self {
             AutoplayChoice::Safe => "safe",
             AutoplayChoice::All => "all",
+            AutoplayChoice::None => "none",
             AutoplayChoice::Both => "both",
         }
     }
@@ -101,36 +114,56 @@ impl AutoplayChoice {
     pub fn in_english(self) -> &'static str {
         match self {
             AutoplayChoice::Both => "safe and all",
+            AutoplayChoice::None => "no",
             one => one.name(),
         }
     }
 }
 
-/// All rulesets that agree with the options given.
+/// The rulesets that agree with the options given.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct AnyRulesets {
     /// Only rulesets with this autoplay rule
-    #[arg(long = "autoplay", value_name = "RULE", value_parser = value_of(&AUTOPLAYS))]
+    #[arg(long = "autoplay", value_name = "RULE", value_parser = value_of(AUTOPLAYS))]
     autoplay: Option<Autoplay>,
     /// Only rulesets with this capacity of supermoves
-    #[arg(long, value_name = "RULE", value_parser = value_of(&CAPACITIES))]
+    #[arg(long, value_name = "RULE", value_parser = value_of(CAPACITIES))]
     capacity: Option<Capacity>,
     /// Only rulesets with this rule for runs that are too long
-    #[arg(long, value_name = "RULE", value_parser = value_of(&LONG_RUNS))]
+    #[arg(long, value_name = "RULE", value_parser = value_of(LONG_RUNS))]
     long_run: Option<LongRun>,
+    /// Unlikely rules as well: no autoplay, capacities in which empty cascades do
+    /// not count
+    #[arg(long)]
+    every_ruleset: bool,
 }
 
 impl AnyRulesets {
     /// The rulesets, at least one.
     pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
-        let agrees = |ruleset: &Ruleset| {
-            self.autoplay.is_none_or(|rule| rule == ruleset.autoplay)
-                && self.capacity.is_none_or(|rule| rule == ruleset.capacity)
-                && self.long_run.is_none_or(|rule| rule == ruleset.long_run)
-        };
-        let mut rulesets: Vec<Ruleset> = Ruleset::every().filter(agrees).collect();
-        rulesets.sort_by_key(|ruleset| ruleset.autoplay == Autoplay::All);
+        let mut rulesets: Vec<Ruleset> = Ruleset::every()
+            .filter(|&ruleset| self.includes(ruleset))
+            .collect();
+        let place = |rule| AUTOPLAYS.iter().position(|&(_, other)| other == rule);
+        rulesets.sort_by_key(|ruleset| place(ruleset.autoplay));
         rulesets.into_iter()
+    }
+
+    /// Whether a ruleset has the rules asked for, and likely ones where none are.
+    fn includes(self, ruleset: Ruleset) -> bool {
+        let some_likely = |is_alike: &dyn Fn(Ruleset) -> bool| {
+            self.every_ruleset || Ruleset::likely().any(is_alike)
+        };
+        let autoplay = match self.autoplay {
+            Some(rule) => rule == ruleset.autoplay,
+            None => some_likely(&|other| other.autoplay == ruleset.autoplay),
+        };
+        let capacity = match self.capacity {
+            Some(rule) => rule == ruleset.capacity,
+            None => some_likely(&|other| other.capacity == ruleset.capacity),
+        };
+        let long_run = self.long_run.is_none_or(|rule| rule == ruleset.long_run);
+        autoplay && capacity && long_run
     }
 }
 
@@ -147,35 +180,35 @@ impl fmt::Display for Named {
 pub fn names(ruleset: Ruleset) -> [&'static str; 3] {
     [
         autoplay_name(ruleset.autoplay),
-        name_of(&CAPACITIES, ruleset.capacity),
-        name_of(&LONG_RUNS, ruleset.long_run),
+        name_of(CAPACITIES, ruleset.capacity),
+        name_of(LONG_RUNS, ruleset.long_run),
     ]
 }
 
 /// The name of an autoplay rule.
 pub fn autoplay_name(autoplay: Autoplay) -> &'static str {
-    name_of(&AUTOPLAYS, autoplay)
+    name_of(AUTOPLAYS, autoplay)
+}
+
+/// An autoplay rule before the word `autoplay`, in a sentence.
+pub fn autoplay_in_english(autoplay: Autoplay) -> &'static str {
+    match autoplay {
+        Autoplay::None => "no",
+        rule => autoplay_name(rule),
+    }
 }
 
 fn name_of<T: Copy + PartialEq>(names: &Names<T>, value: T) -> &'static str {
-    let [first, second] = names;
-    if first.1 == value {
-        first.0
-    } else {
-        second.0
-    }
+    let found = names.iter().find(|(_, other)| *other == value);
+    found.expect("every value has a name").0
 }
 
 fn value_of<T>(names: &'static Names<T>) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
 {
-    let [first, second] = names;
-    PossibleValuesParser::new([first.0, second.0]).map(move |name| {
-        if name == first.0 {
-            first.1
-        } else {
-            second.1
-        }
+    PossibleValuesParser::new(names.iter().map(|&(name, _)| name)).map(move |name| {
+        let found = names.iter().find(|&&(other, _)| other == name);
+        found.expect("one of the possible values").1
     })
 }

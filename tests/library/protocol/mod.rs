@@ -141,7 +141,7 @@ fn number_of(field: Field) -> Option<usize> {
         Field::CellsLabel => 6,
         Field::Cell => 7,
         Field::CellCount => 8,
-        Field::CascadeColon => 9,
+        Field::CascadeLabel => 9,
         Field::CascadeCard => 10,
         Field::CascadeLength => 11,
         Field::CardTwice => 12,

@@ -46,6 +46,7 @@ fn draw_on(picture: &mut String, points: &[Point], peers: &[Peer]) -> Result<()>
         AutoplayChoice::Both,
         AutoplayChoice::Safe,
         AutoplayChoice::All,
+        AutoplayChoice::None,
     ] {
         draw_autoplay(&mut chart, points, autoplay)?;
     }
@@ -69,6 +70,7 @@ fn colour(autoplay: AutoplayChoice) -> RGBColor {
     match autoplay {
         AutoplayChoice::Safe => RGBColor(0, 114, 178),
         AutoplayChoice::All => RGBColor(213, 94, 0),
+        AutoplayChoice::None => RGBColor(204, 121, 167),
         AutoplayChoice::Both => RGBColor(0, 158, 115),
     }
 }
@@ -151,6 +153,7 @@ fn draw_autoplay<'a: 'b, 'b>(
             AutoplayChoice::Both => "one line for both rules",
             AutoplayChoice::Safe => "autoplay safe",
             AutoplayChoice::All => "autoplay all",
+            AutoplayChoice::None => "autoplay none",
         })
         .legend(move |(x, y)| {
             EmptyElement::at((x, y))

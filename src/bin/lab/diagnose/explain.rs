@@ -133,7 +133,7 @@ impl Case {
             match belief.observe_moves(&table.table, listed) {
                 Update::Ignored => self.lists_other_moves = true,
                 // Its moves contradict the table: the table counts.
-                Update::Reset => {}
+                Update::Reset | Update::Rearranged | Update::NewGame => {}
                 Update::Unchanged | Update::Narrowed => self.belief = belief,
             }
         }
@@ -186,7 +186,7 @@ fn explained(before: &Table, line: &Line, after: &Table) -> Option<(Belief, usiz
     let mut belief = Belief::every();
     let (update, played) = belief.observe_table(before, line, after);
     played
-        .filter(|_| update != Update::Reset)
+        .filter(|_| matches!(update, Update::Unchanged | Update::Narrowed))
         .map(|played| (belief, played))
 }
 

@@ -12,7 +12,7 @@ use freecell::table::{Cascade, Table};
 use serde::Serialize;
 
 use crate::heineman::line;
-use crate::rulesets::autoplay_name;
+use crate::rulesets::autoplay_in_english;
 
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
@@ -84,7 +84,7 @@ impl Story {
         }
         Story {
             title,
-            autoplay: autoplay_name(ruleset.autoplay),
+            autoplay: autoplay_in_english(ruleset.autoplay),
             table: Start::new(table),
             moves,
             fault,

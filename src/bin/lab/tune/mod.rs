@@ -21,14 +21,14 @@ use anyhow::{ensure, Result};
 use clap::Subcommand;
 use freecell::deal;
 use freecell::heuristic::Weights;
-use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::ruleset::Ruleset;
 use freecell::search::astar::{Problem, SearchResult};
 use freecell::search::beam::BeamSearch;
 use freecell::search::budget::Budget;
 use freecell::search::weights;
 use freecell::table::Table;
 
-use crate::rulesets::{AutoplayChoice, WhichAutoplay};
+use crate::rulesets::WhichAutoplay;
 use crate::{deals, solver, Outcome};
 
 const EXAMPLES: &str = "\
@@ -84,10 +84,9 @@ impl Task {
 
     /// The library's weights for short lines.
     fn weights_of_beam(&self) -> Weights {
-        match self.autoplay.choice {
-            AutoplayChoice::Safe => weights::of_beam(Autoplay::Safe),
-            AutoplayChoice::All => weights::of_beam(Autoplay::All),
-            AutoplayChoice::Both => weights::BEAM_BOTH,
+        match self.autoplay.choice.autoplays() {
+            &[autoplay] => weights::of_beam(autoplay),
+            _ => weights::BEAM_BOTH,
         }
     }
 

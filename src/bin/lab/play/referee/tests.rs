@@ -164,8 +164,21 @@ fn the_cards_in_the_cells_stay_or_close_up_or_are_sorted() {
 
 /// A ruleset, and the options that name it.
 fn known_rulesets() -> impl Strategy<Value = (Ruleset, String)> {
-    let autoplay = select(&[("safe", Autoplay::Safe), ("all", Autoplay::All)][..]);
-    let capacity = select(&[("pow", Capacity::Pow), ("product", Capacity::Product)][..]);
+    let autoplay = select(
+        &[
+            ("safe", Autoplay::Safe),
+            ("all", Autoplay::All),
+            ("none", Autoplay::None),
+        ][..],
+    );
+    let capacity = select(
+        &[
+            ("pow", Capacity::Pow),
+            ("product", Capacity::Product),
+            ("free-cells", Capacity::Cells),
+            ("one-card", Capacity::One),
+        ][..],
+    );
     let long_run = select(&[("partial", LongRun::Partial), ("illegal", LongRun::Illegal)][..]);
     (autoplay, capacity, long_run).prop_map(|(autoplay, capacity, long_run)| {
         let options = format!(
