@@ -16,18 +16,11 @@ use freecell::bot::{self, Limits};
 const VERSION: &str = "0.1.0";
 
 const HELP: &str = "\
-Plays CodinGame's FreeCell puzzle: reads turns of 14 lines on standard input and
-answers each with a line of moves.
+Plays CodinGame's FreeCell puzzle: answers turns of 14 lines with lines of moves.
 
-Usage: freecell [OPTIONS] < turn.txt
-
-Options:
-  -h, --help     Print this help
-  -V, --version  Print the version
+Usage: freecell [--help | --version] < turn.txt
 
 FREECELL_POSITIONS=N limits the positions searched in a turn instead of the time.
-freecell-lab has tools around it.
-
 Exit status: 0 the input has ended, 2 wrong usage or input.
 ";
 

@@ -38,7 +38,7 @@ impl PrefixNumbers {
 }
 
 /// What remains of a root cascade when only its first cards are undisturbed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Prefix {
     /// Its last card, or [`NO_CARD`].
     pub top: u8,

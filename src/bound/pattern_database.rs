@@ -4,8 +4,6 @@
 //! removal of a whole run leads to. Room for loose cards is left aside: only then are lower
 //! states never worse, and sums of databases a bound.
 
-use arrayvec::ArrayVec;
-
 use super::{RelaxedGame, State};
 use crate::board::CascadeIndex;
 use crate::card_set::CardSet;
@@ -81,14 +79,17 @@ impl PatternDatabase {
         let cards = game.cards(state);
         // What each removal takes off a state's number; and for each card that is released
         // unless the inner cascade holds a card that must go before it, what that takes off.
-        let mut steps = ArrayVec::<usize, CASCADES>::new();
-        let mut releases = ArrayVec::<(CardSet, usize), CASCADES>::new();
+        let mut steps = [0; CASCADES];
+        let mut releases = [(CardSet::EMPTY, 0); CASCADES];
+        let (mut stepping, mut releasing) = (0, 0);
         for cascade in inner + 1..CASCADES {
             let prefix = game.prefix(state, cascade);
             if prefix.run > 0 {
-                steps.push(prefix.run as usize * self.strides[cascade]);
+                steps[stepping] = prefix.run as usize * self.strides[cascade];
+                stepping += 1;
                 if prefix.before.is_disjoint(cards) {
-                    releases.push((prefix.before, self.strides[cascade]));
+                    releases[releasing] = (prefix.before, self.strides[cascade]);
+                    releasing += 1;
                 }
             }
         }
@@ -98,13 +99,13 @@ impl PatternDatabase {
             let stride = if prefix.run > 0 && is_free {
                 Some(1)
             } else {
-                let mut releases = releases.iter();
+                let mut releases = releases[..releasing].iter();
                 let release = releases.find(|(before, _)| before.is_disjoint(prefix.cards));
                 release.map(|&(_, stride)| stride)
             };
             let removals = match stride {
                 Some(stride) => self.removals[number - stride],
-                None => self.after_a_removal(number, &steps, prefix.run as usize),
+                None => self.after_a_removal(number, &steps[..stepping], prefix.run as usize),
             };
             self.removals.push(removals);
         }

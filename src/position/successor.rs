@@ -5,10 +5,8 @@
 //! like the evaluation, never makes the position. Most successors end that way. Only
 //! those on which autoplay may send cards home are *materialized* at once.
 
-use arrayvec::ArrayVec;
-
 use super::hash::joined;
-use super::{AutoplayState, Position, Rules, MAX_MOVES};
+use super::{AutoplayState, Position, Rules};
 use crate::board::{Board, MovedRun};
 use crate::moves::{Move, Place};
 
@@ -22,9 +20,9 @@ pub trait Sink<const N: usize> {
 #[derive(Default)]
 pub struct Successors<const N: usize> {
     /// The successors, in the order in which the moves were generated.
-    pub list: ArrayVec<Successor<N>, MAX_MOVES>,
+    pub list: Vec<Successor<N>>,
     /// The positions of those that were materialized.
-    pub(super) materialized: ArrayVec<Position<N>, MAX_MOVES>,
+    pub(super) materialized: Vec<Position<N>>,
 }
 
 /// What a move leads to.
