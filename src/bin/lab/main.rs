@@ -40,6 +40,7 @@ mod hint;
 mod interrupt;
 mod jobs;
 mod memory;
+mod page;
 mod play;
 mod pretty;
 mod progress;
@@ -119,6 +120,7 @@ enum Command {
     Bench(bench::Args),
     Heineman(heineman::Args),
     Replay(replay::Args),
+    Page(page::Args),
     Curve(curve::Args),
     Tune(tune::Args),
     Hint(hint::Args),
@@ -140,6 +142,7 @@ impl Command {
             Command::Bench(args) => bench::run(args),
             Command::Heineman(args) => heineman::run(args),
             Command::Replay(args) => replay::run(args),
+            Command::Page(args) => page::run(args),
             Command::Curve(args) => curve::run(args),
             Command::Tune(args) => tune::run(args),
             Command::Diagnose(args) => diagnose::run(args),
