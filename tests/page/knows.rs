@@ -91,14 +91,14 @@ fn in_worker(table: &mut Table, deals: u64, slices: usize) -> Vec<Value> {
     let found = table.browser.value(&format!(
         "new Promise((resolve) => {{\
            const found = [];\
-           const told = (address, thought) => {{\
+           const heard = (address, thought) => {{\
              if (Number(address) !== found.length + 1) return;\
              if (thought.slices < {slices} && !thought.done) return;\
              found.push(thought);\
              if (found.length === {deals}) resolve(found);\
              else other.want(String(found.length + 1));\
            }};\
-           const other = new Thinker(thinker.module, told);\
+           const other = new Thinker(thinker.module, heard);\
            other.want('1');\
          }})"
     ));

@@ -10,7 +10,7 @@
 //!
 //! The page itself, its markup, style and scripts, lies with the lab
 //! (`src/bin/lab/page`), which puts it all into one file. From there come also the
-//! forms in which tables are read and the steps in which moves are told.
+//! forms in which tables are read and the steps of which moves consist.
 //!
 //! Run natively, the program answers the same questions: each line of standard input
 //! is one, as a JSON text, and each line of standard output its answer. So tests and

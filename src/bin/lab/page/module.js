@@ -65,11 +65,11 @@ const GIVEN_UP = { line: null, lost: false, at_least: 0, positions: 0, settled: 
 
 /** Thinks of one game at a time, in a worker. */
 class Thinker {
-  /** `told(address, thought)` is called after each slice. */
-  constructor(module, told) {
+  /** `heard(address, thought)` is called after each slice. */
+  constructor(module, heard) {
     const script = [Door, think].map(String).join("\n");
     this.source = URL.createObjectURL(new Blob([`${script}\nthink();`], { type: "text/javascript" }));
-    Object.assign(this, { module, told, wanted: null });
+    Object.assign(this, { module, heard, wanted: null });
     this.hire();
   }
 
@@ -79,7 +79,7 @@ class Thinker {
     this.worker.onmessage = ({ data: { address, thought } }) => {
       clearTimeout(this.impatience);
       if (thought.done && address === this.wanted) this.wanted = null;
-      this.told(address, thought);
+      this.heard(address, thought);
     };
     // Out of memory, for one thing: then nothing more is known of this game.
     this.worker.onerror = (event) => {
@@ -87,7 +87,7 @@ class Thinker {
       const address = this.wanted;
       this.wanted = null;
       this.hire();
-      if (address) this.told(address, GIVEN_UP);
+      if (address) this.heard(address, GIVEN_UP);
     };
     this.worker.postMessage({ module: this.module });
   }

@@ -23,7 +23,7 @@ function show() {
   document.title = `${game.title} · FreeCell`;
   $("autoplay").value = game.autoplay;
   document.body.dataset.outcome = game.isWon ? "won" : "";
-  say(told(position));
+  say(sentence(position));
   typing?.pick(null);
   addresses = knowledge.connect(game.origin, game.tokens);
   save();
@@ -32,7 +32,7 @@ function show() {
 }
 
 /** What is said of a position: its move, and whether that ended the game. */
-function told(position) {
+function sentence(position) {
   const { title, text } = describe(line, position);
   if (game.isWon) return { title, text: `${text} Won after ${counted(position, "move")}, in ${clock()}.` };
   return { title, text: game.legal().length ? text : `${text} No move is left.` };
