@@ -1,7 +1,7 @@
 //! The last of the test binaries, which Cargo runs in alphabetical order: it
-//! lists the tests of this run that were skipped because a program they need is
-//! not installed. It cannot fail; `FREECELL_REQUIRE_TOOLS=1` makes those tests
-//! fail themselves.
+//! lists the tests of this run that were skipped because something they need is
+//! not here. It cannot fail; with `FREECELL_REQUIRE_TOOLS=1`, tests for
+//! which a program is missing fail themselves.
 
 #[allow(dead_code, reason = "this binary only reads what others have recorded")]
 mod tools;

@@ -16,6 +16,7 @@ use std::sync::mpsc::{channel, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use base64::prelude::{Engine as _, BASE64_STANDARD};
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
@@ -57,6 +58,11 @@ impl Browser {
     /// Opens a file; none where no browser is installed, and then the test is
     /// skipped.
     pub fn open(page: &Path) -> Option<Browser> {
+        Browser::open_at(page, "")
+    }
+
+    /// The same at a fragment of the page's address, such as `#12`.
+    pub fn open_at(page: &Path, fragment: &str) -> Option<Browser> {
         let Some(program) = installed() else {
             tools::skip_without("Chromium (Debian package chromium)");
             return None;
@@ -67,7 +73,7 @@ impl Browser {
             browser.call(&format!("{domain}.enable"), &json!({}));
         }
         browser.resize(1280, 800);
-        let address = format!("file://{}", page.display());
+        let address = format!("file://{}{fragment}", page.display());
         browser.call("Page.navigate", &json!({ "url": address }));
         browser.wait_for("document.readyState === 'complete' && location.protocol === 'file:'");
         Some(browser)
@@ -148,9 +154,11 @@ impl Browser {
         &self.complaints
     }
 
-    /// The value of an expression in the page.
+    /// The value of an expression in the page; of a promise, what it resolves to.
     pub fn value(&mut self, expression: &str) -> Value {
-        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let parameters = json!({
+            "expression": expression, "returnByValue": true, "awaitPromise": true,
+        });
         let answer = self.call("Runtime.evaluate", &parameters);
         assert!(
             answer["exceptionDetails"].is_null(),
@@ -180,20 +188,44 @@ impl Browser {
             "(({{x, y, width, height}}) => [x + width / 2, y + height / 2])\
              (document.querySelector({selector:?}).getBoundingClientRect())"
         );
-        let middle = self.value(&middle);
-        for kind in ["mousePressed", "mouseReleased"] {
-            let parameters = json!({
-                "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1,
-            });
-            self.call("Input.dispatchMouseEvent", &parameters);
-        }
+        let middle = self.point(&middle);
+        self.click_at(middle);
+    }
+
+    /// Clicks with the mouse on a point, in CSS pixels.
+    pub fn click_at(&mut self, at: [f64; 2]) {
+        self.mouse("mousePressed", at);
+        self.mouse("mouseReleased", at);
+    }
+
+    /// Draws the mouse from a point to another, in CSS pixels, its button down.
+    pub fn drag(&mut self, from: [f64; 2], to: [f64; 2]) {
+        self.mouse("mousePressed", from);
+        self.mouse("mouseMoved", between(from, to));
+        self.mouse("mouseMoved", to);
+        self.mouse("mouseReleased", to);
+    }
+
+    fn mouse(&mut self, kind: &str, [x, y]: [f64; 2]) {
+        let parameters = json!({
+            "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1,
+            "buttons": u8::from(kind != "mouseReleased"),
+        });
+        self.call("Input.dispatchMouseEvent", &parameters);
+    }
+
+    /// A point that an expression gives, in CSS pixels.
+    pub fn point(&mut self, expression: &str) -> [f64; 2] {
+        let value = self.value(expression);
+        [0, 1].map(|index| value[index].as_f64().expect("a point"))
     }
 
     /// Draws a finger along a straight way, in CSS pixels; one that does not
     /// move taps.
-    pub fn swipe(&mut self, from: [u32; 2], to: [u32; 2]) {
+    pub fn swipe(&mut self, from: [f64; 2], to: [f64; 2]) {
         let touches = [
             ("touchStart", Some(from)),
+            ("touchMove", Some(between(from, to))),
             ("touchMove", Some(to)),
             ("touchEnd", None),
         ];
@@ -202,6 +234,20 @@ impl Browser {
             let parameters = json!({ "type": kind, "touchPoints": points });
             self.call("Input.dispatchTouchEvent", &parameters);
         }
+    }
+
+    /// Loads the page again.
+    pub fn reload(&mut self) {
+        self.value("window.isOld = true");
+        self.call("Page.reload", &json!({}));
+        self.wait_for("!window.isOld && document.readyState === 'complete'");
+    }
+
+    /// What the page looks like, as a PNG.
+    pub fn picture(&mut self) -> Vec<u8> {
+        let picture = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
+        let text = picture["data"].as_str().expect("a picture in base 64");
+        BASE64_STANDARD.decode(text).expect("base 64")
     }
 
     /// Presses and releases a key; a key of one character also types it.
@@ -221,6 +267,10 @@ impl Browser {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
         });
         self.call("Emulation.setDeviceMetricsOverride", &parameters);
+        // Until the page has been laid out in it.
+        let frame = |then: &str| format!("requestAnimationFrame(() => {then})");
+        let frames = frame(&frame("done(true)"));
+        self.value(&format!("new Promise((done) => {frames})"));
     }
 
     /// Sets a media feature, as the system's settings would.
@@ -240,6 +290,10 @@ impl Drop for Browser {
         }
         let _ = self.process.wait();
     }
+}
+
+fn between(from: [f64; 2], to: [f64; 2]) -> [f64; 2] {
+    [0, 1].map(|index| f64::midpoint(from[index], to[index]))
 }
 
 fn installed() -> Option<PathBuf> {

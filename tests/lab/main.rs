@@ -4,6 +4,7 @@
 #![cfg(feature = "tools")]
 
 mod answers;
+#[allow(dead_code, reason = "some of it serves the page's tests")]
 mod browser;
 mod conventions;
 mod diagnose;

@@ -251,14 +251,20 @@ fn everything_is_in_reach_on_a_phone_and_in_the_dark() {
     let Some(mut browser) = replay.open() else {
         return;
     };
-    let outside = "[...document.querySelectorAll('.card, footer button, select, #slider')]\
+    let outside = "[...document.querySelectorAll('.card, header, h1, #about, #status, footer button, select, #slider')]\
         .filter((element) => {\
           const { left, top, right, bottom } = element.getBoundingClientRect();\
           return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;\
         }).length";
+    let cut = "['title', 'about', 'status'].map((id) => document.getElementById(id))\
+        .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>\
+          !clientHeight || scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1).length";
+    // The last position has most to say.
+    browser.press("End");
     for (width, height) in [(390, 844), (320, 568), (844, 390), (1280, 800)] {
         browser.resize(width, height);
         browser.wait_for(&format!("{outside} === 0"));
+        assert_eq!(browser.value(cut), 0, "{width} by {height}");
     }
     let page = "getComputedStyle(document.body).backgroundColor";
     browser.prefer("prefers-color-scheme", "dark");
@@ -277,11 +283,11 @@ fn on_the_felt_a_swipe_steps_and_a_tap_plays() {
         return;
     };
     browser.resize(390, 844);
-    browser.swipe([300, 500], [200, 510]);
+    browser.swipe([300.0, 500.0], [200.0, 510.0]);
     browser.wait_for("document.getElementById('slider').value === '1'");
-    browser.swipe([100, 500], [200, 510]);
+    browser.swipe([100.0, 500.0], [200.0, 510.0]);
     browser.wait_for("document.getElementById('slider').value === '0'");
-    browser.swipe([200, 500], [200, 500]);
+    browser.swipe([200.0, 500.0], [200.0, 500.0]);
     browser.wait_for("document.getElementById('slider').value === '2'");
     assert_eq!(browser.complaints(), [""; 0]);
 }

@@ -1,10 +1,10 @@
-//! Programs that some tests need and that may not be installed: what happens
-//! to a test without them.
+//! Programs and other things that some tests need and that may not be here: what
+//! happens to a test without them.
 //!
 //! Such a test is skipped, and that is seen: it says so on standard error, and
 //! `tests/what_was_skipped.rs`, which runs last, lists all that were skipped in
-//! this run. Where `FREECELL_REQUIRE_TOOLS` is set, as in `.ci/run`, the test
-//! fails instead.
+//! this run. Where `FREECELL_REQUIRE_TOOLS` is set, as in `.ci/run`, a test for
+//! which a program is missing fails instead.
 
 use std::env;
 use std::fs::{self, OpenOptions};
@@ -26,8 +26,13 @@ pub fn skip_without(program: &str) {
         !required,
         "{program} is not installed, and {REQUIRED} is set"
     );
+    skip(&format!("{program} is not installed"));
+}
+
+/// Skips the calling test for a reason that is no failure anywhere.
+pub fn skip(reason: &str) {
     let test = thread::current().name().unwrap_or("a test").to_owned();
-    let skipped = format!("SKIPPED {test}: {program} is not installed\n");
+    let skipped = format!("SKIPPED {test}: {reason}\n");
     // Not `eprint!`, whose text the test harness keeps to itself.
     stderr().write_all(skipped.as_bytes()).unwrap();
     let record = OpenOptions::new().create(true).append(true).open(record());

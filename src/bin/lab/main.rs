@@ -8,12 +8,12 @@
 //! variant and its arm here.
 //!
 //! What several subcommands need lies beside this file. For their arguments:
-//! [`deals`] reads lists of deals, [`source`] one table, [`rulesets`] rulesets,
+//! [`deals`] reads lists of deals, [`source`] one table, which [`table_text`] understands, [`rulesets`] rulesets,
 //! [`duration`] and [`memory`] amounts of time and memory. For their work:
 //! [`solver`] runs the library's searches, [`jobs`] many pieces of work at a time,
 //! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. For their output:
 //! [`pretty`], [`fc_solve`] and [`rows`] print tables, [`figures`] sums measurements up,
-//! [`progress`] draws bars. Results go to standard output with
+//! [`progress`] draws bars, [`web`] has what web pages share. Results go to standard output with
 //! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
 //! else goes to standard error with `note!(...)` of [`note`]. [`cli`] has what the lab
 //! shares with the other programs.
@@ -40,6 +40,7 @@ mod hint;
 mod interrupt;
 mod jobs;
 mod memory;
+mod page;
 mod play;
 mod pretty;
 mod progress;
@@ -50,9 +51,11 @@ mod rulesets;
 mod solve;
 mod solver;
 mod source;
+mod table_text;
 mod tune;
 mod verify;
 mod watch;
+mod web;
 
 use std::process::ExitCode;
 
@@ -117,6 +120,7 @@ enum Command {
     Bench(bench::Args),
     Heineman(heineman::Args),
     Replay(replay::Args),
+    Page(page::Args),
     Curve(curve::Args),
     Tune(tune::Args),
     Hint(hint::Args),
@@ -138,6 +142,7 @@ impl Command {
             Command::Bench(args) => bench::run(args),
             Command::Heineman(args) => heineman::run(args),
             Command::Replay(args) => replay::run(args),
+            Command::Page(args) => page::run(args),
             Command::Curve(args) => curve::run(args),
             Command::Tune(args) => tune::run(args),
             Command::Diagnose(args) => diagnose::run(args),

@@ -1,9 +1,7 @@
 //! Where a subcommand's table comes from: a deal's number, a file, standard
 //! input.
 //!
-//! A file is a turn, or a board of fc-solve's or PySolFC's, by cascades or by rows.
-//! The first line decides: a turn begins with a line that has a number and nothing
-//! else. Standard error says which it is.
+//! A file holds one of the forms of [`table_text`]; standard error says which.
 
 use std::fs::File;
 use std::io::{stdin, Read};
@@ -12,10 +10,10 @@ use std::str::FromStr;
 
 use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::deal;
-use freecell::protocol::Reader;
 use freecell::table::Table;
 
-use crate::{deals, fc_solve, rows};
+use crate::deals;
+use crate::table_text::{self, Form};
 
 /// The most bytes that a file with a table may have; a table needs fewer than 400.
 const LONGEST_FILE: u64 = 1 << 20;
@@ -100,28 +98,10 @@ fn table_in(input: impl Read, name: &str) -> Result<Table> {
         text.len() as u64 <= LONGEST_FILE,
         "{name}: too long to be a table"
     );
-    let (form, table) = if is_turn(&text) {
-        ("a turn", in_turn(&text))
-    } else if rows::are_in(&text) {
-        ("a board by rows", rows::parse(&text))
-    } else {
-        ("a board of fc-solve's", fc_solve::parse(&text))
-    };
-    note!("{name}: read as {form}");
-    table.with_context(|| name.to_owned())
-}
-
-fn is_turn(text: &str) -> bool {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
-    first.is_some_and(|line| line.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// The first turn's table.
-fn in_turn(text: &str) -> Result<Table> {
-    let turn = Reader::new(text.as_bytes()).next_turn()?;
-    let turn = turn.context("no turn")?;
-    if let Err(warning) = turn.moves {
+    note!("{name}: read as {}", Form::of(&text).name());
+    let (table, warning) = table_text::parse(&text).with_context(|| name.to_owned())?;
+    if let Some(warning) = warning {
         note!("warning: {warning}");
     }
-    Ok(turn.table)
+    Ok(table)
 }

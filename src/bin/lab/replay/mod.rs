@@ -1,12 +1,11 @@
 //! `lab replay`: a web page that plays a line, move by move.
 //!
 //! [`story`] has the referee play the line and records what moves; [`page`] puts
-//! that, with the style and the scripts beside this file, into one HTML file that
-//! needs nothing else, no network and no fonts. The scripts draw and move the cards:
-//! `cards.js` draws their faces, `player.js` knows where they lie and glides them,
-//! `controls.js` handles keys, clicks and swipes.
+//! that into one HTML file, with the parts that all pages share ([`crate::web`]) and
+//! `controls.js`, which handles keys, clicks and swipes.
 
 mod page;
+mod steps;
 mod story;
 
 use std::fs;

@@ -3,11 +3,10 @@
 use anyhow::Result;
 
 use super::story::Story;
+use crate::web;
 
 const MARKUP: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const CARDS: &str = include_str!("cards.js");
-const PLAYER: &str = include_str!("player.js");
 const CONTROLS: &str = include_str!("controls.js");
 
 /// The page that plays the story.
@@ -17,24 +16,12 @@ const CONTROLS: &str = include_str!("controls.js");
 pub fn page(story: &Story) -> Result<String> {
     let parts = [
         ("{{title}}", escaped(&story.title)),
-        ("{{style}}", STYLE.to_owned()),
+        ("{{style}}", [web::STYLE, STYLE].concat()),
+        ("{{symbols}}", web::SYMBOLS.to_owned()),
         ("{{story}}", inert(&serde_json::to_string(story)?)),
-        ("{{script}}", [CARDS, PLAYER, CONTROLS].concat()),
+        ("{{script}}", web::SCRIPTS.concat() + CONTROLS),
     ];
-    Ok(filled(MARKUP, &parts))
-}
-
-/// The template with its marks replaced in this order. Text that has been filled in
-/// is not searched for further marks.
-fn filled(template: &str, parts: &[(&str, String)]) -> String {
-    let mut page = String::new();
-    let mut rest = template;
-    for (mark, text) in parts {
-        let (before, after) = rest.split_once(mark).expect("the template has the mark");
-        page.extend([before, text]);
-        rest = after;
-    }
-    page + rest
+    Ok(web::filled(MARKUP, &parts))
 }
 
 /// Text, escaped so that it can stand between tags.

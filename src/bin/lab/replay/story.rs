@@ -4,13 +4,12 @@
 //! after it, and why a move is illegal. The page only carries out the steps, so it
 //! needs no rules of its own.
 
-use freecell::card::{Card, Suit};
-use freecell::moves::Place;
-use freecell::referee::{Fault, Game, Step};
+use freecell::referee::{Fault, Game};
 use freecell::ruleset::Ruleset;
-use freecell::table::{Cascade, Table};
+use freecell::table::Table;
 use serde::Serialize;
 
+use super::steps::{Moved, Played, Start};
 use crate::heineman::line;
 use crate::rulesets::autoplay_in_english;
 
@@ -31,33 +30,6 @@ pub struct Story {
     rest: Vec<String>,
     /// Whether all cards are home in the end.
     pub won: bool,
-}
-
-/// A table as the page reads it: each card as text, the deepest first.
-#[derive(Debug, Serialize)]
-struct Start {
-    cascades: Vec<Vec<String>>,
-    cells: Vec<Option<String>>,
-    /// How many cards of each suit are home: clubs, diamonds, hearts, spades.
-    foundations: [u8; 4],
-}
-
-/// A move and everything that it moves, autoplay included.
-#[derive(Debug, Serialize)]
-struct Played {
-    #[serde(rename = "move")]
-    mv: String,
-    steps: Vec<Moved>,
-}
-
-/// Cards that move together from place to place. The page names a place by its
-/// character in a move, and a foundation by `h` and its suit: `hS`.
-#[derive(Debug, Serialize)]
-struct Moved {
-    cards: u8,
-    from: String,
-    to: String,
-    autoplay: bool,
 }
 
 /// A move that failed.
@@ -104,7 +76,7 @@ impl Story {
             match game.play(text) {
                 Ok(played) => moves.push(Played {
                     mv: text.to_lowercase(),
-                    steps: vec![Moved::of_the_column(played)],
+                    steps: vec![of_the_column(played)],
                 }),
                 Err(why) => {
                     let mv = text.to_owned();
@@ -135,41 +107,16 @@ impl Story {
     }
 }
 
-impl Start {
-    fn new(table: &Table) -> Start {
-        let texts = |cascade: &Cascade| cascade.iter().map(ToString::to_string).collect();
-        let text = |cell: &Option<Card>| cell.map(|card| card.to_string());
-        Start {
-            cascades: table.cascades.iter().map(texts).collect(),
-            cells: table.cells.iter().map(text).collect(),
-            foundations: table.foundations,
-        }
-    }
-}
-
-impl Moved {
-    fn new(step: Step) -> Moved {
-        Moved {
-            cards: step.cards,
-            from: name(step.from, step.card.suit()),
-            to: name(step.to, step.card.suit()),
-            autoplay: step.autoplay,
-        }
-    }
-}
-
-impl Moved {
-    fn of_the_column(played: line::Played) -> Moved {
-        let name = |place: line::Place| match place {
-            line::Place::Home => format!("h{}", played.card.suit().letter()),
-            place => place.to_string(),
-        };
-        Moved {
-            cards: played.count as u8,
-            from: name(played.from),
-            to: name(played.to),
-            autoplay: false,
-        }
+fn of_the_column(played: line::Played) -> Moved {
+    let name = |place: line::Place| match place {
+        line::Place::Home => format!("h{}", played.card.suit().letter()),
+        place => place.to_string(),
+    };
+    Moved {
+        cards: played.count as u8,
+        from: name(played.from),
+        to: name(played.to),
+        autoplay: false,
     }
 }
 
@@ -184,15 +131,5 @@ impl Broken {
 
 fn played(game: &mut Game, text: &str) -> Result<Played, Fault> {
     let steps = game.play(text.parse()?)?;
-    Ok(Played {
-        mv: text.to_lowercase(),
-        steps: steps.into_iter().map(Moved::new).collect(),
-    })
-}
-
-fn name(place: Place, suit: Suit) -> String {
-    match place {
-        Place::Home => format!("h{}", suit.letter()),
-        _ => place.to_char().to_string(),
-    }
+    Ok(Played::new(text, steps))
 }

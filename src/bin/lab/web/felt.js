@@ -1,6 +1,6 @@
 
-// The tables of the story, and the felt on which the cards lie and glide. A
-// place is named as in a move, a foundation by h and its suit: "3", "a", "hS".
+// The tables of a story, and the felt on which the cards lie and glide. A place is
+// named as in a move, a foundation by h and its suit: "3", "a", "hS".
 
 const CASCADES = [..."12345678"];
 const CELLS = [..."abcd"];
@@ -49,6 +49,7 @@ class Felt {
     this.board = board;
     this.cards = {};
     this.slots = {};
+    this.table = Object.fromEntries(PLACES.map((place) => [place, []]));
     this.flights = 0;
     for (const place of PLACES) this.slots[place] = board.appendChild(drawSlot(place));
   }
@@ -100,6 +101,65 @@ class Felt {
     this.cards[card].animate(shifts, { duration: 380, composite: "add" });
   }
 
+  /** Takes cards off the felt; they follow the pointer until they are released. */
+  lift(cards) {
+    cards.forEach((card, index) => {
+      const element = this.element(card);
+      element.glide?.cancel();
+      element.style.zIndex = 200 + index;
+      element.classList.add("lifted");
+    });
+  }
+
+  /** Shows lifted cards so far from where they lay. */
+  carry(cards, x, y) {
+    for (const card of cards) {
+      const element = this.element(card);
+      element.style.transform = `translate(${x}px, ${y}px) ${element.target}`;
+    }
+  }
+
+  /** Lets lifted cards glide to where they lie, or leaves that to the next table. */
+  release(cards, duration) {
+    for (const card of cards) {
+      const element = this.element(card);
+      element.classList.remove("lifted");
+      element.target = null;
+    }
+    this.offer([]);
+    this.aim(null);
+    if (duration) this.show(this.table, duration);
+  }
+
+  /** Marks the places to which cards may go. */
+  offer(places) {
+    for (const place of PLACES) this.outline(place, "offered", places.includes(place));
+  }
+
+  /** Marks the place to which cards would go. */
+  aim(place) {
+    for (const each of PLACES) this.outline(each, "aimed", each === place);
+  }
+
+  /** Marks the place that is picked to move from. */
+  pick(place) {
+    for (const each of PLACES) this.outline(each, "picked", each === place);
+  }
+
+  outline(place, kind, isOn) {
+    this.slots[place].classList.toggle(kind, isOn);
+    this.table[place].forEach((card, index, { length }) => {
+      this.element(card).classList.toggle(kind, isOn && index === length - 1);
+    });
+  }
+
+  /** The place at a point of the felt, if there is one. */
+  placeAt(x, y) {
+    const column = Math.floor((x - this.left + (this.pitch - this.card) / 2) / this.pitch);
+    if (y < this.fall - this.card * 0.3) return [...CELLS, ...FOUNDATIONS][column];
+    return CASCADES[column];
+  }
+
   /** A card's element, made when the card is first seen. */
   element(card) {
     this.cards[card] ??= this.board.appendChild(drawCard(card));
@@ -126,7 +186,7 @@ class Felt {
       const { x, y } = this.spot(place, 0);
       this.slots[place].style.transform = `translate(${x}px, ${y}px)`;
     }
-    if (this.table) this.show(this.table);
+    this.show(this.table);
   }
 
   /** Where the card of that index in a place lies. */
@@ -134,7 +194,7 @@ class Felt {
     const row = CASCADES.includes(place) ? CASCADES : [...CELLS, ...FOUNDATIONS];
     const x = Math.round(this.left + row.indexOf(place) * this.pitch);
     if (row !== CASCADES) return { x, y: 0 };
-    const lying = this.table?.[place].length ?? 0;
+    const lying = this.table[place].length;
     const fan = lying > 1 ? Math.min(this.fan, this.room / (lying - 1)) : 0;
     return { x, y: Math.round(this.fall + index * fan) };
   }

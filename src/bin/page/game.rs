@@ -1,0 +1,192 @@
+//! A game in play: what the referee makes of a line under autoplay rules that may
+//! change as it goes, and what is legal at its end.
+//!
+//! `none` is the autoplay of those who want every card under their own hand: the
+//! moves are legal as under the other rules, which differ in nothing else, and of
+//! what the referee then moves only the move itself is carried out.
+
+use std::str::FromStr;
+
+use freecell::card::Rank;
+use freecell::moves::{Line, Move, Place};
+use freecell::referee::{self, Fault, Illegal, Step, Steps};
+use freecell::ruleset::{self, Ruleset};
+use freecell::table::Table;
+
+/// Which cards go home without a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Autoplay {
+    /// None.
+    None,
+    /// Those that no other card can need.
+    #[default]
+    Safe,
+    /// All that fit.
+    All,
+}
+
+impl Autoplay {
+    /// Every rule.
+    pub const EVERY: [Autoplay; 3] = [Autoplay::None, Autoplay::Safe, Autoplay::All];
+
+    /// Its name in addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Autoplay::None => "none",
+            Autoplay::Safe => "safe",
+            Autoplay::All => "all",
+        }
+    }
+
+    /// A ruleset under which the same moves are legal, and which the searches know.
+    pub fn ruleset(self) -> Ruleset {
+        Ruleset::of(match self {
+            Autoplay::None | Autoplay::Safe => ruleset::Autoplay::Safe,
+            Autoplay::All => ruleset::Autoplay::All,
+        })
+    }
+}
+
+impl FromStr for Autoplay {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Autoplay, ()> {
+        let named = |rule: &Autoplay| rule.name() == text;
+        Autoplay::EVERY.into_iter().find(named).ok_or(())
+    }
+}
+
+/// A table in play.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The table as it is now.
+    pub table: Table,
+    /// The rule in force.
+    pub autoplay: Autoplay,
+}
+
+impl Game {
+    /// The table exactly as given: no autoplay before the first move.
+    pub fn new(table: Table, autoplay: Autoplay) -> Game {
+        Game { table, autoplay }
+    }
+
+    /// Plays a move and the autoplay that follows it.
+    ///
+    /// # Errors
+    /// Why the move is illegal; the table is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<Steps, Illegal> {
+        let mut game = self.referee();
+        let mut steps = game.play(mv)?;
+        if self.autoplay == Autoplay::None {
+            steps.truncate(1);
+            carry_out(&mut self.table, steps[0]);
+        } else {
+            self.table = game.table().clone();
+        }
+        Ok(steps)
+    }
+
+    /// The same for a move's text.
+    ///
+    /// # Errors
+    /// The text is not a move, or the move is illegal.
+    pub fn play_text(&mut self, text: &str) -> Result<Steps, Fault> {
+        Ok(self.play(text.parse()?)?)
+    }
+
+    /// Whether all cards are home.
+    pub fn is_won(&self) -> bool {
+        self.table.is_won()
+    }
+
+    /// The legal moves, none once the game is won.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.referee().legal_moves()
+    }
+
+    /// The legal moves of each place, those first that a player most likely means by
+    /// clicking on a card: home, then onto a card, then where least is lost.
+    pub fn likeliest_moves(&self) -> Vec<(Move, Steps)> {
+        let played = |mv| self.clone().play(mv).ok().map(|steps| (mv, steps));
+        let mut moves: Vec<_> = self.legal_moves().into_iter().filter_map(played).collect();
+        moves.sort_by_key(|(_, steps)| self.rank(steps[0]));
+        moves
+    }
+
+    /// How unlikely it is that a click on its card means this step.
+    fn rank(&self, step: Step) -> u8 {
+        let is_king = step.card.rank() == Rank::KING;
+        match step.to {
+            Place::Home => 0,
+            Place::Cascade(to) if self.table.top(to as usize).is_some() => 1,
+            Place::Cascade(_) if self.is_whole_cascade(step) => 5,
+            Place::Cascade(_) if is_king || step.cards > 1 => 2,
+            Place::Cell(_) => 3,
+            Place::Cascade(_) => 4,
+        }
+    }
+
+    fn is_whole_cascade(&self, step: Step) -> bool {
+        let Place::Cascade(from) = step.from else {
+            return false;
+        };
+        self.table.cascades[from as usize].len() == step.cards as usize
+    }
+
+    /// Two moves that take the last card alone of a place into an empty cascade to
+    /// which one move would take its whole run: by way of a cell.
+    pub fn split(&self, mv: Move) -> Option<[Move; 2]> {
+        let steps = self.clone().play(mv).ok()?;
+        let Place::Cascade(to) = mv.to() else {
+            return None;
+        };
+        if steps[0].cards == 1 || self.table.top(to as usize).is_some() {
+            return None;
+        }
+        let cells = (0..4).map(Place::Cell);
+        let via = |cell| Some([Move::new(mv.from(), cell)?, Move::new(cell, mv.to())?]);
+        let plays = |moves: &[Move; 2]| {
+            let mut game = self.clone();
+            let steps = moves.map(|mv| game.play(mv).ok());
+            // Autoplay may have taken the card home from the cell.
+            steps.iter().all(Option::is_some)
+        };
+        cells.filter_map(via).find(plays)
+    }
+
+    fn referee(&self) -> referee::Game {
+        referee::Game::new(self.table.clone(), self.autoplay.ruleset())
+    }
+}
+
+/// Moves a step's cards, as the referee says.
+fn carry_out(table: &mut Table, step: Step) {
+    let cards = match step.from {
+        Place::Cascade(from) => {
+            let cascade = &mut table.cascades[from as usize];
+            cascade.split_off(cascade.len() - step.cards as usize)
+        }
+        Place::Cell(from) => table.cells[from as usize].take().into_iter().collect(),
+        Place::Home => Vec::new(),
+    };
+    match step.to {
+        Place::Cascade(to) => table.cascades[to as usize].extend(cards),
+        Place::Cell(to) => table.cells[to as usize] = Some(step.card),
+        Place::Home => table.foundations[step.card.suit().index()] += 1,
+    }
+}
+
+/// The line in which every card that autoplay takes home under the searches' ruleset
+/// goes by a move of its own.
+pub fn by_hand(table: &Table, line: &Line) -> Line {
+    let mut game = Game::new(table.clone(), Autoplay::Safe);
+    let mut moves = Line::default();
+    for mv in line {
+        for step in game.play(mv).into_iter().flatten() {
+            let home = Move::new(step.from, Place::Home).filter(|_| step.autoplay);
+            moves.push(home.unwrap_or(mv));
+        }
+    }
+    moves
+}

@@ -1,0 +1,253 @@
+//! The questions of the page and their answers: a verb and a text in, JSON out.
+//!
+//! * `game ADDRESS`: the game with all that its moves move, and what is legal next.
+//! * `read TEXT`: the address of a table in any form that the lab reads, a deal's
+//!   number, or an address.
+//! * `think ADDRESS`: what is known of the game after another slice of thought.
+//! * `share ADDRESS`: the game's line and its table as other programs read them.
+//!
+//! An answer that cannot be given is `{"fault": …}`, in one sentence that says what
+//! was found and what was expected.
+
+use anyhow::{bail, Result};
+use freecell::protocol;
+use serde::Serialize;
+
+use crate::address::{Address, Origin};
+use crate::fc_solve;
+use crate::game::{Autoplay, Game};
+use crate::rows;
+use crate::steps::{Played, Start};
+use crate::table_text::{self, Form};
+use crate::thinker::Thinker;
+
+/// Answers questions, one after the other.
+#[derive(Default)]
+pub struct Interface {
+    thinker: Thinker,
+}
+
+/// A game as the page shows it.
+#[derive(Serialize)]
+struct Shown {
+    /// What the game begins with, as in its address.
+    origin: String,
+    title: String,
+    table: Start,
+    /// The moves up to the first that fails.
+    moves: Vec<Move>,
+    fault: Option<Fault>,
+    /// The rule in force at the end.
+    autoplay: &'static str,
+    won: bool,
+    /// The legal moves, the likeliest of each place first.
+    legal: Vec<Played>,
+    /// Pairs of moves that together move a single card where one move would take a run.
+    splits: Vec<[String; 2]>,
+}
+
+/// A move, and the tokens of the address that it stands for: itself, after the names
+/// of rules that came into force before it.
+#[derive(Serialize)]
+struct Move {
+    token: String,
+    #[serde(flatten)]
+    played: Played,
+}
+
+/// A move that failed.
+#[derive(Serialize)]
+struct Fault {
+    number: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    why: String,
+}
+
+/// What is known of a game.
+#[derive(Serialize)]
+struct Thought {
+    line: Option<Vec<String>>,
+    lost: bool,
+    at_least: usize,
+    positions: u64,
+    slices: usize,
+    settled: bool,
+    done: bool,
+}
+
+/// A text that was read.
+#[derive(Serialize)]
+struct Read {
+    address: String,
+    /// What it was read as.
+    form: &'static str,
+    /// What is odd about it.
+    warning: Option<String>,
+}
+
+/// A game for other programs.
+#[derive(Serialize)]
+struct Shared {
+    /// The moves in standard notation.
+    line: String,
+    /// The table as it is now: the 14 lines that a bot reads.
+    turn: String,
+    /// The same as a board of fc-solve's.
+    board: String,
+    /// The same as a board of PySolFC's.
+    pysol: String,
+    /// The same by rows, as it is seen.
+    rows: String,
+}
+
+#[derive(Serialize)]
+struct Refusal {
+    fault: String,
+}
+
+impl Interface {
+    /// The answer to a question.
+    pub fn answer(&mut self, question: &str) -> String {
+        let (verb, text) = question.split_once(' ').unwrap_or((question, ""));
+        let answer = match verb {
+            "game" => text.parse().and_then(|address| json(&shown(&address))),
+            "read" => read(text).and_then(|read| json(&read)),
+            "think" => self.think(text).and_then(|thought| json(&thought)),
+            "share" => share(text).and_then(|shared| json(&shared)),
+            _ => Err(anyhow::anyhow!(
+                "found {verb:?}, expected game, read, think or share"
+            )),
+        };
+        answer.unwrap_or_else(|error| {
+            let fault = format!("{error:#}");
+            json(&Refusal { fault }).unwrap_or_default()
+        })
+    }
+
+    fn think(&mut self, text: &str) -> Result<Thought> {
+        let (_, game) = played(text)?;
+        let known = self.thinker.think(&game);
+        let texts = |line: &freecell::moves::Line| line.iter().map(|mv| mv.to_string()).collect();
+        Ok(Thought {
+            line: known.line.as_ref().map(texts),
+            lost: known.lost,
+            at_least: known.at_least,
+            positions: known.positions,
+            slices: known.slices,
+            settled: known.settled,
+            done: known.done,
+        })
+    }
+}
+
+fn json(answer: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(answer)?)
+}
+
+/// A game from its beginning up to its end, a fault or the win.
+fn shown(address: &Address) -> Shown {
+    let table = address.origin.table();
+    let mut game = Game::new(table.clone(), Autoplay::default());
+    let (mut moves, mut fault, mut rules) = (Vec::new(), None, String::new());
+    for text in &address.tokens {
+        if let Ok(autoplay) = text.parse() {
+            game.autoplay = autoplay;
+            rules = format!("{rules}{text}-");
+            continue;
+        }
+        if game.is_won() {
+            break;
+        }
+        match game.play_text(text) {
+            Ok(steps) => moves.push(Move {
+                token: std::mem::take(&mut rules) + text,
+                played: Played::new(text, steps),
+            }),
+            Err(why) => {
+                fault = Some(Fault {
+                    number: moves.len() + 1,
+                    mv: text.clone(),
+                    why: why.to_string(),
+                });
+                break;
+            }
+        }
+    }
+    let legal = game.likeliest_moves();
+    let splits = legal.iter().filter_map(|(mv, _)| game.split(*mv));
+    Shown {
+        origin: address.origin.to_string(),
+        title: title(&address.origin),
+        table: Start::new(&table),
+        moves,
+        fault,
+        autoplay: game.autoplay.name(),
+        won: game.is_won(),
+        splits: splits.map(|pair| pair.map(|mv| mv.to_string())).collect(),
+        legal: legal
+            .into_iter()
+            .map(|(mv, steps)| Played::new(&mv.to_string(), steps))
+            .collect(),
+    }
+}
+
+fn title(origin: &Origin) -> String {
+    match origin {
+        Origin::Deal(number) => format!("Deal {number}"),
+        Origin::Table(_) => "Your table".to_owned(),
+    }
+}
+
+/// The moves of an address, without rules' names, and the game after them.
+fn played(text: &str) -> Result<(Vec<String>, Game)> {
+    let address: Address = text.parse()?;
+    let mut game = Game::new(address.origin.table(), Autoplay::default());
+    let mut moves = Vec::new();
+    for token in address.tokens {
+        if let Ok(autoplay) = token.parse() {
+            game.autoplay = autoplay;
+            continue;
+        }
+        let number = moves.len() + 1;
+        if let Err(why) = game.play_text(&token) {
+            bail!("move {number} ({token}) fails: {why}");
+        }
+        moves.push(token);
+    }
+    Ok((moves, game))
+}
+
+fn read(text: &str) -> Result<Read> {
+    let text = text.trim();
+    if text.is_empty() {
+        bail!("found nothing, expected a table or a deal's number");
+    }
+    // A line by itself is no table: it is a number, an address, or ends in one.
+    if !text.contains('\n') && !text.contains(' ') {
+        let address: Address = text.rsplit('#').next().unwrap_or(text).parse()?;
+        let address = address.to_string();
+        return Ok(Read {
+            address,
+            form: "an address",
+            warning: None,
+        });
+    }
+    let (table, warning) = table_text::parse(text)?;
+    Ok(Read {
+        address: Origin::Table(table).to_string(),
+        form: Form::of(text).name(),
+        warning,
+    })
+}
+
+fn share(text: &str) -> Result<Shared> {
+    let (moves, game) = played(text)?;
+    Ok(Shared {
+        line: moves.join(" "),
+        turn: protocol::print(&game.table, &game.legal_moves()),
+        board: fc_solve::print(&game.table),
+        pysol: fc_solve::print_for_pysol(&game.table),
+        rows: rows::print(&game.table),
+    })
+}

@@ -1,0 +1,68 @@
+//! The module inside the page that `cargo lab page` writes: this crate, compiled to
+//! WebAssembly, behind one question-and-answer interface of plain text.
+//!
+//! The page's scripts draw cards and know no rules; whatever has to do with rules,
+//! deals, formats or solutions they ask this module, with a verb and a text
+//! ([`interface`]). [`address`] is a game as one short text, which the page's address
+//! ends in; [`game`] has the referee play it; [`thinker`] works out, slice by slice,
+//! what can still become of it. `exports` is the door for WebAssembly, and the only
+//! place where the word `unsafe` is needed.
+//!
+//! The page itself, its markup, style and scripts, lies with the lab
+//! (`src/bin/lab/page`), which puts it all into one file. From there come also the
+//! forms in which tables are read and the steps of which moves consist.
+//!
+//! Run natively, the program answers the same questions: each line of standard input
+//! is one, as a JSON text, and each line of standard output its answer. So tests and
+//! measurements need no browser.
+
+#![deny(unsafe_code)]
+
+mod address;
+#[cfg(target_family = "wasm")]
+mod exports;
+#[path = "../lab/fc_solve.rs"]
+mod fc_solve;
+mod game;
+mod interface;
+#[path = "../lab/rows.rs"]
+mod rows;
+#[path = "../lab/replay/steps.rs"]
+mod steps;
+#[path = "../lab/table_text.rs"]
+mod table_text;
+mod thinker;
+
+use std::io::{stdin, stdout, BufRead as _, ErrorKind, Write as _};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use interface::Interface;
+
+fn main() -> ExitCode {
+    match answer_all() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Answers the questions on standard input.
+fn answer_all() -> Result<()> {
+    let mut interface = Interface::default();
+    let mut out = stdout().lock();
+    for (index, line) in stdin().lock().lines().enumerate() {
+        let question: String = serde_json::from_str(&line?)
+            .with_context(|| format!("line {}: expected a JSON text", index + 1))?;
+        writeln!(out, "{}", interface.answer(&question))?;
+    }
+    Ok(())
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<std::io::Error>();
+    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}

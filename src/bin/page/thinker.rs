@@ -1,0 +1,208 @@
+//! The thinker: what can still become of a game, worked out in slices.
+//!
+//! A slice is a number of positions, since the library has no clock; it takes some
+//! hundredths of a second, at most a few tenths. So whoever calls can drop one game
+//! for another between two slices, and the same game gets the same answers after the
+//! same number of slices on every machine. First comes any line that wins, or the
+//! proof that there is none; then, in turns, shorter lines and bounds on how short
+//! they can be ([`STAGES`]).
+
+use freecell::belief::Belief;
+use freecell::moves::Line;
+use freecell::plan::{Outcome, Planner};
+use freecell::ruleset::Ruleset;
+use freecell::search::budget::Budget;
+use freecell::search::prove::prove;
+use freecell::search::relaxed::fewest_moves;
+use freecell::table::Table;
+
+use crate::game::{by_hand, Autoplay, Game};
+
+/// The positions of the first slice, in which most games get a line, and of each
+/// further slice of the search for one.
+const SLICES: [u64; 2] = [2_000, 20_000];
+/// The positions after which that search gives up.
+const MOST: u64 = 6_000_000;
+/// The bytes that each search may hold: phones have no more to spare.
+const BYTES: usize = 192 << 20;
+
+/// What is done, a stage a slice, once there is a line.
+const STAGES: [Stage; 9] = [
+    Stage::Bound(2_000),
+    Stage::Shorten(4_000),
+    Stage::Shorten(25_000),
+    Stage::Prove(2_000),
+    Stage::Shorten(100_000),
+    Stage::Prove(25_000),
+    Stage::Shorten(300_000),
+    Stage::Prove(100_000),
+    Stage::Prove(400_000),
+];
+
+/// How many of the stages it takes until lengths are worth comparing.
+const SETTLED: usize = 5;
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// A bound from so many states of the relaxed game.
+    Bound(usize),
+    /// A shorter line, with so many positions beyond those of the first line.
+    Shorten(u64),
+    /// A proof of how short a line can be, with so many positions.
+    Prove(u64),
+}
+
+/// What is known of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// The shortest line known to win.
+    pub line: Option<Line>,
+    /// Whether it is proved that no line wins.
+    pub lost: bool,
+    /// No line that wins has fewer moves.
+    pub at_least: usize,
+    /// The positions searched.
+    pub positions: u64,
+    /// The slices that went into it.
+    pub slices: usize,
+    /// Whether so much thought went into the line that its length may be compared with
+    /// another's.
+    pub settled: bool,
+    /// Whether more slices would bring nothing new.
+    pub done: bool,
+}
+
+/// A game being thought about, and the memory to do so.
+#[derive(Default)]
+pub struct Thinker {
+    subject: Option<(Table, Autoplay)>,
+    known: Known,
+    planner: Planner,
+    /// The positions that the first line took.
+    first: u64,
+    /// How many of the stages are over.
+    stage: usize,
+}
+
+impl Thinker {
+    /// Thinks for another slice if the game is the last one's, else for a first one.
+    pub fn think(&mut self, game: &Game) -> &Known {
+        let subject = Some((game.table.clone(), game.autoplay));
+        if self.subject != subject {
+            self.subject = subject;
+            self.known = Known::default();
+            self.first = 0;
+            self.stage = 0;
+        }
+        if game.is_won() {
+            self.known.line = Some(Line::default());
+            self.known.done = true;
+        }
+        if !self.known.done {
+            self.known.slices += 1;
+            match (self.known.line.is_some(), STAGES.get(self.stage)) {
+                (false, _) => self.search(game),
+                (true, Some(&stage)) => self.run(stage, game),
+                (true, None) => self.known.done = true,
+            }
+        }
+        self.known.settled = self.known.done || self.stage >= SETTLED;
+        &self.known
+    }
+
+    /// A slice of the search for a first line.
+    fn search(&mut self, game: &Game) {
+        let belief = Belief::only(game.autoplay.ruleset());
+        let is_begun = self.first > 0;
+        let planner = &mut self.planner;
+        let slice = SLICES[is_begun as usize];
+        let (plan, positions) = within(slice, |budget| {
+            if is_begun {
+                planner.resume(&game.table, belief, budget)
+            } else {
+                planner.plan(&game.table, belief, budget)
+            }
+        });
+        self.first += positions;
+        self.known.positions += positions;
+        match plan.outcome {
+            Outcome::Wins { .. } => self.learn(game, plan.line),
+            // By hand more may be possible; only the rule searched for is proved.
+            Outcome::Impossible => {
+                self.known.lost = game.autoplay != Autoplay::None;
+                self.known.done = true;
+            }
+            Outcome::Unsolved(_) => self.known.done = positions < slice || self.first >= MOST,
+        }
+    }
+
+    fn run(&mut self, stage: Stage, game: &Game) {
+        self.stage += 1;
+        let ruleset = game.autoplay.ruleset();
+        match stage {
+            Stage::Bound(states) => {
+                self.bound(fewest_moves(&game.table, ruleset.autoplay, states), game);
+            }
+            Stage::Shorten(positions) => self.shorten(game, ruleset, positions),
+            Stage::Prove(positions) => self.prove(game, ruleset, positions),
+        }
+        let length = self.known.line.as_ref().map_or(usize::MAX, Line::len);
+        self.known.done = self.known.at_least >= length || self.stage == STAGES.len();
+    }
+
+    fn shorten(&mut self, game: &Game, ruleset: Ruleset, positions: u64) {
+        let (planner, belief) = (&mut self.planner, Belief::only(ruleset));
+        let (plan, positions) = within(self.first + positions, |budget| {
+            planner.plan(&game.table, belief, budget)
+        });
+        self.known.positions += positions;
+        if matches!(plan.outcome, Outcome::Wins { .. }) {
+            self.learn(game, plan.line);
+        }
+    }
+
+    fn prove(&mut self, game: &Game, ruleset: Ruleset, positions: u64) {
+        // By hand, home moves count: what is proved with autoplay does not hold.
+        if game.autoplay == Autoplay::None {
+            return;
+        }
+        let known = self.known.line.as_ref().map(Line::len);
+        let (proof, positions) = within(positions, |budget| {
+            prove(&game.table, ruleset, known, budget)
+        });
+        self.known.positions += positions;
+        if let Some(line) = proof.line {
+            self.learn(game, line);
+        }
+        self.bound(proof.at_least, game);
+    }
+
+    fn bound(&mut self, at_least: usize, game: &Game) {
+        // As above.
+        if game.autoplay != Autoplay::None {
+            self.known.at_least = self.known.at_least.max(at_least);
+        }
+    }
+
+    /// Keeps a line that wins, if it is the shortest so far.
+    fn learn(&mut self, game: &Game, line: Line) {
+        let line = match game.autoplay {
+            Autoplay::None => by_hand(&game.table, &line),
+            _ => line,
+        };
+        let is_shorter = |known: &Line| line.len() < known.len();
+        if self.known.line.as_ref().is_none_or(is_shorter) {
+            self.known.line = Some(line);
+        }
+    }
+}
+
+/// Runs a search with so many positions; also says how many it expanded.
+fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
+    let mut no_clock = || 0.0;
+    let mut budget = Budget::of_time(&mut no_clock);
+    budget.positions = positions;
+    budget.bytes = BYTES;
+    let found = search(&mut budget);
+    (found, budget.expanded)
+}
