@@ -143,6 +143,12 @@ impl Planner {
     /// The best line found within the budget.
     pub fn plan(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
         self.portfolio = None;
+        self.resume(table, belief, budget)
+    }
+
+    /// Does the same, and continues the search for a first line if the last plan, for the
+    /// same table and belief, was stopped in it.
+    pub fn resume(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
         self.begin_with(None);
         let first = self.first(table, belief, budget);
         let plan = self.improve(table, belief, first, budget);
