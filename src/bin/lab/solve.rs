@@ -86,7 +86,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let at_least = match args.prove {
         Some(time) => {
             let time = time.or(task.time);
-            found.prove(&table, Task { time, ..task })?
+            let proved = found.prove(&table, Task { time, ..task })?;
+            (proved.at_least < usize::MAX).then_some(proved.at_least)
         }
         None => None,
     };

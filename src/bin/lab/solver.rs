@@ -52,6 +52,15 @@ pub struct Found {
     pub cpu: Duration,
 }
 
+/// What a proof says about lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Proved {
+    /// No line has fewer moves; `usize::MAX` if there is none, which the answer then says.
+    pub at_least: usize,
+    /// Why the proof stopped early, if it did.
+    pub stop: Option<StopReason>,
+}
+
 /// The memory of searches, for one table after another.
 #[derive(Default)]
 pub struct Solver {
@@ -147,18 +156,22 @@ impl Found {
     /// time: a line that wins under both needs as many moves as under either. With
     /// a single rule, a shorter line that the proof finds replaces the line found.
     ///
-    /// None if there is no line at all, which the answer then says.
-    ///
     /// # Errors
     /// The proof's line does not win in the replay.
-    pub fn prove(&mut self, table: &Table, task: Task) -> Result<Option<usize>> {
+    pub fn prove(&mut self, table: &Table, task: Task) -> Result<Proved> {
         let autoplays = task.choice.autoplays();
         let time = task.time.map(|time| time / autoplays.len() as u32);
-        let mut at_least = 0;
+        let mut proved = Proved {
+            at_least: 0,
+            stop: None,
+        };
         for &autoplay in autoplays {
             let known = match &self.answer {
                 Answer::Won { line, .. } => Some(line.len()),
-                Answer::Impossible => return Ok(None),
+                Answer::Impossible => {
+                    proved.at_least = usize::MAX;
+                    return Ok(proved);
+                }
                 Answer::Unsolved(_) => None,
             };
             let start = thread_cpu();
@@ -168,21 +181,24 @@ impl Found {
             let proof = prove(table, Ruleset::of(autoplay), known, &mut budget);
             self.positions += budget.expanded;
             self.cpu += thread_cpu().saturating_sub(start);
+            proved.at_least = proved.at_least.max(proof.at_least);
+            proved.stop = proved.stop.or(proof.stop);
             if proof.at_least == usize::MAX {
                 self.answer = Answer::Impossible;
-                return Ok(None);
             }
-            at_least = at_least.max(proof.at_least);
             if let (Some(line), [_]) = (proof.line, autoplays) {
                 self.answer = replayed(table, line, task.choice)?;
             }
         }
-        Ok(Some(at_least))
+        Ok(proved)
     }
 }
 
-/// The proving search's line, replayed, as an answer.
-fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
+/// A line, replayed, as an answer.
+///
+/// # Errors
+/// The line does not win in the replay.
+pub fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
     let unambiguous = replay(table, &line, rulesets(choice, true)).is_ok();
     replay(table, &line, rulesets(choice, unambiguous))?;
     Ok(Answer::Won { line, unambiguous })

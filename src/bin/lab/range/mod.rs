@@ -1,8 +1,10 @@
 //! `lab range`: many deals, solved in this process.
 //!
 //! [`row`] is the record of one deal, [`table`] the file of rows, which survives an
-//! interruption at any moment, and [`summary`] sums the rows up.
+//! interruption at any moment, and [`summary`] sums the rows up. [`prove`] does the same
+//! for proofs that lines are shortest.
 
+mod prove;
 mod row;
 mod summary;
 mod table;
@@ -24,7 +26,7 @@ use crate::solver::{Solver, Task};
 use crate::{duration, interrupt, jobs, progress, Outcome};
 use row::Row;
 use summary::Summary;
-use table::RowFile;
+use table::{Record, RowFile};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,12 +34,18 @@ Examples:
   freecell-lab range 1..=200 --autoplay both --time 100ms
   freecell-lab range 1..=32000 --jobs 2 --csv first.csv
   freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   continue where it stopped
+  freecell-lab range 1..=5000 --prove --autoplay all --memory 16G --csv proved.csv
 
 The file has one row per deal and no header, so that files of several ranges can
 be joined (cat part-*.csv > whole.csv; --resume with the whole range sums it up):
   deal, autoplay and time, result, moves, positions, CPU time in ms, line
+With --prove a row is added for each attempt at a deal, and the last one counts:
+  deal, autoplay, moves (none: there is no line), line, moves that any line has at
+  least, CPU time in ms and positions of all attempts, what ended the last attempt,
+  its limits in ms and bytes
 
-Exit status: 0 each deal has a line or is proved to have none, 1 otherwise.";
+Exit status: 0 each deal has a line or is proved to have none, 1 otherwise; with
+--prove 0 each line is proved shortest, 1 otherwise.";
 
 /// How many first lines a thread finds between two messages. Where each row goes to a file
 /// at once, or takes its time, every deal is a message.
@@ -57,11 +65,18 @@ pub struct Args {
     /// Spend this much CPU time on each deal, for shorter lines
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
+    /// Prove how short lines can be: --time [default: 5s] for each deal, and when all have
+    /// had their turn eight times as much for those not proved, one at a time, and so on
+    #[arg(long, conflicts_with = "first")]
+    prove: bool,
+    /// With --prove, the most CPU time for one attempt at a deal [default: 20m]
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "prove")]
+    longest: Option<Duration>,
     /// Solve this many deals at a time
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The memory that a search may use
+    /// The memory that a search may use; with --prove, all jobs together
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
     /// Write a row for each deal to this file as soon as it is solved
@@ -74,10 +89,13 @@ pub struct Args {
 
 /// Solves the deals and prints the summary.
 pub fn run(args: &Args) -> Result<Outcome> {
+    if args.prove {
+        return prove::run(args);
+    }
     let search = args.search();
     let mut summary = Summary::default();
     let mut to_do: BTreeSet<u64> = args.deals.iter().collect();
-    let mut file = args.open(&search, |row| {
+    let mut file = args.open(&search, |row: Row| {
         if to_do.remove(&row.deal) {
             summary.add(&row);
         }
@@ -143,7 +161,7 @@ impl Args {
     }
 
     /// The file of rows, if there is to be one.
-    fn open(&self, search: &str, look: impl FnMut(Row)) -> Result<Option<RowFile>> {
+    fn open<R: Record>(&self, search: &str, look: impl FnMut(R)) -> Result<Option<RowFile>> {
         let path = self.csv.as_ref();
         path.map(|path| RowFile::open(path, self.resume, search, look))
             .transpose()

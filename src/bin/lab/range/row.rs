@@ -4,6 +4,7 @@ use freecell::moves::Line;
 use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
 
+use super::table::Record;
 use crate::duration::milliseconds;
 use crate::solver::Found;
 
@@ -36,6 +37,12 @@ pub enum Answered {
     Unsolvable,
     /// Neither.
     Unsolved,
+}
+
+impl Record for Row {
+    fn search(&self) -> &str {
+        &self.search
+    }
 }
 
 impl Row {

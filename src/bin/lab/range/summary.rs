@@ -20,7 +20,7 @@ pub struct Summary {
 
 /// One quantity, measured for each deal.
 #[derive(Default)]
-struct Measured {
+pub struct Measured {
     values: Vec<f64>,
     longest: Option<(f64, u64)>,
 }
@@ -47,14 +47,18 @@ impl Summary {
 }
 
 impl Measured {
-    fn add(&mut self, value: f64, deal: u64) {
+    pub fn add(&mut self, value: f64, deal: u64) {
         self.values.push(value);
         if self.longest.is_none_or(|(longest, _)| value > longest) {
             self.longest = Some((value, deal));
         }
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &str, digits: usize) -> fmt::Result {
+    pub fn sum(&self) -> f64 {
+        self.values.iter().sum()
+    }
+
+    pub fn write(&self, f: &mut fmt::Formatter<'_>, name: &str, digits: usize) -> fmt::Result {
         let Some(figures) = Figures::of(self.values.iter().copied()) else {
             return Ok(());
         };
@@ -86,13 +90,13 @@ impl fmt::Display for Summary {
         self.cpu_ms.write(f, "CPU ms", 2)?;
         self.positions.write(f, "positions", 0)?;
         self.moves.write(f, "moves", 0)?;
-        let seconds = self.cpu_ms.values.iter().sum::<f64>() / 1000.0;
+        let seconds = self.cpu_ms.sum() / 1000.0;
         let memory = Bytes(peak_memory());
         writeln!(f, "{seconds:.2} s of CPU time in all; peak memory {memory}")
     }
 }
 
-fn write_list(f: &mut fmt::Formatter<'_>, name: &str, deals: &[u64]) -> fmt::Result {
+pub fn write_list(f: &mut fmt::Formatter<'_>, name: &str, deals: &[u64]) -> fmt::Result {
     if deals.is_empty() {
         return Ok(());
     }

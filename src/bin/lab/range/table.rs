@@ -11,8 +11,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
 use csv::{ReaderBuilder, WriterBuilder};
+use serde::de::DeserializeOwned;
+use serde::Serialize;
 
-use super::row::Row;
+/// A row of a file.
+pub trait Record: Serialize + DeserializeOwned {
+    /// The kind of search that it comes from: one for a file.
+    fn search(&self) -> &str;
+}
 
 /// The rows of one kind of search, in a file.
 pub struct RowFile {
@@ -26,7 +32,12 @@ impl RowFile {
     /// # Errors
     /// The file exists and is not to be resumed; it cannot be opened; a row is
     /// malformed or comes from another kind of search. The file is left unchanged.
-    pub fn open(path: &Path, resume: bool, search: &str, look: impl FnMut(Row)) -> Result<RowFile> {
+    pub fn open<R: Record>(
+        path: &Path,
+        resume: bool,
+        search: &str,
+        look: impl FnMut(R),
+    ) -> Result<RowFile> {
         let name = || path.display().to_string();
         let exists = path.metadata().is_ok_and(|file| file.len() > 0);
         ensure!(
@@ -49,7 +60,7 @@ impl RowFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&mut self, row: &Row) -> Result<()> {
+    pub fn append(&mut self, row: &impl Record) -> Result<()> {
         let mut writer = WriterBuilder::new().has_headers(false).from_writer(vec![]);
         writer.serialize(row)?;
         let bytes = writer.into_inner()?;
@@ -57,7 +68,7 @@ impl RowFile {
         written.with_context(|| self.path.display().to_string())
     }
 
-    /// Sorts the rows by deal.
+    /// Sorts the rows by deal, and of several for one deal keeps the last.
     ///
     /// # Errors
     /// The file cannot be read or replaced; it is left unchanged.
@@ -74,10 +85,13 @@ fn sort(path: &Path) -> io::Result<()> {
             .next()
             .and_then(|deal| deal.parse::<u64>().ok())
     };
-    if rows.is_sorted_by_key(deal) {
+    if rows.is_sorted_by(|one, other| deal(one) < deal(other)) {
         return Ok(());
     }
+    // What was added last comes first among equals, and is kept.
+    rows.reverse();
     rows.sort_by_key(deal);
+    rows.dedup_by_key(|row| deal(row));
     let beside = path.with_extension("sorted");
     fs::write(&beside, rows.concat())?;
     fs::rename(&beside, path)
@@ -95,16 +109,21 @@ fn bytes_of_whole_rows(path: &Path) -> io::Result<u64> {
     Ok(whole)
 }
 
-fn look_at_rows(path: &Path, whole: u64, search: &str, mut look: impl FnMut(Row)) -> Result<()> {
+fn look_at_rows<R: Record>(
+    path: &Path,
+    whole: u64,
+    search: &str,
+    mut look: impl FnMut(R),
+) -> Result<()> {
     let rows = File::open(path)?.take(whole);
     let reader = ReaderBuilder::new().has_headers(false).from_reader(rows);
     for (index, row) in reader.into_deserialize().enumerate() {
-        let row: Row = row?;
+        let row: R = row?;
         ensure!(
-            row.search == search,
+            row.search() == search,
             "row {} is of a search for {:?}, not {search:?}",
             index + 1,
-            row.search
+            row.search()
         );
         look(row);
     }
