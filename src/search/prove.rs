@@ -19,15 +19,20 @@
 //! moves, one a cascade and all different, and loses nothing by the head start; its removals
 //! are matched by other moves of the line. The heuristic is their number plus one for every
 //! blocked tail, and admissible.
+//!
+//! Where that is as low as the lowest f allows, the relaxed game with tails
+//! ([`TailedGame::may_win_in`]) decides whether it is too low, when a position's turn to be
+//! expanded has come, so that it is asked once for each and not for all that are met.
 
 use std::mem::replace;
 
-use crate::board::{Board, CascadeIndex};
-use crate::bound::{PatternDatabase, RelaxedGame, State};
+use arrayvec::ArrayVec;
+
+use crate::bound::TailedGame;
 use crate::moves::{Line, Move};
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
-use crate::ruleset::{Autoplay, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
 use crate::search::path::line_to;
@@ -68,7 +73,7 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
     let rules = Rules::new(table, [ruleset]);
     let root = Position::root(table, &rules);
     let mut search = Search {
-        heuristic: AdmissibleHeuristic::new(table, ruleset.autoplay),
+        heuristic: TailedGame::new(table, ruleset.autoplay),
         rules,
         root_hash: root.unordered_hash(),
         nodes: TranspositionTable::default(),
@@ -93,7 +98,7 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
 /// A proving search: its positions, its heuristic, and how far it has come.
 struct Search {
     rules: Rules<1>,
-    heuristic: AdmissibleHeuristic,
+    heuristic: TailedGame,
     /// The positions met below the root, and the root's hash.
     nodes: TranspositionTable<ProofNode>,
     root_hash: u128,
@@ -147,6 +152,11 @@ impl Search {
             let node = self.nodes.get_mut(id);
             if replace(&mut node.is_open, false) {
                 let (position, depth) = (node.position, node.depth);
+                let left = f - depth as usize;
+                if !self.heuristic.may_win_in(&position.boards[0], left) {
+                    self.postpone(id, f + 1);
+                    continue;
+                }
                 budget.spend()?;
                 self.nodes
                     .reserve(MAX_MOVES, budget.bytes, OpenList::BYTES_PER_NODE)?;
@@ -156,30 +166,43 @@ impl Search {
         Ok(())
     }
 
-    /// Meets what a position leads to.
+    /// Opens a node again, with a higher f.
+    fn postpone(&mut self, id: NodeId, f: usize) {
+        if f < self.limit {
+            self.nodes.get_mut(id).is_open = true;
+            self.open.push(id, f);
+        }
+    }
+
+    /// Meets what a position leads to, except where no line of interest leads through it.
     fn expand<S: AutoplayState>(&mut self, position: &Position<1, S>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
+        let mut nodes = ArrayVec::<(ProofNode, usize), MAX_MOVES>::new();
         for successor in &successors.list[..] {
-            self.meet(ProofNode {
+            let node = ProofNode {
                 position: successors.position(successor, position, &self.rules),
                 parent: id,
                 depth: depth + 1,
                 mv: successor.mv,
                 is_open: true,
-            });
+            };
+            let moves = node.depth as usize + self.heuristic.moves(&node.position.boards[0]);
+            let f = self.f.max(moves);
+            if f < self.limit && node.hash() != self.root_hash {
+                nodes.push((node, f));
+            }
+        }
+        self.nodes
+            .read_ahead(nodes.iter().map(|(node, _)| node.hash()));
+        for (node, f) in nodes {
+            self.meet(node, f);
         }
     }
 
-    /// Opens a node, unless its position is known by as short a way or no line of interest
-    /// leads through it.
-    fn meet(&mut self, node: ProofNode) {
-        let board = &node.position.boards[0];
-        let (moves, is_won) = (node.depth as usize, board.is_won());
-        let f = self.f.max(moves + self.heuristic.moves(board));
-        if f >= self.limit || node.hash() == self.root_hash {
-            return;
-        }
+    /// Opens a node, unless its position is known by as short a way.
+    fn meet(&mut self, node: ProofNode, f: usize) {
+        let (moves, is_won) = (node.depth as usize, node.position.is_won());
         let id = match self.nodes.find(node.hash()) {
             Err(vacancy) => self.nodes.insert(vacancy, node),
             Ok(id) => {
@@ -191,7 +214,7 @@ impl Search {
                 id
             }
         };
-        if is_won {
+        if is_won && moves < self.limit {
             self.won = Some(id);
             self.limit = moves;
         }
@@ -204,35 +227,5 @@ impl Search {
             let node = (id != NodeId::NONE).then(|| self.nodes.get(id))?;
             Some((node.mv, node.parent))
         })
-    }
-}
-
-/// The admissible heuristic for boards of one root.
-struct AdmissibleHeuristic {
-    game: RelaxedGame,
-    removals: PatternDatabase,
-}
-
-impl AdmissibleHeuristic {
-    fn new(table: &Table, autoplay: Autoplay) -> AdmissibleHeuristic {
-        let game = RelaxedGame::new(table, autoplay);
-        let removals = PatternDatabase::new(&game, u8::MAX);
-        AdmissibleHeuristic { game, removals }
-    }
-
-    /// No line that wins from a board has fewer moves.
-    fn moves(&self, board: &Board) -> usize {
-        let mut state = State::WON;
-        let mut blocked = 0;
-        for cascade in CascadeIndex::every() {
-            let packed = board.cascades[cascade.get()];
-            let mut undisturbed = packed.undisturbed();
-            if packed.is_blocked() {
-                undisturbed = self.game.without_run(cascade, undisturbed);
-                blocked += 1;
-            }
-            state.0[cascade.get()] = undisturbed;
-        }
-        blocked + self.removals.of(state)
     }
 }
