@@ -20,13 +20,12 @@
 //! are matched by other moves of the line. The heuristic is their number plus one for every
 //! blocked tail, and admissible.
 //!
-//! Where that is as low as the lowest f allows, the relaxed game with tails
-//! ([`TailedGame::may_win_in`]) decides whether it is too low, when a position's turn to be
-//! expanded has come, so that it is asked once for each and not for all that are met.
+//! The relaxed game with tails ([`TailedGame::may_win_in`]) knows more and takes as long as
+//! expanding a position. So it is asked about the most numerous positions alone, those of
+//! the last f below the length of the line known, when their turn to be expanded has come:
+//! what it says no line leads through is done with.
 
 use std::mem::replace;
-
-use arrayvec::ArrayVec;
 
 use crate::bound::TailedGame;
 use crate::moves::{Line, Move};
@@ -152,12 +151,12 @@ impl Search {
             let node = self.nodes.get_mut(id);
             if replace(&mut node.is_open, false) {
                 let (position, depth) = (node.position, node.depth);
+                budget.spend()?;
                 let left = f - depth as usize;
-                if !self.heuristic.may_win_in(&position.boards[0], left) {
-                    self.postpone(id, f + 1);
+                let is_last = f + 1 == self.limit;
+                if is_last && !self.heuristic.may_win_in(&position.boards[0], left) {
                     continue;
                 }
-                budget.spend()?;
                 self.nodes
                     .reserve(MAX_MOVES, budget.bytes, OpenList::BYTES_PER_NODE)?;
                 self.expand(&position, id, depth);
@@ -166,43 +165,30 @@ impl Search {
         Ok(())
     }
 
-    /// Opens a node again, with a higher f.
-    fn postpone(&mut self, id: NodeId, f: usize) {
-        if f < self.limit {
-            self.nodes.get_mut(id).is_open = true;
-            self.open.push(id, f);
-        }
-    }
-
-    /// Meets what a position leads to, except where no line of interest leads through it.
+    /// Meets what a position leads to.
     fn expand<S: AutoplayState>(&mut self, position: &Position<1, S>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
-        let mut nodes = ArrayVec::<(ProofNode, usize), MAX_MOVES>::new();
         for successor in &successors.list[..] {
-            let node = ProofNode {
+            self.meet(ProofNode {
                 position: successors.position(successor, position, &self.rules),
                 parent: id,
                 depth: depth + 1,
                 mv: successor.mv,
                 is_open: true,
-            };
-            let moves = node.depth as usize + self.heuristic.moves(&node.position.boards[0]);
-            let f = self.f.max(moves);
-            if f < self.limit && node.hash() != self.root_hash {
-                nodes.push((node, f));
-            }
-        }
-        self.nodes
-            .read_ahead(nodes.iter().map(|(node, _)| node.hash()));
-        for (node, f) in nodes {
-            self.meet(node, f);
+            });
         }
     }
 
-    /// Opens a node, unless its position is known by as short a way.
-    fn meet(&mut self, node: ProofNode, f: usize) {
-        let (moves, is_won) = (node.depth as usize, node.position.is_won());
+    /// Opens a node, unless its position is known by as short a way or no line of interest
+    /// leads through it.
+    fn meet(&mut self, node: ProofNode) {
+        let board = &node.position.boards[0];
+        let (moves, is_won) = (node.depth as usize, board.is_won());
+        let f = self.f.max(moves + self.heuristic.moves(board));
+        if f >= self.limit || node.hash() == self.root_hash {
+            return;
+        }
         let id = match self.nodes.find(node.hash()) {
             Err(vacancy) => self.nodes.insert(vacancy, node),
             Ok(id) => {
@@ -214,7 +200,7 @@ impl Search {
                 id
             }
         };
-        if is_won && moves < self.limit {
+        if is_won {
             self.won = Some(id);
             self.limit = moves;
         }

@@ -9,10 +9,7 @@
 //! Each slot also names the search that filled it, so that the next one need not clear
 //! them: most searches are so short that it would be a good part of their work.
 
-use std::hint::black_box;
 use std::mem::size_of;
-
-use arrayvec::ArrayVec;
 
 use crate::search::budget::StopReason;
 
@@ -121,21 +118,6 @@ impl<T: Node> TranspositionTable<T> {
     #[inline(always)]
     fn key(&self, hash: u128) -> u64 {
         (hash >> 64) as u64 & (u64::MAX << TAG_SHIFT) | self.search
-    }
-
-    /// Reads what [`TranspositionTable::find`] would for each of some hashes, so that it need
-    /// not wait for one part of the memory after the other in a large table.
-    pub fn read_ahead(&self, hashes: impl Iterator<Item = u128>) {
-        let mask = self.slots.len() - 1;
-        let mut nodes = ArrayVec::<u32, 128>::new();
-        for hash in hashes {
-            let entry = self.slots[hash as usize & mask];
-            if (entry ^ self.key(hash)) >> SEARCH_SHIFT == 0 && !nodes.is_full() {
-                nodes.push(entry as u32);
-            }
-        }
-        let fold = |fold, &id: &u32| fold ^ self.arena[id as usize].hash();
-        black_box(nodes.iter().fold(0, fold));
     }
 
     /// Adds a node in the place that was found for its hash.
