@@ -15,15 +15,17 @@
 //! The search visits every position of the relaxed game that can be reached, depth first. It
 //! keeps only their hashes, of 128 bits, on which proofs rely as elsewhere.
 
-use std::collections::HashSet;
+mod visited;
+
 use std::mem::size_of;
 
-use rustc_hash::FxBuildHasher;
+use arrayvec::ArrayVec;
 
-use crate::position::{AutoplayState, Position, Pruning, Rules, Successors};
+use crate::position::{AutoplayState, Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::table::Table;
+use visited::Visited;
 
 /// What the relaxed game says of the lines that win under two rulesets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,107 +34,88 @@ pub enum Relaxed {
     Lost,
     /// Nothing, for the relaxed game can be won.
     Won,
-    /// Nothing, for the budget was spent.
+    /// Nothing, for the search stopped early.
     Stopped(StopReason),
 }
 
-/// Searches the relaxed game of a table under two rulesets, within the budget.
-pub fn relaxed_game(table: &Table, rulesets: [Ruleset; 2], budget: &mut Budget) -> Relaxed {
-    if table.is_won() {
-        return Relaxed::Won;
-    }
-    let rules = Rules::new(table, rulesets);
-    let mut search = Search {
-        seen: HashSet::default(),
-        waiting: Vec::new(),
-        successors: Successors::default(),
-        rules,
-    };
-    let mut won = search.expand(&Position::root(table, &search.rules));
-    while let Some(position) = search.waiting.pop() {
-        if won {
-            return Relaxed::Won;
-        }
-        if let Err(stop) = budget.spend().and_then(|()| search.has_room(budget)) {
-            return Relaxed::Stopped(stop);
-        }
-        won = search.expand(&position);
-    }
-    if won {
-        Relaxed::Won
-    } else {
-        Relaxed::Lost
-    }
-}
-
-/// The positions met and those still to be expanded.
-struct Search {
+/// A search of the relaxed game, which can stop and be resumed.
+pub struct RelaxedSearch {
     rules: Rules<2>,
-    seen: HashSet<u128, FxBuildHasher>,
+    visited: Visited,
+    /// The positions visited that are still to be expanded.
     waiting: Vec<Position<2>>,
     successors: Successors<2>,
+    /// Whether a position that is won has been met.
+    is_won: bool,
 }
 
-/// What a hash takes in the set: 16 bytes and one of control, in seven of eight places.
-const BYTES_PER_HASH: usize = 20;
+impl RelaxedSearch {
+    /// The search that begins at a table, one board for each ruleset.
+    pub fn new(table: &Table, rulesets: [Ruleset; 2]) -> RelaxedSearch {
+        let rules = Rules::new(table, rulesets);
+        let root = Position::root(table, &rules);
+        let mut search = RelaxedSearch {
+            visited: Visited::new(),
+            waiting: Vec::new(),
+            successors: Successors::default(),
+            is_won: root.is_won(),
+            rules,
+        };
+        search.expand(&root);
+        search
+    }
 
-impl Search {
-    /// Meets what a position leads to; returns whether one of these is won.
-    fn expand<S: AutoplayState>(&mut self, position: &Position<2, S>) -> bool {
+    /// Searches until the relaxed game is won or lost or the budget is spent. If it stopped,
+    /// it can be called again.
+    pub fn run(&mut self, budget: &mut Budget) -> Relaxed {
+        while !self.is_won {
+            if self.waiting.is_empty() {
+                return Relaxed::Lost;
+            }
+            if let Err(stop) = self.reserve(budget.bytes).and_then(|()| budget.spend()) {
+                return Relaxed::Stopped(stop);
+            }
+            if let Some(position) = self.waiting.pop() {
+                self.expand(&position);
+            }
+        }
+        Relaxed::Won
+    }
+
+    /// Visits what a position leads to.
+    fn expand<S: AutoplayState>(&mut self, position: &Position<2, S>) {
         position.generate(&self.rules, Pruning::Dominated, &mut self.successors);
+        let mut met = ArrayVec::<(Position<2>, u128), MAX_MOVES>::new();
         for successor in &self.successors.list[..] {
             let next = self.successors.position(successor, position, &self.rules);
             let next = next.with_cells_in_order();
-            if next.is_won() {
-                return true;
-            }
-            if self.seen.insert(next.hash(&self.rules)) {
+            self.is_won |= next.is_won();
+            met.push((next, next.hash(&self.rules)));
+        }
+        self.visited.read_ahead(met.iter().map(|&(_, hash)| hash));
+        for (next, hash) in met {
+            if self.visited.insert(hash) {
                 self.waiting.push(next);
             }
         }
-        false
     }
 
-    /// Whether the next expansion fits in the budget's bytes, the moment included in which
-    /// the set or the stack moves.
-    fn has_room(&self, budget: &Budget) -> Result<(), StopReason> {
-        let hashes = self.seen.capacity() * BYTES_PER_HASH;
+    /// Makes room for what one position leads to, within so many bytes, what is held for a
+    /// moment while memory moves included.
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         let stack = self.waiting.capacity() * size_of::<Position<2>>();
-        let room_for = |len: usize, capacity: usize| capacity - len > crate::position::MAX_MOVES;
-        let mut peak = hashes + stack;
-        if !room_for(self.seen.len(), self.seen.capacity()) {
-            peak += 2 * hashes;
+        let left = bytes.saturating_sub(stack);
+        if !self.visited.reserve(MAX_MOVES, left) {
+            return Err(StopReason::Bytes);
         }
-        if !room_for(self.waiting.len(), self.waiting.capacity()) {
-            peak += 2 * stack;
+        if self.waiting.capacity() - self.waiting.len() < MAX_MOVES {
+            let more = self.waiting.len() + MAX_MOVES;
+            let moved = (self.waiting.len() + more) * size_of::<Position<2>>();
+            if self.visited.bytes() + stack + moved > bytes {
+                return Err(StopReason::Bytes);
+            }
+            self.waiting.reserve_exact(more);
         }
-        if peak > budget.bytes {
-            Err(StopReason::Bytes)
-        } else {
-            Ok(())
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deal::microsoft;
-    use crate::ruleset::Autoplay;
-
-    fn search(deal: u64, bytes: usize) -> Relaxed {
-        let rulesets = [Autoplay::Safe, Autoplay::All].map(Ruleset::of);
-        let mut clock = || 0.0;
-        let mut budget = Budget::of_time(&mut clock);
-        budget.bytes = bytes;
-        relaxed_game(&microsoft(deal).unwrap(), rulesets, &mut budget)
-    }
-
-    #[test]
-    fn only_a_game_that_cannot_be_won_is_lost() {
-        assert_eq!(search(11982, 1 << 30), Relaxed::Lost);
-        assert_eq!(search(10913, 1 << 30), Relaxed::Won);
-        let stopped = Relaxed::Stopped(StopReason::Bytes);
-        assert_eq!(search(11982, 100_000), stopped);
+        Ok(())
     }
 }

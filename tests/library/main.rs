@@ -2,6 +2,7 @@
 //! map in `lib.rs`.
 
 mod belief;
+mod both;
 mod bound;
 mod heuristic;
 mod perft;
