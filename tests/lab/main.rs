@@ -6,6 +6,7 @@
 mod browser;
 mod heineman;
 mod play;
+mod prove;
 mod replay;
 mod solve;
 mod tables;

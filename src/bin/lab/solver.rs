@@ -4,6 +4,8 @@
 //!
 //! Times are CPU time of the calling thread.
 
+mod both;
+
 use std::time::Duration;
 
 use anyhow::{bail, Result};
@@ -27,6 +29,16 @@ use crate::rulesets::AutoplayChoice;
 /// A proving search begins with a table that takes a while to build; with less time
 /// left than this, it cannot be expected to find anything.
 const LONG: Duration = Duration::from_millis(200);
+
+/// The most of the time that goes to the question whether there is a line under one of two
+/// rules, and the positions between two looks at the clock; a line is found in much less.
+const ONE_RULE: f64 = 0.5;
+const ONE_RULE_SLICE: u64 = 5_000;
+
+/// When a proof about both rules has to know whether there is a line, and when it leaves
+/// one rule for the other, as shares of its time.
+const EXISTS_UNTIL: f64 = 0.75;
+const ONE_RULE_UNTIL: f64 = 0.9;
 
 /// What to search for, and for how long.
 #[derive(Clone, Copy, Debug)]
@@ -97,9 +109,8 @@ impl Solver {
     }
 
     fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
-        if let [one, other] = *choice.autoplays() {
-            let rulesets = [one, other].map(Ruleset::of);
-            return Portfolio::new(table, rulesets).run(&mut self.joint, budget);
+        if choice == AutoplayChoice::Both {
+            return both::first(table, &mut self.joint, budget);
         }
         let rulesets = [Ruleset::of(choice.autoplays()[0])];
         Portfolio::new(table, rulesets).run(&mut self.alone, budget)
@@ -107,6 +118,9 @@ impl Solver {
 
     fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {
         let choice = task.choice;
+        if choice == AutoplayChoice::Both && self.is_lost(table, Autoplay::All, budget) {
+            return Answer::Impossible;
+        }
         let belief = match *choice.autoplays() {
             [autoplay] => Belief::only(Ruleset::of(autoplay)),
             _ => Belief::every(),
@@ -130,6 +144,21 @@ impl Solver {
             Outcome::Unsolved(stop) => Answer::Unsolved(stop),
         }
     }
+
+    /// Whether there is no line under one of two rules, if that is known within
+    /// [`ONE_RULE`] of the budget: then there is none for both. The planner begins with
+    /// the other rule.
+    fn is_lost(&mut self, table: &Table, autoplay: Autoplay, budget: &mut Budget) -> bool {
+        let mut portfolio = Portfolio::new(table, [Ruleset::of(autoplay)]);
+        let positions = budget.positions;
+        let mut answer = Answer::Unsolved(StopReason::Positions);
+        while answer == Answer::Unsolved(StopReason::Positions) && budget.used() < ONE_RULE {
+            budget.positions = budget.expanded + ONE_RULE_SLICE;
+            answer = portfolio.run(&mut self.alone, budget);
+            budget.positions = positions;
+        }
+        answer == Answer::Impossible
+    }
 }
 
 /// The line, or a shorter one that a proving search finds in the time that the beam
@@ -152,45 +181,79 @@ fn shortened(
 }
 
 impl Found {
-    /// Proves how many moves any line needs. The autoplay rules share the task's
-    /// time: a line that wins under both needs as many moves as under either. With
-    /// a single rule, a shorter line that the proof finds replaces the line found.
+    /// Proves how many moves any line needs: under both rules, as many as under either of
+    /// them, for which it has to win as well. Where no line is known for both rules, one is
+    /// searched for first, or a proof that there is none. With a single rule, a shorter line
+    /// that the proof finds replaces the line found.
     ///
     /// # Errors
     /// The proof's line does not win in the replay.
     pub fn prove(&mut self, table: &Table, task: Task) -> Result<Proved> {
-        let autoplays = task.choice.autoplays();
-        let time = task.time.map(|time| time / autoplays.len() as u32);
+        let start = thread_cpu();
         let mut proved = Proved {
             at_least: 0,
             stop: None,
         };
-        for &autoplay in autoplays {
+        let is_open = matches!(self.answer, Answer::Unsolved(_));
+        if task.choice == AutoplayChoice::Both && is_open {
+            self.answer = self.search_until(EXISTS_UNTIL, task, start, |budget| {
+                both::first(table, &mut AStar::default(), budget)
+            })?;
+            if let Answer::Won { line, .. } = &self.answer {
+                self.answer = replayed(table, line.clone(), task.choice)?;
+            }
+        }
+        let mut rules_left = task.choice.autoplays();
+        while let (&[autoplay, ref after @ ..], false) = (rules_left, self.is_lost()) {
+            let until = if after.is_empty() {
+                1.0
+            } else {
+                ONE_RULE_UNTIL
+            };
             let known = match &self.answer {
                 Answer::Won { line, .. } => Some(line.len()),
-                Answer::Impossible => {
-                    proved.at_least = usize::MAX;
-                    return Ok(proved);
-                }
-                Answer::Unsolved(_) => None,
+                _ => None,
             };
-            let start = thread_cpu();
-            let mut clock = || share_used(start, time);
-            let mut budget = Budget::of_time(&mut clock);
-            budget.bytes = usize::try_from(task.memory.0)?;
-            let proof = prove(table, Ruleset::of(autoplay), known, &mut budget);
-            self.positions += budget.expanded;
-            self.cpu += thread_cpu().saturating_sub(start);
+            let proof = self.search_until(until, task, start, |budget| {
+                prove(table, Ruleset::of(autoplay), known, budget)
+            })?;
             proved.at_least = proved.at_least.max(proof.at_least);
             proved.stop = proved.stop.or(proof.stop);
             if proof.at_least == usize::MAX {
                 self.answer = Answer::Impossible;
             }
-            if let (Some(line), [_]) = (proof.line, autoplays) {
+            if let (Some(line), true) = (proof.line, task.choice != AutoplayChoice::Both) {
                 self.answer = replayed(table, line, task.choice)?;
             }
+            rules_left = after;
         }
+        if self.is_lost() {
+            (proved.at_least, proved.stop) = (usize::MAX, None);
+        }
+        self.cpu += thread_cpu().saturating_sub(start);
         Ok(proved)
+    }
+
+    fn is_lost(&self) -> bool {
+        matches!(self.answer, Answer::Impossible)
+    }
+
+    /// Runs a search until a share of the task's time since the start is used, and counts
+    /// its positions.
+    fn search_until<T>(
+        &mut self,
+        share: f64,
+        task: Task,
+        start: Duration,
+        search: impl FnOnce(&mut Budget) -> T,
+    ) -> Result<T> {
+        let time = task.time.map(|time| time.mul_f64(share));
+        let mut clock = || share_used(start, time);
+        let mut budget = Budget::of_time(&mut clock);
+        budget.bytes = usize::try_from(task.memory.0)?;
+        let result = search(&mut budget);
+        self.positions += budget.expanded;
+        Ok(result)
     }
 }
 

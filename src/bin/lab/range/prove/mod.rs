@@ -44,8 +44,10 @@ const LONGEST: Duration = Duration::from_secs(20 * 60);
 /// search soon finds a line that is seldom more than a move too long.
 const LINE: Duration = Duration::from_millis(100);
 
-/// The part of an attempt's time for that search, in long attempts.
+/// The part of an attempt's time for that search, in long attempts. Lines for both rules
+/// get shorter for longer, and no proof finds a shorter one.
 const LINE_PART: u32 = 50;
+const LINE_PART_FOR_BOTH: u32 = 4;
 
 /// The part of the memory for that search, which holds it to the end.
 const LINE_BYTES_PART: u64 = 8;
@@ -145,7 +147,11 @@ impl Attempt {
 
     /// A short line, found now or before.
     fn line(&self, solver: &mut Solver, before: Option<&Row>) -> Result<Found> {
-        let time = (self.round.time / LINE_PART).max(LINE.min(self.round.time / 2));
+        let part = match self.choice {
+            AutoplayChoice::Both => LINE_PART_FOR_BOTH,
+            _ => LINE_PART,
+        };
+        let time = (self.round.time / part).max(LINE.min(self.round.time / 2));
         let task = self.task(time, self.round.bytes / LINE_BYTES_PART);
         let mut found = solver.solve(&self.table, task)?;
         if let Some(line) = before.filter(|row| row.length != Length::Unknown) {
@@ -196,10 +202,12 @@ impl Attempt {
             // Finer than microseconds there is only noise.
             cpu_ms: (cpu_ms * 1000.0).round() / 1000.0,
             positions,
-            ended_by: if length == at_least {
-                EndedBy::Proof
-            } else {
-                ended_by
+            ended_by: match ended_by {
+                _ if length == at_least => EndedBy::Proof,
+                // The bounds of both rules are exact, but not that for both together; with
+                // more time, the line may get shorter.
+                EndedBy::Proof => EndedBy::Time,
+                ended_by => ended_by,
             },
             limit_ms: milliseconds(self.round.time),
             limit_bytes: self.round.bytes,
