@@ -25,8 +25,6 @@
 //! parts, so nothing is left out. A search that takes too long is given up, and the answer
 //! is yes: so "no" is a proof, and the bound admissible.
 
-use std::array;
-
 use super::{home_before, PatternDatabase, RelaxedGame};
 use crate::board::{Board, CascadeIndex, NO_CARD};
 use crate::card::Card;
@@ -83,10 +81,13 @@ impl TailedGame {
                 cascade_of[card.index()] = cascade as u8;
             }
         }
-        let card = |number| Card::from_index(number).expect("a card's number");
+        let mut before = [CardSet::EMPTY; Card::COUNT];
+        for card in Card::deck() {
+            before[card.index()] = home_before(card, autoplay);
+        }
         TailedGame {
             removals: PatternDatabase::new(&game, u8::MAX),
-            before: array::from_fn(|number| home_before(card(number), autoplay)),
+            before,
             cascade_of,
             game,
         }
