@@ -11,4 +11,5 @@ mod random_play;
 mod random_tables;
 mod referee;
 mod rules;
+mod shortest;
 mod solve;
