@@ -2,7 +2,7 @@
 //!
 //! Each attempt at a deal searches for a short line first, for a small part of its time,
 //! and spends the rest on the proof, which replaces the line by a shorter one if there is
-//! one. [`rounds`] says how much the attempts may spend, [`row`] is what is known of a
+//! one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a
 //! deal, [`summary`] sums up. The file is that of [`super::table`]: a deal that was not
 //! proved gets one row more for each attempt, the last of which holds all that is known;
 //! when the run is complete, only the last are kept.
