@@ -143,7 +143,7 @@ impl Board {
     }
 
     /// The Zobrist hash: equal for boards that differ only in the order of cascades and
-    /// of cells, and for no others.
+    /// of cells; for others only by a collision of 128 bits.
     pub const fn hash(&self) -> u128 {
         (self.hash[1] as u128) << 64 | self.hash[0] as u128
     }

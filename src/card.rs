@@ -175,6 +175,7 @@ impl fmt::Debug for Card {
 
 /// Why a text is not a card: a rank followed by a suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseCardError {
     /// What precedes the last character is not a rank.
     Rank,

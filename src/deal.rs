@@ -5,7 +5,7 @@
 //! change to how random numbers are drawn.
 
 use crate::card::Card;
-use crate::table::{Table, CASCADES};
+use crate::table::{Table, CASCADES, CELLS};
 
 /// The largest number of a deal.
 pub const LAST_DEAL: u64 = (1 << 33) - 1;
@@ -35,12 +35,100 @@ pub fn microsoft(number: u64) -> Option<Table> {
     Some(table)
 }
 
+/// The numbers of the deals that have that table, in ascending order: mostly one, or
+/// none. It takes about a second.
+///
+/// The cards say what each draw was, modulo the cards left. So the generator is run
+/// backwards: of its states after the first draw, those that drew the first card are
+/// tried, and from one that draws all the others as well follows the seed.
+///
+/// ```
+/// use freecell::deal;
+///
+/// let table = deal::microsoft(10913).unwrap();
+/// assert_eq!(deal::numbers(&table), [10913]);
+/// ```
+pub fn numbers(table: &Table) -> Vec<u64> {
+    let Some(picks) = picks(table) else {
+        return Vec::new();
+    };
+    let mut numbers = Vec::new();
+    for (first, last) in [
+        (0, (1 << 31) - 1),
+        (1 << 31, (1 << 32) - 1),
+        (1 << 32, LAST_DEAL),
+    ] {
+        // Below 2^32 the state's highest bit comes into no draw.
+        let highs = if last < 1 << 32 { 1 << 15 } else { 1 << 16 };
+        for high in (0..highs).filter(|&high| draw(high, last) % Card::COUNT == picks[0]) {
+            for low in 0..1 << 16 {
+                let state = (high as u32) << 16 | low;
+                // The same test as of the others, with a divisor known beforehand.
+                let second = draw((next(state) >> 16) as usize, last) % (Card::COUNT - 1);
+                if second == picks[1] && draws_on(state, last, &picks) {
+                    let seed = u64::from(state.wrapping_sub(INCREMENT).wrapping_mul(INVERSE));
+                    numbers.push(first + seed % (last - first + 1));
+                }
+            }
+        }
+    }
+    numbers.retain(|&number| number > 0);
+    numbers.sort_unstable();
+    numbers
+}
+
+/// For each card in the order of dealing, its place among those left; none if the
+/// table is not one before the first move.
+fn picks(table: &Table) -> Option<[usize; Card::COUNT]> {
+    if table.cells != [None; CELLS] || table.foundations != [0; 4] {
+        return None;
+    }
+    let mut deck: Vec<Card> = Card::deck().collect();
+    let mut picks = [0; Card::COUNT];
+    for (place, pick) in picks.iter_mut().enumerate() {
+        let card = table.cascades[place % CASCADES].get(place / CASCADES)?;
+        *pick = deck.iter().position(|left| left == card)?;
+        deck.swap_remove(*pick);
+    }
+    Some(picks)
+}
+
+/// Whether the state after the first draw leads to the other picks, among deals up to
+/// that number.
+fn draws_on(mut state: u32, last: u64, picks: &[usize; Card::COUNT]) -> bool {
+    (1..Card::COUNT).all(|place| {
+        state = next(state);
+        draw((state >> 16) as usize, last) % (Card::COUNT - place) == picks[place]
+    })
+}
+
 /// The generator behind the deals: Microsoft C's `rand`, a linear congruential
 /// generator s = s · 214013 + 2531011 of which the bits from 16 up are used, 15 of
 /// them for the classic numbers.
 struct Draws {
     seed: u32,
     number: u64,
+}
+
+const FACTOR: u32 = 214_013;
+const INCREMENT: u32 = 2_531_011;
+/// The inverse of the factor modulo 2^32.
+const INVERSE: u32 = 3_115_528_533;
+
+/// The generator's state after another.
+const fn next(state: u32) -> u32 {
+    state.wrapping_mul(FACTOR).wrapping_add(INCREMENT)
+}
+
+/// What is drawn for a deal, given the state's upper 16 bits.
+const fn draw(high: usize, number: u64) -> usize {
+    if number < 1 << 31 {
+        high & 0x7fff
+    } else if number < 1 << 32 {
+        high | 0x8000
+    } else {
+        high + 1
+    }
 }
 
 impl Draws {
@@ -54,22 +142,19 @@ impl Draws {
 
     /// The next draw, below `limit`.
     fn below(&mut self, limit: usize) -> usize {
-        self.seed = self.seed.wrapping_mul(214_013).wrapping_add(2_531_011);
-        let high = (self.seed >> 16) as usize;
-        let draw = if self.number < 1 << 31 {
-            high & 0x7fff
-        } else if self.number < 1 << 32 {
-            high | 0x8000
-        } else {
-            high + 1
-        };
-        draw % limit
+        self.seed = next(self.seed);
+        draw((self.seed >> 16) as usize, self.number) % limit
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_inverse_undoes_the_factor() {
+        assert_eq!(FACTOR.wrapping_mul(INVERSE), 1);
+    }
 
     #[test]
     fn every_step_of_the_range_deals_whole_decks_and_nothing_beyond_does() {

@@ -49,6 +49,9 @@ const _: () = assert!(COST_SHIFT + COST_BITS == Lanes::BITS);
 // and lie above four others; there are eight cascades and four cells.
 const _: () = assert!((52 * 8 + 8 + 4) * (Weights::LARGEST as u32) < 1 << COST_BITS);
 
+/// How many moves of a line are early ones, which may weigh more than late ones.
+pub const EARLY_MOVES: u16 = 28;
+
 /// As many cards of divergence as it costs that two boards differ at all, which leaves
 /// few moves that are legal on both (row 6 of the table in `src/search/README.md`).
 pub const DIVERGED: u32 = 6;
@@ -72,8 +75,8 @@ pub struct Evaluator {
     /// For each card, and for what would follow the kings, the cascade in which it lay at
     /// the root and how many cards lay under it; 255 if it lay in none.
     origin: [(u8, u8); 64],
-    /// The cost of occupied cells, by the number of free ones.
-    cells: [Lanes; CELLS + 1],
+    /// The cost of occupied cells as long as no card is home, by the number of free ones.
+    cells: [u32; CELLS + 1],
     /// For each board, the pattern databases of both parts of the cascades; none if
     /// removals weigh nothing.
     removals: Vec<[PatternDatabase; 2]>,
@@ -97,7 +100,7 @@ pub struct Evaluation {
 impl Evaluator {
     /// What a number of moves costs.
     pub fn of_moves(&self, moves: u16) -> u32 {
-        self.weights.per_move as u32 * moves as u32
+        self.weights.of_moves(moves)
     }
 
     /// Evaluates a position from scratch.

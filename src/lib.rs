@@ -40,7 +40,7 @@
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves with
 //!   what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
-//! * [`card_set`]: sets of cards, in one number.
+//! * `card_set`: sets of cards, in one number.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
 //!   and the positions (a board for each ruleset) that the searches plan over.
 //! * [`playback`]: whether a line wins, and where it leads, on packed boards.
@@ -55,6 +55,14 @@
 //! `main.rs` connects the bot with standard input, output and error and with the
 //! clock. The lab, the merger and two more patiences are programs of their own,
 //! under `src/bin/`.
+//!
+//! # What is promised
+//!
+//! Versions follow semantic versioning for what a user of the crate needs:
+//! [`card`], [`moves`], [`table`], [`deal`], [`ruleset`], [`referee`], [`protocol`],
+//! [`belief`], [`plan`], [`bot`] and [`solve()`]. The errors among them may get
+//! more variants. The other public modules are so for the lab and for the tests,
+//! which are crates of their own: what they hold may change in any version.
 //!
 //! # What always holds
 //!
@@ -146,7 +154,7 @@ pub mod board;
 pub mod bot;
 pub mod bound;
 pub mod card;
-pub mod card_set;
+mod card_set;
 pub mod deal;
 pub mod heuristic;
 pub mod moves;

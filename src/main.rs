@@ -1,15 +1,35 @@
-//! The bot as a program: standard input, output and error, the exit status.
+//! The bot as a program: arguments, standard input, output and error, the exit
+//! status.
 //!
 //! With `FREECELL_POSITIONS=N` it expands N positions a turn instead of watching
 //! the clock, so that its answers are the same on every machine.
 
 use std::env;
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use freecell::bot::{self, Limits};
+
+/// The package's version, which the merged file has no Cargo to ask for.
+const VERSION: &str = "0.1.0";
+
+const HELP: &str = "\
+Plays CodinGame's FreeCell puzzle: reads turns of 14 lines on standard input and
+answers each with a line of moves.
+
+Usage: freecell [OPTIONS] < turn.txt
+
+Options:
+  -h, --help     Print this help
+  -V, --version  Print the version
+
+FREECELL_POSITIONS=N limits the positions searched in a turn instead of the time.
+freecell-lab has tools around it.
+
+Exit status: 0 the input has ended, 2 wrong usage or input.
+";
 
 fn main() -> ExitCode {
     match run() {
@@ -24,12 +44,36 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
+    if let Some(argument) = env::args_os().nth(1) {
+        return answer(&argument.to_string_lossy());
+    }
+    if io::stdin().is_terminal() {
+        let waiting = "waiting for a turn's 14 lines; freecell --help says more";
+        let _ = writeln!(io::stderr(), "{waiting}");
+    }
     let limits = Limits {
         positions: positions()?,
         ..Limits::default()
     };
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     bot::play(input, output, io::stderr(), &limits, &|| start.elapsed())
+}
+
+/// Answers to an argument instead of playing.
+fn answer(argument: &str) -> Result<(), Box<dyn Error>> {
+    let text = match argument {
+        "-h" | "--help" => HELP.to_owned(),
+        "-V" | "--version" => {
+            let (arch, system) = (env::consts::ARCH, env::consts::OS);
+            format!("freecell {VERSION} ({arch}-{system})\n")
+        }
+        _ => return Err(format!("unexpected argument {argument:?}; freecell --help").into()),
+    };
+    match io::stdout().write_all(text.as_bytes()) {
+        // Whoever reads the output has seen enough of it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
 }
 
 fn positions() -> Result<Option<u64>, String> {

@@ -129,6 +129,7 @@ impl fmt::Display for Move {
 /// Why a text is not a move. A move that is not legal on some table is another
 /// matter: see [`crate::referee::Illegal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseMoveError {
     /// The text does not have two characters.
     Length,

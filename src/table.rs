@@ -152,6 +152,7 @@ impl Table {
 
 /// Why a table is not an arrangement of one whole deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The card lies in two places; a foundation counts as one.
     Twice(Card),

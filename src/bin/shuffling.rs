@@ -30,7 +30,7 @@ const HELP: &str = "\
 Plays Shuffling Patience and prints how high each pile is when a deck has been
 played, or on which card a seventeenth pile would have been needed.
 
-Usage: shuffling [FILE]...
+Usage: shuffling-patience [FILE]...
 
 A file, or - or nothing for standard input, holds decks of 52 cards in whole
 lines, such as four of thirteen, and ends with a line #. A card is its rank
@@ -40,6 +40,9 @@ numbered from 1.
 Options:
   -h, --help     Print this help
   -V, --version  Print the version
+
+Example:
+  shuffling-patience fixtures/shuffling/cases.in
 
 Exit status: 0 all decks played, 2 wrong usage or input.
 ";
@@ -54,7 +57,8 @@ fn main() -> ExitCode {
         Err(fault) => {
             // What was played before the fault is printed all the same.
             drop(out);
-            eprintln!("shuffling: {fault}");
+            // A standard error that is closed or full costs the message alone.
+            let _ = writeln!(io::stderr(), "shuffling-patience: {fault}");
             ExitCode::from(WRONG_INPUT)
         }
     }
@@ -76,7 +80,9 @@ fn run(out: &mut impl Write) -> Result<(), Fault> {
     }
     if is(["-V", "--version"]) {
         let version = env!("CARGO_PKG_VERSION");
-        return writeln!(out, "shuffling {version}").map_err(Fault::Output);
+        let (arch, system) = (env::consts::ARCH, env::consts::OS);
+        return writeln!(out, "shuffling-patience {version} ({arch}-{system})")
+            .map_err(Fault::Output);
     }
     let unknown = |argument: &&String| argument.starts_with('-') && *argument != "-";
     if let Some(option) = arguments.iter().find(unknown) {

@@ -33,6 +33,9 @@ pub struct Accumulator {
     needed: [u64; CASCADES],
 }
 
+/// In 256ths, what occupied cells weigh as long as no card is home.
+const FULL_SHARE: u32 = 256;
+
 /// One in each four bits.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
@@ -93,12 +96,14 @@ impl Evaluator {
 
     #[inline(always)]
     fn accumulator_of(&self, board: &Board) -> Accumulator {
+        let home = board.cards_home() as u32;
+        let share = FULL_SHARE.saturating_sub(self.weights.cells_fade as u32 * home);
+        let cost_of_cells = |cost: u32| ((cost * share / FULL_SHARE) as Lanes) << COST_SHIFT;
         let free_cells = board.free_cells() as usize;
-        let cells = self.cells[free_cells];
+        let cells = cost_of_cells(self.cells[free_cells]);
         let cells_with = |free: usize| {
-            self.cells
-                .get(free)
-                .map_or(0, |other| other.wrapping_sub(cells))
+            let cost = self.cells.get(free);
+            cost.map_or(0, |&cost| cost_of_cells(cost).wrapping_sub(cells))
         };
         let mut accumulator = Accumulator {
             occupied_cell: cells_with(free_cells.wrapping_sub(1)),
@@ -118,7 +123,7 @@ impl Evaluator {
             }
             suit += 1;
         }
-        let away = Card::COUNT as u32 - board.cards_home() as u32;
+        let away = Card::COUNT as u32 - home;
         let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
         accumulator.lanes = ((cost as Lanes) << COST_SHIFT) + cells;
         let mut cascade = 0;

@@ -118,12 +118,12 @@ fn origin(table: &Table) -> [(u8, u8); 64] {
     origin
 }
 
-/// The cost of occupied cells, by the number of free ones.
-fn cells(weights: &Weights) -> [Lanes; CELLS + 1] {
+/// The cost of occupied cells as long as no card is home, by the number of free ones.
+fn cells(weights: &Weights) -> [u32; CELLS + 1] {
     let mut cells = [0; CELLS + 1];
     for occupied in 1..=CELLS {
-        let cost = weights.cells[occupied - 1] as Lanes;
-        cells[CELLS - occupied] = cells[CELLS - occupied + 1] + (cost << COST_SHIFT);
+        let cost = weights.cells[occupied - 1] as u32;
+        cells[CELLS - occupied] = cells[CELLS - occupied + 1] + cost;
     }
     cells
 }

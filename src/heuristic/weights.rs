@@ -1,20 +1,26 @@
 //! The weights of the evaluation's features, and the features of single cascades.
 
+use super::EARLY_MOVES;
 use crate::board::{CascadeIndex, RootCascades};
 use crate::table::CELLS;
 
-/// The weight of each feature, in units of which a move costs `per_move`; none is above
-/// [`Weights::LARGEST`].
+/// The weight of each feature, in units of which a move costs `per_move`, and how two of
+/// them change in the course of a game (row 22 of the table in `src/search/README.md`);
+/// none is above [`Weights::LARGEST`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// A move.
+    /// Each of the first [`EARLY_MOVES`](super::EARLY_MOVES) moves.
     pub per_move: u16,
+    /// Each move after those.
+    pub late_move: u16,
     /// A card lying above the next card that a suit's foundation takes.
     pub above: u16,
     /// A cascade that is not empty.
     pub cascade: u16,
     /// The first, second, third and fourth occupied cell.
     pub cells: [u16; CELLS],
+    /// How many 256ths of their weights occupied cells lose with each card home.
+    pub cells_fade: u16,
     /// A card that is not in the run at the end of its cascade.
     pub unsorted: u16,
     /// A run holding a card that lies above a smaller card of its suit.
@@ -40,7 +46,7 @@ pub struct Weights {
 }
 
 /// How many weights there are.
-pub const WEIGHTS: usize = 16;
+pub const WEIGHTS: usize = 18;
 
 impl Weights {
     /// No weight may be larger, so that no table's cost exceeds the bits that an
@@ -52,18 +58,20 @@ impl Weights {
     pub const fn from_array(list: [u16; WEIGHTS]) -> Option<Weights> {
         let weights = Weights {
             per_move: list[0],
-            above: list[1],
-            cascade: list[2],
-            cells: [list[3], list[4], list[5], list[6]],
-            unsorted: list[7],
-            blocked_run: list[8],
-            sequence_break: list[9],
-            not_home: list[10],
-            built_on: list[11],
-            king: list[12],
-            few_undisturbed: list[13],
-            removal: list[14],
-            divergence: list[15],
+            late_move: list[1],
+            above: list[2],
+            cascade: list[3],
+            cells: [list[4], list[5], list[6], list[7]],
+            cells_fade: list[8],
+            unsorted: list[9],
+            blocked_run: list[10],
+            sequence_break: list[11],
+            not_home: list[12],
+            built_on: list[13],
+            king: list[14],
+            few_undisturbed: list[15],
+            removal: list[16],
+            divergence: list[17],
         };
         if weights.are_in_range() {
             Some(weights)
@@ -77,12 +85,14 @@ impl Weights {
         let [first, second, third, fourth] = self.cells;
         [
             self.per_move,
+            self.late_move,
             self.above,
             self.cascade,
             first,
             second,
             third,
             fourth,
+            self.cells_fade,
             self.unsorted,
             self.blocked_run,
             self.sequence_break,
@@ -103,6 +113,13 @@ impl Weights {
             index += 1;
         }
         index == WEIGHTS
+    }
+
+    /// What a number of moves costs.
+    pub(super) fn of_moves(&self, moves: u16) -> u32 {
+        let early = moves.min(EARLY_MOVES);
+        let late = moves - early;
+        early as u32 * self.per_move as u32 + late as u32 * self.late_move as u32
     }
 
     /// The cost of a new cascade, one without an undisturbed card: a run of so many cards,

@@ -11,6 +11,7 @@ use crate::table::Table;
 
 /// Why a move is illegal on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Illegal {
     /// There is no card in the place to move from.
     NoCard(Place),

@@ -6,7 +6,7 @@
 //! a shorter way is not opened again, which would cost more than it mends.
 //!
 //! When the open list runs dry, every position that the generated moves can reach has been
-//! expanded, and none is won: a proof, as no position is taken for another.
+//! expanded, and none is won: a proof, up to a collision of 128-bit hashes.
 
 use std::mem::size_of;
 
@@ -26,7 +26,8 @@ use crate::table::Table;
 pub enum SearchResult {
     /// It found a line that wins.
     Won(Line),
-    /// It saw every position that can be reached, and none is won.
+    /// It has nothing left to expand and met nothing that is won. What that proves is up
+    /// to the search: see [`AStar::run`] and [`crate::search::beam`].
     Exhausted,
     /// It stopped early.
     Stopped(StopReason),
@@ -163,8 +164,8 @@ impl<const N: usize> AStar<N> {
         });
     }
 
-    /// Searches until a line is found, nothing is left, or the budget is spent or so many
-    /// positions of it are. When it stopped early it can be called again.
+    /// Searches until a line is found, nothing is left (a proof that there is none, up to a
+    /// collision of hashes), or the budget is spent or so many positions of it are. When it stopped early it can be called again.
     pub fn run(
         &mut self,
         problem: &Problem<N>,

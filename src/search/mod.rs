@@ -14,7 +14,7 @@
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.
 //!
 //! No search here allocates in its inner loop but to grow its arena, and none goes on once
-//! its budget is spent.
+//! its budget is spent. What is prepared before a proof (pattern databases) is not counted.
 //!
 #![doc = include_str!("README.md")]
 

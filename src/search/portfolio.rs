@@ -11,7 +11,8 @@
 //! When all that these can reach has been seen without a win, or all configurations of a
 //! game of one board have run, the ambiguous ones are allowed too; when those bring nothing
 //! either, the table is proved to have no line: nothing is left out that could lose one, and
-//! no position is taken for another (see [`crate::search::transposition`]).
+//! no position is taken for another unless 128-bit hashes collide (see
+//! [`crate::search::transposition`]).
 
 use crate::moves::Line;
 use crate::position::Rules;

@@ -4,7 +4,8 @@
 //! Nodes stand in an arena in the order in which they were met, and a [`NodeId`] is a
 //! place there. Beside it, a table with open addressing holds for each node 24 bits of its
 //! hash and its number; where the bits agree, the whole hash of 128 bits is compared, so
-//! that no position is ever taken for another. What a node holds is up to the search.
+//! that one position is taken for another only where these collide (below 10^-14 among 2^40
+//! positions). What a node holds is up to the search.
 //!
 //! Each slot also names the search that filled it, so that the next one need not clear
 //! them: most searches are so short that it would be a good part of their work.

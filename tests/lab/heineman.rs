@@ -113,7 +113,7 @@ fn every_solution_is_judged_a_win() {
             moves.is_none_or(|moves| moves == count),
             "{arguments}: {count}"
         );
-        let output = lab(&["check", deal, &line, "--rules", "heineman"]);
+        let output = lab(&["check", deal, "--line", &line, "--rules", "heineman"]);
         let won = format!("heineman won after {count} moves");
         check(&output, "0", &won, arguments);
     }
@@ -150,12 +150,13 @@ fn the_judge_says_what_is_wrong() {
             "heineman all moves legal, not won | The table at the end:",
         ),
     ] {
-        let output = lab(&["check", "11982", line, "--rules", "heineman"]);
+        let output = lab(&["check", "11982", "--line", line, "--rules", "heineman"]);
         check(&output, "1", verdict, line);
     }
     let output = lab(&[
         "check",
         "1",
+        "--line",
         "1a",
         "--rules",
         "heineman",
@@ -176,7 +177,9 @@ fn the_number_of_cards_counts_where_the_column_chooses_it() {
     fs::write(&file, format!("{home}{board}{spades}")).unwrap();
     let run = |line: &str| {
         let file = file.to_str().unwrap();
-        lab(&["check", "--input", file, line, "--rules", "heineman"])
+        lab(&[
+            "check", "--input", file, "--line", line, "--rules", "heineman",
+        ])
     };
     let failed = |why: &str| format!("heineman move 2 ({why}");
     check(

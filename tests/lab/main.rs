@@ -3,11 +3,17 @@
 
 #![cfg(feature = "tools")]
 
+mod answers;
 mod browser;
+mod conventions;
+mod diagnose;
+mod faults;
 mod heineman;
+mod interrupts;
 mod play;
 mod prove;
 mod replay;
+mod shards;
 mod solve;
 mod tables;
 #[path = "../tools/mod.rs"]

@@ -2,14 +2,18 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use assert_cmd::assert::Assert;
-use assert_cmd::cargo::cargo_bin_cmd;
+use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use freecell::deal;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, starts_with};
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// Deals whose shortest lines under `all` are proved within milliseconds, with their lengths,
@@ -142,6 +146,76 @@ fn a_run_is_resumed_where_it_was_interrupted() {
     assert
         .code(2)
         .stderr(contains("is of a search for \"all\", not \"safe\""));
+}
+
+#[test]
+fn rows_and_summary_go_where_they_are_wanted() {
+    let said = |args: &[&str]| {
+        let mut command = cargo_bin_cmd!("freecell-lab");
+        command.args(["range", "--prove", "--autoplay", "all"]);
+        command.args(args).assert()
+    };
+    let assert = said(&["3", "11982", "--csv", "-"]).success();
+    assert
+        .stdout(starts_with("3,all,18,").and(contains("\n11982,all,none,,none,")))
+        .stderr(starts_with(
+            "1 proved shortest, 1 proved to have no line, 0 open\n",
+        ));
+    let assert = said(&["3", "--csv", "-", "--quiet"]).success();
+    assert.stdout(starts_with("3,all,18,")).stderr("");
+    let assert = said(&["3", "11982", "--json"]).success();
+    let summary: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!(
+        (&summary["deals"], &summary["proved_shortest"]),
+        (&2.into(), &1.into())
+    );
+    assert_eq!(summary["no_line"]["deals"], Value::from(vec![11982]));
+    assert_eq!(summary["moves"]["longest"], 18.0);
+    assert_eq!(summary["interrupted"], false);
+    // A row without its line could not be continued.
+    let refused = said(&["3", "--csv", "-", "--no-lines"]).code(2);
+    refused.stderr(contains("'--no-lines'").and(contains("'--prove'")));
+}
+
+#[test]
+fn a_file_that_is_being_written_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    // Deal 1 takes longer than this test.
+    let mut first = Command::new(cargo_bin!("freecell-lab"));
+    first.args(["range", "3", "1", "--prove", "--autoplay", "all"]);
+    first.args(["--time", "60s", "--csv"]).arg(&path);
+    let mut first = first.stderr(Stdio::null()).spawn().unwrap();
+    while !path.exists() {
+        assert_eq!(first.try_wait().unwrap(), None);
+        sleep(Duration::from_millis(10));
+    }
+    let refused = range(&["3"], &path, &["--resume"]).code(2);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    refused.stderr(contains("rows.csv: another process is writing it"));
+}
+
+#[test]
+fn what_other_files_know_is_not_proved_again() {
+    let folder = TempDir::new().unwrap();
+    let [part, rows] = ["part.csv", "rows.csv"].map(|name| folder.path().join(name));
+    range(&["3", "852", "11982"], &part, &[]).success();
+    let part = part.to_str().unwrap();
+    let assert = range(&["3", "1704", "11982"], &rows, &["--add", part]).success();
+    assert.stdout(starts_with(
+        "2 proved shortest, 1 proved to have no line, 0 open\nno line: 11982\n",
+    ));
+    assert_eq!(columns(&rows, [0]), [["1704".to_owned()]]);
+}
+
+#[test]
+fn more_jobs_than_the_machine_can_serve_do_not_divide_the_memory() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    let limits = ["--jobs", "60000", "--memory", "40M", "--quiet"];
+    range(&["3"], &path, &limits).success();
+    assert_eq!(columns(&path, [9]), [["41943040".to_owned()]]);
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn a_table_may_stand_in_a_file() {
     fs::write(&file, BOARD).unwrap();
     let path = file.path().to_str().unwrap();
     lab(&["deal", "--input", path]).success().stdout(TURN);
-    lab(&["check", "--input", path, EXAMPLE]).success();
+    lab(&["check", "--input", path, "--line", EXAMPLE]).success();
 }
 
 #[test]
@@ -133,10 +133,22 @@ fn wrong_usage_is_refused() {
         &["deal", "10913", "--after", "26 4h"],
         "--after: move 2 (4h) fails: 5S is not the next card of its suit",
     );
-    lab(&["deal"])
-        .code(2)
-        .stderr(contains("<N|--input <FILE>>"));
-    lab(&["check", EXAMPLE]).code(2);
+    refusal(
+        &["deal"],
+        "the following required arguments were not provided: <N|--input <FILE>>\nUsage: freecell-lab deal <N|--input <FILE>>; --help says more",
+    );
+    refusal(
+        &["check", "10913"],
+        "the following required arguments were not provided: --line <MOVES>\nUsage: freecell-lab check --line <MOVES> <N|--input <FILE>>; --help says more",
+    );
+    refusal(
+        &["deal", "1", "--for", "eyes"],
+        "unexpected argument '--for' found\nUsage: freecell-lab deal --format <FORMAT> <N|--input <FILE>>; --help says more",
+    );
+    refusal(
+        &["look"],
+        "unrecognized subcommand 'look'\nUsage: freecell-lab [OPTIONS] <COMMAND>; --help says more",
+    );
     let no_file = lab(&["deal", "--input", "no/such/file"]).code(2);
     no_file.stderr(starts_with("error: no/such/file: "));
 }
@@ -155,7 +167,7 @@ all, product, illegal   move 12 (4h) fails: 4D is not the next card of its suit
 The table before move 12:
   a 9♦  b 6♦  c --  d --  h 2♣ -♦ 5♥ 3♠
 ";
-    let assert = lab(&["check", "10913", EXAMPLE]).success();
+    let assert = lab(&["check", "10913", "--line", EXAMPLE]).success();
     assert.stdout(starts_with(verdicts));
 }
 
@@ -166,6 +178,7 @@ fn capacity_and_long_runs_differ() {
     let assert = lab(&[
         "check",
         "5001",
+        "--line",
         line,
         "--autoplay",
         "safe",
@@ -183,12 +196,12 @@ The table before move 24:
 
 #[test]
 fn a_line_that_wins_nowhere_is_answered_with_status_1() {
-    lab(&["check", "10913", EXAMPLE, "--autoplay", "all"]).code(1);
-    let open = lab(&["check", "10913", "26 76"]).code(1);
+    lab(&["check", "10913", "--line", EXAMPLE, "--autoplay", "all"]).code(1);
+    let open = lab(&["check", "10913", "--line", "26 76"]).code(1);
     open.stdout(contains(
         "all moves legal, not won\nThe table at the end:\n",
     ));
-    let nonsense = lab(&["check", "10913", "26 zz"]).code(1);
+    let nonsense = lab(&["check", "10913", "--line", "26 zz"]).code(1);
     nonsense.stdout(contains("move 2 (zz) fails: not a move\n"));
 }
 

@@ -146,7 +146,7 @@ fn what_is_no_tableau_is_refused_with_its_line_and_card() {
         ("KH 9C JH QH TH", "line 1: Q♥ cannot lie on J♥"),
         ("KD 4D 2D", "line 1: 4♦ is on the tableau but 5♦ is not"),
     ] {
-        let message = format!("lucie: {message}");
+        let message = format!("la-belle-lucie: {message}");
         lucie("")
             .write_stdin(text)
             .assert()
@@ -165,28 +165,28 @@ fn what_is_no_tableau_is_refused_with_its_line_and_card() {
             .assert()
             .code(255)
             .stdout(is_empty())
-            .stderr("lucie: no cards were entered\n");
+            .stderr("la-belle-lucie: no cards were entered\n");
     }
 }
 
 #[test]
 fn wrong_usage_is_told_from_wrong_input() {
-    for arguments in [
-        "--frobnicate",
-        "--deal 0",
-        "--stats 0",
-        "--stats x",
-        "--jobs 2",
-        "--stats 5 --shuffle",
-        "--json",
+    for (arguments, reason) in [
+        ("--frobnicate", "; --help says more"),
+        ("--deal 0", "0 is not in 1.."),
+        ("--stats 0", "0 is not in 1.."),
+        ("--stats x", "invalid digit"),
+        ("--jobs 2", "; --help says more"),
+        ("--stats 5 --shuffle", "; --help says more"),
+        ("--json", "; --help says more"),
     ] {
-        lucie(arguments).assert().code(2).stderr(contains("--help"));
+        lucie(arguments).assert().code(2).stderr(contains(reason));
     }
     lucie("--deal 4 --redeal")
         .assert()
         .code(2)
         .stdout(is_empty())
-        .stderr("lucie: --deal 4 comes after the last deal, --max-deal 3\n");
+        .stderr("la-belle-lucie: --deal 4 comes after the last deal, --max-deal 3\n");
 }
 
 #[test]

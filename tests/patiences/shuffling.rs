@@ -42,17 +42,18 @@ fn files_are_read_and_a_dash_is_standard_input() {
         .code(2)
         .stdout(known)
         .stderr(
-            starts_with("shuffling: no/such/file: cannot be opened: ").and(contains("\n").count(1)),
+            starts_with("shuffling-patience: no/such/file: cannot be opened: ")
+                .and(contains("\n").count(1)),
         );
     with(&["-"], "KH\n#\n").assert().code(2).stderr(starts_with(
-        "shuffling: -: deck 1, line 2: 1 card, where 52",
+        "shuffling-patience: -: deck 1, line 2: 1 card, where 52",
     ));
 }
 
 #[test]
 fn help_and_version_are_printed_and_other_options_refused() {
     for help in ["-h", "--help"] {
-        let usage = contains("Usage: shuffling [FILE]...");
+        let usage = contains("Usage: shuffling-patience [FILE]...");
         with(&[help], "")
             .assert()
             .code(0)
@@ -60,8 +61,11 @@ fn help_and_version_are_printed_and_other_options_refused() {
             .stderr(is_empty());
     }
     for version in ["-V", "--version"] {
-        let expected = format!("shuffling {}\n", env!("CARGO_PKG_VERSION"));
-        with(&[version], "").assert().code(0).stdout(expected);
+        let expected = format!("shuffling-patience {} (", env!("CARGO_PKG_VERSION"));
+        with(&[version], "")
+            .assert()
+            .code(0)
+            .stdout(starts_with(expected));
     }
     for option in ["--frobnicate", "-x"] {
         with(&[option], "#\n")
@@ -69,7 +73,7 @@ fn help_and_version_are_printed_and_other_options_refused() {
             .code(2)
             .stdout(is_empty())
             .stderr(format!(
-                "shuffling: there is no option {option}; --help tells what there is\n"
+                "shuffling-patience: there is no option {option}; --help tells what there is\n"
             ));
     }
 }
@@ -112,7 +116,10 @@ fn refuses(change: impl Fn(&str) -> Vec<u8>, complaint: &str) {
         .assert()
         .code(2)
         .stdout(format!("{first}\n"))
-        .stderr(starts_with(format!("shuffling: deck 2{complaint}")).and(contains("\n").count(1)));
+        .stderr(
+            starts_with(format!("shuffling-patience: deck 2{complaint}"))
+                .and(contains("\n").count(1)),
+        );
 }
 
 fn keep(lines: &str, count: usize) -> Vec<u8> {

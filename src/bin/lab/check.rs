@@ -6,35 +6,40 @@ use anyhow::Result;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
+use serde_json::{json, Value};
 
 use crate::heineman::judge::{self, Rules};
 use crate::pretty::Pretty;
-use crate::rulesets::{AnyRulesets, Named};
+use crate::rulesets::{names, AnyRulesets, Named};
 use crate::source::Source;
 use crate::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab check 10913 \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
-  freecell-lab check 10913 \"$(freecell-lab solve 10913)\" --autoplay safe
-  freecell-lab check --input turn.txt \"4h 41\"
-  freecell-lab check 1 --rules heineman \"$(freecell-lab heineman staged 1 --moves | tail -1)\"
+  freecell-lab check 10913 --line \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
+  freecell-lab check 10913 --line \"$(freecell-lab solve 10913)\" --autoplay safe
+  freecell-lab check --input turn.txt --line \"4h 41\"
+  freecell-lab check 1 --rules heineman --line \"$(freecell-lab heineman staged 1 --moves | tail -1)\"
 
 Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";
 
 /// Judge a line of moves under every ruleset
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, allow_missing_positional = true)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
     /// The moves, in one argument
+    #[arg(long, value_name = "MOVES")]
     line: String,
     /// Whose rules to judge by
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
     rules: Rules,
     #[command(flatten)]
     rulesets: AnyRulesets,
+    /// Print the verdicts as JSON, an object for each ruleset
+    #[arg(long)]
+    json: bool,
 }
 
 /// One verdict on a line, and the rulesets that agree on it.
@@ -51,10 +56,15 @@ struct Finding<'a> {
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     if args.rules == Rules::Heineman {
-        return judge::check(&table, &args.line);
+        return judge::check(&table, &args.line, args.json);
     }
     let findings = findings(&table, &args.line, args.rulesets.rulesets());
     let mut out = anstream::stdout().lock();
+    if args.json {
+        let all: Vec<Value> = findings.iter().flat_map(Finding::in_json).collect();
+        writeln!(out, "{:#}", Value::from(all))?;
+        return Ok(findings.iter().any(Finding::is_won).into());
+    }
     for finding in &findings {
         write(&mut out, finding)?;
     }
@@ -101,6 +111,32 @@ impl<'a> Finding<'a> {
 
     fn is_won(&self) -> bool {
         matches!(self.verdict, Verdict::Won { .. })
+    }
+
+    /// The verdict for programs, once for each ruleset.
+    fn in_json(&self) -> impl Iterator<Item = Value> + '_ {
+        self.rulesets.iter().map(|&ruleset| {
+            let (result, mv, why) = match self.verdict {
+                Verdict::Won { .. } => ("won", None, None),
+                Verdict::Open => ("open", None, None),
+                Verdict::Failed { mv, why } => ("failed", Some(mv), Some(why.to_string())),
+            };
+            let moves = match self.verdict {
+                Verdict::Won { moves } => Some(moves),
+                _ => None,
+            };
+            let [autoplay, capacity, long_run] = names(ruleset);
+            json!({
+                "autoplay": autoplay,
+                "capacity": capacity,
+                "long_run": long_run,
+                "result": result,
+                "moves": moves,
+                "move": mv,
+                "text": mv.map(|_| self.mv),
+                "why": why,
+            })
+        })
     }
 
     /// The verdict, and a heading for the table that belongs to it.

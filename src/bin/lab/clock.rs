@@ -1,6 +1,7 @@
 //! The cost of work: CPU time and memory, which other programs on the machine
 //! disturb less than the time on the wall clock.
 
+use std::fs;
 use std::time::Duration;
 
 use nix::sys::resource::{getrusage, UsageWho};
@@ -35,9 +36,22 @@ pub fn children_cpu() -> Duration {
 
 /// The most memory that the process has had in use at any time, in bytes.
 pub fn peak_memory() -> u64 {
-    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("a process may ask about itself");
-    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    usage.max_rss() as u64 * unit
+    own_peak().unwrap_or_else(|| {
+        let usage = getrusage(UsageWho::RUSAGE_SELF).expect("a process may ask about itself");
+        let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+        usage.max_rss() as u64 * unit
+    })
+}
+
+/// The peak as Linux counts it for this program alone. What `getrusage` reports
+/// there includes the process before it became this program, such as Cargo.
+fn own_peak() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 #[cfg(test)]

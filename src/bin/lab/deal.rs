@@ -1,4 +1,4 @@
-//! `lab deal`: a table, printed for a bot, for fc-solve or for a human reader.
+//! `lab deal`: a table, printed for a bot, for other programs or for a human reader.
 
 use std::io::Write as _;
 
@@ -10,14 +10,15 @@ use freecell::referee::{Fault, Game};
 use crate::pretty::Pretty;
 use crate::rulesets::OneRuleset;
 use crate::source::Source;
-use crate::{fc_solve, Outcome};
+use crate::{fc_solve, rows, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab deal 10913                          what a bot reads on its first turn
   freecell-lab deal 10913 --format pretty          the same, for a human reader
   freecell-lab deal 10913 --after \"26 76 72 72\"    the table after four moves
-  freecell-lab deal 10913 --format fc-solve | fc-solve -m -snx";
+  freecell-lab deal 10913 --format fc-solve | fc-solve -m -snx
+  freecell-lab deal --input rows.txt --format turn every format is read as well";
 
 /// Print a Microsoft deal, or the table after some moves
 #[derive(Debug, clap::Args)]
@@ -46,6 +47,10 @@ enum Format {
     Turn,
     /// A board that fc-solve reads
     FcSolve,
+    /// The same as PySolFC has it
+    Pysol,
+    /// Rows instead of cascades
+    Transposed,
     /// For a human reader
     Pretty,
 }
@@ -61,6 +66,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
             write!(out, "{turn}")?;
         }
         Format::FcSolve => write!(out, "{}", fc_solve::print(game.table()))?,
+        Format::Pysol => write!(out, "{}", fc_solve::print_for_pysol(game.table()))?,
+        Format::Transposed => write!(out, "{}", rows::print(game.table()))?,
         Format::Pretty => write!(out, "{}", Pretty(game.table()))?,
     }
     Ok(Outcome::Yes)

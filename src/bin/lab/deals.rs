@@ -1,15 +1,19 @@
-//! Lists of deals as people type them: `10913`, `1..=100`, `random:50@7`.
+//! Lists of deals as people type them: `10913`, `1..=100`, `random:50@7`, and lists
+//! of these in files.
 //!
 //! A subcommand that works on deals flattens [`Deals`] into its arguments. The
 //! cards of a deal come from [`freecell::deal`].
 
+use std::fs::File;
+use std::io::{stdin, BufRead, BufReader};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use anyhow::{bail, ensure, Context, Error, Result};
+use anyhow::{anyhow, bail, ensure, Context, Error, Result};
 use freecell::deal::LAST_DEAL;
 use rand::{seq::index, SeedableRng};
 use rand_pcg::Pcg64;
+use rangemap::RangeInclusiveSet;
 
 /// The deals that `random:COUNT@SEED` draws from.
 const DRAWN_FROM: RangeInclusive<u64> = 1..=1_000_000;
@@ -20,20 +24,100 @@ pub struct Deals {
     /// Microsoft deals: numbers (10913), ranges (1..=100, or 1..101 without its
     /// end), and random:COUNT@SEED, so many different deals of 1..=1000000 (or
     /// of another range: random:50@7:1..=32000)
-    #[arg(value_name = "DEALS", required = true)]
+    #[arg(value_name = "DEALS", required_unless_present = "file")]
     lists: Vec<Numbers>,
+    /// Read more of them from a file, or from standard input (-): separated by
+    /// blanks, a # begins a remark
+    #[arg(long = "deals-from", id = "file", value_name = "FILE", value_parser = from_file)]
+    file: Option<List>,
 }
+
+/// The deals that a file lists.
+#[derive(Clone, Debug)]
+struct List(Vec<Numbers>);
 
 impl Deals {
     /// The numbers, in the order given.
     pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
-        self.lists.iter().flat_map(Numbers::iter)
+        let deals = self.lists().flat_map(Numbers::iter);
+        let left = usize::try_from(self.len()).unwrap_or(usize::MAX);
+        Counted { deals, left }
     }
 
     /// How many there are.
     pub fn len(&self) -> u64 {
-        self.lists.iter().map(Numbers::len).sum()
+        self.lists().map(Numbers::len).sum()
     }
+
+    /// The numbers as ranges in ascending order, each number once.
+    pub fn set(&self) -> RangeInclusiveSet<u64> {
+        let mut set = RangeInclusiveSet::new();
+        for numbers in self.lists() {
+            match numbers {
+                Numbers::Range(range) => set.insert(range.clone()),
+                Numbers::Drawn(numbers) => set.extend(numbers.iter().map(|&deal| deal..=deal)),
+            }
+        }
+        set
+    }
+
+    fn lists(&self) -> impl Iterator<Item = &Numbers> + Clone + Send {
+        let more = self.file.iter().flat_map(|list| &list.0);
+        self.lists.iter().chain(more)
+    }
+}
+
+/// Numbers of which there are so many, as their iterator then says.
+struct Counted<I> {
+    deals: I,
+    left: usize,
+}
+
+impl<I: Iterator<Item = u64>> Iterator for Counted<I> {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        self.left = self.left.saturating_sub(1);
+        self.deals.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+/// Reads a file of deals. Clap prints an error without its causes, so they are one.
+fn from_file(path: &str) -> Result<List> {
+    listed(path).map_err(|error| anyhow!("{error:#}"))
+}
+
+/// Reads a file of deals.
+fn listed(path: &str) -> Result<List> {
+    let input: Box<dyn BufRead> = if path == "-" {
+        Box::new(stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(path)?))
+    };
+    let mut lists = Vec::new();
+    for (index, line) in input.lines().enumerate() {
+        let place = || format!("line {}", index + 1);
+        let line = line.with_context(place)?;
+        let (numbers, _) = line.split_once('#').unwrap_or((&line, ""));
+        for text in numbers.split_whitespace() {
+            let new: Numbers = text.parse().with_context(place)?;
+            match (lists.last_mut(), &new) {
+                // Ranges that touch are one, so that a long list takes little memory.
+                (Some(Numbers::Range(last)), Numbers::Range(next))
+                    if last.end() + 1 == *next.start() =>
+                {
+                    *last = *last.start()..=*next.end();
+                }
+                _ => lists.push(new),
+            }
+        }
+    }
+    ensure!(!lists.is_empty(), "no deals in it");
+    Ok(List(lists))
 }
 
 /// The deals that one argument stands for, at least one.
@@ -169,6 +253,24 @@ mod tests {
         let mut whole = numbers("random:3@1:10..=12");
         whole.sort_unstable();
         assert_eq!(whole, [10, 11, 12]);
+    }
+
+    #[test]
+    fn a_file_lists_deals_with_remarks_between() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let path = file.path().to_str().unwrap();
+        let deals = |text: &str| {
+            std::fs::write(path, text).unwrap();
+            let (lists, file) = (vec![], listed(path).map(Some)?);
+            anyhow::Ok(Deals { lists, file })
+        };
+        let some = deals("# hard ones\n3 1\n\n7..=9 10 # easy\n11\n").unwrap();
+        assert_eq!(some.iter().collect::<Vec<_>>(), [3, 1, 7, 8, 9, 10, 11]);
+        assert_eq!(some.iter().size_hint(), (7, Some(7)));
+        assert_eq!(some.set().iter().count(), 3);
+        let reason = |text: &str| format!("{:#}", deals(text).unwrap_err());
+        assert!(reason("1\n2 x").starts_with("line 2: \"x\" is neither"));
+        assert_eq!(reason("# none\n"), "no deals in it");
     }
 
     #[test]

@@ -4,7 +4,9 @@
 //! A board is a line of foundations (`Foundations: H-3 S-A`) and one of cells
 //! (`Freecells: - 4H`), both of which may be missing, then a line for each
 //! cascade, its deepest card first; the colon before the cards is optional, and
-//! an empty line is an empty cascade.
+//! an empty line is an empty cascade. PySolFC and its deals on the web have the
+//! same without colons, and with `10` for `T`. The first two lines are also those of
+//! a board by [`rows`](crate::rows).
 
 use std::fmt::Write as _;
 
@@ -14,6 +16,34 @@ use freecell::table::{Table, CASCADES, CELLS};
 
 /// The table as a board.
 pub fn print(table: &Table) -> String {
+    let mut board = print_places(table, "Freecells:");
+    for cascade in &table.cascades {
+        board.push(':');
+        for card in cascade {
+            let _ = write!(board, " {card}");
+        }
+        board.push('\n');
+    }
+    board
+}
+
+/// The table as PySolFC prints it. Of a new deal, only the cascades.
+pub fn print_for_pysol(table: &Table) -> String {
+    let is_new = table.cells == [None; CELLS] && table.foundations == [0; 4];
+    let mut board = if is_new {
+        String::new()
+    } else {
+        print_places(table, "FC:")
+    };
+    for cascade in &table.cascades {
+        let cards: Vec<String> = cascade.iter().map(ToString::to_string).collect();
+        let _ = writeln!(board, "{}", cards.join(" "));
+    }
+    board.replace('T', "10")
+}
+
+/// The lines of the foundations and of the cells, under that label.
+pub fn print_places(table: &Table, cells: &str) -> String {
     let mut board = String::from("Foundations:");
     for suit in Suit::ALL {
         let rank = Rank::new(table.foundations[suit.index()]);
@@ -24,18 +54,12 @@ pub fn print(table: &Table) -> String {
             rank.map_or('0', Rank::letter)
         );
     }
-    board.push_str("\nFreecells:");
+    let _ = write!(board, "\n{cells}");
     for cell in table.cells {
         let _ = match cell {
             Some(card) => write!(board, " {card}"),
             None => write!(board, " -"),
         };
-    }
-    for cascade in &table.cascades {
-        board.push_str("\n:");
-        for card in cascade {
-            let _ = write!(board, " {card}");
-        }
     }
     board + "\n"
 }
@@ -57,22 +81,33 @@ pub fn parse(text: &str) -> Result<Table> {
 }
 
 fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()> {
+    let Some(cards) = parse_places(line, table)? else {
+        return Ok(());
+    };
+    ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
+    for token in cards.split_whitespace() {
+        table.cascades[*cascades].push(parse_card(token)?);
+    }
+    *cascades += 1;
+    Ok(())
+}
+
+/// Reads a line of foundations or of cells; of any other, returns what follows its
+/// colon, if it has one.
+///
+/// # Errors
+/// A label that is unknown, and what is neither a foundation nor a card.
+pub fn parse_places<'a>(line: &'a str, table: &mut Table) -> Result<Option<&'a str>> {
     let (label, cards) = line.split_once(':').unwrap_or(("", line));
     match label.trim().to_ascii_lowercase().as_str() {
         "foundations" | "founds" => table.foundations = parse_foundations(cards)?,
         "freecells" | "freecell" | "fc" => table.cells = parse_cells(cards)?,
-        "" => {
-            ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
-            for token in cards.split_whitespace() {
-                table.cascades[*cascades].push(parse_card(token)?);
-            }
-            *cascades += 1;
-        }
+        "" => return Ok(Some(cards)),
         label => anyhow::bail!(
             "found the label {label:?}, expected Foundations, Freecells or a cascade's cards"
         ),
     }
-    Ok(())
+    Ok(None)
 }
 
 fn parse_foundations(text: &str) -> Result<[u8; 4]> {
@@ -109,7 +144,11 @@ fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
     Ok(cells)
 }
 
-fn parse_card(token: &str) -> Result<Card> {
+/// Reads a card.
+///
+/// # Errors
+/// The text is no card.
+pub fn parse_card(token: &str) -> Result<Card> {
     let card = token.parse().ok();
     card.with_context(|| format!("found {token:?}, expected a card such as TH"))
 }
@@ -124,6 +163,7 @@ mod tests {
         let middle = Table::build(&["KS QH", "", "KH"], "- KC").unwrap();
         for table in [middle, deal::microsoft(10913).unwrap()] {
             assert_eq!(parse(&print(&table)).unwrap(), table);
+            assert_eq!(parse(&print_for_pysol(&table)).unwrap(), table);
         }
     }
 

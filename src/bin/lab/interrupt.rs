@@ -20,7 +20,7 @@ pub fn watch() {
             }
         });
         if let Err(error) = result {
-            eprintln!("warning: Ctrl-C will lose the work done so far: {error}");
+            note!("warning: Ctrl-C will lose the work done so far: {error}");
         }
     });
 }

@@ -7,9 +7,15 @@ use anyhow::Result;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::ThreadPoolBuilder;
 
+/// How many threads a core may have: more would only wait for each other.
+const THREADS_A_CORE: usize = 4;
+
 /// Works on every item on `jobs` threads (at least one), each of which has a tool
 /// of its own, and hands each result to `take`, on the calling thread, as soon as
 /// it is there. With one thread, the results come in the order of the items.
+///
+/// No more threads are started than there are items or than the cores can serve; a
+/// remark says so.
 ///
 /// # Errors
 /// The first error that `take` returns; no item is begun after it.
@@ -20,6 +26,7 @@ pub fn run<T: Send, R: Send, W>(
     work: impl Fn(&mut W, T) -> R + Sync + Send,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
+    let jobs = sensible(jobs, items.size_hint().1);
     if jobs == 1 {
         // A second thread would only wait, and waiting costs CPU time as well.
         let mut tool = tool();
@@ -42,9 +49,48 @@ pub fn run<T: Send, R: Send, W>(
     })
 }
 
+/// How many threads this machine's cores can serve.
+fn most() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    THREADS_A_CORE * cores
+}
+
+/// The number of threads to start that only keep the cores busy, where `asked` were
+/// asked for.
+pub fn busy(asked: u16) -> usize {
+    let threads = usize::from(asked).min(most());
+    if threads < usize::from(asked) {
+        note!("--load {asked}: {threads} threads, {THREADS_A_CORE} for each core");
+    }
+    threads
+}
+
+/// The number of threads to start where `asked` were asked for, given the most
+/// items that there can be.
+pub fn sensible(asked: usize, items: Option<usize>) -> usize {
+    let most = most();
+    let jobs = asked.min(most).min(items.unwrap_or(usize::MAX)).max(1);
+    if jobs < asked && jobs == most {
+        note!("--jobs {asked}: {jobs} at a time, {THREADS_A_CORE} for each core");
+    } else if jobs < asked {
+        note!("--jobs {asked}: {jobs} at a time, one for each piece of work");
+    }
+    jobs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn threads_are_limited_by_the_cores_and_by_the_work() {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        assert_eq!(sensible(60_000, None), 4 * cores);
+        assert_eq!(sensible(60_000, Some(usize::MAX)), 4 * cores);
+        assert_eq!(sensible(4, Some(3)), 3);
+        assert_eq!(sensible(4, Some(0)), 1);
+        assert_eq!(sensible(1, None), 1);
+    }
 
     #[test]
     fn every_result_is_taken_in_order_on_one_thread() {

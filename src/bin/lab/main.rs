@@ -12,21 +12,31 @@
 //! [`duration`] and [`memory`] amounts of time and memory. For their work:
 //! [`solver`] runs the library's searches, [`jobs`] many pieces of work at a time,
 //! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. For their output:
-//! [`pretty`] and [`fc_solve`] print tables, [`figures`] sums measurements up,
+//! [`pretty`], [`fc_solve`] and [`rows`] print tables, [`figures`] sums measurements up,
 //! [`progress`] draws bars. Results go to standard output with
 //! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
-//! else goes to standard error.
+//! else goes to standard error with `note!(...)` of [`note`]. [`cli`] has what the lab
+//! shares with the other programs.
+
+#[macro_use]
+mod note;
 
 mod bench;
 mod check;
+#[path = "../cli/mod.rs"]
+mod cli;
 mod clock;
 mod curve;
 mod deal;
 mod deals;
+mod diagnose;
 mod duration;
 mod fc_solve;
 mod figures;
+mod find;
+mod generate;
 mod heineman;
+mod hint;
 mod interrupt;
 mod jobs;
 mod memory;
@@ -35,6 +45,7 @@ mod pretty;
 mod progress;
 mod range;
 mod replay;
+mod rows;
 mod rulesets;
 mod solve;
 mod solver;
@@ -43,17 +54,15 @@ mod tune;
 mod verify;
 mod watch;
 
-use std::io;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab deal 10913 --format pretty     look at a deal
   freecell-lab solve 10913                    find a line
-  freecell-lab check 10913 \"26 76 72 72\"      judge a line
+  freecell-lab check 10913 --line \"26 76 72 72\"      judge a line
   freecell-lab play 1..=100                   have the bot play games
   freecell-lab range 1..=32000                solve many deals
 
@@ -62,10 +71,39 @@ Each subcommand's --help has examples of its own.";
 
 /// Tools around a FreeCell bot
 #[derive(Parser)]
-#[command(name = "freecell-lab", version, after_help = EXAMPLES)]
+#[command(name = "freecell-lab", version = cli::version(), after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Print results and errors, but no remarks and no progress
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// When to use colours; auto: on a terminal, unless `NO_COLOR` is set
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto"
+    )]
+    color: Color,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    fn choice(self) -> anstream::ColorChoice {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -81,6 +119,11 @@ enum Command {
     Replay(replay::Args),
     Curve(curve::Args),
     Tune(tune::Args),
+    Hint(hint::Args),
+    Diagnose(diagnose::Args),
+    Find(find::Args),
+    #[command(hide = true)]
+    Generate(generate::Args),
 }
 
 impl Command {
@@ -97,6 +140,10 @@ impl Command {
             Command::Replay(args) => replay::run(args),
             Command::Curve(args) => curve::run(args),
             Command::Tune(args) => tune::run(args),
+            Command::Diagnose(args) => diagnose::run(args),
+            Command::Hint(args) => hint::run(args),
+            Command::Find(args) => find::run(args),
+            Command::Generate(args) => generate::run(args, Cli::command()),
         }
     }
 }
@@ -124,33 +171,22 @@ impl From<bool> for Outcome {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => return cli::refuse(&error),
     };
+    cli.color.choice().write_global();
+    if cli.quiet {
+        note::be_quiet();
+    }
     match cli.command.run() {
+        // What was interrupted is not done.
+        Ok(_) if interrupt::asked() => ExitCode::from(1),
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
         // The reader of our output has seen enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(2)
+            cli::remark(format_args!("error: {error:#}"));
+            ExitCode::from(cli::WRONG)
         }
     }
-}
-
-/// Prints clap's message; where one of our own parsers refused a value, only its
-/// one line, without clap's advice.
-fn refuse(error: &clap::Error) -> ExitCode {
-    if error.kind() == ErrorKind::ValueValidation {
-        let text = error.render().to_string();
-        eprintln!("{}", text.lines().next().unwrap_or_default());
-    } else if let Err(error) = error.print() {
-        eprintln!("error: {error}");
-    }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io_error = error.downcast_ref::<io::Error>();
-    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

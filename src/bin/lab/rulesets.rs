@@ -139,11 +139,17 @@ pub struct Named(pub Ruleset);
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let autoplay = autoplay_name(self.0.autoplay);
-        let capacity = name_of(&CAPACITIES, self.0.capacity);
-        let long_run = name_of(&LONG_RUNS, self.0.long_run);
-        f.pad(&format!("{autoplay}, {capacity}, {long_run}"))
+        f.pad(&names(self.0).join(", "))
     }
+}
+
+/// The names of a ruleset's rules: autoplay, capacity and long runs.
+pub fn names(ruleset: Ruleset) -> [&'static str; 3] {
+    [
+        autoplay_name(ruleset.autoplay),
+        name_of(&CAPACITIES, ruleset.capacity),
+        name_of(&LONG_RUNS, ruleset.long_run),
+    ]
 }
 
 /// The name of an autoplay rule.

@@ -13,9 +13,9 @@ use serde_json::{json, Value};
 use crate::duration::{self, milliseconds};
 use crate::memory::Bytes;
 use crate::rulesets::{AutoplayChoice, WhichAutoplay};
-use crate::solver::{Found, Solver, Task};
+use crate::solver::{End, Found, Solver, Task};
 use crate::source::Source;
-use crate::{watch, Outcome};
+use crate::{interrupt, progress, watch, Outcome};
 
 /// The time for a table if no other is given.
 const TIME: Duration = Duration::from_millis(500);
@@ -32,6 +32,7 @@ Examples:
   freecell-lab deal 5 --format fc-solve | freecell-lab solve -
 
 Standard output has the line and nothing else, unless --json or --watch is given.
+Ctrl-C ends the search: the best line so far is printed, with status 1.
 Exit status: 0 a line was found, 1 none was found or none exists.";
 
 /// Find a line of moves that wins
@@ -75,39 +76,55 @@ pub struct Args {
 /// Searches, and prints the line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
+    interrupt::watch();
+    let found = args.search(&table)?;
     let choice = args.autoplay.choice;
-    let task = Task {
-        choice,
-        first: args.first,
-        time: args.time.or((!args.first).then_some(TIME)),
-        memory: args.memory,
-    };
-    let mut found = Solver::default().solve(&table, task)?;
-    let at_least = match args.prove {
-        Some(time) => {
-            let time = time.or(task.time);
-            let proved = found.prove(&table, Task { time, ..task })?;
-            (proved.at_least < usize::MAX).then_some(proved.at_least)
-        }
-        None => None,
-    };
     if args.json {
-        writeln!(stdout(), "{:#}", in_json(&found, choice, at_least))?;
-    } else {
-        let cpu = milliseconds(found.cpu);
-        if let Answer::Won { line, .. } = &found.answer {
-            args.show(&table, line)?;
-        }
-        eprintln!("{}", answer(&found.answer, choice));
-        if let Some(at_least) = at_least {
-            eprintln!("{}", bound(&found.answer, at_least));
-        }
-        eprintln!("{} positions, {cpu:.1} ms of CPU time", found.positions);
+        writeln!(stdout(), "{:#}", in_json(&found, choice))?;
+        return Ok(found.is_won().into());
     }
-    Ok(matches!(found.answer, Answer::Won { .. }).into())
+    if let Answer::Won { line, .. } = &found.answer {
+        args.show(&table, line)?;
+    }
+    note!("{}", answer(&found, choice));
+    if let Some(at_least) = found.at_least {
+        note!("{}", bound(&found.answer, at_least));
+    }
+    match found.end {
+        End::SearchedOut => note!("searched out: no search had anything left to try"),
+        End::Interrupted if found.is_won() => {
+            note!("interrupted: with more time the line may become shorter");
+        }
+        _ => {}
+    }
+    let cpu = milliseconds(found.cpu);
+    note!("{} positions, {cpu:.1} ms of CPU time", found.positions);
+    Ok(found.is_won().into())
 }
 
 impl Args {
+    /// Searches and, where that is asked for and not done yet, proves.
+    fn search(&self, table: &Table) -> Result<Found> {
+        let task = Task {
+            choice: self.autoplay.choice,
+            first: self.first,
+            time: self.time.or((!self.first).then_some(TIME)),
+            memory: self.memory,
+        };
+        let bar = progress::timer(task.time, "searching");
+        let mut solver = Solver::default();
+        solver.bar = Some(bar.clone());
+        let mut found = solver.solve(table, task)?;
+        bar.finish_and_clear();
+        if let (Some(time), false) = (self.prove, found.is_final()) {
+            let time = time.or(task.time);
+            let bar = progress::timer(time, "proving");
+            found.prove(table, Task { time, ..task }, Some(&bar))?;
+            bar.finish_and_clear();
+        }
+        Ok(found)
+    }
+
     fn show(&self, table: &Table, line: &Line) -> Result<()> {
         if self.watch {
             let autoplay = self.autoplay.choice.autoplays()[0];
@@ -119,9 +136,9 @@ impl Args {
     }
 }
 
-fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
+fn answer(found: &Found, choice: AutoplayChoice) -> String {
     let autoplay = choice.in_english();
-    match answer {
+    match &found.answer {
         Answer::Won { line, unambiguous } => {
             let supermoves = if *unambiguous {
                 "under every supermove rule"
@@ -133,7 +150,11 @@ fn answer(answer: &Answer, choice: AutoplayChoice) -> String {
         }
         Answer::Impossible => format!("proved: no line wins under {autoplay} autoplay"),
         Answer::Unsolved(stop) => {
-            format!("unsolved: no line found under {autoplay} autoplay: {stop}")
+            let why = match found.end {
+                End::Interrupted => "interrupted".to_owned(),
+                _ => stop.to_string(),
+            };
+            format!("unsolved: no line found under {autoplay} autoplay: {why}")
         }
     }
 }
@@ -149,7 +170,7 @@ fn bound(answer: &Answer, at_least: usize) -> String {
     }
 }
 
-fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Value {
+fn in_json(found: &Found, choice: AutoplayChoice) -> Value {
     let (result, line, unambiguous) = match &found.answer {
         Answer::Won { line, unambiguous } => ("won", Some(line), Some(unambiguous)),
         Answer::Impossible => ("unsolvable", None, None),
@@ -160,7 +181,8 @@ fn in_json(found: &Found, choice: AutoplayChoice, at_least: Option<usize>) -> Va
         "autoplay": choice.name(),
         "line": line.map(ToString::to_string),
         "moves": line.map(Line::len),
-        "at_least": at_least,
+        "at_least": found.at_least,
+        "ended": found.end.name(),
         "every_supermove_rule": unambiguous,
         "positions": found.positions,
         "cpu_ms": milliseconds(found.cpu),

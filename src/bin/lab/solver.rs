@@ -20,6 +20,7 @@ use freecell::search::budget::{Budget, StopReason};
 use freecell::search::portfolio::{Answer, Portfolio};
 use freecell::search::prove::prove;
 use freecell::table::Table;
+use indicatif::ProgressBar;
 
 use crate::clock::thread_cpu;
 use crate::interrupt;
@@ -53,24 +54,49 @@ pub struct Task {
     pub memory: Bytes,
 }
 
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was to stop at the first line.
+    First,
+    /// It proved that no line is shorter, or that there is none.
+    Proved,
+    /// No search had anything left to try.
+    SearchedOut,
+    /// It had used what it may.
+    Stopped(StopReason),
+    /// Someone pressed Ctrl-C.
+    Interrupted,
+}
+
+impl End {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            End::First => "first-line",
+            End::Proved => "proved",
+            End::SearchedOut | End::Stopped(StopReason::Width) => "searched-out",
+            End::Stopped(StopReason::Time) => "time",
+            End::Stopped(StopReason::Positions) => "positions",
+            End::Stopped(StopReason::Bytes) => "memory",
+            End::Interrupted => "interrupted",
+        }
+    }
+}
+
 /// The result of a search, and its cost.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The answer; its line, if any, has been replayed.
     pub answer: Answer,
+    /// Why the search ended.
+    pub end: End,
+    /// No line has fewer moves, which is proved.
+    pub at_least: Option<usize>,
     /// The positions expanded.
     pub positions: u64,
     /// The CPU time used.
     pub cpu: Duration,
-}
-
-/// What a proof says about lines.
-#[derive(Clone, Copy, Debug)]
-pub struct Proved {
-    /// No line has fewer moves; `usize::MAX` if there is none, which the answer then says.
-    pub at_least: usize,
-    /// Why the proof stopped early, if it did.
-    pub stop: Option<StopReason>,
 }
 
 /// The memory of searches, for one table after another.
@@ -79,6 +105,8 @@ pub struct Solver {
     alone: AStar<1>,
     joint: AStar<2>,
     planner: Planner,
+    /// Where the share of the time that has been used is shown, if it is.
+    pub bar: Option<ProgressBar>,
 }
 
 impl Solver {
@@ -88,21 +116,35 @@ impl Solver {
     /// The line does not win in the replay: the search is wrong.
     pub fn solve(&mut self, table: &Table, task: Task) -> Result<Found> {
         let start = thread_cpu();
-        let mut clock = || share_used(start, task.time);
+        let bar = self.bar.clone();
+        let mut clock = || share_used(start, task.time, bar.as_ref());
         let mut budget = Budget::of_time(&mut clock);
         budget.bytes = usize::try_from(task.memory.0)?;
-        let answer = if task.first {
-            self.first(table, task.choice, &mut budget)
+        let (answer, end) = if task.first {
+            let answer = self.first(table, task.choice, &mut budget);
+            (answer, End::First)
         } else {
             self.best(table, task, &mut budget)
         };
         let positions = budget.expanded;
+        let end = match answer {
+            Answer::Impossible => End::Proved,
+            _ if interrupt::asked() => End::Interrupted,
+            Answer::Unsolved(stop) => End::Stopped(stop),
+            Answer::Won { .. } => end,
+        };
         let cpu = thread_cpu().saturating_sub(start);
         if let Answer::Won { line, unambiguous } = &answer {
             replay(table, line, rulesets(task.choice, *unambiguous))?;
         }
+        let at_least = match &answer {
+            Answer::Won { line, .. } if end == End::Proved => Some(line.len()),
+            _ => None,
+        };
         Ok(Found {
             answer,
+            end,
+            at_least,
             positions,
             cpu,
         })
@@ -116,33 +158,38 @@ impl Solver {
         Portfolio::new(table, rulesets).run(&mut self.alone, budget)
     }
 
-    fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> Answer {
+    /// The best line in the time, and what ended the search for a shorter one.
+    fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> (Answer, End) {
         let choice = task.choice;
         if choice == AutoplayChoice::Both && self.is_lost(table, Autoplay::All, budget) {
-            return Answer::Impossible;
+            return (Answer::Impossible, End::Proved);
         }
         let belief = match *choice.autoplays() {
             [autoplay] => Belief::only(Ruleset::of(autoplay)),
             _ => Belief::every(),
         };
         let plan = self.planner.plan(table, belief, budget);
-        match plan.outcome {
+        let used = budget.used();
+        let end = if used < 1.0 {
+            End::SearchedOut
+        } else {
+            End::Stopped(StopReason::Time)
+        };
+        let answer = match plan.outcome {
             Outcome::Wins { under, unambiguous } if *under == *choice.autoplays() => {
                 let line = plan.line;
-                let left = 1.0 - budget.used().min(1.0);
-                let is_long = |time: Duration| time.mul_f64(left) >= LONG;
-                match under[..] {
-                    [autoplay] if task.time.is_none_or(is_long) => {
-                        shortened(table, autoplay, line, unambiguous, budget)
-                    }
-                    _ => Answer::Won { line, unambiguous },
+                let is_long = |time: Duration| time.mul_f64(1.0 - used.min(1.0)) >= LONG;
+                if let ([autoplay], true) = (&under[..], task.time.is_none_or(is_long)) {
+                    return shortened(table, *autoplay, line, unambiguous, budget);
                 }
+                Answer::Won { line, unambiguous }
             }
             // A line for only one of two rules is not what was asked for.
             Outcome::Wins { .. } => Answer::Unsolved(StopReason::Time),
             Outcome::Impossible => Answer::Impossible,
             Outcome::Unsolved(stop) => Answer::Unsolved(stop),
-        }
+        };
+        (answer, end)
     }
 
     /// Whether there is no line under one of two rules, if that is known within
@@ -162,47 +209,72 @@ impl Solver {
 }
 
 /// The line, or a shorter one that a proving search finds in the time that the beam
-/// search has left over, which is most of it if the beam left nothing out.
+/// search has left over, which is most of it if the beam left nothing out; and what
+/// ended that search.
 fn shortened(
     table: &Table,
     autoplay: Autoplay,
     line: Line,
     unambiguous: bool,
     budget: &mut Budget,
-) -> Answer {
+) -> (Answer, End) {
     let known = Some(line.len());
-    match prove(table, Ruleset::of(autoplay), known, budget).line {
+    let proof = prove(table, Ruleset::of(autoplay), known, budget);
+    let end = proof.stop.map_or(End::Proved, End::Stopped);
+    let answer = match proof.line {
         Some(line) => {
             let unambiguous = moves_to_win(table, &line, Ruleset::strict(autoplay)).is_ok();
             Answer::Won { line, unambiguous }
         }
         None => Answer::Won { line, unambiguous },
-    }
+    };
+    (answer, end)
+}
+
+/// What the searches of one proof may spend together, and where it is shown.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    task: Task,
+    start: Duration,
+    bar: Option<&'a ProgressBar>,
 }
 
 impl Found {
+    /// Whether there is a line.
+    pub fn is_won(&self) -> bool {
+        matches!(self.answer, Answer::Won { .. })
+    }
+
+    /// Whether no proof can add to the answer, or nobody waits for one.
+    pub fn is_final(&self) -> bool {
+        matches!(self.end, End::Proved | End::Interrupted)
+    }
+
     /// Proves how many moves any line needs: under both rules, as many as under either of
     /// them, for which it has to win as well. Where no line is known for both rules, one is
     /// searched for first, or a proof that there is none. With a single rule, a shorter line
     /// that the proof finds replaces the line found.
     ///
+    /// Nothing is proved if there is no line at all, which the answer then says.
+    ///
     /// # Errors
     /// The proof's line does not win in the replay.
-    pub fn prove(&mut self, table: &Table, task: Task) -> Result<Proved> {
-        let start = thread_cpu();
-        let mut proved = Proved {
-            at_least: 0,
-            stop: None,
+    pub fn prove(&mut self, table: &Table, task: Task, bar: Option<&ProgressBar>) -> Result<()> {
+        let limits = Limits {
+            task,
+            start: thread_cpu(),
+            bar,
         };
         let is_open = matches!(self.answer, Answer::Unsolved(_));
         if task.choice == AutoplayChoice::Both && is_open {
-            self.answer = self.search_until(EXISTS_UNTIL, task, start, |budget| {
+            self.answer = self.search_until(EXISTS_UNTIL, limits, |budget| {
                 both::first(table, &mut AStar::default(), budget)
             })?;
             if let Answer::Won { line, .. } = &self.answer {
                 self.answer = replayed(table, line.clone(), task.choice)?;
             }
         }
+        let (mut at_least, mut stop) = (0, None);
         let mut rules_left = task.choice.autoplays();
         while let (&[autoplay, ref after @ ..], false) = (rules_left, self.is_lost()) {
             let until = if after.is_empty() {
@@ -210,15 +282,12 @@ impl Found {
             } else {
                 ONE_RULE_UNTIL
             };
-            let known = match &self.answer {
-                Answer::Won { line, .. } => Some(line.len()),
-                _ => None,
-            };
-            let proof = self.search_until(until, task, start, |budget| {
+            let known = self.moves();
+            let proof = self.search_until(until, limits, |budget| {
                 prove(table, Ruleset::of(autoplay), known, budget)
             })?;
-            proved.at_least = proved.at_least.max(proof.at_least);
-            proved.stop = proved.stop.or(proof.stop);
+            at_least = at_least.max(proof.at_least);
+            stop = stop.or(proof.stop);
             if proof.at_least == usize::MAX {
                 self.answer = Answer::Impossible;
             }
@@ -227,30 +296,42 @@ impl Found {
             }
             rules_left = after;
         }
-        if self.is_lost() {
-            (proved.at_least, proved.stop) = (usize::MAX, None);
-        }
-        self.cpu += thread_cpu().saturating_sub(start);
-        Ok(proved)
+        self.cpu += thread_cpu().saturating_sub(limits.start);
+        self.at_least = (!self.is_lost()).then_some(at_least);
+        self.end = match (stop, &self.answer) {
+            _ if self.is_lost() || self.moves() == self.at_least => End::Proved,
+            _ if interrupt::asked() => End::Interrupted,
+            (Some(stop), _) | (None, &Answer::Unsolved(stop)) => End::Stopped(stop),
+            // The bounds of both rules are exact, but not that for both together.
+            (None, _) => End::SearchedOut,
+        };
+        Ok(())
     }
 
     fn is_lost(&self) -> bool {
         matches!(self.answer, Answer::Impossible)
     }
 
-    /// Runs a search until a share of the task's time since the start is used, and counts
-    /// its positions.
+    /// The moves of the line, if there is one.
+    pub fn moves(&self) -> Option<usize> {
+        match &self.answer {
+            Answer::Won { line, .. } => Some(line.len()),
+            _ => None,
+        }
+    }
+
+    /// Runs a search until a part of the time that there is for all of them is used, and
+    /// counts its positions.
     fn search_until<T>(
         &mut self,
-        share: f64,
-        task: Task,
-        start: Duration,
+        part: f64,
+        limits: Limits<'_>,
         search: impl FnOnce(&mut Budget) -> T,
     ) -> Result<T> {
-        let time = task.time.map(|time| time.mul_f64(share));
-        let mut clock = || share_used(start, time);
+        let time = limits.task.time.map(|time| time.mul_f64(part));
+        let mut clock = || share_used(limits.start, time, limits.bar);
         let mut budget = Budget::of_time(&mut clock);
-        budget.bytes = usize::try_from(task.memory.0)?;
+        budget.bytes = usize::try_from(limits.task.memory.0)?;
         let result = search(&mut budget);
         self.positions += budget.expanded;
         Ok(result)
@@ -277,13 +358,19 @@ pub fn within<T>(positions: u64, bytes: usize, search: impl FnOnce(&mut Budget) 
 }
 
 /// The share of the time that has been used; after Ctrl-C, all of it.
-fn share_used(start: Duration, time: Option<Duration>) -> f64 {
-    match time {
-        _ if interrupt::asked() => 1.0,
-        // The clock costs as much as a position: it is read only where it is needed.
-        Some(time) => thread_cpu().saturating_sub(start).as_secs_f64() / time.as_secs_f64(),
-        None => 0.0,
+fn share_used(start: Duration, time: Option<Duration>, bar: Option<&ProgressBar>) -> f64 {
+    if interrupt::asked() {
+        return 1.0;
     }
+    // The clock costs as much as a position: it is read only where it is needed.
+    if time.is_none() && bar.is_none() {
+        return 0.0;
+    }
+    let used = thread_cpu().saturating_sub(start);
+    if let Some(bar) = bar {
+        bar.set_position(used.as_millis() as u64);
+    }
+    time.map_or(0.0, |time| used.as_secs_f64() / time.as_secs_f64())
 }
 
 /// The rulesets to replay a line under. If each of its moves means the same under

@@ -1,8 +1,9 @@
 //! Where a subcommand's table comes from: a deal's number, a file, standard
 //! input.
 //!
-//! A file is a turn or a board of fc-solve's. The first line decides: a turn begins
-//! with a line that has a number and nothing else. Standard error says which it is.
+//! A file is a turn, or a board of fc-solve's or PySolFC's, by cascades or by rows.
+//! The first line decides: a turn begins with a line that has a number and nothing
+//! else. Standard error says which it is.
 
 use std::fs::File;
 use std::io::{stdin, Read};
@@ -14,7 +15,7 @@ use freecell::deal;
 use freecell::protocol::Reader;
 use freecell::table::Table;
 
-use crate::{deals, fc_solve};
+use crate::{deals, fc_solve, rows};
 
 /// The most bytes that a file with a table may have; a table needs fewer than 400.
 const LONGEST_FILE: u64 = 1 << 20;
@@ -26,7 +27,8 @@ pub struct Source {
     /// The number of a Microsoft deal, or - to read a table from standard input
     #[arg(value_name = "N")]
     table: Option<Given>,
-    /// Read the table from a file: a turn's 14 lines or a board of fc-solve's
+    /// Read the table from a file, or - for standard input: a turn's 14 lines, or
+    /// a board of fc-solve's or PySolFC's, by cascades or by rows
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
 }
@@ -53,6 +55,7 @@ impl Source {
     /// The table's name: its deal's number, or the file's name.
     pub fn name(&self) -> String {
         let file = self.input.as_deref().and_then(Path::file_name);
+        let file = file.filter(|&name| name != "-");
         match (self.table, file) {
             (Some(Given::Deal(number)), _) => format!("Deal {number}"),
             (None, Some(file)) => file.to_string_lossy().into_owned(),
@@ -68,13 +71,20 @@ impl Source {
         match (self.table, &self.input) {
             (Some(Given::Deal(number)), _) => Ok(deal::microsoft(number).expect("a deal's number")),
             (Some(Given::StandardInput), _) => table_in(stdin().lock(), "standard input"),
-            (None, Some(path)) => table_in_file(path),
+            (None, Some(path)) => read(path),
             (None, None) => bail!("no table given: expected a deal's number, - or --input FILE"),
         }
     }
 }
 
-fn table_in_file(path: &Path) -> Result<Table> {
+/// The table in a file; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be read, or it shows no table.
+pub fn read(path: &Path) -> Result<Table> {
+    if path.as_os_str() == "-" {
+        return table_in(stdin().lock(), "standard input");
+    }
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| name.clone())?;
     table_in(file, &name)
@@ -90,17 +100,14 @@ fn table_in(input: impl Read, name: &str) -> Result<Table> {
         text.len() as u64 <= LONGEST_FILE,
         "{name}: too long to be a table"
     );
-    let form = if is_turn(&text) {
-        "a turn"
+    let (form, table) = if is_turn(&text) {
+        ("a turn", in_turn(&text))
+    } else if rows::are_in(&text) {
+        ("a board by rows", rows::parse(&text))
     } else {
-        "a board of fc-solve's"
+        ("a board of fc-solve's", fc_solve::parse(&text))
     };
-    eprintln!("{name}: read as {form}");
-    let table = if is_turn(&text) {
-        in_turn(&text)
-    } else {
-        fc_solve::parse(&text)
-    };
+    note!("{name}: read as {form}");
     table.with_context(|| name.to_owned())
 }
 
@@ -114,7 +121,7 @@ fn in_turn(text: &str) -> Result<Table> {
     let turn = Reader::new(text.as_bytes()).next_turn()?;
     let turn = turn.context("no turn")?;
     if let Err(warning) = turn.moves {
-        eprintln!("warning: {warning}");
+        note!("warning: {warning}");
     }
     Ok(turn.table)
 }

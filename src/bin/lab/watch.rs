@@ -14,6 +14,7 @@ use freecell::referee::{Game, Step};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 
+use crate::interrupt;
 use crate::pretty::Pretty;
 
 /// How long a table stays before the next one replaces it.
@@ -61,7 +62,7 @@ impl<W: Write> Screen<W> {
     fn play(&mut self, mut game: Game, line: &Line) -> Result<()> {
         self.draw("the deal", game.table(), true)?;
         for (index, mv) in line.iter().enumerate() {
-            if game.is_won() {
+            if game.is_won() || interrupt::asked() {
                 break;
             }
             let heading = format!("{mv}  (move {} of {})", index + 1, line.len());

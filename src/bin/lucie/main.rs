@@ -6,6 +6,8 @@
 //! to deal; [`report`] and [`stats`] print. This file reads the arguments and
 //! sets the exit status. Of the library, only cards are used.
 
+#[path = "../cli/mod.rs"]
+mod cli;
 mod entry;
 mod game;
 mod line;
@@ -33,23 +35,30 @@ use crate::tableau::{show_cards, Tableau};
 
 /// The exit status of a game not solved.
 const NOT_SOLVED: u8 = 1;
-/// The exit status of wrong usage.
-const WRONG_USAGE: u8 = 2;
 /// The exit status of invalid input.
 const INVALID: u8 = 255;
+
+const EXAMPLES: &str = "\
+Examples:
+  la-belle-lucie < tableau.txt
+  la-belle-lucie --deal 3 --merci < tableau.txt     the last deal of a game
+  la-belle-lucie --shuffle --seed 7 --redeal        a whole random game
+  la-belle-lucie --stats 10000 --redeal --merci     how many games can be solved
+
+Exit status: 0 solved (or --stats done), 1 not solved (or --stats interrupted), 2 wrong
+usage, 255 cards that are no tableau, as lblsolve has it.";
 
 /// Solves La Belle Lucie: reads a tableau on standard input, a fan a line with
 /// its top card last, and prints a best line: most cards home, then fewest
 /// blocking moves and mercis.
 #[derive(Parser)]
 #[command(
-    name = "lucie",
-    version,
-    after_help = "Exit status: 0 solved (or --stats done), 1 not solved (or --stats \
-                  interrupted), 2 wrong usage, 255 invalid input."
+    name = "la-belle-lucie",
+    version = cli::version(),
+    after_help = EXAMPLES
 )]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
-struct Arguments {
+struct Options {
     /// Solve a random deal instead of reading a tableau
     #[arg(long)]
     shuffle: bool,
@@ -82,28 +91,28 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    let options = match Options::try_parse() {
+        Ok(options) => options,
+        Err(error) => return cli::refuse(&error),
+    };
+    match run(&options) {
         Ok(status) => status,
         // Whoever reads the output has seen enough of it.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("lucie: {error:#}");
-            ExitCode::from(INVALID)
+            cli::remark(format_args!("la-belle-lucie: {error:#}"));
+            let is_output = error.downcast_ref::<io::Error>().is_some();
+            ExitCode::from(if is_output { cli::WRONG } else { INVALID })
         }
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let cause = error.downcast_ref::<io::Error>();
-    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-}
-
-fn run(arguments: &Arguments) -> Result<ExitCode> {
+fn run(arguments: &Options) -> Result<ExitCode> {
     let course = match arguments.course() {
         Ok(course) => course,
         Err(why) => {
-            eprintln!("lucie: {why}");
-            return Ok(ExitCode::from(WRONG_USAGE));
+            cli::remark(format_args!("la-belle-lucie: {why}"));
+            return Ok(ExitCode::from(cli::WRONG));
         }
     };
     let seed = arguments
@@ -125,7 +134,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         let input = io::stdin();
         let echo = input.is_terminal();
         if echo {
-            eprintln!("{}", entry::HELP);
+            cli::remark(format_args!("{}", entry::HELP));
         }
         Game::of(read_tableau(input.lock(), out, echo)?, seed, course)
     };
@@ -135,7 +144,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     play(out, game)
 }
 
-impl Arguments {
+impl Options {
     /// How far the game goes, or what is wrong with what was asked.
     fn course(&self) -> Result<Course, String> {
         let last = if self.redeal {

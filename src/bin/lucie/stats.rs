@@ -4,6 +4,7 @@ use std::io::{stdout, Write};
 use std::num::NonZeroUsize;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -13,6 +14,7 @@ use nix::time::ClockId;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::cli;
 use crate::game::{Course, Game};
 use crate::report::count;
 
@@ -52,7 +54,7 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
         seed,
         course,
     } = sample;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.map_or(0, NonZeroUsize::get));
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(threads(jobs, games));
     let bar = ProgressBar::new(games).with_style(style());
     bar.enable_steady_tick(Duration::from_millis(200));
     let before = process_cpu();
@@ -73,9 +75,27 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
         writeln!(out, "{}", serde_json::to_string_pretty(&figures)?)?;
     } else {
         print(out, sample, &tally)?;
-        eprintln!("{}", speed(&tally, seconds));
+        cli::remark(format_args!("{}", speed(&tally, seconds)));
     }
     Ok(tally.games == games)
+}
+
+/// How many threads a core may have: more would only wait for each other.
+const THREADS_A_CORE: usize = 4;
+
+/// The threads to start: as many as asked for or one a core, and never more than
+/// there are games or than the cores can serve.
+fn threads(jobs: Option<NonZeroUsize>, games: u64) -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let asked = jobs.map_or(cores, NonZeroUsize::get);
+    let most = usize::try_from(games).unwrap_or(usize::MAX);
+    let threads = asked.min(most).min(THREADS_A_CORE * cores);
+    if threads < asked && jobs.is_some() {
+        cli::remark(format_args!(
+            "--jobs {asked}: {threads} at a time, at most one a game and {THREADS_A_CORE} a core"
+        ));
+    }
+    threads
 }
 
 fn style() -> ProgressStyle {

@@ -121,10 +121,8 @@ fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {
     let mut messages = messages.collect::<Result<Vec<_>, _>>()?;
     messages.retain(|each| !each.spans.is_empty());
     let dump = folder.path().join("merged.mir");
-    let dump = dump
-        .is_file()
-        .then(|| fs::read_to_string(dump))
-        .transpose()?;
+    let dump = Some(dump).filter(|it| it.is_file());
+    let dump = dump.map(fs::read_to_string).transpose()?;
     let bodies = bodies(&dump.unwrap_or_default());
     let answer = Answer { messages, bodies };
     let is_clear = output.status.success() || answer.error().is_some();

@@ -19,6 +19,8 @@
 //! with its file and line where it has one, before a character is printed.
 
 mod bodies;
+#[path = "../cli/mod.rs"]
+mod cli;
 mod compiler;
 mod flatten;
 mod licence;
@@ -40,15 +42,16 @@ use bodies::Pairs;
 use compiler::Compiler;
 use page::LIMIT;
 
+const EXAMPLE: &str = "Example: freecell-merge > bot.rs\n
+Exit status: 0 merged, 2 wrong usage or sources that cannot be merged.";
+
 /// Prints the bot, its modules and its dependencies as one source file.
 #[derive(Parser)]
-#[command(name = "freecell-merge", version)]
+#[command(name = "freecell-merge", version = cli::version(), after_help = EXAMPLE)]
 struct Arguments {
-    /// The bot's manifest; by default that of the package around the current
-    /// directory
+    /// The bot's manifest [default: that of the package around this folder]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
-
     /// Keep the names and modules of the sources and format the code, for
     /// reading; the file may come out too long to submit
     #[arg(long)]
@@ -56,12 +59,14 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match merge(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("merge: {error:#}");
-            ExitCode::FAILURE
+    match Arguments::try_parse().map(|arguments| merge(&arguments)) {
+        Err(error) => cli::refuse(&error),
+        Ok(Err(error)) if !cli::is_broken_pipe(&error) => {
+            cli::remark(format_args!("freecell-merge: {error:#}"));
+            ExitCode::from(cli::WRONG)
         }
+        // Done, or whoever reads the output has seen enough of it.
+        Ok(_) => ExitCode::SUCCESS,
     }
 }
 
@@ -92,6 +97,6 @@ fn merge(arguments: &Arguments) -> Result<()> {
     drop(compiler);
     let written = io::stdout().write_all(page.as_bytes());
     written.context("standard output")?;
-    eprintln!("{report}");
+    cli::remark(format_args!("{report}"));
     Ok(())
 }

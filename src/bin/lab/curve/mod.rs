@@ -91,7 +91,7 @@ impl Args {
                 let point = Point::measure(&mut solver, &self.deals, autoplay, time, tick)?;
                 bar.finish_and_clear();
                 let Some((point, left_out)) = point else {
-                    eprintln!("interrupted: the points measured so far are kept");
+                    note!("interrupted: the points measured so far are kept");
                     return Ok(Outcome::No);
                 };
                 writeln!(stdout(), "{}", point.row(&left_out))?;

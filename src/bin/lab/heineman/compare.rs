@@ -13,6 +13,7 @@ use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
 use freecell::search::portfolio::{Answer, Portfolio};
 use indicatif::HumanCount;
+use serde_json::{json, Value};
 
 use super::autoplay::Autoplay;
 use super::moves::Rules;
@@ -22,6 +23,11 @@ use super::stored::search::{End as StoredEnd, Plan, Search as Stored, Strategy};
 use crate::deals::Deals;
 use crate::{clock, interrupt, jobs, progress, Outcome};
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab heineman compare random:10@7
+  freecell-lab heineman compare 1..=1000 --limit 100000";
+
 /// Compare the column's searches with each other and with the bot's
 ///
 /// Moves are the column's but in the bot's row, where they are words, whose
@@ -29,6 +35,7 @@ use crate::{clock, interrupt, jobs, progress, Outcome};
 /// home by themselves are no moves either. Positions are those stored, visited
 /// (staged) or expanded (the bot's). Exit status 0 if all deals were compared.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
@@ -40,6 +47,9 @@ pub struct Args {
     /// Compare on so many deals at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// The searches to compare, by name.
@@ -200,6 +210,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     jobs::run(args.jobs.into(), deals, || (), work, take)?;
     bar.finish_and_clear();
     let out = &mut stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", args.in_json(&totals, compared))?;
+        return Ok((compared == args.deals.len()).into());
+    }
     args.print(out, &totals, compared)?;
     if compared < args.deals.len() {
         writeln!(
@@ -232,6 +246,25 @@ impl Args {
             };
         }
         Ok(Some(totals))
+    }
+
+    /// The table for programs.
+    fn in_json(&self, totals: &Totals, deals: u64) -> Value {
+        let rows = ROWS
+            .iter()
+            .zip(totals)
+            .filter(|((_, search), _)| search.plays(self.shape));
+        let rows = rows.map(|((name, _), total)| {
+            json!({
+                "search": name,
+                "solved": total.solved,
+                "moves": total.moves,
+                "positions": total.positions,
+                "cpu_ms": total.time.as_secs_f64() * 1000.0,
+            })
+        });
+        let asked = self.deals.len();
+        json!({ "deals": deals, "asked": asked, "limit": self.limit, "searches": rows.collect::<Vec<_>>() })
     }
 
     fn print(&self, out: &mut impl Write, totals: &Totals, deals: u64) -> Result<()> {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use freecell::table::Table;
+use serde_json::{json, Value};
 
 use super::line::{judge, Game, Verdict};
 use crate::pretty::Pretty;
@@ -20,10 +21,14 @@ pub enum Rules {
 }
 
 /// Prints the verdict, and the table if the line does not win.
-pub fn check(table: &Table, line: &str) -> Result<Outcome> {
+pub fn check(table: &Table, line: &str, json: bool) -> Result<Outcome> {
     let mut game = Game::on(table);
     let verdict = judge(&mut game, line);
     let mut out = anstream::stdout().lock();
+    if json {
+        writeln!(out, "{:#}", in_json(&verdict))?;
+        return Ok(matches!(verdict, Verdict::Won(_)).into());
+    }
     writeln!(out, "{:<22}  {verdict}", "heineman")?;
     let point = match &verdict {
         Verdict::Won(_) => return Ok(Outcome::Yes),
@@ -34,4 +39,15 @@ pub fn check(table: &Table, line: &str) -> Result<Outcome> {
         writeln!(out, "{point}\n{}", Pretty(&table))?;
     }
     Ok(Outcome::No)
+}
+
+/// The verdict for programs.
+fn in_json(verdict: &Verdict) -> Value {
+    match verdict {
+        Verdict::Won(moves) => json!({ "rules": "heineman", "result": "won", "moves": moves }),
+        Verdict::Open(moves) => json!({ "rules": "heineman", "result": "open", "moves": moves }),
+        Verdict::Failed(place, text, why) => json!({
+            "rules": "heineman", "result": "failed", "move": place, "text": text, "why": why,
+        }),
+    }
 }

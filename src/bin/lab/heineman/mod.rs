@@ -36,8 +36,15 @@ use clap::Subcommand;
 use self::stored::search::Strategy;
 use crate::Outcome;
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab heineman staged 1 --moves
+  freecell-lab heineman reach 11982
+  freecell-lab heineman compare random:10@7";
+
 /// Run the searches of George Heineman's column
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     experiment: Experiment,

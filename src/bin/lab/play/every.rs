@@ -7,6 +7,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde_json::{json, Value};
+
 use super::game::{Loss, Report, Setting};
 use super::rules::{Kind, Limits, Wire};
 use crate::duration::milliseconds;
@@ -76,6 +78,24 @@ impl Table {
     /// Adds a game with the referee of that number in [`settings`].
     pub fn add(&mut self, referee: usize, report: &Report) {
         self.cells[referee].add(report);
+    }
+
+    /// A cell for each referee, for programs.
+    pub fn in_json(&self) -> Value {
+        let names = RULES
+            .iter()
+            .flat_map(|rules| TURNS.map(|turns| format!("{rules} {turns}")));
+        let cells = names.zip(&self.cells).map(|(name, cell)| {
+            json!({
+                "referee": name,
+                "games": cell.games,
+                "won": cell.won,
+                "most_turns": cell.most_turns,
+                "slowest_later_ms": cell.slowest.map(milliseconds),
+                "is_late": cell.is_late,
+            })
+        });
+        cells.collect()
     }
 }
 

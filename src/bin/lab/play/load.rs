@@ -13,7 +13,7 @@ pub struct Load {
 
 impl Load {
     /// Starts so many threads.
-    pub fn start(threads: u16) -> Load {
+    pub fn start(threads: usize) -> Load {
         let is_over = Arc::new(AtomicBool::new(false));
         let spin = || {
             let is_over = Arc::clone(&is_over);

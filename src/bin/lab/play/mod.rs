@@ -52,6 +52,7 @@ Examples:
   freecell-lab play 1..=100 --one-move-a-turn            a referee that plays one move a turn
   freecell-lab play 1..=100 --autoplay all --autoplay-most 1 --illegal stops
   freecell-lab play 1..=20 --every-referee --csv games.csv   a table of every kind of referee
+  freecell-lab play 1..=100 --json                       the summary, for programs
   freecell-lab play 1..=20 --one-move-a-turn --load 4 --turn 1s   later turns on a busy machine
 
 Games are timed by the wall clock, so do not use the machine meanwhile, and leave
@@ -86,6 +87,9 @@ pub struct Args {
     /// Write a row for each game to this file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Print the summary as JSON, and no line for each game
+    #[arg(long, conflicts_with_all = ["watch", "transcript"])]
+    json: bool,
     /// Play this many games at a time
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(conflicts_with_all = ["watch", "transcript"])]
@@ -127,7 +131,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         if args.every_referee {
             table.add(number, &played.report);
-        } else {
+        } else if !args.json {
             bar.suspend(|| writeln!(stdout(), "{played}"))?;
         }
         summary.add(played);
@@ -135,7 +139,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         bar.inc(1);
         Ok(())
     };
-    let load = Load::start(args.load);
+    let load = Load::start(jobs::busy(args.load));
     let games = args.games(referees.len());
     let games = games.take_while(|_| !interrupt::asked());
     let work = |(): &mut (), (number, deal): (usize, u64)| {
@@ -145,14 +149,22 @@ pub fn run(args: &Args) -> Result<Outcome> {
     jobs::run(usize::from(args.jobs), games, || (), work, take)?;
     drop(load);
     bar.finish_and_clear();
-    if args.every_referee {
-        writeln!(stdout(), "{table}")?;
+    if args.json {
+        let mut json = summary.in_json(interrupt::asked());
+        if args.every_referee {
+            json["referees"] = table.in_json();
+        }
+        writeln!(stdout(), "{json:#}")?;
+    } else {
+        if args.every_referee {
+            writeln!(stdout(), "{table}")?;
+        }
+        write!(stdout(), "{summary}")?;
     }
-    write!(stdout(), "{summary}")?;
     if interrupt::asked() {
-        eprintln!("interrupted before all games were played");
+        note!("interrupted before all games were played");
     }
-    Ok((summary.lost() == 0 && !interrupt::asked()).into())
+    Ok((summary.lost() == 0).into())
 }
 
 impl Args {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use serde_json::{json, Value};
+
 use super::game::Report;
 use super::rules::LATER_TURN;
 use crate::duration::milliseconds;
@@ -92,17 +94,54 @@ impl Summary {
 
     /// The number of games lost so far.
     pub fn lost(&self) -> usize {
-        self.losses.values().map(Vec::len).sum()
+        self.losses().map(|(_, _, deals)| deals.len()).sum()
+    }
+
+    /// Each referee and kind of loss, with the deals lost in ascending order: games
+    /// played at a time end in any.
+    fn losses(&self) -> impl Iterator<Item = (&str, &'static str, Vec<u64>)> {
+        self.losses.iter().map(|((referee, kind), deals)| {
+            let mut deals = deals.clone();
+            deals.sort_unstable();
+            (referee.as_str(), *kind, deals)
+        })
+    }
+
+    fn moves(&self) -> Option<Figures> {
+        Figures::of(self.moves.iter().map(|&moves| moves as f64))
+    }
+
+    /// How many later turns took longer than is believed to be allowed.
+    fn over(&self) -> usize {
+        let over = self.later.iter().filter(|&&time| time > LATER_TURN);
+        over.count()
+    }
+
+    /// Everything, for programs.
+    pub fn in_json(&self, interrupted: bool) -> Value {
+        let losses = self.losses().map(
+            |(referee, kind, deals)| json!({ "referee": referee, "kind": kind, "deals": deals }),
+        );
+        let moves = self.moves();
+        let moves = moves.map(|it| json!({ "mean": it.mean(), "most": it.longest() as u64 }));
+        json!({
+            "won": self.won,
+            "lost": self.lost(),
+            "losses": losses.collect::<Vec<_>>(),
+            "moves": moves,
+            "first_turn_ms": times_in_json(&self.first, self.slowest_first),
+            "later_turns_ms": times_in_json(&self.later, self.slowest_later),
+            "later_turns": self.later.len(),
+            "later_turns_over_50_ms": self.over(),
+            "interrupted": interrupted,
+        })
     }
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "won {}, lost {}", self.won, self.lost())?;
-        for ((referee, kind), deals) in &self.losses {
-            // Games played at a time end in any order.
-            let mut deals = deals.clone();
-            deals.sort_unstable();
+        for (referee, kind, deals) in self.losses() {
             let numbers: Vec<String> = deals.iter().map(u64::to_string).collect();
             writeln!(
                 f,
@@ -111,16 +150,28 @@ impl fmt::Display for Summary {
                 numbers.join(" ")
             )?;
         }
-        if let Some(moves) = Figures::of(self.moves.iter().map(|&moves| moves as f64)) {
+        if let Some(moves) = self.moves() {
             let (mean, most) = (moves.mean(), moves.longest());
             writeln!(f, "moves in games won: mean {mean:.1}, most {most}")?;
         }
         write_times(f, "first turn", &self.first, self.slowest_first)?;
-        let over = self.later.iter().filter(|&&time| time > LATER_TURN).count();
-        let (turns, limit) = (self.later.len(), LATER_TURN.as_millis());
+        let (turns, over, limit) = (self.later.len(), self.over(), LATER_TURN.as_millis());
         let name = format!("later turns ({turns}, {over} over {limit} ms)");
         write_times(f, &name, &self.later, self.slowest_later)
     }
+}
+
+fn times_in_json(times: &[Duration], slowest: Option<(Duration, u64)>) -> Value {
+    let figures = Figures::of(times.iter().copied().map(milliseconds));
+    let (Some(figures), Some((_, deal))) = (figures, slowest) else {
+        return Value::Null;
+    };
+    json!({
+        "mean": figures.mean(),
+        "p99": figures.quantile(0.99),
+        "slowest": figures.longest(),
+        "slowest_deal": deal,
+    })
 }
 
 fn write_times(

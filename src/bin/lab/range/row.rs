@@ -1,5 +1,6 @@
 //! The record of one deal: a row of the file.
 
+use clap::ValueEnum;
 use freecell::moves::Line;
 use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ pub struct Row {
 }
 
 /// The answer for a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answered {
     /// A line that wins, replayed by the referee.

@@ -1,28 +1,23 @@
-//! Sums rows up.
+//! Sums rows up, in memory that does not grow with their number.
 
 use std::fmt;
 
+use serde_json::{json, Value};
+
+use super::measured::{write_head, Listed, Measured};
 use super::row::{Answered, Row};
 use crate::clock::peak_memory;
-use crate::figures::Figures;
 use crate::memory::Bytes;
 
 /// The summary of many deals.
 #[derive(Default)]
 pub struct Summary {
-    solved: usize,
-    unsolvable: Vec<u64>,
-    unsolved: Vec<u64>,
-    cpu_ms: Measured,
+    solved: u64,
+    unsolvable: Listed,
+    unsolved: Listed,
+    cpu_us: Measured,
     positions: Measured,
     moves: Measured,
-}
-
-/// One quantity, measured for each deal.
-#[derive(Default)]
-pub struct Measured {
-    values: Vec<f64>,
-    longest: Option<(f64, u64)>,
 }
 
 impl Summary {
@@ -30,78 +25,102 @@ impl Summary {
     pub fn add(&mut self, row: &Row) {
         match row.result {
             Answered::Solved => self.solved += 1,
-            Answered::Unsolvable => self.unsolvable.push(row.deal),
-            Answered::Unsolved => self.unsolved.push(row.deal),
+            Answered::Unsolvable => self.unsolvable.add(row.deal),
+            Answered::Unsolved => self.unsolved.add(row.deal),
         }
-        self.cpu_ms.add(row.cpu_ms, row.deal);
-        self.positions.add(row.positions as f64, row.deal);
+        self.cpu_us.add_ms(row.cpu_ms, row.deal);
+        self.positions.add(row.positions, row.deal);
         if let Some(moves) = row.moves {
-            self.moves.add(moves as f64, row.deal);
+            self.moves.add(moves as u64, row.deal);
         }
     }
 
     /// The number of deals that have neither a line nor a proof.
-    pub fn unsolved(&self) -> usize {
-        self.unsolved.len()
-    }
-}
-
-impl Measured {
-    pub fn add(&mut self, value: f64, deal: u64) {
-        self.values.push(value);
-        if self.longest.is_none_or(|(longest, _)| value > longest) {
-            self.longest = Some((value, deal));
-        }
+    pub fn unsolved(&self) -> u64 {
+        self.unsolved.count()
     }
 
-    pub fn sum(&self) -> f64 {
-        self.values.iter().sum()
-    }
-
-    pub fn write(&self, f: &mut fmt::Formatter<'_>, name: &str, digits: usize) -> fmt::Result {
-        let Some(figures) = Figures::of(self.values.iter().copied()) else {
-            return Ok(());
-        };
-        write!(f, "{name:<12}")?;
-        let tail = [0.5, 0.99, 0.999].map(|part| figures.quantile(part));
-        write!(f, "{:>11.2}", figures.mean())?;
-        for value in tail.into_iter().chain([figures.longest()]) {
-            write!(f, "{value:>11.digits$}")?;
-        }
-        match self.longest {
-            Some((_, deal)) => writeln!(f, "  (deal {deal})"),
-            None => writeln!(f),
-        }
+    /// Everything, for programs.
+    pub fn in_json(&self, interrupted: bool) -> Value {
+        json!({
+            "deals": self.solved + self.unsolvable.count() + self.unsolved.count(),
+            "solved": self.solved,
+            "unsolvable": self.unsolvable.in_json(),
+            "unsolved": self.unsolved.in_json(),
+            "cpu_ms": self.cpu_us.in_json(1000.0),
+            "positions": self.positions.in_json(1.0),
+            "moves": self.moves.in_json(1.0),
+            "peak_memory_bytes": peak_memory(),
+            "interrupted": interrupted,
+        })
     }
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} solved, ", self.solved)?;
-        write!(f, "{} proved unsolvable, ", self.unsolvable.len())?;
+        write!(f, "{} proved unsolvable, ", self.unsolvable.count())?;
         writeln!(f, "{} unsolved", self.unsolved())?;
-        write_list(f, "proved unsolvable", &self.unsolvable)?;
-        write_list(f, "unsolved", &self.unsolved)?;
-        writeln!(
-            f,
-            "{:>23}{:>11}{:>11}{:>11}{:>11}",
-            "mean", "median", "99 %", "99.9 %", "longest"
-        )?;
-        self.cpu_ms.write(f, "CPU ms", 2)?;
-        self.positions.write(f, "positions", 0)?;
-        self.moves.write(f, "moves", 0)?;
-        let seconds = self.cpu_ms.sum() / 1000.0;
+        self.unsolvable.write(f, "proved unsolvable")?;
+        self.unsolved.write(f, "unsolved")?;
+        write_head(f)?;
+        self.cpu_us.write(f, "CPU ms", 1000.0, 2)?;
+        self.positions.write(f, "positions", 1.0, 0)?;
+        self.moves.write(f, "moves", 1.0, 0)?;
+        let seconds = self.cpu_us.sum(1e6);
         let memory = Bytes(peak_memory());
         writeln!(f, "{seconds:.2} s of CPU time in all; peak memory {memory}")
     }
 }
 
-pub fn write_list(f: &mut fmt::Formatter<'_>, name: &str, deals: &[u64]) -> fmt::Result {
-    if deals.is_empty() {
-        return Ok(());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(deal: u64, result: Answered) -> Row {
+        Row {
+            deal,
+            search: "safe first".to_owned(),
+            result,
+            moves: (result == Answered::Solved).then_some(40 + deal as usize % 7),
+            positions: deal * 13,
+            cpu_ms: deal as f64 / 1000.0,
+            line: String::new(),
+        }
     }
-    let mut deals = deals.to_vec();
-    deals.sort_unstable();
-    let numbers: Vec<String> = deals.iter().map(u64::to_string).collect();
-    writeln!(f, "{name}: {}", numbers.join(" "))
+
+    #[test]
+    fn the_order_of_the_rows_changes_nothing() {
+        let rows: Vec<Row> = (1..=5000)
+            .map(|deal| match deal % 4 {
+                0 => row(deal, Answered::Unsolvable),
+                1 => row(deal, Answered::Unsolved),
+                _ => row(deal, Answered::Solved),
+            })
+            .collect();
+        let (mut one, mut other) = (Summary::default(), Summary::default());
+        for (row, from_end) in rows.iter().zip(rows.iter().rev()) {
+            one.add(row);
+            other.add(from_end);
+        }
+        let text = |summary: &Summary| {
+            let text = summary.to_string();
+            text.lines().take(6).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(text(&one), text(&other));
+        let text = text(&one);
+        assert_eq!(
+            text[0],
+            "2500 solved, 1250 proved unsolvable, 1250 unsolved"
+        );
+        assert!(
+            text[1].starts_with("proved unsolvable: 4 8 12 ")
+                && text[1].ends_with(" 4000 and 250 more")
+        );
+        // Microseconds below 32,768 are exact.
+        assert_eq!(
+            text[4].split_whitespace().collect::<Vec<_>>(),
+            ["CPU", "ms", "2.50", "2.50", "4.95", "5.00", "5.00", "(deal", "5000)"]
+        );
+    }
 }

@@ -11,7 +11,7 @@ mod story;
 
 use std::fs;
 use std::io::{stdout, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use freecell::belief::Belief;
@@ -76,12 +76,28 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Rules::Puzzle => Story::new(name, &table, ruleset, &line),
         Rules::Heineman => Story::of_the_column(name, &table, &line),
     };
-    let output = args.output.display();
-    let page = page::page(&story)?;
-    fs::write(&args.output, page).with_context(|| format!("cannot write {output}"))?;
-    let outcome = story.outcome();
+    write_page(&story, &args.output)?;
+    let (output, outcome) = (args.output.display(), story.outcome());
     writeln!(stdout().lock(), "{output}: {}, {outcome}", story.title)?;
     Ok(story.won.into())
+}
+
+/// Writes the page that plays a line, and returns the line's verdict.
+pub fn write(
+    name: String,
+    table: &Table,
+    ruleset: Ruleset,
+    line: &str,
+    output: &Path,
+) -> Result<String> {
+    let story = Story::new(name, table, ruleset, line);
+    write_page(&story, output)?;
+    Ok(story.outcome())
+}
+
+fn write_page(story: &Story, output: &Path) -> Result<()> {
+    let page = page::page(story)?;
+    fs::write(output, page).with_context(|| format!("cannot write {}", output.display()))
 }
 
 /// The line that the bot's search finds. If none wins, standard error says so, and
@@ -91,9 +107,9 @@ fn found(table: &Table, ruleset: Ruleset) -> String {
     let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
     match outcome {
         plan::Outcome::Wins { .. } => {}
-        plan::Outcome::Impossible => eprintln!("{outcome}"),
+        plan::Outcome::Impossible => note!("{outcome}"),
         plan::Outcome::Unsolved(_) => {
-            eprintln!("no winning line found among {POSITIONS} positions");
+            note!("no winning line found among {POSITIONS} positions");
         }
     }
     line.to_string()

@@ -169,6 +169,8 @@ mod tests {
             cascade: 500,
             king: 400,
             cells: [11, 12, 13, 14],
+            // The cards home times the cells: not a feature by itself.
+            cells_fade: 0,
             ..Weights::from_array(std::array::from_fn(|index| index as u16)).unwrap()
         };
         let numbers = Numbers::of(weights);

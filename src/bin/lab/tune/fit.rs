@@ -10,7 +10,7 @@ use super::comparisons::{Comparison, Comparisons, OTHERS};
 use super::numbers::Numbers;
 use super::regression::{fitted, share_ahead};
 use super::Task;
-use crate::{deals, jobs, progress, Outcome};
+use crate::{deals, interrupt, jobs, progress, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,7 +20,8 @@ Examples:
 For each deal the bot's search finds a short line, and a beam search goes as deep,
 each with the same number of positions. At each depth that keeps 200 positions or
 more, a softmax regression compares the position on the line with 60 others. So
-every depth of every deal counts, where hill climbing has one number per deal.";
+every depth of every deal counts, where hill climbing has one number per deal.
+Ctrl-C fits the weights to the deals done so far.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -59,7 +60,11 @@ impl Args {
         let before = self
             .from
             .unwrap_or_else(|| Numbers::of(self.task.weights_of_beam()));
+        interrupt::watch();
         let (deals, comparisons) = self.comparisons::<N>(before)?;
+        if interrupt::asked() {
+            note!("interrupted: the weights are fitted to the deals so far");
+        }
         let count = comparisons.len();
         ensure!(
             count > 0,
@@ -93,6 +98,7 @@ impl Args {
             Ok(())
         };
         let deals = self.task.deals.clone();
+        let deals = deals.take_while(|_| !interrupt::asked());
         jobs::run(usize::from(self.jobs), deals, tool, work, take)?;
         bar.finish_and_clear();
         Ok((by_deal.len(), by_deal.into_values().flatten().collect()))

@@ -161,7 +161,7 @@ impl Climbing<'_> {
                 result = better;
             }
             if stop() {
-                eprintln!("stopped at try {tries}");
+                note!("stopped at try {tries}");
                 break;
             }
         }

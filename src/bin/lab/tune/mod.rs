@@ -31,8 +31,15 @@ use freecell::table::Table;
 use crate::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::{deals, solver, Outcome};
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab tune first --tries 20
+  freecell-lab tune beam --autoplay both --time 60m
+  freecell-lab tune fit --autoplay all --jobs 2";
+
 /// Tune the weights of a search
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     way: Way,

@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     } else {
         writeln!(stdout(), "{report}")?;
         if let Some(cost) = report.cost(cpu) {
-            eprintln!("{cost}");
+            note!("{cost}");
         }
     }
     Ok(report.is_verified().into())

@@ -128,7 +128,7 @@ impl Report {
             "refuted_by": self.line().map(ToString::to_string),
             "positions": self.finding.as_ref().map(|finding| finding.positions),
             "cpu_ms": milliseconds(cpu),
-            "peak_bytes": peak_memory(),
+            "peak_memory_bytes": peak_memory(),
         })
     }
 }

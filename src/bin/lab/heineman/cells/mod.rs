@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use csv::StringRecord;
 use indicatif::HumanCount;
+use serde_json::{json, Value};
 
 use self::search::{End, Solver, BYTES_PER_POSITION};
 use super::deal::{Deal, MOST_CASCADES};
@@ -20,11 +21,17 @@ use crate::deals::Deals;
 use crate::memory::Bytes;
 use crate::{clock, interrupt, progress, Outcome};
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab heineman cells 1 11982
+  freecell-lab heineman cells 1..=100 --csv cells.csv";
+
 /// Find the fewest cells that each deal can be won with
 ///
 /// With one cell fewer, every position that can be reached is looked at, so that
 /// the number is proved. Exit status 0 if it is, for every deal.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
@@ -41,6 +48,9 @@ pub struct Args {
     /// About how much memory may be used
     #[arg(long, default_value = "2G", value_parser = some_memory)]
     memory: Bytes,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// The columns of a table of results: the fewest cells known to be enough, and
@@ -84,7 +94,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         table.replace(results.iter().map(Fewest::row))?;
     }
     results.retain(|fewest| asked.contains(&fewest.deal));
-    print(&mut stdout().lock(), &results, asked.len())?;
+    if args.json {
+        let all: Vec<Value> = results.iter().map(Fewest::in_json).collect();
+        writeln!(stdout(), "{:#}", Value::from(all))?;
+    } else {
+        print(&mut stdout().lock(), &results, asked.len())?;
+    }
     let proved = results.iter().filter(|fewest| fewest.is_proved()).count();
     Ok((proved == asked.len()).into())
 }
@@ -106,7 +121,7 @@ impl Args {
             match end {
                 End::Won => {
                     fewest.enough = Some(cells);
-                    if self.moves {
+                    if self.moves && !self.json {
                         let line = solution::line(solver, &deal, cells)?;
                         writeln!(stdout().lock(), "{number}: {line}")?;
                     }
@@ -139,6 +154,15 @@ impl Args {
 impl Fewest {
     fn is_proved(&self) -> bool {
         self.enough == Some(self.at_least)
+    }
+
+    fn in_json(&self) -> Value {
+        json!({
+            "deal": self.deal,
+            "enough": self.enough,
+            "at_least": self.at_least,
+            "positions": self.positions,
+        })
     }
 
     fn row(&self) -> Vec<String> {

@@ -8,6 +8,7 @@ use std::io::{stdout, Write};
 
 use anyhow::Result;
 use indicatif::HumanCount;
+use serde_json::json;
 
 use self::knuth::{Choice, Estimator};
 use self::tree::{Tree, Weights};
@@ -15,11 +16,18 @@ use super::moves::Rules;
 use super::shape::Shape;
 use crate::{deals, interrupt, progress, Outcome};
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab heineman count 14 --depth 10
+  freecell-lab heineman count 14 --biased --trials 524288";
+
 /// Estimate the size of the search tree, beside its exact size
 ///
 /// Knuth's method: walk down at random and multiply the numbers of moves on the
 /// way. Positions met again count again.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     /// The number of a Microsoft deal
     #[arg(value_parser = deals::number)]
@@ -49,6 +57,9 @@ pub struct Args {
     /// positions
     #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
     exact: u32,
+    /// Print the figures as JSON
+    #[arg(long, conflicts_with = "table")]
+    json: bool,
 }
 
 /// Estimates, counts and prints the table.
@@ -60,7 +71,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     } else {
         estimates(out, args)?;
     }
-    if interrupt::asked() {
+    if interrupt::asked() && !args.json {
         writeln!(out, "Interrupted: these are the figures so far.")?;
     }
     Ok((!interrupt::asked()).into())
@@ -74,6 +85,24 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
     } else {
         Vec::new()
     };
+    if args.json {
+        let rows = estimator
+            .estimates()
+            .enumerate()
+            .map(|(index, (mean, error))| {
+                // The exact numbers may be beyond those of JSON.
+                let exact = nodes.get(index).map(ToString::to_string);
+                json!({ "depth": index + 1, "estimate": mean, "error": error, "exact": exact })
+            });
+        let figures = json!({
+            "deal": args.deal,
+            "walks": estimator.trials(),
+            "branching": estimator.branching(),
+            "depths": rows.collect::<Vec<_>>(),
+            "interrupted": interrupt::asked(),
+        });
+        return Ok(writeln!(out, "{figures:#}")?);
+    }
     let trials = HumanCount(estimator.trials());
     writeln!(out, "Deal {}, {trials} walks:", args.deal)?;
     table(out, &estimator, &nodes, &expected)?;

@@ -9,6 +9,7 @@ use std::io::{stdout, Write};
 use anyhow::Result;
 use freecell::card::{Card, Suit};
 use indicatif::HumanCount;
+use serde_json::{json, Value};
 
 use self::census::{census, Census, Common, End, Question};
 use super::autoplay::Autoplay;
@@ -17,11 +18,17 @@ use super::shape::{some_memory, Shape};
 use crate::memory::Bytes;
 use crate::{deals, interrupt, progress, Outcome};
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab heineman reach 11982
+  freecell-lab heineman reach 1 --cells 0 --autoplay safe";
+
 /// Count every position that can be reached, or prove that no solution exists
 ///
 /// Positions are compared exactly, not by hashes. Exit status 0 if the count is
 /// complete.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     /// The number of a Microsoft deal
@@ -43,11 +50,14 @@ pub struct Args {
     stay: bool,
     /// Also count as the column's program does, whose order of cascades is
     /// sometimes stale, so that one position gets several keys
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     stale: bool,
     /// About how much memory may be used
     #[arg(long, default_value = "2G", value_parser = some_memory)]
     memory: Bytes,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Counts and reports.
@@ -64,9 +74,33 @@ pub fn run(args: &Args) -> Result<Outcome> {
     );
     bar.finish_and_clear();
     let out = &mut stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", in_json(args, &census))?;
+        return Ok((census.end == End::Complete).into());
+    }
     report(out, args, &census)?;
     let stopped = args.stale && !stale(out, args)?;
     Ok((census.end == End::Complete && !stopped).into())
+}
+
+/// The count for programs.
+fn in_json(args: &Args, census: &Census) -> Value {
+    let result = match (census.win, census.end) {
+        (Some(_), _) => "solvable",
+        (None, End::Complete) => "unsolvable",
+        (None, End::Memory | End::Interrupted) => "unknown",
+    };
+    json!({
+        "deal": args.deal,
+        "rules": args.rules(),
+        "result": result,
+        "shortest": census.win,
+        "complete": census.end == End::Complete,
+        "positions": census.positions,
+        "moves": census.edges,
+        "depth": census.depth,
+        "highest_home": census.common.highest(),
+    })
 }
 
 /// Counts as the column's program does; false if the count was stopped.

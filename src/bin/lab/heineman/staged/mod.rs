@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use csv::StringRecord;
 use freecell::table::Table;
 use indicatif::HumanCount;
+use serde_json::{json, Value};
 
 use self::search::{End, Method, Searcher};
 use super::autoplay::Autoplay;
@@ -23,11 +24,18 @@ use super::shape::Shape;
 use crate::deals::Deals;
 use crate::{clock, interrupt, jobs, progress};
 
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab heineman staged 11853 --moves
+  freecell-lab heineman staged 1..=32000 --csv staged.csv";
+
 /// Staged deepening, as published or mended
 ///
 /// Searches some plies deep from the deal, then from the best position found,
 /// and so on. Exit status 0 if every deal was solved.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
@@ -64,6 +72,9 @@ pub struct Args {
     /// Search so many deals at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -128,9 +139,9 @@ pub fn found(table: &Table) -> Result<String> {
         End::Solved(moves) => {
             return Game::on(table).line(moves.into_iter().map(Into::into));
         }
-        End::Dry => eprintln!("staged deepening finds no solution"),
-        End::TooLong => eprintln!("no solution found among {LIMIT} positions"),
-        End::Interrupted => eprintln!("interrupted"),
+        End::Dry => note!("staged deepening finds no solution"),
+        End::TooLong => note!("no solution found among {LIMIT} positions"),
+        End::Interrupted => note!("interrupted"),
     }
     Ok(String::new())
 }
@@ -192,7 +203,12 @@ pub fn run(args: &Args) -> Result<crate::Outcome> {
     for attempt in attempts.iter_mut().filter(|each| each.visited > args.limit) {
         attempt.outcome = Outcome::Long;
     }
-    print(&mut stdout().lock(), &attempts, asked.len())?;
+    if args.json {
+        let all: Vec<Value> = attempts.iter().map(Attempt::in_json).collect();
+        writeln!(stdout(), "{:#}", Value::from(all))?;
+    } else {
+        print(&mut stdout().lock(), &attempts, asked.len())?;
+    }
     let solved = attempts
         .iter()
         .filter(|each| matches!(each.outcome, Outcome::Solved(_)));
@@ -222,6 +238,16 @@ impl Args {
 }
 
 impl Attempt {
+    fn in_json(&self) -> Value {
+        let (result, moves) = match self.outcome {
+            Outcome::Solved(moves) => ("solved", Some(moves)),
+            Outcome::None => ("none", None),
+            Outcome::Long => ("long", None),
+        };
+        let (deal, visited, line) = (self.deal, self.visited, &self.line);
+        json!({ "deal": deal, "result": result, "moves": moves, "positions": visited, "line": line })
+    }
+
     /// The row of a table.
     fn row(&self) -> Vec<String> {
         let (result, moves) = match self.outcome {

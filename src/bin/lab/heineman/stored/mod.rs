@@ -6,17 +6,27 @@ use std::io::{stdout, Write};
 
 use anyhow::Result;
 use indicatif::HumanCount;
+use serde_json::{json, Value};
 
 use self::search::{End, Plan, Search, Strategy};
 use super::line::Game;
 use super::moves::Rules;
 use super::shape::{some_memory, Shape};
+use crate::duration::milliseconds;
 use crate::memory::Bytes;
 use crate::{clock, deals, interrupt, progress, Outcome};
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab heineman bfs 1 --depth 6 --distinct
+  freecell-lab heineman dfs 1 --depth 30
+  freecell-lab heineman astar 1 --memory 2G --moves";
 
 /// What the three searches are asked. Their exit status is 0 if they solve the
 /// deal.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     /// The number of a Microsoft deal
     #[arg(value_parser = deals::number)]
@@ -39,6 +49,9 @@ pub struct Args {
     /// Move single cards only
     #[arg(long)]
     single: bool,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Searches and reports.
@@ -49,6 +62,10 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     let end = search.run(|stored| bar.set_position(stored as u64));
     bar.finish_and_clear();
     let out = &mut stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", in_json(args, &search, &end)?)?;
+        return Ok(matches!(end, End::Solved(_)).into());
+    }
     writeln!(out, "Deal {}, {}:", args.deal, args.manner(strategy))?;
     if strategy == Strategy::Breadth {
         layers(out, search.layers(), args.distinct)?;
@@ -67,6 +84,33 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     );
     writeln!(out, "{seconds:.2} s of CPU time, {peak} at the peak.")?;
     Ok(matches!(end, End::Solved(_)).into())
+}
+
+/// What the search came to, for programs.
+fn in_json(args: &Args, search: &Search, end: &End) -> Result<Value> {
+    let (result, moves) = match end {
+        End::Solved(moves) => ("solved", Some(moves)),
+        End::Depth => ("depth", None),
+        End::Exhausted => ("unsolvable", None),
+        End::Memory => ("memory", None),
+        End::Interrupted => ("interrupted", None),
+    };
+    let line = moves.map(|moves| {
+        let mut game = Game::new(&args.shape.deal(args.deal), args.shape.cells());
+        game.line(moves.iter().copied().map(Into::into))
+    });
+    let layers = search.layers().iter().skip(1);
+    Ok(json!({
+        "deal": args.deal,
+        "result": result,
+        "moves": moves.map(Vec::len),
+        "line": line.transpose()?,
+        "moves_searched": search.layers().iter().map(|layer| layer.moves).sum::<u64>(),
+        "positions_stored": search.stored(),
+        "moves_by_depth": layers.map(|layer| layer.moves).collect::<Vec<_>>(),
+        "cpu_ms": milliseconds(clock::process_cpu()),
+        "peak_memory_bytes": clock::peak_memory(),
+    }))
 }
 
 impl Args {

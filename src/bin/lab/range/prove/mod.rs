@@ -14,8 +14,7 @@ mod rounds;
 mod row;
 mod summary;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{stdout, Write as _};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -23,13 +22,13 @@ use freecell::deal;
 use freecell::search::portfolio::Answer;
 use freecell::table::Table;
 
-use super::table::RowFile;
+use super::table::{self, Keep};
 use super::Args;
 use crate::duration::milliseconds;
 use crate::memory::Bytes;
 use crate::rulesets::AutoplayChoice;
 use crate::solver::{replayed, Found, Solver, Task};
-use crate::{interrupt, jobs, progress, Outcome};
+use crate::{deals, interrupt, jobs, progress, Outcome};
 use rounds::{rounds, Round};
 use row::{EndedBy, Length, Row};
 use summary::Summary;
@@ -55,58 +54,62 @@ const LINE_BYTES_PART: u64 = 8;
 /// Proves what it can of all deals, and prints the summary.
 pub fn run(args: &Args) -> Result<Outcome> {
     let choice = args.autoplay.choice;
-    let deals: BTreeSet<u64> = args.deals.iter().collect();
+    let deals = args.deals.set();
     let mut known: BTreeMap<u64, Row> = BTreeMap::new();
-    let mut file = args.open(choice.name(), |row: Row| {
+    let mut look = |row: Row| {
         known.insert(row.deal, row);
-    })?;
+    };
+    for path in &args.add {
+        table::look_at_file(path, choice.name(), &mut look)?;
+    }
+    // Its rows come last: they are those of attempts that began with what was added.
+    let mut file = args.open(choice.name(), &mut look)?;
+    known.retain(|deal, _| deals.contains(deal));
     interrupt::watch();
     let longest = args.longest.unwrap_or(LONGEST);
     let first = args.time.unwrap_or(TIME);
-    for round in rounds(first, longest, args.memory.0, usize::from(args.jobs)) {
-        let mut tasks: Vec<(u64, Option<Row>)> = Vec::new();
-        for &deal in &deals {
-            let before = known.get(&deal);
-            if before.is_none_or(|row| row.may_gain_in(round)) {
-                tasks.push((deal, before.cloned()));
-            }
+    let count: u64 = deals.iter().map(deals::count).sum();
+    let jobs = jobs::sensible(usize::from(args.jobs), usize::try_from(count).ok());
+    for round in rounds(first, longest, args.memory.0, jobs) {
+        let may_gain = |row: &&Row| row.may_gain_in(round);
+        let done = known.len() - known.values().filter(may_gain).count();
+        let left = count - done as u64;
+        if left == 0 {
+            continue;
         }
-        let bar = progress::bar(tasks.len() as u64, "deals");
+        let bar = progress::bar(left, "deals");
+        let tasks = deals.iter().cloned().flatten().filter_map(|deal| {
+            let before = known.get(&deal);
+            let is_left = before.is_none_or(|row| row.may_gain_in(round));
+            is_left.then(|| (deal, before.cloned()))
+        });
+        let tasks = tasks.take_while(|_| !interrupt::asked());
+        // Threads are limited by how many tasks there are at most.
+        let tasks = tasks.take(usize::try_from(left)?);
         let work = |solver: &mut Solver, (deal, before)| {
             let attempt = Attempt::new(deal, choice, round);
             attempt.run(solver, before)
         };
+        let mut news = Vec::new();
         let take = |row: Result<Option<Row>>| {
             let Some(row) = row? else { return Ok(()) };
             if let Some(file) = &mut file {
                 file.append(&row)?;
             }
-            known.insert(row.deal, row);
+            news.push((row.deal, row));
             bar.inc(1);
             Ok(())
         };
-        jobs::run(round.jobs, tasks.into_iter(), Solver::default, work, take)?;
+        jobs::run(round.jobs, tasks, Solver::default, work, take)?;
         bar.finish_and_clear();
+        known.extend(news);
     }
     let mut summary = Summary::default();
-    for row in deals.iter().filter_map(|deal| known.get(deal)) {
+    for row in known.values() {
         summary.add(row);
     }
-    finish(file, &summary)
-}
-
-/// Tidies up a file that is complete and prints the summary.
-fn finish(file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
-    let summed_up = summary.to_string();
-    let hint = match file {
-        Some(file) if !interrupt::asked() => file.sort().map(|()| "")?,
-        Some(_) => "; --resume continues",
-        None => "",
-    };
-    write!(stdout(), "{summed_up}")?;
-    if interrupt::asked() {
-        eprintln!("interrupted before all deals were tried{hint}");
-    }
+    let json = summary.in_json(interrupt::asked());
+    args.finish(file, Keep::Last, &summary, &json)?;
     Ok((summary.all_proved() && !interrupt::asked()).into())
 }
 
@@ -134,14 +137,12 @@ impl Attempt {
             return Ok(None);
         }
         let mut found = self.line(solver, before.as_ref())?;
-        let time = self.round.time.saturating_sub(found.cpu);
-        let bytes = self.round.bytes - self.round.bytes / LINE_BYTES_PART;
-        let proved = found.prove(&self.table, self.task(time, bytes))?;
-        let at_least = match (&found.answer, proved.at_least) {
-            (Answer::Impossible, _) => Length::NoLine,
-            (_, moves) => Length::Moves(moves),
-        };
-        let row = self.row(&found, at_least, proved.stop.into(), before);
+        if !found.is_final() {
+            let time = self.round.time.saturating_sub(found.cpu);
+            let bytes = self.round.bytes - self.round.bytes / LINE_BYTES_PART;
+            found.prove(&self.table, self.task(time, bytes), None)?;
+        }
+        let row = self.row(&found, before);
         Ok((!interrupt::asked() || row.is_proved()).then_some(row))
     }
 
@@ -173,13 +174,11 @@ impl Attempt {
     }
 
     /// The row, with what was known and spent before.
-    fn row(
-        &self,
-        found: &Found,
-        mut at_least: Length,
-        ended_by: EndedBy,
-        before: Option<Row>,
-    ) -> Row {
+    fn row(&self, found: &Found, before: Option<Row>) -> Row {
+        let mut at_least = match &found.answer {
+            Answer::Impossible => Length::NoLine,
+            _ => Length::Moves(found.at_least.unwrap_or(0)),
+        };
         let (mut cpu_ms, mut positions) = (milliseconds(found.cpu), found.positions);
         if let Some(before) = before {
             cpu_ms += before.cpu_ms;
@@ -202,12 +201,10 @@ impl Attempt {
             // Finer than microseconds there is only noise.
             cpu_ms: (cpu_ms * 1000.0).round() / 1000.0,
             positions,
-            ended_by: match ended_by {
-                _ if length == at_least => EndedBy::Proof,
-                // The bounds of both rules are exact, but not that for both together; with
-                // more time, the line may get shorter.
-                EndedBy::Proof => EndedBy::Time,
-                ended_by => ended_by,
+            ended_by: if length == at_least {
+                EndedBy::Proof
+            } else {
+                found.end.into()
             },
             limit_ms: milliseconds(self.round.time),
             limit_bytes: self.round.bytes,

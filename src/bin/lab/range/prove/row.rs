@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::rounds::Round;
 use crate::duration::milliseconds;
 use crate::range::table::Record;
+use crate::solver::End;
 
 /// A deal, its shortest line known and what is proved of it. The fields are the file's
 /// columns.
@@ -62,12 +63,14 @@ pub enum EndedBy {
     Memory,
 }
 
-impl From<Option<StopReason>> for EndedBy {
-    fn from(stop: Option<StopReason>) -> EndedBy {
-        match stop {
-            None => EndedBy::Proof,
-            Some(StopReason::Bytes) => EndedBy::Memory,
-            Some(_) => EndedBy::Time,
+impl From<End> for EndedBy {
+    fn from(end: End) -> EndedBy {
+        match end {
+            End::Proved => EndedBy::Proof,
+            End::Stopped(StopReason::Bytes) => EndedBy::Memory,
+            // Where nothing is left to prove by both rules' bounds, but the line is
+            // longer, it may get shorter with more time.
+            _ => EndedBy::Time,
         }
     }
 }

@@ -1,0 +1,90 @@
+//! `lab diagnose`: what went wrong in a test case, from what a player can paste.
+//!
+//! [`paste`] finds tables and lines in the text, [`explain`] finds the rulesets that
+//! lead from one to the other, and [`report`] says it in words. The judge is the
+//! referee; the belief is the bot's own.
+
+mod explain;
+mod paste;
+mod report;
+
+use std::fs::File;
+use std::io::{stdin, stdout, IsTerminal as _, Read, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{ensure, Context, Result};
+
+use crate::Outcome;
+use explain::Case;
+use paste::Paste;
+use report::Report;
+
+/// The most bytes that a paste may have.
+const LONGEST: u64 = 1 << 20;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab diagnose < pasted.txt
+  freecell-lab diagnose --input pasted.txt -o what-happened.html
+  freecell-lab diagnose        then paste, and end with Ctrl-D
+
+Paste the game's input (the first turn's 14 lines), the line that the bot sent and the
+table that came back, as far as they are at hand, in any order; the site's own text
+around them does no harm. The answer: which rulesets explain what happened, where the
+line broke and why, what to send instead, and a page that plays the line.
+Exit status: 0 there is an explanation, 1 there is none.";
+
+/// Explain a failed test case from what the site shows
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Read the text from a file instead of standard input
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Where to write the page
+    #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
+    output: PathBuf,
+}
+
+/// Reads what was pasted, explains it, and writes the page.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let paste = Paste::read(&args.text()?);
+    for problem in &paste.problems {
+        note!("{problem}");
+    }
+    ensure!(
+        !paste.tables.is_empty(),
+        "no table found: expected a line \"Foundations:\", one of cells, and eight cascades, a colon before each"
+    );
+    let case = Case::of(&paste);
+    let report = Report::of(&paste, &case);
+    let mut out = stdout().lock();
+    write!(out, "{report}")?;
+    let page = report.write_page(&args.output)?;
+    writeln!(out, "{}: {page}", args.output.display())?;
+    Ok(case.is_explained().into())
+}
+
+impl Args {
+    fn text(&self) -> Result<String> {
+        let (input, name): (Box<dyn Read>, _) = match &self.input {
+            Some(path) if path.as_os_str() != "-" => {
+                let name = path.display().to_string();
+                (Box::new(File::open(path).context(name.clone())?), name)
+            }
+            _ => (Box::new(stdin().lock()), "standard input".to_owned()),
+        };
+        if name == "standard input" && stdin().is_terminal() {
+            note!("paste the game's input, the line sent and the table that came back; Ctrl-D ends it");
+        }
+        let mut bytes = Vec::new();
+        let read = input.take(LONGEST + 1).read_to_end(&mut bytes);
+        read.with_context(|| name.clone())?;
+        ensure!(
+            bytes.len() as u64 <= LONGEST,
+            "{name}: too long, at most {LONGEST} bytes"
+        );
+        // What is not text is in no table and no line.
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}

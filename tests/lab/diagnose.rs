@@ -1,0 +1,229 @@
+//! `lab diagnose` on made-up reports of different kinds: what a player might paste,
+//! and what has to come out.
+
+use freecell::card::Card;
+use freecell::referee::Game;
+use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::table::Table;
+
+use crate::answers::{after, dealt, lab, text, turn, SAFE};
+
+/// The statement's example, on deal 10913; it wins under `safe` alone.
+const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+
+const ALL: Ruleset = Ruleset::of(Autoplay::All);
+
+/// Diagnoses a report: the status is that, and the answer has each of these texts.
+fn diagnosed(report: &str, status: i32, texts: &[&str]) {
+    let output = lab(&["diagnose"], report);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(status), "{said}");
+    for each in texts {
+        assert!(said.contains(each), "{each:?} is not in\n{said}");
+    }
+    assert!(said.contains("\nreplay.html: plays it under "), "{said}");
+}
+
+#[test]
+fn a_game_that_plays_all_cards_home_is_recognised_amid_the_sites_noise() {
+    let table = dealt(10913);
+    let came_back = after(&table, ALL, EXAMPLE, 11);
+    let quoted = turn(&table, ALL).replace('\n', "\n> ");
+    let report = format!(
+        "Game information:\nStandard Input Stream:\n> {quoted}\n01/19\nStandard Output Stream:\n\
+         {EXAMPLE}\nturn 1: 19 moves, winning; 167 ms, 172361 positions\n\nFailure: invalid move\n\n{}",
+        turn(&came_back, ALL)
+    );
+    diagnosed(
+        &report,
+        0,
+        &[
+            "found: 2 tables, a line of 19 moves; the first table is Microsoft's deal 10913\n",
+            "under all autoplay the line breaks at move 12 (4h): 4D is not the next card of its suit\n",
+            "under safe autoplay the line wins after 19 moves\n",
+            "is the one after move 11, under all autoplay\n",
+            "the line broke at move 12 (4h): 4D is not the next card of its suit\n",
+            "send, for the table that came back: ",
+            "send, for the first table: ",
+            "winning under all autoplay",
+        ],
+    );
+}
+
+#[test]
+fn a_game_that_counts_supermoves_the_other_way_is_recognised() {
+    let line = "3a 5b 53 75 73 72 17 82 52 12 61 6c 65 15 41 6d 68 16 16 56 46 75 86 28 38 4c 43 24 45 41 32 81 24 85 27 27";
+    let rules = Ruleset {
+        capacity: Capacity::Product,
+        ..SAFE
+    };
+    let table = dealt(5001);
+    let came_back = after(&table, rules, line, 23);
+    let report = format!("{}{line}\n{}", turn(&table, rules), turn(&came_back, rules));
+    let broke = "the line broke at move 24 (28): no capacity for 7 cards: room for 6\n";
+    diagnosed(&report, 0, &[broke, "(safe, product, partial)"]);
+}
+
+/// A run of three, an empty cascade, and a single free cell: room for two. The aces
+/// are the deepest cards, so nothing goes home.
+fn long_run() -> Table {
+    let apart = ["QS", "JD", "TC", "9H", "9C", "8D"].map(|card| card.parse().unwrap());
+    let mut table = Table::default();
+    table.cascades[0] = apart[..3].to_vec();
+    for (cell, &card) in table.cells.iter_mut().zip(&apart[3..]) {
+        *cell = Some(card);
+    }
+    let others = Card::deck().filter(|card| !apart.contains(card));
+    for (index, card) in others.enumerate() {
+        table.cascades[2 + index % 6].push(card);
+    }
+    table.validate().unwrap();
+    table
+}
+
+#[test]
+fn a_game_that_moves_part_of_a_long_run_is_recognised() {
+    let table = long_run();
+    let came_back = after(&table, SAFE, "12", 1);
+    assert_eq!(came_back.cascades[1].len(), 2);
+    let report = format!("{}\n12 3d\n{}", turn(&table, SAFE), turn(&came_back, SAFE));
+    let partial = "is the one after move 1, under (safe, pow, partial)";
+    diagnosed(&report, 0, &[partial]);
+}
+
+#[test]
+fn a_game_that_refuses_long_runs_sends_the_same_table() {
+    let table = long_run();
+    let rules = Ruleset {
+        long_run: LongRun::Illegal,
+        ..SAFE
+    };
+    let report = format!("{}\n12 3d\n{}", turn(&table, rules), turn(&table, rules));
+    diagnosed(
+        &report,
+        0,
+        &[
+            "breaks at move 1 (12): no capacity for 3 cards: room for 2",
+            "the table came back unchanged: not one move was played",
+        ],
+    );
+}
+
+#[test]
+fn a_line_that_wins_under_every_ruleset_is_not_to_blame() {
+    let table = Table::build(&["KH", "", "KS"], "- QH").unwrap();
+    let report = format!("{}output: bh 1h 3h\n", turn(&table, SAFE));
+    diagnosed(
+        &report,
+        0,
+        &[
+            "under every ruleset the line wins after ",
+            "the rules are not the reason: look at the time limit",
+        ],
+    );
+}
+
+#[test]
+fn a_line_that_wins_under_some_rulesets_puts_the_others_under_suspicion() {
+    let report = format!("{EXAMPLE}\n{}", turn(&dealt(10913), SAFE));
+    let suspicion = "if the game refused this line, it plays by all autoplay\n";
+    diagnosed(&report, 0, &[suspicion]);
+}
+
+#[test]
+fn the_input_alone_gets_a_line() {
+    diagnosed(
+        &turn(&dealt(1), SAFE),
+        0,
+        &[
+            "found: 1 table, no line of moves; the first table is Microsoft's deal 1\n",
+            "send, for the first table: ",
+        ],
+    );
+}
+
+#[test]
+fn a_game_that_takes_one_move_a_turn_is_recognised() {
+    let table = dealt(10913);
+    let came_back = after(&table, SAFE, EXAMPLE, 1);
+    let report = format!(
+        "{}{EXAMPLE}\n{}",
+        turn(&table, SAFE),
+        turn(&came_back, SAFE)
+    );
+    diagnosed(
+        &report,
+        0,
+        &[
+            "is the one after move 1, under ",
+            "nothing is wrong with move 2: the game takes fewer moves a turn than were sent",
+        ],
+    );
+}
+
+#[test]
+fn tables_and_lines_may_come_in_any_order() {
+    let table = dealt(10913);
+    let came_back = after(&table, ALL, EXAMPLE, 11);
+    let (one, other) = (turn(&came_back, ALL), turn(&table, ALL));
+    let broke = "the line broke at move 12 (4h)";
+    for report in [
+        format!("{one}{EXAMPLE}\n{other}"),
+        format!("{EXAMPLE}\n{one}{other}"),
+        format!("{one}{other}{EXAMPLE}\n"),
+    ] {
+        diagnosed(&report, 0, &[broke]);
+    }
+}
+
+#[test]
+fn a_game_that_plays_home_before_the_first_move_is_recognised() {
+    // Only when the ace of clubs is gone, the card below it can move.
+    let table = dealt(10913);
+    let mut game = Game::new(table.clone(), SAFE);
+    assert!(!game.autoplay().is_empty());
+    let came_back = after(game.table(), SAFE, "41", 1);
+    let report = format!("{}\n41 2a\n{}", turn(&table, SAFE), turn(&came_back, SAFE));
+    diagnosed(
+        &report,
+        0,
+        &["if the game plays cards home before the first move"],
+    );
+}
+
+#[test]
+fn a_table_that_no_ruleset_explains_is_compared_with_the_closest() {
+    let table = dealt(10913);
+    let mut came_back = after(&table, SAFE, EXAMPLE, 5);
+    came_back.cascades.swap(2, 7);
+    let report = format!(
+        "{}{EXAMPLE}\n{}",
+        turn(&table, SAFE),
+        turn(&came_back, SAFE)
+    );
+    diagnosed(
+        &report,
+        1,
+        &[
+            "no ruleset explains the table that came back. The closest is the one after move 5, under safe, pow, partial: ",
+            " is in cascade 8, expected in cascade 3; ",
+        ],
+    );
+}
+
+#[test]
+fn a_report_without_a_whole_table_is_refused_with_the_reason() {
+    let output = lab(&["diagnose"], "26 5a 76\nit does not work!\n");
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.starts_with("error: no table found: "), "{said}");
+    let whole = turn(&dealt(1), SAFE);
+    let cut = whole.lines().take(8).collect::<Vec<_>>().join("\n");
+    let output = lab(&["diagnose"], &cut);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("the table in line 3 is left out: 4 of its 8 cascades found\n"),
+        "{said}"
+    );
+}
