@@ -42,12 +42,14 @@
 //! All that this module computes never exceeds the number of moves that a line still needs:
 //! a pattern database, a sum of databases of disjoint sets, and the shortest relaxed line
 //! that [`crate::search::relaxed`] finds, which also leaves out states for which the loose
-//! cards have no room (`room.rs`).
+//! cards have no room (`room.rs`), and what [`TailedGame`] finds for boards under way.
 
 mod pattern_database;
 mod room;
+mod tails;
 
 pub use pattern_database::PatternDatabase;
+pub use tails::TailedGame;
 
 use crate::board::CascadeIndex;
 use crate::card::Card;

@@ -24,11 +24,12 @@ use generator::MoveGenerator;
 pub(crate) use hash::mixed;
 pub use successor::{Sink, Successor, Successors};
 
+use std::array;
 use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, RootCascades};
+use crate::board::{Board, RootCascades, NO_CARD};
 use crate::moves::{Move, Place};
 use crate::rules;
 use crate::ruleset::Ruleset;
@@ -177,6 +178,24 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
         self.boards[1..]
             .iter()
             .all(|board| board == &self.boards[0])
+    }
+}
+
+impl Position<2> {
+    /// The position with its cells renamed, the same way on both boards: first those that are
+    /// free on both, then in the order of their cards. So the lowest free cell is the same on
+    /// both boards if any is free on both.
+    #[must_use]
+    pub fn with_cells_in_order(mut self) -> Position<2> {
+        let [one, other] = &self.boards;
+        let mut pairs: [[u8; 2]; CELLS] =
+            array::from_fn(|cell| [one.cells[cell], other.cells[cell]]);
+        pairs.sort_unstable_by_key(|&pair| (pair != [NO_CARD; 2], pair));
+        for (cell, pair) in pairs.into_iter().enumerate() {
+            self.boards[0].cells[cell] = pair[0];
+            self.boards[1].cells[cell] = pair[1];
+        }
+        self
     }
 }
 

@@ -10,6 +10,7 @@
 //!   all that can be reached has been seen: a proof that there is none.
 //! * [`beam`] keeps the best positions of each depth, to find shorter lines.
 //! * [`relaxed`] is A* on the relaxed game, for a lower bound.
+//! * [`both`] proves that no line wins under two rulesets.
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.
 //!
 //! No search here allocates in its inner loop but to grow its arena, and none goes on once
@@ -19,6 +20,7 @@
 
 pub mod astar;
 pub mod beam;
+pub mod both;
 pub mod budget;
 pub mod open_list;
 pub mod path;

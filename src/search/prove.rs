@@ -19,15 +19,19 @@
 //! moves, one a cascade and all different, and loses nothing by the head start; its removals
 //! are matched by other moves of the line. The heuristic is their number plus one for every
 //! blocked tail, and admissible.
+//!
+//! The relaxed game with tails ([`TailedGame::may_win_in`]) knows more and takes as long as
+//! expanding a position. So it is asked about the most numerous positions alone, those of
+//! the last f below the length of the line known, when their turn to be expanded has come:
+//! what it says no line leads through is done with.
 
 use std::mem::replace;
 
-use crate::board::{Board, CascadeIndex};
-use crate::bound::{PatternDatabase, RelaxedGame, State};
+use crate::bound::TailedGame;
 use crate::moves::{Line, Move};
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
-use crate::ruleset::{Autoplay, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
 use crate::search::path::line_to;
@@ -68,7 +72,7 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
     let rules = Rules::new(table, [ruleset]);
     let root = Position::root(table, &rules);
     let mut search = Search {
-        heuristic: AdmissibleHeuristic::new(table, ruleset.autoplay),
+        heuristic: TailedGame::new(table, ruleset.autoplay),
         rules,
         root_hash: root.unordered_hash(),
         nodes: TranspositionTable::default(),
@@ -93,7 +97,7 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
 /// A proving search: its positions, its heuristic, and how far it has come.
 struct Search {
     rules: Rules<1>,
-    heuristic: AdmissibleHeuristic,
+    heuristic: TailedGame,
     /// The positions met below the root, and the root's hash.
     nodes: TranspositionTable<ProofNode>,
     root_hash: u128,
@@ -148,6 +152,11 @@ impl Search {
             if replace(&mut node.is_open, false) {
                 let (position, depth) = (node.position, node.depth);
                 budget.spend()?;
+                let left = f - depth as usize;
+                let is_last = f + 1 == self.limit;
+                if is_last && !self.heuristic.may_win_in(&position.boards[0], left) {
+                    continue;
+                }
                 self.nodes
                     .reserve(MAX_MOVES, budget.bytes, OpenList::BYTES_PER_NODE)?;
                 self.expand(&position, id, depth);
@@ -204,35 +213,5 @@ impl Search {
             let node = (id != NodeId::NONE).then(|| self.nodes.get(id))?;
             Some((node.mv, node.parent))
         })
-    }
-}
-
-/// The admissible heuristic for boards of one root.
-struct AdmissibleHeuristic {
-    game: RelaxedGame,
-    removals: PatternDatabase,
-}
-
-impl AdmissibleHeuristic {
-    fn new(table: &Table, autoplay: Autoplay) -> AdmissibleHeuristic {
-        let game = RelaxedGame::new(table, autoplay);
-        let removals = PatternDatabase::new(&game, u8::MAX);
-        AdmissibleHeuristic { game, removals }
-    }
-
-    /// No line that wins from a board has fewer moves.
-    fn moves(&self, board: &Board) -> usize {
-        let mut state = State::WON;
-        let mut blocked = 0;
-        for cascade in CascadeIndex::every() {
-            let packed = board.cascades[cascade.get()];
-            let mut undisturbed = packed.undisturbed();
-            if packed.is_blocked() {
-                undisturbed = self.game.without_run(cascade, undisturbed);
-                blocked += 1;
-            }
-            state.0[cascade.get()] = undisturbed;
-        }
-        blocked + self.removals.of(state)
     }
 }

@@ -12,6 +12,7 @@ mod faults;
 mod heineman;
 mod interrupts;
 mod play;
+mod prove;
 mod replay;
 mod shards;
 mod solve;

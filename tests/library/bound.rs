@@ -127,7 +127,7 @@ fn late_in_a_game_no_line_beats_the_bound_and_the_proof_is_exact() {
 
 /// A table with the largest `cards` cards of a deal on its first cascades and,
 /// of them, `cells` in cells; the smaller ones are home.
-fn small_table(deal: u64, cards: usize, cascades: usize, cells: usize) -> Table {
+pub fn small_table(deal: u64, cards: usize, cascades: usize, cells: usize) -> Table {
     let mut table = Table {
         foundations: [13; 4],
         ..Table::default()

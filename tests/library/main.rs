@@ -2,6 +2,7 @@
 //! map in `lib.rs`.
 
 mod belief;
+mod both;
 mod bound;
 mod heuristic;
 mod perft;
@@ -10,4 +11,5 @@ mod random_play;
 mod random_tables;
 mod referee;
 mod rules;
+mod shortest;
 mod solve;

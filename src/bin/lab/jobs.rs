@@ -67,7 +67,7 @@ pub fn busy(asked: u16) -> usize {
 
 /// The number of threads to start where `asked` were asked for, given the most
 /// items that there can be.
-fn sensible(asked: usize, items: Option<usize>) -> usize {
+pub fn sensible(asked: usize, items: Option<usize>) -> usize {
     let most = most();
     let jobs = asked.min(most).min(items.unwrap_or(usize::MAX)).max(1);
     if jobs < asked && jobs == most {

@@ -4,6 +4,8 @@
 //!
 //! Times are CPU time of the calling thread.
 
+mod both;
+
 use std::time::Duration;
 
 use anyhow::{bail, Result};
@@ -28,6 +30,16 @@ use crate::rulesets::AutoplayChoice;
 /// A proving search begins with a table that takes a while to build; with less time
 /// left than this, it cannot be expected to find anything.
 const LONG: Duration = Duration::from_millis(200);
+
+/// The most of the time that goes to the question whether there is a line under one of two
+/// rules, and the positions between two looks at the clock; a line is found in much less.
+const ONE_RULE: f64 = 0.5;
+const ONE_RULE_SLICE: u64 = 5_000;
+
+/// When a proof about both rules has to know whether there is a line, and when it leaves
+/// one rule for the other, as shares of its time.
+const EXISTS_UNTIL: f64 = 0.75;
+const ONE_RULE_UNTIL: f64 = 0.9;
 
 /// What to search for, and for how long.
 #[derive(Clone, Copy, Debug)]
@@ -139,9 +151,8 @@ impl Solver {
     }
 
     fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
-        if let [one, other] = *choice.autoplays() {
-            let rulesets = [one, other].map(Ruleset::of);
-            return Portfolio::new(table, rulesets).run(&mut self.joint, budget);
+        if choice == AutoplayChoice::Both {
+            return both::first(table, &mut self.joint, budget);
         }
         let rulesets = [Ruleset::of(choice.autoplays()[0])];
         Portfolio::new(table, rulesets).run(&mut self.alone, budget)
@@ -150,6 +161,9 @@ impl Solver {
     /// The best line in the time, and what ended the search for a shorter one.
     fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> (Answer, End) {
         let choice = task.choice;
+        if choice == AutoplayChoice::Both && self.is_lost(table, Autoplay::All, budget) {
+            return (Answer::Impossible, End::Proved);
+        }
         let belief = match *choice.autoplays() {
             [autoplay] => Belief::only(Ruleset::of(autoplay)),
             _ => Belief::every(),
@@ -177,6 +191,21 @@ impl Solver {
         };
         (answer, end)
     }
+
+    /// Whether there is no line under one of two rules, if that is known within
+    /// [`ONE_RULE`] of the budget: then there is none for both. The planner begins with
+    /// the other rule.
+    fn is_lost(&mut self, table: &Table, autoplay: Autoplay, budget: &mut Budget) -> bool {
+        let mut portfolio = Portfolio::new(table, [Ruleset::of(autoplay)]);
+        let positions = budget.positions;
+        let mut answer = Answer::Unsolved(StopReason::Positions);
+        while answer == Answer::Unsolved(StopReason::Positions) && budget.used() < ONE_RULE {
+            budget.positions = budget.expanded + ONE_RULE_SLICE;
+            answer = portfolio.run(&mut self.alone, budget);
+            budget.positions = positions;
+        }
+        answer == Answer::Impossible
+    }
 }
 
 /// The line, or a shorter one that a proving search finds in the time that the beam
@@ -202,6 +231,14 @@ fn shortened(
     (answer, end)
 }
 
+/// What the searches of one proof may spend together, and where it is shown.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    task: Task,
+    start: Duration,
+    bar: Option<&'a ProgressBar>,
+}
+
 impl Found {
     /// Whether there is a line.
     pub fn is_won(&self) -> bool {
@@ -213,53 +250,99 @@ impl Found {
         matches!(self.end, End::Proved | End::Interrupted)
     }
 
-    /// Proves how many moves any line needs. The autoplay rules share the task's
-    /// time: a line that wins under both needs as many moves as under either. With
-    /// a single rule, a shorter line that the proof finds replaces the line found.
+    /// Proves how many moves any line needs: under both rules, as many as under either of
+    /// them, for which it has to win as well. Where no line is known for both rules, one is
+    /// searched for first, or a proof that there is none. With a single rule, a shorter line
+    /// that the proof finds replaces the line found.
     ///
     /// Nothing is proved if there is no line at all, which the answer then says.
     ///
     /// # Errors
     /// The proof's line does not win in the replay.
     pub fn prove(&mut self, table: &Table, task: Task, bar: Option<&ProgressBar>) -> Result<()> {
-        let autoplays = task.choice.autoplays();
-        let time = task.time.map(|time| time / autoplays.len() as u32);
-        let mut at_least = 0;
-        for &autoplay in autoplays {
-            let known = match &self.answer {
-                Answer::Won { line, .. } => Some(line.len()),
-                Answer::Impossible => return Ok(()),
-                Answer::Unsolved(_) => None,
+        let limits = Limits {
+            task,
+            start: thread_cpu(),
+            bar,
+        };
+        let is_open = matches!(self.answer, Answer::Unsolved(_));
+        if task.choice == AutoplayChoice::Both && is_open {
+            self.answer = self.search_until(EXISTS_UNTIL, limits, |budget| {
+                both::first(table, &mut AStar::default(), budget)
+            })?;
+            if let Answer::Won { line, .. } = &self.answer {
+                self.answer = replayed(table, line.clone(), task.choice)?;
+            }
+        }
+        let (mut at_least, mut stop) = (0, None);
+        let mut rules_left = task.choice.autoplays();
+        while let (&[autoplay, ref after @ ..], false) = (rules_left, self.is_lost()) {
+            let until = if after.is_empty() {
+                1.0
+            } else {
+                ONE_RULE_UNTIL
             };
-            let start = thread_cpu();
-            let mut clock = || share_used(start, time, bar);
-            let mut budget = Budget::of_time(&mut clock);
-            budget.bytes = usize::try_from(task.memory.0)?;
-            let proof = prove(table, Ruleset::of(autoplay), known, &mut budget);
-            self.positions += budget.expanded;
-            self.cpu += thread_cpu().saturating_sub(start);
+            let known = self.moves();
+            let proof = self.search_until(until, limits, |budget| {
+                prove(table, Ruleset::of(autoplay), known, budget)
+            })?;
+            at_least = at_least.max(proof.at_least);
+            stop = stop.or(proof.stop);
             if proof.at_least == usize::MAX {
                 self.answer = Answer::Impossible;
-                self.end = End::Proved;
-                return Ok(());
             }
-            at_least = at_least.max(proof.at_least);
-            if let (Some(line), [_]) = (proof.line, autoplays) {
+            if let (Some(line), true) = (proof.line, task.choice != AutoplayChoice::Both) {
                 self.answer = replayed(table, line, task.choice)?;
             }
-            self.end = match proof.stop {
-                None => End::Proved,
-                Some(_) if interrupt::asked() => End::Interrupted,
-                Some(stop) => End::Stopped(stop),
-            };
+            rules_left = after;
         }
-        self.at_least = Some(at_least);
+        self.cpu += thread_cpu().saturating_sub(limits.start);
+        self.at_least = (!self.is_lost()).then_some(at_least);
+        self.end = match (stop, &self.answer) {
+            _ if self.is_lost() || self.moves() == self.at_least => End::Proved,
+            _ if interrupt::asked() => End::Interrupted,
+            (Some(stop), _) | (None, &Answer::Unsolved(stop)) => End::Stopped(stop),
+            // The bounds of both rules are exact, but not that for both together.
+            (None, _) => End::SearchedOut,
+        };
         Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        matches!(self.answer, Answer::Impossible)
+    }
+
+    /// The moves of the line, if there is one.
+    pub fn moves(&self) -> Option<usize> {
+        match &self.answer {
+            Answer::Won { line, .. } => Some(line.len()),
+            _ => None,
+        }
+    }
+
+    /// Runs a search until a part of the time that there is for all of them is used, and
+    /// counts its positions.
+    fn search_until<T>(
+        &mut self,
+        part: f64,
+        limits: Limits<'_>,
+        search: impl FnOnce(&mut Budget) -> T,
+    ) -> Result<T> {
+        let time = limits.task.time.map(|time| time.mul_f64(part));
+        let mut clock = || share_used(limits.start, time, limits.bar);
+        let mut budget = Budget::of_time(&mut clock);
+        budget.bytes = usize::try_from(limits.task.memory.0)?;
+        let result = search(&mut budget);
+        self.positions += budget.expanded;
+        Ok(result)
     }
 }
 
-/// The proving search's line, replayed, as an answer.
-fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
+/// A line, replayed, as an answer.
+///
+/// # Errors
+/// The line does not win in the replay.
+pub fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
     let unambiguous = replay(table, &line, rulesets(choice, true)).is_ok();
     replay(table, &line, rulesets(choice, unambiguous))?;
     Ok(Answer::Won { line, unambiguous })

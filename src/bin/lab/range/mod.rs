@@ -1,12 +1,16 @@
 //! `lab range`: many deals, solved in this process.
 //!
 //! [`row`] is the record of one deal, [`table`] the file of rows, which survives an
-//! interruption at any moment, and [`summary`] sums the rows up.
+//! interruption at any moment, and [`summary`] sums the rows up in figures of [`measured`].
+//! [`mod@prove`] does the same for proofs that lines are shortest.
 
+mod measured;
+mod prove;
 pub mod row;
 mod summary;
 mod table;
 
+use std::fmt;
 use std::io::{stderr, stdout, Write as _};
 use std::iter;
 use std::ops::RangeInclusive;
@@ -17,6 +21,7 @@ use anyhow::Result;
 use freecell::deal;
 use freecell::search::portfolio::Answer;
 use rangemap::RangeInclusiveSet;
+use serde_json::Value;
 
 use crate::deals::Deals;
 use crate::memory::Bytes;
@@ -25,7 +30,7 @@ use crate::solver::{Solver, Task};
 use crate::{deals, duration, interrupt, jobs, note, progress, Outcome};
 use row::Row;
 use summary::Summary;
-use table::{is_standard_output, RowFile};
+use table::{is_standard_output, Keep, Record, RowFile};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,12 +40,18 @@ Examples:
   freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   continue where it stopped
   freecell-lab range 1..=1000000 --add part-*.csv                  sum shards up, solve what they lack
   freecell-lab range --deals-from hard.txt --csv - | grep unsolved
+  freecell-lab range 1..=5000 --prove --autoplay all --memory 16G --csv proved.csv
 
 A row per deal, without a header, and the summary on standard output, or with
 --csv - on standard error:
   deal, autoplay and time, result, moves, positions, CPU time in ms, line
+With --prove a row is added for each attempt at a deal, and the last one counts:
+  deal, autoplay, moves (none: there is no line), line, moves that any line has at
+  least, CPU time in ms and positions of all attempts, what ended the last attempt,
+  its limits in ms and bytes
 
-Exit status: 0 each deal has a line or is proved to have none, 1 otherwise.";
+Exit status: 0 each deal has a line or is proved to have none, 1 otherwise; with
+--prove 0 each line is proved shortest, 1 otherwise.";
 
 /// How many first lines a thread finds between two messages at most.
 const BATCH: usize = 64;
@@ -60,11 +71,18 @@ pub struct Args {
     /// Spend this much CPU time on each deal, for shorter lines
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
+    /// Prove how short lines can be: --time [default: 5s] for each deal, and when all have
+    /// had their turn eight times as much for those not proved, one at a time, and so on
+    #[arg(long, conflicts_with = "first")]
+    prove: bool,
+    /// With --prove, the most CPU time for one attempt at a deal [default: 20m]
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "prove")]
+    longest: Option<Duration>,
     /// Solve this many deals at a time
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The memory that a search may use
+    /// The memory that a search may use; with --prove, all jobs together
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
     /// Write a row for each deal as soon as it is solved, to this file, a pipe
@@ -72,7 +90,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Leave the lines out of the rows, which makes them a quarter as long
-    #[arg(long, requires = "csv")]
+    #[arg(long, requires = "csv", conflicts_with = "prove")]
     no_lines: bool,
     /// Continue the file: only deals without a row are solved
     #[arg(long, requires = "csv")]
@@ -119,6 +137,9 @@ impl Work {
 
 /// Solves the deals and prints the summary.
 pub fn run(args: &Args) -> Result<Outcome> {
+    if args.prove {
+        return prove::run(args);
+    }
     let search = args.search();
     let mut summary = Summary::default();
     let mut work = Work {
@@ -170,21 +191,29 @@ pub fn run(args: &Args) -> Result<Outcome> {
         take,
     )?;
     bar.finish_and_clear();
-    args.finish(file, &summary)
+    let json = summary.in_json(interrupt::asked());
+    args.finish(file, Keep::All, &summary, &json)?;
+    Ok((summary.unsolved() == 0).into())
 }
 
 impl Args {
-    /// Tidies up a file that is complete and prints the summary.
-    fn finish(&self, file: Option<RowFile>, summary: &Summary) -> Result<Outcome> {
+    /// Tidies up a file that is complete and prints the summary, here in two forms.
+    fn finish(
+        &self,
+        file: Option<RowFile>,
+        keep: Keep,
+        summary: &impl fmt::Display,
+        json: &Value,
+    ) -> Result<()> {
         let interrupted = interrupt::asked();
         // It includes the peak of memory, which sorting the file must not raise.
         let summed_up = if self.json {
-            format!("{:#}\n", summary.in_json(interrupted))
+            format!("{json:#}\n")
         } else {
             summary.to_string()
         };
         let hint = match file {
-            Some(file) if !interrupted => file.sort().map(|()| "")?,
+            Some(file) if !interrupted => file.sort(keep).map(|()| "")?,
             Some(file) if file.is_kept() => "; --resume continues",
             _ => "",
         };
@@ -195,9 +224,18 @@ impl Args {
             let _ = write!(stderr(), "{summed_up}");
         }
         if interrupted {
-            note!("interrupted before all deals were solved{hint}");
+            note!("interrupted before all deals were {}{hint}", self.done());
         }
-        Ok((summary.unsolved() == 0).into())
+        Ok(())
+    }
+
+    /// What happens to a deal.
+    fn done(&self) -> &'static str {
+        if self.prove {
+            "tried"
+        } else {
+            "solved"
+        }
     }
 
     /// How many of so many deals a thread solves between two messages. Where each row
@@ -221,7 +259,7 @@ impl Args {
     }
 
     /// The file of rows, if there is to be one.
-    fn open(&self, search: &str, look: impl FnMut(Row)) -> Result<Option<RowFile>> {
+    fn open<R: Record>(&self, search: &str, look: impl FnMut(R)) -> Result<Option<RowFile>> {
         let path = self.csv.as_ref();
         path.map(|path| RowFile::open(path, self.resume, search, look))
             .transpose()

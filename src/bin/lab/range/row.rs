@@ -5,6 +5,7 @@ use freecell::moves::Line;
 use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
 
+use super::table::Record;
 use crate::duration::milliseconds;
 use crate::solver::Found;
 
@@ -37,6 +38,12 @@ pub enum Answered {
     Unsolvable,
     /// Neither.
     Unsolved,
+}
+
+impl Record for Row {
+    fn search(&self) -> &str {
+        &self.search
+    }
 }
 
 impl Row {

@@ -3,8 +3,8 @@
 //! middle is removed when the file is opened again. While one process writes a file,
 //! another one that opens it is refused.
 //!
-//! Rows are added in the order in which searches end. When all is done, the file is
-//! sorted by deal. A pipe, a device or standard output takes the rows as they come,
+//! Rows are added in the order in which searches end, several for a deal if it is tried
+//! several times. When all is done, the file is sorted by deal. A pipe, a device or standard output takes the rows as they come,
 //! and nothing more.
 
 use std::fs::{self, File, OpenOptions};
@@ -15,8 +15,23 @@ use anyhow::{bail, ensure, Context, Result};
 use csv::{ReaderBuilder, WriterBuilder};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
+use serde::de::DeserializeOwned;
+use serde::Serialize;
 
-use super::row::Row;
+/// A row of a file. Its first column is the deal's number.
+pub trait Record: Serialize + DeserializeOwned {
+    /// The kind of search that it comes from: one for a file.
+    fn search(&self) -> &str;
+}
+
+/// Which rows stay in a file that is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Each of them.
+    All,
+    /// The last one of each deal.
+    Last,
+}
 
 /// The longest file that is sorted, in bytes: it is sorted in memory.
 const LONGEST_TO_SORT: u64 = 1 << 30;
@@ -48,7 +63,12 @@ impl RowFile {
     /// The file exists and is not to be resumed, or is to be and cannot; another
     /// process is writing it; it cannot be opened; a row is malformed or comes from
     /// another kind of search. The file is left unchanged.
-    pub fn open(path: &Path, resume: bool, search: &str, look: impl FnMut(Row)) -> Result<RowFile> {
+    pub fn open<R: Record>(
+        path: &Path,
+        resume: bool,
+        search: &str,
+        look: impl FnMut(R),
+    ) -> Result<RowFile> {
         let name = || path.display().to_string();
         let is_stream = is_standard_output(path) || path.metadata().is_ok_and(|it| !it.is_file());
         let to = if is_stream {
@@ -74,7 +94,7 @@ impl RowFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&mut self, row: &Row) -> Result<()> {
+    pub fn append(&mut self, row: &impl Record) -> Result<()> {
         let mut writer = WriterBuilder::new().has_headers(false).from_writer(vec![]);
         writer.serialize(row)?;
         let bytes = writer.into_inner()?;
@@ -94,9 +114,11 @@ impl RowFile {
     ///
     /// # Errors
     /// The file cannot be read or replaced; it is left unchanged.
-    pub fn sort(self) -> Result<()> {
+    pub fn sort(self, keep: Keep) -> Result<()> {
         match self.to {
-            Target::File(_) => sort(&self.path).with_context(|| self.path.display().to_string()),
+            Target::File(_) => {
+                sort(&self.path, keep).with_context(|| self.path.display().to_string())
+            }
             Target::Stream(_) => Ok(()),
         }
     }
@@ -139,14 +161,16 @@ impl Lock {
     }
 }
 
-fn sort(path: &Path) -> io::Result<()> {
+fn sort(path: &Path, keep: Keep) -> io::Result<()> {
     let mut numbers = BufReader::new(File::open(path)?)
         .lines()
         .map(|row| row.map(|row| deal(&row)));
+    let is_next = |last: Option<u64>, next| last < next || last == next && keep == Keep::All;
     let mut last = None;
     let is_sorted = numbers.try_fold(true, |is_sorted, number| {
         let number = number?;
-        Ok::<_, io::Error>(is_sorted && last.replace(number).is_none_or(|last| last <= number))
+        let last = last.replace(number);
+        Ok::<_, io::Error>(is_sorted && last.is_none_or(|last| is_next(last, number)))
     })?;
     if is_sorted {
         return Ok(());
@@ -159,6 +183,12 @@ fn sort(path: &Path) -> io::Result<()> {
     let text = fs::read_to_string(path)?;
     let mut rows: Vec<&str> = text.split_inclusive('\n').collect();
     rows.sort_by_key(|row| deal(row));
+    if keep == Keep::Last {
+        // Among equals the order is that of the file.
+        rows.reverse();
+        rows.dedup_by_key(|row| deal(row));
+        rows.reverse();
+    }
     let beside = path.with_extension("sorted");
     fs::write(&beside, rows.concat())?;
     fs::rename(&beside, path)
@@ -173,7 +203,7 @@ fn deal(row: &str) -> Option<u64> {
 ///
 /// # Errors
 /// The file cannot be read; a row is malformed or comes from another kind of search.
-pub fn look_at_file(path: &Path, search: &str, look: impl FnMut(Row)) -> Result<u64> {
+pub fn look_at_file<R: Record>(path: &Path, search: &str, look: impl FnMut(R)) -> Result<u64> {
     let name = || path.display().to_string();
     let whole = bytes_of_whole_rows(path).with_context(name)?;
     look_at_rows(path, whole, search, look).with_context(name)?;
@@ -192,16 +222,21 @@ fn bytes_of_whole_rows(path: &Path) -> io::Result<u64> {
     Ok(whole)
 }
 
-fn look_at_rows(path: &Path, whole: u64, search: &str, mut look: impl FnMut(Row)) -> Result<()> {
+fn look_at_rows<R: Record>(
+    path: &Path,
+    whole: u64,
+    search: &str,
+    mut look: impl FnMut(R),
+) -> Result<()> {
     let rows = File::open(path)?.take(whole);
     let reader = ReaderBuilder::new().has_headers(false).from_reader(rows);
     for (index, row) in reader.into_deserialize().enumerate() {
-        let row: Row = row?;
+        let row: R = row?;
         ensure!(
-            row.search == search,
+            row.search() == search,
             "row {} is of a search for {:?}, not {search:?}",
             index + 1,
-            row.search
+            row.search()
         );
         look(row);
     }

@@ -1,0 +1,159 @@
+//! Deals of one kind and figures of many deals, in memory that does not grow with their
+//! number: what summaries are made of.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use hdrhistogram::Histogram;
+use serde_json::{json, Value};
+
+/// The most deals of one kind that are listed one by one.
+const LONGEST_LIST: usize = 1000;
+
+/// The digits to which the quantiles of long searches are exact; below 32,768 (in
+/// positions, microseconds, moves) each number is counted for itself.
+const DIGITS: u8 = 4;
+
+/// Deals of one kind.
+#[derive(Default)]
+pub struct Listed {
+    count: u64,
+    /// The first of them by number.
+    first: BTreeSet<u64>,
+}
+
+/// One quantity, measured for each deal. The sum is a whole number, so that the
+/// order of the rows does not change it.
+pub struct Measured {
+    values: Histogram<u64>,
+    sum: u128,
+    longest: Option<(u64, u64)>,
+}
+
+impl Default for Measured {
+    fn default() -> Measured {
+        Measured {
+            values: Histogram::new(DIGITS).expect("a number of digits that it knows"),
+            sum: 0,
+            longest: None,
+        }
+    }
+}
+
+impl Listed {
+    /// Adds a deal.
+    pub fn add(&mut self, deal: u64) {
+        self.count += 1;
+        self.first.insert(deal);
+        if self.first.len() > LONGEST_LIST {
+            self.first.pop_last();
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How many are not listed.
+    fn more(&self) -> u64 {
+        self.count - self.first.len() as u64
+    }
+
+    /// For programs.
+    pub fn in_json(&self) -> Value {
+        json!({ "count": self.count, "deals": self.first, "more": self.more() })
+    }
+
+    /// A line of deals, if there are any.
+    pub fn write(&self, f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+        if self.count == 0 {
+            return Ok(());
+        }
+        write!(f, "{name}:")?;
+        for deal in &self.first {
+            write!(f, " {deal}")?;
+        }
+        match self.more() {
+            0 => writeln!(f),
+            more => writeln!(f, " and {more} more"),
+        }
+    }
+}
+
+impl Measured {
+    /// Adds the value of a deal.
+    pub fn add(&mut self, value: u64, deal: u64) {
+        self.values += value;
+        self.sum += u128::from(value);
+        // Among equals the lowest deal, whatever the order of the rows.
+        let is_longer = |(longest, of): (u64, u64)| (longest, deal) < (value, of);
+        if self.longest.is_none_or(is_longer) {
+            self.longest = Some((value, deal));
+        }
+    }
+
+    /// Adds a deal's time in milliseconds, to be counted in microseconds.
+    pub fn add_ms(&mut self, time: f64, deal: u64) {
+        self.add((time * 1000.0).round() as u64, deal);
+    }
+
+    /// The sum, in units of `unit`.
+    pub fn sum(&self, unit: f64) -> f64 {
+        self.sum as f64 / unit
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum as f64 / self.values.len() as f64
+    }
+
+    /// The smallest value that is at least as large as this part of all.
+    fn quantile(&self, part: f64) -> f64 {
+        let longest = self.longest.map_or(0, |(longest, _)| longest);
+        self.values.value_at_quantile(part).min(longest) as f64
+    }
+
+    /// A line of figures, in units of `unit`.
+    pub fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &str,
+        unit: f64,
+        digits: usize,
+    ) -> fmt::Result {
+        let Some((longest, deal)) = self.longest else {
+            return Ok(());
+        };
+        write!(f, "{name:<12}{:>11.2}", self.mean() / unit)?;
+        let quantiles = [0.5, 0.99, 0.999].map(|part| self.quantile(part));
+        for value in quantiles.into_iter().chain([longest as f64]) {
+            write!(f, "{:>11.digits$}", value / unit)?;
+        }
+        writeln!(f, "  (deal {deal})")
+    }
+
+    /// For programs, in units of `unit`.
+    pub fn in_json(&self, unit: f64) -> Value {
+        let Some((longest, deal)) = self.longest else {
+            return Value::Null;
+        };
+        json!({
+            "sum": self.sum(unit),
+            "mean": self.mean() / unit,
+            "median": self.quantile(0.5) / unit,
+            "p99": self.quantile(0.99) / unit,
+            "p999": self.quantile(0.999) / unit,
+            "longest": longest as f64 / unit,
+            "longest_deal": deal,
+        })
+    }
+}
+
+/// Writes what the columns of [`Measured::write`] are.
+pub fn write_head(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    writeln!(
+        f,
+        "{:>23}{:>11}{:>11}{:>11}{:>11}",
+        "mean", "median", "99 %", "99.9 %", "longest"
+    )
+}

@@ -1,0 +1,58 @@
+//! The rounds of a run: how much each attempt at a deal may spend.
+//!
+//! Most deals are proved at once, and a few need a thousand times as much. So all of
+//! them get a little first; those that are left then get their turn again, one at a
+//! time, with all the memory and eight times the time of the round before, until the
+//! longest time that a deal may have.
+
+use std::time::Duration;
+
+/// What the attempts of a round may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The CPU time of each.
+    pub time: Duration,
+    /// The bytes of each.
+    pub bytes: u64,
+    /// How many run at a time.
+    pub jobs: usize,
+}
+
+/// How much more time the attempts of each round have.
+const GROWTH: u32 = 8;
+
+/// The rounds, the memory being that of all jobs together.
+pub fn rounds(first: Duration, longest: Duration, bytes: u64, jobs: usize) -> Vec<Round> {
+    let longest = longest.max(first);
+    let mut rounds = vec![Round {
+        time: first,
+        bytes: bytes / jobs as u64,
+        jobs,
+    }];
+    let mut time = first;
+    while time < longest || rounds[rounds.len() - 1].bytes < bytes {
+        time = time.saturating_mul(GROWTH).min(longest);
+        let jobs = 1;
+        rounds.push(Round { time, bytes, jobs });
+    }
+    rounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_end_with_all_that_there_is() {
+        let seconds = Duration::from_secs;
+        let times = |first, longest, jobs| -> Vec<(u64, u64, usize)> {
+            let rounds = rounds(seconds(first), seconds(longest), 16, jobs);
+            let round = |round: &Round| (round.time.as_secs(), round.bytes, round.jobs);
+            rounds.iter().map(round).collect()
+        };
+        let expected = [(5, 8, 2), (40, 16, 1), (320, 16, 1), (1200, 16, 1)];
+        assert_eq!(times(5, 1200, 2), expected);
+        assert_eq!(times(5, 5, 1), [(5, 16, 1)]);
+        assert_eq!(times(5, 1, 2), [(5, 8, 2), (5, 16, 1)]);
+    }
+}

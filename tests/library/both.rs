@@ -1,0 +1,148 @@
+//! The search that proves that no line wins under both autoplay rules, against exhaustive
+//! search by the referee's rules.
+
+use std::collections::HashSet;
+
+use freecell::card::Card;
+use freecell::deal::microsoft;
+use freecell::referee::Game;
+use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::search::astar::AStar;
+use freecell::search::both::{Relaxed, RelaxedSearch};
+use freecell::search::budget::{Budget, StopReason};
+use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::table::{Table, CASCADES, CELLS};
+
+use crate::bound::small_table;
+
+fn rulesets() -> [Ruleset; 2] {
+    [Autoplay::Safe, Autoplay::All].map(Ruleset::of)
+}
+
+fn relaxed(table: &Table, budget: &mut Budget) -> Relaxed {
+    RelaxedSearch::new(table, rulesets()).run(budget)
+}
+
+/// The moves that are legal in every game that is not won, and what they lead to.
+fn after(games: &[Game]) -> Vec<Vec<Game>> {
+    let Some(lead) = games.iter().find(|game| !game.is_won()) else {
+        return Vec::new();
+    };
+    let play = |mv| {
+        let played = games.iter().map(|game| {
+            let mut game = game.clone();
+            let is_legal = game.is_won() || game.play(mv).is_ok();
+            is_legal.then_some(game)
+        });
+        played.collect::<Option<Vec<Game>>>()
+    };
+    lead.legal_moves().into_iter().filter_map(play).collect()
+}
+
+/// Where every card lies in each of the games, up to the order of the cascades, which is
+/// one for all games. The order of cells counts.
+fn places(games: &[Game]) -> Vec<Vec<Vec<usize>>> {
+    let mut places: Vec<Vec<Vec<usize>>> = Vec::new();
+    for index in 0..CASCADES {
+        let cascades = games.iter().map(|game| &game.table().cascades[index]);
+        let numbers = cascades.map(|cards| cards.iter().map(|card| card.index()).collect());
+        places.push(numbers.collect());
+    }
+    places.sort();
+    let cell = |cell: Option<Card>| cell.map_or(usize::MAX, Card::index);
+    let cells = games.iter().map(|game| game.table().cells.map(cell));
+    places.push(cells.map(Vec::from).collect());
+    places
+}
+
+/// Whether a line wins all the games, by the referee's rules; none if more than so many
+/// positions would have to be looked at.
+fn can_win(games: Vec<Game>, most: usize) -> Option<bool> {
+    let mut seen = HashSet::from([places(&games)]);
+    let mut waiting = vec![games];
+    while let Some(games) = waiting.pop() {
+        if games.iter().all(Game::is_won) {
+            return Some(true);
+        }
+        if seen.len() > most {
+            return None;
+        }
+        let new = after(&games).into_iter();
+        waiting.extend(new.filter(|games| seen.insert(places(games))));
+    }
+    Some(false)
+}
+
+fn games(table: &Table, rulesets: &[Ruleset]) -> Vec<Game> {
+    let game = |&ruleset| Game::new(table.clone(), ruleset);
+    rulesets.iter().map(game).collect()
+}
+
+/// Compares what is proved of a table with exhaustive search; returns whether a line wins
+/// under both rules, if exhaustive search is feasible.
+fn compare(table: &Table) -> Option<bool> {
+    let can_win = can_win(games(table, &rulesets()), 1_000)?;
+    let relaxed = relaxed(table, &mut Budget::of_time(&mut || 0.0));
+    assert!(
+        relaxed == Relaxed::Won || relaxed == Relaxed::Lost && !can_win,
+        "{relaxed:?}, but {can_win}: {table:?}"
+    );
+    // The relaxed game may be won where the real one cannot.
+    (relaxed == Relaxed::Lost || can_win).then_some(can_win)
+}
+
+/// Whether a line wins under a single rule.
+fn wins_alone(table: &Table, ruleset: Ruleset) -> bool {
+    let mut clock = || 0.0;
+    let mut budget = Budget::of_time(&mut clock);
+    budget.positions = 20_000;
+    let answer = Portfolio::new(table, [ruleset]).run(&mut AStar::default(), &mut budget);
+    matches!(answer, Answer::Won { .. })
+}
+
+#[test]
+fn on_small_tables_what_is_proved_agrees_with_exhaustive_search() {
+    let (mut lost, mut lost_for_both_alone, mut won) = (0, 0, 0);
+    for deal in 1..=60 {
+        let full = small_table(deal, 44, CASCADES, CELLS);
+        if compare(&full) == Some(false) {
+            lost += 1;
+            let each = rulesets().map(|ruleset| wins_alone(&full, ruleset));
+            lost_for_both_alone += usize::from(each == [true; 2]);
+        }
+        let late = small_table(deal, 8 + deal as usize % 5, CASCADES, CELLS);
+        won += usize::from(compare(&late) == Some(true));
+    }
+    let case = format!("{lost} lost, {lost_for_both_alone} of them for both alone, {won} won");
+    assert!(lost_for_both_alone > 4 && won > 40, "{case}");
+}
+
+#[test]
+fn only_a_game_that_cannot_be_won_is_lost() {
+    let within = |deal, bytes| {
+        let mut clock = || 0.0;
+        let mut budget = Budget::of_time(&mut clock);
+        budget.bytes = bytes;
+        relaxed(&microsoft(deal).unwrap(), &mut budget)
+    };
+    assert_eq!(within(11982, 1 << 30), Relaxed::Lost);
+    assert_eq!(within(10913, 1 << 30), Relaxed::Won);
+    let stopped = Relaxed::Stopped(StopReason::Bytes);
+    assert_eq!(within(11982, 1_000_000), stopped);
+}
+
+#[test]
+fn a_search_that_stopped_is_resumed() {
+    let mut search = RelaxedSearch::new(&microsoft(11982).unwrap(), rulesets());
+    let mut clock = || 0.0;
+    let mut budget = Budget::of_time(&mut clock);
+    let mut stops = 0;
+    loop {
+        budget.positions = budget.expanded + 20_000;
+        match search.run(&mut budget) {
+            Relaxed::Stopped(StopReason::Positions) => stops += 1,
+            relaxed => break assert_eq!(relaxed, Relaxed::Lost),
+        }
+    }
+    assert!(stops > 0);
+}

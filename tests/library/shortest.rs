@@ -1,0 +1,76 @@
+//! The table of lines that are proved shortest, `fixtures/shortest.csv`.
+
+use freecell::deal::microsoft;
+use freecell::referee::{judge, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::search::budget::Budget;
+use freecell::search::prove::prove;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+const SHORTEST: &str = include_str!("../../fixtures/shortest.csv");
+
+/// Lines of so many moves are proved shortest within fewer positions than these.
+const CHEAP: usize = 18;
+const POSITIONS: u64 = 500_000;
+
+/// A deal, and its shortest line; none if it has no line.
+#[derive(Clone, Debug)]
+struct Row {
+    deal: u64,
+    autoplay: Autoplay,
+    shortest: Option<(usize, &'static str)>,
+}
+
+fn rows() -> impl Iterator<Item = Row> {
+    SHORTEST.lines().map(|row| {
+        let [deal, autoplay, length, line] = row.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{row:?}")
+        };
+        Row {
+            deal: deal.parse().unwrap(),
+            autoplay: match autoplay {
+                "all" => Autoplay::All,
+                "safe" => Autoplay::Safe,
+                _ => panic!("{row:?}"),
+            },
+            shortest: (length != "none").then(|| (length.parse().unwrap(), line)),
+        }
+    })
+}
+
+fn cheap() -> Vec<Row> {
+    let is_cheap = |row: &Row| row.shortest.is_some_and(|(moves, _)| moves <= CHEAP);
+    rows().filter(is_cheap).collect()
+}
+
+#[test]
+fn every_line_wins_in_as_many_moves_as_it_is_said_to() {
+    let mut before = 0;
+    for row in rows() {
+        assert!(before < row.deal, "{row:?}: out of order");
+        before = row.deal;
+        if let Some((moves, line)) = row.shortest {
+            let table = microsoft(row.deal).unwrap();
+            let verdict = judge(&table, Ruleset::of(row.autoplay), line);
+            assert_eq!(verdict, Verdict::Won { moves }, "{row:?}");
+            assert_eq!(line.split(' ').count(), moves, "{row:?}");
+        }
+    }
+    assert!(before > 2000, "the table ends with deal {before}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn some_are_proved_again(row in select(cheap())) {
+        let table = microsoft(row.deal).unwrap();
+        let mut clock = || 0.0;
+        let mut budget = Budget::of_time(&mut clock);
+        budget.positions = POSITIONS;
+        let proof = prove(&table, Ruleset::of(row.autoplay), None, &mut budget);
+        prop_assert_eq!(proof.stop, None);
+        prop_assert_eq!(Some(proof.at_least), row.shortest.map(|(moves, _)| moves));
+    }
+}
