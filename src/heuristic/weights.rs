@@ -9,7 +9,7 @@ use crate::table::CELLS;
 /// none is above [`Weights::LARGEST`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// Each of the first [`EARLY_MOVES`](super::EARLY_MOVES) moves.
+    /// Each of the first [`EARLY_MOVES`] moves.
     pub per_move: u16,
     /// Each move after those.
     pub late_move: u16,

@@ -52,7 +52,7 @@ pub struct Args {
     /// The seed of the random changes
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The sixteen weights to start from [default: the library's]
+    /// The eighteen weights to start from [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }
