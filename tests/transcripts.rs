@@ -277,7 +277,7 @@ fn every_transcript_comes_out_as_printed() {
 #[test]
 fn a_wrong_transcript_is_noticed() {
     let right = "# Title\n\n```console\n$ cargo lab check 10913 --line \"26 76\" --autoplay all --capacity pow\n\
-        all, pow, partial       all moves legal, not won\n...\nall, pow, illegal       all moves legal, not won\n...\n```\n";
+        all, pow, partial  all moves legal, not won\n...\nall, pow, illegal  all moves legal, not won\n...\n```\n";
     let (found, count) = faults(right);
     assert_eq!((found, count), (vec![], 1));
     for (from, to) in [

@@ -117,7 +117,7 @@ fn a_line_that_wins_under_every_ruleset_is_not_to_blame() {
         &report,
         0,
         &[
-            "under every ruleset the line wins after ",
+            "under every likely ruleset the line wins after ",
             "the rules are not the reason: look at the time limit",
         ],
     );

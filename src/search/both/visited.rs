@@ -111,8 +111,8 @@ mod tests {
         let bytes = visited.bytes();
         let mut room = 0;
         while visited.reserve(1, bytes) {
-            assert!(visited.insert(room));
             room += 1;
+            assert!(visited.insert(room));
         }
         assert_eq!(room, FIRST_SLOTS as u128 / 8 * 7);
     }

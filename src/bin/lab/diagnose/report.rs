@@ -95,13 +95,20 @@ fn listed(case: &Case) -> Option<String> {
     })
 }
 
+/// Whether the answer names a ruleset: a likely one, or where none of those explains the
+/// case, one that does.
+fn is_worth_naming(ruleset: Ruleset, belief: Belief) -> bool {
+    let explains = belief.likely().rulesets().any(|other| other == ruleset);
+    ruleset.is_likely() || explains
+}
+
 /// The verdicts on the line, with the rulesets of each.
 fn verdicts(case: &Case) -> Vec<String> {
     let Some(line) = &case.line else {
         return Vec::new();
     };
     let mut groups: Vec<(Verdict, Vec<Ruleset>)> = Vec::new();
-    for ruleset in Ruleset::every() {
+    for ruleset in Ruleset::every().filter(|&ruleset| is_worth_naming(ruleset, case.belief)) {
         let verdict = replay(&case.before, ruleset, line);
         match groups.iter_mut().find(|(known, _)| *known == verdict) {
             Some((_, rulesets)) => rulesets.push(ruleset),
@@ -123,7 +130,7 @@ fn verdicts(case: &Case) -> Vec<String> {
 
 /// How the game came to the table that came back.
 fn course(case: &Case) -> Vec<String> {
-    let rulesets: Vec<Ruleset> = case.belief.rulesets().collect();
+    let rulesets: Vec<Ruleset> = case.belief.likely().rulesets().collect();
     let by = in_words(&rulesets);
     match &case.course {
         Course::Unseen => unseen(case),
@@ -159,7 +166,8 @@ fn unseen(case: &Case) -> Vec<String> {
     };
     let wins =
         |&ruleset: &Ruleset| matches!(replay(&case.before, ruleset, line), Verdict::Won { .. });
-    let (winning, failing): (Vec<Ruleset>, Vec<Ruleset>) = case.belief.rulesets().partition(wins);
+    let (winning, failing): (Vec<Ruleset>, Vec<Ruleset>) =
+        case.belief.likely().rulesets().partition(wins);
     if failing.is_empty() {
         vec![
             "the rules are not the reason: look at the time limit, the number of turns, or \
@@ -261,18 +269,19 @@ fn advice_for(table: &Table, name: &str, belief: Belief) -> (String, Line) {
 
 /// Rulesets in words; all with an autoplay rule are that rule.
 fn in_words(rulesets: &[Ruleset]) -> String {
-    if rulesets.len() == usize::from(Ruleset::COUNT) {
-        return "every ruleset".to_owned();
+    let are_likely = rulesets.iter().all(|ruleset| ruleset.is_likely());
+    if are_likely && rulesets.len() == usize::from(Ruleset::LIKELY) {
+        return "every likely ruleset".to_owned();
     }
     let mut words = Vec::new();
-    for autoplay in [Autoplay::Safe, Autoplay::All] {
+    for autoplay in [Autoplay::Safe, Autoplay::All, Autoplay::None] {
         let same = rulesets
             .iter()
             .filter(|ruleset| ruleset.autoplay == autoplay);
         let same: Vec<String> = same
             .map(|&ruleset| format!("({})", Named(ruleset)))
             .collect();
-        if same.len() == usize::from(Ruleset::COUNT) / 2 {
+        if are_likely && same.len() == usize::from(Ruleset::LIKELY) / 2 {
             words.push(format!("{} autoplay", autoplay_name(autoplay)));
         } else {
             words.extend(same);
