@@ -135,7 +135,7 @@ fn the_header_names_the_crates_and_their_authors() {
     for part in [
         concat!("freecell ", env!("CARGO_PKG_VERSION")),
         "the freecell authors",
-        "Ulrik Sverdrup",
+        "The Servo Project Developers",
         "Permission is hereby granted",
         "WITHOUT WARRANTY OF ANY KIND",
     ] {
