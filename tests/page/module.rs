@@ -135,7 +135,7 @@ fn thought_ends_in_a_shortest_line_or_in_a_proof() {
         .collect();
     assert_eq!(answer(&format!("game 617:{}", line.join("-")))["won"], true);
 
-    for lost in ["11982", "617:3a"] {
+    for lost in ["11982", "11982:none", "617:3a"] {
         let known = thought(lost);
         assert_eq!(
             (&known["lost"], &known["line"]),
@@ -155,6 +155,8 @@ fn without_autoplay_a_line_sends_every_card_home_itself() {
         .map(|mv| mv.as_str().unwrap())
         .collect();
     assert!(line.iter().filter(|mv| mv.ends_with('h')).count() == 52);
+    let at_least = known["at_least"].as_u64().unwrap() as usize;
+    assert!((52..=line.len()).contains(&at_least), "{at_least}");
     assert_eq!(
         answer(&format!("game 10913:none-{}", line.join("-")))["won"],
         true

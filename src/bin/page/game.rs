@@ -1,14 +1,10 @@
 //! A game in play: what the referee makes of a line under autoplay rules that may
 //! change as it goes, and what is legal at its end.
-//!
-//! `none` is the autoplay of those who want every card under their own hand: the
-//! moves are legal as under the other rules, which differ in nothing else, and of
-//! what the referee then moves only the move itself is carried out.
 
 use std::str::FromStr;
 
 use freecell::card::Rank;
-use freecell::moves::{Line, Move, Place};
+use freecell::moves::{Move, Place};
 use freecell::referee::{self, Fault, Illegal, Step, Steps};
 use freecell::ruleset::{self, Ruleset};
 use freecell::table::Table;
@@ -38,10 +34,11 @@ impl Autoplay {
         }
     }
 
-    /// A ruleset under which the same moves are legal, and which the searches know.
+    /// The ruleset.
     pub fn ruleset(self) -> Ruleset {
         Ruleset::of(match self {
-            Autoplay::None | Autoplay::Safe => ruleset::Autoplay::Safe,
+            Autoplay::None => ruleset::Autoplay::None,
+            Autoplay::Safe => ruleset::Autoplay::Safe,
             Autoplay::All => ruleset::Autoplay::All,
         })
     }
@@ -77,13 +74,8 @@ impl Game {
     /// Why the move is illegal; the table is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Steps, Illegal> {
         let mut game = self.referee();
-        let mut steps = game.play(mv)?;
-        if self.autoplay == Autoplay::None {
-            steps.truncate(1);
-            carry_out(&mut self.table, steps[0]);
-        } else {
-            self.table = game.table().clone();
-        }
+        let steps = game.play(mv)?;
+        self.table = game.table().clone();
         Ok(steps)
     }
 
@@ -158,35 +150,4 @@ impl Game {
     fn referee(&self) -> referee::Game {
         referee::Game::new(self.table.clone(), self.autoplay.ruleset())
     }
-}
-
-/// Moves a step's cards, as the referee says.
-fn carry_out(table: &mut Table, step: Step) {
-    let cards = match step.from {
-        Place::Cascade(from) => {
-            let cascade = &mut table.cascades[from as usize];
-            cascade.split_off(cascade.len() - step.cards as usize)
-        }
-        Place::Cell(from) => table.cells[from as usize].take().into_iter().collect(),
-        Place::Home => Vec::new(),
-    };
-    match step.to {
-        Place::Cascade(to) => table.cascades[to as usize].extend(cards),
-        Place::Cell(to) => table.cells[to as usize] = Some(step.card),
-        Place::Home => table.foundations[step.card.suit().index()] += 1,
-    }
-}
-
-/// The line in which every card that autoplay takes home under the searches' ruleset
-/// goes by a move of its own.
-pub fn by_hand(table: &Table, line: &Line) -> Line {
-    let mut game = Game::new(table.clone(), Autoplay::Safe);
-    let mut moves = Line::default();
-    for mv in line {
-        for step in game.play(mv).into_iter().flatten() {
-            let home = Move::new(step.from, Place::Home).filter(|_| step.autoplay);
-            moves.push(home.unwrap_or(mv));
-        }
-    }
-    moves
 }

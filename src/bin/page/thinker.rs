@@ -8,6 +8,7 @@
 //! they can be ([`STAGES`]).
 
 use freecell::belief::Belief;
+use freecell::card::Card;
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Planner};
 use freecell::ruleset::Ruleset;
@@ -16,7 +17,7 @@ use freecell::search::prove::prove;
 use freecell::search::relaxed::fewest_moves;
 use freecell::table::Table;
 
-use crate::game::{by_hand, Autoplay, Game};
+use crate::game::{Autoplay, Game};
 
 /// The positions of the first slice, in which most games get a line, and of each
 /// further slice of the search for one.
@@ -126,10 +127,9 @@ impl Thinker {
         self.first += positions;
         self.known.positions += positions;
         match plan.outcome {
-            Outcome::Wins { .. } => self.learn(game, plan.line),
-            // By hand more may be possible; only the rule searched for is proved.
+            Outcome::Wins { .. } => self.learn(plan.line),
             Outcome::Impossible => {
-                self.known.lost = game.autoplay != Autoplay::None;
+                self.known.lost = true;
                 self.known.done = true;
             }
             Outcome::Unsolved(_) => self.known.done = positions < slice || self.first >= MOST,
@@ -157,39 +157,33 @@ impl Thinker {
         });
         self.known.positions += positions;
         if matches!(plan.outcome, Outcome::Wins { .. }) {
-            self.learn(game, plan.line);
+            self.learn(plan.line);
         }
     }
 
     fn prove(&mut self, game: &Game, ruleset: Ruleset, positions: u64) {
-        // By hand, home moves count: what is proved with autoplay does not hold.
-        if game.autoplay == Autoplay::None {
-            return;
-        }
         let known = self.known.line.as_ref().map(Line::len);
         let (proof, positions) = within(positions, |budget| {
             prove(&game.table, ruleset, known, budget)
         });
         self.known.positions += positions;
         if let Some(line) = proof.line {
-            self.learn(game, line);
+            self.learn(line);
         }
         self.bound(proof.at_least, game);
     }
 
     fn bound(&mut self, at_least: usize, game: &Game) {
-        // As above.
-        if game.autoplay != Autoplay::None {
-            self.known.at_least = self.known.at_least.max(at_least);
-        }
+        // By hand, every card takes a move home.
+        let away = match game.autoplay {
+            Autoplay::None => Card::COUNT - game.table.foundations.iter().sum::<u8>() as usize,
+            _ => 0,
+        };
+        self.known.at_least = self.known.at_least.max(at_least).max(away);
     }
 
     /// Keeps a line that wins, if it is the shortest so far.
-    fn learn(&mut self, game: &Game, line: Line) {
-        let line = match game.autoplay {
-            Autoplay::None => by_hand(&game.table, &line),
-            _ => line,
-        };
+    fn learn(&mut self, line: Line) {
         let is_shorter = |known: &Line| line.len() < known.len();
         if self.known.line.as_ref().is_none_or(is_shorter) {
             self.known.line = Some(line);
