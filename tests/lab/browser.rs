@@ -221,7 +221,8 @@ impl Browser {
     }
 
     /// Draws a finger along a straight way, in CSS pixels; one that does not
-    /// move taps.
+    /// move taps. Not at the width of a phone: resizing to it scales the page for a
+    /// while, and what is touched with it.
     pub fn swipe(&mut self, from: [f64; 2], to: [f64; 2]) {
         let touches = [
             ("touchStart", Some(from)),
@@ -290,6 +291,22 @@ impl Drop for Browser {
         }
         let _ = self.process.wait();
     }
+}
+
+/// Checks that a page needs nothing from elsewhere, and asks for nothing.
+pub fn assert_complete(html: &str) {
+    let own = html.replace("http://www.w3.org/2000/svg", "");
+    for link in [
+        "http:",
+        "https:",
+        "//cdn",
+        "@import",
+        " src=",
+        "<link rel=\"style",
+    ] {
+        assert!(!own.contains(link), "{link}");
+    }
+    assert!(html.contains("default-src 'none'"));
 }
 
 fn between(from: [f64; 2], to: [f64; 2]) -> [f64; 2] {
