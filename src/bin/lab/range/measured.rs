@@ -7,6 +7,9 @@ use std::fmt;
 use hdrhistogram::Histogram;
 use serde_json::{json, Value};
 
+use crate::clock::peak_memory;
+use crate::memory::Bytes;
+
 /// The most deals of one kind that are listed one by one.
 const LONGEST_LIST: usize = 1000;
 
@@ -24,10 +27,57 @@ pub struct Listed {
 
 /// One quantity, measured for each deal. The sum is a whole number, so that the
 /// order of the rows does not change it.
-pub struct Measured {
+struct Measured {
     values: Histogram<u64>,
     sum: u128,
     longest: Option<(u64, u64)>,
+}
+
+/// What every row measures, whatever it proves.
+#[derive(Default)]
+pub struct Figures {
+    cpu_us: Measured,
+    positions: Measured,
+    moves: Measured,
+}
+
+impl Figures {
+    /// Adds a deal: its time in milliseconds, its positions, and the moves of its line if
+    /// it has one.
+    pub fn add(&mut self, deal: u64, cpu_ms: f64, positions: u64, moves: Option<usize>) {
+        self.cpu_us.add((cpu_ms * 1000.0).round() as u64, deal);
+        self.positions.add(positions, deal);
+        if let Some(moves) = moves {
+            self.moves.add(moves as u64, deal);
+        }
+    }
+
+    /// The table of figures, and what the process used, with times to so many digits:
+    /// milliseconds and then seconds.
+    pub fn write(&self, f: &mut fmt::Formatter<'_>, digits: usize) -> fmt::Result {
+        writeln!(
+            f,
+            "{:>23}{:>11}{:>11}{:>11}{:>11}",
+            "mean", "median", "99 %", "99.9 %", "longest"
+        )?;
+        self.cpu_us.write(f, "CPU ms", 1000.0, digits)?;
+        self.positions.write(f, "positions", 1.0, 0)?;
+        self.moves.write(f, "moves", 1.0, 0)?;
+        let seconds = self.cpu_us.sum(1e6);
+        let memory = Bytes(peak_memory());
+        writeln!(
+            f,
+            "{seconds:.digits$} s of CPU time in all; peak memory {memory}"
+        )
+    }
+
+    /// The same for programs, added to the fields of an object.
+    pub fn add_to_json(&self, object: &mut Value) {
+        object["cpu_ms"] = self.cpu_us.in_json(1000.0);
+        object["positions"] = self.positions.in_json(1.0);
+        object["moves"] = self.moves.in_json(1.0);
+        object["peak_memory_bytes"] = peak_memory().into();
+    }
 }
 
 impl Default for Measured {
@@ -83,7 +133,7 @@ impl Listed {
 
 impl Measured {
     /// Adds the value of a deal.
-    pub fn add(&mut self, value: u64, deal: u64) {
+    fn add(&mut self, value: u64, deal: u64) {
         self.values += value;
         self.sum += u128::from(value);
         // Among equals the lowest deal, whatever the order of the rows.
@@ -93,13 +143,8 @@ impl Measured {
         }
     }
 
-    /// Adds a deal's time in milliseconds, to be counted in microseconds.
-    pub fn add_ms(&mut self, time: f64, deal: u64) {
-        self.add((time * 1000.0).round() as u64, deal);
-    }
-
     /// The sum, in units of `unit`.
-    pub fn sum(&self, unit: f64) -> f64 {
+    fn sum(&self, unit: f64) -> f64 {
         self.sum as f64 / unit
     }
 
@@ -114,7 +159,7 @@ impl Measured {
     }
 
     /// A line of figures, in units of `unit`.
-    pub fn write(
+    fn write(
         &self,
         f: &mut fmt::Formatter<'_>,
         name: &str,
@@ -133,7 +178,7 @@ impl Measured {
     }
 
     /// For programs, in units of `unit`.
-    pub fn in_json(&self, unit: f64) -> Value {
+    fn in_json(&self, unit: f64) -> Value {
         let Some((longest, deal)) = self.longest else {
             return Value::Null;
         };
@@ -147,13 +192,4 @@ impl Measured {
             "longest_deal": deal,
         })
     }
-}
-
-/// Writes what the columns of [`Measured::write`] are.
-pub fn write_head(f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    writeln!(
-        f,
-        "{:>23}{:>11}{:>11}{:>11}{:>11}",
-        "mean", "median", "99 %", "99.9 %", "longest"
-    )
 }

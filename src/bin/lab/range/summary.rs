@@ -4,10 +4,8 @@ use std::fmt;
 
 use serde_json::{json, Value};
 
-use super::measured::{write_head, Listed, Measured};
+use super::measured::{Figures, Listed};
 use super::row::{Answered, Row};
-use crate::clock::peak_memory;
-use crate::memory::Bytes;
 
 /// The summary of many deals.
 #[derive(Default)]
@@ -15,9 +13,7 @@ pub struct Summary {
     solved: u64,
     unsolvable: Listed,
     unsolved: Listed,
-    cpu_us: Measured,
-    positions: Measured,
-    moves: Measured,
+    figures: Figures,
 }
 
 impl Summary {
@@ -28,11 +24,8 @@ impl Summary {
             Answered::Unsolvable => self.unsolvable.add(row.deal),
             Answered::Unsolved => self.unsolved.add(row.deal),
         }
-        self.cpu_us.add_ms(row.cpu_ms, row.deal);
-        self.positions.add(row.positions, row.deal);
-        if let Some(moves) = row.moves {
-            self.moves.add(moves as u64, row.deal);
-        }
+        self.figures
+            .add(row.deal, row.cpu_ms, row.positions, row.moves);
     }
 
     /// The number of deals that have neither a line nor a proof.
@@ -42,17 +35,15 @@ impl Summary {
 
     /// Everything, for programs.
     pub fn in_json(&self, interrupted: bool) -> Value {
-        json!({
+        let mut all = json!({
             "deals": self.solved + self.unsolvable.count() + self.unsolved.count(),
             "solved": self.solved,
             "unsolvable": self.unsolvable.in_json(),
             "unsolved": self.unsolved.in_json(),
-            "cpu_ms": self.cpu_us.in_json(1000.0),
-            "positions": self.positions.in_json(1.0),
-            "moves": self.moves.in_json(1.0),
-            "peak_memory_bytes": peak_memory(),
             "interrupted": interrupted,
-        })
+        });
+        self.figures.add_to_json(&mut all);
+        all
     }
 }
 
@@ -63,13 +54,7 @@ impl fmt::Display for Summary {
         writeln!(f, "{} unsolved", self.unsolved())?;
         self.unsolvable.write(f, "proved unsolvable")?;
         self.unsolved.write(f, "unsolved")?;
-        write_head(f)?;
-        self.cpu_us.write(f, "CPU ms", 1000.0, 2)?;
-        self.positions.write(f, "positions", 1.0, 0)?;
-        self.moves.write(f, "moves", 1.0, 0)?;
-        let seconds = self.cpu_us.sum(1e6);
-        let memory = Bytes(peak_memory());
-        writeln!(f, "{seconds:.2} s of CPU time in all; peak memory {memory}")
+        self.figures.write(f, 2)
     }
 }
 

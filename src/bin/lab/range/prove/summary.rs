@@ -5,9 +5,7 @@ use std::fmt;
 use serde_json::{json, Value};
 
 use super::row::{Length, Row};
-use crate::clock::peak_memory;
-use crate::memory::Bytes;
-use crate::range::measured::{write_head, Listed, Measured};
+use crate::range::measured::{Figures, Listed};
 
 /// The summary of many deals.
 #[derive(Default)]
@@ -17,9 +15,7 @@ pub struct Summary {
     open: Listed,
     /// By how many moves the lines of open deals exceed what is proved, in all.
     gap: usize,
-    cpu_us: Measured,
-    positions: Measured,
-    moves: Measured,
+    figures: Figures,
 }
 
 impl Summary {
@@ -30,12 +26,13 @@ impl Summary {
             _ if row.is_proved() => self.shortest += 1,
             _ => self.open.add(row.deal),
         }
+        let mut moves_of_line = None;
         if let (Length::Moves(moves), Length::Moves(at_least)) = (row.length, row.at_least) {
             self.gap += moves - at_least;
-            self.moves.add(moves as u64, row.deal);
+            moves_of_line = Some(moves);
         }
-        self.cpu_us.add_ms(row.cpu_ms, row.deal);
-        self.positions.add(row.positions, row.deal);
+        self.figures
+            .add(row.deal, row.cpu_ms, row.positions, moves_of_line);
     }
 
     /// Whether every deal has a shortest line or a proof that it has none.
@@ -45,18 +42,16 @@ impl Summary {
 
     /// Everything, for programs.
     pub fn in_json(&self, interrupted: bool) -> Value {
-        json!({
+        let mut all = json!({
             "deals": self.shortest + self.without.count() + self.open.count(),
             "proved_shortest": self.shortest,
             "no_line": self.without.in_json(),
             "open": self.open.in_json(),
             "moves_between": self.gap,
-            "cpu_ms": self.cpu_us.in_json(1000.0),
-            "positions": self.positions.in_json(1.0),
-            "moves": self.moves.in_json(1.0),
-            "peak_memory_bytes": peak_memory(),
             "interrupted": interrupted,
-        })
+        });
+        self.figures.add_to_json(&mut all);
+        all
     }
 }
 
@@ -71,15 +66,6 @@ impl fmt::Display for Summary {
         }
         self.without.write(f, "no line")?;
         self.open.write(f, "open")?;
-        write_head(f)?;
-        self.cpu_us.write(f, "CPU ms", 1000.0, 0)?;
-        self.positions.write(f, "positions", 1.0, 0)?;
-        self.moves.write(f, "moves", 1.0, 0)?;
-        writeln!(
-            f,
-            "{:.0} s of CPU time in all; peak memory {}",
-            self.cpu_us.sum(1e6),
-            Bytes(peak_memory())
-        )
+        self.figures.write(f, 0)
     }
 }
