@@ -88,8 +88,7 @@ impl Belief {
     pub fn by_autoplay(self) -> Vec<Ruleset> {
         let likely = self.likely();
         let likeliest = |&rule: &Autoplay| likely.rulesets().find(|each| each.autoplay == rule);
-        let rules = [Autoplay::Safe, Autoplay::All, Autoplay::None];
-        rules.iter().filter_map(likeliest).collect()
+        Autoplay::EVERY.iter().filter_map(likeliest).collect()
     }
 
     /// The possible rulesets for which a predicate holds; perhaps none.

@@ -57,9 +57,8 @@ impl fmt::Display for Outcome {
         match self {
             Outcome::Wins { under, unambiguous } => {
                 let rules = match (under.len(), under.first()) {
-                    (1, Some(Autoplay::Safe)) => "safe",
-                    (1, Some(Autoplay::All)) => "all",
                     (1, Some(Autoplay::None)) => "no",
+                    (1, Some(rule)) => rule.name(),
                     _ => "safe and all",
                 };
                 let doubt = if *unambiguous {

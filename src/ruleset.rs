@@ -24,6 +24,25 @@ pub enum Autoplay {
     None,
 }
 
+impl Autoplay {
+    /// All of them, the likeliest first.
+    pub const EVERY: [Autoplay; 3] = [Autoplay::Safe, Autoplay::All, Autoplay::None];
+
+    /// Its name, as people type it: `safe`, `all` or `none`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Autoplay::Safe => "safe",
+            Autoplay::All => "all",
+            Autoplay::None => "none",
+        }
+    }
+
+    /// The rule of that name, if there is one.
+    pub fn named(name: &str) -> Option<Autoplay> {
+        Autoplay::EVERY.into_iter().find(|rule| rule.name() == name)
+    }
+}
+
 /// How many cards may move as one, in a supermove, given the free cells and the
 /// empty cascades other than the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 type Names<T> = [(&'static str, T)];
 
 const AUTOPLAYS: &Names<Autoplay> = &[
-    ("safe", Autoplay::Safe),
-    ("all", Autoplay::All),
-    ("none", Autoplay::None),
+    (Autoplay::Safe.name(), Autoplay::Safe),
+    (Autoplay::All.name(), Autoplay::All),
+    (Autoplay::None.name(), Autoplay::None),
 ];
 const CAPACITIES: &Names<Capacity> = &[
     ("pow", Capacity::Pow),
@@ -102,20 +102,17 @@ impl AutoplayChoice {
 
     /// The name of the choice on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            AutoplayChoice::Safe => "safe",
-            AutoplayChoice::All => "all",
-            AutoplayChoice::None => "none",
-            AutoplayChoice::Both => "both",
+        match self.autoplays() {
+            [one] => one.name(),
+            _ => "both",
         }
     }
 
     /// The rules chosen, in a sentence.
     pub fn in_english(self) -> &'static str {
-        match self {
-            AutoplayChoice::Both => "safe and all",
-            AutoplayChoice::None => "no",
-            one => one.name(),
+        match self.autoplays() {
+            &[one] => autoplay_in_english(one),
+            _ => "safe and all",
         }
     }
 }
@@ -144,7 +141,7 @@ impl AnyRulesets {
         let mut rulesets: Vec<Ruleset> = Ruleset::every()
             .filter(|&ruleset| self.includes(ruleset))
             .collect();
-        let place = |rule| AUTOPLAYS.iter().position(|&(_, other)| other == rule);
+        let place = |rule| Autoplay::EVERY.iter().position(|&other| other == rule);
         rulesets.sort_by_key(|ruleset| place(ruleset.autoplay));
         rulesets.into_iter()
     }
@@ -179,22 +176,17 @@ impl fmt::Display for Named {
 /// The names of a ruleset's rules: autoplay, capacity and long runs.
 pub fn names(ruleset: Ruleset) -> [&'static str; 3] {
     [
-        autoplay_name(ruleset.autoplay),
+        ruleset.autoplay.name(),
         name_of(CAPACITIES, ruleset.capacity),
         name_of(LONG_RUNS, ruleset.long_run),
     ]
-}
-
-/// The name of an autoplay rule.
-pub fn autoplay_name(autoplay: Autoplay) -> &'static str {
-    name_of(AUTOPLAYS, autoplay)
 }
 
 /// An autoplay rule before the word `autoplay`, in a sentence.
 pub fn autoplay_in_english(autoplay: Autoplay) -> &'static str {
     match autoplay {
         Autoplay::None => "no",
-        rule => autoplay_name(rule),
+        rule => rule.name(),
     }
 }
 

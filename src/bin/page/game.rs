@@ -1,57 +1,11 @@
 //! A game in play: what the referee makes of a line under autoplay rules that may
 //! change as it goes, and what is legal at its end.
 
-use std::str::FromStr;
-
 use freecell::card::Rank;
 use freecell::moves::{Move, Place};
 use freecell::referee::{self, Fault, Illegal, Step, Steps};
-use freecell::ruleset::{self, Ruleset};
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
-
-/// Which cards go home without a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Autoplay {
-    /// None.
-    None,
-    /// Those that no other card can need.
-    #[default]
-    Safe,
-    /// All that fit.
-    All,
-}
-
-impl Autoplay {
-    /// Every rule.
-    pub const EVERY: [Autoplay; 3] = [Autoplay::None, Autoplay::Safe, Autoplay::All];
-
-    /// Its name in addresses.
-    pub fn name(self) -> &'static str {
-        match self {
-            Autoplay::None => "none",
-            Autoplay::Safe => "safe",
-            Autoplay::All => "all",
-        }
-    }
-
-    /// The ruleset.
-    pub fn ruleset(self) -> Ruleset {
-        Ruleset::of(match self {
-            Autoplay::None => ruleset::Autoplay::None,
-            Autoplay::Safe => ruleset::Autoplay::Safe,
-            Autoplay::All => ruleset::Autoplay::All,
-        })
-    }
-}
-
-impl FromStr for Autoplay {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Autoplay, ()> {
-        let named = |rule: &Autoplay| rule.name() == text;
-        Autoplay::EVERY.into_iter().find(named).ok_or(())
-    }
-}
 
 /// A table in play.
 #[derive(Clone, Debug)]
@@ -63,9 +17,13 @@ pub struct Game {
 }
 
 impl Game {
-    /// The table exactly as given: no autoplay before the first move.
-    pub fn new(table: Table, autoplay: Autoplay) -> Game {
-        Game { table, autoplay }
+    /// The table exactly as given: no autoplay before the first move. The rule is `safe`
+    /// until another one is chosen.
+    pub fn new(table: Table) -> Game {
+        Game {
+            table,
+            autoplay: Ruleset::default().autoplay,
+        }
     }
 
     /// Plays a move and the autoplay that follows it.
@@ -147,7 +105,12 @@ impl Game {
         cells.filter_map(via).find(plays)
     }
 
+    /// The ruleset in force.
+    pub fn ruleset(&self) -> Ruleset {
+        Ruleset::of(self.autoplay)
+    }
+
     fn referee(&self) -> referee::Game {
-        referee::Game::new(self.table.clone(), self.autoplay.ruleset())
+        referee::Game::new(self.table.clone(), self.ruleset())
     }
 }

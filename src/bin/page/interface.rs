@@ -11,11 +11,12 @@
 
 use anyhow::{bail, Result};
 use freecell::protocol;
+use freecell::ruleset::Autoplay;
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
 use crate::fc_solve;
-use crate::game::{Autoplay, Game};
+use crate::game::Game;
 use crate::rows;
 use crate::steps::{Played, Start};
 use crate::table_text::{self, Form};
@@ -148,10 +149,10 @@ fn json(answer: &impl Serialize) -> Result<String> {
 /// A game from its beginning up to its end, a fault or the win.
 fn shown(address: &Address) -> Shown {
     let table = address.origin.table();
-    let mut game = Game::new(table.clone(), Autoplay::default());
+    let mut game = Game::new(table.clone());
     let (mut moves, mut fault, mut rules) = (Vec::new(), None, String::new());
     for text in &address.tokens {
-        if let Ok(autoplay) = text.parse() {
+        if let Some(autoplay) = Autoplay::named(text) {
             game.autoplay = autoplay;
             rules = format!("{rules}{text}-");
             continue;
@@ -202,10 +203,10 @@ fn title(origin: &Origin) -> String {
 /// The moves of an address, without rules' names, and the game after them.
 fn played(text: &str) -> Result<(Vec<String>, Game)> {
     let address: Address = text.parse()?;
-    let mut game = Game::new(address.origin.table(), Autoplay::default());
+    let mut game = Game::new(address.origin.table());
     let mut moves = Vec::new();
     for token in address.tokens {
-        if let Ok(autoplay) = token.parse() {
+        if let Some(autoplay) = Autoplay::named(&token) {
             game.autoplay = autoplay;
             continue;
         }

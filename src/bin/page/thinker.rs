@@ -11,13 +11,13 @@ use freecell::belief::Belief;
 use freecell::card::Card;
 use freecell::moves::Line;
 use freecell::plan::{Outcome, Planner};
-use freecell::ruleset::Ruleset;
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::prove::prove;
 use freecell::search::relaxed::fewest_moves;
 use freecell::table::Table;
 
-use crate::game::{Autoplay, Game};
+use crate::game::Game;
 
 /// The positions of the first slice, in which most games get a line, and of each
 /// further slice of the search for one.
@@ -113,7 +113,7 @@ impl Thinker {
 
     /// A slice of the search for a first line.
     fn search(&mut self, game: &Game) {
-        let belief = Belief::only(game.autoplay.ruleset());
+        let belief = Belief::only(game.ruleset());
         let is_begun = self.first > 0;
         let planner = &mut self.planner;
         let slice = SLICES[is_begun as usize];
@@ -138,7 +138,7 @@ impl Thinker {
 
     fn run(&mut self, stage: Stage, game: &Game) {
         self.stage += 1;
-        let ruleset = game.autoplay.ruleset();
+        let ruleset = game.ruleset();
         match stage {
             Stage::Bound(states) => {
                 self.bound(fewest_moves(&game.table, ruleset.autoplay, states), game);

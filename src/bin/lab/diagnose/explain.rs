@@ -148,7 +148,7 @@ impl Case {
     pub fn ruleset(&self) -> Ruleset {
         match self.course {
             Course::Unexplained { ruleset, .. } => ruleset,
-            _ => self.belief.rulesets().next().unwrap_or_default(),
+            _ => self.belief.likeliest(),
         }
     }
 

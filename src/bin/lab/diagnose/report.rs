@@ -16,7 +16,7 @@ use freecell::table::Table;
 
 use super::explain::{place_of, Case, Course};
 use super::paste::Paste;
-use crate::rulesets::{autoplay_name, Named};
+use crate::rulesets::Named;
 use crate::{replay as page, solver};
 
 /// The budget of a search for a new line: positions rather than time, so that the
@@ -274,7 +274,7 @@ fn in_words(rulesets: &[Ruleset]) -> String {
         return "every likely ruleset".to_owned();
     }
     let mut words = Vec::new();
-    for autoplay in [Autoplay::Safe, Autoplay::All, Autoplay::None] {
+    for autoplay in Autoplay::EVERY {
         let same = rulesets
             .iter()
             .filter(|ruleset| ruleset.autoplay == autoplay);
@@ -282,7 +282,7 @@ fn in_words(rulesets: &[Ruleset]) -> String {
             .map(|&ruleset| format!("({})", Named(ruleset)))
             .collect();
         if are_likely && same.len() == usize::from(Ruleset::LIKELY) / 2 {
-            words.push(format!("{} autoplay", autoplay_name(autoplay)));
+            words.push(format!("{} autoplay", autoplay.name()));
         } else {
             words.extend(same);
         }
