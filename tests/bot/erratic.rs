@@ -72,7 +72,7 @@ fn lists() -> impl Strategy<Value = List> {
         4 => numbers().prop_map(List::Legal),
         1 => (numbers(), indices()).prop_map(|(ruleset, moves)| List::Some(ruleset, moves)),
         1 => indices().prop_map(List::Any),
-        1 => "[0-9a-dh]{1,3}\n[1-8a-dhx ]{0,9}[a-dhx]\n".prop_map(List::Nonsense),
+        1 => "[0-9a-dh]{1,3}\n[1-8a-dhx ]{0,9}x\n".prop_map(List::Nonsense),
     ]
 }
 
