@@ -78,6 +78,9 @@ pub struct AStar<const N: usize> {
     expanded: Vec<Expanded<N>>,
     /// What the search began with; none before the first one.
     start: Option<Start<N>>,
+    /// The lowest estimate of a position expanded, and how many have been expanded since.
+    lowest: u32,
+    since_lowest: u64,
 }
 
 /// The positions met, and those of them still to be expanded.
@@ -104,6 +107,7 @@ struct Expansion<'a, const N: usize, S> {
 
 struct Start<const N: usize> {
     root: RootPosition<N>,
+    node: NodeId,
     evaluator: Evaluator,
 }
 
@@ -167,32 +171,37 @@ impl<const N: usize> AStar<N> {
     pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
         let root = Position::root(&problem.table, &problem.rules);
         self.expanded.clear();
+        self.lowest = u32::MAX;
+        self.since_lowest = 0;
         self.frontier.nodes.begin();
         self.frontier.open.clear();
         let hash = root.hash(&problem.rules);
         let node = AStarNode::new(hash, ExpandedId::ROOT, 0, Move::none());
-        if let Some(id) = self.frontier.meet(node) {
-            self.frontier.open.push(id, 0);
-        }
+        let node = self.frontier.meet(node).unwrap_or(NodeId::NONE);
+        self.frontier.open.push(node, 0);
         self.start = Some(Start {
             root,
+            node,
             evaluator: Evaluator::new(weights, &problem.table, &problem.rules, 0),
         });
     }
 
     /// Searches until a line is found, nothing is left (a proof that there is none, up to a
-    /// collision of hashes), or the budget is spent or so many positions of it are. When it stopped early it can be called again.
+    /// collision of hashes), the budget is spent or so many positions of it are, or the last
+    /// `patience` of them have brought no lower estimate. When it stopped early it can be
+    /// called again.
     pub fn run(
         &mut self,
         problem: &Problem<N>,
         expanded: u64,
+        patience: u64,
         budget: &mut Budget,
     ) -> SearchResult {
         if problem.table.is_won() {
             return SearchResult::Won(Line::default());
         }
         while !self.frontier.open.is_empty() {
-            if budget.expanded >= expanded {
+            if budget.expanded >= expanded || self.since_lowest >= patience {
                 return SearchResult::Stopped(StopReason::Positions);
             }
             match self.expand_next(problem, budget) {
@@ -202,6 +211,26 @@ impl<const N: usize> AStar<N> {
             }
         }
         SearchResult::Exhausted
+    }
+
+    /// Opens again what may lead further by rules that differ in what may move into
+    /// empty cascades or by way of them: the positions that have one, and the root.
+    pub fn reopen(&mut self) {
+        let Some(start) = &self.start else {
+            return;
+        };
+        self.since_lowest = 0;
+        let Frontier { nodes, open } = &mut self.frontier;
+        open.push(start.node, 0);
+        let has_empty_cascade = |expanded: &&Expanded<N>| {
+            let mut boards = expanded.position.boards.iter();
+            boards.any(|board| board.empty_cascades() > 0)
+        };
+        for Expanded { position, node } in self.expanded.iter().filter(has_empty_cascade) {
+            let cost = start.evaluator.of_moves(nodes.get(*node).depth);
+            let f = start.evaluator.of(position).estimate + cost;
+            open.push(*node, f as usize);
+        }
     }
 
     /// How many positions have been met.
@@ -241,22 +270,30 @@ impl<const N: usize> AStar<N> {
             .nodes
             .reserve(MAX_MOVES, left, OpenList::BYTES_PER_NODE)?;
         budget.spend()?;
-        let Some(Start { root, evaluator }) = &self.start else {
+        let Some(start) = &self.start else {
             return Ok(None);
         };
-        let Some((_, id)) = self.frontier.open.pop() else {
+        let evaluator = &start.evaluator;
+        let Some((f, id)) = self.frontier.open.pop() else {
             return Ok(None);
         };
         let &AStarNode {
             parent, depth, mv, ..
         } = self.frontier.nodes.get(id);
+        let estimate = (f as u32).saturating_sub(evaluator.of_moves(depth));
+        self.since_lowest += 1;
+        if estimate < self.lowest && depth > 0 {
+            self.lowest = estimate;
+            self.since_lowest = 0;
+        }
         if depth == 0 {
             let number = ExpandedId::ROOT;
+            let root = &start.root;
             return Ok(self.frontier.expand(root, number, 0, evaluator, problem));
         }
         match parent.below_root() {
             None => {
-                let position = root.after(&problem.rules, mv);
+                let position = start.root.after(&problem.rules, mv);
                 self.expanded.push(Expanded { position, node: id });
             }
             Some(index) => {

@@ -2,14 +2,16 @@
 //!
 //! Most deals fall to the first configuration within a hundred positions. Where it goes
 //! astray it may go astray for long, and another one, tuned on deals where it does, seldom
-//! goes astray as well. So each runs for a limited slice, and when all have run, the slices
-//! grow longer. The idea is that of portfolios of solvers, as fc-solve and the solvers of
-//! SAT competitions use it. Every slice begins the search again; as slices grow fourfold,
-//! that costs less than a third of all positions.
+//! goes astray as well. So each runs for a limited slice, or until it has come no closer to a
+//! win for long; and when all have run, the slices grow longer. The idea is that of
+//! portfolios of solvers, as fc-solve and the solvers of SAT competitions use it. Every slice
+//! begins the search again; as slices grow fourfold, that costs less than a third of all
+//! positions.
 //!
 //! Only moves that mean the same under every ruleset of supermoves are allowed at first.
-//! When all that these can reach has been seen without a win, or all configurations of a
-//! game of one board have run, the ambiguous ones are allowed too; when those bring nothing
+//! When all configurations of a game of one board have run, the ambiguous ones are allowed
+//! too. So they are when all has been seen that the others reach; as they need an empty
+//! cascade, the search goes on from the positions that have one. When that brings nothing
 //! either, the table is proved to have no line: nothing is left out that could lose one, and
 //! no position is taken for another unless 128-bit hashes collide (see
 //! [`crate::search::transposition`]).
@@ -124,7 +126,10 @@ impl<const N: usize> Portfolio<N> {
                     }
                 }
                 SearchResult::Exhausted if self.allows_all_moves() => return Answer::Impossible,
-                SearchResult::Exhausted => self.allow_ambiguous_moves(),
+                SearchResult::Exhausted => {
+                    self.allow_ambiguous_moves();
+                    search.reopen();
+                }
                 SearchResult::Stopped(StopReason::Positions)
                     if budget.expanded < budget.positions =>
                 {
@@ -149,7 +154,8 @@ impl<const N: usize> Portfolio<N> {
         let slice = config.slice.saturating_mul(self.factor);
         let left = self.left.unwrap_or(slice);
         let before = budget.expanded;
-        let result = search.run(&self.problem, before.saturating_add(left), budget);
+        let patience = config.patience.saturating_mul(self.factor);
+        let result = search.run(&self.problem, before.saturating_add(left), patience, budget);
         self.left = Some(left - (budget.expanded - before));
         if !matches!(result, SearchResult::Won(_)) {
             let known = self.most_home.as_ref().map(|(home, _)| *home);
@@ -176,11 +182,9 @@ impl<const N: usize> Portfolio<N> {
         self.problem.rules.rulesets == self.rulesets
     }
 
-    /// Begins again with all legal moves, in the same slice: there will be as many positions
-    /// as before or more.
+    /// Allows all legal moves.
     fn allow_ambiguous_moves(&mut self) {
         self.unambiguous &= self.allows_all_moves();
         self.problem.rules = Rules::new(&self.problem.table, self.rulesets);
-        self.left = None;
     }
 }

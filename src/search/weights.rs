@@ -8,6 +8,8 @@ use crate::ruleset::Autoplay;
 pub struct Config {
     /// How many positions its first slice lasts.
     pub slice: u64,
+    /// After how many of them without a lower estimate it ends early (row 25).
+    pub patience: u64,
     /// What it evaluates positions by.
     pub weights: Weights,
 }
@@ -17,7 +19,8 @@ pub struct Config {
 /// has the time to see all there is in most deals without a line.
 pub const CONFIGS: [Config; 5] = [
     Config {
-        slice: 900,
+        slice: 1500,
+        patience: 300,
         weights: Weights {
             per_move: 60,
             late_move: 41,
@@ -38,6 +41,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 8000,
+        patience: u64::MAX,
         weights: Weights {
             per_move: 13,
             late_move: 13,
@@ -58,6 +62,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 10_000,
+        patience: u64::MAX,
         weights: Weights {
             per_move: 20,
             late_move: 20,
@@ -78,6 +83,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 40_000,
+        patience: u64::MAX,
         weights: Weights {
             per_move: 8,
             late_move: 8,
@@ -98,6 +104,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 250_000,
+        patience: u64::MAX,
         weights: Weights {
             per_move: 8,
             late_move: 8,

@@ -131,7 +131,7 @@ fn exhausted(problem: &Problem<1>) -> usize {
     let mut search = AStar::default();
     search.begin(problem, Weights::default());
     let (end, expanded) = with_budget(u64::MAX, PLENTY, |budget| {
-        search.run(problem, u64::MAX, budget)
+        search.run(problem, u64::MAX, u64::MAX, budget)
     });
     assert_eq!(end, SearchResult::Exhausted);
     assert_eq!(expanded, search.met() as u64);
@@ -295,7 +295,7 @@ fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
     let mut search = AStar::default();
     search.begin(&problem, Weights::default());
     let mut run = |bytes| {
-        let run = |budget: &mut Budget| search.run(&problem, u64::MAX, budget);
+        let run = |budget: &mut Budget| search.run(&problem, u64::MAX, u64::MAX, budget);
         with_budget(u64::MAX, bytes, run).0
     };
     for _ in 0..3 {

@@ -8,15 +8,15 @@ use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
 use freecell::heuristic::{Weights, WEIGHTS};
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::AStar;
+use freecell::search::astar::{AStar, SearchResult};
 use freecell::search::beam::BeamSearch;
-use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::budget::Budget;
 use freecell::search::weights::{Config, CONFIGS};
 
 use super::numbers::Numbers;
 use super::steps::Steps;
 use super::trial::{Search, Trial, TrialResult};
-use super::{table, within, Task};
+use super::{problem, within, Task};
 use crate::clock::thread_cpu;
 use crate::{duration, interrupt, Outcome};
 
@@ -71,13 +71,13 @@ pub struct FirstArgs {
 
 /// Climbs towards few positions to the first line.
 pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
-    let before = CONFIGS[..args.slice - 1].iter();
-    let Config { slice, weights } = CONFIGS[args.slice - 1];
+    let (before, rest) = CONFIGS.split_at(args.slice - 1);
+    let Config { slice, weights, .. } = rest[0];
     let args = &args.hill_climb;
     let hill_climb = Climbing {
         args,
         name: "first lines",
-        before: before.map(|config| config.slice).sum(),
+        before,
         positions: args.positions.unwrap_or(slice),
         start: args.start(weights),
         // Not the weight of removals, whose tables take longer than a whole first line,
@@ -95,7 +95,7 @@ pub fn beam(args: &Args) -> Result<Outcome> {
     let hill_climb = |open| Climbing {
         args,
         name: "lines by beam search",
-        before: 0,
+        before: &[],
         positions: args.positions.unwrap_or(20_000),
         start: args.start(args.task.weights_of_beam()),
         open,
@@ -118,9 +118,9 @@ impl Args {
 struct Climbing<'a> {
     args: &'a Args,
     name: &'static str,
-    /// The positions that the slices before expand; the climb uses the deals that
-    /// have no line by then.
-    before: u64,
+    /// The configurations before the one climbed from; the climb uses the deals for
+    /// which their first slices find no line.
+    before: &'static [Config],
     /// The positions to expand for each deal.
     positions: u64,
     start: Numbers,
@@ -176,18 +176,21 @@ impl Climbing<'_> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Vec<u64> {
         let mut search = AStar::default();
-        let mut is_left = |deal: u64| {
-            let mut portfolio = Portfolio::new(&table(deal), rulesets);
-            let answer = within(self.before, |budget| portfolio.run(&mut search, budget));
-            !matches!(answer, Answer::Won { .. })
+        let mut is_won = |deal: u64, config: &Config| {
+            let problem = problem(deal, rulesets.map(Ruleset::strictly));
+            search.begin(&problem, config.weights);
+            let run =
+                |budget: &mut Budget| search.run(&problem, config.slice, config.patience, budget);
+            matches!(within(config.slice, run), SearchResult::Won(_))
         };
+        let mut is_left = |deal| !self.before.iter().any(|config| is_won(deal, config));
         let deals = self.args.task.deals.clone().take_while(|_| !stop());
         deals.filter(|&deal| is_left(deal)).collect()
     }
 
     fn print_headings(&self, deals: usize) -> Result<()> {
         let task = self.args.task.in_english();
-        let left = if self.before == 0 {
+        let left = if self.before.is_empty() {
             String::new()
         } else {
             format!(", {deals} left by the slices before")

@@ -81,7 +81,7 @@ const MOVE_SHARE: f64 = 0.1;
 impl<const N: usize> Search<N> for AStar<N> {
     fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult {
         self.begin(problem, weights);
-        AStar::run(self, problem, budget.positions, budget)
+        AStar::run(self, problem, budget.positions, u64::MAX, budget)
     }
 
     fn score(result: &TrialResult) -> f64 {
