@@ -2,9 +2,11 @@
 //! and what has to come out.
 
 use freecell::card::Card;
-use freecell::referee::Game;
+use freecell::moves::Line;
+use freecell::referee::{replay, Game, Verdict};
 use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use freecell::table::Table;
+use serde_json::Value;
 
 use crate::answers::{after, dealt, lab, text, turn, SAFE};
 
@@ -48,6 +50,39 @@ fn a_game_that_plays_all_cards_home_is_recognised_amid_the_sites_noise() {
             "winning under all autoplay",
         ],
     );
+}
+
+#[test]
+fn json_says_the_same_to_programs() {
+    let table = dealt(10913);
+    let came_back = after(&table, ALL, EXAMPLE, 11);
+    let report = format!(
+        "{}\n{EXAMPLE}\n{}",
+        turn(&table, ALL),
+        turn(&came_back, ALL)
+    );
+    let output = lab(&["diagnose", "--json"], &report);
+    assert_eq!(output.status.code(), Some(0));
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(said["deal"], 10913);
+    assert_eq!(said["line"], EXAMPLE);
+    assert_eq!(said["explained"], true);
+    assert_eq!(said["played"], 11);
+    assert_eq!(said["broke"]["move"], 12);
+    assert_eq!(said["broke"]["text"], "4h");
+    let rulesets = said["rulesets"].as_array().unwrap();
+    assert!(rulesets.iter().all(|ruleset| ruleset["autoplay"] == "all"));
+    let line: Line = said["send"][0]["line"].as_str().unwrap().parse().unwrap();
+    let verdict = replay(&came_back, ALL, &line);
+    assert!(matches!(verdict, Verdict::Won { .. }), "{verdict}");
+    assert_eq!(said["page"], "replay.html");
+}
+
+#[test]
+fn a_line_of_one_move_is_counted_so() {
+    let turn = include_str!("../../fixtures/turns/one-move-to-win.txt");
+    let report = format!("{turn}\n5h\n");
+    diagnosed(&report, 0, &["a line of 1 move", "wins after 1 move\n"]);
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! `lab diagnose`: what went wrong in a test case, from what a player can paste.
 //!
 //! [`paste`] finds tables and lines in the text, [`explain`] finds the rulesets that
-//! lead from one to the other, and [`report`] says it in words. The judge is the
+//! lead from one to the other, and [`report`] says it in words, [`json`] for
+//! programs. The judge is the
 //! referee; the belief is the bot's own.
 
 mod explain;
+mod json;
 mod paste;
 mod report;
 
@@ -16,6 +18,7 @@ use anyhow::{ensure, Context, Result};
 
 use crate::Outcome;
 use explain::Case;
+use json::in_json;
 use paste::Paste;
 use report::Report;
 
@@ -44,6 +47,9 @@ pub struct Args {
     /// Where to write the page
     #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
     output: PathBuf,
+    /// Print the explanation as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Reads what was pasted, explains it, and writes the page.
@@ -59,9 +65,15 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let case = Case::of(&paste);
     let report = Report::of(&paste, &case);
     let mut out = stdout().lock();
-    write!(out, "{report}")?;
     let page = report.write_page(&args.output)?;
-    writeln!(out, "{}: {page}", args.output.display())?;
+    if args.json {
+        let mut all = in_json(&case, &report);
+        all["page"] = args.output.display().to_string().into();
+        writeln!(out, "{all:#}")?;
+    } else {
+        write!(out, "{report}")?;
+        writeln!(out, "{}: {page}", args.output.display())?;
+    }
     Ok(case.is_explained().into())
 }
 

@@ -7,9 +7,9 @@ use std::path::Path;
 use anyhow::Result;
 use freecell::belief::Belief;
 use freecell::deal;
-use freecell::moves::{Line, Place};
+use freecell::moves::{Line, Move, Place};
 use freecell::plan::{self, Planner};
-use freecell::referee::{replay, Game, Verdict};
+use freecell::referee::{replay, Game, Illegal, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::table::Table;
@@ -30,9 +30,24 @@ const MOST_CARDS: usize = 5;
 /// The answer, and what the page needs.
 pub struct Report {
     paragraphs: Vec<String>,
+    /// Where the line broke, if the table that came back shows it.
+    pub broke: Option<(usize, Move, Illegal)>,
+    /// What to send instead.
+    pub advice: Vec<Advice>,
     table: Table,
     ruleset: Ruleset,
     line: Line,
+}
+
+/// A new line for a table.
+pub struct Advice {
+    /// Which table.
+    pub table: &'static str,
+    /// What the line comes to, in words.
+    pub outcome: String,
+    /// The line.
+    pub line: Line,
+    wins: bool,
 }
 
 impl Report {
@@ -42,10 +57,12 @@ impl Report {
         paragraphs.extend(verdicts(case));
         paragraphs.extend(course(case));
         let advice = advice(case);
-        let line = case.line.clone().unwrap_or_else(|| advice[0].1.clone());
-        paragraphs.extend(advice.into_iter().map(|(text, _)| text));
+        let line = case.line.clone().unwrap_or_else(|| advice[0].line.clone());
+        paragraphs.extend(advice.iter().map(Advice::to_string));
         Report {
             paragraphs,
+            broke: broke(case),
+            advice,
             table: case.before.clone(),
             ruleset: case.ruleset(),
             line,
@@ -69,13 +86,24 @@ impl fmt::Display for Report {
     }
 }
 
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Advice {
+            table,
+            outcome,
+            line,
+            wins,
+        } = self;
+        if *wins {
+            write!(f, "send, for {table}: {line}\n  {outcome}")
+        } else {
+            write!(f, "for {table}: {outcome}")
+        }
+    }
+}
+
 /// What the paste has.
 fn found(paste: &Paste, case: &Case) -> String {
-    let count = |count: usize, thing: &str| match count {
-        0 => format!("no {thing}"),
-        1 => format!("1 {thing}"),
-        _ => format!("{count} {thing}s"),
-    };
     let tables = count(paste.tables.len(), "table");
     let lines = match &case.line {
         Some(line) => format!("a line of {}", count(line.len(), "move")),
@@ -86,6 +114,15 @@ fn found(paste: &Paste, case: &Case) -> String {
         format!("; the first table is Microsoft's deal {number}")
     });
     format!("found: {tables}, {lines}{deal}")
+}
+
+/// So many things.
+fn count(count: usize, thing: &str) -> String {
+    match count {
+        0 => format!("no {thing}"),
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
 }
 
 /// What the moves that a turn lists are good for.
@@ -120,7 +157,7 @@ fn verdicts(case: &Case) -> Vec<String> {
             Verdict::Failed { mv, why } => {
                 format!("breaks at move {mv} ({}): {why}", line.as_slice()[mv - 1])
             }
-            Verdict::Won { moves } => format!("wins after {moves} moves"),
+            Verdict::Won { moves } => format!("wins after {}", count(moves, "move")),
             Verdict::Open => "is legal and does not win".to_owned(),
         };
         format!("under {} the line {verdict}", in_words(&rulesets))
@@ -242,8 +279,17 @@ fn at(place: Place) -> String {
     }
 }
 
+/// The move at which the line broke, if the table that came back shows how far it was
+/// played.
+fn broke(case: &Case) -> Option<(usize, Move, Illegal)> {
+    let is_played = matches!(case.course, Course::Played(moves) if moves > 0);
+    is_played
+        .then(|| case.break_under(case.ruleset()))
+        .flatten()
+}
+
 /// New lines, for the table that came back and for the one before.
-fn advice(case: &Case) -> Vec<(String, Line)> {
+fn advice(case: &Case) -> Vec<Advice> {
     let mut advice = Vec::new();
     if let Some(after) = case.after.as_ref().filter(|after| **after != case.before) {
         advice.push(advice_for(after, "the table that came back", case.belief));
@@ -252,19 +298,23 @@ fn advice(case: &Case) -> Vec<(String, Line)> {
     advice
 }
 
-fn advice_for(table: &Table, name: &str, belief: Belief) -> (String, Line) {
+fn advice_for(table: &Table, name: &'static str, belief: Belief) -> Advice {
     if table.is_won() {
-        return (format!("{name} is won"), Line::default());
+        return Advice {
+            table: name,
+            outcome: "won already".to_owned(),
+            line: Line::default(),
+            wins: false,
+        };
     }
     let plan = |budget: &mut Budget| Planner::default().plan(table, belief, budget);
     let plan = solver::within(POSITIONS, BYTES, plan);
-    let text = match &plan.outcome {
-        plan::Outcome::Wins { .. } => {
-            format!("send, for {name}: {}\n  {}", plan.line, plan.outcome)
-        }
-        outcome => format!("for {name}: {outcome}"),
-    };
-    (text, plan.line)
+    Advice {
+        table: name,
+        outcome: plan.outcome.to_string(),
+        line: plan.line,
+        wins: matches!(plan.outcome, plan::Outcome::Wins { .. }),
+    }
 }
 
 /// Rulesets in words; all with an autoplay rule are that rule.
