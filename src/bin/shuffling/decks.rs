@@ -1,0 +1,93 @@
+//! Reading decks: from files or on standard input, 52 cards in whole lines (four of
+//! thirteen, as the game was set), until a line `#`.
+
+use std::io::BufRead;
+
+use freecell::card::Card;
+
+use super::fault::Fault;
+
+/// The decks of an input.
+pub struct Decks<'a, R> {
+    input: &'a mut R,
+    /// The number of the deck being read, or read last.
+    pub number: usize,
+    line: usize,
+    text: String,
+    cards: Vec<Card>,
+    /// The cards of this deck so far, a bit for each.
+    seen: u64,
+}
+
+impl<'a, R: BufRead> Decks<'a, R> {
+    pub fn of(input: &'a mut R) -> Decks<'a, R> {
+        Decks {
+            input,
+            number: 0,
+            line: 0,
+            text: String::new(),
+            cards: Vec::with_capacity(Card::COUNT),
+            seen: 0,
+        }
+    }
+
+    /// The next deck, whole; none if there is a `#` instead.
+    pub fn next(&mut self) -> Result<Option<&[Card]>, Fault> {
+        self.number += 1;
+        self.cards.clear();
+        self.seen = 0;
+        while self.cards.len() < Card::COUNT {
+            self.read_line()?;
+            if self.text.trim() == "#" {
+                return if self.cards.is_empty() {
+                    Ok(None)
+                } else {
+                    Err(self.count(0))
+                };
+            }
+            self.take_cards()?;
+        }
+        Ok(Some(&self.cards))
+    }
+
+    fn read_line(&mut self) -> Result<(), Fault> {
+        self.text.clear();
+        self.line += 1;
+        let deck = self.number;
+        match self.input.read_line(&mut self.text) {
+            Ok(0) if self.cards.is_empty() => Err(Fault::NoEnd { decks: deck - 1 }),
+            Ok(0) => Err(self.count(0)),
+            Ok(_) => Ok(()),
+            Err(error) => Err(Fault::Input { deck, error }),
+        }
+    }
+
+    fn take_cards(&mut self) -> Result<(), Fault> {
+        let (deck, line) = (self.number, self.line);
+        let words = self.text.split_ascii_whitespace();
+        let more = words.clone().count();
+        if self.cards.len() + more > Card::COUNT {
+            return Err(self.count(more));
+        }
+        for word in words {
+            let Ok(card) = word.parse::<Card>() else {
+                let word = word.to_string();
+                return Err(Fault::NotACard { deck, line, word });
+            };
+            if self.seen & 1 << card.index() != 0 {
+                return Err(Fault::Twice { deck, line, card });
+            }
+            self.seen |= 1 << card.index();
+            self.cards.push(card);
+        }
+        Ok(())
+    }
+
+    fn count(&self, more: usize) -> Fault {
+        Fault::Count {
+            deck: self.number,
+            line: self.line,
+            count: self.cards.len() + more,
+        }
+    }
+}
