@@ -1,10 +1,16 @@
 //! `lab heineman cells`: the fewest cells that each deal can be won with.
 
+mod fixed;
+mod proof;
+mod relaxed;
+mod room;
 pub mod search;
 mod solution;
+#[cfg(test)]
+mod tests;
 mod worth;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{stdout, Write};
 use std::path::PathBuf;
 
@@ -24,12 +30,14 @@ use crate::{clock, interrupt, progress, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab heineman cells 1 11982
-  freecell-lab heineman cells 1..=100 --csv cells.csv";
+  freecell-lab heineman cells 1..=100 --csv cells.csv --memory 100M
+  freecell-lab heineman cells 1..=100 --csv cells.csv --memory 4G --again";
 
 /// Find the fewest cells that each deal can be won with
 ///
-/// With one cell fewer, every position that can be reached is looked at, so that
-/// the number is proved. Exit status 0 if it is, for every deal.
+/// That fewer are not enough is proved, so that the number is. Exit status 0 if it
+/// is, for every deal. A deal for which the memory was not enough stays open;
+/// `--again` searches such deals again, with more.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -39,6 +47,10 @@ pub struct Args {
     /// earlier run into it stopped
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Search those deals again that an earlier run into the file left open; what it
+    /// knew of them is kept
+    #[arg(long, requires = "csv")]
+    again: bool,
     /// How many cascades there are, 1 to 10
     #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
     cascades: u8,
@@ -73,49 +85,59 @@ struct Fewest {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let (mut table, mut results) = args.open()?;
-    let done: HashSet<u64> = results.iter().map(|fewest| fewest.deal).collect();
+    let is_done = |fewest: &Fewest| !args.again || fewest.is_proved();
     let asked: HashSet<u64> = args.deals.iter().collect();
     let bar = progress::bar(asked.len() as u64, "deals");
-    bar.inc(asked.intersection(&done).count() as u64);
     let mut solver = Solver::new();
-    for number in args.deals.iter().filter(|deal| !done.contains(deal)) {
-        let Some(fewest) = args.fewest(&mut solver, number)? else {
-            break;
-        };
-        bar.inc(1);
-        if let Some(table) = &mut table {
-            table.write(fewest.row())?;
+    let mut done = 0;
+    for number in args.deals.iter() {
+        let known = results.get(&number).copied();
+        if !known.as_ref().is_some_and(is_done) {
+            let known = known.unwrap_or_else(|| Fewest::unknown(number));
+            let Some(fewest) = args.fewest(&mut solver, known)? else {
+                break;
+            };
+            if let Some(table) = &mut table {
+                table.write(fewest.row())?;
+            }
+            results.insert(number, fewest);
         }
-        results.push(fewest);
+        done += 1;
+        bar.inc(1);
     }
     bar.finish_and_clear();
-    results.sort_by_key(|fewest| fewest.deal);
     if let Some(table) = &mut table {
-        table.replace(results.iter().map(Fewest::row))?;
+        table.replace(results.values().map(Fewest::row))?;
     }
+    let mut results: Vec<Fewest> = results.into_values().collect();
     results.retain(|fewest| asked.contains(&fewest.deal));
     if args.json {
         let all: Vec<Value> = results.iter().map(Fewest::in_json).collect();
         writeln!(stdout(), "{:#}", Value::from(all))?;
     } else {
-        print(&mut stdout().lock(), &results, asked.len())?;
+        print(&mut stdout().lock(), &results)?;
+        if done < asked.len() {
+            writeln!(
+                stdout(),
+                "Interrupted after {done} of {} deals.",
+                asked.len()
+            )?;
+        }
     }
     let proved = results.iter().filter(|fewest| fewest.is_proved()).count();
     Ok((proved == asked.len()).into())
 }
 
 impl Args {
-    /// The fewest cells for a deal; none if the search was interrupted.
-    fn fewest(&self, solver: &mut Solver, number: u64) -> Result<Option<Fewest>> {
+    /// The fewest cells for a deal of which something may be known; none if the
+    /// search was interrupted.
+    fn fewest(&self, solver: &mut Solver, known: Fewest) -> Result<Option<Fewest>> {
+        let number = known.deal;
         let deal = Deal::new(number, self.cascades.into());
         let most = (self.memory.0 / BYTES_PER_POSITION) as usize;
-        let mut fewest = Fewest {
-            deal: number,
-            enough: None,
-            at_least: 0,
-            positions: 0,
-        };
-        for cells in 0..=MOST_CELLS as u32 {
+        let mut fewest = known;
+        let enough = known.enough.unwrap_or(MOST_CELLS as u32 + 1);
+        for cells in known.at_least..enough {
             let end = solver.solve(&deal, cells, most);
             fewest.positions += solver.visited();
             match end {
@@ -136,15 +158,16 @@ impl Args {
     }
 
     /// Opens the table of results, if there is to be one, and reads what an
-    /// earlier run found.
-    fn open(&self) -> Result<(Option<Table>, Vec<Fewest>)> {
+    /// earlier run found, by deal; where a deal has two rows, the later one counts.
+    fn open(&self) -> Result<(Option<Table>, BTreeMap<u64, Fewest>)> {
         let Some(path) = &self.csv else {
-            return Ok((None, Vec::new()));
+            return Ok((None, BTreeMap::new()));
         };
         let (table, rows) = Table::open(path, HEADER)?;
         let read = |row| {
             let bad = || format!("{}: no result: {row:?}", path.display());
-            Fewest::read(&row).with_context(bad)
+            let fewest = Fewest::read(&row).with_context(bad)?;
+            Ok((fewest.deal, fewest))
         };
         let results = rows.into_iter().map(read).collect::<Result<_>>()?;
         Ok((Some(table), results))
@@ -152,6 +175,15 @@ impl Args {
 }
 
 impl Fewest {
+    fn unknown(deal: u64) -> Fewest {
+        Fewest {
+            deal,
+            enough: None,
+            at_least: 0,
+            positions: 0,
+        }
+    }
+
     fn is_proved(&self) -> bool {
         self.enough == Some(self.at_least)
     }
@@ -190,7 +222,7 @@ impl Fewest {
     }
 }
 
-fn print(out: &mut impl Write, results: &[Fewest], asked: usize) -> Result<()> {
+fn print(out: &mut impl Write, results: &[Fewest]) -> Result<()> {
     writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
     for cells in 0..=MOST_CELLS as u32 {
         let deals = results
@@ -230,8 +262,5 @@ fn print(out: &mut impl Write, results: &[Fewest], asked: usize) -> Result<()> {
         out,
         "{positions} positions stored; {seconds:.1} s of CPU time in this run."
     )?;
-    if results.len() < asked {
-        writeln!(out, "Interrupted after {} of {asked} deals.", results.len())?;
-    }
     Ok(())
 }

@@ -3,11 +3,16 @@
 //!
 //! A position is stored as how its cards lie, exactly; so when nothing is left to
 //! look at, that is a proof. Nothing is left out that could lose a win: cards that
-//! no other card needs move home by themselves, and of empty cascades one is as
-//! good as another.
+//! no other card needs move home by themselves, of empty cascades one is as good as
+//! another, and positions that the relaxed game ([`super::relaxed`]) says are lost
+//! are not stored. Most proofs come from [`super::proof`], which takes turns with
+//! this search.
 
 use freecell::card::Card;
 
+use super::fixed::{Class, Structure};
+use super::proof::{Proof, Prover};
+use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
 use crate::heineman::deal::Deal;
 use crate::heineman::packed::board::{Board, Undo};
@@ -33,13 +38,28 @@ pub enum End {
     Interrupted,
 }
 
+impl End {
+    /// What it means that a search for a proof ended so, and not with a win.
+    fn of(proof: Proof) -> End {
+        match proof {
+            Proof::Lost => End::Impossible,
+            Proof::Interrupted => End::Interrupted,
+            Proof::None | Proof::Limit => End::Memory,
+        }
+    }
+}
+
 /// How the cards of a position lie.
 pub type Ways = [u64; WORDS];
 
 /// The most positions that the first searches store.
-const FIRST_TURN: usize = 20_000;
+const FIRST_TURN: usize = 2_000;
 /// How much longer turns are from round to round.
 const GROWTH: usize = 5;
+/// How many times as many positions a proof may go through, which is fast.
+const PROOF: u64 = 8;
+/// What part of the memory turns may take: one in so many.
+const LAST_TURN: usize = 16;
 
 /// No position.
 const NONE: u32 = 0;
@@ -91,29 +111,91 @@ impl Solver {
     /// most so many positions each.
     ///
     /// One set of weights leads a search astray where another one does not; so
-    /// each has its turn, and longer turns from round to round. Any of them may
-    /// come to a proof.
+    /// each has its turn after a search for a proof, and turns are longer from round
+    /// to round. All the memory is for one search at the end, a proof; or for one
+    /// with each set of weights if it is known that there will be no proof.
     pub fn solve(&mut self, deal: &Deal, cells: u32, most: usize) -> End {
         self.visited = 0;
-        self.most = FIRST_TURN.min(most);
+        let mut relaxed = Relaxed::new(Structure::new(deal), cells);
+        if relaxed.is_lost(class_of(&Board::new(deal, false))) {
+            return End::Impossible;
+        }
+        let mut can_be_lost = true;
+        let last_turn = (most / LAST_TURN).max(FIRST_TURN).min(most);
+        let mut turn = FIRST_TURN.min(most);
         loop {
-            for weights in PORTFOLIO {
-                self.weights = weights;
-                let end = self.search(deal, cells);
-                self.visited += self.stored.len() as u64;
-                if end != End::Memory {
-                    return end;
-                }
-                if self.most == most {
-                    return End::Memory;
+            if can_be_lost {
+                match self.prove(deal, &mut relaxed, cells, most, PROOF * turn as u64) {
+                    Proof::None => can_be_lost = false,
+                    Proof::Limit => {}
+                    proof => return End::of(proof),
                 }
             }
-            self.most = (self.most * GROWTH).min(most);
+            let end = self.search_by_all(deal, &mut relaxed, cells, turn);
+            if end != End::Memory {
+                return end;
+            }
+            if turn == last_turn {
+                break;
+            }
+            turn = (turn * GROWTH).min(last_turn);
         }
+        if can_be_lost {
+            match self.prove(deal, &mut relaxed, cells, most, u64::MAX) {
+                Proof::None => {}
+                proof => return End::of(proof),
+            }
+        }
+        self.search_by_all(deal, &mut relaxed, cells, most)
+    }
+
+    /// Searches for a proof that the deal is lost.
+    fn prove(
+        &mut self,
+        deal: &Deal,
+        relaxed: &mut Relaxed,
+        cells: u32,
+        most: usize,
+        visits: u64,
+    ) -> Proof {
+        self.free();
+        let start = class_of(&Board::new(deal, false));
+        let mut prover = Prover::new(relaxed, cells);
+        let proof = prover.prove(start, most, visits);
+        self.visited += prover.visited();
+        proof
+    }
+
+    /// Searches with each set of weights.
+    fn search_by_all(
+        &mut self,
+        deal: &Deal,
+        relaxed: &mut Relaxed,
+        cells: u32,
+        most: usize,
+    ) -> End {
+        self.most = most;
+        for weights in PORTFOLIO {
+            self.weights = weights;
+            let end = self.search(deal, cells, relaxed);
+            self.visited += self.stored.len() as u64;
+            if end != End::Memory {
+                return end;
+            }
+        }
+        End::Memory
+    }
+
+    /// Gives memory back.
+    fn free(&mut self) {
+        self.stored = Vec::new();
+        self.parents = Vec::new();
+        self.slots = vec![NONE; 1 << 12];
+        self.open = Vec::new();
     }
 
     /// Searches with the present weights.
-    fn search(&mut self, deal: &Deal, cells: u32) -> End {
+    fn search(&mut self, deal: &Deal, cells: u32, relaxed: &mut Relaxed) -> End {
         self.stored.clear();
         self.parents.clear();
         self.slots.truncate(1 << 12);
@@ -124,7 +206,10 @@ impl Solver {
         let dealt_on = dealt_on(deal);
         let mut board = Board::new(deal, false);
         self.go_home(&mut board, &mut Vec::new());
-        self.store(&board, NONE);
+        if board.is_won() {
+            return End::Won;
+        }
+        self.store(&board, NONE, relaxed);
         let mut made = Vec::new();
         while let Some(index) = self.next() {
             board.unpack(&dealt_on, self.stored[index as usize]);
@@ -139,7 +224,7 @@ impl Solver {
                     self.last = index;
                     return End::Won;
                 }
-                self.store(&board, index);
+                self.store(&board, index, relaxed);
                 while let Some((each, undo)) = made.pop() {
                     board.undo(each, undo);
                 }
@@ -155,8 +240,12 @@ impl Solver {
         End::Impossible
     }
 
-    /// The way to the position before the win, by places of stored positions.
+    /// The way to the position before the win, by places of stored positions; none
+    /// are needed if all cards went home by themselves.
     pub fn path(&self) -> Vec<u32> {
+        if self.stored.is_empty() {
+            return Vec::new();
+        }
         let mut path = vec![self.last];
         let mut index = self.last;
         while index != 0 {
@@ -177,17 +266,17 @@ impl Solver {
         while (board.top_cards() | board.cells()) & board.next() != 0 {
             self.home.clear();
             home(board, &mut self.home);
-            let next = board.next();
+            let class = class_of(board);
             let mut safe = self.home.as_slice().iter();
-            let Some(&each) = safe.find(|each| is_safe(next, each.card)) else {
+            let Some(&each) = safe.find(|each| class.is_safe(each.card)) else {
                 break;
             };
             made.push((each, board.make(each)));
         }
     }
 
-    /// Stores a position and opens it, unless it was stored before.
-    fn store(&mut self, board: &Board, parent: u32) {
+    /// Stores a position and opens it, unless it was stored before or is lost.
+    fn store(&mut self, board: &Board, parent: u32, relaxed: &mut Relaxed) {
         let (ways, hash) = board.ways();
         if self.stored.len() * 2 >= self.slots.len() {
             self.grow();
@@ -199,6 +288,9 @@ impl Solver {
                 return;
             }
             slot = (slot + 1) & last;
+        }
+        if relaxed.is_lost(class_of(board)) {
+            return;
         }
         let index = self.stored.len() as u32;
         self.stored.push(ways);
@@ -238,17 +330,9 @@ fn slot_of(hash: u64, slots: usize) -> usize {
     (hash >> (u64::BITS - slots.trailing_zeros())) as usize
 }
 
-/// Whether no card that is not home may come to lie on this one, given the cards
-/// that are next to go home: the smallest of the other colour that are left are
-/// no smaller than it.
-fn is_safe(next: u64, card: u8) -> bool {
-    const RED: u64 = 0x6666_6666_6666_6666;
-    let others = if RED >> card & 1 == 1 {
-        next & !RED
-    } else {
-        next & RED
-    };
-    card < 8 || others.trailing_zeros() / 4 >= u32::from(card / 4)
+/// The class of a position.
+pub fn class_of(board: &Board) -> Class {
+    Class::of(&board.ways().0, board.next())
 }
 
 /// The card that each card was dealt on.

@@ -20,13 +20,17 @@ pub struct Weights {
     pub above_next: usize,
 }
 
-/// Weights that take turns.
-pub const PORTFOLIO: [Weights; 5] = [
+/// Weights that take turns. Those of cards and gaps count what is left to do; a
+/// search led by these alone goes deep first.
+pub const PORTFOLIO: [Weights; 8] = [
     weights([0, 2, 1, 2, 1, 0]),
+    weights([1, 0, 2, 2, 1, 1]),
     weights([2, 4, 3, 4, 4, 1]),
+    weights([1, 0, 1, 3, 1, 1]),
     weights([1, 2, 2, 3, 1, 1]),
+    weights([2, 1, 2, 2, 1, 0]),
     weights([0, 2, 2, 3, 1, 0]),
-    weights([1, 3, 1, 1, 1, 0]),
+    weights([2, 1, 2, 3, 1, 2]),
 ];
 
 const fn weights(each: [usize; 6]) -> Weights {

@@ -63,9 +63,15 @@ pub struct Board {
 
 impl Board {
     /// The position of a deal. If `ordered`, the order of its cascades counts in
-    /// its keys.
+    /// its keys. Cards that are smaller than all of their suit that were dealt are
+    /// home.
     pub fn new(deal: &Deal, ordered: bool) -> Board {
-        Board::of(&deal.cascades, &[], [0; 4], ordered)
+        let mut home = [13; 4];
+        for card in deal.cascades.iter().flatten() {
+            let home = &mut home[card.index() % 4];
+            *home = (card.index() as u8 / 4).min(*home);
+        }
+        Board::of(&deal.cascades, &[], home, ordered)
     }
 
     /// The position of a table.
