@@ -309,13 +309,19 @@ fn the_fewest_cells_are_found_and_proved() {
         rows.starts_with("deal,enough,at_least,positions\n1,3,3,"),
         "{rows}"
     );
-    let output = heineman("cells 641 --memory 100k").output().unwrap();
+    let open = "open 1 | deal 641: 2 to ?";
     check(
-        &output,
+        &run("cells 641 --memory 10k"),
         "1",
-        "open 1 | deal 641: 2 to 3",
+        open,
         "too little memory",
     );
+    check(&run("cells 641"), "1", open, "an open row is a row");
+    let output = run("cells 641 --again");
+    check(&output, "0", "fewest cells deals | 2 1 641", "more memory");
+    let rows = fs::read_to_string(&csv).unwrap();
+    assert!(rows.contains("\n641,2,2,"), "{rows}");
+    assert_eq!(rows.lines().count(), 4, "{rows}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `lab heineman cells`: the fewest cells that each deal can be won with.
 
+mod draft;
+mod easier;
 mod fixed;
 mod proof;
 mod relaxed;

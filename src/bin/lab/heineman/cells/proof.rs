@@ -1,17 +1,9 @@
 //! A search that proves that a deal cannot be won.
 //!
-//! It goes through a game that is a little easier than the real one, class by class
-//! ([`super::fixed`]), from the class of the deal on. No move leads back into a
+//! It goes through a game that is a little easier than the real one
+//! ([`super::easier`]), class by class ([`super::fixed`]), from the class of the deal on. No move leads back into a
 //! class, so those of which most cards are left come first, and a class that is done
 //! is forgotten: only the positions that other classes are entered by are kept.
-//!
-//! **The easier game.** Cells and the bottoms of cascades without fixed cards are
-//! *spots*. A loose card lies on a card, or in a spot, and it is not said in which;
-//! so cards in spots may change places at any time. No more cards lie in spots than
-//! there are, and no more of those are covered than there are bottoms. One card moves
-//! at a time. Whatever can be done in the real game can be done in this one: so if
-//! this one cannot be won, the deal cannot. (Where a spot is free, the real game can
-//! do the same; it differs only where all are taken.)
 //!
 //! **Which ways out of a class are left out.** Moves within a class can be taken back,
 //! so of positions that can be reached from one another, each class needs to be
@@ -29,9 +21,9 @@ use std::hash::BuildHasherDefault;
 
 use rustc_hash::FxHasher;
 
+use super::easier::{home, slot_of, Game, Spread};
 use super::fixed::{Class, Lie, Parts};
 use super::relaxed::Relaxed;
-use crate::heineman::packed::ways::{mix, FACTORS, PARENTS};
 use crate::interrupt;
 
 type Fast = BuildHasherDefault<FxHasher>;
@@ -39,9 +31,9 @@ type Fast = BuildHasherDefault<FxHasher>;
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The easier game cannot be won, so the real one cannot.
+    /// The game cannot be won, so the real one cannot.
     Lost,
-    /// The easier game can be won.
+    /// The game can be won.
     None,
     /// It came to a limit.
     Limit,
@@ -58,7 +50,7 @@ struct Entered {
 /// The search's memory.
 pub struct Prover<'a> {
     relaxed: &'a mut Relaxed,
-    cells: u32,
+    game: Game,
     /// The classes to go through, by the cards left and by number.
     entered: BTreeMap<u32, HashMap<u64, Entered, Fast>>,
     /// How many entries they have in all.
@@ -72,57 +64,12 @@ pub struct Prover<'a> {
     is_won: bool,
 }
 
-/// What it depends on which moves a position has.
-struct Spread {
-    covered: u64,
-    /// The cards in spots.
-    roots: u64,
-    /// Whether a spot is free.
-    has_spot: bool,
-}
-
-impl Spread {
-    fn new(parts: &Parts, cells: u32, lie: Lie) -> Spread {
-        let roots = parts.loose & !(lie.0 | lie.1);
-        Spread {
-            covered: covered(lie),
-            roots,
-            has_spot: roots.count_ones() < parts.bottoms + cells,
-        }
-    }
-
-    /// The cards that a card may be put on, which now lies on another, or none.
-    fn seats(&self, parts: &Parts, from: u64) -> u64 {
-        let open = (parts.loose | parts.tops) & !self.covered;
-        let covered_roots = self.roots & self.covered & !from;
-        if covered_roots.count_ones() < parts.bottoms {
-            open
-        } else {
-            open & !self.roots
-        }
-    }
-
-    /// The cards that can go home.
-    fn ready(&self, class: Class, parts: &Parts) -> u64 {
-        class.next & (parts.loose | parts.tops) & !self.covered
-    }
-
-    /// The joints that can leave for a spot.
-    fn leaving(&self, parts: &Parts) -> u64 {
-        if self.has_spot {
-            parts.tops & !self.covered
-        } else {
-            0
-        }
-    }
-}
-
 impl Prover<'_> {
-    /// A search of a deal with that many cells, the same as in the relaxed game.
-    pub fn new(relaxed: &mut Relaxed, cells: u32) -> Prover<'_> {
+    /// A search of a deal in that game, with as many cells as the relaxed game.
+    pub fn new(relaxed: &mut Relaxed, game: Game) -> Prover<'_> {
         Prover {
             relaxed,
-            cells,
+            game,
             entered: BTreeMap::new(),
             waiting: 0,
             reached: Vec::new(),
@@ -172,7 +119,7 @@ impl Prover<'_> {
     fn enter(&mut self, mut class: Class, mut lie: Lie) {
         let structure = self.relaxed.structure();
         while let Some(card) = structure.parts(class).safe(class) {
-            (class, lie) = self.home(class, lie, card);
+            (class, lie) = home(structure, class, lie, card);
         }
         self.is_won |= class.is_won();
         if class.is_won() || self.relaxed.is_lost(class) {
@@ -185,17 +132,6 @@ impl Prover<'_> {
             entries: HashSet::default(),
         });
         self.waiting += usize::from(entered.entries.insert(lie));
-    }
-
-    /// After a card went home.
-    fn home(&self, class: Class, (first, second): Lie, card: u64) -> (Class, Lie) {
-        let run = if class.joints & card == 0 {
-            (0, 0)
-        } else {
-            self.relaxed.structure().loosened(class, card)
-        };
-        let lie = (first & !card | run.0, second & !card | run.1);
-        (class.after_home(card), lie)
     }
 
     /// Goes through a class; the end, if that is how the search ends.
@@ -232,65 +168,34 @@ impl Prover<'_> {
 
     /// Makes all moves of a position that do not leave its class.
     fn spread(&mut self, class: Class, parts: &Parts, lie: Lie) {
-        let before = Spread::new(parts, self.cells, lie);
+        let before = Spread::new(self.game, parts, lie);
         let offered = (before.ready(class, parts), before.leaving(parts));
-        let mut movable = parts.loose & !before.covered;
-        while movable != 0 {
-            let card = movable & movable.wrapping_neg();
-            movable ^= card;
-            let (on_first, on_second) = fits_on(card);
-            let from = if lie.0 & card != 0 {
-                on_first
-            } else if lie.1 & card != 0 {
-                on_second
-            } else {
-                0
-            };
-            let seats = before.seats(parts, from);
-            let (first, second) = (lie.0 & !card, lie.1 & !card);
-            let ways = [
-                (seats & on_first != 0, (first | card, second)),
-                (seats & on_second != 0, (first, second | card)),
-                (before.has_spot && from != 0, (first, second)),
-            ];
-            for (is_open, after) in ways {
-                if is_open && self.reach(after) {
-                    self.leave(class, parts, after, offered);
-                }
+        before.within(parts, |after| {
+            if self.reach(after) {
+                self.leave(class, parts, after, offered);
             }
-        }
+        });
     }
 
     /// Enters the classes that moves from a position lead to; but not by those that
     /// could be made before the move to it as well.
     fn leave(&mut self, class: Class, parts: &Parts, lie: Lie, offered: (u64, u64)) {
-        let after = Spread::new(parts, self.cells, lie);
+        let after = Spread::new(self.game, parts, lie);
         let mut ready = after.ready(class, parts) & !offered.0;
         while ready != 0 {
             let card = ready & ready.wrapping_neg();
             ready ^= card;
-            let (next, lie) = self.home(class, lie, card);
+            let (next, lie) = home(self.relaxed.structure(), class, lie, card);
             self.enter(next, lie);
         }
-        let again = if after.has_spot { offered.1 } else { 0 };
+        let again = if after.has_spot() { offered.1 } else { 0 };
         let mut leaving = parts.tops & !after.covered & !again;
         while leaving != 0 {
             let joint = leaving & leaving.wrapping_neg();
             leaving ^= joint;
-            let (on_first, on_second) = fits_on(joint);
-            let seats = after.seats(parts, 0);
-            let (to_first, to_second) = if after.has_spot {
-                (0, 0)
-            } else if seats & on_first != 0 {
-                (joint, 0)
-            } else if seats & on_second != 0 {
-                (0, joint)
-            } else {
-                continue;
-            };
-            let run = self.relaxed.structure().loosened(class, joint);
-            let lie = (lie.0 | run.0 | to_first, lie.1 | run.1 | to_second);
-            self.enter(class.after_leaving(joint), lie);
+            if let Some(lie) = after.left(self.relaxed.structure(), class, parts, joint) {
+                self.enter(class.after_leaving(joint), lie);
+            }
         }
     }
 
@@ -324,29 +229,4 @@ impl Prover<'_> {
             self.slots[slot] = place;
         }
     }
-}
-
-fn slot_of((first, second): Lie, slots: usize) -> usize {
-    let hash = first.wrapping_mul(FACTORS[0]);
-    let hash = hash.wrapping_add(second.wrapping_mul(FACTORS[1]));
-    (mix(hash) >> (u64::BITS - slots.trailing_zeros())) as usize
-}
-
-/// The two cards that a card fits on, a bit each.
-fn fits_on(card: u64) -> (u64, u64) {
-    let [_, first, second, ..] = PARENTS[card.trailing_zeros() as usize & 63];
-    (1 << first, 1 << second)
-}
-
-/// The cards that others lie on.
-fn covered((first, second): Lie) -> u64 {
-    const BLACK: u64 = 0x99_9999_9999_9999;
-    const CLUBS: u64 = 0x11_1111_1111_1111;
-    // Red cards lie on clubs or spades, black ones on diamonds or hearts, of the
-    // next rank.
-    let on = |cards: u64, red: u64, black: u64| {
-        let of_rank = |cards: u64| (cards | cards >> 1 | cards >> 2 | cards >> 3) & CLUBS;
-        of_rank(cards & !BLACK) * red | of_rank(cards & BLACK) * black
-    };
-    (on(first, 1, 2) | on(second, 8, 4)) << 4
 }

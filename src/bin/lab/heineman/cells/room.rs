@@ -96,11 +96,10 @@ impl Room {
             let bare = (self.bare & of_rank).count_ones() as usize;
             let tops = (self.tops & of_rank).count_ones() as usize;
             let mut after = nothing;
-            for places in 0..3 {
+            for (places, needed) in needed.iter().enumerate() {
                 let seated = loose.min(places);
                 let left_out = bare.saturating_sub(places - seated);
-                for spent in 0..=most {
-                    let before = needed[places][spent];
+                for (spent, &before) in needed.iter().enumerate().take(most + 1) {
                     if u32::from(before) > self.cells {
                         continue;
                     }

@@ -10,7 +10,9 @@
 
 use freecell::card::Card;
 
-use super::fixed::{Class, Structure};
+use super::draft::{Draft, Drafter, DRAFTING};
+use super::easier::Game;
+use super::fixed::{lies, Class, Structure};
 use super::proof::{Proof, Prover};
 use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
@@ -58,6 +60,8 @@ const FIRST_TURN: usize = 2_000;
 const GROWTH: usize = 5;
 /// How many times as many positions a proof may go through, which is fast.
 const PROOF: u64 = 8;
+/// How many times as many positions a draft may take.
+const DRAFT: usize = 8;
 /// What part of the memory turns may take: one in so many.
 const LAST_TURN: usize = 16;
 
@@ -82,6 +86,8 @@ pub struct Solver {
     /// The position before the win.
     last: u32,
     weights: Weights,
+    /// Positions that alone are to be looked at.
+    draft: Option<Draft>,
 }
 
 impl Solver {
@@ -99,6 +105,7 @@ impl Solver {
             visited: 0,
             last: 0,
             weights: PORTFOLIO[0],
+            draft: None,
         }
     }
 
@@ -116,20 +123,29 @@ impl Solver {
     /// with each set of weights if it is known that there will be no proof.
     pub fn solve(&mut self, deal: &Deal, cells: u32, most: usize) -> End {
         self.visited = 0;
+        self.draft = None;
         let mut relaxed = Relaxed::new(Structure::new(deal), cells);
         if relaxed.is_lost(class_of(&Board::new(deal, false))) {
             return End::Impossible;
         }
         let mut can_be_lost = true;
+        let mut game = Game {
+            cells,
+            exact: false,
+        };
         let last_turn = (most / LAST_TURN).max(FIRST_TURN).min(most);
         let mut turn = FIRST_TURN.min(most);
         loop {
             if can_be_lost {
-                match self.prove(deal, &mut relaxed, cells, most, PROOF * turn as u64) {
-                    Proof::None => can_be_lost = false,
+                match self.prove(deal, &mut relaxed, game, most, PROOF * turn as u64) {
+                    Proof::None if game.exact => can_be_lost = false,
+                    Proof::None => game.exact = true,
                     Proof::Limit => {}
                     proof => return End::of(proof),
                 }
+            }
+            if self.draft(deal, &mut relaxed, cells, (DRAFT * turn).min(most)) {
+                return End::Won;
             }
             let end = self.search_by_all(deal, &mut relaxed, cells, turn);
             if end != End::Memory {
@@ -140,9 +156,10 @@ impl Solver {
             }
             turn = (turn * GROWTH).min(last_turn);
         }
-        if can_be_lost {
-            match self.prove(deal, &mut relaxed, cells, most, u64::MAX) {
-                Proof::None => {}
+        while can_be_lost {
+            match self.prove(deal, &mut relaxed, game, most, u64::MAX) {
+                Proof::None if game.exact => can_be_lost = false,
+                Proof::None => game.exact = true,
                 proof => return End::of(proof),
             }
         }
@@ -154,16 +171,37 @@ impl Solver {
         &mut self,
         deal: &Deal,
         relaxed: &mut Relaxed,
-        cells: u32,
+        game: Game,
         most: usize,
         visits: u64,
     ) -> Proof {
         self.free();
         let start = class_of(&Board::new(deal, false));
-        let mut prover = Prover::new(relaxed, cells);
+        let mut prover = Prover::new(relaxed, game);
         let proof = prover.prove(start, most, visits);
         self.visited += prover.visited();
         proof
+    }
+
+    /// Searches for a win along a draft; whether there is one.
+    fn draft(&mut self, deal: &Deal, relaxed: &mut Relaxed, cells: u32, most: usize) -> bool {
+        let start = class_of(&Board::new(deal, false));
+        self.free();
+        for weights in DRAFTING {
+            let mut drafter = Drafter::new(relaxed, cells, weights);
+            self.draft = drafter.draft(start, most);
+            self.visited += drafter.stored();
+            if self.draft.is_some() {
+                self.most = usize::MAX;
+                let end = self.search(deal, cells, relaxed);
+                self.visited += self.stored.len() as u64;
+                self.draft = None;
+                if end == End::Won {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Searches with each set of weights.
@@ -289,8 +327,15 @@ impl Solver {
             }
             slot = (slot + 1) & last;
         }
-        if relaxed.is_lost(class_of(board)) {
+        let class = class_of(board);
+        if relaxed.is_lost(class) {
             return;
+        }
+        if let Some(draft) = &self.draft {
+            let lie = lies(&ways, relaxed.structure().parts(class).loose);
+            if !draft.contains(&(relaxed.structure().number(class), lie)) {
+                return;
+            }
         }
         let index = self.stored.len() as u32;
         self.stored.push(ways);

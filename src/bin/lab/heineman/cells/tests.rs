@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use freecell::card::Card;
 use proptest::prelude::*;
 
+use super::easier::Game;
 use super::fixed::{Class, Structure};
 use super::proof::{Proof, Prover};
 use super::relaxed::Relaxed;
@@ -152,9 +153,15 @@ fn compare((deal, plain): &(Deal, Plain), cells: usize) -> bool {
     }
     let can_win = all[0].1;
     let start = plain.class();
-    let proof = Prover::new(&mut relaxed, cells as u32).prove(start, 1_000_000, u64::MAX);
-    assert!([Proof::Lost, Proof::None].contains(&proof));
-    assert!(!(can_win && proof == Proof::Lost));
+    let mut prove = |exact| {
+        let cells = cells as u32;
+        Prover::new(&mut relaxed, Game { cells, exact }).prove(start, 1_000_000, u64::MAX)
+    };
+    let (easier, exact) = (prove(false), prove(true));
+    assert!([Proof::Lost, Proof::None].contains(&easier));
+    assert!(!(can_win && easier == Proof::Lost));
+    assert_eq!(exact == Proof::None, can_win);
+    assert_eq!(exact == Proof::Lost, !can_win);
     let end = Solver::new().solve(deal, cells as u32, 1_000_000);
     assert_eq!(end == End::Won, can_win);
     assert_eq!(end == End::Impossible, !can_win);
@@ -248,7 +255,11 @@ fn the_relaxed_game_proves_much_and_the_proof_more() {
             let mut relaxed = Relaxed::new(Structure::new(&deal), cells);
             let start = super::search::class_of(&Board::new(&deal, false));
             let is_lost = relaxed.is_lost(start);
-            let proof = Prover::new(&mut relaxed, cells).prove(start, 20_000, 100_000);
+            let game = Game {
+                cells,
+                exact: false,
+            };
+            let proof = Prover::new(&mut relaxed, game).prove(start, 20_000, 100_000);
             assert!(!is_lost || proof == Proof::Lost);
             relaxed_lost += u32::from(is_lost);
             only_proved += u32::from(!is_lost && proof == Proof::Lost);

@@ -1,0 +1,193 @@
+//! A game that is a little easier than the real one, and has far fewer positions.
+//!
+//! Cells and the bottoms of cascades without fixed cards ([`super::fixed`]) are
+//! *spots*. A loose card lies on a card, or in a spot, and it is not said in which; so
+//! cards in spots may change places at any time. No more cards lie in spots than there
+//! are, and no more of those are covered than there are bottoms. One card moves at a
+//! time.
+//!
+//! Whatever can be done in the real game can be done in this one: so if this one cannot
+//! be won, the deal cannot. Where a spot is free, the real game can do the same; it
+//! differs only where all are taken.
+//!
+//! For wins, and where only the easier game can be won, the real game is played in the
+//! same way ([`Game::exact`]).
+
+use super::fixed::{Class, Lie, Parts, Structure};
+use crate::heineman::packed::ways::{mix, FACTORS, PARENTS};
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    /// With how many cells.
+    pub cells: u32,
+    /// Whether it is the real one after all: then cards in cells are marked as lying
+    /// on both cards that they fit on.
+    pub exact: bool,
+}
+
+/// What it depends on which moves a position has.
+pub struct Spread {
+    game: Game,
+    lie: Lie,
+    /// The cards that others lie on.
+    pub covered: u64,
+    /// The cards that lie on none, and are not known to be in cells.
+    roots: u64,
+    /// How many cards may be put into cells, and how many into any spots.
+    free_cells: u32,
+    free: u32,
+}
+
+impl Spread {
+    /// Of a position.
+    pub fn new(game: Game, parts: &Parts, lie: Lie) -> Spread {
+        let roots = parts.loose & !(lie.0 | lie.1);
+        let in_cells = (lie.0 & lie.1).count_ones();
+        Spread {
+            game,
+            lie,
+            covered: covered(lie),
+            roots,
+            free_cells: game.cells - in_cells,
+            free: game.cells + parts.bottoms - in_cells - roots.count_ones(),
+        }
+    }
+
+    /// Whether a spot is free.
+    pub fn has_spot(&self) -> bool {
+        self.free > 0
+    }
+
+    /// The cards that a card may be put on, which now lies on another, or none.
+    fn seats(&self, parts: &Parts, from: u64) -> u64 {
+        let in_cells = self.lie.0 & self.lie.1;
+        let open = (parts.loose & !in_cells | parts.tops) & !self.covered;
+        let covered_roots = self.roots & self.covered & !from;
+        if self.game.exact || covered_roots.count_ones() < parts.bottoms {
+            open
+        } else {
+            open & !self.roots
+        }
+    }
+
+    /// The cards that can go home.
+    pub fn ready(&self, class: Class, parts: &Parts) -> u64 {
+        class.next & (parts.loose | parts.tops) & !self.covered
+    }
+
+    /// The joints that can leave for a spot, and still can after another card moves
+    /// that can do so afterwards, too. (In the real game, a card that goes from a cell
+    /// to the only free bottom, or back, and a joint could be in each other's way.)
+    pub fn leaving(&self, parts: &Parts) -> u64 {
+        if self.free > u32::from(self.game.exact) {
+            parts.tops & !self.covered
+        } else {
+            0
+        }
+    }
+
+    /// Makes each move that does not leave the class.
+    pub fn within(&self, parts: &Parts, mut reach: impl FnMut(Lie)) {
+        let lie = self.lie;
+        let mut movable = parts.loose & !self.covered;
+        while movable != 0 {
+            let card = movable & movable.wrapping_neg();
+            movable ^= card;
+            let (on_first, on_second) = fits_on(card);
+            let from = match (lie.0 & card != 0, lie.1 & card != 0) {
+                (true, false) => on_first,
+                (false, true) => on_second,
+                _ => 0,
+            };
+            let seats = self.seats(parts, from);
+            let (first, second) = (lie.0 & !card, lie.1 & !card);
+            if seats & on_first != 0 {
+                reach((first | card, second));
+            }
+            if seats & on_second != 0 {
+                reach((first, second | card));
+            }
+            let is_root = self.roots & card != 0;
+            if !self.game.exact {
+                if self.free > 0 && from != 0 {
+                    reach((first, second));
+                }
+                continue;
+            }
+            if self.free_cells > 0 && (is_root || from != 0) {
+                reach((first | card, second | card));
+            }
+            if self.free > self.free_cells && !is_root {
+                reach((first, second));
+            }
+        }
+    }
+
+    /// How cards lie after an uncovered joint left its place, if it can: in a spot if
+    /// one is free.
+    pub fn left(
+        &self,
+        structure: &Structure,
+        class: Class,
+        parts: &Parts,
+        joint: u64,
+    ) -> Option<Lie> {
+        let (on_first, on_second) = fits_on(joint);
+        let seats = self.seats(parts, 0);
+        let (to_first, to_second) = if self.game.exact && self.free_cells > 0 {
+            (joint, joint)
+        } else if self.free > 0 {
+            (0, 0)
+        } else if seats & on_first != 0 {
+            (joint, 0)
+        } else if seats & on_second != 0 {
+            (0, joint)
+        } else {
+            return None;
+        };
+        let run = structure.loosened(class, joint);
+        Some((
+            self.lie.0 | run.0 | to_first,
+            self.lie.1 | run.1 | to_second,
+        ))
+    }
+}
+
+/// The class and how cards lie after a card went home.
+pub fn home(structure: &Structure, class: Class, lie: Lie, card: u64) -> (Class, Lie) {
+    let run = if class.joints & card == 0 {
+        (0, 0)
+    } else {
+        structure.loosened(class, card)
+    };
+    let lie = (lie.0 & !card | run.0, lie.1 & !card | run.1);
+    (class.after_home(card), lie)
+}
+
+/// A place in a table of positions, of so many.
+pub fn slot_of((first, second): Lie, slots: usize) -> usize {
+    let hash = first.wrapping_mul(FACTORS[0]);
+    let hash = hash.wrapping_add(second.wrapping_mul(FACTORS[1]));
+    (mix(hash) >> (u64::BITS - slots.trailing_zeros())) as usize
+}
+
+/// The two cards that a card fits on, a bit each.
+fn fits_on(card: u64) -> (u64, u64) {
+    let [_, first, second, ..] = PARENTS[card.trailing_zeros() as usize & 63];
+    (1 << first, 1 << second)
+}
+
+/// The cards that others lie on.
+pub fn covered(lie: Lie) -> u64 {
+    let (first, second) = (lie.0 & !lie.1, lie.1 & !lie.0);
+    const BLACK: u64 = 0x99_9999_9999_9999;
+    const CLUBS: u64 = 0x11_1111_1111_1111;
+    // Red cards lie on clubs or spades, black ones on diamonds or hearts, of the
+    // next rank.
+    let on = |cards: u64, red: u64, black: u64| {
+        let of_rank = |cards: u64| (cards | cards >> 1 | cards >> 2 | cards >> 3) & CLUBS;
+        (of_rank(cards & !BLACK) * red) | (of_rank(cards & BLACK) * black)
+    };
+    (on(first, 1, 2) | on(second, 8, 4)) << 4
+}
