@@ -180,9 +180,9 @@ fn fits_on(card: u64) -> (u64, u64) {
 
 /// The cards that others lie on.
 pub fn covered(lie: Lie) -> u64 {
-    let (first, second) = (lie.0 & !lie.1, lie.1 & !lie.0);
     const BLACK: u64 = 0x99_9999_9999_9999;
     const CLUBS: u64 = 0x11_1111_1111_1111;
+    let (first, second) = (lie.0 & !lie.1, lie.1 & !lie.0);
     // Red cards lie on clubs or spades, black ones on diamonds or hearts, of the
     // next rank.
     let on = |cards: u64, red: u64, black: u64| {

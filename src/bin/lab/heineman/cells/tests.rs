@@ -185,8 +185,8 @@ fn has_room(room: &Room, places: &mut Vec<(u8, u8)>, card: u8, cells: u32, botto
     };
     let offers = room.loose >> card & 1 == 1;
     let tops = (0..52).filter(|&on| room.tops >> on & 1 == 1);
-    let placed = (card + 1..52).filter(|&on| room.loose >> on & 1 == 1);
-    let on: Vec<u8> = tops.chain(placed).filter(|&on| fits(card, on)).collect();
+    let larger = (card + 1..52).filter(|&on| room.loose >> on & 1 == 1);
+    let on: Vec<u8> = tops.chain(larger).filter(|&on| fits(card, on)).collect();
     for on in on {
         let is_free = places.iter().all(|&(_, other)| other != on);
         // What is in a cell takes nothing: it is marked as lying on itself.
