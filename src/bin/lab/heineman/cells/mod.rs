@@ -56,7 +56,8 @@ pub struct Args {
     /// How many cascades there are, 1 to 10
     #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
     cascades: u8,
-    /// Print each solution's moves; nothing goes home by itself in them
+    /// Print each solution's moves; nothing goes home by itself in them. Where a win is
+    /// certain, but no line is at hand, one is searched for
     #[arg(long)]
     moves: bool,
     /// About how much memory may be used
@@ -140,7 +141,7 @@ impl Args {
         let mut fewest = known;
         let enough = known.enough.unwrap_or(MOST_CELLS as u32 + 1);
         for cells in known.at_least..enough {
-            let end = solver.solve(&deal, cells, most);
+            let end = solver.solve(&deal, cells, most, self.moves);
             fewest.positions += solver.visited();
             match end {
                 End::Won => {
@@ -149,6 +150,10 @@ impl Args {
                         let line = solution::line(solver, &deal, cells)?;
                         writeln!(stdout().lock(), "{number}: {line}")?;
                     }
+                    break;
+                }
+                End::CanBeWon => {
+                    fewest.enough = Some(cells);
                     break;
                 }
                 End::Impossible => fewest.at_least = cells + 1,

@@ -1,9 +1,12 @@
-//! A search that proves that a deal cannot be won.
+//! A search that proves that a deal cannot be won; or, where it plays the real game
+//! ([`Game::exact`]), that it can.
 //!
 //! It goes through a game that is a little easier than the real one
 //! ([`super::easier`]), class by class ([`super::fixed`]), from the class of the deal on. No move leads back into a
 //! class, so those of which most cards are left come first, and a class that is done
-//! is forgotten: only the positions that other classes are entered by are kept.
+//! is forgotten: only the positions that other classes are entered by are kept. To
+//! look for a win, the classes of which fewest cards are left come first; then one may
+//! be gone through more than once.
 //!
 //! **Which ways out of a class are left out.** Moves within a class can be taken back,
 //! so of positions that can be reached from one another, each class needs to be
@@ -62,11 +65,21 @@ pub struct Prover<'a> {
     /// How many positions all classes had.
     visited: u64,
     is_won: bool,
+    order: Order,
+}
+
+/// Which classes come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Those of which most cards are left, so that none comes twice.
+    MostLeft,
+    /// Those of which fewest are left, so that a win may come early.
+    FewestLeft,
 }
 
 impl Prover<'_> {
     /// A search of a deal in that game, with as many cells as the relaxed game.
-    pub fn new(relaxed: &mut Relaxed, game: Game) -> Prover<'_> {
+    pub fn new(relaxed: &mut Relaxed, game: Game, order: Order) -> Prover<'_> {
         Prover {
             relaxed,
             game,
@@ -76,6 +89,7 @@ impl Prover<'_> {
             slots: Vec::new(),
             visited: 0,
             is_won: false,
+            order,
         }
     }
 
@@ -103,9 +117,12 @@ impl Prover<'_> {
         }
     }
 
-    /// A class of those of which most cards are left.
+    /// The class that comes next.
     fn next(&mut self) -> Option<Entered> {
-        let mut layer = self.entered.last_entry()?;
+        let mut layer = match self.order {
+            Order::MostLeft => self.entered.last_entry(),
+            Order::FewestLeft => self.entered.first_entry(),
+        }?;
         let number = *layer.get().keys().next()?;
         let next = layer.get_mut().remove(&number)?;
         if layer.get().is_empty() {

@@ -13,7 +13,7 @@ use freecell::card::Card;
 use super::draft::{Draft, Drafter, DRAFTING};
 use super::easier::Game;
 use super::fixed::{lies, Class, Structure};
-use super::proof::{Proof, Prover};
+use super::proof::{Order, Proof, Prover};
 use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
 use crate::heineman::deal::Deal;
@@ -30,8 +30,11 @@ pub const BYTES_PER_POSITION: u64 = 24 + 4 + 4 + 16;
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The deal can be won.
+    /// The deal can be won, and this is known from the line that the search found.
     Won,
+    /// The deal can be won: playing the real game class by class came to a win. No line
+    /// is known, as classes are forgotten.
+    CanBeWon,
     /// It cannot: every position was looked at.
     Impossible,
     /// No more positions may be stored.
@@ -62,8 +65,10 @@ const GROWTH: usize = 5;
 const PROOF: u64 = 8;
 /// How many times as many positions a draft may take.
 const DRAFT: usize = 8;
+/// Through how many positions the real game is played for a win before the last proof.
+const DIVE: u64 = 100_000_000;
 /// What part of the memory turns may take: one in so many.
-const LAST_TURN: usize = 16;
+const LAST_TURN: usize = 256;
 
 /// No position.
 const NONE: u32 = 0;
@@ -119,9 +124,10 @@ impl Solver {
     ///
     /// One set of weights leads a search astray where another one does not; so
     /// each has its turn after a search for a proof, and turns are longer from round
-    /// to round. All the memory is for one search at the end, a proof; or for one
-    /// with each set of weights if it is known that there will be no proof.
-    pub fn solve(&mut self, deal: &Deal, cells: u32, most: usize) -> End {
+    /// to round. All the memory is for one search at the end, a proof; or, if it is
+    /// known that there will be no proof and a line is asked for, for one with each set
+    /// of weights.
+    pub fn solve(&mut self, deal: &Deal, cells: u32, most: usize, needs_line: bool) -> End {
         self.visited = 0;
         self.draft = None;
         let mut relaxed = Relaxed::new(Structure::new(deal), cells);
@@ -137,7 +143,9 @@ impl Solver {
         let mut turn = FIRST_TURN.min(most);
         loop {
             if can_be_lost {
-                match self.prove(deal, &mut relaxed, game, most, PROOF * turn as u64) {
+                let visits = PROOF * turn as u64;
+                let order = Order::MostLeft;
+                match self.prove(deal, &mut relaxed, game, order, most, visits) {
                     Proof::None if game.exact => can_be_lost = false,
                     Proof::None => game.exact = true,
                     Proof::Limit => {}
@@ -156,14 +164,26 @@ impl Solver {
             }
             turn = (turn * GROWTH).min(last_turn);
         }
+        if can_be_lost {
+            let real = Game { cells, exact: true };
+            match self.prove(deal, &mut relaxed, real, Order::FewestLeft, most, DIVE) {
+                Proof::None => can_be_lost = false,
+                Proof::Limit => {}
+                proof => return End::of(proof),
+            }
+        }
         while can_be_lost {
-            match self.prove(deal, &mut relaxed, game, most, u64::MAX) {
+            match self.prove(deal, &mut relaxed, game, Order::MostLeft, most, u64::MAX) {
                 Proof::None if game.exact => can_be_lost = false,
                 Proof::None => game.exact = true,
                 proof => return End::of(proof),
             }
         }
-        self.search_by_all(deal, &mut relaxed, cells, most)
+        if needs_line {
+            self.search_by_all(deal, &mut relaxed, cells, most)
+        } else {
+            End::CanBeWon
+        }
     }
 
     /// Searches for a proof that the deal is lost.
@@ -172,12 +192,13 @@ impl Solver {
         deal: &Deal,
         relaxed: &mut Relaxed,
         game: Game,
+        order: Order,
         most: usize,
         visits: u64,
     ) -> Proof {
         self.free();
         let start = class_of(&Board::new(deal, false));
-        let mut prover = Prover::new(relaxed, game);
+        let mut prover = Prover::new(relaxed, game, order);
         let proof = prover.prove(start, most, visits);
         self.visited += prover.visited();
         proof

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::easier::Game;
 use super::fixed::{Class, Structure};
-use super::proof::{Proof, Prover};
+use super::proof::{Order, Proof, Prover};
 use super::relaxed::Relaxed;
 use super::room::Room;
 use super::search::{End, Solver};
@@ -153,18 +153,22 @@ fn compare((deal, plain): &(Deal, Plain), cells: usize) -> bool {
     }
     let can_win = all[0].1;
     let start = plain.class();
-    let mut prove = |exact| {
+    let mut prove = |exact, order| {
         let cells = cells as u32;
-        Prover::new(&mut relaxed, Game { cells, exact }).prove(start, 1_000_000, u64::MAX)
+        Prover::new(&mut relaxed, Game { cells, exact }, order).prove(start, 1_000_000, u64::MAX)
     };
-    let (easier, exact) = (prove(false), prove(true));
+    let easier = prove(false, Order::MostLeft);
+    let exact = prove(true, Order::MostLeft);
+    assert_eq!(exact, prove(true, Order::FewestLeft));
     assert!([Proof::Lost, Proof::None].contains(&easier));
     assert!(!(can_win && easier == Proof::Lost));
     assert_eq!(exact == Proof::None, can_win);
     assert_eq!(exact == Proof::Lost, !can_win);
-    let end = Solver::new().solve(deal, cells as u32, 1_000_000);
+    let end = Solver::new().solve(deal, cells as u32, 1_000_000, true);
     assert_eq!(end == End::Won, can_win);
     assert_eq!(end == End::Impossible, !can_win);
+    let end = Solver::new().solve(deal, cells as u32, 1_000_000, false);
+    assert_eq!(matches!(end, End::Won | End::CanBeWon), can_win);
     true
 }
 
@@ -259,7 +263,8 @@ fn the_relaxed_game_proves_much_and_the_proof_more() {
                 cells,
                 exact: false,
             };
-            let proof = Prover::new(&mut relaxed, game).prove(start, 20_000, 100_000);
+            let proof =
+                Prover::new(&mut relaxed, game, Order::MostLeft).prove(start, 20_000, 100_000);
             assert!(!is_lost || proof == Proof::Lost);
             relaxed_lost += u32::from(is_lost);
             only_proved += u32::from(!is_lost && proof == Proof::Lost);
