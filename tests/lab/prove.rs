@@ -16,6 +16,8 @@ use predicates::str::{contains, starts_with};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::solve::records;
+
 /// Deals whose shortest lines under `all` are proved within milliseconds, with their lengths,
 /// and one that has none.
 const DEALS: [&str; 4] = ["3", "852", "1704", "11982"];
@@ -29,12 +31,8 @@ fn range(deals: &[&str], path: &Path, args: &[&str]) -> Assert {
 
 /// The rows of a file, each of them checked: its line wins in so many moves.
 fn rows(path: &Path) -> Vec<Vec<String>> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_path(path)
-        .unwrap();
-    let rows = reader.records().map(|row| {
-        let row: Vec<String> = row.unwrap().iter().map(str::to_owned).collect();
+    let rows = records(path).map(|row| {
+        let row: Vec<String> = row.iter().map(str::to_owned).collect();
         assert_eq!((row.len(), row[1].as_str()), (10, "all"), "{row:?}");
         if let Ok(moves) = row[2].parse() {
             let table = deal::microsoft(row[0].parse().unwrap()).unwrap();

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use csv::StringRecord;
 use freecell::deal;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -141,14 +142,15 @@ fn a_line_can_be_watched() {
     assert.stdout(starts_with("the deal\n").and(tables));
 }
 
+/// The rows of a file as they are.
+pub fn records(path: &Path) -> impl Iterator<Item = StringRecord> {
+    let reader = csv::ReaderBuilder::new().has_headers(false).from_path(path);
+    reader.unwrap().into_records().map(Result::unwrap)
+}
+
 /// The rows of a file without their CPU times, and with their lines replayed.
 fn rows(path: &Path) -> Vec<Vec<String>> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_path(path)
-        .unwrap();
-    let rows = reader.records().map(|row| {
-        let row = row.unwrap();
+    let rows = records(path).map(|row| {
         if &row[2] == "solved" {
             let deal = row[0].parse().unwrap();
             assert!(wins(deal, Autoplay::Safe, &row[6]), "{row:?}");

@@ -6,11 +6,11 @@ use anyhow::Result;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
-use serde_json::{json, Value};
+use serde_json::Value;
 
 use crate::heineman::judge::{self, Rules};
 use crate::pretty::Pretty;
-use crate::rulesets::{names, AnyRulesets, Named};
+use crate::rulesets::{self, AnyRulesets, Named};
 use crate::source::Source;
 use crate::Outcome;
 
@@ -130,17 +130,13 @@ impl<'a> Finding<'a> {
                 Verdict::Won { moves } => Some(moves),
                 _ => None,
             };
-            let [autoplay, capacity, long_run] = names(ruleset);
-            json!({
-                "autoplay": autoplay,
-                "capacity": capacity,
-                "long_run": long_run,
-                "result": result,
-                "moves": moves,
-                "move": mv,
-                "text": mv.map(|_| self.mv),
-                "why": why,
-            })
+            let mut verdict = rulesets::in_json(ruleset);
+            verdict["result"] = result.into();
+            verdict["moves"] = moves.into();
+            verdict["move"] = mv.into();
+            verdict["text"] = mv.map(|_| self.mv).into();
+            verdict["why"] = why.into();
+            verdict
         })
     }
 

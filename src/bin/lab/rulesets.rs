@@ -6,6 +6,7 @@ use std::fmt;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use serde::{Deserialize, Serialize};
+use serde_json::{json, Value};
 
 /// The values of one rule that the puzzle leaves open, by name.
 type Names<T> = [(&'static str, T)];
@@ -174,12 +175,18 @@ impl fmt::Display for Named {
 }
 
 /// The names of a ruleset's rules: autoplay, capacity and long runs.
-pub fn names(ruleset: Ruleset) -> [&'static str; 3] {
+fn names(ruleset: Ruleset) -> [&'static str; 3] {
     [
         ruleset.autoplay.name(),
         name_of(CAPACITIES, ruleset.capacity),
         name_of(LONG_RUNS, ruleset.long_run),
     ]
+}
+
+/// The names of a ruleset's rules, for programs.
+pub fn in_json(ruleset: Ruleset) -> Value {
+    let [autoplay, capacity, long_run] = names(ruleset);
+    json!({ "autoplay": autoplay, "capacity": capacity, "long_run": long_run })
 }
 
 /// An autoplay rule before the word `autoplay`, in a sentence.

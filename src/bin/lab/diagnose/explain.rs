@@ -152,13 +152,13 @@ impl Case {
         }
     }
 
-    /// The first move of the line that is illegal under a ruleset: its number from 1,
-    /// and why.
-    pub fn break_under(&self, ruleset: Ruleset) -> Option<(usize, Move, Illegal)> {
-        let mut game = Game::new(self.before.clone(), ruleset);
-        if matches!(self.course, Course::PlayedAfterAutoplay(_)) {
-            game.autoplay();
+    /// Where the line broke, if the table that came back shows how far it was played:
+    /// the number of its first illegal move, from 1, the move, and why.
+    pub fn broke(&self) -> Option<(usize, Move, Illegal)> {
+        if !matches!(self.course, Course::Played(1..)) {
+            return None;
         }
+        let mut game = Game::new(self.before.clone(), self.ruleset());
         for (index, mv) in self.line.iter().flatten().enumerate() {
             if game.is_won() {
                 return None;

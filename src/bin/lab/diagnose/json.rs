@@ -1,22 +1,28 @@
 //! The explanation for programs.
 
+use std::path::Path;
+
 use freecell::deal;
 use freecell::moves::Line;
-use freecell::ruleset::Ruleset;
 use serde_json::{json, Value};
 
 use super::explain::{Case, Course};
 use super::report::{Advice, Report};
-use crate::rulesets::names;
+use crate::rulesets;
 
 /// What was found, what explains it and what to send, as one object.
-pub fn in_json(case: &Case, report: &Report) -> Value {
-    let rulesets: Vec<Value> = case.belief.likely().rulesets().map(ruleset).collect();
+pub fn in_json(case: &Case, report: &Report, page: &Path) -> Value {
+    let rulesets: Vec<Value> = case
+        .belief
+        .likely()
+        .rulesets()
+        .map(rulesets::in_json)
+        .collect();
     let played = match case.course {
         Course::Played(moves) | Course::PlayedAfterAutoplay(moves) => Some(moves),
         Course::Unseen | Course::Unexplained { .. } => None,
     };
-    let broke = report.broke.map(
+    let broke = case.broke().map(
         |(mv, text, why)| json!({ "move": mv, "text": text.to_string(), "why": why.to_string() }),
     );
     json!({
@@ -28,12 +34,8 @@ pub fn in_json(case: &Case, report: &Report) -> Value {
         "broke": broke,
         "send": report.advice.iter().map(advice).collect::<Vec<Value>>(),
         "text": report.to_string(),
+        "page": page.display().to_string(),
     })
-}
-
-fn ruleset(ruleset: Ruleset) -> Value {
-    let [autoplay, capacity, long_run] = names(ruleset);
-    json!({ "autoplay": autoplay, "capacity": capacity, "long_run": long_run })
 }
 
 fn advice(advice: &Advice) -> Value {

@@ -1,9 +1,8 @@
 //! `lab diagnose`: what went wrong in a test case, from what a player can paste.
 //!
 //! [`paste`] finds tables and lines in the text, [`explain`] finds the rulesets that
-//! lead from one to the other, and [`report`] says it in words, [`json`] for
-//! programs. The judge is the
-//! referee; the belief is the bot's own.
+//! lead from one to the other, and [`report`] says it in words, [`json`] for programs.
+//! The judge is the referee; the belief is the bot's own.
 
 mod explain;
 mod json;
@@ -65,13 +64,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let case = Case::of(&paste);
     let report = Report::of(&paste, &case);
     let mut out = stdout().lock();
-    let page = report.write_page(&args.output)?;
+    // The explanation first: it is there even where no page can be written.
     if args.json {
-        let mut all = in_json(&case, &report);
-        all["page"] = args.output.display().to_string().into();
-        writeln!(out, "{all:#}")?;
+        writeln!(out, "{:#}", in_json(&case, &report, &args.output))?;
     } else {
         write!(out, "{report}")?;
+    }
+    let page = report.write_page(&args.output)?;
+    if !args.json {
         writeln!(out, "{}: {page}", args.output.display())?;
     }
     Ok(case.is_explained().into())

@@ -7,9 +7,9 @@ use std::path::Path;
 use anyhow::Result;
 use freecell::belief::Belief;
 use freecell::deal;
-use freecell::moves::{Line, Move, Place};
+use freecell::moves::{Line, Place};
 use freecell::plan::{self, Planner};
-use freecell::referee::{replay, Game, Illegal, Verdict};
+use freecell::referee::{replay, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::table::Table;
@@ -30,8 +30,6 @@ const MOST_CARDS: usize = 5;
 /// The answer, and what the page needs.
 pub struct Report {
     paragraphs: Vec<String>,
-    /// Where the line broke, if the table that came back shows it.
-    pub broke: Option<(usize, Move, Illegal)>,
     /// What to send instead.
     pub advice: Vec<Advice>,
     table: Table,
@@ -61,7 +59,6 @@ impl Report {
         paragraphs.extend(advice.iter().map(Advice::to_string));
         Report {
             paragraphs,
-            broke: broke(case),
             advice,
             table: case.before.clone(),
             ruleset: case.ruleset(),
@@ -224,7 +221,7 @@ fn unseen(case: &Case) -> Vec<String> {
 /// Why the game stood where it did.
 fn ending(case: &Case, moves: usize) -> String {
     let length = case.line.as_ref().map_or(0, Line::len);
-    match case.break_under(case.ruleset()) {
+    match case.broke() {
         Some((mv, text, why)) if mv > moves => {
             format!("the line broke at move {mv} ({text}): {why}")
         }
@@ -277,15 +274,6 @@ fn at(place: Place) -> String {
         Place::Cell(_) => format!("in cell {}", place.to_char()),
         Place::Cascade(_) => format!("in cascade {}", place.to_char()),
     }
-}
-
-/// The move at which the line broke, if the table that came back shows how far it was
-/// played.
-fn broke(case: &Case) -> Option<(usize, Move, Illegal)> {
-    let is_played = matches!(case.course, Course::Played(moves) if moves > 0);
-    is_played
-        .then(|| case.break_under(case.ruleset()))
-        .flatten()
 }
 
 /// New lines, for the table that came back and for the one before.
