@@ -5,20 +5,17 @@
 //! knows runs, and remembers how it came to a position, need only look at the
 //! positions that lie on it.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasherDefault;
+use hashbrown::hash_table::{Entry, HashTable};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use rustc_hash::FxHasher;
-
-use super::easier::{covered, home, slot_of, Game, Spread};
+use super::easier::{covered, hash_of, home, Game, Spread};
 use super::fixed::{Class, Lie, Parts};
+use super::queue::Queue;
 use super::relaxed::Relaxed;
 use crate::interrupt;
 
-type Fast = BuildHasherDefault<FxHasher>;
-
 /// Positions, each with the number of its class.
-pub type Draft = HashSet<(u64, Lie), Fast>;
+pub type Draft = FxHashSet<(u64, Lie)>;
 
 /// A class that was entered.
 struct Entered {
@@ -66,11 +63,12 @@ pub struct Drafter<'a> {
     game: Game,
     weights: Weights,
     classes: Vec<Entered>,
-    places: HashMap<u64, Option<u32>, Fast>,
+    /// Their places, by number; none for those that are lost.
+    entered: FxHashMap<u64, Option<u32>>,
     nodes: Vec<Node>,
-    slots: Vec<u32>,
-    open: Vec<Vec<u32>>,
-    best: usize,
+    /// The places of the nodes, by their hashes.
+    places: HashTable<u32>,
+    open: Queue,
     /// The last position but one of a line that wins.
     won: Option<u32>,
 }
@@ -83,11 +81,10 @@ impl Drafter<'_> {
             game: Game { cells, exact: true },
             weights,
             classes: Vec::new(),
-            places: HashMap::default(),
+            entered: FxHashMap::default(),
             nodes: Vec::new(),
-            slots: vec![0; 1 << 12],
-            open: Vec::new(),
-            best: 0,
+            places: HashTable::new(),
+            open: Queue::default(),
             won: None,
         }
     }
@@ -105,7 +102,7 @@ impl Drafter<'_> {
             return None;
         }
         while self.won.is_none() && self.nodes.len() < most && !interrupt::asked() {
-            let place = self.next()?;
+            let place = self.open.pop()?;
             self.expand(place);
         }
         let mut place = self.won?;
@@ -118,13 +115,6 @@ impl Drafter<'_> {
             }
             place = node.parent;
         }
-    }
-
-    fn next(&mut self) -> Option<u32> {
-        let mut open = self.open.iter_mut().enumerate().skip(self.best);
-        let (worth, place) = open.find_map(|(worth, open)| Some((worth, open.pop()?)))?;
-        self.best = worth;
-        Some(place)
     }
 
     fn expand(&mut self, place: u32) {
@@ -165,7 +155,7 @@ impl Drafter<'_> {
         }
         let number = structure.number(class);
         let relaxed = &mut *self.relaxed;
-        let place = *self.places.entry(number).or_insert_with(|| {
+        let place = *self.entered.entry(number).or_insert_with(|| {
             let place = self.classes.len() as u32;
             let is_lost = relaxed.is_lost(class);
             if !is_lost {
@@ -184,27 +174,19 @@ impl Drafter<'_> {
 
     /// Stores a position and opens it, unless it was stored before.
     fn store(&mut self, class: u32, lie: Lie, parent: u32) {
-        if self.nodes.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let last = self.slots.len() - 1;
-        let mut slot = slot_of(marked(class, lie), self.slots.len());
-        while self.slots[slot] != 0 {
-            let other = &self.nodes[self.slots[slot] as usize - 1];
-            if (other.class, other.lie) == (class, lie) {
-                return;
-            }
-            slot = (slot + 1) & last;
-        }
         let place = self.nodes.len() as u32;
-        self.nodes.push(Node { lie, class, parent });
-        self.slots[slot] = place + 1;
-        let worth = self.worth(class, lie);
-        if worth >= self.open.len() {
-            self.open.resize(worth + 1, Vec::new());
-        }
-        self.open[worth].push(place);
-        self.best = self.best.min(worth);
+        let node = Node { lie, class, parent };
+        let is_same = |&other: &u32| {
+            let other = &self.nodes[other as usize];
+            (other.class, other.lie) == (class, lie)
+        };
+        let hash_of = |&other: &u32| self.nodes[other as usize].hash();
+        match self.places.entry(node.hash(), is_same, hash_of) {
+            Entry::Occupied(_) => return,
+            Entry::Vacant(vacant) => vacant.insert(place),
+        };
+        self.nodes.push(node);
+        self.open.push(self.worth(class, lie), place);
     }
 
     fn worth(&self, class: u32, lie: Lie) -> usize {
@@ -215,25 +197,13 @@ impl Drafter<'_> {
             + self.weights.spot * roots.count_ones() as usize
             + self.weights.covered * covered.count_ones() as usize
     }
-
-    fn grow(&mut self) {
-        let size = self.slots.len() * 2;
-        self.slots.clear();
-        self.slots.resize(size, 0);
-        for (place, node) in (1..).zip(&self.nodes) {
-            let mut slot = slot_of(marked(node.class, node.lie), size);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.slots[slot] = place;
-        }
-    }
 }
 
-/// A position with its class, in bits that no card has.
-fn marked(class: u32, (first, second): Lie) -> Lie {
-    (
-        first ^ u64::from(class) << 52,
-        second ^ u64::from(class >> 12) << 52,
-    )
+impl Node {
+    /// The hash of the position and its class, put into bits that no card has.
+    fn hash(&self) -> u64 {
+        let class = u64::from(self.class);
+        let (first, second) = self.lie;
+        hash_of((first ^ class << 52, second ^ (class >> 12) << 52))
+    }
 }

@@ -14,6 +14,7 @@
 //! same way ([`Game::exact`]).
 
 use super::fixed::{Class, Lie, Parts, Structure};
+use super::search::spread;
 use crate::heineman::packed::ways::{mix, FACTORS, PARENTS};
 
 /// Which game is played.
@@ -165,11 +166,10 @@ pub fn home(structure: &Structure, class: Class, lie: Lie, card: u64) -> (Class,
     (class.after_home(card), lie)
 }
 
-/// A place in a table of positions, of so many.
-pub fn slot_of((first, second): Lie, slots: usize) -> usize {
+/// The hash of how cards lie.
+pub fn hash_of((first, second): Lie) -> u64 {
     let hash = first.wrapping_mul(FACTORS[0]);
-    let hash = hash.wrapping_add(second.wrapping_mul(FACTORS[1]));
-    (mix(hash) >> (u64::BITS - slots.trailing_zeros())) as usize
+    spread(mix(hash.wrapping_add(second.wrapping_mul(FACTORS[1]))))
 }
 
 /// The two cards that a card fits on, a bit each.

@@ -4,6 +4,7 @@ mod draft;
 mod easier;
 mod fixed;
 mod proof;
+mod queue;
 mod relaxed;
 mod room;
 pub mod search;

@@ -19,17 +19,15 @@
 //!   home could come to lie on them, and without them there is no less room.
 //! - A class that the relaxed game ([`super::relaxed`]) says is lost is not entered.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::BuildHasherDefault;
+use std::collections::BTreeMap;
 
-use rustc_hash::FxHasher;
+use hashbrown::hash_table::{Entry, HashTable};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::easier::{home, slot_of, Game, Spread};
+use super::easier::{hash_of, home, Game, Spread};
 use super::fixed::{Class, Lie, Parts};
 use super::relaxed::Relaxed;
 use crate::interrupt;
-
-type Fast = BuildHasherDefault<FxHasher>;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +45,7 @@ pub enum Proof {
 /// A class and the positions it is entered by.
 struct Entered {
     class: Class,
-    entries: HashSet<Lie, Fast>,
+    entries: FxHashSet<Lie>,
 }
 
 /// The search's memory.
@@ -55,13 +53,13 @@ pub struct Prover<'a> {
     relaxed: &'a mut Relaxed,
     game: Game,
     /// The classes to go through, by the cards left and by number.
-    entered: BTreeMap<u32, HashMap<u64, Entered, Fast>>,
+    entered: BTreeMap<u32, FxHashMap<u64, Entered>>,
     /// How many entries they have in all.
     waiting: usize,
     /// The positions of the present class.
     reached: Vec<Lie>,
-    /// 0, or the place of one of them, plus one.
-    slots: Vec<u32>,
+    /// Their places, by their hashes.
+    places: HashTable<u32>,
     /// How many positions all classes had.
     visited: u64,
     is_won: bool,
@@ -86,7 +84,7 @@ impl Prover<'_> {
             entered: BTreeMap::new(),
             waiting: 0,
             reached: Vec::new(),
-            slots: Vec::new(),
+            places: HashTable::new(),
             visited: 0,
             is_won: false,
             order,
@@ -146,7 +144,7 @@ impl Prover<'_> {
         let number = self.relaxed.structure().number(class);
         let entered = layer.entry(number).or_insert_with(|| Entered {
             class,
-            entries: HashSet::default(),
+            entries: FxHashSet::default(),
         });
         self.waiting += usize::from(entered.entries.insert(lie));
     }
@@ -156,9 +154,8 @@ impl Prover<'_> {
         let class = entered.class;
         let parts = self.relaxed.structure().parts(class);
         self.reached.clear();
-        self.slots.clear();
-        let slots = (2 * entered.entries.len()).next_power_of_two();
-        self.slots.resize(slots.max(64), 0);
+        // To clear that of a large class before each small one would take long.
+        self.places = HashTable::with_capacity(entered.entries.len());
         for &entry in &entered.entries {
             if !self.reach(entry) {
                 continue;
@@ -218,32 +215,14 @@ impl Prover<'_> {
 
     /// Notes a position of the present class; whether it is new.
     fn reach(&mut self, lie: Lie) -> bool {
-        if self.reached.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let last = self.slots.len() - 1;
-        let mut slot = slot_of(lie, self.slots.len());
-        while self.slots[slot] != 0 {
-            if self.reached[self.slots[slot] as usize - 1] == lie {
-                return false;
-            }
-            slot = (slot + 1) & last;
-        }
+        let place = self.reached.len() as u32;
+        let is_same = |&place: &u32| self.reached[place as usize] == lie;
+        let hash_at = |&place: &u32| hash_of(self.reached[place as usize]);
+        match self.places.entry(hash_of(lie), is_same, hash_at) {
+            Entry::Occupied(_) => return false,
+            Entry::Vacant(vacant) => vacant.insert(place),
+        };
         self.reached.push(lie);
-        self.slots[slot] = self.reached.len() as u32;
         true
-    }
-
-    fn grow(&mut self) {
-        let size = self.slots.len() * 2;
-        self.slots.clear();
-        self.slots.resize(size, 0);
-        for (place, &lie) in (1..).zip(&self.reached) {
-            let mut slot = slot_of(lie, size);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.slots[slot] = place;
-        }
     }
 }

@@ -25,10 +25,7 @@
 //! hundreds or thousands; the abstraction is that of a pattern database as in
 //! Culberson and Schaeffer, "Pattern databases" (1998), but of only two values.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-use rustc_hash::FxHasher;
+use rustc_hash::FxHashMap;
 
 use super::fixed::{Class, Parts, Structure};
 use super::room::Room;
@@ -41,7 +38,7 @@ pub struct Relaxed {
     structure: Structure,
     cells: u32,
     /// Whether the game can be won, by the number of the class.
-    known: HashMap<u64, bool, BuildHasherDefault<FxHasher>>,
+    known: FxHashMap<u64, bool>,
 }
 
 impl Relaxed {
@@ -50,7 +47,7 @@ impl Relaxed {
         Relaxed {
             structure,
             cells,
-            known: HashMap::default(),
+            known: FxHashMap::default(),
         }
     }
 

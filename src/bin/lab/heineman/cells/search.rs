@@ -9,11 +9,13 @@
 //! this search.
 
 use freecell::card::Card;
+use hashbrown::hash_table::HashTable;
 
 use super::draft::{Draft, Drafter, DRAFTING};
 use super::easier::Game;
 use super::fixed::{lies, Class, Structure};
 use super::proof::{Order, Proof, Prover};
+use super::queue::Queue;
 use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
 use crate::heineman::deal::Deal;
@@ -23,8 +25,8 @@ use crate::heineman::packed::moves::{home, moves, Moves};
 use crate::heineman::packed::ways::{NOTHING, WORDS};
 use crate::interrupt;
 
-/// What one stored position costs: its key, its parent, its place in an open
-/// list, and its slots, of which a quarter to a half are in use.
+/// What one stored position costs at most: its key, its parent, its place in an open
+/// list, and its place in a table that has just grown.
 pub const BYTES_PER_POSITION: u64 = 24 + 4 + 4 + 16;
 
 /// How a search ended.
@@ -79,11 +81,10 @@ pub struct Solver {
     most: usize,
     stored: Vec<Ways>,
     parents: Vec<u32>,
-    /// 0, or the place of a stored position, plus one.
-    slots: Vec<u32>,
-    /// The positions to look at, by their worth; smaller is better.
-    open: Vec<Vec<u32>>,
-    best: usize,
+    /// The places of the stored positions, by their hashes.
+    places: HashTable<u32>,
+    /// The positions to look at.
+    open: Queue,
     /// Lists of moves to use again.
     lists: Vec<Moves>,
     home: Moves,
@@ -102,9 +103,8 @@ impl Solver {
             most: 0,
             stored: Vec::new(),
             parents: Vec::new(),
-            slots: vec![NONE; 1 << 12],
-            open: Vec::new(),
-            best: 0,
+            places: HashTable::new(),
+            open: Queue::default(),
             lists: Vec::new(),
             home: Moves::new(),
             visited: 0,
@@ -249,19 +249,16 @@ impl Solver {
     fn free(&mut self) {
         self.stored = Vec::new();
         self.parents = Vec::new();
-        self.slots = vec![NONE; 1 << 12];
-        self.open = Vec::new();
+        self.places = HashTable::new();
+        self.open = Queue::default();
     }
 
     /// Searches with the present weights.
     fn search(&mut self, deal: &Deal, cells: u32, relaxed: &mut Relaxed) -> End {
         self.stored.clear();
         self.parents.clear();
-        self.slots.truncate(1 << 12);
-        self.slots.shrink_to_fit();
-        self.slots.fill(NONE);
-        self.open.iter_mut().for_each(Vec::clear);
-        self.best = 0;
+        self.places = HashTable::new();
+        self.open.clear();
         let dealt_on = dealt_on(deal);
         let mut board = Board::new(deal, false);
         self.go_home(&mut board, &mut Vec::new());
@@ -270,7 +267,7 @@ impl Solver {
         }
         self.store(&board, NONE, relaxed);
         let mut made = Vec::new();
-        while let Some(index) = self.next() {
+        while let Some(index) = self.open.pop() {
             board.unpack(&dealt_on, self.stored[index as usize]);
             let mut list = self.lists.pop().unwrap_or_default();
             list.clear();
@@ -337,16 +334,9 @@ impl Solver {
     /// Stores a position and opens it, unless it was stored before or is lost.
     fn store(&mut self, board: &Board, parent: u32, relaxed: &mut Relaxed) {
         let (ways, hash) = board.ways();
-        if self.stored.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let last = self.slots.len() - 1;
-        let mut slot = slot_of(hash, self.slots.len());
-        while self.slots[slot] != NONE {
-            if self.stored[self.slots[slot] as usize - 1] == ways {
-                return;
-            }
-            slot = (slot + 1) & last;
+        let is_same = |&place: &u32| self.stored[place as usize] == ways;
+        if self.places.find(spread(hash), is_same).is_some() {
+            return;
         }
         let class = class_of(board);
         if relaxed.is_lost(class) {
@@ -361,39 +351,15 @@ impl Solver {
         let index = self.stored.len() as u32;
         self.stored.push(ways);
         self.parents.push(parent);
-        self.slots[slot] = index + 1;
-        let worth = worth(board, &self.weights);
-        if worth >= self.open.len() {
-            self.open.resize(worth + 1, Vec::new());
-        }
-        self.open[worth].push(index);
-        self.best = self.best.min(worth);
-    }
-
-    fn grow(&mut self) {
-        let size = self.slots.len() * 2;
-        self.slots.clear();
-        self.slots.resize(size, NONE);
-        for (index, ways) in (1..).zip(&self.stored) {
-            let mut slot = slot_of(Board::hash_of(ways), size);
-            while self.slots[slot] != NONE {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.slots[slot] = index;
-        }
-    }
-
-    /// The next position to look at.
-    fn next(&mut self) -> Option<u32> {
-        let mut open = self.open.iter_mut().enumerate().skip(self.best);
-        let (worth, index) = open.find_map(|(worth, open)| Some((worth, open.pop()?)))?;
-        self.best = worth;
-        Some(index)
+        let hash_of = |&place: &u32| spread(Board::hash_of(&self.stored[place as usize]));
+        self.places.insert_unique(spread(hash), index, hash_of);
+        self.open.push(worth(board, &self.weights), index);
     }
 }
 
-fn slot_of(hash: u64, slots: usize) -> usize {
-    (hash >> (u64::BITS - slots.trailing_zeros())) as usize
+/// A hash whose low bits know little, for a table that looks at those first.
+pub fn spread(hash: u64) -> u64 {
+    hash.rotate_left(u64::BITS / 2)
 }
 
 /// The class of a position.
