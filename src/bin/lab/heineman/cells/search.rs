@@ -180,10 +180,12 @@ impl Solver {
             }
         }
         if needs_line {
-            self.search_by_all(deal, &mut relaxed, cells, most)
-        } else {
-            End::CanBeWon
+            let end = self.search_by_all(deal, &mut relaxed, cells, most);
+            if end != End::Memory {
+                return end;
+            }
         }
+        End::CanBeWon
     }
 
     /// Searches for a proof that the deal is lost.
