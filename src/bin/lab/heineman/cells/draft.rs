@@ -1,60 +1,76 @@
-//! A search for a line that wins, among positions as small as those of
-//! [`super::easier`], by moves of one card.
+//! A beam search for a win, class by class.
 //!
-//! It looks at promising positions first. What it finds is a draft: the search that
-//! knows runs, and remembers how it came to a position, need only look at the
-//! positions that lie on it.
+//! It goes through the real game as [`super::proof`] does. But of all ways into the
+//! classes that have equally many cards left, it follows only the most promising, and
+//! from each it goes through only so many positions. So nothing follows from finding
+//! no win. Where it comes to one, the classes on the way are gone through once more,
+//! and the positions reached in them are a draft: the search that knows runs, and
+//! remembers how it came to a position, need only look at these.
 
-use hashbrown::hash_table::{Entry, HashTable};
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
-use super::easier::{covered, hash_of, home, Game, Spread};
-use super::fixed::{Class, Lie, Parts};
-use super::queue::Queue;
+use rustc_hash::FxHashSet;
+
+use super::easier::{covered, Game};
+use super::fixed::{Class, Lie};
 use super::relaxed::Relaxed;
+use super::walk::{arrive, Arrival, Exit, Walk};
 use crate::interrupt;
 
 /// Positions, each with the number of its class.
 pub type Draft = FxHashSet<(u64, Lie)>;
 
-/// A class that was entered.
-struct Entered {
-    class: Class,
-    parts: Parts,
-    number: u64,
-}
-
-struct Node {
-    lie: Lie,
-    class: u32,
-    parent: u32,
-}
-
-/// What to weigh how much.
+/// What to weigh how much. The less, the more promising.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// Each joint that has yet to leave its place, and each card that is not home.
-    left: usize,
-    /// Each card in a spot.
-    spot: usize,
+    /// Each taken spot, or less for each free one.
+    spot: i32,
     /// Each covered card on top of fixed ones.
-    covered: usize,
+    covered: i32,
+    /// Each loose card.
+    loose: i32,
 }
 
 /// Weights that take turns.
-pub const DRAFTING: [Weights; 4] = [
-    weights(2, 1, 1),
-    weights(1, 1, 0),
-    weights(1, 1, 1),
-    weights(1, 0, 0),
+pub const DRAFTING: [Weights; 2] = [
+    Weights {
+        spot: 4,
+        covered: 2,
+        loose: 2,
+    },
+    Weights {
+        spot: 4,
+        covered: 2,
+        loose: 0,
+    },
 ];
 
-const fn weights(left: usize, spot: usize, covered: usize) -> Weights {
-    Weights {
-        left,
-        spot,
-        covered,
-    }
+/// Through how many positions the search goes from each way into a class.
+const WALK: usize = 300;
+/// How many times as many ways into classes wait as are followed.
+const WAITING: usize = 4;
+
+/// A way into a class.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    class: Class,
+    lie: Lie,
+    /// The place of the one that it comes from.
+    parent: u32,
+}
+
+/// A way that waits: the number of its class, and its worth.
+struct Waiting {
+    entry: Entry,
+    number: u64,
+    worth: i32,
+}
+
+/// What leads into classes that have equally many cards left.
+#[derive(Default)]
+struct Layer {
+    waiting: Vec<Waiting>,
+    known: FxHashSet<(u64, Lie)>,
 }
 
 /// The search's memory.
@@ -62,148 +78,170 @@ pub struct Drafter<'a> {
     relaxed: &'a mut Relaxed,
     game: Game,
     weights: Weights,
-    classes: Vec<Entered>,
-    /// Their places, by number; none for those that are lost.
-    entered: FxHashMap<u64, Option<u32>>,
-    nodes: Vec<Node>,
-    /// The places of the nodes, by their hashes.
-    places: HashTable<u32>,
-    open: Queue,
-    /// The last position but one of a line that wins.
+    width: usize,
+    /// By the cards left.
+    layers: BTreeMap<u32, Layer>,
+    /// All ways that were followed.
+    followed: Vec<Entry>,
+    visited: u64,
+    /// The place of the last way before a win.
     won: Option<u32>,
 }
 
 impl Drafter<'_> {
     /// A search of a deal with that many cells, the same as in the relaxed game.
-    pub fn new(relaxed: &mut Relaxed, cells: u32, weights: Weights) -> Drafter<'_> {
+    pub fn new(relaxed: &mut Relaxed, cells: u32, weights: Weights, width: usize) -> Drafter<'_> {
         Drafter {
             relaxed,
             game: Game { cells, exact: true },
             weights,
-            classes: Vec::new(),
-            entered: FxHashMap::default(),
-            nodes: Vec::new(),
-            places: HashTable::new(),
-            open: Queue::default(),
+            width,
+            layers: BTreeMap::new(),
+            followed: Vec::new(),
+            visited: 0,
             won: None,
         }
     }
 
-    /// How many positions it has stored.
-    pub fn stored(&self) -> u64 {
-        self.nodes.len() as u64
+    /// How many positions it has gone through.
+    pub fn visited(&self) -> u64 {
+        self.visited
     }
 
-    /// The positions of a line that wins, if one is found among so many.
-    pub fn draft(&mut self, start: Class, most: usize) -> Option<Draft> {
-        let most = most.min(u32::MAX as usize - 1);
-        self.enter(start, self.relaxed.structure().dealt(), 0);
-        if self.nodes.is_empty() {
-            return None;
+    /// Positions that a line leads through to a win, and others; none if it finds no
+    /// win. The deal is not won by cards that go home by themselves.
+    pub fn draft(&mut self, start: Class) -> Option<Draft> {
+        let dealt = self.relaxed.structure().dealt();
+        self.enter((start, dealt), 0);
+        while let Some((_, layer)) = self.layers.pop_last() {
+            let best = layer.best(self.width);
+            for of_class in best.chunk_by(|one, other| one.number == other.number) {
+                self.go_through(of_class);
+                if self.won.is_some() || interrupt::asked() {
+                    return self.retrace();
+                }
+            }
         }
-        while self.won.is_none() && self.nodes.len() < most && !interrupt::asked() {
-            let place = self.open.pop()?;
-            self.expand(place);
+        None
+    }
+
+    /// Follows the ways into a class.
+    fn go_through(&mut self, of_class: &[Waiting]) {
+        let structure = self.relaxed.structure();
+        let mut walk = Walk::new(structure, self.game, of_class[0].entry.class);
+        let mut exits = Vec::new();
+        for Waiting { entry, .. } in of_class {
+            let mut goes_on = walk.enter(self.relaxed.structure(), entry.lie, &mut exits);
+            if goes_on {
+                self.followed.push(*entry);
+            }
+            for _ in 0..WALK {
+                goes_on = goes_on && walk.step(self.relaxed.structure(), &mut exits);
+                for exit in exits.drain(..) {
+                    self.enter(exit, self.followed.len() as u32 - 1);
+                }
+                if !goes_on {
+                    break;
+                }
+            }
         }
-        let mut place = self.won?;
+        self.visited += walk.reached().len() as u64;
+    }
+
+    /// Notes where an exit leads.
+    fn enter(&mut self, exit: Exit, parent: u32) {
+        match arrive(self.relaxed, exit) {
+            Arrival::Won => self.won = self.won.or(Some(parent)),
+            Arrival::Lost => {}
+            Arrival::At(class, lie) => {
+                let number = self.relaxed.structure().number(class);
+                let entry = Entry { class, lie, parent };
+                let worth = self.worth(class, lie);
+                let layer = self.layers.entry(class.left()).or_default();
+                layer.insert(Waiting {
+                    entry,
+                    number,
+                    worth,
+                });
+                if layer.waiting.len() > WAITING * self.width {
+                    layer.trim(self.width);
+                }
+            }
+        }
+    }
+
+    fn worth(&self, class: Class, lie: Lie) -> i32 {
+        let Weights {
+            spot,
+            covered: cover,
+            loose,
+        } = self.weights;
+        let parts = self.relaxed.structure().parts(class);
+        let count = |cards: u64| cards.count_ones() as i32;
+        // Those in cells lie on both cards that they fit on, those at bottoms on none.
+        let taken = count(parts.loose & !(lie.0 ^ lie.1));
+        spot * (taken - parts.bottoms as i32)
+            + cover * count(covered(lie) & parts.tops)
+            + loose * count(parts.loose)
+    }
+
+    /// The positions that the way to the win leads through, and others.
+    fn retrace(&mut self) -> Option<Draft> {
         let mut draft = Draft::default();
+        let mut goal = Arrival::Won;
+        let mut place = self.won?;
         loop {
-            let node = &self.nodes[place as usize];
-            draft.insert((self.classes[node.class as usize].number, node.lie));
+            let Entry { class, lie, parent } = self.followed[place as usize];
+            self.connect(class, lie, goal, &mut draft);
             if place == 0 {
                 return Some(draft);
             }
-            place = node.parent;
+            goal = Arrival::At(class, lie);
+            place = parent;
         }
     }
 
-    fn expand(&mut self, place: u32) {
-        let Node { lie, class, .. } = self.nodes[place as usize];
-        let Entered {
-            class: of, parts, ..
-        } = self.classes[class as usize];
-        let before = Spread::new(self.game, &parts, lie);
-        before.within(&parts, |after| self.store(class, after, place));
-        let mut leaving = parts.tops & !before.covered;
-        while leaving != 0 {
-            let joint = leaving & leaving.wrapping_neg();
-            leaving ^= joint;
-            if let Some(lie) = before.left(self.relaxed.structure(), of, &parts, joint) {
-                self.enter(of.after_leaving(joint), lie, place);
-            }
-        }
-        let mut ready = before.ready(of, &parts);
-        while ready != 0 {
-            let card = ready & ready.wrapping_neg();
-            ready ^= card;
-            let (next, lie) = home(self.relaxed.structure(), of, lie, card);
-            self.enter(next, lie, place);
-        }
-    }
-
-    /// Stores a position of another class, after cards that are safe have gone home.
-    fn enter(&mut self, mut class: Class, mut lie: Lie, parent: u32) {
+    /// Adds the positions of a class that a walk reaches until it comes to an exit.
+    fn connect(&mut self, class: Class, lie: Lie, goal: Arrival, draft: &mut Draft) {
         let structure = self.relaxed.structure();
-        let mut parts = structure.parts(class);
-        while let Some(card) = parts.safe(class) {
-            (class, lie) = home(structure, class, lie, card);
-            parts = structure.parts(class);
-        }
-        if class.is_won() {
-            self.won.get_or_insert(parent);
-            return;
-        }
         let number = structure.number(class);
-        let relaxed = &mut *self.relaxed;
-        let place = *self.entered.entry(number).or_insert_with(|| {
-            let place = self.classes.len() as u32;
-            let is_lost = relaxed.is_lost(class);
-            if !is_lost {
-                self.classes.push(Entered {
-                    class,
-                    parts,
-                    number,
-                });
-            }
-            (!is_lost).then_some(place)
-        });
-        if let Some(place) = place {
-            self.store(place, lie, parent);
+        let mut walk = Walk::new(structure, self.game, class).with_every_exit();
+        let mut exits = Vec::new();
+        let mut goes_on = walk.enter(structure, lie, &mut exits);
+        while goes_on
+            && !exits
+                .drain(..)
+                .any(|exit| arrive(self.relaxed, exit) == goal)
+        {
+            goes_on = walk.step(self.relaxed.structure(), &mut exits);
         }
-    }
-
-    /// Stores a position and opens it, unless it was stored before.
-    fn store(&mut self, class: u32, lie: Lie, parent: u32) {
-        let place = self.nodes.len() as u32;
-        let node = Node { lie, class, parent };
-        let is_same = |&other: &u32| {
-            let other = &self.nodes[other as usize];
-            (other.class, other.lie) == (class, lie)
-        };
-        let hash_of = |&other: &u32| self.nodes[other as usize].hash();
-        match self.places.entry(node.hash(), is_same, hash_of) {
-            Entry::Occupied(_) => return,
-            Entry::Vacant(vacant) => vacant.insert(place),
-        };
-        self.nodes.push(node);
-        self.open.push(self.worth(class, lie), place);
-    }
-
-    fn worth(&self, class: u32, lie: Lie) -> usize {
-        let Entered { class, parts, .. } = &self.classes[class as usize];
-        let roots = parts.loose & !(lie.0 | lie.1);
-        let covered = covered(lie) & parts.tops;
-        self.weights.left * class.left() as usize
-            + self.weights.spot * roots.count_ones() as usize
-            + self.weights.covered * covered.count_ones() as usize
+        draft.extend(walk.reached().iter().map(|&lie| (number, lie)));
     }
 }
 
-impl Node {
-    /// The hash of the position and its class, put into bits that no card has.
-    fn hash(&self) -> u64 {
-        let class = u64::from(self.class);
-        let (first, second) = self.lie;
-        hash_of((first ^ class << 52, second ^ (class >> 12) << 52))
+impl Layer {
+    /// Adds a way that is not known.
+    fn insert(&mut self, way: Waiting) {
+        if self.known.insert((way.number, way.entry.lie)) {
+            self.waiting.push(way);
+        }
+    }
+
+    /// Keeps only so many.
+    fn trim(&mut self, width: usize) {
+        if self.waiting.len() > width {
+            self.waiting
+                .select_nth_unstable_by_key(width, |way| way.worth);
+            for way in self.waiting.drain(width..) {
+                self.known.remove(&(way.number, way.entry.lie));
+            }
+        }
+    }
+
+    /// The most promising, by class.
+    fn best(mut self, width: usize) -> Vec<Waiting> {
+        self.trim(width);
+        self.waiting.sort_by_key(|way| (way.number, way.worth));
+        self.waiting
     }
 }

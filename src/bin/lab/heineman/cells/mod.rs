@@ -11,6 +11,7 @@ pub mod search;
 mod solution;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod worth;
 
 use std::collections::{BTreeMap, HashSet};

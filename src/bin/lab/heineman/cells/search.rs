@@ -14,7 +14,7 @@ use hashbrown::hash_table::HashTable;
 use super::draft::{Draft, Drafter, DRAFTING};
 use super::easier::Game;
 use super::fixed::{lies, Class, Structure};
-use super::proof::{Order, Proof, Prover};
+use super::proof::{Proof, Prover};
 use super::queue::Queue;
 use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
@@ -65,11 +65,11 @@ const FIRST_TURN: usize = 2_000;
 const GROWTH: usize = 5;
 /// How many times as many positions a proof may go through, which is fast.
 const PROOF: u64 = 8;
-/// How many times as many positions a draft may take.
-const DRAFT: usize = 8;
-/// Through how many positions the real game is played for a win before the last proof.
-const DIVE: u64 = 100_000_000;
-/// What part of the memory turns may take: one in so many.
+/// One way into classes in the beam of a draft for so many positions of a turn.
+const DRAFT: usize = 64;
+/// How many times as much memory as a stored position takes each such way may take.
+const WAY: usize = 256;
+/// What part of the memory the searches by weights may take: one in so many.
 const LAST_TURN: usize = 256;
 
 /// No position.
@@ -122,11 +122,10 @@ impl Solver {
     /// Whether a deal can be won with that many cells, by searches that store at
     /// most so many positions each.
     ///
-    /// One set of weights leads a search astray where another one does not; so
-    /// each has its turn after a search for a proof, and turns are longer from round
-    /// to round. All the memory is for one search at the end, a proof; or, if it is
-    /// known that there will be no proof and a line is asked for, for one with each set
-    /// of weights.
+    /// A search for a proof, one with each set of weights, and drafts take turns, which
+    /// are longer from round to round. The searches by weights are for deals that are
+    /// easy: they end when longer turns would take much memory. If the deal is known to be
+    /// won and a line is asked for, they may have it all at the end.
     pub fn solve(&mut self, deal: &Deal, cells: u32, most: usize, needs_line: bool) -> End {
         self.visited = 0;
         self.draft = None;
@@ -139,53 +138,47 @@ impl Solver {
             cells,
             exact: false,
         };
-        let last_turn = (most / LAST_TURN).max(FIRST_TURN).min(most);
         let mut turn = FIRST_TURN.min(most);
         loop {
-            if can_be_lost {
-                let visits = PROOF * turn as u64;
-                let order = Order::MostLeft;
-                match self.prove(deal, &mut relaxed, game, order, most, visits) {
+            let is_last = turn == most;
+            let visits = match turn as u64 {
+                _ if is_last => u64::MAX,
+                turn => PROOF * turn,
+            };
+            while can_be_lost {
+                match self.prove(deal, &mut relaxed, game, most, visits) {
                     Proof::None if game.exact => can_be_lost = false,
                     Proof::None => game.exact = true,
-                    Proof::Limit => {}
+                    Proof::Limit => break,
                     proof => return End::of(proof),
                 }
             }
-            if self.draft(deal, &mut relaxed, cells, (DRAFT * turn).min(most)) {
+            if !can_be_lost && !needs_line {
+                return End::CanBeWon;
+            }
+            if turn <= most / LAST_TURN || turn == FIRST_TURN || is_last && !can_be_lost {
+                let end = self.search_by_all(deal, &mut relaxed, cells, turn);
+                if end != End::Memory {
+                    return end;
+                }
+            }
+            let width = (turn / DRAFT).min(most / WAY);
+            if self.draft(deal, &mut relaxed, cells, width) {
                 return End::Won;
             }
-            let end = self.search_by_all(deal, &mut relaxed, cells, turn);
-            if end != End::Memory {
-                return end;
+            if interrupt::asked() {
+                return End::Interrupted;
             }
-            if turn == last_turn {
+            if is_last {
                 break;
             }
-            turn = (turn * GROWTH).min(last_turn);
+            turn = (turn * GROWTH).min(most);
         }
         if can_be_lost {
-            let real = Game { cells, exact: true };
-            match self.prove(deal, &mut relaxed, real, Order::FewestLeft, most, DIVE) {
-                Proof::None => can_be_lost = false,
-                Proof::Limit => {}
-                proof => return End::of(proof),
-            }
+            End::Memory
+        } else {
+            End::CanBeWon
         }
-        while can_be_lost {
-            match self.prove(deal, &mut relaxed, game, Order::MostLeft, most, u64::MAX) {
-                Proof::None if game.exact => can_be_lost = false,
-                Proof::None => game.exact = true,
-                proof => return End::of(proof),
-            }
-        }
-        if needs_line {
-            let end = self.search_by_all(deal, &mut relaxed, cells, most);
-            if end != End::Memory {
-                return end;
-            }
-        }
-        End::CanBeWon
     }
 
     /// Searches for a proof that the deal is lost.
@@ -194,26 +187,25 @@ impl Solver {
         deal: &Deal,
         relaxed: &mut Relaxed,
         game: Game,
-        order: Order,
         most: usize,
         visits: u64,
     ) -> Proof {
         self.free();
         let start = class_of(&Board::new(deal, false));
-        let mut prover = Prover::new(relaxed, game, order);
+        let mut prover = Prover::new(relaxed, game);
         let proof = prover.prove(start, most, visits);
         self.visited += prover.visited();
         proof
     }
 
     /// Searches for a win along a draft; whether there is one.
-    fn draft(&mut self, deal: &Deal, relaxed: &mut Relaxed, cells: u32, most: usize) -> bool {
+    fn draft(&mut self, deal: &Deal, relaxed: &mut Relaxed, cells: u32, width: usize) -> bool {
         let start = class_of(&Board::new(deal, false));
         self.free();
         for weights in DRAFTING {
-            let mut drafter = Drafter::new(relaxed, cells, weights);
-            self.draft = drafter.draft(start, most);
-            self.visited += drafter.stored();
+            let mut drafter = Drafter::new(relaxed, cells, weights, width);
+            self.draft = drafter.draft(start);
+            self.visited += drafter.visited();
             if self.draft.is_some() {
                 self.most = usize::MAX;
                 let end = self.search(deal, cells, relaxed);

@@ -6,9 +6,10 @@ use std::collections::{HashMap, VecDeque};
 use freecell::card::Card;
 use proptest::prelude::*;
 
+use super::draft::{Drafter, DRAFTING};
 use super::easier::Game;
 use super::fixed::{Class, Structure};
-use super::proof::{Order, Proof, Prover};
+use super::proof::{Proof, Prover};
 use super::relaxed::Relaxed;
 use super::room::Room;
 use super::search::{End, Solver};
@@ -153,17 +154,20 @@ fn compare((deal, plain): &(Deal, Plain), cells: usize) -> bool {
     }
     let can_win = all[0].1;
     let start = plain.class();
-    let mut prove = |exact, order| {
+    let mut prove = |exact| {
         let cells = cells as u32;
-        Prover::new(&mut relaxed, Game { cells, exact }, order).prove(start, 1_000_000, u64::MAX)
+        Prover::new(&mut relaxed, Game { cells, exact }).prove(start, 1_000_000, u64::MAX)
     };
-    let easier = prove(false, Order::MostLeft);
-    let exact = prove(true, Order::MostLeft);
-    assert_eq!(exact, prove(true, Order::FewestLeft));
+    let easier = prove(false);
+    let exact = prove(true);
     assert!([Proof::Lost, Proof::None].contains(&easier));
     assert!(!(can_win && easier == Proof::Lost));
     assert_eq!(exact == Proof::None, can_win);
     assert_eq!(exact == Proof::Lost, !can_win);
+    for weights in DRAFTING {
+        let mut drafter = Drafter::new(&mut relaxed, cells as u32, weights, 64);
+        assert!(can_win || drafter.draft(start).is_none());
+    }
     let end = Solver::new().solve(deal, cells as u32, 1_000_000, true);
     assert_eq!(end == End::Won, can_win);
     assert_eq!(end == End::Impossible, !can_win);
@@ -263,8 +267,7 @@ fn the_relaxed_game_proves_much_and_the_proof_more() {
                 cells,
                 exact: false,
             };
-            let proof =
-                Prover::new(&mut relaxed, game, Order::MostLeft).prove(start, 20_000, 100_000);
+            let proof = Prover::new(&mut relaxed, game).prove(start, 20_000, 100_000);
             assert!(!is_lost || proof == Proof::Lost);
             relaxed_lost += u32::from(is_lost);
             only_proved += u32::from(!is_lost && proof == Proof::Lost);
@@ -274,4 +277,20 @@ fn the_relaxed_game_proves_much_and_the_proof_more() {
         relaxed_lost > 10 && only_proved > 1,
         "{relaxed_lost}, {only_proved}"
     );
+}
+
+/// The comparison says nothing of drafts if none comes to a win.
+#[test]
+fn drafts_come_to_wins() {
+    let mut won = 0;
+    for number in 1..=10 {
+        let deal = Deal::new(number, 8);
+        let start = super::search::class_of(&Board::new(&deal, false));
+        for weights in DRAFTING {
+            let mut relaxed = Relaxed::new(Structure::new(&deal), 4);
+            let draft = Drafter::new(&mut relaxed, 4, weights, 32).draft(start);
+            won += u32::from(draft.is_some());
+        }
+    }
+    assert!(won > 10, "{won} of 20");
 }

@@ -1,0 +1,160 @@
+//! Going through one class of positions ([`super::fixed`]): from a position to all
+//! that moves within the class lead to, and to the exits from it.
+//!
+//! **Which exits are left out.** Moves within a class can be taken back, so of
+//! positions that can be reached from one another, each class needs to be entered by
+//! one.
+//! - A joint that leaves its place goes to a spot if one is free. From there it can
+//!   go to every card it fits on; and if none is free, from one of these to the other.
+//! - If a joint could leave for a spot before a move in the class, too, or a card
+//!   could go home, then it need not now: the same move can be made afterwards.
+//! - Cards that are safe go home at once, before anything else. Nothing that is not
+//!   home could come to lie on them, and without them there is no less room.
+//! - A class that the relaxed game ([`super::relaxed`]) says is lost is not entered.
+
+use hashbrown::hash_table::{Entry, HashTable};
+
+use super::easier::{hash_of, home, Game, Spread};
+use super::fixed::{Class, Lie, Parts, Structure};
+use super::relaxed::Relaxed;
+
+/// A way out of a class: the class that a move leads to, and how cards lie then.
+pub type Exit = (Class, Lie);
+
+/// Where an exit leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// To a win.
+    Won,
+    /// To a class that cannot be won.
+    Lost,
+    /// To a class that perhaps can, and how cards lie in it.
+    At(Class, Lie),
+}
+
+/// Where an exit leads, after cards that are safe have gone home.
+pub fn arrive(relaxed: &mut Relaxed, (mut class, mut lie): Exit) -> Arrival {
+    let structure = relaxed.structure();
+    while let Some(card) = structure.parts(class).safe(class) {
+        (class, lie) = home(structure, class, lie, card);
+    }
+    if class.is_won() {
+        Arrival::Won
+    } else if relaxed.is_lost(class) {
+        Arrival::Lost
+    } else {
+        Arrival::At(class, lie)
+    }
+}
+
+/// The positions of a class that were reached.
+pub struct Walk {
+    game: Game,
+    class: Class,
+    parts: Parts,
+    /// In the order of their discovery.
+    reached: Vec<Lie>,
+    /// Their places, by their hashes.
+    places: HashTable<u32>,
+    /// The place of the next one whose moves are to be made.
+    next: usize,
+    /// Whether exits are left out that there were before another move.
+    leaves_out: bool,
+}
+
+impl Walk {
+    /// Of a class in a game; none are reached.
+    pub fn new(structure: &Structure, game: Game, class: Class) -> Walk {
+        Walk {
+            game,
+            class,
+            parts: structure.parts(class),
+            reached: Vec::new(),
+            // To clear that of a large class before each small one would take long.
+            places: HashTable::new(),
+            next: 0,
+            leaves_out: true,
+        }
+    }
+
+    /// The same, but no exit is left out for being there before another move, too.
+    pub fn with_every_exit(self) -> Walk {
+        Walk {
+            leaves_out: false,
+            ..self
+        }
+    }
+
+    /// The positions reached.
+    pub fn reached(&self) -> &[Lie] {
+        &self.reached
+    }
+
+    /// Takes it up from a position, unless that was reached before, and adds the exits
+    /// from it. Where an earlier walk was not ended, it is given up.
+    pub fn enter(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool {
+        self.next = self.reached.len();
+        let is_new = self.reach(lie);
+        if is_new {
+            self.leave(structure, lie, (0, 0), exits);
+        }
+        is_new
+    }
+
+    /// Makes the moves of the next position that do not leave the class, and adds the
+    /// exits from where they lead; false if there is no such position.
+    pub fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool {
+        let Some(&lie) = self.reached.get(self.next) else {
+            return false;
+        };
+        self.next += 1;
+        let before = Spread::new(self.game, &self.parts, lie);
+        let (class, parts) = (self.class, self.parts);
+        let offered = if self.leaves_out {
+            (before.ready(class, &parts), before.leaving(&parts))
+        } else {
+            (0, 0)
+        };
+        before.within(&parts, |after| {
+            if self.reach(after) {
+                self.leave(structure, after, offered, exits);
+            }
+        });
+        true
+    }
+
+    /// Adds the exits from a position, but not those that there were before the move
+    /// to it as well.
+    fn leave(&self, structure: &Structure, lie: Lie, offered: (u64, u64), exits: &mut Vec<Exit>) {
+        let (class, parts) = (self.class, &self.parts);
+        let after = Spread::new(self.game, parts, lie);
+        let mut ready = after.ready(class, parts) & !offered.0;
+        while ready != 0 {
+            let card = ready & ready.wrapping_neg();
+            ready ^= card;
+            exits.push(home(structure, class, lie, card));
+        }
+        let again = if after.has_spot() { offered.1 } else { 0 };
+        let mut leaving = parts.tops & !after.covered & !again;
+        while leaving != 0 {
+            let joint = leaving & leaving.wrapping_neg();
+            leaving ^= joint;
+            if let Some(lie) = after.left(structure, class, parts, joint) {
+                exits.push((class.after_leaving(joint), lie));
+            }
+        }
+    }
+
+    /// Notes a position; whether it is new.
+    fn reach(&mut self, lie: Lie) -> bool {
+        let place = self.reached.len() as u32;
+        let is_same = |&place: &u32| self.reached[place as usize] == lie;
+        let hash_at = |&place: &u32| hash_of(self.reached[place as usize]);
+        match self.places.entry(hash_of(lie), is_same, hash_at) {
+            Entry::Occupied(_) => return false,
+            Entry::Vacant(vacant) => vacant.insert(place),
+        };
+        self.reached.push(lie);
+        true
+    }
+}
