@@ -204,11 +204,21 @@ fn rows_stream_to_pipes_and_devices_and_nothing_is_resumed_there() {
 
 #[test]
 fn two_processes_do_not_write_one_file() {
+    do_not_write_one_file(&["range", "--resume"]);
+    do_not_write_one_file(&["heineman", "cells"]);
+}
+
+fn do_not_write_one_file(command: &[&str]) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let name = path.to_str().unwrap();
-    let args = ["range", "1..=8589934591", "--csv", name, "--resume"];
-    let mut first = lab(&args)
+    let write = |deals: &str| {
+        let mut writer = lab(command);
+        writer.args([deals, "--csv", name]);
+        writer
+    };
+    let many = "1..=1000000";
+    let mut first = write(many)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -216,15 +226,13 @@ fn two_processes_do_not_write_one_file() {
     while fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
         thread::sleep(Duration::from_millis(5));
     }
-    let second = lab(&args).output().unwrap();
+    let second = write(many).output().unwrap();
     interrupt(&first);
     first.wait().unwrap();
     assert_eq!(second.status.code(), Some(2));
     let expected = format!("error: {name}: another process is writing it\n");
     assert_eq!(text(&second.stderr), expected);
-    let third = lab(&["range", "1..=3", "--csv", name, "--resume"])
-        .output()
-        .unwrap();
+    let third = write("1..=3").output().unwrap();
     assert!(third.status.success(), "the lock goes with its process");
 }
 

@@ -39,6 +39,7 @@ mod heineman;
 mod hint;
 mod interrupt;
 mod jobs;
+mod lock;
 mod memory;
 mod page;
 mod play;

@@ -1,18 +1,21 @@
 //! Tables of results that grow deal by deal, on disk as soon as each is known,
-//! so that a long run can be stopped and resumed.
+//! so that a long run can be stopped and resumed. While one process writes a table,
+//! another one that opens it is refused.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::ErrorKind;
+use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
 use csv::{Reader, StringRecord, Writer};
 
+use crate::lock::Lock;
+
 /// A table on disk, its first column a deal's number.
 pub struct Table {
     path: PathBuf,
     header: &'static [&'static str],
-    writer: Writer<File>,
+    lock: Lock,
 }
 
 impl Table {
@@ -20,18 +23,18 @@ impl Table {
     /// halfway, as happens when a machine goes down, nothing is kept.
     ///
     /// # Errors
-    /// A file that cannot be read or written, or holds another table.
+    /// A file that cannot be read or written, holds another table, or is being written by
+    /// another process.
     pub fn open(
         path: &Path,
         header: &'static [&'static str],
     ) -> Result<(Table, Vec<StringRecord>)> {
+        let lock = Lock::open(path)?;
         let rows = read(path, header)?;
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
         let mut table = Table {
             path: path.into(),
             header,
-            writer: Writer::from_writer(file),
+            lock,
         };
         if fs::metadata(path)?.len() == 0 {
             table.write(header)?;
@@ -41,9 +44,11 @@ impl Table {
 
     /// Writes a row to disk, now.
     pub fn write<T: AsRef<[u8]>>(&mut self, row: impl IntoIterator<Item = T>) -> Result<()> {
-        self.writer.write_record(row)?;
-        self.writer.flush()?;
-        Ok(())
+        let mut writer = Writer::from_writer(vec![]);
+        writer.write_record(row)?;
+        let row = writer.into_inner()?;
+        let written = self.lock.file().write_all(&row);
+        written.with_context(|| format!("cannot write {}", self.path.display()))
     }
 
     /// Replaces the table by these rows in one step.
@@ -59,19 +64,15 @@ impl Table {
         }
         writer.flush()?;
         fs::rename(&new, &self.path)?;
-        let file = OpenOptions::new().append(true).open(&self.path)?;
-        self.writer = Writer::from_writer(file);
+        self.lock = Lock::open(&self.path)?;
         Ok(())
     }
 }
 
-/// The rows of a table on disk; none if there is no file yet.
+/// The rows of a table on disk; none if it is new.
 fn read(path: &Path, header: &[&str]) -> Result<Vec<StringRecord>> {
     let context = || format!("cannot read {}", path.display());
-    let text = match fs::read_to_string(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        text => text.with_context(context)?,
-    };
+    let text = fs::read_to_string(path).with_context(context)?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     if whole < text.len() {
         fs::write(path, &text[..whole]).with_context(context)?;

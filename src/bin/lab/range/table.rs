@@ -11,12 +11,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, stdout, BufRead as _, BufReader, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{ensure, Context, Result};
 use csv::{ReaderBuilder, WriterBuilder};
-use nix::errno::Errno;
-use nix::fcntl::{Flock, FlockArg};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
+
+use crate::lock::Lock;
 
 /// A row of a file. Its first column is the deal's number.
 pub trait Record: Serialize + DeserializeOwned {
@@ -47,12 +47,6 @@ enum Target {
     File(Lock),
     /// What takes rows and keeps none.
     Stream(Box<dyn Write>),
-}
-
-/// A file that other processes know to be in use, where its file system has locks.
-enum Lock {
-    Locked(Flock<File>),
-    Unlocked(File),
 }
 
 impl RowFile {
@@ -134,31 +128,6 @@ fn open_stream(path: &Path) -> io::Result<Box<dyn Write>> {
         return Ok(Box::new(stdout()));
     }
     Ok(Box::new(OpenOptions::new().write(true).open(path)?))
-}
-
-impl Lock {
-    /// Opens or creates a file to append to it.
-    fn open(path: &Path) -> Result<Lock> {
-        let name = || path.display().to_string();
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        match Flock::lock(file.with_context(name)?, FlockArg::LockExclusiveNonblock) {
-            Ok(lock) => Ok(Lock::Locked(lock)),
-            Err((_, Errno::EWOULDBLOCK)) => {
-                bail!("{}: another process is writing it", name())
-            }
-            Err((file, error)) => {
-                note!("{}: cannot be locked: {}", name(), error.desc());
-                Ok(Lock::Unlocked(file))
-            }
-        }
-    }
-
-    fn file(&self) -> &File {
-        match self {
-            Lock::Locked(file) => file,
-            Lock::Unlocked(file) => file,
-        }
-    }
 }
 
 fn sort(path: &Path, keep: Keep) -> io::Result<()> {
