@@ -66,7 +66,7 @@ const GROWTH: usize = 5;
 /// How many times as many positions a proof may go through, which is fast.
 const PROOF: u64 = 8;
 /// One way into classes in the beam of a draft for so many positions of a turn.
-const DRAFT: usize = 64;
+const DRAFT: usize = 16;
 /// How many times as much memory as a stored position takes each such way may take.
 const WAY: usize = 256;
 /// What part of the memory the searches by weights may take: one in so many.
