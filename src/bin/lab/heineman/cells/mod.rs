@@ -1,6 +1,6 @@
 //! `lab heineman cells`: the fewest cells that each deal can be won with.
 
-mod draft;
+mod beam;
 mod easier;
 mod fixed;
 mod proof;

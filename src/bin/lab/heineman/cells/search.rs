@@ -11,7 +11,7 @@
 use freecell::card::Card;
 use hashbrown::hash_table::HashTable;
 
-use super::draft::{Draft, Drafter, DRAFTING};
+use super::beam::{BeamSearch, Draft, BEAM_WEIGHTS};
 use super::easier::Game;
 use super::fixed::{lies, Class, Structure};
 use super::proof::{Proof, Prover};
@@ -65,8 +65,8 @@ const FIRST_TURN: usize = 2_000;
 const GROWTH: usize = 5;
 /// How many times as many positions a proof may go through, which is fast.
 const PROOF: u64 = 8;
-/// One way into classes in the beam of a draft for so many positions of a turn.
-const DRAFT: usize = 16;
+/// One way into classes in a beam for so many positions of a turn.
+const BEAM: usize = 16;
 /// How many times as much memory as a stored position takes each such way may take.
 const WAY: usize = 256;
 /// What part of the memory the searches by weights may take: one in so many.
@@ -162,7 +162,7 @@ impl Solver {
                     return end;
                 }
             }
-            let width = (turn / DRAFT).min(most / WAY);
+            let width = (turn / BEAM).min(most / WAY);
             if self.draft(deal, &mut relaxed, cells, width) {
                 return End::Won;
             }
@@ -202,10 +202,10 @@ impl Solver {
     fn draft(&mut self, deal: &Deal, relaxed: &mut Relaxed, cells: u32, width: usize) -> bool {
         let start = class_of(&Board::new(deal, false));
         self.free();
-        for weights in DRAFTING {
-            let mut drafter = Drafter::new(relaxed, cells, weights, width);
-            self.draft = drafter.draft(start);
-            self.visited += drafter.visited();
+        for weights in BEAM_WEIGHTS {
+            let mut beam = BeamSearch::new(relaxed, cells, weights, width);
+            self.draft = beam.draft(start);
+            self.visited += beam.visited();
             if self.draft.is_some() {
                 self.most = usize::MAX;
                 let end = self.search(deal, cells, relaxed);

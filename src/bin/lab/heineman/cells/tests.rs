@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use freecell::card::Card;
 use proptest::prelude::*;
 
-use super::draft::{Drafter, DRAFTING};
+use super::beam::{BeamSearch, BEAM_WEIGHTS};
 use super::easier::Game;
 use super::fixed::{Class, Structure};
 use super::proof::{Proof, Prover};
@@ -164,9 +164,9 @@ fn compare((deal, plain): &(Deal, Plain), cells: usize) -> bool {
     assert!(!(can_win && easier == Proof::Lost));
     assert_eq!(exact == Proof::None, can_win);
     assert_eq!(exact == Proof::Lost, !can_win);
-    for weights in DRAFTING {
-        let mut drafter = Drafter::new(&mut relaxed, cells as u32, weights, 64);
-        assert!(can_win || drafter.draft(start).is_none());
+    for weights in BEAM_WEIGHTS {
+        let mut beam = BeamSearch::new(&mut relaxed, cells as u32, weights, 64);
+        assert!(can_win || beam.draft(start).is_none());
     }
     let end = Solver::new().solve(deal, cells as u32, 1_000_000, true);
     assert_eq!(end == End::Won, can_win);
@@ -286,9 +286,9 @@ fn drafts_come_to_wins() {
     for number in 1..=10 {
         let deal = Deal::new(number, 8);
         let start = super::search::class_of(&Board::new(&deal, false));
-        for weights in DRAFTING {
+        for weights in BEAM_WEIGHTS {
             let mut relaxed = Relaxed::new(Structure::new(&deal), 4);
-            let draft = Drafter::new(&mut relaxed, 4, weights, 32).draft(start);
+            let draft = BeamSearch::new(&mut relaxed, 4, weights, 32).draft(start);
             won += u32::from(draft.is_some());
         }
     }

@@ -32,7 +32,7 @@ pub struct Weights {
 }
 
 /// Weights that take turns.
-pub const DRAFTING: [Weights; 2] = [
+pub const BEAM_WEIGHTS: [Weights; 2] = [
     Weights {
         spot: 4,
         covered: 2,
@@ -74,7 +74,7 @@ struct Layer {
 }
 
 /// The search's memory.
-pub struct Drafter<'a> {
+pub struct BeamSearch<'a> {
     relaxed: &'a mut Relaxed,
     game: Game,
     weights: Weights,
@@ -88,10 +88,15 @@ pub struct Drafter<'a> {
     won: Option<u32>,
 }
 
-impl Drafter<'_> {
+impl BeamSearch<'_> {
     /// A search of a deal with that many cells, the same as in the relaxed game.
-    pub fn new(relaxed: &mut Relaxed, cells: u32, weights: Weights, width: usize) -> Drafter<'_> {
-        Drafter {
+    pub fn new(
+        relaxed: &mut Relaxed,
+        cells: u32,
+        weights: Weights,
+        width: usize,
+    ) -> BeamSearch<'_> {
+        BeamSearch {
             relaxed,
             game: Game { cells, exact: true },
             weights,
