@@ -441,7 +441,7 @@ fn bad_arguments_are_refused_in_a_line() {
         ("count 1 --trials 1", "1 is not in 2.."),
         (
             "staged 1 --csv no/such/folder/x.csv",
-            "cannot write no/such/folder/x.csv",
+            "no/such/folder/x.csv: No such file",
         ),
     ] {
         let output = heineman(arguments).output().unwrap();
