@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::easier::{covered, Game};
 use super::fixed::{Class, Lie};
+use super::real::covered;
 use super::relaxed::Relaxed;
-use super::walk::{arrive, Arrival, Exit, Walk};
+use super::tour::{arrive, Arrival, Exit, Tour as _};
+use super::walk::Walk;
 use crate::interrupt;
 
 /// Positions, each with the number of its class.
@@ -76,7 +77,7 @@ struct Layer {
 /// The search's memory.
 pub struct BeamSearch<'a> {
     relaxed: &'a mut Relaxed,
-    game: Game,
+    cells: u32,
     weights: Weights,
     width: usize,
     /// By the cards left.
@@ -98,7 +99,7 @@ impl BeamSearch<'_> {
     ) -> BeamSearch<'_> {
         BeamSearch {
             relaxed,
-            game: Game { cells, exact: true },
+            cells,
             weights,
             width,
             layers: BTreeMap::new(),
@@ -133,7 +134,7 @@ impl BeamSearch<'_> {
     /// Follows the ways into a class.
     fn go_through(&mut self, of_class: &[Waiting]) {
         let structure = self.relaxed.structure();
-        let mut walk = Walk::new(structure, self.game, of_class[0].entry.class);
+        let mut walk = Walk::new(structure, self.cells, of_class[0].entry.class);
         let mut exits = Vec::new();
         for Waiting { entry, .. } in of_class {
             let mut goes_on = walk.enter(self.relaxed.structure(), entry.lie, &mut exits);
@@ -210,7 +211,7 @@ impl BeamSearch<'_> {
     fn connect(&mut self, class: Class, lie: Lie, goal: Arrival, draft: &mut Draft) {
         let structure = self.relaxed.structure();
         let number = structure.number(class);
-        let mut walk = Walk::new(structure, self.game, class).with_every_exit();
+        let mut walk = Walk::new(structure, self.cells, class).with_every_exit();
         let mut exits = Vec::new();
         let mut goes_on = walk.enter(structure, lie, &mut exits);
         while goes_on

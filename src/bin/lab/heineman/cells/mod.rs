@@ -1,17 +1,20 @@
 //! `lab heineman cells`: the fewest cells that each deal can be won with.
 
 mod beam;
-mod easier;
 mod fixed;
 mod proof;
 mod queue;
+mod real;
 mod relaxed;
 mod room;
 pub mod search;
 mod solution;
 #[cfg(test)]
 mod tests;
+mod tour;
 mod walk;
+mod weave;
+mod weaves;
 mod worth;
 
 use std::collections::{BTreeMap, HashSet};

@@ -1,21 +1,30 @@
-//! A search that proves that a deal cannot be won; or, where it plays the real game
-//! ([`Game::exact`]), that it can.
+//! A search that proves that a deal cannot be won; or, where it plays the real game,
+//! that it can.
 //!
-//! It goes through a game that is a little easier than the real one
-//! ([`super::easier`]), class by class ([`super::fixed`]), from the class of the deal
+//! It goes through a game class by class ([`super::fixed`]), from the class of the deal
 //! on. No move leads back into a class, so those of which most cards are left come
 //! first, and a class that is done is forgotten: only the positions that other classes
-//! are entered by are kept. [`super::walk`] says which moves need not be made.
+//! are entered by are kept.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::easier::Game;
 use super::fixed::{Class, Lie};
 use super::relaxed::Relaxed;
-use super::walk::{arrive, Arrival, Exit, Walk};
+use super::tour::{arrive, Arrival, Exit, Tour};
+use super::walk::Walk;
+use super::weaves::Weaves;
 use crate::interrupt;
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Game {
+    /// One that is a little easier than the real one ([`super::weaves`]).
+    Easier,
+    /// The real one ([`super::walk`]).
+    Real,
+}
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +49,7 @@ struct Entered {
 pub struct Prover<'a> {
     relaxed: &'a mut Relaxed,
     game: Game,
+    cells: u32,
     /// The classes to go through, by the cards left and by number.
     entered: BTreeMap<u32, FxHashMap<u64, Entered>>,
     /// How many entries they have in all.
@@ -50,11 +60,13 @@ pub struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    /// A search of a deal in that game, with as many cells as the relaxed game.
-    pub fn new(relaxed: &mut Relaxed, game: Game) -> Prover<'_> {
+    /// A search of a deal in that game, with that many cells, the same as in the relaxed
+    /// game.
+    pub fn new(relaxed: &mut Relaxed, game: Game, cells: u32) -> Prover<'_> {
         Prover {
             relaxed,
             game,
+            cells,
             entered: BTreeMap::new(),
             waiting: 0,
             visited: 0,
@@ -116,22 +128,41 @@ impl Prover<'_> {
 
     /// Goes through a class; the end, if that is how the search ends.
     fn go_through(&mut self, entered: &Entered, most: usize, visits: u64) -> Option<Proof> {
-        let mut walk = Walk::new(self.relaxed.structure(), self.game, entered.class);
+        let (structure, class) = (self.relaxed.structure(), entered.class);
+        let entries = &entered.entries;
+        match self.game {
+            Game::Easier => {
+                let weaves = Weaves::new(structure, self.cells, class);
+                self.tour(weaves, entries, most, visits)
+            }
+            Game::Real => {
+                let walk = Walk::new(structure, self.cells, class);
+                self.tour(walk, entries, most, visits)
+            }
+        }
+    }
+
+    fn tour(
+        &mut self,
+        mut tour: impl Tour,
+        entries: &FxHashSet<Lie>,
+        most: usize,
+        visits: u64,
+    ) -> Option<Proof> {
         let mut exits = Vec::new();
         let before = self.visited;
-        for &entry in &entered.entries {
-            let mut goes_on = walk.enter(self.relaxed.structure(), entry, &mut exits);
+        for &entry in entries {
+            let mut goes_on = tour.enter(self.relaxed.structure(), entry, &mut exits);
             while goes_on {
-                goes_on = walk.step(self.relaxed.structure(), &mut exits);
+                goes_on = tour.step(self.relaxed.structure(), &mut exits);
                 for exit in exits.drain(..) {
                     self.enter(exit);
                 }
-                let reached = walk.reached().len();
-                self.visited = before + reached as u64;
+                self.visited = before + tour.stored() as u64;
                 if self.is_won {
                     return Some(Proof::None);
                 }
-                if reached + self.waiting > most || self.visited > visits {
+                if tour.stored() + self.waiting > most || self.visited > visits {
                     return Some(Proof::Limit);
                 }
                 if interrupt::asked() {

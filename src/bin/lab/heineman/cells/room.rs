@@ -9,7 +9,7 @@
 //! few bottoms, and how they are best spent is tried out.
 
 /// Cards whose rank and colour are of one parity: those of one weave.
-const WEAVES: [u64; 2] = [0x9_6969_6969_6969, 0x6_9696_9696_9696];
+pub const WEAVES: [u64; 2] = [0x9_6969_6969_6969, 0x6_9696_9696_9696];
 /// The most bottoms counted; there are no more cascades than that.
 const MOST_BOTTOMS: usize = 10;
 /// More cells than there may be.

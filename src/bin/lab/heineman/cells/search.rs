@@ -12,9 +12,8 @@ use freecell::card::Card;
 use hashbrown::hash_table::HashTable;
 
 use super::beam::{BeamSearch, Draft, BEAM_WEIGHTS};
-use super::easier::Game;
 use super::fixed::{lies, Class, Structure};
-use super::proof::{Proof, Prover};
+use super::proof::{Game, Proof, Prover};
 use super::queue::Queue;
 use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
@@ -134,10 +133,7 @@ impl Solver {
             return End::Impossible;
         }
         let mut can_be_lost = true;
-        let mut game = Game {
-            cells,
-            exact: false,
-        };
+        let mut game = Game::Easier;
         let mut turn = FIRST_TURN.min(most);
         loop {
             let is_last = turn == most;
@@ -146,9 +142,9 @@ impl Solver {
                 turn => PROOF * turn,
             };
             while can_be_lost {
-                match self.prove(deal, &mut relaxed, game, most, visits) {
-                    Proof::None if game.exact => can_be_lost = false,
-                    Proof::None => game.exact = true,
+                match self.prove(deal, &mut relaxed, game, cells, most, visits) {
+                    Proof::None if game == Game::Real => can_be_lost = false,
+                    Proof::None => game = Game::Real,
                     Proof::Limit => break,
                     proof => return End::of(proof),
                 }
@@ -187,12 +183,13 @@ impl Solver {
         deal: &Deal,
         relaxed: &mut Relaxed,
         game: Game,
+        cells: u32,
         most: usize,
         visits: u64,
     ) -> Proof {
         self.free();
         let start = class_of(&Board::new(deal, false));
-        let mut prover = Prover::new(relaxed, game);
+        let mut prover = Prover::new(relaxed, game, cells);
         let proof = prover.prove(start, most, visits);
         self.visited += prover.visited();
         proof

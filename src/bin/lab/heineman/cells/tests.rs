@@ -7,9 +7,8 @@ use freecell::card::Card;
 use proptest::prelude::*;
 
 use super::beam::{BeamSearch, BEAM_WEIGHTS};
-use super::easier::Game;
 use super::fixed::{Class, Structure};
-use super::proof::{Proof, Prover};
+use super::proof::{Game, Proof, Prover};
 use super::relaxed::Relaxed;
 use super::room::Room;
 use super::search::{End, Solver};
@@ -154,12 +153,10 @@ fn compare((deal, plain): &(Deal, Plain), cells: usize) -> bool {
     }
     let can_win = all[0].1;
     let start = plain.class();
-    let mut prove = |exact| {
-        let cells = cells as u32;
-        Prover::new(&mut relaxed, Game { cells, exact }).prove(start, 1_000_000, u64::MAX)
-    };
-    let easier = prove(false);
-    let exact = prove(true);
+    let mut prove =
+        |game| Prover::new(&mut relaxed, game, cells as u32).prove(start, 1_000_000, u64::MAX);
+    let easier = prove(Game::Easier);
+    let exact = prove(Game::Real);
     assert!([Proof::Lost, Proof::None].contains(&easier));
     assert!(!(can_win && easier == Proof::Lost));
     assert_eq!(exact == Proof::None, can_win);
@@ -263,11 +260,8 @@ fn the_relaxed_game_proves_much_and_the_proof_more() {
             let mut relaxed = Relaxed::new(Structure::new(&deal), cells);
             let start = super::search::class_of(&Board::new(&deal, false));
             let is_lost = relaxed.is_lost(start);
-            let game = Game {
-                cells,
-                exact: false,
-            };
-            let proof = Prover::new(&mut relaxed, game).prove(start, 20_000, 100_000);
+            let proof =
+                Prover::new(&mut relaxed, Game::Easier, cells).prove(start, 20_000, 100_000);
             assert!(!is_lost || proof == Proof::Lost);
             relaxed_lost += u32::from(is_lost);
             only_proved += u32::from(!is_lost && proof == Proof::Lost);

@@ -1,5 +1,5 @@
-//! Going through one class of positions ([`super::fixed`]): from a position to all
-//! that moves within the class lead to, and to the exits from it.
+//! Going through one class of positions ([`super::fixed`]) of the real game: from a
+//! position to all that moves within the class lead to, and to the exits from it.
 //!
 //! **Which exits are left out.** Moves within a class can be taken back, so of
 //! positions that can be reached from one another, each class needs to be entered by
@@ -8,48 +8,16 @@
 //!   go to every card it fits on; and if none is free, from one of these to the other.
 //! - If a joint could leave for a spot before a move in the class, too, or a card
 //!   could go home, then it need not now: the same move can be made afterwards.
-//! - Cards that are safe go home at once, before anything else. Nothing that is not
-//!   home could come to lie on them, and without them there is no less room.
-//! - A class that the relaxed game ([`super::relaxed`]) says is lost is not entered.
 
 use hashbrown::hash_table::{Entry, HashTable};
 
-use super::easier::{hash_of, home, Game, Spread};
 use super::fixed::{Class, Lie, Parts, Structure};
-use super::relaxed::Relaxed;
-
-/// A way out of a class: the class that a move leads to, and how cards lie then.
-pub type Exit = (Class, Lie);
-
-/// Where an exit leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    /// To a win.
-    Won,
-    /// To a class that cannot be won.
-    Lost,
-    /// To a class that perhaps can, and how cards lie in it.
-    At(Class, Lie),
-}
-
-/// Where an exit leads, after cards that are safe have gone home.
-pub fn arrive(relaxed: &mut Relaxed, (mut class, mut lie): Exit) -> Arrival {
-    let structure = relaxed.structure();
-    while let Some(card) = structure.parts(class).safe(class) {
-        (class, lie) = home(structure, class, lie, card);
-    }
-    if class.is_won() {
-        Arrival::Won
-    } else if relaxed.is_lost(class) {
-        Arrival::Lost
-    } else {
-        Arrival::At(class, lie)
-    }
-}
+use super::real::{hash_of, home, Spread};
+use super::tour::{Exit, Tour};
 
 /// The positions of a class that were reached.
 pub struct Walk {
-    game: Game,
+    cells: u32,
     class: Class,
     parts: Parts,
     /// In the order of their discovery.
@@ -63,10 +31,10 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Of a class in a game; none are reached.
-    pub fn new(structure: &Structure, game: Game, class: Class) -> Walk {
+    /// Of a class in the real game, with that many cells; none are reached.
+    pub fn new(structure: &Structure, cells: u32, class: Class) -> Walk {
         Walk {
-            game,
+            cells,
             class,
             parts: structure.parts(class),
             reached: Vec::new(),
@@ -90,44 +58,11 @@ impl Walk {
         &self.reached
     }
 
-    /// Takes it up from a position, unless that was reached before, and adds the exits
-    /// from it. Where an earlier walk was not ended, it is given up.
-    pub fn enter(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool {
-        self.next = self.reached.len();
-        let is_new = self.reach(lie);
-        if is_new {
-            self.leave(structure, lie, (0, 0), exits);
-        }
-        is_new
-    }
-
-    /// Makes the moves of the next position that do not leave the class, and adds the
-    /// exits from where they lead; false if there is no such position.
-    pub fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool {
-        let Some(&lie) = self.reached.get(self.next) else {
-            return false;
-        };
-        self.next += 1;
-        let before = Spread::new(self.game, &self.parts, lie);
-        let (class, parts) = (self.class, self.parts);
-        let offered = if self.leaves_out {
-            (before.ready(class, &parts), before.leaving(&parts))
-        } else {
-            (0, 0)
-        };
-        before.within(&parts, |after| {
-            if self.reach(after) {
-                self.leave(structure, after, offered, exits);
-            }
-        });
-        true
-    }
-
     /// Adds the exits from a position, but not those that there were before the move
     /// to it as well.
     fn leave(&self, structure: &Structure, lie: Lie, offered: (u64, u64), exits: &mut Vec<Exit>) {
         let (class, parts) = (self.class, &self.parts);
-        let after = Spread::new(self.game, parts, lie);
+        let after = Spread::new(self.cells, parts, lie);
         let mut ready = after.ready(class, parts) & !offered.0;
         while ready != 0 {
             let card = ready & ready.wrapping_neg();
@@ -156,5 +91,40 @@ impl Walk {
         };
         self.reached.push(lie);
         true
+    }
+}
+
+impl Tour for Walk {
+    fn enter(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool {
+        self.next = self.reached.len();
+        let is_new = self.reach(lie);
+        if is_new {
+            self.leave(structure, lie, (0, 0), exits);
+        }
+        is_new
+    }
+
+    fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool {
+        let Some(&lie) = self.reached.get(self.next) else {
+            return false;
+        };
+        self.next += 1;
+        let before = Spread::new(self.cells, &self.parts, lie);
+        let (class, parts) = (self.class, self.parts);
+        let offered = if self.leaves_out {
+            (before.ready(class, &parts), before.leaving(&parts))
+        } else {
+            (0, 0)
+        };
+        before.within(&parts, |after| {
+            if self.reach(after) {
+                self.leave(structure, after, offered, exits);
+            }
+        });
+        true
+    }
+
+    fn stored(&self) -> usize {
+        self.reached.len()
     }
 }

@@ -1,39 +1,19 @@
-//! A game that is a little easier than the real one, and has far fewer positions.
+//! The moves of the real game, on positions that know no order of cells and cascades.
 //!
 //! Cells and the bottoms of cascades without fixed cards ([`super::fixed`]) are
-//! *spots*. A loose card lies on a card, or in a spot, and it is not said in which; so
-//! cards in spots may change places at any time. No more cards lie in spots than there
-//! are, and no more of those are covered than there are bottoms. One card moves at a
-//! time.
-//!
-//! Whatever can be done in the real game can be done in this one: so if this one cannot
-//! be won, the deal cannot. Where a spot is free, the real game can do the same; it
-//! differs only where all are taken.
-//!
-//! For wins, and where only the easier game can be won, the real game is played in the
-//! same way ([`Game::exact`]).
+//! *spots*. A loose card lies on a card, or in a spot; what is in a cell is marked as
+//! lying on both cards that it fits on. One card moves at a time.
 
 use super::fixed::{Class, Lie, Parts, Structure};
 use super::search::spread;
 use crate::heineman::packed::ways::{mix, FACTORS, PARENTS};
 
-/// Which game is played.
-#[derive(Clone, Copy, Debug)]
-pub struct Game {
-    /// With how many cells.
-    pub cells: u32,
-    /// Whether it is the real one after all: then cards in cells are marked as lying
-    /// on both cards that they fit on.
-    pub exact: bool,
-}
-
 /// What it depends on which moves a position has.
 pub struct Spread {
-    game: Game,
     lie: Lie,
     /// The cards that others lie on.
     pub covered: u64,
-    /// The cards that lie on none, and are not known to be in cells.
+    /// The cards at bottoms.
     roots: u64,
     /// How many cards may be put into cells, and how many into any spots.
     free_cells: u32,
@@ -42,16 +22,15 @@ pub struct Spread {
 
 impl Spread {
     /// Of a position.
-    pub fn new(game: Game, parts: &Parts, lie: Lie) -> Spread {
+    pub fn new(cells: u32, parts: &Parts, lie: Lie) -> Spread {
         let roots = parts.loose & !(lie.0 | lie.1);
         let in_cells = (lie.0 & lie.1).count_ones();
         Spread {
-            game,
             lie,
             covered: covered(lie),
             roots,
-            free_cells: game.cells - in_cells,
-            free: game.cells + parts.bottoms - in_cells - roots.count_ones(),
+            free_cells: cells - in_cells,
+            free: cells + parts.bottoms - in_cells - roots.count_ones(),
         }
     }
 
@@ -60,16 +39,10 @@ impl Spread {
         self.free > 0
     }
 
-    /// The cards that a card may be put on, which now lies on another, or none.
-    fn seats(&self, parts: &Parts, from: u64) -> u64 {
+    /// The cards that another may be put on.
+    fn seats(&self, parts: &Parts) -> u64 {
         let in_cells = self.lie.0 & self.lie.1;
-        let open = (parts.loose & !in_cells | parts.tops) & !self.covered;
-        let covered_roots = self.roots & self.covered & !from;
-        if self.game.exact || covered_roots.count_ones() < parts.bottoms {
-            open
-        } else {
-            open & !self.roots
-        }
+        (parts.loose & !in_cells | parts.tops) & !self.covered
     }
 
     /// The cards that can go home.
@@ -78,10 +51,10 @@ impl Spread {
     }
 
     /// The joints that can leave for a spot, and still can after another card moves
-    /// that can do so afterwards, too. (In the real game, a card that goes from a cell
-    /// to the only free bottom, or back, and a joint could be in each other's way.)
+    /// that can do so afterwards, too. (A card that goes from a cell to the only free
+    /// bottom, or back, and a joint could be in each other's way.)
     pub fn leaving(&self, parts: &Parts) -> u64 {
-        if self.free > u32::from(self.game.exact) {
+        if self.free > 1 {
             parts.tops & !self.covered
         } else {
             0
@@ -96,12 +69,7 @@ impl Spread {
             let card = movable & movable.wrapping_neg();
             movable ^= card;
             let (on_first, on_second) = fits_on(card);
-            let from = match (lie.0 & card != 0, lie.1 & card != 0) {
-                (true, false) => on_first,
-                (false, true) => on_second,
-                _ => 0,
-            };
-            let seats = self.seats(parts, from);
+            let seats = self.seats(parts);
             let (first, second) = (lie.0 & !card, lie.1 & !card);
             if seats & on_first != 0 {
                 reach((first | card, second));
@@ -110,13 +78,8 @@ impl Spread {
                 reach((first, second | card));
             }
             let is_root = self.roots & card != 0;
-            if !self.game.exact {
-                if self.free > 0 && from != 0 {
-                    reach((first, second));
-                }
-                continue;
-            }
-            if self.free_cells > 0 && (is_root || from != 0) {
+            let is_in_cell = lie.0 & lie.1 & card != 0;
+            if self.free_cells > 0 && !is_in_cell {
                 reach((first | card, second | card));
             }
             if self.free > self.free_cells && !is_root {
@@ -135,8 +98,8 @@ impl Spread {
         joint: u64,
     ) -> Option<Lie> {
         let (on_first, on_second) = fits_on(joint);
-        let seats = self.seats(parts, 0);
-        let (to_first, to_second) = if self.game.exact && self.free_cells > 0 {
+        let seats = self.seats(parts);
+        let (to_first, to_second) = if self.free_cells > 0 {
             (joint, joint)
         } else if self.free > 0 {
             (0, 0)
@@ -173,7 +136,7 @@ pub fn hash_of((first, second): Lie) -> u64 {
 }
 
 /// The two cards that a card fits on, a bit each.
-fn fits_on(card: u64) -> (u64, u64) {
+pub fn fits_on(card: u64) -> (u64, u64) {
     let [_, first, second, ..] = PARENTS[card.trailing_zeros() as usize & 63];
     (1 << first, 1 << second)
 }

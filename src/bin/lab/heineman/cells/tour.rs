@@ -1,0 +1,52 @@
+//! Touring one class of positions ([`super::fixed`]): from those that it is entered by to
+//! all that moves within the class lead to, and to the exits from it.
+//!
+//! Cards that are safe go home at once, before anything else: nothing that is not home
+//! could come to lie on them, and without them there is no less room. A class that the
+//! relaxed game ([`super::relaxed`]) says is lost is not entered.
+
+use super::fixed::{Class, Lie, Structure};
+use super::real::home;
+use super::relaxed::Relaxed;
+
+/// A way out of a class: the class that a move leads to, and how cards lie then.
+pub type Exit = (Class, Lie);
+
+/// Where an exit leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// To a win.
+    Won,
+    /// To a class that cannot be won.
+    Lost,
+    /// To a class that perhaps can, and how cards lie in it.
+    At(Class, Lie),
+}
+
+/// Where an exit leads, after cards that are safe have gone home.
+pub fn arrive(relaxed: &mut Relaxed, (mut class, mut lie): Exit) -> Arrival {
+    let structure = relaxed.structure();
+    while let Some(card) = structure.parts(class).safe(class) {
+        (class, lie) = home(structure, class, lie, card);
+    }
+    if class.is_won() {
+        Arrival::Won
+    } else if relaxed.is_lost(class) {
+        Arrival::Lost
+    } else {
+        Arrival::At(class, lie)
+    }
+}
+
+/// What goes through a class.
+pub trait Tour {
+    /// Takes it up from a position and may add the exits from it; false if that was
+    /// reached before. Where an earlier tour was not ended, it may be given up.
+    fn enter(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool;
+
+    /// Goes on a step, and adds the exits from what it leads to; false if nothing is left.
+    fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool;
+
+    /// How much it stores, in positions or what takes as much memory.
+    fn stored(&self) -> usize;
+}
