@@ -132,7 +132,9 @@ impl Prover<'_> {
         let entries = &entered.entries;
         match self.game {
             Game::Easier => {
-                let weaves = Weaves::new(structure, self.cells, class);
+                let unvisited = usize::try_from(visits - self.visited).unwrap_or(usize::MAX);
+                let left = most.saturating_sub(self.waiting).min(unvisited);
+                let weaves = Weaves::new(structure, self.cells, class, left);
                 self.tour(weaves, entries, most, visits)
             }
             Game::Real => {

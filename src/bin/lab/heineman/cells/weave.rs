@@ -9,6 +9,9 @@ use super::real::{covered, fits_on, hash_of};
 
 /// No component.
 const NONE: u32 = u32::MAX;
+/// Words of four bytes: those of a position of [`super::proof`], of an arrangement, of a
+/// member of a component, and of an exit.
+const WORDS: [usize; 4] = [12, 12, 2, 6];
 
 /// The spots of a weave: what no arrangement on the way may exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +35,9 @@ pub struct Weave {
     /// By the limits, covered spots first: the component of each arrangement.
     component_of: Vec<Vec<Vec<u32>>>,
     components: Vec<Component>,
+    /// What all this takes, in words of four bytes, and the most that it may.
+    words: usize,
+    most_words: usize,
 }
 
 /// Arrangements that can be reached from one another within limits.
@@ -60,8 +66,9 @@ pub struct Leaving {
 }
 
 impl Weave {
-    /// The weave of a class, for as many spots as that has.
-    pub fn new(class: Class, parts: &Parts, weave: u64, spots: u32) -> Weave {
+    /// The weave of a class, for as many spots as that has, which may take as much memory
+    /// as so many positions.
+    pub fn new(class: Class, parts: &Parts, weave: u64, spots: u32, most: usize) -> Weave {
         let by_taken = vec![Vec::new(); spots as usize + 1];
         Weave {
             next: class.next,
@@ -72,12 +79,19 @@ impl Weave {
             places: HashTable::new(),
             component_of: vec![by_taken; parts.bottoms as usize + 1],
             components: Vec::new(),
+            words: 0,
+            most_words: most.saturating_add(1).saturating_mul(WORDS[0]),
         }
     }
 
-    /// How many arrangements are known.
-    pub fn known(&self) -> usize {
-        self.lies.len()
+    /// How many positions take as much memory.
+    pub fn stored(&self) -> usize {
+        self.words / WORDS[0]
+    }
+
+    /// Whether it takes more than it may, and is not complete.
+    pub fn is_full(&self) -> bool {
+        self.words > self.most_words
     }
 
     /// How the cards of an arrangement lie.
@@ -100,6 +114,7 @@ impl Weave {
             Entry::Vacant(vacant) => vacant.insert(place),
         };
         let roots = self.roots(lie);
+        self.words += WORDS[1];
         self.lies.push(lie);
         self.spots.push(Limits {
             taken: roots.count_ones(),
@@ -108,7 +123,8 @@ impl Weave {
         place
     }
 
-    /// The component of an arrangement within limits, which it keeps.
+    /// The component of an arrangement within limits, which it keeps. It is not complete
+    /// if that would take too much memory.
     pub fn component(&mut self, start: u32, limits: Limits) -> u32 {
         let known = *self.component_of(start, limits);
         if known != NONE {
@@ -122,6 +138,9 @@ impl Weave {
         let mut reached = Vec::new();
         let mut done = 0;
         while let Some(&place) = members.get(done) {
+            if self.is_full() {
+                break;
+            }
             done += 1;
             self.moves(self.lie(place), limits, &mut reached);
             for lie in reached.drain(..) {
@@ -130,7 +149,10 @@ impl Weave {
                 if *component == NONE {
                     *component = number;
                     members.push(to);
+                    self.words += WORDS[2];
+                    let before = exits.len();
                     self.leave(to, Some(place), &mut exits);
+                    self.words += WORDS[3] * (exits.len() - before);
                 }
             }
         }
@@ -281,6 +303,7 @@ impl Weave {
     fn component_of(&mut self, place: u32, limits: Limits) -> &mut u32 {
         let all = &mut self.component_of[limits.covered as usize][limits.taken as usize];
         if place as usize >= all.len() {
+            self.words += self.lies.len() - all.len();
             all.resize(self.lies.len(), NONE);
         }
         &mut all[place as usize]

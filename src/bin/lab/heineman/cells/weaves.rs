@@ -53,15 +53,16 @@ pub struct Weaves {
 }
 
 impl Weaves {
-    /// Of a class with that many cells; none are reached.
-    pub fn new(structure: &Structure, cells: u32, class: Class) -> Weaves {
+    /// Of a class with that many cells; none are reached. It is incomplete once it
+    /// stores more than so many positions' worth.
+    pub fn new(structure: &Structure, cells: u32, class: Class, most: usize) -> Weaves {
         let parts = structure.parts(class);
         let spots = cells + parts.bottoms;
         Weaves {
             class,
             spots,
             bottoms: parts.bottoms,
-            halves: WEAVES.map(|weave| Weave::new(class, &parts, weave, spots)),
+            halves: WEAVES.map(|weave| Weave::new(class, &parts, weave, spots, most)),
             reached: FxHashSet::default(),
             open: Vec::new(),
         }
@@ -79,7 +80,7 @@ impl Weaves {
             let of_other =
                 self.halves[1 - weave].component(other, within(for_other, covered_by[1]));
             let now = spots - self.halves[1 - weave].least_taken(of_other);
-            if now == left {
+            if now == left || self.halves.iter().any(Weave::is_full) {
                 return in_order(weave, of_own, of_other);
             }
             left = now;
@@ -213,7 +214,7 @@ impl Tour for Weaves {
     }
 
     fn stored(&self) -> usize {
-        let arrangements: usize = self.halves.iter().map(Weave::known).sum();
+        let arrangements: usize = self.halves.iter().map(Weave::stored).sum();
         arrangements + self.reached.len()
     }
 }
