@@ -319,6 +319,8 @@ fn the_fewest_cells_are_found_and_proved() {
     check(&run("cells 641"), "1", open, "an open row is a row");
     let output = run("cells 641 --again");
     check(&output, "0", "fewest cells deals | 2 1 641", "more memory");
+    let output = heineman("cells 11982 --up-to 3").output().unwrap();
+    check(&output, "0", "open 1 | deal 11982: 4 to ?", "no more cells");
     let rows = fs::read_to_string(&csv).unwrap();
     assert!(rows.contains("\n641,2,2,"), "{rows}");
     assert_eq!(rows.lines().count(), 4, "{rows}");

@@ -38,7 +38,8 @@ const EXAMPLES: &str = "\
 Examples:
   freecell-lab heineman cells 1 11982
   freecell-lab heineman cells 1..=100 --csv cells.csv --memory 100M
-  freecell-lab heineman cells 1..=100 --csv cells.csv --memory 4G --again";
+  freecell-lab heineman cells 1..=100 --csv cells.csv --memory 4G --again
+  freecell-lab heineman cells 219837216 --up-to 4                  no solution with 4 cells";
 
 /// Find the fewest cells that each deal can be won with
 ///
@@ -61,6 +62,9 @@ pub struct Args {
     /// How many cascades there are, 1 to 10
     #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
     cascades: u8,
+    /// Look at no more cells than these; of a deal that needs more, only that is proved
+    #[arg(long, value_name = "N", default_value_t = MOST_CELLS as u8, value_parser = clap::value_parser!(u8).range(..=MOST_CELLS as i64))]
+    up_to: u8,
     /// Print each solution's moves; nothing goes home by itself in them. Where a win is
     /// certain, but no line is at hand, one is searched for
     #[arg(long)]
@@ -93,7 +97,7 @@ struct Fewest {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let (mut table, mut results) = args.open()?;
-    let is_done = |fewest: &Fewest| !args.again || fewest.is_proved();
+    let is_done = |fewest: &Fewest| !args.again || args.is_settled(fewest);
     let asked: HashSet<u64> = args.deals.iter().collect();
     let bar = progress::bar(asked.len() as u64, "deals");
     let mut solver = Solver::new();
@@ -132,11 +136,17 @@ pub fn run(args: &Args) -> Result<Outcome> {
             )?;
         }
     }
-    let proved = results.iter().filter(|fewest| fewest.is_proved()).count();
-    Ok((proved == asked.len()).into())
+    let settled = |fewest: &&Fewest| args.is_settled(fewest);
+    let settled = results.iter().filter(settled).count();
+    Ok((settled == asked.len()).into())
 }
 
 impl Args {
+    /// Whether all is known of a deal that is asked for.
+    fn is_settled(&self, fewest: &Fewest) -> bool {
+        fewest.is_proved() || fewest.at_least > self.up_to.into()
+    }
+
     /// The fewest cells for a deal of which something may be known; none if the
     /// search was interrupted.
     fn fewest(&self, solver: &mut Solver, known: Fewest) -> Result<Option<Fewest>> {
@@ -145,7 +155,7 @@ impl Args {
         let most = (self.memory.0 / BYTES_PER_POSITION) as usize;
         let mut fewest = known;
         let enough = known.enough.unwrap_or(MOST_CELLS as u32 + 1);
-        for cells in known.at_least..enough {
+        for cells in known.at_least..enough.min(u32::from(self.up_to) + 1) {
             let end = solver.solve(&deal, cells, most, self.moves);
             fewest.positions += solver.visited();
             match end {
