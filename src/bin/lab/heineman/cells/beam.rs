@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::fixed::{Class, Lie};
-use super::real::covered;
+use super::fixed::Class;
+use super::lie::{covered, Lie};
 use super::relaxed::Relaxed;
 use super::tour::{arrive, Arrival, Exit, Tour as _};
 use super::walk::Walk;

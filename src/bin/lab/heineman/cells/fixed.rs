@@ -13,6 +13,7 @@
 
 use freecell::card::Card;
 
+use super::lie::{Lie, LOW_BITS};
 use crate::heineman::deal::{Deal, MOST_CASCADES};
 use crate::heineman::packed::ways::{FITS_ON, WAY_ON, WORDS};
 
@@ -20,27 +21,8 @@ use crate::heineman::packed::ways::{FITS_ON, WAY_ON, WORDS};
 const DECK: u64 = (1 << Card::COUNT) - 1;
 /// The cards of a suit, and what would follow its king; shifted by the suit.
 const SUIT: u64 = 0x11_1111_1111_1111;
-/// The lowest of the three bits that say of a card how it lies.
-const LOW_BITS: u64 = 0o111_111_111_111_111_111;
 /// The cards next to go home when all are: none.
 const ALL_HOME: u64 = 0b1111 << Card::COUNT;
-
-/// On which of the two cards that it fits on each loose card lies: the cards that
-/// lie on the first, and those that lie on the second, a bit each. The others lie on
-/// none.
-pub type Lie = (u64, u64);
-
-/// How the loose cards lie, from how all cards do; those in cells on both.
-pub fn lies(ways: &[u64; WORDS], loose: u64) -> Lie {
-    let (mut first, mut second, mut in_cells) = (0, 0, 0);
-    for (word, ways) in ways.iter().enumerate() {
-        let [low, mid, high] = [0, 1, 2].map(|bit| ways >> bit & LOW_BITS);
-        first |= (low & !mid & !high) << word;
-        second |= (mid & !low & !high) << word;
-        in_cells |= (high & !low & !mid) << word;
-    }
-    ((first | in_cells) & loose, (second | in_cells) & loose)
-}
 
 /// A class of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

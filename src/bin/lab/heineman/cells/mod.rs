@@ -2,6 +2,7 @@
 
 mod beam;
 mod fixed;
+mod lie;
 mod proof;
 mod queue;
 mod real;

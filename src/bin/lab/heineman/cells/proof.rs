@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fixed::{Class, Lie};
+use super::fixed::Class;
+use super::lie::Lie;
 use super::relaxed::Relaxed;
 use super::tour::{arrive, Arrival, Exit, Tour};
 use super::walk::Walk;

@@ -4,9 +4,8 @@
 //! *spots*. A loose card lies on a card, or in a spot; what is in a cell is marked as
 //! lying on both cards that it fits on. One card moves at a time.
 
-use super::fixed::{Class, Lie, Parts, Structure};
-use super::search::spread;
-use crate::heineman::packed::ways::{mix, FACTORS, PARENTS};
+use super::fixed::{Class, Parts, Structure};
+use super::lie::{covered, fits_on, Lie};
 
 /// What it depends on which moves a position has.
 pub struct Spread {
@@ -127,30 +126,4 @@ pub fn home(structure: &Structure, class: Class, lie: Lie, card: u64) -> (Class,
     };
     let lie = (lie.0 & !card | run.0, lie.1 & !card | run.1);
     (class.after_home(card), lie)
-}
-
-/// The hash of how cards lie.
-pub fn hash_of((first, second): Lie) -> u64 {
-    let hash = first.wrapping_mul(FACTORS[0]);
-    spread(mix(hash.wrapping_add(second.wrapping_mul(FACTORS[1]))))
-}
-
-/// The two cards that a card fits on, a bit each.
-pub fn fits_on(card: u64) -> (u64, u64) {
-    let [_, first, second, ..] = PARENTS[card.trailing_zeros() as usize & 63];
-    (1 << first, 1 << second)
-}
-
-/// The cards that others lie on.
-pub fn covered(lie: Lie) -> u64 {
-    const BLACK: u64 = 0x99_9999_9999_9999;
-    const CLUBS: u64 = 0x11_1111_1111_1111;
-    let (first, second) = (lie.0 & !lie.1, lie.1 & !lie.0);
-    // Red cards lie on clubs or spades, black ones on diamonds or hearts, of the
-    // next rank.
-    let on = |cards: u64, red: u64, black: u64| {
-        let of_rank = |cards: u64| (cards | cards >> 1 | cards >> 2 | cards >> 3) & CLUBS;
-        (of_rank(cards & !BLACK) * red) | (of_rank(cards & BLACK) * black)
-    };
-    (on(first, 1, 2) | on(second, 8, 4)) << 4
 }

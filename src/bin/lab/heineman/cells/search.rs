@@ -12,7 +12,8 @@ use freecell::card::Card;
 use hashbrown::hash_table::HashTable;
 
 use super::beam::{BeamSearch, Draft, BEAM_WEIGHTS};
-use super::fixed::{lies, Class, Structure};
+use super::fixed::{Class, Structure};
+use super::lie::lies;
 use super::proof::{Game, Proof, Prover};
 use super::queue::Queue;
 use super::relaxed::Relaxed;

@@ -5,7 +5,8 @@
 //! could come to lie on them, and without them there is no less room. A class that the
 //! relaxed game ([`super::relaxed`]) says is lost is not entered.
 
-use super::fixed::{Class, Lie, Structure};
+use super::fixed::{Class, Structure};
+use super::lie::Lie;
 use super::real::home;
 use super::relaxed::Relaxed;
 

@@ -9,10 +9,9 @@
 //! - If a joint could leave for a spot before a move in the class, too, or a card
 //!   could go home, then it need not now: the same move can be made afterwards.
 
-use hashbrown::hash_table::{Entry, HashTable};
-
-use super::fixed::{Class, Lie, Parts, Structure};
-use super::real::{hash_of, home, Spread};
+use super::fixed::{Class, Parts, Structure};
+use super::lie::{Lie, Lies};
+use super::real::{home, Spread};
 use super::tour::{Exit, Tour};
 
 /// The positions of a class that were reached.
@@ -20,10 +19,7 @@ pub struct Walk {
     cells: u32,
     class: Class,
     parts: Parts,
-    /// In the order of their discovery.
-    reached: Vec<Lie>,
-    /// Their places, by their hashes.
-    places: HashTable<u32>,
+    reached: Lies,
     /// The place of the next one whose moves are to be made.
     next: usize,
     /// Whether exits are left out that there were before another move.
@@ -37,9 +33,8 @@ impl Walk {
             cells,
             class,
             parts: structure.parts(class),
-            reached: Vec::new(),
             // To clear that of a large class before each small one would take long.
-            places: HashTable::new(),
+            reached: Lies::default(),
             next: 0,
             leaves_out: true,
         }
@@ -55,7 +50,7 @@ impl Walk {
 
     /// The positions reached.
     pub fn reached(&self) -> &[Lie] {
-        &self.reached
+        self.reached.all()
     }
 
     /// Adds the exits from a position, but not those that there were before the move
@@ -79,25 +74,12 @@ impl Walk {
             }
         }
     }
-
-    /// Notes a position; whether it is new.
-    fn reach(&mut self, lie: Lie) -> bool {
-        let place = self.reached.len() as u32;
-        let is_same = |&place: &u32| self.reached[place as usize] == lie;
-        let hash_at = |&place: &u32| hash_of(self.reached[place as usize]);
-        match self.places.entry(hash_of(lie), is_same, hash_at) {
-            Entry::Occupied(_) => return false,
-            Entry::Vacant(vacant) => vacant.insert(place),
-        };
-        self.reached.push(lie);
-        true
-    }
 }
 
 impl Tour for Walk {
     fn enter(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool {
-        self.next = self.reached.len();
-        let is_new = self.reach(lie);
+        self.next = self.reached().len();
+        let (_, is_new) = self.reached.place(lie);
         if is_new {
             self.leave(structure, lie, (0, 0), exits);
         }
@@ -105,7 +87,7 @@ impl Tour for Walk {
     }
 
     fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool {
-        let Some(&lie) = self.reached.get(self.next) else {
+        let Some(&lie) = self.reached().get(self.next) else {
             return false;
         };
         self.next += 1;
@@ -117,7 +99,8 @@ impl Tour for Walk {
             (0, 0)
         };
         before.within(&parts, |after| {
-            if self.reach(after) {
+            let (_, is_new) = self.reached.place(after);
+            if is_new {
                 self.leave(structure, after, offered, exits);
             }
         });
@@ -125,6 +108,6 @@ impl Tour for Walk {
     }
 
     fn stored(&self) -> usize {
-        self.reached.len()
+        self.reached().len()
     }
 }

@@ -1,17 +1,19 @@
 //! One weave of a class: how its loose cards can lie in the easier game, and which of
 //! these *arrangements* can be reached from one another ([`super::weaves`]).
 
-use hashbrown::hash_table::{Entry, HashTable};
 use rustc_hash::FxHashSet;
 
-use super::fixed::{Class, Lie, Parts};
-use super::real::{covered, fits_on, hash_of};
+use super::fixed::{Class, Parts};
+use super::lie::{covered, fits_on, Lie, Lies};
 
 /// No component.
 const NONE: u32 = u32::MAX;
-/// Words of four bytes: those of a position of [`super::proof`], of an arrangement, of a
-/// member of a component, and of an exit.
-const WORDS: [usize; 4] = [12, 12, 2, 6];
+/// How much memory is counted for what, in words of four bytes: a position of
+/// [`super::proof`], an arrangement, a member of a component, and an exit.
+const POSITION: usize = 12;
+const ARRANGEMENT: usize = 12;
+const MEMBER: usize = 2;
+const EXIT: usize = 6;
 
 /// The spots of a weave: what no arrangement on the way may exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +29,9 @@ pub struct Weave {
     next: u64,
     loose: u64,
     tops: u64,
-    lies: Vec<Lie>,
+    arrangements: Lies,
     /// How many spots each takes, and how many of these are covered.
     spots: Vec<Limits>,
-    /// The places of the arrangements, by their hashes.
-    places: HashTable<u32>,
     /// By the limits, covered spots first: the component of each arrangement.
     component_of: Vec<Vec<Vec<u32>>>,
     components: Vec<Component>,
@@ -74,19 +74,18 @@ impl Weave {
             next: class.next,
             loose: parts.loose & weave,
             tops: parts.tops & weave,
-            lies: Vec::new(),
+            arrangements: Lies::default(),
             spots: Vec::new(),
-            places: HashTable::new(),
             component_of: vec![by_taken; parts.bottoms as usize + 1],
             components: Vec::new(),
             words: 0,
-            most_words: most.saturating_add(1).saturating_mul(WORDS[0]),
+            most_words: most.saturating_add(1).saturating_mul(POSITION),
         }
     }
 
     /// How many positions take as much memory.
     pub fn stored(&self) -> usize {
-        self.words / WORDS[0]
+        self.words / POSITION
     }
 
     /// Whether it takes more than it may, and is not complete.
@@ -96,7 +95,7 @@ impl Weave {
 
     /// How the cards of an arrangement lie.
     pub fn lie(&self, place: u32) -> Lie {
-        self.lies[place as usize]
+        self.arrangements.all()[place as usize]
     }
 
     /// How many spots an arrangement takes, and how many of these are covered.
@@ -106,20 +105,15 @@ impl Weave {
 
     /// The place of an arrangement.
     pub fn place(&mut self, lie: Lie) -> u32 {
-        let place = self.lies.len() as u32;
-        let is_same = |&place: &u32| self.lies[place as usize] == lie;
-        let hash_at = |&place: &u32| hash_of(self.lies[place as usize]);
-        match self.places.entry(hash_of(lie), is_same, hash_at) {
-            Entry::Occupied(known) => return *known.get(),
-            Entry::Vacant(vacant) => vacant.insert(place),
-        };
-        let roots = self.roots(lie);
-        self.words += WORDS[1];
-        self.lies.push(lie);
-        self.spots.push(Limits {
-            taken: roots.count_ones(),
-            covered: (roots & covered(lie)).count_ones(),
-        });
+        let (place, is_new) = self.arrangements.place(lie);
+        if is_new {
+            let roots = self.roots(lie);
+            self.words += ARRANGEMENT;
+            self.spots.push(Limits {
+                taken: roots.count_ones(),
+                covered: (roots & covered(lie)).count_ones(),
+            });
+        }
         place
     }
 
@@ -149,10 +143,10 @@ impl Weave {
                 if *component == NONE {
                     *component = number;
                     members.push(to);
-                    self.words += WORDS[2];
+                    self.words += MEMBER;
                     let before = exits.len();
                     self.leave(to, Some(place), &mut exits);
-                    self.words += WORDS[3] * (exits.len() - before);
+                    self.words += EXIT * (exits.len() - before);
                 }
             }
         }
@@ -303,8 +297,8 @@ impl Weave {
     fn component_of(&mut self, place: u32, limits: Limits) -> &mut u32 {
         let all = &mut self.component_of[limits.covered as usize][limits.taken as usize];
         if place as usize >= all.len() {
-            self.words += self.lies.len() - all.len();
-            all.resize(self.lies.len(), NONE);
+            self.words += self.spots.len() - all.len();
+            all.resize(self.spots.len(), NONE);
         }
         &mut all[place as usize]
     }

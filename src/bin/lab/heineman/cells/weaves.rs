@@ -32,7 +32,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::fixed::{Class, Lie, Structure};
+use super::fixed::{Class, Structure};
+use super::lie::Lie;
 use super::real::home;
 use super::room::WEAVES;
 use super::tour::{Exit, Tour};
