@@ -137,14 +137,15 @@ impl BeamSearch<'_> {
         let mut walk = Walk::new(structure, self.cells, of_class[0].entry.class);
         let mut exits = Vec::new();
         for Waiting { entry, .. } in of_class {
-            let mut goes_on = walk.enter(self.relaxed.structure(), entry.lie, &mut exits);
-            if goes_on {
-                self.followed.push(*entry);
+            if !walk.enter(self.relaxed.structure(), entry.lie, &mut exits) {
+                continue;
             }
+            let place = self.followed.len() as u32;
+            self.followed.push(*entry);
             for _ in 0..WALK {
-                goes_on = goes_on && walk.step(self.relaxed.structure(), &mut exits);
+                let goes_on = walk.step(self.relaxed.structure(), &mut exits);
                 for exit in exits.drain(..) {
-                    self.enter(exit, self.followed.len() as u32 - 1);
+                    self.enter(exit, place);
                 }
                 if !goes_on {
                     break;

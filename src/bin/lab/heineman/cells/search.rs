@@ -45,17 +45,6 @@ pub enum End {
     Interrupted,
 }
 
-impl End {
-    /// What it means that a search for a proof ended so, and not with a win.
-    fn of(proof: Proof) -> End {
-        match proof {
-            Proof::Lost => End::Impossible,
-            Proof::Interrupted => End::Interrupted,
-            Proof::None | Proof::Limit => End::Memory,
-        }
-    }
-}
-
 /// How the cards of a position lie.
 pub type Ways = [u64; WORDS];
 
@@ -135,6 +124,7 @@ impl Solver {
         }
         let mut can_be_lost = true;
         let mut game = Game::Easier;
+        let easy = (most / LAST_TURN).max(FIRST_TURN);
         let mut turn = FIRST_TURN.min(most);
         loop {
             let is_last = turn == most;
@@ -146,14 +136,15 @@ impl Solver {
                 match self.prove(deal, &mut relaxed, game, cells, most, visits) {
                     Proof::None if game == Game::Real => can_be_lost = false,
                     Proof::None => game = Game::Real,
+                    Proof::Lost => return End::Impossible,
                     Proof::Limit => break,
-                    proof => return End::of(proof),
+                    Proof::Interrupted => return End::Interrupted,
                 }
             }
             if !can_be_lost && !needs_line {
                 return End::CanBeWon;
             }
-            if turn <= most / LAST_TURN || turn == FIRST_TURN || is_last && !can_be_lost {
+            if turn <= easy || is_last && !can_be_lost {
                 let end = self.search_by_all(deal, &mut relaxed, cells, turn);
                 if end != End::Memory {
                     return end;
