@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use super::fixed::Class;
 use super::lie::{covered, Lie};
 use super::relaxed::Relaxed;
-use super::tour::{arrive, Arrival, Exit, Tour as _};
+use super::tour::{arrive, Arrival, Exit};
 use super::walk::Walk;
 use crate::interrupt;
 
@@ -137,13 +137,13 @@ impl BeamSearch<'_> {
         let mut walk = Walk::new(structure, self.cells, of_class[0].entry.class);
         let mut exits = Vec::new();
         for Waiting { entry, .. } in of_class {
-            if !walk.enter(self.relaxed.structure(), entry.lie, &mut exits) {
+            if !walk.start(self.relaxed.structure(), entry.lie, &mut exits) {
                 continue;
             }
             let place = self.followed.len() as u32;
             self.followed.push(*entry);
             for _ in 0..WALK {
-                let goes_on = walk.step(self.relaxed.structure(), &mut exits);
+                let goes_on = walk.go_on(self.relaxed.structure(), &mut exits);
                 for exit in exits.drain(..) {
                     self.enter(exit, place);
                 }
@@ -214,13 +214,13 @@ impl BeamSearch<'_> {
         let number = structure.number(class);
         let mut walk = Walk::new(structure, self.cells, class).with_every_exit();
         let mut exits = Vec::new();
-        let mut goes_on = walk.enter(structure, lie, &mut exits);
+        let mut goes_on = walk.start(structure, lie, &mut exits);
         while goes_on
             && !exits
                 .drain(..)
                 .any(|exit| arrive(self.relaxed, exit) == goal)
         {
-            goes_on = walk.step(self.relaxed.structure(), &mut exits);
+            goes_on = walk.go_on(self.relaxed.structure(), &mut exits);
         }
         draft.extend(walk.reached().iter().map(|&lie| (number, lie)));
     }

@@ -14,7 +14,7 @@ use hashbrown::hash_table::HashTable;
 use super::beam::{BeamSearch, Draft, BEAM_WEIGHTS};
 use super::fixed::{Class, Structure};
 use super::lie::lies;
-use super::proof::{Game, Proof, Prover};
+use super::proof::{Game, Limits, Proof, Prover};
 use super::queue::Queue;
 use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
@@ -128,12 +128,15 @@ impl Solver {
         let mut turn = FIRST_TURN.min(most);
         loop {
             let is_last = turn == most;
-            let visits = match turn as u64 {
-                _ if is_last => u64::MAX,
-                turn => PROOF * turn,
+            let limits = Limits {
+                stored: most,
+                visited: match turn as u64 {
+                    _ if is_last => u64::MAX,
+                    turn => PROOF * turn,
+                },
             };
             while can_be_lost {
-                match self.prove(deal, &mut relaxed, game, cells, most, visits) {
+                match self.prove(deal, &mut relaxed, game, cells, limits) {
                     Proof::None if game == Game::Real => can_be_lost = false,
                     Proof::None => game = Game::Real,
                     Proof::Lost => return End::Impossible,
@@ -176,13 +179,12 @@ impl Solver {
         relaxed: &mut Relaxed,
         game: Game,
         cells: u32,
-        most: usize,
-        visits: u64,
+        limits: Limits,
     ) -> Proof {
         self.free();
         let start = class_of(&Board::new(deal, false));
-        let mut prover = Prover::new(relaxed, game, cells);
-        let proof = prover.prove(start, most, visits);
+        let mut prover = Prover::new(relaxed, game, cells, limits);
+        let proof = prover.prove(start);
         self.visited += prover.visited();
         proof
     }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::beam::{BeamSearch, BEAM_WEIGHTS};
 use super::fixed::{Class, Structure};
-use super::proof::{Game, Proof, Prover};
+use super::proof::{Game, Limits, Proof, Prover};
 use super::relaxed::Relaxed;
 use super::room::Room;
 use super::search::{End, Solver};
@@ -153,8 +153,11 @@ fn compare((deal, plain): &(Deal, Plain), cells: usize) -> bool {
     }
     let can_win = all[0].1;
     let start = plain.class();
-    let mut prove =
-        |game| Prover::new(&mut relaxed, game, cells as u32).prove(start, 1_000_000, u64::MAX);
+    let limits = Limits {
+        stored: 1_000_000,
+        visited: u64::MAX,
+    };
+    let mut prove = |game| Prover::new(&mut relaxed, game, cells as u32, limits).prove(start);
     let easier = prove(Game::Easier);
     let exact = prove(Game::Real);
     assert!([Proof::Lost, Proof::None].contains(&easier));
@@ -253,6 +256,10 @@ proptest! {
 /// sufficed, nor of that if it never did.
 #[test]
 fn the_relaxed_game_proves_much_and_the_proof_more() {
+    let limits = Limits {
+        stored: 20_000,
+        visited: 100_000,
+    };
     let (mut relaxed_lost, mut only_proved) = (0, 0);
     for number in 1..=20 {
         let deal = Deal::new(number, 8);
@@ -260,8 +267,7 @@ fn the_relaxed_game_proves_much_and_the_proof_more() {
             let mut relaxed = Relaxed::new(Structure::new(&deal), cells);
             let start = super::search::class_of(&Board::new(&deal, false));
             let is_lost = relaxed.is_lost(start);
-            let proof =
-                Prover::new(&mut relaxed, Game::Easier, cells).prove(start, 20_000, 100_000);
+            let proof = Prover::new(&mut relaxed, Game::Easier, cells, limits).prove(start);
             assert!(!is_lost || proof == Proof::Lost);
             relaxed_lost += u32::from(is_lost);
             only_proved += u32::from(!is_lost && proof == Proof::Lost);

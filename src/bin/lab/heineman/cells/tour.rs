@@ -41,12 +41,13 @@ pub fn arrive(relaxed: &mut Relaxed, (mut class, mut lie): Exit) -> Arrival {
 
 /// What goes through a class.
 pub trait Tour {
-    /// Takes it up from a position and may add the exits from it; false if that was
-    /// reached before. Where an earlier tour was not ended, it may be given up.
-    fn enter(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool;
+    /// Notes a position that the class is entered by. It may store so much more; what
+    /// would take more than that is incomplete, and it says that it stores more.
+    fn enter(&mut self, lie: Lie, most_more: usize);
 
-    /// Goes on a step, and adds the exits from what it leads to; false if nothing is left.
-    fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool;
+    /// Goes on a step, and adds exits; false if nothing is left. It may store so much
+    /// more, as above.
+    fn step(&mut self, structure: &Structure, most_more: usize, exits: &mut Vec<Exit>) -> bool;
 
     /// How much it stores, in positions or what takes as much memory.
     fn stored(&self) -> usize;

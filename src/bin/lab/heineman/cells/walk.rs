@@ -22,6 +22,9 @@ pub struct Walk {
     reached: Lies,
     /// The place of the next one whose moves are to be made.
     next: usize,
+    /// What the class is entered by, and the place of the next one to go on from.
+    entries: Lies,
+    next_entry: usize,
     /// Whether exits are left out that there were before another move.
     leaves_out: bool,
 }
@@ -36,6 +39,8 @@ impl Walk {
             // To clear that of a large class before each small one would take long.
             reached: Lies::default(),
             next: 0,
+            entries: Lies::default(),
+            next_entry: 0,
             leaves_out: true,
         }
     }
@@ -51,6 +56,40 @@ impl Walk {
     /// The positions reached.
     pub fn reached(&self) -> &[Lie] {
         self.reached.all()
+    }
+
+    /// Goes on from a position, and adds the exits from it; false if that was reached
+    /// before. Positions that were reached and not gone on from are left.
+    pub fn start(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool {
+        self.next = self.reached().len();
+        let (_, is_new) = self.reached.place(lie);
+        if is_new {
+            self.leave(structure, lie, (0, 0), exits);
+        }
+        is_new
+    }
+
+    /// Makes the moves of the next position, and adds the exits from those that they lead
+    /// to; false if there is none.
+    pub fn go_on(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool {
+        let Some(&lie) = self.reached().get(self.next) else {
+            return false;
+        };
+        self.next += 1;
+        let before = Spread::new(self.cells, &self.parts, lie);
+        let (class, parts) = (self.class, self.parts);
+        let offered = if self.leaves_out {
+            (before.ready(class, &parts), before.leaving(&parts))
+        } else {
+            (0, 0)
+        };
+        before.within(&parts, |after| {
+            let (_, is_new) = self.reached.place(after);
+            if is_new {
+                self.leave(structure, after, offered, exits);
+            }
+        });
+        true
     }
 
     /// Adds the exits from a position, but not those that there were before the move
@@ -77,37 +116,24 @@ impl Walk {
 }
 
 impl Tour for Walk {
-    fn enter(&mut self, structure: &Structure, lie: Lie, exits: &mut Vec<Exit>) -> bool {
-        self.next = self.reached().len();
-        let (_, is_new) = self.reached.place(lie);
-        if is_new {
-            self.leave(structure, lie, (0, 0), exits);
-        }
-        is_new
+    fn enter(&mut self, lie: Lie, _: usize) {
+        self.entries.place(lie);
     }
 
-    fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool {
-        let Some(&lie) = self.reached().get(self.next) else {
-            return false;
-        };
-        self.next += 1;
-        let before = Spread::new(self.cells, &self.parts, lie);
-        let (class, parts) = (self.class, self.parts);
-        let offered = if self.leaves_out {
-            (before.ready(class, &parts), before.leaving(&parts))
-        } else {
-            (0, 0)
-        };
-        before.within(&parts, |after| {
-            let (_, is_new) = self.reached.place(after);
-            if is_new {
-                self.leave(structure, after, offered, exits);
+    fn step(&mut self, structure: &Structure, _: usize, exits: &mut Vec<Exit>) -> bool {
+        if self.go_on(structure, exits) {
+            return true;
+        }
+        while let Some(&lie) = self.entries.all().get(self.next_entry) {
+            self.next_entry += 1;
+            if self.start(structure, lie, exits) {
+                return true;
             }
-        });
-        true
+        }
+        false
     }
 
     fn stored(&self) -> usize {
-        self.reached().len()
+        self.reached().len() + self.entries.all().len()
     }
 }

@@ -38,6 +38,8 @@ pub struct Weave {
     /// What all this takes, in words of four bytes, and the most that it may.
     words: usize,
     most_words: usize,
+    /// Whether there was a component for which that was too little.
+    is_full: bool,
 }
 
 /// Arrangements that can be reached from one another within limits.
@@ -66,9 +68,8 @@ pub struct Leaving {
 }
 
 impl Weave {
-    /// The weave of a class, for as many spots as that has, which may take as much memory
-    /// as so many positions.
-    pub fn new(class: Class, parts: &Parts, weave: u64, spots: u32, most: usize) -> Weave {
+    /// The weave of a class, for as many spots as that has.
+    pub fn new(class: Class, parts: &Parts, weave: u64, spots: u32) -> Weave {
         let by_taken = vec![Vec::new(); spots as usize + 1];
         Weave {
             next: class.next,
@@ -79,7 +80,8 @@ impl Weave {
             component_of: vec![by_taken; parts.bottoms as usize + 1],
             components: Vec::new(),
             words: 0,
-            most_words: most.saturating_add(1).saturating_mul(POSITION),
+            most_words: usize::MAX,
+            is_full: false,
         }
     }
 
@@ -88,9 +90,15 @@ impl Weave {
         self.words / POSITION
     }
 
-    /// Whether it takes more than it may, and is not complete.
+    /// From now on it may take as much more memory as so many positions.
+    pub fn limit(&mut self, most_more: usize) {
+        let most = self.stored().saturating_add(most_more);
+        self.most_words = most.saturating_add(1).saturating_mul(POSITION);
+    }
+
+    /// Whether it took more than it might, so that a component is not complete.
     pub fn is_full(&self) -> bool {
-        self.words > self.most_words
+        self.is_full
     }
 
     /// How the cards of an arrangement lie.
@@ -132,7 +140,8 @@ impl Weave {
         let mut reached = Vec::new();
         let mut done = 0;
         while let Some(&place) = members.get(done) {
-            if self.is_full() {
+            self.is_full |= self.words > self.most_words;
+            if self.is_full {
                 break;
             }
             done += 1;

@@ -54,16 +54,15 @@ pub struct Weaves {
 }
 
 impl Weaves {
-    /// Of a class with that many cells; none are reached. It is incomplete once it
-    /// stores more than so many positions' worth.
-    pub fn new(structure: &Structure, cells: u32, class: Class, most: usize) -> Weaves {
+    /// Of a class with that many cells; none are reached.
+    pub fn new(structure: &Structure, cells: u32, class: Class) -> Weaves {
         let parts = structure.parts(class);
         let spots = cells + parts.bottoms;
         Weaves {
             class,
             spots,
             bottoms: parts.bottoms,
-            halves: WEAVES.map(|weave| Weave::new(class, &parts, weave, spots, most)),
+            halves: WEAVES.map(|weave| Weave::new(class, &parts, weave, spots)),
             reached: FxHashSet::default(),
             open: Vec::new(),
         }
@@ -88,13 +87,18 @@ impl Weaves {
         }
     }
 
-    /// Opens a pair, unless it was reached before; whether it is new.
-    fn reach(&mut self, pair: Pair) -> bool {
-        let is_new = self.reached.insert(pair);
-        if is_new {
+    /// Opens a pair, unless it was reached before.
+    fn reach(&mut self, pair: Pair) {
+        if self.reached.insert(pair) {
             self.open.push(pair);
         }
-        is_new
+    }
+
+    /// From now on so much more may be stored.
+    fn limit(&mut self, most_more: usize) {
+        for weave in &mut self.halves {
+            weave.limit(most_more);
+        }
     }
 
     /// The arrangements of the other weave that an arrangement of a pair comes with, if
@@ -189,21 +193,21 @@ impl Weaves {
 }
 
 impl Tour for Weaves {
-    fn enter(&mut self, _: &Structure, lie: Lie, _: &mut Vec<Exit>) -> bool {
+    fn enter(&mut self, lie: Lie, most_more: usize) {
+        self.limit(most_more);
         let mut places = [0; 2];
         for ((place, weave), cards) in places.iter_mut().zip(&mut self.halves).zip(WEAVES) {
             *place = weave.place((lie.0 & cards, lie.1 & cards));
         }
         let [one, other] = [0, 1].map(|weave| self.halves[weave].spots(places[weave]).covered);
-        let mut is_new = false;
         for covered in one..=self.bottoms - other {
             let pair = self.pair(0, places, covered);
-            is_new |= self.reach(pair);
+            self.reach(pair);
         }
-        is_new
     }
 
-    fn step(&mut self, structure: &Structure, exits: &mut Vec<Exit>) -> bool {
+    fn step(&mut self, structure: &Structure, most_more: usize, exits: &mut Vec<Exit>) -> bool {
+        self.limit(most_more);
         let Some(pair) = self.open.pop() else {
             return false;
         };
