@@ -1,9 +1,6 @@
 //! How loose cards lie ([`super::fixed`]), in either game.
 
-use hashbrown::hash_table::{Entry, HashTable};
-
-use super::search::spread;
-use crate::heineman::packed::ways::{mix, FACTORS, PARENTS, WORDS};
+use crate::heineman::packed::ways::{PARENTS, WORDS};
 
 /// The lowest of the three bits that say of a card how it lies.
 pub const LOW_BITS: u64 = 0o111_111_111_111_111_111;
@@ -44,37 +41,4 @@ pub fn covered(lie: Lie) -> u64 {
         (of_rank(cards & !BLACK) * red) | (of_rank(cards & BLACK) * black)
     };
     (on(first, 1, 2) | on(second, 8, 4)) << 4
-}
-
-/// Different ways to lie, each at a place of its own, in the order of their discovery.
-#[derive(Default)]
-pub struct Lies {
-    all: Vec<Lie>,
-    /// The places, by the hashes of what is there.
-    places: HashTable<u32>,
-}
-
-impl Lies {
-    /// The place of one, and whether that is new.
-    pub fn place(&mut self, lie: Lie) -> (u32, bool) {
-        let place = self.all.len() as u32;
-        let is_same = |&place: &u32| self.all[place as usize] == lie;
-        let hash_at = |&place: &u32| hash_of(self.all[place as usize]);
-        match self.places.entry(hash_of(lie), is_same, hash_at) {
-            Entry::Occupied(known) => return (*known.get(), false),
-            Entry::Vacant(vacant) => vacant.insert(place),
-        };
-        self.all.push(lie);
-        (place, true)
-    }
-
-    /// All of them.
-    pub fn all(&self) -> &[Lie] {
-        &self.all
-    }
-}
-
-fn hash_of((first, second): Lie) -> u64 {
-    let hash = first.wrapping_mul(FACTORS[0]);
-    spread(mix(hash.wrapping_add(second.wrapping_mul(FACTORS[1]))))
 }

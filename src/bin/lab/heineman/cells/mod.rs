@@ -3,6 +3,7 @@
 mod beam;
 mod fixed;
 mod lie;
+mod places;
 mod proof;
 mod queue;
 mod real;

@@ -10,7 +10,8 @@
 //!   could go home, then it need not now: the same move can be made afterwards.
 
 use super::fixed::{Class, Parts, Structure};
-use super::lie::{Lie, Lies};
+use super::lie::Lie;
+use super::places::Places;
 use super::real::{home, Spread};
 use super::tour::{Exit, Tour};
 
@@ -19,11 +20,11 @@ pub struct Walk {
     cells: u32,
     class: Class,
     parts: Parts,
-    reached: Lies,
+    reached: Places<Lie>,
     /// The place of the next one whose moves are to be made.
     next: usize,
     /// What the class is entered by, and the place of the next one to go on from.
-    entries: Lies,
+    entries: Places<Lie>,
     next_entry: usize,
     /// Whether exits are left out that there were before another move.
     leaves_out: bool,
@@ -37,9 +38,9 @@ impl Walk {
             class,
             parts: structure.parts(class),
             // To clear that of a large class before each small one would take long.
-            reached: Lies::default(),
+            reached: Places::default(),
             next: 0,
-            entries: Lies::default(),
+            entries: Places::default(),
             next_entry: 0,
             leaves_out: true,
         }

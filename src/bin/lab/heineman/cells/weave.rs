@@ -4,7 +4,8 @@
 use rustc_hash::FxHashSet;
 
 use super::fixed::{Class, Parts};
-use super::lie::{covered, fits_on, Lie, Lies};
+use super::lie::{covered, fits_on, Lie};
+use super::places::Places;
 
 /// No component.
 const NONE: u32 = u32::MAX;
@@ -29,7 +30,7 @@ pub struct Weave {
     next: u64,
     loose: u64,
     tops: u64,
-    arrangements: Lies,
+    arrangements: Places<Lie>,
     /// How many spots each takes, and how many of these are covered.
     spots: Vec<Limits>,
     /// By the limits, covered spots first: the component of each arrangement.
@@ -75,7 +76,7 @@ impl Weave {
             next: class.next,
             loose: parts.loose & weave,
             tops: parts.tops & weave,
-            arrangements: Lies::default(),
+            arrangements: Places::default(),
             spots: Vec::new(),
             component_of: vec![by_taken; parts.bottoms as usize + 1],
             components: Vec::new(),

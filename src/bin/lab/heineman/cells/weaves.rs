@@ -30,10 +30,9 @@
 //! that could leave before a move to an arrangement that frees a spot must be tried again
 //! only with arrangements of the other weave that need that spot.
 
-use rustc_hash::FxHashSet;
-
 use super::fixed::{Class, Structure};
 use super::lie::Lie;
+use super::places::Places;
 use super::real::home;
 use super::room::WEAVES;
 use super::tour::{Exit, Tour};
@@ -48,9 +47,9 @@ pub struct Weaves {
     spots: u32,
     bottoms: u32,
     halves: [Weave; 2],
-    reached: FxHashSet<Pair>,
-    /// Those of them that are still to be gone through.
-    open: Vec<Pair>,
+    reached: Places<Pair>,
+    /// The place of the next one to go through.
+    next: usize,
 }
 
 impl Weaves {
@@ -63,8 +62,8 @@ impl Weaves {
             spots,
             bottoms: parts.bottoms,
             halves: WEAVES.map(|weave| Weave::new(class, &parts, weave, spots)),
-            reached: FxHashSet::default(),
-            open: Vec::new(),
+            reached: Places::default(),
+            next: 0,
         }
     }
 
@@ -84,13 +83,6 @@ impl Weaves {
                 return in_order(weave, of_own, of_other);
             }
             left = now;
-        }
-    }
-
-    /// Opens a pair, unless it was reached before.
-    fn reach(&mut self, pair: Pair) {
-        if self.reached.insert(pair) {
-            self.open.push(pair);
         }
     }
 
@@ -129,7 +121,7 @@ impl Weaves {
                 for part in self.with(weave, pair, place, self.spots - spots.taken) {
                     let least = self.halves[1 - weave].least(part);
                     let next = self.pair(weave, [place, least], covered);
-                    self.reach(next);
+                    self.reached.place(next);
                 }
             }
         }
@@ -200,17 +192,18 @@ impl Tour for Weaves {
             *place = weave.place((lie.0 & cards, lie.1 & cards));
         }
         let [one, other] = [0, 1].map(|weave| self.halves[weave].spots(places[weave]).covered);
-        for covered in one..=self.bottoms - other {
-            let pair = self.pair(0, places, covered);
-            self.reach(pair);
-        }
+        // The others follow by handing over.
+        let covered = (self.bottoms / 2).clamp(one, self.bottoms - other);
+        let pair = self.pair(0, places, covered);
+        self.reached.place(pair);
     }
 
     fn step(&mut self, structure: &Structure, most_more: usize, exits: &mut Vec<Exit>) -> bool {
         self.limit(most_more);
-        let Some(pair) = self.open.pop() else {
+        let Some(&pair) = self.reached.all().get(self.next) else {
             return false;
         };
+        self.next += 1;
         for weave in [0, 1] {
             self.leave(structure, weave, pair, exits);
             self.hand_over(weave, pair);
@@ -220,7 +213,7 @@ impl Tour for Weaves {
 
     fn stored(&self) -> usize {
         let arrangements: usize = self.halves.iter().map(Weave::stored).sum();
-        arrangements + self.reached.len()
+        arrangements + self.reached.all().len()
     }
 }
 
