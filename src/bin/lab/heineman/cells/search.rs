@@ -54,6 +54,9 @@ const FIRST_TURN: usize = 2_000;
 const GROWTH: usize = 5;
 /// How many times as many positions a proof may go through, which is fast.
 const PROOF: u64 = 8;
+/// After turns so many times as long as the first, proofs take a larger share, as what has
+/// no win by then is probably lost; at most one so many times as large.
+const LATE: u64 = 25;
 /// One way into classes in a beam for so many positions of a turn.
 const BEAM: usize = 16;
 /// How many times as much memory as a stored position takes each such way may take.
@@ -130,10 +133,7 @@ impl Solver {
             let is_last = turn == most;
             let limits = Limits {
                 stored: most,
-                visited: match turn as u64 {
-                    _ if is_last => u64::MAX,
-                    turn => PROOF * turn,
-                },
+                visited: if is_last { u64::MAX } else { visits(turn) },
             };
             while can_be_lost {
                 match self.prove(deal, &mut relaxed, game, cells, limits) {
@@ -340,6 +340,12 @@ impl Solver {
         self.places.insert_unique(spread(hash), index, hash_of);
         self.open.push(worth(board, &self.weights), index);
     }
+}
+
+/// How many positions a proof may go through in a turn.
+fn visits(turn: usize) -> u64 {
+    let late = turn as u64 / (LATE * FIRST_TURN as u64);
+    PROOF * turn as u64 * late.clamp(1, LATE)
 }
 
 /// A hash whose low bits know little, for a table that looks at those first.

@@ -10,9 +10,10 @@ use super::places::Places;
 /// No component.
 const NONE: u32 = u32::MAX;
 /// How much memory is counted for what, in words of four bytes: a position of
-/// [`super::proof`], an arrangement, a member of a component, and an exit.
+/// [`super::proof`], an arrangement, a component without its members, one of these, and an exit.
 const POSITION: usize = 12;
 const ARRANGEMENT: usize = 12;
+const COMPONENT: usize = 32;
 const MEMBER: usize = 2;
 const EXIT: usize = 6;
 
@@ -135,6 +136,7 @@ impl Weave {
         }
         let number = self.components.len() as u32;
         *self.component_of(start, limits) = number;
+        self.words += COMPONENT;
         let mut members = vec![start];
         let mut exits = Vec::new();
         self.leave(start, None, &mut exits);
@@ -167,7 +169,7 @@ impl Weave {
             members,
             least,
             exits,
-            parts: vec![None; limits.taken as usize],
+            parts: Vec::new(),
         });
         number
     }
@@ -199,13 +201,18 @@ impl Weave {
 
     /// The components that one falls into if no more than so many spots may be taken.
     pub fn parts(&mut self, component: u32, taken: u32) -> Vec<u32> {
-        let whole = &self.components[component as usize];
-        match whole.parts.get(taken as usize) {
-            None => return vec![component],
-            Some(Some(parts)) => return parts.clone(),
-            Some(None) => {}
+        let whole = &mut self.components[component as usize];
+        let Limits {
+            taken: all,
+            covered,
+        } = whole.limits;
+        if taken >= all {
+            return vec![component];
         }
-        let covered = whole.limits.covered;
+        whole.parts.resize(all as usize, None);
+        if let Some(parts) = &whole.parts[taken as usize] {
+            return parts.clone();
+        }
         let mut members = whole.members.clone();
         members.retain(|&place| self.spots(place).taken <= taken);
         let mut known = FxHashSet::default();
