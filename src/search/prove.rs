@@ -24,9 +24,16 @@
 //! expanding a position. So it is asked about the most numerous positions alone, those of
 //! the last f below the length of the line known, when their turn to be expanded has come:
 //! what it says no line leads through is done with.
+//!
+//! # Two rulesets
+//! For lines that have to win under two, positions are those of the relaxed game of
+//! [`crate::search::both`], of which every such line is a line. A line needs as many moves as
+//! each of its boards does, so the heuristic is the larger of theirs: admissible again. What
+//! is proved is a bound; a line that the relaxed game is won by need not win the real one.
 
 use std::mem::replace;
 
+use crate::board::Board;
 use crate::bound::TailedGame;
 use crate::moves::{Line, Move};
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
@@ -44,7 +51,8 @@ use crate::table::Table;
 pub struct Proof {
     /// No line that wins has fewer moves; `usize::MAX` if there is none at all.
     pub at_least: usize,
-    /// A line of that many moves, if the search found one itself: a shortest.
+    /// A line of that many moves, if the search found one itself: a shortest, for a single
+    /// ruleset.
     pub line: Option<Line>,
     /// Why the search stopped early, if it did.
     pub stop: Option<StopReason>,
@@ -58,10 +66,35 @@ const STATES: usize = 30_000;
 /// budget; the bound to begin with and the pattern database are prepared outside it.
 /// `known` is the number of moves of a line that is known to win: none as long is searched
 /// for, and [`Proof::at_least`] never exceeds it. Takes up to 10 million bytes beyond the
-/// budget's, and 4 more for each time that a node is opened again.
+/// budget's for each ruleset, and 4 more for each time that a node is opened again.
 pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut Budget) -> Proof {
+    search(table, [ruleset], known, budget)
+}
+
+/// Proves how many moves a line has at least that wins under two rulesets which differ in
+/// autoplay, as [`prove`] does for one. The line that it finds, if it does, wins the relaxed
+/// game of [`crate::search::both`]: no line that wins is shorter, and this one need not win.
+pub fn prove_for_both(
+    table: &Table,
+    rulesets: [Ruleset; 2],
+    known: Option<usize>,
+    budget: &mut Budget,
+) -> Proof {
+    search(table, rulesets, known, budget)
+}
+
+fn search<const N: usize>(
+    table: &Table,
+    rulesets: [Ruleset; N],
+    known: Option<usize>,
+    budget: &mut Budget,
+) -> Proof
+where
+    Position<N>: Provable<N>,
+{
     let limit = known.unwrap_or(usize::MAX);
-    let f = fewest_moves(table, ruleset.autoplay, STATES);
+    let fewest = |ruleset: Ruleset| fewest_moves(table, ruleset.autoplay, STATES);
+    let f = rulesets.into_iter().map(fewest).max().unwrap_or(0);
     if f >= limit || table.is_won() {
         return Proof {
             at_least: f.min(limit),
@@ -69,12 +102,12 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
             stop: None,
         };
     }
-    let rules = Rules::new(table, [ruleset]);
+    let rules = Rules::new(table, rulesets);
     let root = Position::root(table, &rules);
     let mut search = Search {
-        heuristic: TailedGame::new(table, ruleset.autoplay),
+        heuristics: rulesets.map(|ruleset| TailedGame::new(table, ruleset.autoplay)),
+        root_hash: root.hash(&rules),
         rules,
-        root_hash: root.unordered_hash(),
         nodes: TranspositionTable::default(),
         open: OpenList::default(),
         f,
@@ -94,12 +127,62 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
     }
 }
 
-/// A proving search: its positions, its heuristic, and how far it has come.
-struct Search {
-    rules: Rules<1>,
-    heuristic: TailedGame,
+/// What it takes to search positions of so many boards.
+trait Provable<const N: usize>: Copy {
+    /// What a node holds besides its position, so that its hash is known without the rules.
+    type Key: Copy;
+
+    /// The position that stands for all that are as good.
+    fn representative(self) -> Self;
+
+    fn key(&self, rules: &Rules<N>) -> Self::Key;
+
+    /// A hash on which a proof may rely.
+    fn hash_by(&self, key: Self::Key) -> u128;
+}
+
+impl Provable<1> for Position<1> {
+    type Key = ();
+
+    fn representative(self) -> Position<1> {
+        self
+    }
+
+    fn key(&self, _: &Rules<1>) {}
+
+    #[inline(always)]
+    fn hash_by(&self, (): ()) -> u128 {
+        // Of a single board this is the whole hash.
+        self.unordered_hash()
+    }
+}
+
+impl Provable<2> for Position<2> {
+    type Key = u128;
+
+    fn representative(self) -> Position<2> {
+        self.with_cells_in_order()
+    }
+
+    fn key(&self, rules: &Rules<2>) -> u128 {
+        self.hash(rules)
+    }
+
+    fn hash_by(&self, key: u128) -> u128 {
+        key
+    }
+}
+
+/// A proving search: its positions, its heuristics, and how far it has come.
+struct Search<const N: usize>
+where
+    Position<N>: Provable<N>,
+{
+    rules: Rules<N>,
+    /// One for each board.
+    heuristics: [TailedGame; N],
     /// The positions met below the root, and the root's hash.
-    nodes: TranspositionTable<ProofNode>,
+    nodes: TranspositionTable<ProofNode<N>>,
     root_hash: u128,
     open: OpenList,
     /// No open node has a lower f.
@@ -111,8 +194,12 @@ struct Search {
 }
 
 /// A position met, and the last step of the shortest way to it.
-struct ProofNode {
-    position: Position<1>,
+struct ProofNode<const N: usize>
+where
+    Position<N>: Provable<N>,
+{
+    position: Position<N>,
+    key: <Position<N> as Provable<N>>::Key,
     /// The node before it; [`NodeId::NONE`] after the root, which has no node.
     parent: NodeId,
     /// The number of moves from the root, at least 1.
@@ -124,20 +211,25 @@ struct ProofNode {
 }
 
 #[cfg(test)]
-const _: () = assert!(std::mem::size_of::<ProofNode>() == 64);
+const _: () = assert!(std::mem::size_of::<ProofNode<1>>() == 64);
 
-impl Node for ProofNode {
-    // Of a single board this is the whole hash, on which a proof may rely.
+impl<const N: usize> Node for ProofNode<N>
+where
+    Position<N>: Provable<N>,
+{
     fn hash(&self) -> u128 {
-        self.position.unordered_hash()
+        self.position.hash_by(self.key)
     }
 }
 
-impl Search {
+impl<const N: usize> Search<N>
+where
+    Position<N>: Provable<N>,
+{
     /// Searches until nothing of interest is open.
-    fn run(&mut self, root: &RootPosition<1>, budget: &mut Budget) -> Result<(), StopReason> {
+    fn run(&mut self, root: &RootPosition<N>, budget: &mut Budget) -> Result<(), StopReason> {
         self.nodes.begin();
-        self.f = self.f.max(self.heuristic.moves(&root.boards[0]));
+        self.f = self.f.max(self.moves(&root.boards));
         if self.f >= self.limit {
             return Ok(());
         }
@@ -154,7 +246,7 @@ impl Search {
                 budget.spend()?;
                 let left = f - depth as usize;
                 let is_last = f + 1 == self.limit;
-                if is_last && !self.heuristic.may_win_in(&position.boards[0], left) {
+                if is_last && !self.may_win_in(&position.boards, left) {
                     continue;
                 }
                 self.nodes
@@ -165,13 +257,31 @@ impl Search {
         Ok(())
     }
 
+    /// The moves that the boards need at least.
+    #[inline(always)]
+    fn moves(&self, boards: &[Board; N]) -> usize {
+        let each = self.heuristics.iter().zip(boards);
+        each.map(|(heuristic, board)| heuristic.moves(board))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Whether the boards can be won in so many moves as far as their relaxed games know.
+    fn may_win_in(&self, boards: &[Board; N], moves: usize) -> bool {
+        let mut each = self.heuristics.iter().zip(boards);
+        each.all(|(heuristic, board)| heuristic.may_win_in(board, moves))
+    }
+
     /// Meets what a position leads to.
-    fn expand<S: AutoplayState>(&mut self, position: &Position<1, S>, id: NodeId, depth: u16) {
+    fn expand<S: AutoplayState>(&mut self, position: &Position<N, S>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
         for successor in &successors.list[..] {
+            let next = successors.position(successor, position, &self.rules);
+            let next = next.representative();
             self.meet(ProofNode {
-                position: successors.position(successor, position, &self.rules),
+                key: next.key(&self.rules),
+                position: next,
                 parent: id,
                 depth: depth + 1,
                 mv: successor.mv,
@@ -182,10 +292,9 @@ impl Search {
 
     /// Opens a node, unless its position is known by as short a way or no line of interest
     /// leads through it.
-    fn meet(&mut self, node: ProofNode) {
-        let board = &node.position.boards[0];
-        let (moves, is_won) = (node.depth as usize, board.is_won());
-        let f = self.f.max(moves + self.heuristic.moves(board));
+    fn meet(&mut self, node: ProofNode<N>) {
+        let (moves, is_won) = (node.depth as usize, node.position.is_won());
+        let f = self.f.max(moves + self.moves(&node.position.boards));
         if f >= self.limit || node.hash() == self.root_hash {
             return;
         }

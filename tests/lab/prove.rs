@@ -232,3 +232,17 @@ fn a_line_for_both_rules_is_proved_not_to_exist() {
         ));
     }
 }
+
+#[test]
+fn a_line_for_both_rules_is_proved_shortest() {
+    // Under one of them alone a shorter line wins.
+    for (rule, moves) in [("safe", 33), ("both", 35)] {
+        let mut command = cargo_bin_cmd!("freecell-lab");
+        command.args(["solve", "19", "--autoplay", rule]);
+        let assert = command
+            .args(["--time=3s", "--prove=30s"])
+            .assert()
+            .success();
+        assert.stderr(contains(format!("proved: {moves} moves, shortest\n")));
+    }
+}

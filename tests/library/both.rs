@@ -11,6 +11,7 @@ use freecell::search::astar::AStar;
 use freecell::search::both::{Relaxed, RelaxedSearch};
 use freecell::search::budget::{Budget, StopReason};
 use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::prove::{prove, prove_for_both};
 use freecell::table::{Table, CASCADES, CELLS};
 
 use crate::bound::small_table;
@@ -55,22 +56,24 @@ fn places(games: &[Game]) -> Vec<Vec<Vec<usize>>> {
     places
 }
 
-/// Whether a line wins all the games, by the referee's rules; none if more than so many
-/// positions would have to be looked at.
-fn can_win(games: Vec<Game>, most: usize) -> Option<bool> {
+/// The fewest moves of a line that wins all the games, by the referee's rules, or `usize::MAX`
+/// if there is no line; none if more than so many positions would have to be looked at.
+fn shortest(games: Vec<Game>, most: usize) -> Option<usize> {
     let mut seen = HashSet::from([places(&games)]);
-    let mut waiting = vec![games];
-    while let Some(games) = waiting.pop() {
-        if games.iter().all(Game::is_won) {
-            return Some(true);
+    let mut layer = vec![games];
+    let mut moves = 0;
+    while !layer.is_empty() {
+        if layer.iter().any(|games| games.iter().all(Game::is_won)) {
+            return Some(moves);
         }
         if seen.len() > most {
             return None;
         }
-        let new = after(&games).into_iter();
-        waiting.extend(new.filter(|games| seen.insert(places(games))));
+        let new = layer.iter().flat_map(|games| after(games));
+        layer = new.filter(|games| seen.insert(places(games))).collect();
+        moves += 1;
     }
-    Some(false)
+    Some(usize::MAX)
 }
 
 fn games(table: &Table, rulesets: &[Ruleset]) -> Vec<Game> {
@@ -81,7 +84,7 @@ fn games(table: &Table, rulesets: &[Ruleset]) -> Vec<Game> {
 /// Compares what is proved of a table with exhaustive search; returns whether a line wins
 /// under both rules, if exhaustive search is feasible.
 fn compare(table: &Table) -> Option<bool> {
-    let can_win = can_win(games(table, &rulesets()), 1_000)?;
+    let can_win = shortest(games(table, &rulesets()), 1_000)? < usize::MAX;
     let relaxed = relaxed(table, &mut Budget::of_time(&mut || 0.0));
     assert!(
         relaxed == Relaxed::Won || relaxed == Relaxed::Lost && !can_win,
@@ -115,6 +118,27 @@ fn on_small_tables_what_is_proved_agrees_with_exhaustive_search() {
     }
     let case = format!("{lost} lost, {lost_for_both_alone} of them for both alone, {won} won");
     assert!(lost_for_both_alone > 4 && won > 40, "{case}");
+}
+
+#[test]
+fn on_small_tables_no_line_for_both_beats_the_bound() {
+    let (mut exact, mut higher_than_alone) = (0, 0);
+    for deal in 1..=300 {
+        let table = small_table(deal, 12 + deal as usize % 16, CASCADES, CELLS);
+        let Some(shortest) = shortest(games(&table, &rulesets()), 3_000) else {
+            continue;
+        };
+        let mut clock = || 0.0;
+        let mut budget = Budget::of_time(&mut clock);
+        let proof = prove_for_both(&table, rulesets(), None, &mut budget);
+        assert!(proof.at_least <= shortest, "{proof:?} {shortest} {table:?}");
+        exact += usize::from(proof.at_least == shortest);
+        let alone = rulesets().map(|ruleset| prove(&table, ruleset, None, &mut budget).at_least);
+        assert!(alone.iter().all(|&moves| moves <= proof.at_least));
+        higher_than_alone += usize::from(alone.iter().all(|&moves| moves < proof.at_least));
+    }
+    let case = format!("{exact} exact, {higher_than_alone} higher than alone");
+    assert!(exact > 60 && higher_than_alone > 3, "{case}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, StopReason};
 use freecell::search::portfolio::{Answer, Portfolio};
-use freecell::search::prove::prove;
+use freecell::search::prove::{prove, prove_for_both};
 use freecell::table::Table;
 use indicatif::ProgressBar;
 
@@ -36,10 +36,9 @@ const LONG: Duration = Duration::from_millis(200);
 const ONE_RULE: f64 = 0.5;
 const ONE_RULE_SLICE: u64 = 5_000;
 
-/// When a proof about both rules has to know whether there is a line, and when it leaves
-/// one rule for the other, as shares of its time.
+/// When a proof about both rules has to know whether there is a line, as a share of its
+/// time.
 const EXISTS_UNTIL: f64 = 0.75;
-const ONE_RULE_UNTIL: f64 = 0.9;
 
 /// What to search for, and for how long.
 #[derive(Clone, Copy, Debug)]
@@ -250,8 +249,7 @@ impl Found {
         matches!(self.end, End::Proved | End::Interrupted)
     }
 
-    /// Proves how many moves any line needs: under both rules, as many as under either of
-    /// them, for which it has to win as well. Where no line is known for both rules, one is
+    /// Proves how many moves any line needs. Where no line is known for both rules, one is
     /// searched for first, or a proof that there is none. With a single rule, a shorter line
     /// that the proof finds replaces the line found.
     ///
@@ -275,26 +273,23 @@ impl Found {
             }
         }
         let (mut at_least, mut stop) = (0, None);
-        let mut rules_left = task.choice.autoplays();
-        while let (&[autoplay, ref after @ ..], false) = (rules_left, self.is_lost()) {
-            let until = if after.is_empty() {
-                1.0
-            } else {
-                ONE_RULE_UNTIL
-            };
+        if !self.is_lost() {
             let known = self.moves();
-            let proof = self.search_until(until, limits, |budget| {
-                prove(table, Ruleset::of(autoplay), known, budget)
-            })?;
-            at_least = at_least.max(proof.at_least);
-            stop = stop.or(proof.stop);
-            if proof.at_least == usize::MAX {
+            let proof =
+                self.search_until(1.0, limits, |budget| match *task.choice.autoplays() {
+                    [one, other] => {
+                        prove_for_both(table, [one, other].map(Ruleset::of), known, budget)
+                    }
+                    ref alone => prove(table, Ruleset::of(alone[0]), known, budget),
+                })?;
+            at_least = proof.at_least;
+            stop = proof.stop;
+            if at_least == usize::MAX {
                 self.answer = Answer::Impossible;
             }
             if let (Some(line), true) = (proof.line, task.choice != AutoplayChoice::Both) {
                 self.answer = replayed(table, line, task.choice)?;
             }
-            rules_left = after;
         }
         self.cpu += thread_cpu().saturating_sub(limits.start);
         self.at_least = (!self.is_lost()).then_some(at_least);
@@ -302,7 +297,7 @@ impl Found {
             _ if self.is_lost() || self.moves() == self.at_least => End::Proved,
             _ if interrupt::asked() => End::Interrupted,
             (Some(stop), _) | (None, &Answer::Unsolved(stop)) => End::Stopped(stop),
-            // The bounds of both rules are exact, but not that for both together.
+            // Only the relaxed game for both rules has a shorter line.
             (None, _) => End::SearchedOut,
         };
         Ok(())

@@ -68,8 +68,8 @@ impl From<End> for EndedBy {
         match end {
             End::Proved => EndedBy::Proof,
             End::Stopped(StopReason::Bytes) => EndedBy::Memory,
-            // Where nothing is left to prove by both rules' bounds, but the line is
-            // longer, it may get shorter with more time.
+            // Where only the relaxed game for both rules has a shorter line, more time may
+            // find one that wins, too.
             _ => EndedBy::Time,
         }
     }
