@@ -29,7 +29,7 @@
 //! For lines that have to win under two, positions are those of the relaxed game of
 //! [`crate::search::both`], of which every such line is a line. A line needs as many moves as
 //! each of its boards does, so the heuristic is the larger of theirs: admissible again. What
-//! is proved is a bound; a line that the relaxed game is won by need not win the real one.
+//! is proved is a bound alone; a line that wins the relaxed game need not win the real one.
 
 use std::mem::replace;
 
@@ -51,8 +51,7 @@ use crate::table::Table;
 pub struct Proof {
     /// No line that wins has fewer moves; `usize::MAX` if there is none at all.
     pub at_least: usize,
-    /// A line of that many moves, if the search found one itself: a shortest, for a single
-    /// ruleset.
+    /// A line of that many moves, if the search found one itself: a shortest.
     pub line: Option<Line>,
     /// Why the search stopped early, if it did.
     pub stop: Option<StopReason>,
@@ -72,15 +71,18 @@ pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut
 }
 
 /// Proves how many moves a line has at least that wins under two rulesets which differ in
-/// autoplay, as [`prove`] does for one. The line that it finds, if it does, wins the relaxed
-/// game of [`crate::search::both`]: no line that wins is shorter, and this one need not win.
+/// autoplay, as [`prove`] does for one. It finds no line.
 pub fn prove_for_both(
     table: &Table,
     rulesets: [Ruleset; 2],
     known: Option<usize>,
     budget: &mut Budget,
 ) -> Proof {
-    search(table, rulesets, known, budget)
+    Proof {
+        // It wins the relaxed game, and perhaps not the real one.
+        line: None,
+        ..search(table, rulesets, known, budget)
+    }
 }
 
 fn search<const N: usize>(
@@ -279,25 +281,27 @@ where
         for successor in &successors.list[..] {
             let next = successors.position(successor, position, &self.rules);
             let next = next.representative();
-            self.meet(ProofNode {
-                key: next.key(&self.rules),
-                position: next,
-                parent: id,
-                depth: depth + 1,
-                mv: successor.mv,
-                is_open: true,
-            });
+            let f = self.f.max(depth as usize + 1 + self.moves(&next.boards));
+            if f < self.limit {
+                let node = ProofNode {
+                    key: next.key(&self.rules),
+                    position: next,
+                    parent: id,
+                    depth: depth + 1,
+                    mv: successor.mv,
+                    is_open: true,
+                };
+                self.meet(node, f);
+            }
         }
     }
 
-    /// Opens a node, unless its position is known by as short a way or no line of interest
-    /// leads through it.
-    fn meet(&mut self, node: ProofNode<N>) {
-        let (moves, is_won) = (node.depth as usize, node.position.is_won());
-        let f = self.f.max(moves + self.moves(&node.position.boards));
-        if f >= self.limit || node.hash() == self.root_hash {
+    /// Opens a node with that f, unless its position is known by as short a way.
+    fn meet(&mut self, node: ProofNode<N>, f: usize) {
+        if node.hash() == self.root_hash {
             return;
         }
+        let (moves, is_won) = (node.depth as usize, node.position.is_won());
         let id = match self.nodes.find(node.hash()) {
             Err(vacancy) => self.nodes.insert(vacancy, node),
             Ok(id) => {

@@ -287,7 +287,7 @@ impl Found {
             if at_least == usize::MAX {
                 self.answer = Answer::Impossible;
             }
-            if let (Some(line), true) = (proof.line, task.choice != AutoplayChoice::Both) {
+            if let Some(line) = proof.line {
                 self.answer = replayed(table, line, task.choice)?;
             }
         }
