@@ -13,9 +13,9 @@
 
 use freecell::card::Card;
 
-use super::lie::{Lie, LOW_BITS};
+use super::lie::Lie;
 use crate::heineman::deal::{Deal, MOST_CASCADES};
-use crate::heineman::packed::ways::{FITS_ON, WAY_ON, WORDS};
+use crate::heineman::packed::ways::{FITS_ON, LOW_BITS, WAY_ON, WORDS};
 
 /// All cards, a bit each.
 const DECK: u64 = (1 << Card::COUNT) - 1;

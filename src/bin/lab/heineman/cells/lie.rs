@@ -1,9 +1,6 @@
 //! How loose cards lie ([`super::fixed`]), in either game.
 
-use crate::heineman::packed::ways::{PARENTS, WORDS};
-
-/// The lowest of the three bits that say of a card how it lies.
-pub const LOW_BITS: u64 = 0o111_111_111_111_111_111;
+use crate::heineman::packed::ways::{LOW_BITS, PARENTS, WORDS};
 
 /// On which of the two cards that it fits on each loose card lies: the cards that
 /// lie on the first, and those that lie on the second, a bit each. The others lie on

@@ -51,12 +51,12 @@ pub struct Prover<'a> {
     /// How much those stored that are done.
     done: u64,
     is_won: bool,
-    limits: Limits,
+    budget: Budget,
 }
 
-/// How far it may go, in positions.
+/// What a proof may spend, in positions.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Budget {
     /// How many may be stored at a time.
     pub stored: usize,
     /// How many may be gone through in all.
@@ -66,7 +66,7 @@ pub struct Limits {
 impl Prover<'_> {
     /// A search of a deal in that game, with that many cells, the same as in the relaxed
     /// game.
-    pub fn new(relaxed: &mut Relaxed, game: Game, cells: u32, limits: Limits) -> Prover<'_> {
+    pub fn new(relaxed: &mut Relaxed, game: Game, cells: u32, budget: Budget) -> Prover<'_> {
         Prover {
             relaxed,
             game,
@@ -75,9 +75,9 @@ impl Prover<'_> {
             stored: 0,
             done: 0,
             is_won: false,
-            limits: Limits {
-                stored: limits.stored.min(u32::MAX as usize - 1),
-                ..limits
+            budget: Budget {
+                stored: budget.stored.min(u32::MAX as usize - 1),
+                ..budget
             },
         }
     }
@@ -140,9 +140,9 @@ impl Prover<'_> {
 
     /// How many more positions it may store.
     fn left(&self) -> usize {
-        let unvisited = self.limits.visited.saturating_sub(self.visited());
+        let unvisited = self.budget.visited.saturating_sub(self.visited());
         let unvisited = usize::try_from(unvisited).unwrap_or(usize::MAX);
-        self.limits
+        self.budget
             .stored
             .saturating_sub(self.stored)
             .min(unvisited)
@@ -161,7 +161,7 @@ impl Prover<'_> {
             if self.is_won {
                 return Some(Proof::None);
             }
-            if self.stored > self.limits.stored || self.visited() > self.limits.visited {
+            if self.stored > self.budget.stored || self.visited() > self.budget.visited {
                 return Some(Proof::Limit);
             }
             if interrupt::asked() {

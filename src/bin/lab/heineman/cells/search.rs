@@ -14,7 +14,7 @@ use hashbrown::hash_table::HashTable;
 use super::beam::{BeamSearch, Draft, BEAM_WEIGHTS};
 use super::fixed::{Class, Structure};
 use super::lie::lies;
-use super::proof::{Game, Limits, Proof, Prover};
+use super::proof::{Budget, Game, Proof, Prover};
 use super::queue::Queue;
 use super::relaxed::Relaxed;
 use super::worth::{worth, Weights, PORTFOLIO};
@@ -131,12 +131,12 @@ impl Solver {
         let mut turn = FIRST_TURN.min(most);
         loop {
             let is_last = turn == most;
-            let limits = Limits {
+            let budget = Budget {
                 stored: most,
                 visited: if is_last { u64::MAX } else { visits(turn) },
             };
             while can_be_lost {
-                match self.prove(deal, &mut relaxed, game, cells, limits) {
+                match self.prove(deal, &mut relaxed, game, cells, budget) {
                     Proof::None if game == Game::Real => can_be_lost = false,
                     Proof::None => game = Game::Real,
                     Proof::Lost => return End::Impossible,
@@ -179,11 +179,11 @@ impl Solver {
         relaxed: &mut Relaxed,
         game: Game,
         cells: u32,
-        limits: Limits,
+        budget: Budget,
     ) -> Proof {
         self.free();
         let start = class_of(&Board::new(deal, false));
-        let mut prover = Prover::new(relaxed, game, cells, limits);
+        let mut prover = Prover::new(relaxed, game, cells, budget);
         let proof = prover.prove(start);
         self.visited += prover.visited();
         proof
@@ -349,7 +349,7 @@ fn visits(turn: usize) -> u64 {
 }
 
 /// A hash whose low bits know little, for a table that looks at those first.
-pub fn spread(hash: u64) -> u64 {
+fn spread(hash: u64) -> u64 {
     hash.rotate_left(u64::BITS / 2)
 }
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::beam::{BeamSearch, BEAM_WEIGHTS};
 use super::fixed::{Class, Structure};
-use super::proof::{Game, Limits, Proof, Prover};
+use super::proof::{Budget, Game, Proof, Prover};
 use super::relaxed::Relaxed;
 use super::room::Room;
 use super::search::{End, Solver};
@@ -153,11 +153,11 @@ fn compare((deal, plain): &(Deal, Plain), cells: usize) -> bool {
     }
     let can_win = all[0].1;
     let start = plain.class();
-    let limits = Limits {
+    let budget = Budget {
         stored: 1_000_000,
         visited: u64::MAX,
     };
-    let mut prove = |game| Prover::new(&mut relaxed, game, cells as u32, limits).prove(start);
+    let mut prove = |game| Prover::new(&mut relaxed, game, cells as u32, budget).prove(start);
     let easier = prove(Game::Easier);
     let exact = prove(Game::Real);
     assert!([Proof::Lost, Proof::None].contains(&easier));
@@ -256,7 +256,7 @@ proptest! {
 /// sufficed, nor of that if it never did.
 #[test]
 fn the_relaxed_game_proves_much_and_the_proof_more() {
-    let limits = Limits {
+    let budget = Budget {
         stored: 20_000,
         visited: 100_000,
     };
@@ -267,7 +267,7 @@ fn the_relaxed_game_proves_much_and_the_proof_more() {
             let mut relaxed = Relaxed::new(Structure::new(&deal), cells);
             let start = super::search::class_of(&Board::new(&deal, false));
             let is_lost = relaxed.is_lost(start);
-            let proof = Prover::new(&mut relaxed, Game::Easier, cells, limits).prove(start);
+            let proof = Prover::new(&mut relaxed, Game::Easier, cells, budget).prove(start);
             assert!(!is_lost || proof == Proof::Lost);
             relaxed_lost += u32::from(is_lost);
             only_proved += u32::from(!is_lost && proof == Proof::Lost);

@@ -37,7 +37,6 @@ impl Walk {
             cells,
             class,
             parts: structure.parts(class),
-            // To clear that of a large class before each small one would take long.
             reached: Places::default(),
             next: 0,
             entries: Places::default(),

@@ -10,6 +10,8 @@ pub const NOTHING: u8 = 63;
 /// The words that say how the cards lie.
 pub const WORDS: usize = 3;
 const WAY_BITS: usize = 3;
+/// In a word, the lowest of the bits of each card.
+pub const LOW_BITS: u64 = 0o111_111_111_111_111_111;
 
 /// How a card lies: 0 on the card it was dealt on, 1 or 2 on a card it fits on.
 pub const BOTTOM: u8 = 3;
