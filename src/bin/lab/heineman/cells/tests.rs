@@ -223,7 +223,8 @@ fn has_room(room: &Room, places: &mut Vec<(u8, u8)>, card: u8, cells: u32, botto
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    // A proof that leaves something out may be wrong for only one deal in thousands.
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_proved_lost_cannot_be_won(deal in of_high_cards(), cells in 0..=2_usize) {

@@ -64,8 +64,8 @@ pub struct Leaving {
     pub card: u64,
     /// Whether it goes home. If not, it is a joint that leaves its place.
     pub goes_home: bool,
-    /// Whether it could before the move to this arrangement as well, at which one spot
-    /// more was taken.
+    /// Whether it could before the move to this arrangement as well, at which at most one
+    /// spot more was taken.
     pub could_before: bool,
 }
 
@@ -139,7 +139,7 @@ impl Weave {
         self.words += COMPONENT;
         let mut members = vec![start];
         let mut exits = Vec::new();
-        self.leave(start, None, &mut exits);
+        self.leave(start, None, limits, &mut exits);
         let mut reached = Vec::new();
         let mut done = 0;
         while let Some(&place) = members.get(done) {
@@ -157,7 +157,7 @@ impl Weave {
                     members.push(to);
                     self.words += MEMBER;
                     let before = exits.len();
-                    self.leave(to, Some(place), &mut exits);
+                    self.leave(to, Some(place), limits, &mut exits);
                     self.words += EXIT * (exits.len() - before);
                 }
             }
@@ -285,13 +285,23 @@ impl Weave {
         }
     }
 
-    /// Adds the cards that can leave the class from an arrangement, but not those that
-    /// could before the move to it with no more spots taken.
-    fn leave(&self, from: u32, before: Option<u32>, exits: &mut Vec<Leaving>) {
-        let taken = |place| self.spots(place).taken;
-        let uncovered = !covered(self.lie(from));
-        let before_too = before.map_or(0, |place| !covered(self.lie(place)));
-        let took_more = before.is_some_and(|place| taken(place) > taken(from));
+    /// Adds the cards that can leave the class from an arrangement. A card need not that
+    /// could before the move to it with no more spots taken: the same move can be made
+    /// afterwards. But a joint for which no spot is free needs a seat, and must leave if
+    /// one is new: open only now, or the card that moved, which could not if the joint had
+    /// lain down on it before.
+    fn leave(&self, from: u32, before: Option<u32>, limits: Limits, exits: &mut Vec<Leaving>) {
+        let lie = self.lie(from);
+        let uncovered = !covered(lie);
+        let (mut before_too, mut old_seats, mut took_more) = (0, 0, false);
+        if let Some(before) = before {
+            let old = self.lie(before);
+            let moved = (lie.0 ^ old.0) | (lie.1 ^ old.1);
+            before_too = !covered(old);
+            old_seats = self.seats(old, 0, limits) & !moved;
+            took_more = self.spots(before).taken > self.spots(from).taken;
+        }
+        let new_seats = self.seats(lie, 0, limits) & !old_seats;
         let ready = self.next & (self.loose | self.tops);
         for (cards, goes_home) in [(ready, true), (self.tops, false)] {
             let mut leaving = cards & uncovered;
@@ -299,7 +309,9 @@ impl Weave {
                 let card = leaving & leaving.wrapping_neg();
                 leaving ^= card;
                 let could_before = before_too & card != 0;
-                if !could_before || took_more {
+                let (on_first, on_second) = fits_on(card);
+                let has_new_seat = (on_first | on_second) & new_seats != 0;
+                if !could_before || took_more || (!goes_home && has_new_seat) {
                     exits.push(Leaving {
                         from,
                         card,
