@@ -26,7 +26,7 @@
 //! is yes: so "no" is a proof, and the bound admissible.
 
 use super::{home_before, PatternDatabase, RelaxedGame};
-use crate::board::{Board, CascadeIndex, NO_CARD};
+use crate::board::{Board, CascadeIndex, RunLength, NO_CARD};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::ruleset::Autoplay;
@@ -95,7 +95,16 @@ impl TailedGame {
 
     /// A lower bound on the moves that a board needs, quick to compute: the database's, with
     /// a move for every blocked tail (see [`crate::search::prove`]).
+    #[inline(always)]
     pub fn moves(&self, board: &Board) -> usize {
+        let (number, blocked) = self.number(board);
+        blocked + self.removals.of_number(number) as usize
+    }
+
+    /// The number of a board's state in the database, without the last run below each
+    /// blocked tail; and how many tails are blocked.
+    #[inline(always)]
+    fn number(&self, board: &Board) -> (usize, usize) {
         let (mut number, mut blocked) = (0, 0);
         for cascade in CascadeIndex::every() {
             let packed = board.cascades[cascade.get()];
@@ -106,7 +115,32 @@ impl TailedGame {
             }
             number += undisturbed as usize * self.removals.stride(cascade);
         }
-        blocked + self.removals.of_number(number) as usize
+        (number, blocked)
+    }
+
+    /// Whether a board may be won in as many moves as [`TailedGame::moves`] says, as far as
+    /// its next move shows: that has to move a blocked tail, or take undisturbed cards and
+    /// leave a state that needs a removal less, for otherwise all those moves are still to
+    /// come. `may_take` says whether a move takes at least so many cards off a cascade.
+    pub fn is_within_reach(
+        &self,
+        board: &Board,
+        may_take: impl Fn(CascadeIndex, RunLength) -> bool,
+    ) -> bool {
+        let (number, _) = self.number(board);
+        let removals = self.removals.of_number(number);
+        CascadeIndex::every().any(|cascade| {
+            let packed = board.cascades[cascade.get()];
+            if packed.is_blocked() {
+                return may_take(cascade, RunLength::ONE);
+            }
+            let undisturbed = packed.undisturbed();
+            let taken = undisturbed - self.game.without_run(cascade, undisturbed);
+            let after = number - taken as usize * self.removals.stride(cascade);
+            taken > 0
+                && may_take(cascade, RunLength(packed.tail() + 1))
+                && self.removals.of_number(after) < removals
+        })
     }
 
     /// Whether a board could be won in so many moves as far as the relaxed game knows, tails

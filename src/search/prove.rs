@@ -20,16 +20,20 @@
 //! are matched by other moves of the line. The heuristic is their number plus one for every
 //! blocked tail, and admissible.
 //!
-//! The relaxed game with tails ([`TailedGame::may_win_in`]) knows more and takes as long as
-//! expanding a position. So it is asked about the most numerous positions alone, those of
-//! the last f below the length of the line known, when their turn to be expanded has come:
-//! what it says no line leads through is done with.
+//! The most numerous positions are those of the last f below the length of the line known,
+//! so they are looked at more closely. One that cannot begin with a move that the heuristic
+//! counts (`prove/next_move.rs`) is not stored. And when its turn to be expanded has come,
+//! the relaxed game with tails is asked ([`TailedGame::may_win_in`]), which knows more and
+//! takes as long as expanding a position: what it says no line leads through is done with.
+//! On deals where it seldom says so, it is asked no more.
 //!
 //! # Two rulesets
 //! For lines that have to win under two, positions are those of the relaxed game of
 //! [`crate::search::both`], of which every such line is a line. A line needs as many moves as
 //! each of its boards does, so the heuristic is the larger of theirs: admissible again. What
 //! is proved is a bound alone; a line that wins the relaxed game need not win the real one.
+
+mod next_move;
 
 use std::mem::replace;
 
@@ -60,6 +64,11 @@ pub struct Proof {
 /// How many states of the relaxed game are expanded for a bound to begin with: all, for
 /// nearly every deal.
 const STATES: usize = 30_000;
+
+/// The relaxed games with tails are asked this often on trial, and then on, as long as they
+/// refute one position in so many (row 28 of the table in `src/search/README.md`).
+const TRIAL: u64 = 1000;
+const WORTH_ASKING: u64 = 8;
 
 /// Proves what it can about the shortest line from a table under a ruleset, within the
 /// budget; the bound to begin with and the pattern database are prepared outside it.
@@ -112,6 +121,8 @@ where
         rules,
         nodes: TranspositionTable::default(),
         open: OpenList::default(),
+        asked: 0,
+        refuted: 0,
         f,
         limit,
         won: None,
@@ -187,6 +198,9 @@ where
     nodes: TranspositionTable<ProofNode<N>>,
     root_hash: u128,
     open: OpenList,
+    /// How often the relaxed games with tails were asked, and refuted a position.
+    asked: u64,
+    refuted: u64,
     /// No open node has a lower f.
     f: usize,
     /// Lines of as many moves or more are of no interest.
@@ -248,7 +262,7 @@ where
                 budget.spend()?;
                 let left = f - depth as usize;
                 let is_last = f + 1 == self.limit;
-                if is_last && !self.may_win_in(&position.boards, left) {
+                if is_last && self.is_refuted(&position.boards, left) {
                     continue;
                 }
                 self.nodes
@@ -268,10 +282,28 @@ where
             .unwrap_or(0)
     }
 
-    /// Whether the boards can be won in so many moves as far as their relaxed games know.
-    fn may_win_in(&self, boards: &[Board; N], moves: usize) -> bool {
+    /// Whether a relaxed game is asked, and knows that its board cannot be won in so many
+    /// moves.
+    fn is_refuted(&mut self, boards: &[Board; N], moves: usize) -> bool {
+        if self.asked >= TRIAL && self.refuted * WORTH_ASKING < self.asked {
+            return false;
+        }
         let mut each = self.heuristics.iter().zip(boards);
-        each.all(|(heuristic, board)| heuristic.may_win_in(board, moves))
+        let may_win = each.all(|(heuristic, board)| heuristic.may_win_in(board, moves));
+        self.asked += 1;
+        self.refuted += u64::from(!may_win);
+        !may_win
+    }
+
+    /// Whether a position that is to be won in so many moves has a first one, as far as the
+    /// boards show that need them all.
+    fn has_next_move(&self, position: &Position<N>, moves: usize) -> bool {
+        let boards = position.boards.iter().zip(&self.rules.rulesets);
+        let mut each = self.heuristics.iter().zip(boards);
+        each.all(|(heuristic, (board, &ruleset))| {
+            heuristic.moves(board) < moves
+                || next_move::counts(heuristic, board, &self.rules.root, ruleset)
+        })
     }
 
     /// Meets what a position leads to.
@@ -281,7 +313,7 @@ where
         for successor in &successors.list[..] {
             let next = successors.position(successor, position, &self.rules);
             let next = next.representative();
-            let f = self.f.max(depth as usize + 1 + self.moves(&next.boards));
+            let f = depth as usize + 1 + self.moves(&next.boards);
             if f < self.limit {
                 let node = ProofNode {
                     key: next.key(&self.rules),
@@ -296,14 +328,20 @@ where
         }
     }
 
-    /// Opens a node with that f, unless its position is known by as short a way.
+    /// Opens a node with that f, or the present one if that is higher, unless its position is known by as short a way.
     fn meet(&mut self, node: ProofNode<N>, f: usize) {
         if node.hash() == self.root_hash {
             return;
         }
         let (moves, is_won) = (node.depth as usize, node.position.is_won());
         let id = match self.nodes.find(node.hash()) {
-            Err(vacancy) => self.nodes.insert(vacancy, node),
+            Err(vacancy) => {
+                let left = f - moves;
+                if f + 1 == self.limit && !is_won && !self.has_next_move(&node.position, left) {
+                    return;
+                }
+                self.nodes.insert(vacancy, node)
+            }
             Ok(id) => {
                 let known = self.nodes.get_mut(id);
                 if known.depth <= node.depth {
@@ -317,7 +355,7 @@ where
             self.won = Some(id);
             self.limit = moves;
         }
-        self.open.push(id, f);
+        self.open.push(id, self.f.max(f));
     }
 
     /// The moves from the root to a node.

@@ -77,6 +77,15 @@ fn check(table: &Table, ruleset: Ruleset, shortest: usize) {
     let line = proof.line.expect("a proof without a known line has one");
     let won = Verdict::Won { moves: shortest };
     assert_eq!(judge(table, ruleset, &line.to_string()), won, "{}", case());
+    // What is left out at the last f below a known line's loses no line.
+    let beaten = proved(table, ruleset, Some(shortest + 1));
+    assert_eq!(
+        (beaten.at_least, beaten.stop),
+        (shortest, None),
+        "{}",
+        case()
+    );
+    assert!(beaten.line.is_some(), "{}", case());
     let confirmed = proved(table, ruleset, Some(shortest));
     assert_eq!(
         (confirmed.at_least, confirmed.line, confirmed.stop),
