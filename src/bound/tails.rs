@@ -119,9 +119,9 @@ impl TailedGame {
     }
 
     /// Whether a board may be won in as many moves as [`TailedGame::moves`] says, as far as
-    /// its next move shows: that has to move a blocked tail, or take undisturbed cards and
-    /// leave a state that needs a removal less, for otherwise all those moves are still to
-    /// come. `may_take` says whether a move takes at least so many cards off a cascade.
+    /// its next move shows. That has to take a card off a blocked tail, or undisturbed cards
+    /// so that one removal fewer is needed: otherwise as many moves would still be needed
+    /// after it. `may_take` says whether a move takes at least so many cards off a cascade.
     pub fn is_within_reach(
         &self,
         board: &Board,

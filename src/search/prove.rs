@@ -3,10 +3,10 @@
 //!
 //! Positions are expanded by f = g + h with h never above the number of moves still needed,
 //! so when the lowest f of the open positions rises, every line that wins is known to have
-//! at least so many moves. A position met again by a shorter way is opened again. Only
-//! dominated moves are left out ([`Pruning::Dominated`]), and no position is taken for
-//! another, for whole hashes are compared. So what is said here of a ruleset is proved for
-//! it.
+//! at least so many moves. A position met again by a shorter way is opened again. Left out
+//! are dominated moves ([`Pruning::Dominated`]), and positions that are proved to need too
+//! many; and no position is taken for another, for whole hashes are compared. So what is
+//! said here of a ruleset is proved for it.
 //!
 //! # The heuristic
 //! On a board, the undisturbed cards of each cascade are a state of the relaxed game of
@@ -24,8 +24,8 @@
 //! so they are looked at more closely. One that cannot begin with a move that the heuristic
 //! counts (`prove/next_move.rs`) is not stored. And when its turn to be expanded has come,
 //! the relaxed game with tails is asked ([`TailedGame::may_win_in`]), which knows more and
-//! takes as long as expanding a position: what it says no line leads through is done with.
-//! On deals where it seldom says so, it is asked no more.
+//! takes as long as expanding a position: one that it refutes is not expanded. On deals
+//! where it seldom refutes any, it is not asked again.
 //!
 //! # Two rulesets
 //! For lines that have to win under two, positions are those of the relaxed game of
@@ -65,8 +65,8 @@ pub struct Proof {
 /// nearly every deal.
 const STATES: usize = 30_000;
 
-/// The relaxed games with tails are asked this often on trial, and then on, as long as they
-/// refute one position in so many (row 28 of the table in `src/search/README.md`).
+/// The relaxed games with tails are asked so often on trial, and then as long as they refute
+/// at least one position in so many (row 28 of the table in `src/search/README.md`).
 const TRIAL: u64 = 1000;
 const WORTH_ASKING: u64 = 8;
 
@@ -295,8 +295,8 @@ where
         !may_win
     }
 
-    /// Whether a position that is to be won in so many moves has a first one, as far as the
-    /// boards show that need them all.
+    /// Whether each board of a position that needs so many moves has a legal one that its
+    /// heuristic counts.
     fn has_next_move(&self, position: &Position<N>, moves: usize) -> bool {
         let boards = position.boards.iter().zip(&self.rules.rulesets);
         let mut each = self.heuristics.iter().zip(boards);
@@ -328,7 +328,8 @@ where
         }
     }
 
-    /// Opens a node with that f, or the present one if that is higher, unless its position is known by as short a way.
+    /// Opens a node with that f, or with the present one if that is higher. Leaves it out if
+    /// its position is known by as short a way, or has no move to spare and none that counts.
     fn meet(&mut self, node: ProofNode<N>, f: usize) {
         if node.hash() == self.root_hash {
             return;

@@ -77,7 +77,7 @@ fn check(table: &Table, ruleset: Ruleset, shortest: usize) {
     let line = proof.line.expect("a proof without a known line has one");
     let won = Verdict::Won { moves: shortest };
     assert_eq!(judge(table, ruleset, &line.to_string()), won, "{}", case());
-    // What is left out at the last f below a known line's loses no line.
+    // Leaving positions out at the last f loses no line.
     let beaten = proved(table, ruleset, Some(shortest + 1));
     assert_eq!(
         (beaten.at_least, beaten.stop),

@@ -2,8 +2,9 @@
 //!
 //! Where a line has exactly as many moves left as the heuristic says are needed, each of
 //! them must be one that the heuristic counts ([`TailedGame::is_within_reach`]). Often no
-//! legal move is: the cells are full, and no card that has to leave fits anywhere. Nearly
-//! half of the positions of the last f are such dead ends, and need not be stored.
+//! legal move is: for example, the cells are full, and no card that has to leave fits
+//! anywhere. Such dead ends need not be stored (row 27 of the table in
+//! `src/search/README.md`).
 
 use crate::board::{Board, CascadeIndex, RootCascades, RunLength};
 use crate::bound::TailedGame;

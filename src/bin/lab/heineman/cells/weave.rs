@@ -285,11 +285,11 @@ impl Weave {
         }
     }
 
-    /// Adds the cards that can leave the class from an arrangement. A card need not that
-    /// could before the move to it with no more spots taken: the same move can be made
-    /// afterwards. But a joint for which no spot is free needs a seat, and must leave if
-    /// one is new: open only now, or the card that moved, which could not if the joint had
-    /// lain down on it before.
+    /// Adds the cards that can leave the class from an arrangement. Left out is a card that
+    /// could leave before the move to it, if no more spots were taken then: the same move
+    /// can be made afterwards. A joint for which no spot is free needs a seat, though, and is
+    /// kept if it has a new one: a card that was not open before, or the card that moved,
+    /// which could not have moved from under it.
     fn leave(&self, from: u32, before: Option<u32>, limits: Limits, exits: &mut Vec<Leaving>) {
         let lie = self.lie(from);
         let uncovered = !covered(lie);

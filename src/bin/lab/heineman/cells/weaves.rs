@@ -29,8 +29,8 @@
 //! **Exits** that need not be made are those that [`super::walk`] leaves out, too. A card
 //! that could leave before a move to an arrangement that frees a spot must be tried again
 //! only with arrangements of the other weave that need that spot. And a joint for which
-//! no spot is free must be tried again where a card that it fits on is open, but was not
-//! before the move, or has moved.
+//! no spot is free must be tried again where a card that it fits on was not open before the
+//! move, or is the one that moved.
 
 use super::fixed::{Class, Structure};
 use super::lie::Lie;
