@@ -118,29 +118,33 @@ impl TailedGame {
         (number, blocked)
     }
 
-    /// Whether a board may be won in as many moves as [`TailedGame::moves`] says, as far as
-    /// its next move shows. That has to take a card off a blocked tail, or undisturbed cards
-    /// so that one removal fewer is needed: otherwise as many moves would still be needed
-    /// after it. `may_take` says whether a move takes at least so many cards off a cascade.
+    /// Whether a board may be won in so many moves, at least as many as [`TailedGame::moves`]
+    /// says, as far as its next move shows. If there is none to spare, then that has to take
+    /// a card off a blocked tail, or undisturbed cards so that one removal fewer is needed:
+    /// otherwise as many moves would still be needed after it. `may_take` says whether a move
+    /// takes at least so many cards off a cascade.
     pub fn is_within_reach(
         &self,
         board: &Board,
+        moves: usize,
         may_take: impl Fn(CascadeIndex, RunLength) -> bool,
     ) -> bool {
-        let (number, _) = self.number(board);
+        let (number, blocked) = self.number(board);
         let removals = self.removals.of_number(number);
-        CascadeIndex::every().any(|cascade| {
-            let packed = board.cascades[cascade.get()];
-            if packed.is_blocked() {
-                return may_take(cascade, RunLength::ONE);
-            }
-            let undisturbed = packed.undisturbed();
-            let taken = undisturbed - self.game.without_run(cascade, undisturbed);
-            let after = number - taken as usize * self.removals.stride(cascade);
-            taken > 0
-                && may_take(cascade, RunLength(packed.tail() + 1))
-                && self.removals.of_number(after) < removals
-        })
+        let has_spare = blocked + (removals as usize) < moves;
+        has_spare
+            || CascadeIndex::every().any(|cascade| {
+                let packed = board.cascades[cascade.get()];
+                if packed.is_blocked() {
+                    return may_take(cascade, RunLength::ONE);
+                }
+                let undisturbed = packed.undisturbed();
+                let taken = undisturbed - self.game.without_run(cascade, undisturbed);
+                let after = number - taken as usize * self.removals.stride(cascade);
+                taken > 0
+                    && may_take(cascade, RunLength(packed.tail() + 1))
+                    && self.removals.of_number(after) < removals
+            })
     }
 
     /// Whether a board could be won in so many moves as far as the relaxed game knows, tails

@@ -295,14 +295,13 @@ where
         !may_win
     }
 
-    /// Whether each board of a position that needs so many moves has a legal one that its
-    /// heuristic counts.
+    /// Whether each board of a position that is to be won in so many moves has one to spare,
+    /// or a legal one that its heuristic counts.
     fn has_next_move(&self, position: &Position<N>, moves: usize) -> bool {
         let boards = position.boards.iter().zip(&self.rules.rulesets);
         let mut each = self.heuristics.iter().zip(boards);
         each.all(|(heuristic, (board, &ruleset))| {
-            heuristic.moves(board) < moves
-                || next_move::counts(heuristic, board, &self.rules.root, ruleset)
+            next_move::is_left(heuristic, board, moves, &self.rules.root, ruleset)
         })
     }
 

@@ -12,30 +12,31 @@ use crate::card_set::CardSet;
 use crate::rules::{count_into_empty, next_home, targets, Room};
 use crate::ruleset::Ruleset;
 
-/// Whether a legal move of a board is one that the heuristic counts: if none is, then the
-/// board needs more moves than that says.
-pub(super) fn counts(
+/// Whether a board that is to be won in so many moves has one to spare, or a legal one that
+/// the heuristic counts: if neither, then it needs more.
+pub(super) fn is_left(
     heuristic: &TailedGame,
     board: &Board,
+    moves: usize,
     root: &RootCascades,
     ruleset: Ruleset,
 ) -> bool {
-    let available = Room::of(board, ruleset.capacity);
-    let has_free_cell = board.free_cells() > 0;
-    let has_empty_cascade = board.empty_cascades() > 0;
+    let free_cells = board.free_cells();
+    let available = Room::with(free_cells, board.empty_cascades(), ruleset.capacity);
     let ready = next_home(board);
     let mut tops = CardSet::EMPTY;
     for cascade in &board.cascades {
         tops.insert(cascade.top());
     }
-    heuristic.is_within_reach(board, |cascade: CascadeIndex, least: RunLength| {
+    heuristic.is_within_reach(board, moves, |cascade: CascadeIndex, least: RunLength| {
         let top = board.cascades[cascade.get()].top();
         let run = board.run_length(root, cascade);
         let too_few = RunLength(least.0 - 1);
         let onto = targets(top, run.min(available.onto_card)).without(targets(top, too_few));
+        // None, or 0, where no cascade is empty.
         let into_empty = || count_into_empty(run, available, ruleset.long_run);
-        least == RunLength::ONE && (has_free_cell || ready.contains(top))
+        least == RunLength::ONE && (free_cells > 0 || ready.contains(top))
             || !onto.and(tops).is_empty()
-            || has_empty_cascade && into_empty().is_some_and(|count| count.0 >= least.0)
+            || into_empty().is_some_and(|count| count.0 >= least.0)
     })
 }

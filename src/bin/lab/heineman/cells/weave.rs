@@ -309,9 +309,11 @@ impl Weave {
                 let card = leaving & leaving.wrapping_neg();
                 leaving ^= card;
                 let could_before = before_too & card != 0;
-                let (on_first, on_second) = fits_on(card);
-                let has_new_seat = (on_first | on_second) & new_seats != 0;
-                if !could_before || took_more || (!goes_home && has_new_seat) {
+                let has_new_seat = || {
+                    let (on_first, on_second) = fits_on(card);
+                    (on_first | on_second) & new_seats != 0
+                };
+                if !could_before || took_more || (!goes_home && has_new_seat()) {
                     exits.push(Leaving {
                         from,
                         card,
