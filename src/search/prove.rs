@@ -34,12 +34,16 @@
 //! is proved is a bound alone; a line that wins the relaxed game need not win the real one.
 
 mod next_move;
+mod node;
+mod node_table;
 
 use std::mem::replace;
 
+use arrayvec::ArrayVec;
+
 use crate::board::Board;
 use crate::bound::TailedGame;
-use crate::moves::{Line, Move};
+use crate::moves::Line;
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
@@ -47,8 +51,10 @@ use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
 use crate::search::path::line_to;
 use crate::search::relaxed::fewest_moves;
-use crate::search::transposition::{Node, NodeId, TranspositionTable};
+use crate::search::transposition::NodeId;
 use crate::table::Table;
+use node::{ProofNode, Provable};
+use node_table::{Known, NodeTable, TableNode as _};
 
 /// What is proved of a table under a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,9 +80,9 @@ const WORTH_ASKING: u64 = 8;
 /// budget; the bound to begin with and the pattern database are prepared outside it.
 /// `known` is the number of moves of a line that is known to win: none as long is searched
 /// for, and [`Proof::at_least`] never exceeds it. Takes up to 10 million bytes beyond the
-/// budget's for each ruleset, and 4 more for each time that a node is opened again.
+/// budget's for each ruleset, and up to 16 more for each time that a node is opened again.
 pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut Budget) -> Proof {
-    search(table, [ruleset], known, budget)
+    Prover::default().prove(table, ruleset, known, budget)
 }
 
 /// Proves how many moves a line has at least that wins under two rulesets which differ in
@@ -87,14 +93,46 @@ pub fn prove_for_both(
     known: Option<usize>,
     budget: &mut Budget,
 ) -> Proof {
-    Proof {
-        // It wins the relaxed game, and perhaps not the real one.
-        line: None,
-        ..search(table, rulesets, known, budget)
+    Prover::default().prove_for_both(table, rulesets, known, budget)
+}
+
+/// The memory of proofs, for one table after another.
+#[derive(Default)]
+pub struct Prover {
+    alone: Memory<1>,
+    joint: Memory<2>,
+}
+
+impl Prover {
+    /// As [`prove`].
+    pub fn prove(
+        &mut self,
+        table: &Table,
+        ruleset: Ruleset,
+        known: Option<usize>,
+        budget: &mut Budget,
+    ) -> Proof {
+        search(&mut self.alone, table, [ruleset], known, budget)
+    }
+
+    /// As [`prove_for_both`].
+    pub fn prove_for_both(
+        &mut self,
+        table: &Table,
+        rulesets: [Ruleset; 2],
+        known: Option<usize>,
+        budget: &mut Budget,
+    ) -> Proof {
+        Proof {
+            // It wins the relaxed game, and perhaps not the real one.
+            line: None,
+            ..search(&mut self.joint, table, rulesets, known, budget)
+        }
     }
 }
 
 fn search<const N: usize>(
+    memory: &mut Memory<N>,
     table: &Table,
     rulesets: [Ruleset; N],
     known: Option<usize>,
@@ -119,8 +157,7 @@ where
         heuristics: rulesets.map(|ruleset| TailedGame::new(table, ruleset.autoplay)),
         root_hash: root.hash(&rules),
         rules,
-        nodes: TranspositionTable::default(),
-        open: OpenList::default(),
+        memory,
         asked: 0,
         refuted: 0,
         f,
@@ -140,64 +177,37 @@ where
     }
 }
 
-/// What it takes to search positions of so many boards.
-trait Provable<const N: usize>: Copy {
-    /// What a node holds besides its position, so that its hash is known without the rules.
-    type Key: Copy;
-
-    /// The position that stands for all that are as good.
-    fn representative(self) -> Self;
-
-    fn key(&self, rules: &Rules<N>) -> Self::Key;
-
-    /// A hash on which a proof may rely.
-    fn hash_by(&self, key: Self::Key) -> u128;
+/// The positions met below the root, and those of them that are open.
+struct Memory<const N: usize>
+where
+    Position<N>: Provable<N>,
+{
+    nodes: NodeTable<ProofNode<N>>,
+    open: OpenList,
 }
 
-impl Provable<1> for Position<1> {
-    type Key = ();
-
-    fn representative(self) -> Position<1> {
-        self
-    }
-
-    fn key(&self, _: &Rules<1>) {}
-
-    #[inline(always)]
-    fn hash_by(&self, (): ()) -> u128 {
-        // Of a single board this is the whole hash.
-        self.unordered_hash()
-    }
-}
-
-impl Provable<2> for Position<2> {
-    type Key = u128;
-
-    fn representative(self) -> Position<2> {
-        self.with_cells_in_order()
-    }
-
-    fn key(&self, rules: &Rules<2>) -> u128 {
-        self.hash(rules)
-    }
-
-    fn hash_by(&self, key: u128) -> u128 {
-        key
+impl<const N: usize> Default for Memory<N>
+where
+    Position<N>: Provable<N>,
+{
+    fn default() -> Self {
+        Memory {
+            nodes: NodeTable::default(),
+            open: OpenList::default(),
+        }
     }
 }
 
 /// A proving search: its positions, its heuristics, and how far it has come.
-struct Search<const N: usize>
+struct Search<'a, const N: usize>
 where
     Position<N>: Provable<N>,
 {
     rules: Rules<N>,
     /// One for each board.
     heuristics: [TailedGame; N],
-    /// The positions met below the root, and the root's hash.
-    nodes: TranspositionTable<ProofNode<N>>,
+    memory: &'a mut Memory<N>,
     root_hash: u128,
-    open: OpenList,
     /// How often the relaxed games with tails were asked, and refuted a position.
     asked: u64,
     refuted: u64,
@@ -209,54 +219,26 @@ where
     won: Option<NodeId>,
 }
 
-/// A position met, and the last step of the shortest way to it.
-struct ProofNode<const N: usize>
-where
-    Position<N>: Provable<N>,
-{
-    position: Position<N>,
-    key: <Position<N> as Provable<N>>::Key,
-    /// The node before it; [`NodeId::NONE`] after the root, which has no node.
-    parent: NodeId,
-    /// The number of moves from the root, at least 1.
-    depth: u16,
-    /// The last of them.
-    mv: Move,
-    /// Whether it is to be expanded, or to be expanded again.
-    is_open: bool,
-}
-
-#[cfg(test)]
-const _: () = assert!(std::mem::size_of::<ProofNode<1>>() == 64);
-
-impl<const N: usize> Node for ProofNode<N>
-where
-    Position<N>: Provable<N>,
-{
-    fn hash(&self) -> u128 {
-        self.position.hash_by(self.key)
-    }
-}
-
-impl<const N: usize> Search<N>
+impl<const N: usize> Search<'_, N>
 where
     Position<N>: Provable<N>,
 {
     /// Searches until nothing of interest is open.
     fn run(&mut self, root: &RootPosition<N>, budget: &mut Budget) -> Result<(), StopReason> {
-        self.nodes.begin();
+        self.memory.nodes.begin();
+        self.memory.open.clear();
         self.f = self.f.max(self.moves(&root.boards));
         if self.f >= self.limit {
             return Ok(());
         }
         budget.spend()?;
         self.expand(root, NodeId::NONE, 0);
-        while let Some((f, id)) = self.open.pop() {
+        while let Some((f, id)) = self.memory.open.pop() {
             if f >= self.limit {
                 break;
             }
             self.f = f;
-            let node = self.nodes.get_mut(id);
+            let node = self.memory.nodes.get_mut(id);
             if replace(&mut node.is_open, false) {
                 let (position, depth) = (node.position, node.depth);
                 budget.spend()?;
@@ -265,8 +247,9 @@ where
                 if is_last && self.is_refuted(&position.boards, left) {
                     continue;
                 }
-                self.nodes
-                    .reserve(MAX_MOVES, budget.bytes, OpenList::BYTES_PER_NODE)?;
+                self.memory
+                    .nodes
+                    .reserve(MAX_MOVES, budget.bytes, 2 * OpenList::BYTES_PER_NODE)?;
                 self.expand(&position, id, depth);
             }
         }
@@ -309,6 +292,7 @@ where
     fn expand<S: AutoplayState>(&mut self, position: &Position<N, S>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
+        let mut nodes: ArrayVec<(ProofNode<N>, usize), MAX_MOVES> = ArrayVec::new();
         for successor in &successors.list[..] {
             let next = successors.position(successor, position, &self.rules);
             let next = next.representative();
@@ -322,8 +306,13 @@ where
                     mv: successor.mv,
                     is_open: true,
                 };
-                self.meet(node, f);
+                nodes.push((node, f));
             }
+        }
+        let hashes = nodes.iter().map(|(node, _)| node.hash());
+        self.memory.nodes.read_ahead(hashes);
+        for (node, f) in nodes.drain(..) {
+            self.meet(node, f);
         }
     }
 
@@ -334,34 +323,28 @@ where
             return;
         }
         let (moves, is_won) = (node.depth as usize, node.position.is_won());
-        let id = match self.nodes.find(node.hash()) {
-            Err(vacancy) => {
+        let id = match self.memory.nodes.find(node.hash(), node.depth) {
+            Known::AsShort => return,
+            Known::Not(place) => {
                 let left = f - moves;
                 if f + 1 == self.limit && !is_won && !self.has_next_move(&node.position, left) {
                     return;
                 }
-                self.nodes.insert(vacancy, node)
+                self.memory.nodes.insert(place, node)
             }
-            Ok(id) => {
-                let known = self.nodes.get_mut(id);
-                if known.depth <= node.depth {
-                    return;
-                }
-                *known = node;
-                id
-            }
+            Known::Longer(place) => self.memory.nodes.replace(place, node),
         };
         if is_won {
             self.won = Some(id);
             self.limit = moves;
         }
-        self.open.push(id, self.f.max(f));
+        self.memory.open.push(id, self.f.max(f));
     }
 
     /// The moves from the root to a node.
     fn line(&self, id: NodeId) -> Line {
         line_to(id, |id| {
-            let node = (id != NodeId::NONE).then(|| self.nodes.get(id))?;
+            let node = (id != NodeId::NONE).then(|| self.memory.nodes.get(id))?;
             Some((node.mv, node.parent))
         })
     }

@@ -16,7 +16,7 @@ use crate::search::budget::StopReason;
 
 /// A node's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NodeId(u32);
+pub struct NodeId(pub(super) u32);
 
 impl NodeId {
     /// No node.

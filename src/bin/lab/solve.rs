@@ -119,7 +119,8 @@ impl Args {
         if let (Some(time), false) = (self.prove, found.is_final()) {
             let time = time.or(task.time);
             let bar = progress::timer(time, "proving");
-            found.prove(table, Task { time, ..task }, Some(&bar))?;
+            let task = Task { time, ..task };
+            found.prove(table, task, &mut solver.prover, Some(&bar))?;
             bar.finish_and_clear();
         }
         Ok(found)

@@ -18,7 +18,7 @@ use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
 use freecell::search::budget::{Budget, StopReason};
 use freecell::search::portfolio::{Answer, Portfolio};
-use freecell::search::prove::{prove, prove_for_both};
+use freecell::search::prove::Prover;
 use freecell::table::Table;
 use indicatif::ProgressBar;
 
@@ -104,6 +104,8 @@ pub struct Solver {
     alone: AStar<1>,
     joint: AStar<2>,
     planner: Planner,
+    /// The memory of proofs.
+    pub prover: Prover,
     /// Where the share of the time that has been used is shown, if it is.
     pub bar: Option<ProgressBar>,
 }
@@ -179,7 +181,8 @@ impl Solver {
                 let line = plan.line;
                 let is_long = |time: Duration| time.mul_f64(1.0 - used.min(1.0)) >= LONG;
                 if let ([autoplay], true) = (&under[..], task.time.is_none_or(is_long)) {
-                    return shortened(table, *autoplay, line, unambiguous, budget);
+                    let first = (line, unambiguous);
+                    return shortened(table, *autoplay, first, &mut self.prover, budget);
                 }
                 Answer::Won { line, unambiguous }
             }
@@ -213,12 +216,12 @@ impl Solver {
 fn shortened(
     table: &Table,
     autoplay: Autoplay,
-    line: Line,
-    unambiguous: bool,
+    (line, unambiguous): (Line, bool),
+    prover: &mut Prover,
     budget: &mut Budget,
 ) -> (Answer, End) {
     let known = Some(line.len());
-    let proof = prove(table, Ruleset::of(autoplay), known, budget);
+    let proof = prover.prove(table, Ruleset::of(autoplay), known, budget);
     let end = proof.stop.map_or(End::Proved, End::Stopped);
     let answer = match proof.line {
         Some(line) => {
@@ -257,7 +260,13 @@ impl Found {
     ///
     /// # Errors
     /// The proof's line does not win in the replay.
-    pub fn prove(&mut self, table: &Table, task: Task, bar: Option<&ProgressBar>) -> Result<()> {
+    pub fn prove(
+        &mut self,
+        table: &Table,
+        task: Task,
+        prover: &mut Prover,
+        bar: Option<&ProgressBar>,
+    ) -> Result<()> {
         let limits = Limits {
             task,
             start: thread_cpu(),
@@ -278,9 +287,10 @@ impl Found {
             let proof =
                 self.search_until(1.0, limits, |budget| match *task.choice.autoplays() {
                     [one, other] => {
-                        prove_for_both(table, [one, other].map(Ruleset::of), known, budget)
+                        let both = [one, other].map(Ruleset::of);
+                        prover.prove_for_both(table, both, known, budget)
                     }
-                    ref alone => prove(table, Ruleset::of(alone[0]), known, budget),
+                    ref alone => prover.prove(table, Ruleset::of(alone[0]), known, budget),
                 })?;
             at_least = proof.at_least;
             stop = proof.stop;

@@ -140,7 +140,8 @@ impl Attempt {
         if !found.is_final() {
             let time = self.round.time.saturating_sub(found.cpu);
             let bytes = self.round.bytes - self.round.bytes / LINE_BYTES_PART;
-            found.prove(&self.table, self.task(time, bytes), None)?;
+            let task = self.task(time, bytes);
+            found.prove(&self.table, task, &mut solver.prover, None)?;
         }
         let row = self.row(&found, before);
         Ok((!interrupt::asked() || row.is_proved()).then_some(row))

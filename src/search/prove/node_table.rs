@@ -1,0 +1,350 @@
+//! The nodes of a proof, each position once: for long searches what
+//! [`crate::search::transposition`] is for short ones.
+//!
+//! A proof holds tens of millions of nodes, and mostly waits for memory. So this table
+//! differs from the other in four ways (row 29 of the table in `src/search/README.md`):
+//!
+//! * A slot holds the depth of its node. That a position is known by as short a way, as
+//!   most are that are known, is seen without a look at the node.
+//! * The slots of all successors of a position are read together, before any of them is
+//!   looked up.
+//! * Nodes stand in chunks. So none is ever moved, and nothing is held twice while the
+//!   table grows.
+//! * Where there is no memory for twice the slots, they may get fuller instead.
+//!
+//! A slot has no room for a whole hash: 80 of its bits are compared, besides those that say
+//! where the slots to be searched begin. That two positions are taken for one has a
+//! probability below 10^-12 even in a table of 2^32 nodes.
+
+use std::hint::black_box;
+use std::mem::size_of;
+
+use crate::search::budget::StopReason;
+use crate::search::transposition::NodeId;
+
+/// What the table holds.
+pub(super) trait TableNode {
+    /// The hash of the node's position.
+    fn hash(&self) -> u128;
+
+    /// The number of moves from the root.
+    fn depth(&self) -> u16;
+}
+
+/// The nodes of one proof.
+pub(super) struct NodeTable<T> {
+    /// The nodes in the order in which they were met; all chunks but the last are full.
+    chunks: Vec<Vec<T>>,
+    len: usize,
+    /// A power of two of slots, or more from a proof before.
+    slots: Vec<Slot>,
+    mask: usize,
+}
+
+/// The upper half of a hash; below that the next 16 bits of it, the depth and the number of
+/// the node: 16, 16 and 32 bits.
+#[derive(Clone, Copy)]
+struct Slot {
+    upper: u64,
+    rest: u64,
+}
+
+const DEPTH_SHIFT: u32 = u32::BITS;
+const HASH_SHIFT: u32 = DEPTH_SHIFT + u16::BITS;
+
+/// A slot without a node: its number is none.
+const FREE: Slot = Slot {
+    upper: 0,
+    rest: u64::MAX,
+};
+
+/// What is known of a position.
+pub(super) enum Known {
+    /// Nothing; its node belongs there.
+    Not(Place),
+    /// A way as short.
+    AsShort,
+    /// Longer ways alone, to the node there.
+    Longer(Place),
+}
+
+/// The number of a slot.
+pub(super) struct Place(usize);
+
+/// The slots to begin with.
+const FIRST_SLOTS: usize = 1 << 14;
+
+/// The nodes in a chunk.
+const CHUNK: usize = 1 << CHUNK_SHIFT;
+const CHUNK_SHIFT: u32 = 14;
+
+impl<T> Default for NodeTable<T> {
+    fn default() -> Self {
+        NodeTable {
+            chunks: Vec::new(),
+            len: 0,
+            slots: Vec::new(),
+            mask: 0,
+        }
+    }
+}
+
+impl<T: TableNode> NodeTable<T> {
+    /// Forgets all nodes, keeps the memory, and makes room for the first ones.
+    pub(super) fn begin(&mut self) {
+        self.chunks.iter_mut().for_each(Vec::clear);
+        if self.chunks.is_empty() {
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        self.len = 0;
+        self.clear_slots(FIRST_SLOTS);
+    }
+
+    /// The node of that number.
+    #[inline(always)]
+    pub(super) fn get(&self, NodeId(number): NodeId) -> &T {
+        &self.chunks[number as usize >> CHUNK_SHIFT][number as usize % CHUNK]
+    }
+
+    /// The node of that number, to be changed; its hash and its depth must not change.
+    #[inline(always)]
+    pub(super) fn get_mut(&mut self, NodeId(number): NodeId) -> &mut T {
+        &mut self.chunks[number as usize >> CHUNK_SHIFT][number as usize % CHUNK]
+    }
+
+    /// Reads what [`NodeTable::find`] will for each of some hashes.
+    #[inline(always)]
+    pub(super) fn read_ahead(&self, hashes: impl Iterator<Item = u128>) {
+        black_box(hashes.fold(0, |fold, hash| {
+            fold ^ self.slots[hash as usize & self.mask].upper
+        }));
+    }
+
+    /// Looks a position up that is met after so many moves.
+    #[inline(always)]
+    pub(super) fn find(&self, hash: u128, depth: u16) -> Known {
+        let (upper, bits) = ((hash >> 64) as u64, hash as u64 >> HASH_SHIFT);
+        let mut place = hash as usize & self.mask;
+        loop {
+            let slot = self.slots[place];
+            if slot.rest as u32 == u32::MAX {
+                return Known::Not(Place(place));
+            }
+            if slot.upper == upper && slot.rest >> HASH_SHIFT == bits {
+                return if (slot.rest >> DEPTH_SHIFT) as u16 <= depth {
+                    Known::AsShort
+                } else {
+                    Known::Longer(Place(place))
+                };
+            }
+            place = (place + 1) & self.mask;
+        }
+    }
+
+    /// Adds a node in the place that was found for it.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, Place(place): Place, node: T) -> NodeId {
+        let id = NodeId(self.len as u32);
+        self.slots[place] = Slot::of(&node, id);
+        self.chunks[self.len >> CHUNK_SHIFT].push(node);
+        self.len += 1;
+        id
+    }
+
+    /// Replaces a node by one of the same position that is less deep.
+    pub(super) fn replace(&mut self, Place(place): Place, node: T) -> NodeId {
+        let id = NodeId(self.slots[place].rest as u32);
+        self.slots[place] = Slot::of(&node, id);
+        *self.get_mut(id) = node;
+        id
+    }
+
+    /// Makes room for `more` nodes, at most a chunk of them, if that takes no more than
+    /// `bytes` in all, counting `each` bytes that the search holds elsewhere for every node.
+    ///
+    /// # Errors
+    /// [`StopReason::Bytes`] when it takes more.
+    #[inline(always)]
+    pub(super) fn reserve(
+        &mut self,
+        more: usize,
+        bytes: usize,
+        each: usize,
+    ) -> Result<(), StopReason> {
+        let slots = self.mask + 1;
+        let nodes = self.len + more;
+        if nodes <= slots / 2 && nodes >> CHUNK_SHIFT < self.chunks.len() {
+            return Ok(());
+        }
+        self.grow(nodes, bytes, each)
+    }
+
+    #[cold]
+    fn grow(&mut self, nodes: usize, bytes: usize, each: usize) -> Result<(), StopReason> {
+        let chunks = (nodes >> CHUNK_SHIFT) + 1;
+        let fits = |slots: usize| {
+            chunks * CHUNK * (size_of::<T>() + each) + slots * size_of::<Slot>() <= bytes
+        };
+        let slots = self.mask + 1;
+        let is_full = nodes > slots / 2;
+        // What moves to larger slots is held nowhere else: the nodes have all hashes.
+        if is_full && fits(slots * 2) {
+            self.clear_slots(slots * 2);
+            self.fill_slots();
+        } else if is_full && nodes > slots / 8 * 7 || !fits(slots) {
+            return Err(StopReason::Bytes);
+        }
+        if nodes >= u32::MAX as usize {
+            return Err(StopReason::Bytes);
+        }
+        while self.chunks.len() < chunks {
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        Ok(())
+    }
+
+    fn clear_slots(&mut self, slots: usize) {
+        self.mask = slots - 1;
+        if slots > self.slots.len() {
+            // The old ones go first.
+            self.slots = Vec::new();
+            self.slots = vec![FREE; slots];
+        } else {
+            self.slots[..slots].fill(FREE);
+        }
+    }
+
+    fn fill_slots(&mut self) {
+        let nodes = self.chunks.iter().flatten().zip(0..);
+        for (node, number) in nodes {
+            let mut place = node.hash() as usize & self.mask;
+            while self.slots[place].rest as u32 != u32::MAX {
+                place = (place + 1) & self.mask;
+            }
+            self.slots[place] = Slot::of(node, NodeId(number));
+        }
+    }
+}
+
+impl Slot {
+    #[inline(always)]
+    fn of(node: &impl TableNode, NodeId(number): NodeId) -> Slot {
+        let hash = node.hash();
+        let bits = hash as u64 >> HASH_SHIFT << HASH_SHIFT;
+        Slot {
+            upper: (hash >> 64) as u64,
+            rest: bits | u64::from(node.depth()) << DEPTH_SHIFT | u64::from(number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::iter::successors;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct TestNode {
+        hash: u128,
+        depth: u16,
+    }
+
+    impl TableNode for TestNode {
+        fn hash(&self) -> u128 {
+            self.hash
+        }
+
+        fn depth(&self) -> u16 {
+            self.depth
+        }
+    }
+
+    /// Hashes that often differ in one part alone.
+    fn hashes() -> impl Strategy<Value = u128> {
+        let parts = (0..4_u128, 0..4_u128, 0..300_u128);
+        parts.prop_map(|(upper, middle, lower)| (upper << 126) | (middle << 62) | (lower * 997))
+    }
+
+    proptest! {
+        /// The table against a map, in two searches one after the other.
+        #[test]
+        fn each_position_is_kept_by_its_shortest_way(
+            steps in prop::collection::vec((hashes(), 0..u16::MAX), 1..2000),
+        ) {
+            let mut table = NodeTable::default();
+            for _ in 0..2 {
+                table.begin();
+                let mut shortest = BTreeMap::new();
+                for &(hash, depth) in &steps {
+                    let node = TestNode { hash, depth };
+                    prop_assert!(table.reserve(1, usize::MAX, 0).is_ok());
+                    let known = shortest.get(&hash).copied();
+                    let id = match table.find(hash, depth) {
+                        Known::AsShort => {
+                            prop_assert!(known.is_some_and(|(_, shortest)| shortest <= depth));
+                            continue;
+                        }
+                        Known::Not(place) => {
+                            prop_assert_eq!(known, None);
+                            table.insert(place, node)
+                        }
+                        Known::Longer(place) => {
+                            let id = table.replace(place, node);
+                            prop_assert!(known.is_some_and(|(before, longer)| before == id
+                                && longer > depth));
+                            id
+                        }
+                    };
+                    shortest.insert(hash, (id, depth));
+                }
+                for (hash, (id, depth)) in shortest {
+                    prop_assert_eq!(*table.get(id), TestNode { hash, depth });
+                }
+            }
+        }
+    }
+
+    /// Hashes, one after the other.
+    fn sequence() -> impl Iterator<Item = u128> {
+        const FACTOR: u128 = 0xda94_2042_e4dd_58b5_da94_2042_e4dd_58b5;
+        successors(Some(1), |hash: &u128| {
+            Some(hash.wrapping_mul(FACTOR).wrapping_add(1))
+        })
+    }
+
+    /// Adds nodes until there is no memory for more; returns how many there are.
+    fn fill(bytes: usize) -> usize {
+        let mut table = NodeTable::default();
+        table.begin();
+        for hash in sequence() {
+            if table.reserve(1, bytes, 8).is_err() {
+                break;
+            }
+            let Known::Not(place) = table.find(hash, 0) else {
+                panic!("{hash} is known")
+            };
+            table.insert(place, TestNode { hash, depth: 0 });
+        }
+        let nodes = table.chunks.len() * CHUNK * (size_of::<TestNode>() + 8);
+        let slots = table.slots.len() * size_of::<Slot>();
+        assert!(nodes + slots <= bytes, "{nodes} {slots} {bytes}");
+        for hash in sequence().take(table.len) {
+            assert!(matches!(table.find(hash, 0), Known::AsShort), "{hash}");
+        }
+        table.len
+    }
+
+    #[test]
+    fn memory_is_used_well_and_never_exceeded() {
+        for megabytes in [6, 7, 9, 12, 13, 20, 25] {
+            let bytes = megabytes << 20;
+            let each = bytes / fill(bytes);
+            // A node takes 40 bytes here, and a slot 16.
+            assert!(each < 110, "{each} bytes for a node of {megabytes} MB");
+        }
+    }
+}
