@@ -71,7 +71,7 @@ pub struct Args {
     /// Spend this much CPU time on each deal, for shorter lines
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
-    /// Prove how short lines can be: --time [default: 5s] for each deal, and when all have
+    /// Prove how short lines can be: --time [default: 5m] for each deal, and when all have
     /// had their turn eight times as much for those not proved, one at a time, and so on
     #[arg(long, conflicts_with = "first")]
     prove: bool,

@@ -1,8 +1,8 @@
 //! `lab range --prove`: the shortest line of many deals, proved shortest.
 //!
-//! Each attempt at a deal searches for a short line first, for a small part of its time,
-//! and spends the rest on the proof, which replaces the line by a shorter one if there is
-//! one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a
+//! Each attempt at a deal searches for a short line first, the first attempt but briefly,
+//! and spends the rest of its time on the proof, which replaces the line by a shorter one
+//! if there is one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a
 //! deal, [`summary`] sums up. The file is that of [`super::table`]: a deal that was not
 //! proved gets one row more for each attempt, the last of which holds all that is known;
 //! when the run is complete, only the last are kept.
@@ -34,18 +34,21 @@ use row::{EndedBy, Length, Row};
 use summary::Summary;
 
 /// The time of the first attempt at a deal, if no other is given.
-const TIME: Duration = Duration::from_secs(5);
+const TIME: Duration = Duration::from_secs(5 * 60);
 
 /// The longest time of an attempt, if no other is given.
 const LONGEST: Duration = Duration::from_secs(20 * 60);
 
 /// The time of an attempt's search for a line, where the attempt has enough: a beam
-/// search soon finds a line that is seldom more than a move too long.
+/// search soon finds a line that is seldom more than a move too long, and the proof finds
+/// the shorter one.
 const LINE: Duration = Duration::from_millis(100);
 
-/// The part of an attempt's time for that search, in long attempts. Lines for both rules
-/// get shorter for longer, and no proof finds a shorter one.
+/// The part of an attempt's time for that search, where an attempt before was not enough.
 const LINE_PART: u32 = 50;
+
+/// The same part in any attempt at a line for both rules: those get shorter for longer,
+/// and no proof finds a shorter one.
 const LINE_PART_FOR_BOTH: u32 = 4;
 
 /// The part of the memory for that search, which holds it to the end.
@@ -149,11 +152,12 @@ impl Attempt {
 
     /// A short line, found now or before.
     fn line(&self, solver: &mut Solver, before: Option<&Row>) -> Result<Found> {
-        let part = match self.choice {
-            AutoplayChoice::Both => LINE_PART_FOR_BOTH,
-            _ => LINE_PART,
+        let part = match (self.choice, before) {
+            (AutoplayChoice::Both, _) => self.round.time / LINE_PART_FOR_BOTH,
+            (_, Some(_)) => self.round.time / LINE_PART,
+            (_, None) => Duration::ZERO,
         };
-        let time = (self.round.time / part).max(LINE.min(self.round.time / 2));
+        let time = part.max(LINE.min(self.round.time / 2));
         let task = self.task(time, self.round.bytes / LINE_BYTES_PART);
         let mut found = solver.solve(&self.table, task)?;
         if let Some(line) = before.filter(|row| row.length != Length::Unknown) {
