@@ -138,6 +138,11 @@ impl fmt::Debug for Planner {
 /// rules ends, if it has found none.
 const JOINT_SHARE: f64 = 0.85;
 
+/// A line for both is searched for up to so many moves, or so many more than the first line
+/// for one of them has (row 30 of the table in `src/search/README.md`).
+const JOINT_MOVES: usize = 64;
+const MORE_MOVES: usize = 20;
+
 impl Planner {
     /// The best line found within the budget.
     pub fn plan(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
@@ -196,16 +201,18 @@ impl Planner {
             return first;
         };
         let rulesets = to_search(belief);
-        let joint = self.line_for_both(table, &rulesets, budget);
+        let joint = self.line_for_both(table, &rulesets, first.line.len(), budget);
         joint
             .unwrap_or_else(|| self.line_for_one(table, &rulesets, first.line, unambiguous, budget))
     }
 
-    /// The shortest line found that wins under both autoplay rules.
+    /// The shortest line found that wins under both autoplay rules; the first line for one
+    /// of them has so many moves.
     fn line_for_both(
         &mut self,
         table: &Table,
         rulesets: &[Ruleset],
+        first: usize,
         budget: &mut Budget,
     ) -> Option<Plan> {
         let &[one, other] = rulesets else {
@@ -213,7 +220,9 @@ impl Planner {
         };
         let strict = [one, other].map(Ruleset::strictly);
         let problem = Problem::new(table, strict).beginning_with(self.first_moves.as_ref());
-        let mut schedule = BeamSchedule::new(problem, weights::BEAM_BOTH, JOINT_SHARE, budget);
+        let weights = weights::BEAM_BOTH;
+        let longest = (first + MORE_MOVES).max(JOINT_MOVES);
+        let mut schedule = BeamSchedule::new(problem, weights, longest, JOINT_SHARE, budget);
         let mut best = None;
         while let Some(line) = schedule.better_line(&mut self.joint_beam, best.as_ref(), budget) {
             best = Some(line);
@@ -245,7 +254,7 @@ impl Planner {
             None => 0,
         };
         let problem = Problem::new(table, [ruleset]).beginning_with(self.first_moves.as_ref());
-        let mut schedule = BeamSchedule::new(problem, weights, 1.0, budget);
+        let mut schedule = BeamSchedule::new(problem, weights, first.len(), 1.0, budget);
         let mut shortest = first.clone();
         let mut best = first;
         while let Some(line) = schedule.better_line(&mut self.beam, Some(&shortest), budget) {

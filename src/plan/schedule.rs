@@ -14,9 +14,6 @@ use crate::search::astar::{Problem, SearchResult};
 use crate::search::beam::BeamSearch;
 use crate::search::budget::Budget;
 
-/// The most moves that a line may have as long as none is known.
-const LONGEST: usize = 120;
-
 /// When the first beam search from the table has to end and when the second, as
 /// shares of the schedule's part of the budget: row 16 of the table in
 /// `src/search/README.md`.
@@ -38,6 +35,8 @@ const MAX_SEARCHES: usize = 8;
 pub struct BeamSchedule<const N: usize> {
     problem: Problem<N>,
     weights: Weights,
+    /// The most moves that a line may have as long as none is known.
+    longest: usize,
     /// The share of the budget that was used when the schedule began.
     from: f64,
     /// The share of the budget at which the schedule ends.
@@ -61,17 +60,19 @@ struct NextSearch {
 }
 
 impl<const N: usize> BeamSchedule<N> {
-    /// The schedule of searches for lines that solve a problem, from now until that
-    /// share of the budget is used.
+    /// The schedule of searches for lines of at most `longest` moves that solve a problem,
+    /// from now until that share of the budget is used.
     pub fn new(
         problem: Problem<N>,
         weights: Weights,
+        longest: usize,
         until: f64,
         budget: &mut Budget,
     ) -> BeamSchedule<N> {
         BeamSchedule {
             problem,
             weights,
+            longest,
             from: budget.used(),
             until,
             searches: 0,
@@ -90,7 +91,7 @@ impl<const N: usize> BeamSchedule<N> {
     ) -> Option<Line> {
         let longest = match best {
             Some(line) => line.len().saturating_sub(1),
-            None => LONGEST,
+            None => self.longest,
         };
         while let Some(search) = self.next_search(budget) {
             let mut prefix = Line::default();

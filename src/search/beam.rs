@@ -72,9 +72,9 @@ const MAX_WIDTH: usize = 1 << 24;
 /// How many states of the relaxed game the pattern databases may have for each position
 /// that can be expanded: to compute a state takes a hundredth of the time of a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
-/// What each doubling of the candidates with one state costs those to come, for each board
-/// (row 8 of the table in `src/search/README.md`).
-const DIVERSITY_PENALTY: u16 = 20;
+/// What each doubling of the candidates with one state costs those to come, of one board and of
+/// two (row 8 of the table in `src/search/README.md`).
+const DIVERSITY_PENALTY: [u16; 2] = [20, 60];
 /// How many candidates and steps kept there may be for each position of the beam, besides
 /// a step for each depth.
 const STEPS_PER_POSITION: usize = 24;
@@ -232,7 +232,7 @@ impl<const N: usize> BeamSearch<N> {
             }
             self.seen.insert(successor.unordered_hash());
             let doublings = self.diversity.count(evaluation.state);
-            let penalty = DIVERSITY_PENALTY * N as u16 * doublings;
+            let penalty = DIVERSITY_PENALTY[N - 1] * doublings;
             step.score = step.score.saturating_add(penalty);
             if !self.cutoff.refuses(step.score) {
                 self.cutoff.count(step.score);
