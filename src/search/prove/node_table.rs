@@ -8,8 +8,8 @@
 //!   most are that are known, is seen without a look at the node.
 //! * The slots of all successors of a position are read together, before any of them is
 //!   looked up.
-//! * Nodes stand in chunks. So none is ever moved, and nothing is held twice while the
-//!   table grows.
+//! * Nodes stand in chunks, each twice as large as the one before. So none is ever moved,
+//!   and nothing is held twice while the table grows.
 //! * Where there is no memory for twice the slots, they may get fuller instead.
 //!
 //! A slot has no room for a whole hash: 80 of its bits are compared, besides those that say
@@ -33,9 +33,12 @@ pub(super) trait TableNode {
 
 /// The nodes of one proof.
 pub(super) struct NodeTable<T> {
-    /// The nodes in the order in which they were met; all chunks but the last are full.
+    /// The nodes in the order in which they were met: [`FIRST_NODES`] in the first chunk, and
+    /// in each other twice as many as in the one before.
     chunks: Vec<Vec<T>>,
     len: usize,
+    /// The nodes for which there is memory, as far as has been asked.
+    allowed: usize,
     /// A power of two of slots, or more from a proof before.
     slots: Vec<Slot>,
     mask: usize,
@@ -74,15 +77,26 @@ pub(super) struct Place(usize);
 /// The slots to begin with.
 const FIRST_SLOTS: usize = 1 << 14;
 
-/// The nodes in a chunk.
-const CHUNK: usize = 1 << CHUNK_SHIFT;
-const CHUNK_SHIFT: u32 = 14;
+/// The nodes of the first chunk, and how many more are allowed at a time.
+const FIRST_NODES: usize = 1 << 14;
+
+/// The chunk in which a node stands, and its place there.
+#[inline(always)]
+fn place_of(number: u32) -> (usize, usize) {
+    let number = number as usize + FIRST_NODES;
+    let shift = number.ilog2();
+    (
+        (shift - FIRST_NODES.ilog2()) as usize,
+        number - (1 << shift),
+    )
+}
 
 impl<T> Default for NodeTable<T> {
     fn default() -> Self {
         NodeTable {
             chunks: Vec::new(),
             len: 0,
+            allowed: 0,
             slots: Vec::new(),
             mask: 0,
         }
@@ -93,23 +107,23 @@ impl<T: TableNode> NodeTable<T> {
     /// Forgets all nodes, keeps the memory, and makes room for the first ones.
     pub(super) fn begin(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
-        if self.chunks.is_empty() {
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
         self.len = 0;
+        self.allow(FIRST_NODES);
         self.clear_slots(FIRST_SLOTS);
     }
 
     /// The node of that number.
     #[inline(always)]
     pub(super) fn get(&self, NodeId(number): NodeId) -> &T {
-        &self.chunks[number as usize >> CHUNK_SHIFT][number as usize % CHUNK]
+        let (chunk, place) = place_of(number);
+        &self.chunks[chunk][place]
     }
 
     /// The node of that number, to be changed; its hash and its depth must not change.
     #[inline(always)]
     pub(super) fn get_mut(&mut self, NodeId(number): NodeId) -> &mut T {
-        &mut self.chunks[number as usize >> CHUNK_SHIFT][number as usize % CHUNK]
+        let (chunk, place) = place_of(number);
+        &mut self.chunks[chunk][place]
     }
 
     /// Reads what [`NodeTable::find`] will for each of some hashes.
@@ -144,9 +158,10 @@ impl<T: TableNode> NodeTable<T> {
     /// Adds a node in the place that was found for it.
     #[inline(always)]
     pub(super) fn insert(&mut self, Place(place): Place, node: T) -> NodeId {
-        let id = NodeId(self.len as u32);
+        let number = self.len as u32;
+        let id = NodeId(number);
         self.slots[place] = Slot::of(&node, id);
-        self.chunks[self.len >> CHUNK_SHIFT].push(node);
+        self.chunks[place_of(number).0].push(node);
         self.len += 1;
         id
     }
@@ -159,8 +174,8 @@ impl<T: TableNode> NodeTable<T> {
         id
     }
 
-    /// Makes room for `more` nodes, at most a chunk of them, if that takes no more than
-    /// `bytes` in all, counting `each` bytes that the search holds elsewhere for every node.
+    /// Makes room for `more` nodes if that takes no more than `bytes` in all, counting `each`
+    /// bytes that the search holds elsewhere for every node.
     ///
     /// # Errors
     /// [`StopReason::Bytes`] when it takes more.
@@ -171,9 +186,8 @@ impl<T: TableNode> NodeTable<T> {
         bytes: usize,
         each: usize,
     ) -> Result<(), StopReason> {
-        let slots = self.mask + 1;
-        let nodes = self.len + more;
-        if nodes <= slots / 2 && nodes >> CHUNK_SHIFT < self.chunks.len() {
+        let (nodes, slots) = (self.len + more, self.mask + 1);
+        if nodes <= self.allowed && nodes <= slots / 2 {
             return Ok(());
         }
         self.grow(nodes, bytes, each)
@@ -181,26 +195,33 @@ impl<T: TableNode> NodeTable<T> {
 
     #[cold]
     fn grow(&mut self, nodes: usize, bytes: usize, each: usize) -> Result<(), StopReason> {
-        let chunks = (nodes >> CHUNK_SHIFT) + 1;
-        let fits = |slots: usize| {
-            chunks * CHUNK * (size_of::<T>() + each) + slots * size_of::<Slot>() <= bytes
-        };
+        // What is not used of the last chunk is not held: the system gives memory out when
+        // it is written to.
+        let allowed = nodes.next_multiple_of(FIRST_NODES).max(self.allowed);
+        let fits =
+            |slots: usize| allowed * (size_of::<T>() + each) + slots * size_of::<Slot>() <= bytes;
         let slots = self.mask + 1;
         let is_full = nodes > slots / 2;
-        // What moves to larger slots is held nowhere else: the nodes have all hashes.
+        // The old slots are not held meanwhile: the nodes have all hashes.
         if is_full && fits(slots * 2) {
             self.clear_slots(slots * 2);
             self.fill_slots();
         } else if is_full && nodes > slots / 8 * 7 || !fits(slots) {
             return Err(StopReason::Bytes);
         }
-        if nodes >= u32::MAX as usize {
+        if allowed >= u32::MAX as usize {
             return Err(StopReason::Bytes);
         }
-        while self.chunks.len() < chunks {
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
+        self.allow(allowed);
         Ok(())
+    }
+
+    fn allow(&mut self, nodes: usize) {
+        self.allowed = nodes;
+        let chunks = place_of(nodes as u32 - 1).0 + 1;
+        for chunk in self.chunks.len()..chunks {
+            self.chunks.push(Vec::with_capacity(FIRST_NODES << chunk));
+        }
     }
 
     fn clear_slots(&mut self, slots: usize) {
@@ -329,7 +350,7 @@ mod tests {
             };
             table.insert(place, TestNode { hash, depth: 0 });
         }
-        let nodes = table.chunks.len() * CHUNK * (size_of::<TestNode>() + 8);
+        let nodes = table.allowed * (size_of::<TestNode>() + 8);
         let slots = table.slots.len() * size_of::<Slot>();
         assert!(nodes + slots <= bytes, "{nodes} {slots} {bytes}");
         for hash in sequence().take(table.len) {
