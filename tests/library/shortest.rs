@@ -46,7 +46,7 @@ fn cheap() -> Vec<Row> {
 
 #[test]
 fn every_line_wins_in_as_many_moves_as_it_is_said_to() {
-    for (autoplay, at_least) in [(Autoplay::All, 4_900), (Autoplay::Safe, 980)] {
+    for (autoplay, at_least) in [(Autoplay::All, 4_900), (Autoplay::Safe, 990)] {
         let (mut before, mut count) = (0, 0);
         for row in rows().filter(|row| row.autoplay == autoplay) {
             assert!(before < row.deal, "{row:?}: out of order");
