@@ -141,7 +141,7 @@ impl<T: TableNode> NodeTable<T> {
         let mut place = hash as usize & self.mask;
         loop {
             let slot = self.slots[place];
-            if slot.rest as u32 == u32::MAX {
+            if slot.is_free() {
                 return Known::Not(Place(place));
             }
             if slot.upper == upper && slot.rest >> HASH_SHIFT == bits {
@@ -239,7 +239,7 @@ impl<T: TableNode> NodeTable<T> {
         let nodes = self.chunks.iter().flatten().zip(0..);
         for (node, number) in nodes {
             let mut place = node.hash() as usize & self.mask;
-            while self.slots[place].rest as u32 != u32::MAX {
+            while !self.slots[place].is_free() {
                 place = (place + 1) & self.mask;
             }
             self.slots[place] = Slot::of(node, NodeId(number));
@@ -256,6 +256,11 @@ impl Slot {
             upper: (hash >> 64) as u64,
             rest: bits | u64::from(node.depth()) << DEPTH_SHIFT | u64::from(number),
         }
+    }
+
+    #[inline(always)]
+    fn is_free(self) -> bool {
+        self.rest as u32 == FREE.rest as u32
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Each attempt at a deal searches for a short line first, the first attempt but briefly,
 //! and spends the rest of its time on the proof, which replaces the line by a shorter one
-//! if there is one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a
-//! deal, [`summary`] sums up. The file is that of [`super::table`]: a deal that was not
-//! proved gets one row more for each attempt, the last of which holds all that is known;
-//! when the run is complete, only the last are kept.
+//! if there is one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is
+//! known of a deal, [`summary`] sums up. The file is that of [`super::table`]: a deal that
+//! was not proved gets one row more for each attempt, the last of which holds all that is
+//! known; when the run is complete, only the last are kept.
 //!
 //! All times are CPU times of the thread that searches: what else the machine does makes
 //! the run longer, and its results no worse.
