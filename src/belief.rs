@@ -91,6 +91,13 @@ impl Belief {
         Autoplay::EVERY.iter().filter_map(likeliest).collect()
     }
 
+    /// Whether supermoves are the same under all likely rulesets.
+    pub fn has_one_kind_of_supermoves(self) -> bool {
+        let autoplay = self.likeliest().autoplay;
+        let mut likely = self.likely().rulesets();
+        likely.all(|ruleset| ruleset.with(autoplay) == self.likeliest())
+    }
+
     /// The possible rulesets for which a predicate holds; perhaps none.
     fn those(self, mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
         let mut set = 0;

@@ -202,8 +202,10 @@ impl Planner {
         };
         let rulesets = to_search(belief);
         let joint = self.line_for_both(table, &rulesets, first.line.len(), budget);
-        joint
-            .unwrap_or_else(|| self.line_for_one(table, &rulesets, first.line, unambiguous, budget))
+        // Where more than one kind of supermoves is likely, unambiguous moves are preferred, if
+        // they alone win.
+        let strictly = unambiguous && !belief.has_one_kind_of_supermoves();
+        joint.unwrap_or_else(|| self.line_for_one(table, &rulesets, first, strictly, budget))
     }
 
     /// The shortest line found that wins under both autoplay rules; the first line for one
@@ -233,17 +235,16 @@ impl Planner {
 
     /// The shortest line found that wins under the first ruleset. Where a second
     /// one is possible, the line that stays legal longest under that is preferred,
-    /// since it shows most before it fails.
+    /// since it shows most before it fails. `strictly`: by unambiguous moves.
     fn line_for_one(
         &mut self,
         table: &Table,
         rulesets: &[Ruleset],
-        first: Line,
-        unambiguous: bool,
+        first: Plan,
+        strictly: bool,
         budget: &mut Budget,
     ) -> Plan {
-        // Where unambiguous moves alone win nothing, the ambiguous ones are needed.
-        let ruleset = if unambiguous {
+        let ruleset = if strictly {
             rulesets[0].strictly()
         } else {
             rulesets[0]
@@ -254,15 +255,17 @@ impl Planner {
             None => 0,
         };
         let problem = Problem::new(table, [ruleset]).beginning_with(self.first_moves.as_ref());
-        let mut schedule = BeamSchedule::new(problem, weights, first.len(), 1.0, budget);
-        let mut shortest = first.clone();
+        let mut schedule = BeamSchedule::new(problem, weights, first.line.len(), 1.0, budget);
+        let mut shortest = first.line.clone();
         let mut best = first;
         while let Some(line) = schedule.better_line(&mut self.beam, Some(&shortest), budget) {
             shortest = line.clone();
-            if legal_moves(&line) >= legal_moves(&best) {
-                best = line;
+            if legal_moves(&line) >= legal_moves(&best.line) {
+                let strict = rulesets[0].strictly();
+                let unambiguous = strictly || moves_to_win(table, &line, strict).is_ok();
+                best = Plan::winning(line, &rulesets[..1], unambiguous);
             }
         }
-        Plan::winning(best, &rulesets[..1], unambiguous)
+        best
     }
 }
