@@ -91,11 +91,9 @@ impl Belief {
         Autoplay::EVERY.iter().filter_map(likeliest).collect()
     }
 
-    /// Whether supermoves are the same under all likely rulesets.
+    /// Whether each likely autoplay rule comes with one kind of supermoves.
     pub fn has_one_kind_of_supermoves(self) -> bool {
-        let autoplay = self.likeliest().autoplay;
-        let mut likely = self.likely().rulesets();
-        likely.all(|ruleset| ruleset.with(autoplay) == self.likeliest())
+        self.likely().rulesets().count() == self.by_autoplay().len()
     }
 
     /// The possible rulesets for which a predicate holds; perhaps none.

@@ -42,7 +42,7 @@ impl CascadeIndex {
     /// The cascade of a number below [`CASCADES`].
     #[inline(always)]
     pub const fn new(index: u8) -> CascadeIndex {
-        debug_assert!((index as usize) < CASCADES, "no such cascade");
+        debug_assert!((index as usize) < CASCADES);
         CascadeIndex(index)
     }
 

@@ -88,6 +88,21 @@ impl CardSet {
         CardSet(set & CardSet::DECK.0)
     }
 
+    /// Takes a card out if it is in the set, and else puts it in.
+    #[inline(always)]
+    pub fn toggle(&mut self, card: u8) {
+        self.0 ^= 1 << card;
+    }
+
+    /// The cards that fit on one of the set.
+    #[inline(always)]
+    pub const fn fitting(self) -> CardSet {
+        // C D H S are black, red, red, black: a bit for each rank, where the clubs' is.
+        let black = (self.0 | self.0 >> 3) & CLUBS;
+        let red = (self.0 >> 1 | self.0 >> 2) & CLUBS;
+        CardSet(((black * 0b0110) | (red * 0b1001)) >> 4)
+    }
+
     /// Whether a card is in the set.
     #[inline(always)]
     pub const fn contains(self, card: u8) -> bool {
@@ -139,7 +154,7 @@ impl CardSet {
 
     /// The lowest card of a set that is not empty.
     pub const fn first(self) -> u8 {
-        debug_assert!(self.0 != 0, "an empty set has no first card");
+        debug_assert!(!self.is_empty());
         self.0.trailing_zeros() as u8
     }
 
@@ -200,6 +215,11 @@ mod tests {
                 CardSet::of(number).with_larger_of_suits(),
                 of_suit(true).or(CardSet::of(number))
             );
+            let fits = |other: Card| other.fits_on(card);
+            assert_eq!(CardSet::of(number).fitting(), those(fits));
+            let mut toggled = CardSet::RED;
+            toggled.toggle(number);
+            assert_eq!(toggled, those(|other| other.is_red() != (other == card)));
             let above = CardSet::of_ranks_above(number, 2).and(CardSet::DECK);
             let is_above = |other: Card| {
                 let steps = other.rank().number().wrapping_sub(rank.number());

@@ -16,7 +16,7 @@
 //! changes (`accumulator.rs`).
 //!
 //! Most of the features are those that other solvers' authors found to help. The
-//! last five of [`Weights`], the removals aside, came from looking at what sets the
+//! last nine of [`Weights`], the removals aside, came from looking at what sets the
 //! positions on short lines apart from others of their depth. The weights themselves are
 //! tuned by `freecell-lab tune`; the table in `src/search/README.md` says how.
 
@@ -25,12 +25,12 @@ mod terms;
 mod weights;
 
 pub use accumulator::Accumulator;
-pub use weights::{Weights, WEIGHTS};
+pub use weights::{Weights, BEAM_WEIGHTS, WEIGHTS};
 
 use crate::board::{PrefixNumbers, PREFIXES};
 use crate::bound::PatternDatabase;
 use crate::position::{AutoplayState, Position};
-use crate::table::CELLS;
+use crate::table::{CASCADES, CELLS};
 
 /// A sum of terms in packed lanes, so that one addition adds up all of them: from bit 0
 /// up the state in the relaxed game (the first part of the cascades lowest), the moves
@@ -38,16 +38,19 @@ use crate::table::CELLS;
 type Lanes = u64;
 
 const STATE_BITS: u32 = 32;
-const MOVES_BITS: u32 = 8;
-const COST_BITS: u32 = 24;
+const MOVES_BITS: u32 = 4;
+const COST_BITS: u32 = 28;
 
 const MOVES_SHIFT: u32 = STATE_BITS;
 const COST_SHIFT: u32 = MOVES_SHIFT + MOVES_BITS;
 
 const _: () = assert!(COST_SHIFT + COST_BITS == Lanes::BITS);
-// Each of the 52 cards can be not home, break a sequence, be unsorted, end a blocked run
-// and lie above four others; there are eight cascades and four cells.
-const _: () = assert!((52 * 8 + 8 + 4) * (Weights::LARGEST as u32) < 1 << COST_BITS);
+// Each of the 52 cards can be not home, break a sequence, begin a run above the lowest card, be
+// unsorted, end a blocked run and lie above four others; there are eight cascades, which may
+// have a blocked tail and be unjoinable, and four cells with cards that wait for twelve others.
+const _: () = assert!((52 * 9 + 8 * 3 + 4 * 13) * (u16::MAX as u32) < 1 << COST_BITS);
+// Each cascade adds a move at most.
+const _: () = assert!(CASCADES < 1 << MOVES_BITS);
 
 /// How many moves of a line are early ones, which may weigh more than late ones.
 pub const EARLY_MOVES: u16 = 28;
@@ -65,9 +68,11 @@ const NEW_CASCADES: u8 = PREFIXES as u8;
 /// without and with a king at its base.
 const TERM_ROWS: usize = PREFIXES + 32;
 
-/// Evaluates positions of one root. What is looked up stands in arrays that no index
-/// exceeds, so that there is nothing to check.
-pub struct Evaluator {
+/// Evaluates positions of one root, by all features for a `BEAM`, and else by those that a
+/// search for a first line has the time for: cards in cells, the ends of cascades and removals
+/// are left aside. What is looked up stands in arrays that no index exceeds, so that there is
+/// nothing to check.
+pub struct Evaluator<const BEAM: bool> {
     weights: Weights,
     /// For each row, what a cascade adds.
     terms: [CascadeTerms; TERM_ROWS],
@@ -75,6 +80,8 @@ pub struct Evaluator {
     /// For each card, and for what would follow the kings, the cascade in which it lay at
     /// the root and how many cards lay under it; 255 if it lay in none.
     origin: [(u8, u8); 64],
+    /// The deepest card of each prefix's last run, by the prefix's number.
+    run_bases: [u8; PREFIXES],
     /// The cost of occupied cells as long as no card is home, by the number of free ones.
     cells: [u32; CELLS + 1],
     /// For each board, the pattern databases of both parts of the cascades; none if
@@ -97,7 +104,7 @@ pub struct Evaluation {
     pub state: u32,
 }
 
-impl Evaluator {
+impl<const BEAM: bool> Evaluator<BEAM> {
     /// What a number of moves costs.
     pub fn of_moves(&self, moves: u16) -> u32 {
         self.weights.of_moves(moves)
@@ -133,6 +140,9 @@ impl Evaluator {
         for (index, &lanes) in lanes.iter().enumerate() {
             let mut removals = 0;
             evaluation.estimate += (lanes >> COST_SHIFT) as u32;
+            if !BEAM {
+                continue;
+            }
             if let Some([first, second]) = self.removals.get(index) {
                 let state = lanes as u32 as usize;
                 let high = state >> self.second_part;

@@ -60,13 +60,13 @@ impl MovedRun {
 
     /// Its top card.
     #[inline(always)]
-    pub(super) const fn top(self) -> u8 {
+    pub const fn top(self) -> u8 {
         (self.0 >> TOP_SHIFT) as u8 & ((1 << CARD_BITS) - 1)
     }
 
     /// Its deepest card.
     #[inline(always)]
-    pub(super) const fn deepest(self) -> u8 {
+    pub const fn deepest(self) -> u8 {
         (self.0 >> DEEPEST_SHIFT) as u8 & ((1 << CARD_BITS) - 1)
     }
 

@@ -44,6 +44,8 @@ pub struct Prefix {
     pub top: u8,
     /// The length of the run at its end; 0 when no card is undisturbed.
     pub run: u8,
+    /// The deepest card of that run, or [`NO_CARD`].
+    pub run_base: u8,
     /// The suit bits of that run, the last card's in bit 0.
     pub suits: u16,
     /// Its deepest card, or [`NO_CARD`].
@@ -79,6 +81,11 @@ impl RootCascades {
         &self.prefixes[self.numbers.of(cascade, undisturbed)]
     }
 
+    /// The deepest card of each prefix's last run, by the prefix's number.
+    pub fn run_bases(&self) -> [u8; PREFIXES] {
+        self.prefixes.map(|prefix| prefix.run_base)
+    }
+
     /// How the prefixes are numbered.
     pub fn numbers(&self) -> PrefixNumbers {
         self.numbers
@@ -90,6 +97,7 @@ impl Prefix {
     const EMPTY: Prefix = Prefix {
         top: NO_CARD,
         run: 0,
+        run_base: NO_CARD,
         suits: 0,
         base: NO_CARD,
         blocked: CardSet::EMPTY,
@@ -110,6 +118,7 @@ impl Prefix {
         Prefix {
             top: card,
             run: if fits { self.run + 1 } else { 1 },
+            run_base: if fits { self.run_base } else { card },
             suits: if fits { self.suits << 1 | bit } else { bit },
             base: if self.base == NO_CARD {
                 card

@@ -10,8 +10,9 @@
 use std::array;
 
 use super::{Evaluation, Evaluator, Lanes, COST_SHIFT, NEW_CASCADES};
-use crate::board::{select, Board, Cascade, CascadeIndex, MovedRun, RootCascades};
+use crate::board::{select, Board, Cascade, CascadeIndex, MovedRun, RootCascades, NO_CARD};
 use crate::card::Card;
+use crate::card_set::CardSet;
 use crate::moves::Place;
 use crate::position::{AutoplayState, Position, Rules, Successor};
 use crate::table::CASCADES;
@@ -31,6 +32,12 @@ pub struct Accumulator {
     /// For each cascade, how many of the cards that the foundations take next have at least
     /// 0, 1, 2 … cards above them there: four bits for each, from the lowest up.
     needed: [u64; CASCADES],
+    /// The top cards of the cascades; the deepest card of each run there, also as a set; and
+    /// what these add. What stands for no card may be among them.
+    tops: CardSet,
+    run_bases: [u8; CASCADES],
+    bases: CardSet,
+    of_ends: Lanes,
 }
 
 /// In 256ths, what occupied cells weigh as long as no card is home.
@@ -45,20 +52,22 @@ fn with_above(needed: u64, above: u8) -> u8 {
     (needed >> (4 * above)) as u8 & 15
 }
 
-impl Evaluator {
+impl<const BEAM: bool> Evaluator<BEAM> {
     /// The accumulators of a position's boards, to evaluate its successors from.
     #[inline(always)]
     pub fn accumulators<const N: usize, S: AutoplayState>(
         &self,
         position: &Position<N, S>,
     ) -> [Accumulator; N] {
-        let mut accumulators = [self.accumulator_of(&position.boards[0]); N];
-        let mut index = 1;
+        let mut accumulators = [Accumulator::default(); N];
+        let mut index = 0;
         while index < N {
             let board = &position.boards[index];
-            accumulators[index].same_as_first = board == &position.boards[0];
-            if !accumulators[index].same_as_first {
-                accumulators[index] = self.accumulator_of(board);
+            if index > 0 && board == &position.boards[0] {
+                accumulators[index] = accumulators[0];
+                accumulators[index].same_as_first = true;
+            } else {
+                self.accumulate(board, &mut accumulators[index]);
             }
             index += 1;
         }
@@ -95,7 +104,7 @@ impl Evaluator {
     }
 
     #[inline(always)]
-    fn accumulator_of(&self, board: &Board) -> Accumulator {
+    fn accumulate(&self, board: &Board, accumulator: &mut Accumulator) {
         let home = board.cards_home() as u32;
         let share = FULL_SHARE.saturating_sub(self.weights.cells_fade as u32 * home);
         let cost_of_cells = |cost: u32| ((cost * share / FULL_SHARE) as Lanes) << COST_SHIFT;
@@ -105,11 +114,8 @@ impl Evaluator {
             let cost = self.cells.get(free);
             cost.map_or(0, |&cost| cost_of_cells(cost).wrapping_sub(cells))
         };
-        let mut accumulator = Accumulator {
-            occupied_cell: cells_with(free_cells.wrapping_sub(1)),
-            freed_cell: cells_with(free_cells + 1),
-            ..Accumulator::default()
-        };
+        accumulator.occupied_cell = cells_with(free_cells.wrapping_sub(1));
+        accumulator.freed_cell = cells_with(free_cells + 1);
         let mut above = 0;
         // A `for` over a range takes measurably more instructions (row 14 of the table in
         // `src/search/README.md`); the same goes for the loops below.
@@ -126,14 +132,28 @@ impl Evaluator {
         let away = Card::COUNT as u32 - home;
         let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
         accumulator.lanes = ((cost as Lanes) << COST_SHIFT) + cells;
-        let mut cascade = 0;
-        while cascade < CASCADES {
-            let term = self.term(board.cascades[cascade], CascadeIndex::new(cascade as u8));
-            accumulator.terms[cascade] = term;
+        let mut index = 0;
+        while index < CASCADES {
+            let packed = board.cascades[index];
+            let cascade = CascadeIndex::new(index as u8);
+            let term = self.term(packed, cascade);
+            accumulator.terms[index] = term;
             accumulator.lanes += term;
-            cascade += 1;
+            if BEAM {
+                let base = self.run_base(packed, cascade);
+                accumulator.run_bases[index] = base;
+                accumulator.tops.toggle(packed.top());
+                accumulator.bases.toggle(base);
+            }
+            index += 1;
         }
-        accumulator
+        if BEAM {
+            for &card in board.cells.iter().filter(|&&card| card != NO_CARD) {
+                accumulator.lanes += self.of_card_in_cell(board, card);
+            }
+            accumulator.of_ends = self.of_ends(accumulator.tops, accumulator.bases);
+            accumulator.lanes += accumulator.of_ends;
+        }
     }
 
     /// The sum after a move of that run, where no card goes home.
@@ -150,26 +170,52 @@ impl Evaluator {
         let count = run.count().0;
         // How many next cards get the run's cards above them, less those that lose them.
         let mut above = 0;
-        match from {
-            Place::Cascade(from) => {
-                let cascade = CascadeIndex::new(from);
-                let term = self.term(run.left(), cascade);
-                let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
-                lanes = lanes.wrapping_add(change);
-                // A next card in the run itself keeps what lies on it.
-                above -= with_above(accumulator.needed[cascade.get()], count) as i64;
+        let (mut tops, mut bases) = (accumulator.tops, accumulator.bases);
+        if let Place::Cascade(from) = from {
+            let cascade = CascadeIndex::new(from);
+            let term = self.term(run.left(), cascade);
+            let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
+            lanes = lanes.wrapping_add(change);
+            if BEAM {
+                let left = run.left();
+                let base = accumulator.run_bases[cascade.get()];
+                tops.toggle(run.top());
+                tops.toggle(left.top());
+                // What is left of a new cascade is still the same run.
+                let is_new = left.undisturbed() == 0 && !left.is_empty();
+                let of_prefix = self.run_bases[self.prefixes.of(cascade, left.undisturbed())];
+                bases.toggle(base);
+                bases.toggle(select(is_new, base, of_prefix));
             }
-            _ => lanes = lanes.wrapping_add(accumulator.freed_cell),
+            // A next card in the run itself keeps what lies on it.
+            above -= with_above(accumulator.needed[cascade.get()], count) as i64;
+        } else {
+            lanes = lanes.wrapping_add(accumulator.freed_cell);
+            if BEAM {
+                lanes = lanes.wrapping_sub(self.of_card_in_cell(board, run.top()));
+            }
         }
-        match to {
-            Place::Cascade(to) => {
-                let cascade = CascadeIndex::new(to);
-                let term = self.term(board.with_run(root, cascade, run), cascade);
-                let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
-                lanes = lanes.wrapping_add(change);
-                above += with_above(accumulator.needed[cascade.get()], 0) as i64;
+        if let Place::Cascade(to) = to {
+            let cascade = CascadeIndex::new(to);
+            let term = self.term(board.with_run(root, cascade, run), cascade);
+            let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
+            lanes = lanes.wrapping_add(change);
+            above += with_above(accumulator.needed[cascade.get()], 0) as i64;
+            if BEAM {
+                let onto = board.cascades[cascade.get()].top();
+                tops.toggle(onto);
+                tops.toggle(run.top());
+                bases.toggle(select(onto == NO_CARD, run.deepest(), NO_CARD));
             }
-            _ => lanes = lanes.wrapping_add(accumulator.occupied_cell),
+        } else {
+            lanes = lanes.wrapping_add(accumulator.occupied_cell);
+            if BEAM {
+                lanes = lanes.wrapping_add(self.of_card_in_cell(board, run.top()));
+            }
+        }
+        if BEAM {
+            let change = self.of_ends(tops, bases).wrapping_sub(accumulator.of_ends);
+            lanes = lanes.wrapping_add(change);
         }
         above *= count as i64 * self.weights.above as i64;
         lanes.wrapping_add((above << COST_SHIFT) as Lanes)
@@ -187,11 +233,35 @@ impl Evaluator {
         self.terms[row as usize][packed.is_blocked() as usize]
     }
 
+    /// What a card in a cell adds, besides what the occupied cell does.
+    #[inline(always)]
+    fn of_card_in_cell(&self, board: &Board, card: u8) -> Lanes {
+        let rank = card >> 2;
+        let wait = rank - board.home[card as usize & 3];
+        (self.weights.of_card_in_cell(wait, rank == 12) as Lanes) << COST_SHIFT
+    }
+
+    /// What cascades add with those top cards, and those at the base of the runs at their ends.
+    #[inline(always)]
+    fn of_ends(&self, tops: CardSet, bases: CardSet) -> Lanes {
+        let unjoinable = CASCADES as u32 - bases.and(tops.fitting()).len();
+        ((self.weights.unjoinable as u32 * unjoinable) as Lanes) << COST_SHIFT
+    }
+
+    /// The deepest card of the run at the end of a cascade, or [`NO_CARD`].
+    #[inline(always)]
+    fn run_base(&self, packed: Cascade, cascade: CascadeIndex) -> u8 {
+        match (packed.undisturbed(), packed.tail()) {
+            (0, 0) => NO_CARD,
+            (0, tail) => packed.tail_card(tail - 1),
+            (undisturbed, _) => self.run_bases[self.prefixes.of(cascade, undisturbed)],
+        }
+    }
+
     /// In which cascade a card lies, and how many cards lie above it; none for one in a cell,
     /// at home or past the king.
     #[inline(always)]
     fn location_of(&self, board: &Board, card: u8) -> Option<(CascadeIndex, u8)> {
-        debug_assert!((card as usize) < Card::COUNT + 4);
         let (cascade, under) = self.origin[card as usize & 63];
         let cascade = CascadeIndex::new(cascade);
         let packed = board.cascades[cascade.get()];

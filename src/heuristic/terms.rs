@@ -13,25 +13,24 @@ use crate::table::{Table, CASCADES, CELLS};
 /// one.
 const FIRST_PART: usize = 4;
 
-impl Evaluator {
+impl<const BEAM: bool> Evaluator<BEAM> {
     /// The evaluator with those weights for the positions of one root. Where removals have
     /// a weight, the cascades are split into two parts for the pattern databases: the first
     /// has as many cascades as make no more than `states` states of the relaxed game, but
     /// four at least and seven at most.
     ///
     /// # Panics
-    /// If a weight is above [`Weights::LARGEST`].
+    /// Never: 52 cards make no more states than fit.
     pub fn new<const N: usize>(
         weights: Weights,
         table: &Table,
         rules: &Rules<N>,
         states: usize,
-    ) -> Evaluator {
-        assert!(weights.are_in_range(), "a weight is too large");
+    ) -> Evaluator<BEAM> {
         let first = first_part(table, states);
         let mut removals = Vec::new();
         let mut second_part = 0;
-        if weights.removal > 0 {
+        if BEAM && weights.removal > 0 {
             let databases = |ruleset: &Ruleset| {
                 let game = RelaxedGame::new(table, ruleset.autoplay);
                 [!(u8::MAX << first), u8::MAX << first].map(|set| PatternDatabase::new(&game, set))
@@ -53,6 +52,7 @@ impl Evaluator {
             terms,
             prefixes: rules.root.numbers(),
             origin: origin(table),
+            run_bases: rules.root.run_bases(),
             cells: cells(&weights),
             removals,
             second_part,

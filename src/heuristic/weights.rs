@@ -5,8 +5,7 @@ use crate::board::{CascadeIndex, RootCascades};
 use crate::table::CELLS;
 
 /// The weight of each feature, in units of which a move costs `per_move`, and how two of
-/// them change in the course of a game (row 22 of the table in `src/search/README.md`);
-/// none is above [`Weights::LARGEST`].
+/// them change in the course of a game (row 22 of the table in `src/search/README.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// Each of the first [`EARLY_MOVES`] moves.
@@ -37,6 +36,17 @@ pub struct Weights {
     /// What each undisturbed card fewer than four takes off a cascade's cost, whatever
     /// lies on them; nothing off a new cascade.
     pub few_undisturbed: u16,
+    /// A cascade with a blocked tail, besides `blocked_run`.
+    pub blocked_tail: u16,
+    /// A run of undisturbed cards that begins above the lowest card of its cascade.
+    pub run_above_lowest: u16,
+    /// For each card in a cell, a smaller one of its suit that is not home. This and the rest,
+    /// divergence aside, matter in beams alone.
+    pub cell_wait: u16,
+    /// What is taken off that for a king.
+    pub king_in_cell: u16,
+    /// A cascade, be it empty, whose last run fits on the top card of no other.
+    pub unjoinable: u16,
     /// A removal that the relaxed game of [`crate::bound`] still takes, counted for
     /// either part of the cascades by itself.
     pub removal: u16,
@@ -46,17 +56,39 @@ pub struct Weights {
 }
 
 /// How many weights there are.
-pub const WEIGHTS: usize = 18;
+pub const WEIGHTS: usize = 23;
+
+/// How many of the last ones, divergence aside, are for beams alone.
+pub const BEAM_WEIGHTS: usize = 4;
 
 impl Weights {
-    /// No weight may be larger, so that no table's cost exceeds the bits that an
-    /// accumulator has for it.
-    pub const LARGEST: u16 = 1000;
+    /// Nothing has a weight.
+    pub const NONE: Weights = Weights {
+        per_move: 0,
+        late_move: 0,
+        above: 0,
+        cascade: 0,
+        cells: [0; CELLS],
+        cells_fade: 0,
+        unsorted: 0,
+        blocked_run: 0,
+        sequence_break: 0,
+        not_home: 0,
+        built_on: 0,
+        king: 0,
+        few_undisturbed: 0,
+        blocked_tail: 0,
+        run_above_lowest: 0,
+        cell_wait: 0,
+        king_in_cell: 0,
+        unjoinable: 0,
+        removal: 0,
+        divergence: 0,
+    };
 
-    /// The weights in a list, in the order of the fields; none if one of them is above
-    /// [`Weights::LARGEST`].
-    pub const fn from_array(list: [u16; WEIGHTS]) -> Option<Weights> {
-        let weights = Weights {
+    /// The weights in a list, in the order of the fields.
+    pub const fn from_array(list: [u16; WEIGHTS]) -> Weights {
+        Weights {
             per_move: list[0],
             late_move: list[1],
             above: list[2],
@@ -70,13 +102,13 @@ impl Weights {
             built_on: list[13],
             king: list[14],
             few_undisturbed: list[15],
-            removal: list[16],
-            divergence: list[17],
-        };
-        if weights.are_in_range() {
-            Some(weights)
-        } else {
-            None
+            blocked_tail: list[16],
+            run_above_lowest: list[17],
+            cell_wait: list[18],
+            king_in_cell: list[19],
+            unjoinable: list[20],
+            removal: list[21],
+            divergence: list[22],
         }
     }
 
@@ -100,19 +132,14 @@ impl Weights {
             self.built_on,
             self.king,
             self.few_undisturbed,
+            self.blocked_tail,
+            self.run_above_lowest,
+            self.cell_wait,
+            self.king_in_cell,
+            self.unjoinable,
             self.removal,
             self.divergence,
         ]
-    }
-
-    /// Whether no weight is above [`Weights::LARGEST`].
-    pub const fn are_in_range(self) -> bool {
-        let list = self.to_array();
-        let mut index = 0;
-        while index < WEIGHTS && list[index] <= Weights::LARGEST {
-            index += 1;
-        }
-        index == WEIGHTS
     }
 
     /// What a number of moves costs.
@@ -132,7 +159,14 @@ impl Weights {
             return 0;
         }
         let cost = if is_king { self.king } else { self.cascade };
-        cost.saturating_sub(self.built_on * (cards as u16 - 1)) as u32
+        (cost as u32).saturating_sub(self.built_on as u32 * (cards as u32 - 1))
+    }
+
+    /// The cost of a card in a cell that must wait for so many others of its suit, besides that
+    /// of the cell; a king has a place in every empty cascade.
+    pub(super) fn of_card_in_cell(&self, wait: u8, is_king: bool) -> u32 {
+        let cost = self.cell_wait as u32 * wait as u32;
+        cost.saturating_sub(self.king_in_cell as u32 * is_king as u32)
     }
 
     /// The costs of a cascade's undisturbed cards, without and with a blocked tail on them:
@@ -147,6 +181,7 @@ impl Weights {
         let blocked_run = self.blocked_run as u32;
         let mut breaks = 0;
         let mut is_blocked = false;
+        let mut lowest = u8::MAX;
         for undisturbed in 1..=cards {
             let before = root.prefix(cascade, undisturbed - 1);
             let prefix = root.prefix(cascade, undisturbed);
@@ -154,14 +189,20 @@ impl Weights {
                 breaks += self.sequence_break as u32 + self.unsorted as u32 * before.run as u32;
                 breaks += blocked_run * is_blocked as u32;
                 is_blocked = false;
+                breaks += self.run_above_lowest as u32 * (prefix.top > lowest) as u32;
             }
+            lowest = lowest.min(prefix.top);
             is_blocked |= before.blocked.contains(prefix.top);
-            let few = 4_u16.saturating_sub(undisturbed as u16);
-            let cascade = self.cascade.saturating_sub(self.few_undisturbed * few) as u32;
+            let few = 4_u32.saturating_sub(undisturbed as u32);
+            let cascade = self.cascade as u32;
+            let cascade = cascade.saturating_sub(self.few_undisturbed as u32 * few);
             let cost = cascade + breaks;
             each(
                 undisturbed,
-                [cost + blocked_run * is_blocked as u32, cost + blocked_run],
+                [
+                    cost + blocked_run * is_blocked as u32,
+                    cost + blocked_run + self.blocked_tail as u32,
+                ],
             );
         }
     }

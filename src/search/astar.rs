@@ -98,7 +98,7 @@ struct Expansion<'a, const N: usize, S> {
     depth: u16,
     cost: u32,
     accumulators: [Accumulator; N],
-    evaluator: &'a Evaluator,
+    evaluator: &'a Evaluator<false>,
     problem: &'a Problem<N>,
     frontier: &'a mut Frontier,
     /// A successor that is won.
@@ -108,7 +108,7 @@ struct Expansion<'a, const N: usize, S> {
 struct Start<const N: usize> {
     root: RootPosition<N>,
     node: NodeId,
-    evaluator: Evaluator,
+    evaluator: Evaluator<false>,
 }
 
 /// A position met. Only about one in ten is ever expanded, so its position is made when it
@@ -337,7 +337,7 @@ impl Frontier {
         position: &Position<N, S>,
         number: ExpandedId,
         depth: u16,
-        evaluator: &Evaluator,
+        evaluator: &Evaluator<false>,
         problem: &Problem<N>,
     ) -> Option<NodeId> {
         let depth = depth.saturating_add(1);

@@ -163,7 +163,7 @@ impl<const N: usize> BeamSearch<N> {
         beam: &[Position<N, S>],
         width: usize,
         problem: &Problem<N>,
-        evaluator: &Evaluator,
+        evaluator: &Evaluator<true>,
         budget: &mut Budget,
     ) -> Result<Option<Step>, StopReason> {
         self.candidates.clear();
@@ -190,7 +190,7 @@ impl<const N: usize> BeamSearch<N> {
         position: &Position<N, S>,
         parent: u32,
         problem: &Problem<N>,
-        evaluator: &Evaluator,
+        evaluator: &Evaluator<true>,
         successors: &mut Successors<N>,
     ) -> Option<Step> {
         let rules = &problem.rules;

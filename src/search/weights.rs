@@ -14,6 +14,9 @@ pub struct Config {
     pub weights: Weights,
 }
 
+/// Features that a set does not name weigh nothing.
+const NONE: Weights = Weights::NONE;
+
 /// The portfolio's configurations, in the order in which they run (rows 1 to 3 of the
 /// table): each later one was tuned on deals that the ones before leave unsolved. The last
 /// has the time to see all there is in most deals without a line.
@@ -34,9 +37,7 @@ pub const CONFIGS: [Config; 5] = [
             not_home: 28,
             built_on: 13,
             king: 61,
-            few_undisturbed: 0,
-            removal: 0,
-            divergence: 0,
+            ..NONE
         },
     },
     Config {
@@ -48,16 +49,11 @@ pub const CONFIGS: [Config; 5] = [
             above: 2,
             cascade: 28,
             cells: [21, 13, 24, 18],
-            cells_fade: 0,
-            unsorted: 0,
-            blocked_run: 0,
             sequence_break: 14,
-            not_home: 0,
             built_on: 12,
             king: 18,
             few_undisturbed: 2,
-            removal: 0,
-            divergence: 0,
+            ..NONE
         },
     },
     Config {
@@ -66,19 +62,14 @@ pub const CONFIGS: [Config; 5] = [
         weights: Weights {
             per_move: 20,
             late_move: 20,
-            above: 0,
             cascade: 22,
             cells: [39, 0, 29, 40],
-            cells_fade: 0,
             unsorted: 10,
-            blocked_run: 0,
             sequence_break: 17,
             not_home: 7,
             built_on: 49,
             king: 14,
-            few_undisturbed: 0,
-            removal: 0,
-            divergence: 0,
+            ..NONE
         },
     },
     Config {
@@ -90,16 +81,12 @@ pub const CONFIGS: [Config; 5] = [
             above: 6,
             cascade: 30,
             cells: [2, 0, 14, 30],
-            cells_fade: 0,
             unsorted: 6,
             blocked_run: 8,
-            sequence_break: 0,
             not_home: 10,
             built_on: 6,
             king: 18,
-            few_undisturbed: 0,
-            removal: 0,
-            divergence: 0,
+            ..NONE
         },
     },
     Config {
@@ -111,16 +98,12 @@ pub const CONFIGS: [Config; 5] = [
             above: 6,
             cascade: 30,
             cells: [0, 6, 0, 30],
-            cells_fade: 0,
             unsorted: 6,
             blocked_run: 17,
-            sequence_break: 0,
             not_home: 17,
             built_on: 4,
             king: 18,
-            few_undisturbed: 0,
-            removal: 0,
-            divergence: 0,
+            ..NONE
         },
     },
 ];
@@ -134,56 +117,61 @@ pub const fn of_beam(autoplay: Autoplay) -> Weights {
 }
 
 const BEAM_SAFE: Weights = Weights {
-    per_move: 0,
-    late_move: 0,
-    above: 10,
-    cascade: 91,
-    cells: [61, 60, 69, 96],
-    cells_fade: 0,
-    unsorted: 0,
-    blocked_run: 17,
-    sequence_break: 46,
-    not_home: 6,
-    built_on: 11,
-    king: 38,
-    few_undisturbed: 4,
-    removal: 29,
-    divergence: 0,
+    above: 9,
+    cascade: 99,
+    cells: [55, 45, 56, 79],
+    unsorted: 3,
+    blocked_run: 1,
+    sequence_break: 32,
+    not_home: 2,
+    built_on: 8,
+    king: 47,
+    few_undisturbed: 2,
+    blocked_tail: 41,
+    run_above_lowest: 14,
+    cell_wait: 4,
+    king_in_cell: 37,
+    unjoinable: 18,
+    removal: 46,
+    ..NONE
 };
 
 const BEAM_ALL: Weights = Weights {
-    per_move: 0,
-    late_move: 0,
-    above: 12,
-    cascade: 85,
-    cells: [43, 43, 49, 85],
-    cells_fade: 0,
-    unsorted: 0,
-    blocked_run: 17,
-    sequence_break: 33,
-    not_home: 9,
-    built_on: 11,
-    king: 29,
-    few_undisturbed: 7,
-    removal: 25,
-    divergence: 0,
+    above: 10,
+    cascade: 84,
+    cells: [23, 21, 32, 66],
+    unsorted: 3,
+    blocked_run: 4,
+    sequence_break: 18,
+    not_home: 6,
+    built_on: 7,
+    king: 27,
+    few_undisturbed: 6,
+    blocked_tail: 25,
+    run_above_lowest: 22,
+    cell_wait: 4,
+    king_in_cell: 34,
+    unjoinable: 13,
+    removal: 34,
+    ..NONE
 };
 
 /// The same for lines that win under both autoplay rules (row 6).
 pub const BEAM_BOTH: Weights = Weights {
-    per_move: 0,
-    late_move: 0,
-    above: 9,
-    cascade: 90,
-    cells: [56, 48, 69, 97],
-    cells_fade: 0,
-    unsorted: 0,
-    blocked_run: 0,
-    sequence_break: 45,
-    not_home: 0,
-    built_on: 7,
-    king: 50,
-    few_undisturbed: 4,
-    removal: 21,
-    divergence: 22,
+    above: 7,
+    cascade: 93,
+    cells: [46, 44, 57, 78],
+    unsorted: 1,
+    sequence_break: 26,
+    built_on: 5,
+    king: 49,
+    few_undisturbed: 3,
+    blocked_tail: 15,
+    run_above_lowest: 17,
+    cell_wait: 2,
+    king_in_cell: 20,
+    unjoinable: 19,
+    removal: 23,
+    divergence: 21,
+    ..NONE
 };

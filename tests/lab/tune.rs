@@ -148,7 +148,7 @@ fn what_cannot_be_tuned_is_refused() {
         &["--deals", "1..=200"],
         "figures are reported for deals 1 to 1000000: tune on others",
     );
-    refused(&["--from", "1 2 3"], "found 3 weights, expected 18");
+    refused(&["--from", "1 2 3"], "found 3 weights, expected 23");
     refused(&["--from", "one"], "\"one\" is not a weight");
     refused(&["--time", "0s"], "stopped before");
     refused(&["--slice", "0"], "0 is not in 1..=");

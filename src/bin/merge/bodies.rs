@@ -1,7 +1,6 @@
-//! What the compiler makes of a program, function by function, in its middle
-//! representation, where every call and every type is spelled out. Two programs
-//! with the same bodies do the same; so whatever merging does to the text, it is
-//! held against this in the end.
+//! What the compiler makes of a program, function by function, in its middle representation, where
+//! every call and every type is spelled out. Two programs with the same bodies do the same; so
+//! whatever merging does to the text, it is held against this in the end.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

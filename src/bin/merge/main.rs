@@ -2,21 +2,19 @@
 //!
 //! # Modules
 //!
-//! From the crate's own sources and the dependencies that `Cargo.lock` pins to
-//! a file that plain `rustc` compiles, in steps, a module each: [`packages`]
-//! finds the crates, [`sources`] puts them into one text, [`prune`] drops what
-//! `main` does not need, [`flatten`] dissolves the modules, [`rename`] makes the
-//! names short, and [`page`] lays the rest out below its [`licence`]s.
+//! From the crate's own sources and the dependencies that `Cargo.lock` pins to a file that plain
+//! `rustc` compiles, in steps, a module each: [`packages`] finds the crates, [`sources`] puts them
+//! into one text, [`prune`] drops what `main` does not need, [`flatten`] dissolves the modules,
+//! [`rename`] makes the names short, and [`page`] lays the rest out below its [`licence`]s.
 //!
-//! The program passes from step to step as a [`text`], and what may be done to
-//! it is for the [`compiler`] to say: it points out what is dead, rejects what
-//! cannot go or be renamed, and shows at the end that it makes of the merged
-//! file the same functions as of the sources, by their [`bodies`]. The merger
-//! itself resolves no names and knows no types.
+//! The program passes from step to step as a [`text`], and what may be done to it is for the
+//! [`compiler`] to say: it points out what is dead, rejects what cannot go or be renamed, and shows
+//! at the end that it makes of the merged file the same functions as of the sources, by their
+//! [`bodies`]. The merger itself resolves no names and knows no types.
 //!
-//! The same sources give the same bytes, under the same compiler; nothing else
-//! counts, neither clock nor machine. What cannot be merged soundly is refused,
-//! with its file and line where it has one, before a character is printed.
+//! The same sources give the same bytes, under the same compiler; nothing else counts, neither
+//! clock nor machine. What cannot be merged soundly is refused, with its file and line where it has
+//! one, before a character is printed.
 
 mod bodies;
 #[path = "../cli/mod.rs"]

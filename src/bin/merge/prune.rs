@@ -1,11 +1,10 @@
 //! Pruning: only what the program needs stays.
 //!
-//! The compiler is asked in two ways. What it calls dead goes. Of all else that
-//! could go (whole modules, implementations of traits, derived traits), as much
-//! is taken out as leaves a program that it accepts and of which it makes the
-//! same functions: whatever remains of them is compared with what it made of the
-//! whole program. So nothing can go that a program would notice. `Drop` is not
-//! even tried.
+//! The compiler is asked in two ways. What it calls dead goes. Of all else that could go (whole
+//! modules, implementations of traits, derived traits, constants without a name, whose checks the
+//! sources have passed), as much is taken out as leaves a program that it accepts and of which it
+//! makes the same functions: whatever remains of them is compared with what it made of the whole
+//! program. So nothing can go that a program would notice. `Drop` is not even tried.
 
 mod index;
 

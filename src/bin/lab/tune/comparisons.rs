@@ -104,7 +104,11 @@ impl<const N: usize> Comparisons<N> {
 }
 
 /// The evaluator of a beam search that expands so many positions.
-fn evaluator<const N: usize>(weights: Weights, problem: &Problem<N>, positions: u64) -> Evaluator {
+fn evaluator<const N: usize>(
+    weights: Weights,
+    problem: &Problem<N>,
+    positions: u64,
+) -> Evaluator<true> {
     let states = (positions as f64 * STATES_PER_POSITION) as usize;
     Evaluator::new(weights, &problem.table, &problem.rules, states)
 }
@@ -112,19 +116,20 @@ fn evaluator<const N: usize>(weights: Weights, problem: &Problem<N>, positions: 
 /// Extracts the features of a deal's positions.
 struct FeatureExtractor<'a, const N: usize> {
     problem: &'a Problem<N>,
-    before: Evaluator,
-    after: Vec<Evaluator>,
+    before: Evaluator<true>,
+    after: Vec<Evaluator<true>>,
 }
 
 impl<'a, const N: usize> FeatureExtractor<'a, N> {
     /// For a search that expands so many positions.
     fn new(problem: &'a Problem<N>, positions: u64) -> Self {
         let evaluator = |weights| evaluator(weights, problem, positions);
-        // Some weights lower the cost of a cascade, but not below zero; a large cost
-        // keeps that from happening.
+        // Some weights lower another cost, but not below zero; a large cost keeps that from
+        // happening.
         let roomy = Weights {
-            cascade: Weights::LARGEST - 1,
-            king: Weights::LARGEST - 1,
+            cascade: Numbers::LARGEST - 1,
+            king: Numbers::LARGEST - 1,
+            cell_wait: Numbers::LARGEST - 1,
             ..Weights::default()
         };
         let with_one_more = |index| {
@@ -171,7 +176,7 @@ mod tests {
             cells: [11, 12, 13, 14],
             // The cards home times the cells: not a feature by itself.
             cells_fade: 0,
-            ..Weights::from_array(std::array::from_fn(|index| index as u16)).unwrap()
+            ..Weights::from_array(std::array::from_fn(|index| index as u16))
         };
         let numbers = Numbers::of(weights);
         let problem = problem(

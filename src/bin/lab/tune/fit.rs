@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The eighteen weights of the beam search [default: the library's]
+    /// The weights of the beam search [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }

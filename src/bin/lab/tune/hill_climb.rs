@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
-use freecell::heuristic::{Weights, WEIGHTS};
+use freecell::heuristic::{Weights, BEAM_WEIGHTS, WEIGHTS};
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::{AStar, SearchResult};
 use freecell::search::beam::BeamSearch;
@@ -52,7 +52,7 @@ pub struct Args {
     /// The seed of the random changes
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// The eighteen weights to start from [default: the library's]
+    /// The weights to start from [default: the library's]
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<Numbers>,
 }
@@ -80,9 +80,9 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
         before,
         positions: args.positions.unwrap_or(slice),
         start: args.start(weights),
-        // Not the weight of removals, whose tables take longer than a whole first line,
-        // and not that of divergence, which needs two boards: usually there is one.
-        open: WEIGHTS - 2,
+        // Not the weights that are for beams, and not that of divergence, which needs two
+        // boards: usually there is one.
+        open: WEIGHTS - BEAM_WEIGHTS - 1,
     };
     match args.task.autoplay.choice.autoplays() {
         [_] => hill_climb.run::<AStar<1>, 1>(),

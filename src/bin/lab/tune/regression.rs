@@ -14,7 +14,7 @@ use argmin::core::{
 };
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
-use freecell::heuristic::{Weights, WEIGHTS};
+use freecell::heuristic::WEIGHTS;
 
 use super::comparisons::{Comparison, Features, OTHERS};
 use super::numbers::Numbers;
@@ -51,7 +51,7 @@ pub fn fitted(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
                 for (&index, weight) in open.iter().zip(weights) {
                     numbers.0[index] = (weight * UNIT * boards as f64)
                         .round()
-                        .min(f64::from(Weights::LARGEST))
+                        .min(f64::from(Numbers::LARGEST))
                         as u16;
                 }
                 return Ok(numbers);

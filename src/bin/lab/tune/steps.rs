@@ -1,6 +1,5 @@
 //! The steps of hill climbing: from a list of weights to one nearby, at random.
 
-use freecell::heuristic::Weights;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
@@ -64,7 +63,7 @@ impl Steps {
         } else {
             number.saturating_sub(1)
         };
-        changed.min(Weights::LARGEST)
+        changed.min(Numbers::LARGEST)
     }
 }
 
@@ -79,7 +78,7 @@ mod tests {
             if index < 9 {
                 0
             } else {
-                Weights::LARGEST
+                Numbers::LARGEST
             }
         }));
         let mut steps = Steps::new(start, WEIGHTS, 1);
@@ -92,7 +91,7 @@ mod tests {
             for place in places {
                 changed[place] = true;
             }
-            assert!(next.0.iter().all(|&number| number <= Weights::LARGEST));
+            assert!(next.0.iter().all(|&number| number <= Numbers::LARGEST));
         }
         assert_eq!(changed.iter().position(|changed| !changed), Some(0));
         assert_eq!(

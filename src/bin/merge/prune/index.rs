@@ -84,7 +84,7 @@ pub struct Index<'a> {
     pub uses: Vec<Candidate>,
     /// The modules.
     pub modules: Vec<Candidate>,
-    /// Implementations and derives of traits.
+    /// Implementations and derives of traits; constants without a name.
     pub spare: Vec<Candidate>,
     /// Implementations, modules, imports and lists of derives with nothing in them.
     pub empty: Vec<Candidate>,
@@ -127,6 +127,10 @@ impl<'a> Index<'a> {
     }
 
     fn declare(&mut self, kind: Kind, ident: &Ident, node: Span) {
+        if ident == "_" && kind == Kind::Code {
+            let checked = Candidate::new(["const _".to_owned()], node.byte_range());
+            self.spare.push(checked);
+        }
         self.declarations.push(Declaration {
             kind,
             name: ident.to_string(),
