@@ -136,7 +136,7 @@ impl fmt::Debug for Planner {
 
 /// The share of the budget at which the search for a line for both autoplay
 /// rules ends, if it has found none.
-const JOINT_SHARE: f64 = 0.85;
+const JOINT_SHARE: f64 = 0.95;
 
 /// A line for both is searched for up to so many moves, or so many more than the first line
 /// for one of them has (row 30 of the table in `src/search/README.md`).

@@ -112,7 +112,7 @@ fn fit(args: &[&str]) -> String {
 
 #[test]
 fn a_fit_separates_lines_from_others_better_than_poor_weights() {
-    let poor = "0 0 1 30 10 10 10 10 0 1 1 1 1 0 30 0 5 0";
+    let poor = "0 0 1 30 10 10 10 10 0 1 1 1 1 0 30 0 0 0 0 0 0 5 0";
     let said = fit(&["--autoplay", "all", "--from", poor]);
     let lines: Vec<&str> = said.lines().collect();
     let [task, counts, before, fitted, best] = lines[..] else {
