@@ -121,7 +121,38 @@ fn a_dependency_keeps_its_names_macros_and_destructors() {
     let (text, output) = Sample::new(USE_OTHER, &files).run();
     assert_eq!(output, "true 7\n");
     assert!(text.contains("Drop for "));
+    assert!(text.contains("sources and other 1.2.3, less"), "{text}");
     for absent in ["spared", "idle", "fn push"] {
+        assert!(!text.contains(absent), "{absent:?} in {text}");
+    }
+}
+
+#[test]
+fn macro_calls_stay_if_what_they_make_is_used() {
+    let library = r"
+        extern crate alloc;
+        pub trait Size { fn idle(&self) -> usize; }
+        macro_rules! sizes { ($($size:expr),*) => {
+            $(impl Size for [u8; $size] { fn idle(&self) -> usize { $size } })*
+        } }
+        sizes!(1, 2, 3);
+        pub type Bytes = alloc::vec::Vec<u8>;
+    ";
+    let main = r#"
+        use std::cell::Cell;
+        thread_local! { static COUNT: Cell<u8> = const { Cell::new(2) }; }
+        fn main() { COUNT.with(|count| count.set(count.get() + 1)); println!("{}", COUNT.get()) }
+    "#;
+    let files = [
+        ("src/main.rs", main),
+        ("other/Cargo.toml", OTHER),
+        ("other/src/lib.rs", library),
+        ("other/LICENSE", include_str!("../../LICENSE")),
+    ];
+    let (text, output) = Sample::new(USE_OTHER, &files).run();
+    assert_eq!(output, "3\n");
+    assert!(text.contains("thread_local!"), "{text}");
+    for absent in ["macro_rules", "idle", "other"] {
         assert!(!text.contains(absent), "{absent:?} in {text}");
     }
 }

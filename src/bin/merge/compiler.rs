@@ -1,6 +1,6 @@
-//! What the compiler says of a program's text: its errors and warnings, and the
-//! functions it makes of it. It is the judge of every step: of what is dead, of
-//! what can go, of which names can be others.
+//! What the compiler says of a program's text: its errors and warnings, and the functions it makes
+//! of it. It is the judge of every step: of what is dead, of what can go, of which names can be
+//! others.
 
 use std::env;
 use std::fs::{self, File};
@@ -27,8 +27,7 @@ pub struct Compiler {
 pub struct Answer {
     /// Its messages about places in the text.
     pub messages: Vec<Diagnostic>,
-    /// What it makes of the text, if it accepts it and was asked for that, in the
-    /// text's order.
+    /// What it makes of the text, if it accepts it and was asked for that, in the text's order.
     pub bodies: Vec<Body>,
 }
 
@@ -96,8 +95,7 @@ impl Compiler {
     }
 }
 
-/// Asks what the compiler says of a text in the two newest editions, and what it
-/// makes of it.
+/// Asks what the compiler says of a text in the two newest editions, and what it makes of it.
 pub fn ask_both(text: &str) -> Result<(Answer, Answer)> {
     let ask = |edition| run(text, edition, true);
     let (older, newer) = rayon::join(|| ask("2021"), || ask("2024"));
@@ -130,8 +128,8 @@ fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {
     Ok(answer)
 }
 
-/// The places in the text that a message is about: where it points, and for what
-/// a macro expands to, where the macro is called.
+/// The places in the text that a message is about: where it points, and for what a macro expands
+/// to, where the macro is called.
 pub fn places(message: &Diagnostic) -> impl Iterator<Item = Range<usize>> + '_ {
     let primary = message.spans.iter().filter(|span| span.is_primary);
     primary.filter_map(|mut span| {
@@ -142,8 +140,8 @@ pub fn places(message: &Diagnostic) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// What the compiler says in one message, without the lists of other types that
-/// it puts below the first line of a note.
+/// What the compiler says in one message, without the lists of other types that it puts below the
+/// first line of a note.
 pub fn full_text(message: &Diagnostic) -> String {
     let notes = message.children.iter();
     let notes = notes.map(|note| note.message.lines().next());

@@ -1,10 +1,9 @@
-//! One module instead of many: without modules there are no imports between
-//! them, no paths through them and no visibilities.
+//! One module instead of many: without modules there are no imports between them, no paths through
+//! them and no visibilities.
 //!
-//! Names may mean different things in different modules, of which only one can
-//! keep it. The others are renamed where they are declared or imported, and the
-//! compiler, which then misses them, says where they were meant: what it misses
-//! there is given the new name, until it misses nothing.
+//! Names may mean different things in different modules, of which only one can keep it. The others
+//! are renamed where they are declared or imported, and the compiler, which then misses them, says
+//! where they were meant: what it misses there is given the new name, until it misses nothing.
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -25,8 +24,8 @@ pub fn flatten(text: &str, compiler: &mut Compiler) -> Result<(String, Pairs)> {
     Ok((dissolve(&text)?, pairs))
 }
 
-/// Takes out modules, visibilities and the modules in paths, and puts what is
-/// imported from elsewhere at the top.
+/// Takes out modules, visibilities and the modules in paths, and puts what is imported from
+/// elsewhere at the top.
 fn dissolve(text: &str) -> Result<String> {
     let index = Index::of(text)?;
     let modules = index.modules.iter().map(|each| each.names[0].as_str());

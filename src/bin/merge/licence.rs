@@ -1,8 +1,8 @@
 //! The header: what the file is, and the notices that its licences require.
 //!
-//! The MIT licence asks that its text and the copyright lines stay with every
-//! copy. The text is read from the bot's own licence file and must be the same
-//! in every package merged, so that one copy serves them all.
+//! The MIT licence asks that its text and the copyright lines stay with every copy. The text is
+//! read from the bot's own licence file and must be the same in every package merged, so that one
+//! copy serves them all.
 
 use std::fmt::Write;
 use std::fs;

@@ -1,9 +1,9 @@
-//! Which crates make up the bot: its package, and the libraries in the tree of
-//! its normal dependencies, in the versions that `Cargo.lock` pins.
+//! Which crates make up the bot: its package, and the libraries in the tree of its normal
+//! dependencies, in the versions that `Cargo.lock` pins.
 //!
-//! Cargo answers both questions: `cargo tree` which packages the bot's normal
-//! dependencies are and with what features, `cargo metadata` where they lie.
-//! Neither needs the network after `cargo fetch`.
+//! Cargo answers both questions: `cargo tree` which packages the bot's normal dependencies are and
+//! with what features, `cargo metadata` where they lie. Neither needs the network after `cargo
+//! fetch`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -20,8 +20,8 @@ const TREE: &str = "tree --locked --edges normal,no-proc-macro --prefix none --f
 
 /// The bot's crates.
 pub struct Bot {
-    /// The libraries: those that the package uses, directly or not, in
-    /// alphabetical order, and the package's own, if it has one.
+    /// The libraries: those that the package uses, directly or not, in alphabetical order, and the
+    /// package's own, if it has one.
     pub libraries: Vec<Crate>,
     /// The package's binary.
     pub binary: Crate,
@@ -53,8 +53,8 @@ impl Crate {
         format!("{} {}", self.package.name, self.package.version)
     }
 
-    /// How a file of the crate is named to people: from the package's folder
-    /// for the bot's own, with the package's name before it for the others.
+    /// How a file of the crate is named to people: from the package's folder for the bot's own,
+    /// with the package's name before it for the others.
     pub fn display(&self, file: &Path) -> String {
         let inside = file.strip_prefix(self.folder()).unwrap_or(file).display();
         let package = self.title().replace(' ', "-") + "/";
@@ -62,8 +62,8 @@ impl Crate {
         format!("{package}{inside}")
     }
 
-    /// Refuses a build script, whose findings plain `rustc` would not know, and
-    /// editions in which the same text could mean something else.
+    /// Refuses a build script, whose findings plain `rustc` would not know, and editions in which
+    /// the same text could mean something else.
     fn checked(self) -> Result<Crate> {
         let mut targets = self.package.targets.iter();
         if let Some(script) = targets.find(|each| each.is_custom_build()) {
@@ -127,8 +127,8 @@ fn ask_metadata(manifest: Option<&Path>) -> Result<Metadata> {
     })
 }
 
-/// The packages that the package's normal dependencies come from, and itself,
-/// each with its features that are on.
+/// The packages that the package's normal dependencies come from, and itself, each with its
+/// features that are on.
 fn ask_tree(package: &Package) -> Result<BTreeMap<String, BTreeSet<String>>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);

@@ -1,8 +1,8 @@
-//! The merged file's layout: the header with its licences, then the program,
-//! either as dense as its tokens allow or, for readers, formatted.
+//! The merged file's layout: the header with its licences, then the program, either as dense as its
+//! tokens allow or, for readers, formatted.
 
 use anyhow::{ensure, Result};
-use syn::Item;
+use syn::{Item, ItemMod};
 
 use crate::licence;
 use crate::packages::{Bot, Crate};
@@ -14,8 +14,8 @@ pub const LIMIT: usize = 100_000;
 /// Lines end at the first blank from this length on.
 const WIDTH: usize = 100;
 
-/// Lays a program out for readers, or else densely; before, it was one of
-/// modules, whose names are those of the libraries in it.
+/// Lays a program out for readers, or else densely; before, it was one of modules, whose names are
+/// those of the libraries in it.
 pub fn lay_out(bot: &Bot, before: &str, text: &str, is_for_readers: bool) -> Result<String> {
     let text = if is_for_readers {
         prettyplease::unparse(&syn::parse_file(text)?)
@@ -23,8 +23,15 @@ pub fn lay_out(bot: &Bot, before: &str, text: &str, is_for_readers: bool) -> Res
         dense(text)?
     };
     let items = syn::parse_file(before)?.items;
+    let is_code = |item: &Item| !matches!(item, Item::ExternCrate(_));
+    let has_code = |it: &ItemMod| {
+        it.content
+            .iter()
+            .any(|(_, items)| items.iter().any(is_code))
+    };
     let is_used = |each: &&Crate| {
-        let is_it = |item: &Item| matches!(item, Item::Mod(it) if it.ident == each.name);
+        let is_it =
+            |item: &Item| matches!(item, Item::Mod(it) if it.ident == each.name && has_code(it));
         !each.own && items.iter().any(is_it)
     };
     let others: Vec<&Crate> = bot.libraries.iter().filter(is_used).collect();

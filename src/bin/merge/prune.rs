@@ -1,10 +1,11 @@
 //! Pruning: only what the program needs stays.
 //!
 //! The compiler is asked in two ways. What it calls dead goes. Of all else that could go (whole
-//! modules, implementations of traits, derived traits, constants without a name, whose checks the
-//! sources have passed), as much is taken out as leaves a program that it accepts and of which it
-//! makes the same functions: whatever remains of them is compared with what it made of the whole
-//! program. So nothing can go that a program would notice. `Drop` is not even tried.
+//! modules, implementations of traits, derived traits, macro calls that make items, constants
+//! without a name, whose checks the sources have passed), as much is taken out as leaves a program
+//! that it accepts and of which it makes the same functions: whatever remains of them is compared
+//! with what it made of the whole program. So nothing can go that a program would notice. `Drop` is
+//! not even tried.
 
 mod index;
 
@@ -23,8 +24,8 @@ pub use index::{Import, Index, Kind};
 /// What the compiler says of what nothing uses.
 const LINTS: &str = "dead_code unused_imports unused_macros";
 
-/// Drops what the program does not need. A program that the compiler does not
-/// accept is refused, with the place in its sources.
+/// Drops what the program does not need. A program that the compiler does not accept is refused,
+/// with the place in its sources.
 pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
     let answer = compiler.ask(text)?;
     if let Some(error) = answer.error() {
@@ -54,13 +55,12 @@ struct Pruner<'a> {
     compiler: &'a mut Compiler,
     /// What the compiler makes of the whole program.
     whole: BTreeSet<Body>,
-    /// Where something begins that cannot go, and where it is missed: while that
-    /// stands, it is not tried again.
+    /// Where something begins that cannot go, and where it is missed: while that stands, it is not
+    /// tried again.
     needed: Vec<(usize, Range<usize>)>,
 }
 
-/// Something that is wrong with a pruned program: the words in which it is said,
-/// and where it is.
+/// Something that is wrong with a pruned program: the words in which it is said, and where it is.
 type Complaint = (BTreeSet<String>, Vec<Range<usize>>);
 
 impl Pruner<'_> {
@@ -96,8 +96,8 @@ impl Pruner<'_> {
         self.drop_all(text, spare, false)
     }
 
-    /// Drops as many of the candidates as can go. What is dead takes with it the
-    /// imports and implementations that mention it, for those are dead as well.
+    /// Drops as many of the candidates as can go. What is dead takes with it the imports and
+    /// implementations that mention it, for those are dead as well.
     fn drop_all(&mut self, text: &str, mut tried: Vec<Candidate>, dead: bool) -> Result<String> {
         let index = Index::of(text)?;
         let needed = self.needed.iter();
@@ -127,8 +127,8 @@ impl Pruner<'_> {
         Ok(text.to_owned())
     }
 
-    /// What is wrong with a pruned program. That nobody runs what is dead need not
-    /// be shown each time.
+    /// What is wrong with a pruned program. That nobody runs what is dead need not be shown each
+    /// time.
     fn complaints(&mut self, text: &str, are_dead: bool) -> Result<Vec<Complaint>> {
         let answer = self.compiler.answer(text, !are_dead)?;
         let to_set = |text: &str| words(text).map(str::to_owned).collect();
@@ -140,8 +140,8 @@ impl Pruner<'_> {
         Ok(errors.chain(changed).collect())
     }
 
-    /// Keeps the candidates that no complaint is about, by the names in it; if none
-    /// is named whole, those whose first name is not; and if none is, half of them.
+    /// Keeps the candidates that no complaint is about, by the names in it; if none is named whole,
+    /// those whose first name is not; and if none is, half of them.
     fn retain_unnamed(&mut self, tried: &mut Vec<Candidate>, complaints: &[Complaint]) {
         let count = tried.len();
         for names in [usize::MAX, 1] {

@@ -1,15 +1,13 @@
 //! Renaming: every name that the program declares becomes a short one.
 //!
-//! It goes by words: a word that the program declares, as whatever, becomes one
-//! short word wherever it stands, and that stands nowhere else in the program;
-//! so names that were the same stay the same, and others stay others. A word
-//! that is only a variable's, and perhaps a method's, gets a short word for the
-//! variable in each function for itself, since nothing outside can see that.
+//! It goes by words: a word that the program declares, as whatever, becomes one short word wherever
+//! it stands, and that stands nowhere else in the program; so names that were the same stay the
+//! same, and others stay others. A word that is only a variable's, and perhaps a method's, gets a
+//! short word for the variable in each function for itself, since nothing outside can see that.
 //!
-//! Where a word is also the standard library's, renaming takes a name from it
-//! that is not the program's to change; the compiler then misses it, and the
-//! word is given back. That a call could find another function instead of none
-//! is for [`crate::bodies::check_same`] to see.
+//! Where a word is also the standard library's, renaming takes a name from it that is not the
+//! program's to change; the compiler then misses it, and the word is given back. That a call could
+//! find another function instead of none is for [`crate::bodies::check_same`] to see.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,8 +32,7 @@ const KEYWORDS: &str = "_ Self abstract as async await become box break const co
 const FORMATS: &str = "assert debug_assert eprint eprintln format format_args panic print println \
     todo unimplemented unreachable write writeln";
 
-/// What a format string has in braces: a variable, and others for its width and
-/// precision.
+/// What a format string has in braces: a variable, and others for its width and precision.
 static CAPTURES: LazyLock<Regex> = LazyLock::new(|| {
     let name = r"([A-Za-z_]\w*)";
     let format = format!(r":(?:[^{{}}$]*?\b{name}\$)?(?:\.{name}\$)?[^{{}}]*");
@@ -48,8 +45,8 @@ type Name = (Option<usize>, String);
 /// Words to be left alone, and whether as names of variables.
 type Kept = BTreeSet<(bool, String)>;
 
-/// Gives the names of a program, of which the compiler makes those bodies, short
-/// ones. Also says which word became which.
+/// Gives the names of a program, of which the compiler makes those bodies, short ones. Also says
+/// which word became which.
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
     let mut kept = printed(text, bodies)?;
     loop {
@@ -80,8 +77,8 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
     }
 }
 
-/// The words that the compiler's errors are about: those it points at, and those
-/// it quotes as they were; if it does neither, all in the places it points to.
+/// The words that the compiler's errors are about: those it points at, and those it quotes as they
+/// were; if it does neither, all in the places it points to.
 fn rejected(answer: &Answer, renamed: &[(Range<usize>, &Name)]) -> Kept {
     let said = answer.errors().map(full_text).collect::<Vec<_>>().join(" ");
     let quoted: BTreeSet<&str> = said.split('`').skip(1).step_by(2).collect();
@@ -101,8 +98,8 @@ fn rejected(answer: &Answer, renamed: &[(Range<usize>, &Name)]) -> Kept {
     exact.unwrap_or_else(|| of(true))
 }
 
-/// The words in the types that derive `Debug`, if the program prints any type by
-/// it that could be one of those.
+/// The words in the types that derive `Debug`, if the program prints any type by it that could be
+/// one of those.
 fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
     let index = Index::of(text)?;
     let derives = |name: &str| index.spare.iter().any(|it| it.names == [name, "Debug"]);
@@ -117,16 +114,15 @@ fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
     Ok(words.map(|word| (false, word.to_owned())).collect())
 }
 
-/// A word in the program, the function it is in, and the name that it is, if that
-/// is to be another.
+/// A word in the program, the function it is in, and the name that it is, if that is to be another.
 struct Use {
     range: Range<usize>,
     scope: Option<usize>,
     name: Option<Name>,
 }
 
-/// All words of a program that are no keywords, outside attributes, and in
-/// strings those that say what to print.
+/// All words of a program that are no keywords, outside attributes, and in strings those that say
+/// what to print.
 fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
     // The functions and other items with code, each before those in it.
@@ -206,8 +202,8 @@ fn captures(literal: &str) -> Vec<Range<usize>> {
     words.map(|word| word.range()).collect()
 }
 
-/// A short word for each name: the shortest for those used most. Names of the
-/// whole program come first; a function's variables avoid those used in it.
+/// A short word for each name: the shortest for those used most. Names of the whole program come
+/// first; a function's variables avoid those used in it.
 fn assign(text: &str, uses: &[Use]) -> BTreeMap<Name, String> {
     let mut counts: BTreeMap<&Name, usize> = BTreeMap::new();
     let mut taken: BTreeMap<Option<usize>, BTreeSet<String>> = BTreeMap::new();
@@ -240,8 +236,8 @@ fn assign(text: &str, uses: &[Use]) -> BTreeMap<Name, String> {
     short
 }
 
-/// Words of one letter, then of two, then of three characters. They begin with a
-/// capital if the old one does, by which the compiler's paths are read.
+/// Words of one letter, then of two, then of three characters. They begin with a capital if the old
+/// one does, by which the compiler's paths are read.
 fn candidates(old: &str) -> impl Iterator<Item = String> {
     let is_upper = old.starts_with(char::is_uppercase);
     let first = move || if is_upper { 'A'..='Z' } else { 'a'..='z' }.map(String::from);

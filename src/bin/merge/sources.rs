@@ -1,13 +1,12 @@
-//! The crates' sources as one text: every module in place, nothing that is
-//! compiled only for tests or for features that are off, no documentation.
+//! The crates' sources as one text: every module in place, nothing that is compiled only for tests
+//! or for features that are off, no documentation.
 //!
-//! Each library becomes a module at the root, named as the crate is; the
-//! binary's items stand at the root itself. Paths are made to fit: `crate::` in
-//! a library gets the library's name after it, and a crate's name at the
-//! beginning of a path gets `crate::` before it. Nothing stays `pub`, for the
-//! compiler takes what is public to be in use; `pub(crate)` reaches as far in a
-//! program. What would mean something else in one file is refused here, with
-//! file and line; what no longer compiles, the compiler refuses.
+//! Each library becomes a module at the root, named as the crate is; the binary's items stand at
+//! the root itself. Paths are made to fit: `crate::` in a library gets the library's name after it,
+//! and a crate's name at the beginning of a path gets `crate::` before it. Nothing stays `pub`, for
+//! the compiler takes what is public to be in use; `pub(crate)` reaches as far in a program. What
+//! would mean something else in one file is refused here, with file and line; what no longer
+//! compiles, the compiler refuses.
 
 mod cfg;
 
@@ -55,8 +54,7 @@ pub fn read(bot: &Bot) -> Result<String> {
     Ok(text)
 }
 
-/// The source file and line from which a line of the text came, both counted
-/// from 1.
+/// The source file and line from which a line of the text came, both counted from 1.
 pub fn place_of(text: &str, line: usize) -> Option<String> {
     let lines = text.lines().take(line).enumerate();
     let (index, mark) = lines.filter(|(_, line)| line.starts_with(MARK)).last()?;
@@ -118,8 +116,7 @@ impl Reader<'_> {
         Ok(format!("{MARK}{file}:1\n{}", edits.apply(&text)))
     }
 
-    /// Makes paths and visibilities fit, and drops what says nothing to the
-    /// compiler.
+    /// Makes paths and visibilities fit, and drops what says nothing to the compiler.
     fn fit(&mut self, text: &str, tokens: &[Token], edits: &mut Edits) {
         for (index, token) in tokens.iter().enumerate() {
             let range = token.range.clone();
@@ -171,8 +168,7 @@ fn file_of(module: &ItemMod, folder: &Path) -> Result<PathBuf, String> {
     found.ok_or(format!("no file for the module {name}"))
 }
 
-/// Whether the compiler would accept the token there, with another meaning in one
-/// file.
+/// Whether the compiler would accept the token there, with another meaning in one file.
 fn is_wrong(text: &str, tokens: &[Token], index: usize) -> bool {
     let (word, next) = (at(tokens, index), at(tokens, index + 1));
     let is_call = next == "!" && at(tokens, index + 2) != "=";

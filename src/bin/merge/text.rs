@@ -1,8 +1,8 @@
-//! Source text, the form in which the program passes from step to step: its
-//! tokens with their places in it, and edits by place.
+//! Source text, the form in which the program passes from step to step: its tokens with their
+//! places in it, and edits by place.
 //!
-//! The compiler and the parser both speak of places in a text, so what one says
-//! of a place can be done there without a tree to translate between them.
+//! The compiler and the parser both speak of places in a text, so what one says of a place can be
+//! done there without a tree to translate between them.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -12,8 +12,8 @@ use proc_macro2::{Delimiter, LexError, Span, TokenStream, TokenTree};
 
 /// A token and where it stands.
 pub struct Token<'a> {
-    /// The token as written; delimiters are tokens of their own, and so is each
-    /// character of an operator.
+    /// The token as written; delimiters are tokens of their own, and so is each character of an
+    /// operator.
     pub text: &'a str,
     /// Its place in the text, in bytes.
     pub range: Range<usize>,
@@ -111,8 +111,7 @@ pub fn attribute(tokens: &[Token], index: usize) -> Option<usize> {
     is_one.then_some(index + 1 + usize::from(is_inner))
 }
 
-/// Whether a path goes on before `index`, so that the token there is no path's
-/// first name.
+/// Whether a path goes on before `index`, so that the token there is no path's first name.
 pub fn is_inside_path(tokens: &[Token], index: usize) -> bool {
     index >= 2 && reads(tokens, index - 2, ": :")
 }

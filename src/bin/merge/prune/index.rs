@@ -39,8 +39,7 @@ pub struct Declaration {
 /// Something that could go.
 #[derive(Clone)]
 pub struct Candidate {
-    /// The names by which the compiler would complain that it is missing, the
-    /// most telling first.
+    /// The names by which the compiler would complain that it is missing, the most telling first.
     pub names: Vec<String>,
     /// Where it stands, in one place or several.
     pub ranges: Vec<Range<usize>>,
@@ -84,7 +83,7 @@ pub struct Index<'a> {
     pub uses: Vec<Candidate>,
     /// The modules.
     pub modules: Vec<Candidate>,
-    /// Implementations and derives of traits; constants without a name.
+    /// Implementations and derives of traits; calls of macros; constants without a name.
     pub spare: Vec<Candidate>,
     /// Implementations, modules, imports and lists of derives with nothing in them.
     pub empty: Vec<Candidate>,
@@ -101,8 +100,8 @@ impl<'a> Index<'a> {
         Ok(index)
     }
 
-    /// The item, member or import whose name stands there; with a type or trait
-    /// go its implementations, those of a type if they are in its module.
+    /// The item, member or import whose name stands there; with a type or trait go its
+    /// implementations, those of a type if they are in its module.
     pub fn at(&self, place: usize) -> Option<Candidate> {
         let is_meant = |it: &&Declaration| it.place.start == place && it.kind < Kind::Variable;
         let Some(it) = self.declarations.iter().find(is_meant) else {
@@ -126,10 +125,15 @@ impl<'a> Index<'a> {
         around.cloned().or_else(|| self.at(place))
     }
 
+    /// Something that could go, whatever it is.
+    fn add_spare(&mut self, name: &str, node: Span) {
+        let spare = Candidate::new([name.to_owned()], node.byte_range());
+        self.spare.push(spare);
+    }
+
     fn declare(&mut self, kind: Kind, ident: &Ident, node: Span) {
         if ident == "_" && kind == Kind::Code {
-            let checked = Candidate::new(["const _".to_owned()], node.byte_range());
-            self.spare.push(checked);
+            self.add_spare("const _", node);
         }
         self.declarations.push(Declaration {
             kind,
@@ -139,8 +143,7 @@ impl<'a> Index<'a> {
         });
     }
 
-    /// An import's names, each with what to take out for it: the whole import if
-    /// it has no other.
+    /// An import's names, each with what to take out for it: the whole import if it has no other.
     fn import(&mut self, tree: &UseTree, whole: Range<usize>, path: &str) {
         let Range { start, end } = tree.span().byte_range();
         match tree {
@@ -235,8 +238,10 @@ impl<'ast> Visit<'ast> for Index<'_> {
     }
 
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
-        let names = node.ident.iter();
-        names.for_each(|ident| self.declare(Kind::Item, ident, node.span()));
+        match &node.ident {
+            Some(ident) => self.declare(Kind::Item, ident, node.span()),
+            None => self.add_spare("macro call", node.span()),
+        }
     }
 
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {

@@ -1,10 +1,10 @@
 //! Conditional compilation, decided while merging.
 //!
-//! Plain `rustc` sets no cargo features and runs no tests, so conditions about
-//! those are decided here, and with them those about the platform. What depends
-//! on the compiler's options, `debug_assertions` say, stays for the compiler to
-//! decide. All else could hold only by a flag on Cargo's command line and stays
-//! to be refused, but for a few conditions that are well known to be off.
+//! Plain `rustc` sets no cargo features and runs no tests, so conditions about those are decided
+//! here, and with them those about the platform. What depends on the compiler's options,
+//! `debug_assertions` say, stays for the compiler to decide. All else could hold only by a flag on
+//! Cargo's command line and stays to be refused, but for a few conditions that are well known to be
+//! off.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ use crate::text::{contains, Edits};
 /// Conditions that no build of the bot sets.
 const OFF: &str = "clippy doc docsrs doctest fuzzing loom miri rustfmt";
 
-/// The text of a file with the conditions in it decided, but for those in places
-/// where the grammar has none, such as inside macros.
+/// The text of a file with the conditions in it decided, but for those in places where the grammar
+/// has none, such as inside macros.
 pub fn resolve(source: &Crate, file: &str, text: &str) -> Result<String> {
     let mut resolver = Resolver(&source.features, text, Edits::default());
     resolver.visit_file(&parse(file, text)?);
