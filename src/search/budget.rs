@@ -37,11 +37,20 @@ pub struct Budget<'a> {
     /// The share of the time that is used: 1 or more when it is up.
     clock: &'a mut dyn FnMut() -> f64,
     is_over: bool,
+    /// The share that was used, and the positions that were expanded, when the rate was last
+    /// asked for.
+    last: (f64, u64),
+    /// What was spent lately, by which the rate goes: a share, and the positions for it.
+    lately: (f64, f64),
 }
 
 /// How many positions are expanded between two looks at the clock: some 50 microseconds
 /// optimised, half a millisecond at opt-level 0.
 const LOOK_EVERY: u64 = 64;
+
+/// Time in which fewer positions than these were expanded went to something else, and does not
+/// count in the rate.
+const SAMPLE: u64 = 8;
 
 impl<'a> Budget<'a> {
     /// A budget of time alone. The clock returns the share of the time that is used, 1 or
@@ -53,6 +62,8 @@ impl<'a> Budget<'a> {
             expanded: 0,
             clock,
             is_over: false,
+            last: (0.0, 0),
+            lately: (0.0, 0.0),
         }
     }
 
@@ -80,10 +91,16 @@ impl<'a> Budget<'a> {
         time.max(self.expanded as f64 / self.positions as f64)
     }
 
-    /// How many more positions can be expanded, at the rate so far, until a share of the
-    /// budget is used.
+    /// How many more positions can be expanded, at the rate of late (row 34 of the table in
+    /// `src/search/README.md`), until a share of the budget is used.
     pub fn positions_until(&mut self, share: f64) -> f64 {
         let used = self.used();
-        (share - used).max(0.0) * self.expanded as f64 / used
+        let positions = self.expanded - self.last.1;
+        if positions >= SAMPLE || self.lately.0 == 0.0 {
+            self.lately.0 = self.lately.0 / 2.0 + (used - self.last.0);
+            self.lately.1 = self.lately.1 / 2.0 + positions as f64;
+        }
+        self.last = (used, self.expanded);
+        (share - used).max(0.0) * self.lately.1 / self.lately.0
     }
 }

@@ -4,6 +4,7 @@
 mod belief;
 mod both;
 mod bound;
+mod budget;
 mod heuristic;
 mod perft;
 mod protocol;

@@ -1,0 +1,58 @@
+//! How far a budget goes.
+
+use std::cell::Cell;
+
+use freecell::search::budget::{Budget, StopReason};
+
+/// Expands so many positions in that share of the time.
+fn expand(budget: &mut Budget, time: &Cell<f64>, positions: u32, share: f64) {
+    for _ in 0..positions {
+        budget.spend().unwrap();
+    }
+    time.set(time.get() + share);
+}
+
+/// How many more positions can be expanded until a share of the budget is used.
+fn left_until(budget: &mut Budget, share: f64) -> u64 {
+    budget.positions_until(share).round() as u64
+}
+
+#[test]
+fn what_else_takes_time_does_not_count_in_the_rate() {
+    let time = Cell::new(0.0);
+    let mut clock = || time.get();
+    let mut budget = Budget::of_time(&mut clock);
+    expand(&mut budget, &time, 128, 0.125);
+    assert_eq!(left_until(&mut budget, 1.0), 896);
+    time.set(0.5);
+    assert_eq!(left_until(&mut budget, 1.0), 512);
+    assert_eq!(left_until(&mut budget, 0.25), 0);
+}
+
+#[test]
+fn the_rate_follows_what_a_search_does() {
+    let time = Cell::new(0.0);
+    let mut clock = || time.get();
+    let mut budget = Budget::of_time(&mut clock);
+    // First all of the time would do for 512 positions, then for 8,192.
+    expand(&mut budget, &time, 64, 0.125);
+    budget.positions_until(1.0);
+    for _ in 0..24 {
+        expand(&mut budget, &time, 64, 1.0 / 128.0);
+        budget.positions_until(1.0);
+    }
+    assert_eq!(left_until(&mut budget, 1.0), 5_632);
+}
+
+#[test]
+fn positions_are_counted_where_they_are_what_is_limited() {
+    let mut clock = || 0.0;
+    let mut budget = Budget::of_time(&mut clock);
+    budget.positions = 1_000;
+    let time = Cell::new(0.0);
+    expand(&mut budget, &time, 250, 0.0);
+    assert_eq!(left_until(&mut budget, 1.0), 750);
+    expand(&mut budget, &time, 750, 0.0);
+    assert_eq!(left_until(&mut budget, 1.0), 0);
+    assert_eq!(budget.spend(), Err(StopReason::Positions));
+}
