@@ -81,6 +81,20 @@ fn turns_and_boards_are_solved_alike() {
 }
 
 #[test]
+fn one_move_is_said_to_be_one() {
+    // All but the last move of the shortest line for deal 3 in `fixtures/shortest.csv`.
+    let moves = "1a 2b 3c 5d 27 17 45 48 2b 25 56 8c 78 82 42 65 38";
+    let after = ["--after", moves, "--autoplay", "all", "--format", "turn"];
+    let table = said(&lab(&[&["deal", "3"], &after[..]].concat()).success());
+    let mut command = cargo_bin_cmd!("freecell-lab");
+    let options = ["solve", "-", "--first", "--autoplay", "all", "--prove"];
+    let assert = command.args(options).write_stdin(table).assert().success();
+    assert
+        .stderr(contains("\nwon in 1 move under all autoplay, "))
+        .stderr(contains("\nproved: 1 move, shortest\n"));
+}
+
+#[test]
 fn no_line_is_status_1_with_or_without_a_proof() {
     let proved = lab(&["solve", "11982", "--first"]).code(1);
     proved

@@ -13,7 +13,7 @@
 //! [`solver`] runs the library's searches, [`jobs`] many pieces of work at a time,
 //! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. For their output:
 //! [`pretty`], [`fc_solve`] and [`rows`] print tables, [`figures`] sums measurements up,
-//! [`progress`] draws bars, [`web`] has what web pages share. Results go to standard output with
+//! [`counted`] says how many moves, [`progress`] draws bars, [`web`] has what web pages share. Results go to standard output with
 //! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
 //! else goes to standard error with `note!(...)` of [`note`]. [`cli`] has what the lab
 //! shares with the other programs.
@@ -26,6 +26,7 @@ mod check;
 #[path = "../cli/mod.rs"]
 mod cli;
 mod clock;
+mod counted;
 mod curve;
 mod deal;
 mod deals;

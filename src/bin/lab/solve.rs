@@ -10,6 +10,7 @@ use freecell::search::portfolio::Answer;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
+use crate::counted::counted;
 use crate::duration::{self, milliseconds};
 use crate::memory::Bytes;
 use crate::rulesets::{AutoplayChoice, WhichAutoplay};
@@ -146,8 +147,10 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
             } else {
                 "only with supermoves pow, partial"
             };
-            let moves = line.len();
-            format!("won in {moves} moves under {autoplay} autoplay, {supermoves}: replayed by the referee")
+            let moves = counted(line.len(), "move");
+            format!(
+                "won in {moves} under {autoplay} autoplay, {supermoves}: replayed by the referee"
+            )
         }
         Answer::Impossible => format!("proved: no line wins under {autoplay} autoplay"),
         Answer::Unsolved(stop) => {
@@ -164,10 +167,13 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
 fn bound(answer: &Answer, at_least: usize) -> String {
     match answer {
         Answer::Won { line, .. } if line.len() == at_least => {
-            format!("proved: {at_least} moves, shortest")
+            format!("proved: {}, shortest", counted(at_least, "move"))
         }
-        Answer::Won { line, .. } => format!("proved: {} moves, at least {at_least}", line.len()),
-        _ => format!("proved: a line has at least {at_least} moves"),
+        Answer::Won { line, .. } => format!(
+            "proved: {}, at least {at_least}",
+            counted(line.len(), "move")
+        ),
+        _ => format!("proved: a line has at least {}", counted(at_least, "move")),
     }
 }
 

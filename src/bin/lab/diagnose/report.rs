@@ -16,6 +16,7 @@ use freecell::table::Table;
 
 use super::explain::{place_of, Case, Course};
 use super::paste::Paste;
+use crate::counted::counted;
 use crate::rulesets::Named;
 use crate::{replay as page, solver};
 
@@ -117,8 +118,7 @@ fn found(paste: &Paste, case: &Case) -> String {
 fn count(count: usize, thing: &str) -> String {
     match count {
         0 => format!("no {thing}"),
-        1 => format!("1 {thing}"),
-        _ => format!("{count} {thing}s"),
+        _ => counted(count, thing),
     }
 }
 

@@ -6,6 +6,7 @@ use anyhow::{ensure, Result};
 
 use super::deal::{Deal, MOST_CASCADES};
 use super::position::Position;
+use crate::counted::counted;
 use crate::memory::Bytes;
 
 /// The most cells there may be.
@@ -56,10 +57,9 @@ pub fn some_memory(text: &str) -> Result<Bytes> {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |count| if count == 1 { "" } else { "s" };
-        write!(f, "{} cell{}", self.cells, plural(self.cells))?;
+        f.write_str(&counted(self.cells.into(), "cell"))?;
         if self.cascades != 8 {
-            write!(f, ", {} cascade{}", self.cascades, plural(self.cascades))?;
+            write!(f, ", {}", counted(self.cascades.into(), "cascade"))?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use serde_json::{json, Value};
 
 use super::followed;
 use super::judge::{Judge, Worth};
+use crate::counted::counted;
 
 /// A line, and what the tables along it are worth: one more than there are moves.
 pub struct Story {
@@ -150,7 +151,11 @@ impl Story {
             writeln!(f, "move {lost} ({}) lost the game", self.moves[lost - 1])?;
         }
         if let Some(line) = won.and_then(|won| self.worths[won].line()) {
-            writeln!(f, "before it this wins in {} moves: {line}", line.len())?;
+            writeln!(
+                f,
+                "before it this wins in {}: {line}",
+                counted(line.len(), "move")
+            )?;
         }
         writeln!(f, "after it no line wins, which is proved")
     }
@@ -163,23 +168,24 @@ impl Story {
             };
             total += cost;
             if cost > 0 {
-                let moves = if cost == 1 { "move" } else { "moves" };
+                let moves = counted(cost, "move");
                 let proof = match proved {
                     0 => ", as far as is known".to_owned(),
                     _ if proved == cost => ", which is proved".to_owned(),
                     _ => format!(", {proved} of them proved"),
                 };
-                writeln!(f, "move {} ({mv}) costs {cost} {moves}{proof}", index + 1)?;
+                writeln!(f, "move {} ({mv}) costs {moves}{proof}", index + 1)?;
             }
         }
         match self.worths.last().and_then(Worth::line) {
             Some(line) if line.is_empty() => {
-                writeln!(f, "won; {total} moves more than the shortest line known")
+                let moves = counted(total, "move");
+                writeln!(f, "won; {moves} more than the shortest line known")
             }
             Some(line) => writeln!(
                 f,
-                "nothing is lost: from here this wins in {} moves: {line}",
-                line.len()
+                "nothing is lost: from here this wins in {}: {line}",
+                counted(line.len(), "move")
             ),
             None => writeln!(
                 f,

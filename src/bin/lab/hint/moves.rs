@@ -10,6 +10,7 @@ use serde_json::{json, Value};
 
 use super::followed;
 use super::judge::{Judge, Worth};
+use crate::counted::counted;
 
 /// The legal moves, the best first.
 pub struct Hints {
@@ -153,9 +154,8 @@ impl fmt::Display for Hints {
                 Worth::Lost => writeln!(f, "{mv}  lost, which is proved")?,
                 Worth::Unknown => writeln!(f, "{mv}  unknown")?,
                 Worth::Won { line, at_least } => {
-                    let moves = line.len() + 1;
-                    let ending = if moves == 1 { "" } else { "s" };
-                    write!(f, "{mv}  won in {moves} move{ending}, ")?;
+                    let moves = counted(line.len() + 1, "move");
+                    write!(f, "{mv}  won in {moves}, ")?;
                     if line.len() == *at_least {
                         writeln!(f, "no fewer")?;
                     } else {

@@ -10,6 +10,7 @@ use freecell::table::Table;
 use serde::Serialize;
 
 use super::steps::{Moved, Played, Start};
+use crate::counted::counted;
 use crate::heineman::line;
 use crate::rulesets::autoplay_in_english;
 
@@ -98,11 +99,11 @@ impl Story {
     /// The line's verdict, in one clause.
     pub fn outcome(&self) -> String {
         let count = self.moves.len();
-        let moves = if count == 1 { "move" } else { "moves" };
+        let moves = counted(count, "move");
         match &self.fault {
             Some(Broken { mv, why }) => format!("move {}, {mv:?}, fails: {why}", count + 1),
-            None if self.won => format!("won after {count} {moves}"),
-            None => format!("not won after {count} {moves}"),
+            None if self.won => format!("won after {moves}"),
+            None => format!("not won after {moves}"),
         }
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{json, Value};
 
 use super::search::{Answer, Finding};
 use crate::clock::peak_memory;
+use crate::counted::counted;
 use crate::duration::milliseconds;
 use crate::memory::Bytes;
 use crate::rulesets::Named;
@@ -103,8 +104,8 @@ impl Report {
     /// What a search cost, if there was one.
     pub fn cost(&self, cpu: Duration) -> Option<String> {
         let positions = self.finding.as_ref()?.positions;
-        let (seconds, peak) = (cpu.as_secs_f64(), Bytes(peak_memory()));
         let tables = if positions == 1 { "table" } else { "tables" };
+        let (seconds, peak) = (cpu.as_secs_f64(), Bytes(peak_memory()));
         Some(format!(
             "{positions} different {tables} met, {seconds:.1} s of CPU time, {peak}"
         ))
@@ -139,11 +140,15 @@ impl fmt::Display for Report {
         write!(f, "{}: ", self.conclusion().name())?;
         match (self.claim, self.answer()) {
             (Claim::Line(Verdict::Won { moves }), _) => {
-                write!(f, "the line wins in {} under {under}", Moves(moves))
+                write!(
+                    f,
+                    "the line wins in {} under {under}",
+                    counted(moves, "move")
+                )
             }
             (Claim::Line(verdict), _) => write!(f, "{verdict}, under {under}"),
             (_, Some(Answer::Line(line))) => {
-                let moves = Moves(line.len());
+                let moves = counted(line.len(), "move");
                 write!(f, "this line wins in {moves} under {under}\n{line}")
             }
             (_, Some(Answer::Some)) => {
@@ -156,14 +161,14 @@ impl fmt::Display for Report {
                 write!(f, "{stop} before a solution under {under} was found")
             }
             (Claim::Shortest(moves), None | Some(Answer::None)) => {
-                let moves = Moves(moves);
+                let moves = counted(moves, "move");
                 write!(
                     f,
                     "the line wins in {moves}, and none in fewer, under {under}"
                 )
             }
             (Claim::Shortest(moves), Some(Answer::Stopped(stop))) => {
-                let moves = Moves(moves);
+                let moves = counted(moves, "move");
                 write!(f, "{stop}; the line wins in {moves} under {under}")?;
                 match self.at_least() {
                     Some(at_least) => write!(f, ", and every line needs at least {at_least}"),
@@ -171,14 +176,5 @@ impl fmt::Display for Report {
                 }
             }
         }
-    }
-}
-
-/// So many moves, in words.
-struct Moves(usize);
-
-impl fmt::Display for Moves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} move{}", self.0, if self.0 == 1 { "" } else { "s" })
     }
 }
