@@ -1,8 +1,9 @@
-//! A proof that no line wins under two autoplay rules.
+//! Whether any line wins under two autoplay rules, by exhaustive search.
 //!
 //! On two boards that are played by the same moves, the order of the cells matters: a move
-//! into a cell names the lowest free one, which must be the same on both boards. So positions
-//! are many, and a search that tells them all apart takes too much memory.
+//! into a cell names the lowest free one, which must be the same on both boards. A search of
+//! this *real* game tells many positions apart, but allows few moves: where the boards have
+//! different cells free, often none into a cell.
 //!
 //! In the *relaxed* game a free cell may be named by any letter. Then only pairs matter: for
 //! each letter the card on the one board and the card on the other. A position is the same
@@ -12,8 +13,9 @@
 //! pairs are moved under other letters. So where the relaxed game cannot be won, the real one
 //! cannot. (The opposite does not hold: a solution of the relaxed game proves nothing.)
 //!
-//! The search visits every position of the relaxed game that can be reached, depth first. It
-//! keeps only their hashes, of 128 bits, on which proofs rely as elsewhere.
+//! Either game may have many times fewer positions than the other. A search visits every
+//! position of one that can be reached, depth first. It keeps only their hashes, of 128 bits,
+//! on which proofs rely as elsewhere.
 
 mod visited;
 
@@ -27,19 +29,29 @@ use crate::search::budget::{Budget, StopReason};
 use crate::table::Table;
 use visited::Visited;
 
-/// What the relaxed game says of the lines that win under two rulesets.
+/// How moves into cells are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relaxed {
-    /// There is none: a proof.
+pub enum JointGame {
+    /// By the lowest free cell, as in a line that is sent.
+    Real,
+    /// By any cell that is free on both boards.
+    Relaxed,
+}
+
+/// What a search says of a game that is played on two boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It cannot be won, which is a proof: no line wins under both rulesets.
     Lost,
-    /// Nothing, for the relaxed game can be won.
+    /// It can be won. Of the relaxed game, this says nothing about lines.
     Won,
     /// Nothing, for the search stopped early.
     Stopped(StopReason),
 }
 
-/// A search of the relaxed game, which can stop and be resumed.
-pub struct RelaxedSearch {
+/// An exhaustive search, which can stop and be resumed.
+pub struct ExhaustiveSearch {
+    game: JointGame,
     rules: Rules<2>,
     visited: Visited,
     /// The positions visited that are still to be expanded.
@@ -49,12 +61,13 @@ pub struct RelaxedSearch {
     is_won: bool,
 }
 
-impl RelaxedSearch {
-    /// The search that begins at a table, one board for each ruleset.
-    pub fn new(table: &Table, rulesets: [Ruleset; 2]) -> RelaxedSearch {
+impl ExhaustiveSearch {
+    /// The search of a game that begins at a table, one board for each ruleset.
+    pub fn new(table: &Table, rulesets: [Ruleset; 2], game: JointGame) -> ExhaustiveSearch {
         let rules = Rules::new(table, rulesets);
         let root = Position::root(table, &rules);
-        let mut search = RelaxedSearch {
+        let mut search = ExhaustiveSearch {
+            game,
             visited: Visited::new(),
             waiting: Vec::new(),
             successors: Successors::default(),
@@ -65,21 +78,21 @@ impl RelaxedSearch {
         search
     }
 
-    /// Searches until the relaxed game is won or lost or the budget is spent. If it stopped,
+    /// Searches until the game is known to be won or lost, or the budget is spent. If it stopped,
     /// it can be called again.
-    pub fn run(&mut self, budget: &mut Budget) -> Relaxed {
+    pub fn run(&mut self, budget: &mut Budget) -> Verdict {
         while !self.is_won {
             if self.waiting.is_empty() {
-                return Relaxed::Lost;
+                return Verdict::Lost;
             }
             if let Err(stop) = self.reserve(budget.bytes).and_then(|()| budget.spend()) {
-                return Relaxed::Stopped(stop);
+                return Verdict::Stopped(stop);
             }
             if let Some(position) = self.waiting.pop() {
                 self.expand(&position);
             }
         }
-        Relaxed::Won
+        Verdict::Won
     }
 
     /// Visits what a position leads to.
@@ -87,8 +100,10 @@ impl RelaxedSearch {
         position.generate(&self.rules, Pruning::Dominated, &mut self.successors);
         let mut met = ArrayVec::<(Position<2>, u128), MAX_MOVES>::new();
         for successor in &self.successors.list[..] {
-            let next = self.successors.position(successor, position, &self.rules);
-            let next = next.with_cells_in_order();
+            let mut next = self.successors.position(successor, position, &self.rules);
+            if self.game == JointGame::Relaxed {
+                next = next.with_cells_in_order();
+            }
             self.is_won |= next.is_won();
             met.push((next, next.hash(&self.rules)));
         }

@@ -8,7 +8,7 @@ use freecell::deal::microsoft;
 use freecell::referee::Game;
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
-use freecell::search::both::{Relaxed, RelaxedSearch};
+use freecell::search::both::{ExhaustiveSearch, JointGame, Verdict};
 use freecell::search::budget::{Budget, StopReason};
 use freecell::search::portfolio::{Answer, Portfolio};
 use freecell::search::prove::{prove, prove_for_both};
@@ -20,8 +20,8 @@ fn rulesets() -> [Ruleset; 2] {
     [Autoplay::Safe, Autoplay::All].map(Ruleset::of)
 }
 
-fn relaxed(table: &Table, budget: &mut Budget) -> Relaxed {
-    RelaxedSearch::new(table, rulesets()).run(budget)
+fn verdict(table: &Table, game: JointGame, budget: &mut Budget) -> Verdict {
+    ExhaustiveSearch::new(table, rulesets(), game).run(budget)
 }
 
 /// The moves that are legal in every game that is not won, and what they lead to.
@@ -85,13 +85,16 @@ fn games(table: &Table, rulesets: &[Ruleset]) -> Vec<Game> {
 /// under both rules, if exhaustive search is feasible.
 fn compare(table: &Table) -> Option<bool> {
     let can_win = shortest(games(table, &rulesets()), 1_000)? < usize::MAX;
-    let relaxed = relaxed(table, &mut Budget::of_time(&mut || 0.0));
+    let verdict = |game| verdict(table, game, &mut Budget::of_time(&mut || 0.0));
+    let expected = if can_win { Verdict::Won } else { Verdict::Lost };
+    assert_eq!(verdict(JointGame::Real), expected, "{table:?}");
+    let relaxed = verdict(JointGame::Relaxed);
     assert!(
-        relaxed == Relaxed::Won || relaxed == Relaxed::Lost && !can_win,
+        relaxed == Verdict::Won || relaxed == Verdict::Lost && !can_win,
         "{relaxed:?}, but {can_win}: {table:?}"
     );
     // The relaxed game may be won where the real one cannot.
-    (relaxed == Relaxed::Lost || can_win).then_some(can_win)
+    (relaxed == Verdict::Lost || can_win).then_some(can_win)
 }
 
 /// Whether a line wins under a single rule.
@@ -143,29 +146,44 @@ fn on_small_tables_no_line_for_both_beats_the_bound() {
 
 #[test]
 fn only_a_game_that_cannot_be_won_is_lost() {
-    let within = |deal, bytes| {
-        let mut clock = || 0.0;
-        let mut budget = Budget::of_time(&mut clock);
-        budget.bytes = bytes;
-        relaxed(&microsoft(deal).unwrap(), &mut budget)
-    };
-    assert_eq!(within(11982, 1 << 30), Relaxed::Lost);
-    assert_eq!(within(10913, 1 << 30), Relaxed::Won);
-    let stopped = Relaxed::Stopped(StopReason::Bytes);
-    assert_eq!(within(11982, 1_000_000), stopped);
+    for game in [JointGame::Real, JointGame::Relaxed] {
+        let within = |deal, bytes| {
+            let mut clock = || 0.0;
+            let mut budget = Budget::of_time(&mut clock);
+            budget.bytes = bytes;
+            verdict(&microsoft(deal).unwrap(), game, &mut budget)
+        };
+        assert_eq!(within(11982, 1 << 30), Verdict::Lost, "{game:?}");
+        assert_eq!(within(10913, 1 << 30), Verdict::Won, "{game:?}");
+        let stopped = Verdict::Stopped(StopReason::Bytes);
+        assert_eq!(within(11982, 1_000_000), stopped, "{game:?}");
+    }
+}
+
+#[test]
+fn as_many_positions_are_visited_as_another_program_counted() {
+    let mut clock = || 0.0;
+    let mut budget = Budget::of_time(&mut clock);
+    let deal = microsoft(17).unwrap();
+    let verdict = verdict(&deal, JointGame::Real, &mut budget);
+    assert_eq!(verdict, Verdict::Lost);
+    // All pairs of boards that can be reached by moves legal on both, by a search over pairs
+    // of plain boards that shared no code with this one. The root is expanded beforehand.
+    assert_eq!(budget.expanded + 1, 2_869_835);
 }
 
 #[test]
 fn a_search_that_stopped_is_resumed() {
-    let mut search = RelaxedSearch::new(&microsoft(11982).unwrap(), rulesets());
+    let deal = microsoft(11982).unwrap();
+    let mut search = ExhaustiveSearch::new(&deal, rulesets(), JointGame::Relaxed);
     let mut clock = || 0.0;
     let mut budget = Budget::of_time(&mut clock);
     let mut stops = 0;
     loop {
         budget.positions = budget.expanded + 20_000;
         match search.run(&mut budget) {
-            Relaxed::Stopped(StopReason::Positions) => stops += 1,
-            relaxed => break assert_eq!(relaxed, Relaxed::Lost),
+            Verdict::Stopped(StopReason::Positions) => stops += 1,
+            verdict => break assert_eq!(verdict, Verdict::Lost),
         }
     }
     assert!(stops > 0);

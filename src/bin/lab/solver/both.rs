@@ -1,13 +1,13 @@
 //! A first line that wins under both autoplay rules, or the proof that there is none.
 //!
-//! Three kinds of searches take turns, since each may be quick where the others take for
-//! ever: one for a line, one for each rule alone, and one of the relaxed game of
-//! [`freecell::search::both`]. What cannot be won under one rule, or in the relaxed game,
-//! cannot be won under both.
+//! Several searches take turns, since each may be quick where the others take for ever: one
+//! for a line, one for each rule alone, and two exhaustive ones, of the real game and of the
+//! relaxed one of [`freecell::search::both`]. What cannot be won under one rule, or in the
+//! relaxed game, cannot be won under both.
 
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
-use freecell::search::both::{Relaxed, RelaxedSearch};
+use freecell::search::both::{ExhaustiveSearch, JointGame, Verdict};
 use freecell::search::budget::{Budget, StopReason};
 use freecell::search::portfolio::{Answer, Portfolio};
 use freecell::table::Table;
@@ -23,7 +23,7 @@ struct Share {
 const JOINT: Share = Share {
     positions: 200_000,
     growth: 2,
-    bytes_part: 3,
+    bytes_part: 6,
 };
 
 const ALONE: Share = Share {
@@ -35,7 +35,12 @@ const ALONE: Share = Share {
 const RELAXED: Share = Share {
     positions: 500_000,
     growth: 4,
+    bytes_part: 6,
+};
+
+const REAL: Share = Share {
     bytes_part: 2,
+    ..RELAXED
 };
 
 /// Searches until there is an answer, or the budget is spent.
@@ -44,7 +49,9 @@ pub fn first(table: &Table, joint: &mut AStar<2>, budget: &mut Budget) -> Answer
     let mut portfolio = Some(Portfolio::new(table, rulesets));
     let mut alone =
         rulesets.map(|ruleset| Some((Portfolio::new(table, [ruleset]), AStar::default())));
-    let mut relaxed = Some(RelaxedSearch::new(table, rulesets));
+    let games = [(JointGame::Relaxed, RELAXED), (JointGame::Real, REAL)];
+    let mut exhaustive =
+        games.map(|(game, share)| Some((ExhaustiveSearch::new(table, rulesets, game), share)));
     let mut turn = 0;
     loop {
         let mut is_over = true;
@@ -65,12 +72,15 @@ pub fn first(table: &Table, joint: &mut AStar<2>, budget: &mut Budget) -> Answer
                 answer => return answer,
             }
         }
-        if let Some(search) = &mut relaxed {
-            match RELAXED.run(turn, budget, |budget| search.run(budget)) {
-                Relaxed::Lost => return Answer::Impossible,
-                Relaxed::Stopped(StopReason::Positions) => is_over = false,
-                Relaxed::Won | Relaxed::Stopped(StopReason::Bytes) => relaxed = None,
-                Relaxed::Stopped(stop) => return Answer::Unsolved(stop),
+        for each in &mut exhaustive {
+            let Some((search, share)) = each else {
+                continue;
+            };
+            match share.run(turn, budget, |budget| search.run(budget)) {
+                Verdict::Lost => return Answer::Impossible,
+                Verdict::Stopped(StopReason::Positions) => is_over = false,
+                Verdict::Won | Verdict::Stopped(StopReason::Bytes) => *each = None,
+                Verdict::Stopped(stop) => return Answer::Unsolved(stop),
             }
         }
         if is_over {
