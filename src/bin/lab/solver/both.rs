@@ -23,19 +23,19 @@ struct Share {
 const JOINT: Share = Share {
     positions: 200_000,
     growth: 2,
-    bytes_part: 6,
+    bytes_part: 3,
 };
 
 const ALONE: Share = Share {
     positions: 500_000,
     growth: 4,
-    bytes_part: 12,
+    bytes_part: 24,
 };
 
 const RELAXED: Share = Share {
     positions: 500_000,
     growth: 4,
-    bytes_part: 6,
+    bytes_part: 12,
 };
 
 const REAL: Share = Share {
