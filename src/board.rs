@@ -47,7 +47,7 @@ impl CascadeIndex {
     }
 
     /// All cascades in order.
-    pub fn every() -> impl Iterator<Item = CascadeIndex> {
+    pub fn all() -> impl Iterator<Item = CascadeIndex> {
         (0..CASCADES as u8).map(CascadeIndex)
     }
 
@@ -162,7 +162,7 @@ impl Board {
     #[inline(always)]
     pub fn run_length(&self, root: &RootCascades, cascade: CascadeIndex) -> RunLength {
         let packed = self.cascades[cascade.get()];
-        RunLength(packed.tail() + root.prefix(cascade, packed.undisturbed()).run)
+        RunLength(packed.built() + root.prefix(cascade, packed.undisturbed()).run)
     }
 
     /// The number of free cells.
@@ -196,7 +196,7 @@ impl Board {
             return self.last_card(root, cascade);
         }
         let old = self.cascades[cascade.get()];
-        let (undisturbed, tail) = (old.undisturbed(), old.tail());
+        let (undisturbed, tail) = (old.undisturbed(), old.built());
         let prefix = root.prefix(cascade, undisturbed);
         let suits = (old.suits() | prefix.suits << tail) & ((1 << count.0) - 1);
         let Some(below) = tail.checked_sub(count.0) else {
@@ -206,8 +206,8 @@ impl Board {
             let (place, left) = (deepest.place(), deepest.left());
             return MovedRun::pack([old.top(), deepest.top()], place, count, suits, left);
         };
-        let deepest = old.tail_card(count.0 - 1);
-        let on = select(below > 0, old.tail_card(count.0), prefix.top);
+        let deepest = old.built_card(count.0 - 1);
+        let on = select(below > 0, old.built_card(count.0), prefix.top);
         let left = Cascade::pack(on, undisturbed, below, old.suits() >> count.0);
         MovedRun::pack([old.top(), deepest], place_on(on), count, suits, left)
     }
@@ -216,14 +216,14 @@ impl Board {
     #[inline(always)]
     pub fn last_card(&self, root: &RootCascades, cascade: CascadeIndex) -> MovedRun {
         let old = self.cascades[cascade.get()];
-        let (undisturbed, tail) = (old.undisturbed(), old.tail());
+        let (undisturbed, tail) = (old.undisturbed(), old.built());
         let prefix = root.prefix(cascade, undisturbed);
         if tail == 0 {
             return prefix.last_card;
         }
-        let below = select(tail > 1, old.tail_card(1), prefix.top);
+        let below = select(tail > 1, old.built_card(1), prefix.top);
         let left = Cascade::pack(below, undisturbed, tail - 1, old.suits() >> 1);
-        MovedRun::of_one(old.top(), place_on(below), left)
+        MovedRun::single(old.top(), place_on(below), left)
     }
 
     /// A cascade with a run put on it: the cascade is empty, or the run fits on its top.
@@ -231,7 +231,7 @@ impl Board {
     pub fn with_run(&self, root: &RootCascades, cascade: CascadeIndex, run: MovedRun) -> Cascade {
         let old = self.cascades[cascade.get()];
         let prefix = root.prefix(cascade, old.undisturbed());
-        old.with(run, run.has_any_of(prefix.blocked))
+        old.with(run, run.has_any_of(prefix.blocking))
     }
 
     /// The hash of the board without a run that was taken off it.
@@ -256,16 +256,28 @@ impl Board {
     /// Moves the last `count` cards, a run, from a cascade, or the card in a cell, to a
     /// place that takes them; returns the card uncovered, or [`NO_CARD`].
     #[inline(always)]
-    pub fn shift(&mut self, root: &RootCascades, from: Place, to: Place, count: RunLength) -> u8 {
+    pub fn move_run(
+        &mut self,
+        root: &RootCascades,
+        from: Place,
+        to: Place,
+        count: RunLength,
+    ) -> u8 {
         let run = self.moved_run(root, from, count);
         let hash = self.hash_without(run) ^ self.hash_in(to, run);
-        self.put(root, [from, to], run, hash);
+        self.apply(root, [from, to], run, hash);
         run.left().top()
     }
 
     /// Carries out a move whose run was taken off this board and whose hash is known.
     #[inline(always)]
-    pub fn put(&mut self, root: &RootCascades, [from, to]: [Place; 2], run: MovedRun, hash: u128) {
+    pub fn apply(
+        &mut self,
+        root: &RootCascades,
+        [from, to]: [Place; 2],
+        run: MovedRun,
+        hash: u128,
+    ) {
         self.hash = [hash as u64, (hash >> 64) as u64];
         match from {
             Place::Cascade(cascade) => {
@@ -287,9 +299,9 @@ impl Board {
     /// The deepest card of a cascade, or [`NO_CARD`].
     pub fn base(&self, root: &RootCascades, cascade: CascadeIndex) -> u8 {
         let packed = self.cascades[cascade.get()];
-        match (packed.undisturbed(), packed.tail()) {
+        match (packed.undisturbed(), packed.built()) {
             (0, 0) => NO_CARD,
-            (0, tail) => packed.tail_card(tail - 1),
+            (0, tail) => packed.built_card(tail - 1),
             (undisturbed, _) => root.prefix(cascade, undisturbed).base,
         }
     }
@@ -302,12 +314,12 @@ impl Board {
             foundations: self.home,
             ..Table::default()
         };
-        for cascade in CascadeIndex::every() {
+        for cascade in CascadeIndex::all() {
             let packed = self.cascades[cascade.get()];
             let undisturbed =
                 (1..=packed.undisturbed()).map(|cards| root.prefix(cascade, cards).top);
-            let depths = (0..packed.tail()).rev();
-            let tail = depths.map(|depth| packed.tail_card(depth));
+            let depths = (0..packed.built()).rev();
+            let tail = depths.map(|depth| packed.built_card(depth));
             for card in undisturbed.chain(tail).filter_map(card) {
                 table.cascades[cascade.get()].push(card);
             }

@@ -42,14 +42,14 @@
 //! All that this module computes never exceeds the number of moves that a line still needs:
 //! a pattern database, a sum of databases of disjoint sets, and the shortest relaxed line
 //! that [`crate::search::relaxed`] finds, which also leaves out states for which the loose
-//! cards have no room (`room.rs`), and what [`TailedGame`] finds for boards under way.
+//! cards have no room (`placement.rs`), and what [`BoardBound`] finds for boards under way.
 
+mod board_bound;
 mod pattern_database;
-mod room;
-mod tails;
+mod placement;
 
+pub use board_bound::BoardBound;
 pub use pattern_database::PatternDatabase;
-pub use tails::TailedGame;
 
 use crate::board::CascadeIndex;
 use crate::card::Card;
@@ -117,7 +117,7 @@ impl RelaxedGame {
         for (undisturbed, prefixes) in state.0.iter_mut().zip(&self.prefixes) {
             *undisturbed = prefixes.len() as u8 - 1;
         }
-        self.released(state)
+        self.close(state)
     }
 
     /// How many of a cascade's undisturbed cards a move leaves that takes all of the run
@@ -127,18 +127,18 @@ impl RelaxedGame {
     }
 
     /// The released states that have room, one removal from a state.
-    pub fn removals_from(&self, state: State) -> impl Iterator<Item = State> + '_ {
+    pub fn successors(&self, state: State) -> impl Iterator<Item = State> + '_ {
         let without = move |cascade: usize, count| {
             let mut next = state;
             next.0[cascade] -= count;
-            self.released(next)
+            self.close(next)
         };
         (0..CASCADES)
             .flat_map(move |cascade| {
                 let counts = 1..=self.prefix(state, cascade).run;
                 counts.map(move |count| without(cascade, count))
             })
-            .filter(|&next| self.has_room(next))
+            .filter(|&next| self.fits_displaced(next))
     }
 
     fn prefix(&self, state: State, cascade: usize) -> &Prefix {
@@ -155,7 +155,7 @@ impl RelaxedGame {
     }
 
     /// The state after all releases.
-    fn released(&self, mut state: State) -> State {
+    fn close(&self, mut state: State) -> State {
         let mut cards = self.cards(state);
         let mut unchanged = 0;
         let mut cascade = 0;
@@ -222,8 +222,8 @@ mod tests {
                 || root.after(&rules, mv),
                 |before: Position<1>| before.after(&rules, mv),
             );
-            let next = game.released(State(after.boards[0].cascades.map(Cascade::undisturbed)));
-            let is_removal = || game.removals_from(state).any(|without| without == next);
+            let next = game.close(State(after.boards[0].cascades.map(Cascade::undisturbed)));
+            let is_removal = || game.successors(state).any(|without| without == next);
             assert!(
                 next == state || is_removal(),
                 "deal {deal}: {state:?}, {next:?}"
@@ -251,9 +251,11 @@ mod tests {
             let [part, rest] = [set, !set].map(|set| PatternDatabase::new(&game, set));
             let mut state = game.root();
             while state != State::WON {
-                let sum = part.of(state) + rest.of(state);
-                assert!(sum <= whole.of(state), "{set:b} {state:?}");
-                let lower = game.removals_from(state).min_by_key(|&next| whole.of(next));
+                let sum = part.lookup(state) + rest.lookup(state);
+                assert!(sum <= whole.lookup(state), "{set:b} {state:?}");
+                let lower = game
+                    .successors(state)
+                    .min_by_key(|&next| whole.lookup(next));
                 state = lower.unwrap();
             }
         }

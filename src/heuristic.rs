@@ -98,7 +98,7 @@ pub struct Evaluation {
     pub estimate: u32,
     /// No line that wins from here has fewer moves: admissible. 0 if removals weigh
     /// nothing.
-    pub at_least: u32,
+    pub lower_bound: u32,
     /// The number of the first board's state in the relaxed game; 0 if removals weigh
     /// nothing.
     pub state: u32,
@@ -106,13 +106,16 @@ pub struct Evaluation {
 
 impl<const BEAM: bool> Evaluator<BEAM> {
     /// What a number of moves costs.
-    pub fn of_moves(&self, moves: u16) -> u32 {
-        self.weights.of_moves(moves)
+    pub fn cost_of_moves(&self, moves: u16) -> u32 {
+        self.weights.cost_of_moves(moves)
     }
 
     /// Evaluates a position from scratch.
     #[inline(always)]
-    pub fn of<const N: usize, S: AutoplayState>(&self, position: &Position<N, S>) -> Evaluation {
+    pub fn evaluate<const N: usize, S: AutoplayState>(
+        &self,
+        position: &Position<N, S>,
+    ) -> Evaluation {
         let accumulators = self.accumulators(position);
         let lanes = accumulators.map(|accumulator| accumulator.lanes);
         self.evaluation(lanes, position.hashes(), position)
@@ -129,7 +132,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     ) -> Evaluation {
         let mut evaluation = Evaluation {
             estimate: 0,
-            at_least: 0,
+            lower_bound: 0,
             state: lanes[0] as u32,
         };
         if hashes[0] != hashes[N - 1] {
@@ -147,11 +150,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 let state = lanes as u32 as usize;
                 let high = state >> self.second_part;
                 let low = state - (high << self.second_part);
-                removals = first.of_number(low) as u32 + second.of_number(high) as u32;
+                removals = first.lookup_index(low) as u32 + second.lookup_index(high) as u32;
                 evaluation.estimate += self.weights.removal as u32 * removals;
             }
             let moves = (lanes >> MOVES_SHIFT) as u32 & ((1 << MOVES_BITS) - 1);
-            evaluation.at_least = evaluation.at_least.max(moves + removals);
+            evaluation.lower_bound = evaluation.lower_bound.max(moves + removals);
         }
         evaluation
     }

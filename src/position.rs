@@ -22,7 +22,7 @@ mod successor;
 
 use generator::MoveGenerator;
 pub(crate) use hash::mixed;
-pub use successor::{Sink, Successor, Successors};
+pub use successor::{Successor, SuccessorVisitor, Successors};
 
 use std::array;
 use std::marker::PhantomData;
@@ -152,23 +152,28 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
     #[inline(always)]
     pub fn generate(&self, rules: &Rules<N>, pruning: Pruning, successors: &mut Successors<N>) {
         successors.clear();
-        self.generate_into(rules, pruning, successors);
+        self.visit_successors(rules, pruning, successors);
     }
 
-    /// Hands the legal moves, with what each leads to, to a sink.
+    /// Hands the legal moves, with what each leads to, to a visitor.
     #[inline(always)]
-    pub fn generate_into(&self, rules: &Rules<N>, pruning: Pruning, sink: &mut impl Sink<N>) {
+    pub fn visit_successors(
+        &self,
+        rules: &Rules<N>,
+        pruning: Pruning,
+        visitor: &mut impl SuccessorVisitor<N>,
+    ) {
         let pruning = if S::IS_DONE { pruning } else { Pruning::None };
-        MoveGenerator::new(self, rules, pruning, sink).generate();
+        MoveGenerator::new(self, rules, pruning, visitor).generate();
     }
 
     /// The first board that is not won, on which moves are generated.
-    fn lead(&self) -> usize {
-        let mut lead = 0;
-        while lead + 1 < N && self.boards[lead].is_won() {
-            lead += 1;
+    fn primary(&self) -> usize {
+        let mut primary = 0;
+        while primary + 1 < N && self.boards[primary].is_won() {
+            primary += 1;
         }
-        lead
+        primary
     }
 
     /// Whether the boards are one and the same, places and all: most often they are, and
@@ -219,7 +224,7 @@ impl<const N: usize> Position<N> {
 fn play<const N: usize, S: AutoplayState>(boards: &mut [Board; N], rules: &Rules<N>, mv: Move) {
     for (board, &ruleset) in boards.iter_mut().zip(&rules.rulesets) {
         if N == 1 || !board.is_won() {
-            let uncovered = rules::shift(board, &rules.root, ruleset, mv);
+            let uncovered = rules::move_run(board, &rules.root, ruleset, mv);
             let may_go_home = rules::is_next_home(board, uncovered);
             if !S::IS_DONE || mv.to() == Place::Home || may_go_home {
                 rules::autoplay(board, &rules.root, ruleset.autoplay);

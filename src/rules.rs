@@ -17,22 +17,22 @@ use crate::table::{CASCADES, CELLS};
 
 /// How many cards a supermove may move on a board.
 #[derive(Clone, Copy)]
-pub(crate) struct Room {
+pub(crate) struct MoveCapacity {
     /// Onto a card.
     pub onto_card: RunLength,
     /// Into an empty cascade; 0 if there is none.
     pub into_empty: RunLength,
 }
 
-impl Room {
+impl MoveCapacity {
     #[inline(always)]
-    pub fn of(board: &Board, capacity: Capacity) -> Room {
-        Room::with(board.free_cells(), board.empty_cascades(), capacity)
+    pub fn new(board: &Board, capacity: Capacity) -> MoveCapacity {
+        MoveCapacity::from_counts(board.free_cells(), board.empty_cascades(), capacity)
     }
 
     /// The room with so many free cells and empty cascades.
     #[inline(always)]
-    pub fn with(free: u8, empty: u8, capacity: Capacity) -> Room {
+    pub fn from_counts(free: u8, empty: u8, capacity: Capacity) -> MoveCapacity {
         let hands = free + 1;
         // The capacity with so many empty cascades to move through.
         let through = |empty: u8| match capacity {
@@ -43,7 +43,7 @@ impl Room {
             Capacity::Cells => hands,
             Capacity::One => 1,
         };
-        Room {
+        MoveCapacity {
             onto_card: RunLength(through(empty)),
             into_empty: RunLength(empty.checked_sub(1).map_or(0, through)),
         }
@@ -67,9 +67,13 @@ pub(crate) fn ranks_between(top: u8, onto: u8) -> RunLength {
 /// The number of cards that the run at the end of a cascade moves into an empty one, if
 /// it may.
 #[inline(always)]
-pub(crate) fn count_into_empty(run: RunLength, room: Room, long_run: LongRun) -> Option<RunLength> {
-    if run.0 <= room.into_empty.0 || long_run == LongRun::Partial {
-        Some(run.min(room.into_empty))
+pub(crate) fn count_into_empty(
+    run: RunLength,
+    capacity: MoveCapacity,
+    long_run: LongRun,
+) -> Option<RunLength> {
+    if run.0 <= capacity.into_empty.0 || long_run == LongRun::Partial {
+        Some(run.min(capacity.into_empty))
     } else {
         None
     }
@@ -77,7 +81,7 @@ pub(crate) fn count_into_empty(run: RunLength, room: Room, long_run: LongRun) ->
 
 /// The number of cards that a legal move moves.
 #[inline(always)]
-pub(crate) fn count_of(
+pub(crate) fn moved_count(
     board: &Board,
     root: &RootCascades,
     ruleset: Ruleset,
@@ -91,14 +95,14 @@ pub(crate) fn count_of(
     if onto == NO_CARD {
         board
             .run_length(root, from)
-            .min(Room::of(board, ruleset.capacity).into_empty)
+            .min(MoveCapacity::new(board, ruleset.capacity).into_empty)
     } else {
         ranks_between(board.cascades[from.get()].top(), onto)
     }
 }
 
 /// Whether a move between two cascades is legal; the first is not empty.
-fn may_shift(
+fn may_move_run(
     board: &Board,
     root: &RootCascades,
     ruleset: Ruleset,
@@ -106,7 +110,7 @@ fn may_shift(
 ) -> bool {
     let [top, onto] = [from, to].map(|cascade| board.cascades[cascade.get()].top());
     let run = board.run_length(root, from);
-    let available = Room::of(board, ruleset.capacity);
+    let available = MoveCapacity::new(board, ruleset.capacity);
     if onto == NO_CARD {
         count_into_empty(run, available, ruleset.long_run).is_some()
     } else {
@@ -144,7 +148,7 @@ pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) 
     }
     match (mv.from(), mv.to()) {
         (Place::Cascade(from), Place::Cascade(to)) => {
-            may_shift(board, root, ruleset, [from, to].map(CascadeIndex::new))
+            may_move_run(board, root, ruleset, [from, to].map(CascadeIndex::new))
         }
         (_, Place::Cascade(to)) => {
             let onto = board.cascades[to as usize].top();
@@ -170,7 +174,7 @@ pub(crate) fn next_home(board: &Board) -> CardSet {
 
 /// Those of the next cards that autoplay sends home once they are at hand.
 #[inline(always)]
-pub(crate) fn wanted_home(board: &Board, autoplay: Autoplay) -> CardSet {
+pub(crate) fn autoplay_targets(board: &Board, autoplay: Autoplay) -> CardSet {
     let mut wanted = CardSet::EMPTY;
     let mut suit = 0;
     while suit < 4 {
@@ -200,23 +204,23 @@ pub(crate) fn may_go_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
 /// Sends home what autoplay does, until nothing more goes.
 pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
     // NO_CARD comes in as well, which no foundation takes.
-    let mut at_hand = CardSet::EMPTY;
+    let mut exposed = CardSet::EMPTY;
     for cascade in board.cascades {
-        at_hand.insert(cascade.top());
+        exposed.insert(cascade.top());
     }
     for card in board.cells {
-        at_hand.insert(card);
+        exposed.insert(card);
     }
     let mut next = next_home(board);
     let mut refused = CardSet::EMPTY;
     loop {
-        let ready = at_hand.and(next).without(refused);
+        let ready = exposed.and(next).without(refused);
         if ready.is_empty() {
             return;
         }
         let card = ready.first();
         if may_go_home(board.home, card, rule) {
-            at_hand.insert(send_home(board, root, card));
+            exposed.insert(send_home(board, root, card));
             next = next.without(CardSet::of(card));
             next.insert(card + 4);
             refused = CardSet::EMPTY;
@@ -232,13 +236,13 @@ fn send_home(board: &mut Board, root: &RootCascades, card: u8) -> u8 {
     for cascade in 0..CASCADES {
         if board.cascades[cascade].top() == card {
             let from = Place::Cascade(cascade as u8);
-            return board.shift(root, from, Place::Home, RunLength::ONE);
+            return board.move_run(root, from, Place::Home, RunLength::ONE);
         }
     }
     for cell in 0..CELLS {
         if board.cells[cell] == card {
             let from = Place::Cell(cell as u8);
-            return board.shift(root, from, Place::Home, RunLength::ONE);
+            return board.move_run(root, from, Place::Home, RunLength::ONE);
         }
     }
     NO_CARD
@@ -247,13 +251,13 @@ fn send_home(board: &mut Board, root: &RootCascades, card: u8) -> u8 {
 /// Carries out a legal move, autoplay aside, and returns the card that it uncovers, or
 /// [`NO_CARD`].
 #[inline(always)]
-pub(crate) fn shift(board: &mut Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> u8 {
-    let count = count_of(board, root, ruleset, mv);
-    board.shift(root, mv.from(), mv.to(), count)
+pub(crate) fn move_run(board: &mut Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> u8 {
+    let count = moved_count(board, root, ruleset, mv);
+    board.move_run(root, mv.from(), mv.to(), count)
 }
 
 /// Plays a legal move on a board, autoplay included.
 pub fn play(board: &mut Board, root: &RootCascades, ruleset: Ruleset, mv: Move) {
-    shift(board, root, ruleset, mv);
+    move_run(board, root, ruleset, mv);
     autoplay(board, root, ruleset.autoplay);
 }

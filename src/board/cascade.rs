@@ -12,40 +12,42 @@ pub struct Cascade(pub(super) u32);
 
 // The fields from bit 0 up: first the suits of the tail, the top card's in bit 0.
 pub(super) const SUIT_BITS: u32 = 13;
-pub(super) const TAIL_BITS: u32 = 4;
+pub(super) const BUILT_BITS: u32 = 4;
 const UNDISTURBED_BITS: u32 = 6;
 const TOP_BITS: u32 = 6;
-const BLOCKED_BITS: u32 = 1;
+const SELF_BLOCKING_BITS: u32 = 1;
 
-const TAIL_SHIFT: u32 = SUIT_BITS;
-const UNDISTURBED_SHIFT: u32 = TAIL_SHIFT + TAIL_BITS;
+const BUILT_SHIFT: u32 = SUIT_BITS;
+const UNDISTURBED_SHIFT: u32 = BUILT_SHIFT + BUILT_BITS;
 const TOP_SHIFT: u32 = UNDISTURBED_SHIFT + UNDISTURBED_BITS;
-const BLOCKED_SHIFT: u32 = TOP_SHIFT + TOP_BITS;
+const SELF_BLOCKING_SHIFT: u32 = TOP_SHIFT + TOP_BITS;
 
-const _: () = assert!(BLOCKED_SHIFT + BLOCKED_BITS <= u32::BITS);
+const _: () = assert!(SELF_BLOCKING_SHIFT + SELF_BLOCKING_BITS <= u32::BITS);
 
 impl Cascade {
     /// Packs a cascade whose tail is not blocked.
     #[inline(always)]
     pub(super) const fn pack(top: u8, undisturbed: u8, tail: u8, suits: u16) -> Cascade {
-        debug_assert!(tail < 1 << TAIL_BITS && suits < 1 << SUIT_BITS);
+        debug_assert!(tail < 1 << BUILT_BITS && suits < 1 << SUIT_BITS);
         Cascade(
             (top as u32) << TOP_SHIFT
                 | (undisturbed as u32) << UNDISTURBED_SHIFT
-                | (tail as u32) << TAIL_SHIFT
+                | (tail as u32) << BUILT_SHIFT
                 | suits as u32,
         )
     }
 
     /// The cascade with a run put on it, blocked by that or not.
     #[inline(always)]
-    pub(super) const fn with(self, run: MovedRun, is_blocked: bool) -> Cascade {
+    pub(super) const fn with(self, run: MovedRun, is_self_blocking: bool) -> Cascade {
         let suits = (self.suits() as u32) << run.count().0;
         // The two tails' lengths add up, and the suits shift up to make room.
         let rest = self.0 & !(((1 << TOP_BITS) - 1) << TOP_SHIFT | ((1 << SUIT_BITS) - 1));
-        let tail = rest + run.tail();
+        let tail = rest + run.built();
         Cascade(
-            tail | suits | (run.top() as u32) << TOP_SHIFT | (is_blocked as u32) << BLOCKED_SHIFT,
+            tail | suits
+                | (run.top() as u32) << TOP_SHIFT
+                | (is_self_blocking as u32) << SELF_BLOCKING_SHIFT,
         )
     }
 
@@ -63,8 +65,8 @@ impl Cascade {
 
     /// How many cards were put on the undisturbed ones.
     #[inline(always)]
-    pub const fn tail(self) -> u8 {
-        (self.0 >> TAIL_SHIFT) as u8 & ((1 << TAIL_BITS) - 1)
+    pub const fn built(self) -> u8 {
+        (self.0 >> BUILT_SHIFT) as u8 & ((1 << BUILT_BITS) - 1)
     }
 
     /// The suit bits of the tail, the top card's in bit 0.
@@ -75,7 +77,7 @@ impl Cascade {
 
     /// The number of cards.
     pub const fn len(self) -> u8 {
-        self.undisturbed() + self.tail()
+        self.undisturbed() + self.built()
     }
 
     /// Whether there is no card.
@@ -85,7 +87,7 @@ impl Cascade {
 
     /// The tail's card at `depth` below the top.
     #[inline(always)]
-    pub const fn tail_card(self, depth: u8) -> u8 {
+    pub const fn built_card(self, depth: u8) -> u8 {
         above(self.top(), depth, (self.suits() >> depth & 1) as u8)
     }
 
@@ -96,8 +98,8 @@ impl Cascade {
     /// blocked. To look again costs time, and the lines that searches find are no
     /// shorter for it (row 12 of the table in `src/search/README.md`).
     #[inline(always)]
-    pub const fn is_blocked(self) -> bool {
-        self.0 >> BLOCKED_SHIFT & 1 == 1
+    pub const fn is_self_blocking(self) -> bool {
+        self.0 >> SELF_BLOCKING_SHIFT & 1 == 1
     }
 }
 
@@ -106,9 +108,9 @@ impl fmt::Debug for Cascade {
         f.debug_struct("Cascade")
             .field("top", &self.top())
             .field("undisturbed", &self.undisturbed())
-            .field("tail", &self.tail())
+            .field("tail", &self.built())
             .field("suits", &format_args!("{:b}", self.suits()))
-            .field("is_blocked", &self.is_blocked())
+            .field("is_self_blocking", &self.is_self_blocking())
             .finish()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cascade::{Cascade, SUIT_BITS, TAIL_BITS};
+use super::cascade::{Cascade, BUILT_BITS, SUIT_BITS};
 use super::zobrist::CELL;
 use super::{above, suit_bit, RunLength, NO_CARD};
 use crate::card_set::CardSet;
@@ -22,7 +22,7 @@ const PLACE_BITS: u32 = 3;
 const CARD_BITS: u32 = 6;
 
 const COUNT_SHIFT: u32 = SUIT_BITS;
-const PLACE_SHIFT: u32 = COUNT_SHIFT + TAIL_BITS;
+const PLACE_SHIFT: u32 = COUNT_SHIFT + BUILT_BITS;
 const DEEPEST_SHIFT: u32 = PLACE_SHIFT + PLACE_BITS;
 const TOP_SHIFT: u32 = DEEPEST_SHIFT + CARD_BITS;
 const LEFT_SHIFT: u32 = TOP_SHIFT + CARD_BITS;
@@ -38,7 +38,7 @@ impl MovedRun {
         suits: u16,
         left: Cascade,
     ) -> MovedRun {
-        debug_assert!(place < 1 << PLACE_BITS && count.0 < 1 << TAIL_BITS);
+        debug_assert!(place < 1 << PLACE_BITS && count.0 < 1 << BUILT_BITS);
         let cards = (top as u32) << TOP_SHIFT | (deepest as u32) << DEEPEST_SHIFT;
         let run =
             cards | (place as u32) << PLACE_SHIFT | (count.0 as u32) << COUNT_SHIFT | suits as u32;
@@ -47,7 +47,7 @@ impl MovedRun {
 
     /// A single card that lay on a place and leaves that of its cascade.
     #[inline(always)]
-    pub(super) const fn of_one(card: u8, place: u8, left: Cascade) -> MovedRun {
+    pub(super) const fn single(card: u8, place: u8, left: Cascade) -> MovedRun {
         let suit = suit_bit(card) as u16;
         MovedRun::pack([card; 2], place, RunLength::ONE, suit, left)
     }
@@ -55,7 +55,7 @@ impl MovedRun {
     /// A card out of a cell.
     #[inline(always)]
     pub(super) const fn from_cell(card: u8) -> MovedRun {
-        MovedRun::of_one(card, CELL, Cascade::pack(NO_CARD, 0, 0, 0))
+        MovedRun::single(card, CELL, Cascade::pack(NO_CARD, 0, 0, 0))
     }
 
     /// Its top card.
@@ -84,7 +84,7 @@ impl MovedRun {
     /// The number of its cards; 0 by default, where nothing moves.
     #[inline(always)]
     pub const fn count(self) -> RunLength {
-        RunLength((self.0 >> COUNT_SHIFT) as u8 & ((1 << TAIL_BITS) - 1))
+        RunLength((self.0 >> COUNT_SHIFT) as u8 & ((1 << BUILT_BITS) - 1))
     }
 
     /// What is left of the cascade it lay on; no card if it lay in a cell.
@@ -95,8 +95,8 @@ impl MovedRun {
 
     /// The suits and the count, laid out as in a cascade's tail.
     #[inline(always)]
-    pub(super) const fn tail(self) -> u32 {
-        self.0 as u32 & ((1 << (SUIT_BITS + TAIL_BITS)) - 1)
+    pub(super) const fn built(self) -> u32 {
+        self.0 as u32 & ((1 << (SUIT_BITS + BUILT_BITS)) - 1)
     }
 
     /// Whether one of its cards is in a set.

@@ -32,7 +32,7 @@ impl PrefixNumbers {
     /// The number, below [`PREFIXES`], of what remains of a cascade when `undisturbed` of
     /// its cards are undisturbed.
     #[inline(always)]
-    pub fn of(&self, cascade: CascadeIndex, undisturbed: u8) -> usize {
+    pub fn get(&self, cascade: CascadeIndex, undisturbed: u8) -> usize {
         (self.empty[cascade.get()] + undisturbed) as usize & (PREFIXES - 1)
     }
 }
@@ -52,7 +52,7 @@ pub struct Prefix {
     pub base: u8,
     /// The cards that would lie above a smaller card of their suit if they were put
     /// here: a tail with one of them is blocked.
-    pub blocked: CardSet,
+    pub blocking: CardSet,
     /// Its last card on its way to another place; no card if there is none.
     pub last_card: MovedRun,
 }
@@ -78,7 +78,7 @@ impl RootCascades {
     /// What remains of a cascade when `undisturbed` of its cards are undisturbed.
     #[inline(always)]
     pub fn prefix(&self, cascade: CascadeIndex, undisturbed: u8) -> &Prefix {
-        &self.prefixes[self.numbers.of(cascade, undisturbed)]
+        &self.prefixes[self.numbers.get(cascade, undisturbed)]
     }
 
     /// The deepest card of each prefix's last run, by the prefix's number.
@@ -100,7 +100,7 @@ impl Prefix {
         run_base: NO_CARD,
         suits: 0,
         base: NO_CARD,
-        blocked: CardSet::EMPTY,
+        blocking: CardSet::EMPTY,
         last_card: MovedRun::from_cell(NO_CARD),
     };
 
@@ -125,8 +125,8 @@ impl Prefix {
             } else {
                 self.base
             },
-            blocked: self.blocked.or(CardSet::larger_of_suit(card)),
-            last_card: MovedRun::of_one(card, place, left),
+            blocking: self.blocking.or(CardSet::larger_of_suit(card)),
+            last_card: MovedRun::single(card, place, left),
         }
     }
 }

@@ -58,13 +58,13 @@ impl PatternDatabase {
 
     /// The number of removals from the state of a number to the end.
     #[inline(always)]
-    pub fn of_number(&self, number: usize) -> u8 {
+    pub fn lookup_index(&self, number: usize) -> u8 {
         self.removals[number]
     }
 
     /// The number of removals from a state to the end, the cascades outside the set
     /// ignored.
-    pub fn of(&self, state: State) -> usize {
+    pub fn lookup(&self, state: State) -> usize {
         let mut number = 0;
         let mut cascade = 0;
         while cascade < CASCADES {

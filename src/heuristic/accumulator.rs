@@ -37,7 +37,7 @@ pub struct Accumulator {
     tops: CardSet,
     run_bases: [u8; CASCADES],
     bases: CardSet,
-    of_ends: Lanes,
+    ends: Lanes,
 }
 
 /// In 256ths, what occupied cells weigh as long as no card is home.
@@ -74,18 +74,18 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         accumulators
     }
 
-    /// Evaluates a successor incrementally, or from scratch if it was materialized.
+    /// Evaluates a successor incrementally, or from scratch if it was played.
     #[inline(always)]
-    pub fn of_successor<const N: usize, S: AutoplayState>(
+    pub fn evaluate_successor<const N: usize, S: AutoplayState>(
         &self,
         accumulators: &[Accumulator; N],
         rules: &Rules<N>,
         position: &Position<N, S>,
         successor: &Successor<N>,
-        materialized: Option<&Position<N>>,
+        played: Option<&Position<N>>,
     ) -> Evaluation {
-        if let Some(materialized) = materialized {
-            return self.of(materialized);
+        if let Some(played) = played {
+            return self.evaluate(played);
         }
         let mut lanes = array::from_fn(|index| accumulators[index].lanes);
         for index in 0..N {
@@ -149,10 +149,10 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         }
         if BEAM {
             for &card in board.cells.iter().filter(|&&card| card != NO_CARD) {
-                accumulator.lanes += self.of_card_in_cell(board, card);
+                accumulator.lanes += self.term_of_card_in_cell(board, card);
             }
-            accumulator.of_ends = self.of_ends(accumulator.tops, accumulator.bases);
-            accumulator.lanes += accumulator.of_ends;
+            accumulator.ends = self.term_of_ends(accumulator.tops, accumulator.bases);
+            accumulator.lanes += accumulator.ends;
         }
     }
 
@@ -183,7 +183,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 tops.toggle(left.top());
                 // What is left of a new cascade is still the same run.
                 let is_new = left.undisturbed() == 0 && !left.is_empty();
-                let of_prefix = self.run_bases[self.prefixes.of(cascade, left.undisturbed())];
+                let of_prefix = self.run_bases[self.prefixes.get(cascade, left.undisturbed())];
                 bases.toggle(base);
                 bases.toggle(select(is_new, base, of_prefix));
             }
@@ -192,7 +192,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         } else {
             lanes = lanes.wrapping_add(accumulator.freed_cell);
             if BEAM {
-                lanes = lanes.wrapping_sub(self.of_card_in_cell(board, run.top()));
+                lanes = lanes.wrapping_sub(self.term_of_card_in_cell(board, run.top()));
             }
         }
         if let Place::Cascade(to) = to {
@@ -210,11 +210,13 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         } else {
             lanes = lanes.wrapping_add(accumulator.occupied_cell);
             if BEAM {
-                lanes = lanes.wrapping_add(self.of_card_in_cell(board, run.top()));
+                lanes = lanes.wrapping_add(self.term_of_card_in_cell(board, run.top()));
             }
         }
         if BEAM {
-            let change = self.of_ends(tops, bases).wrapping_sub(accumulator.of_ends);
+            let change = self
+                .term_of_ends(tops, bases)
+                .wrapping_sub(accumulator.ends);
             lanes = lanes.wrapping_add(change);
         }
         above *= count as i64 * self.weights.above as i64;
@@ -224,26 +226,26 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     /// What a cascade adds, in its place.
     #[inline(always)]
     fn term(&self, packed: Cascade, cascade: CascadeIndex) -> Lanes {
-        let tail = packed.tail();
+        let tail = packed.built();
         let is_king = (packed.top() >> 2) + tail == 13;
         let new_cascade = NEW_CASCADES + (tail | (is_king as u8) << 4);
         let undisturbed = packed.undisturbed();
-        let prefix = self.prefixes.of(cascade, undisturbed) as u8;
+        let prefix = self.prefixes.get(cascade, undisturbed) as u8;
         let row = select(undisturbed == 0, new_cascade, prefix);
-        self.terms[row as usize][packed.is_blocked() as usize]
+        self.terms[row as usize][packed.is_self_blocking() as usize]
     }
 
     /// What a card in a cell adds, besides what the occupied cell does.
     #[inline(always)]
-    fn of_card_in_cell(&self, board: &Board, card: u8) -> Lanes {
+    fn term_of_card_in_cell(&self, board: &Board, card: u8) -> Lanes {
         let rank = card >> 2;
         let wait = rank - board.home[card as usize & 3];
-        (self.weights.of_card_in_cell(wait, rank == 12) as Lanes) << COST_SHIFT
+        (self.weights.cost_of_card_in_cell(wait, rank == 12) as Lanes) << COST_SHIFT
     }
 
     /// What cascades add with those top cards, and those at the base of the runs at their ends.
     #[inline(always)]
-    fn of_ends(&self, tops: CardSet, bases: CardSet) -> Lanes {
+    fn term_of_ends(&self, tops: CardSet, bases: CardSet) -> Lanes {
         let unjoinable = CASCADES as u32 - bases.and(tops.fitting()).len();
         ((self.weights.unjoinable as u32 * unjoinable) as Lanes) << COST_SHIFT
     }
@@ -251,10 +253,10 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     /// The deepest card of the run at the end of a cascade, or [`NO_CARD`].
     #[inline(always)]
     fn run_base(&self, packed: Cascade, cascade: CascadeIndex) -> u8 {
-        match (packed.undisturbed(), packed.tail()) {
+        match (packed.undisturbed(), packed.built()) {
             (0, 0) => NO_CARD,
-            (0, tail) => packed.tail_card(tail - 1),
-            (undisturbed, _) => self.run_bases[self.prefixes.of(cascade, undisturbed)],
+            (0, tail) => packed.built_card(tail - 1),
+            (undisturbed, _) => self.run_bases[self.prefixes.get(cascade, undisturbed)],
         }
     }
 
@@ -284,7 +286,7 @@ fn location_in_tails(board: &Board, card: u8) -> Option<(CascadeIndex, u8)> {
         let packed = board.cascades[cascade.get()];
         // Modulo 16, a card of lower rank than the top is deeper than tails get.
         let depth = (card >> 2).wrapping_sub(packed.top() >> 2) & 15;
-        if depth < packed.tail() && packed.tail_card(depth) == card {
+        if depth < packed.built() && packed.built_card(depth) == card {
             return Some((cascade, depth));
         }
         index += 1;

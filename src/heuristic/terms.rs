@@ -86,21 +86,21 @@ fn terms(
 ) -> [CascadeTerms; TERM_ROWS] {
     let mut terms = [[0; 2]; TERM_ROWS];
     for row in 0..32_u8 {
-        let cost = weights.of_new_cascade(row % 16, row >= 16) as Lanes;
+        let cost = weights.cost_of_new_cascade(row % 16, row >= 16) as Lanes;
         terms[(NEW_CASCADES + row) as usize] = [cost << COST_SHIFT; 2];
     }
-    for cascade in CascadeIndex::every() {
+    for cascade in CascadeIndex::all() {
         let stride = stride(cascade);
         let cards = table.cascades[cascade.get()].len() as u8;
-        weights.of_prefixes(root, cascade, cards, |undisturbed, costs| {
+        weights.for_each_prefix(root, cascade, cards, |undisturbed, costs| {
             let run = root.prefix(cascade, undisturbed).run;
             for blocked in 0..2 {
                 // A blocked tail takes a move, and the run it lies on along with it.
                 let left = undisturbed as usize - blocked * run as usize;
-                terms[root.numbers().of(cascade, undisturbed)][blocked] = (costs[blocked] as Lanes)
-                    << COST_SHIFT
-                    | (blocked as Lanes) << MOVES_SHIFT
-                    | (stride * left) as Lanes;
+                terms[root.numbers().get(cascade, undisturbed)][blocked] =
+                    (costs[blocked] as Lanes) << COST_SHIFT
+                        | (blocked as Lanes) << MOVES_SHIFT
+                        | (stride * left) as Lanes;
             }
         });
     }

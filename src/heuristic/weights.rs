@@ -37,7 +37,7 @@ pub struct Weights {
     /// lies on them; nothing off a new cascade.
     pub few_undisturbed: u16,
     /// A cascade with a blocked tail, besides `blocked_run`.
-    pub blocked_tail: u16,
+    pub self_blocking: u16,
     /// A run of undisturbed cards that begins above the lowest card of its cascade.
     pub run_above_lowest: u16,
     /// For each card in a cell, a smaller one of its suit that is not home. This and the rest,
@@ -77,7 +77,7 @@ impl Weights {
         built_on: 0,
         king: 0,
         few_undisturbed: 0,
-        blocked_tail: 0,
+        self_blocking: 0,
         run_above_lowest: 0,
         cell_wait: 0,
         king_in_cell: 0,
@@ -102,7 +102,7 @@ impl Weights {
             built_on: list[13],
             king: list[14],
             few_undisturbed: list[15],
-            blocked_tail: list[16],
+            self_blocking: list[16],
             run_above_lowest: list[17],
             cell_wait: list[18],
             king_in_cell: list[19],
@@ -132,7 +132,7 @@ impl Weights {
             self.built_on,
             self.king,
             self.few_undisturbed,
-            self.blocked_tail,
+            self.self_blocking,
             self.run_above_lowest,
             self.cell_wait,
             self.king_in_cell,
@@ -143,7 +143,7 @@ impl Weights {
     }
 
     /// What a number of moves costs.
-    pub(super) fn of_moves(&self, moves: u16) -> u32 {
+    pub(super) fn cost_of_moves(&self, moves: u16) -> u32 {
         let early = moves.min(EARLY_MOVES);
         let late = moves - early;
         early as u32 * self.per_move as u32 + late as u32 * self.late_move as u32
@@ -154,7 +154,7 @@ impl Weights {
     ///
     /// A king at the base need not move again, and a cascade that is built on may stay
     /// until it goes home (row 4 of the table in `src/search/README.md`).
-    pub(super) fn of_new_cascade(&self, cards: u8, is_king: bool) -> u32 {
+    pub(super) fn cost_of_new_cascade(&self, cards: u8, is_king: bool) -> u32 {
         if cards == 0 {
             return 0;
         }
@@ -164,14 +164,14 @@ impl Weights {
 
     /// The cost of a card in a cell that must wait for so many others of its suit, besides that
     /// of the cell; a king has a place in every empty cascade.
-    pub(super) fn of_card_in_cell(&self, wait: u8, is_king: bool) -> u32 {
+    pub(super) fn cost_of_card_in_cell(&self, wait: u8, is_king: bool) -> u32 {
         let cost = self.cell_wait as u32 * wait as u32;
         cost.saturating_sub(self.king_in_cell as u32 * is_king as u32)
     }
 
     /// The costs of a cascade's undisturbed cards, without and with a blocked tail on them:
     /// passes them to `each` for 1, 2 … `cards` of them.
-    pub(super) fn of_prefixes(
+    pub(super) fn for_each_prefix(
         &self,
         root: &RootCascades,
         cascade: CascadeIndex,
@@ -180,19 +180,19 @@ impl Weights {
     ) {
         let blocked_run = self.blocked_run as u32;
         let mut breaks = 0;
-        let mut is_blocked = false;
+        let mut is_self_blocking = false;
         let mut lowest = u8::MAX;
         for undisturbed in 1..=cards {
             let before = root.prefix(cascade, undisturbed - 1);
             let prefix = root.prefix(cascade, undisturbed);
             if undisturbed > 1 && prefix.run == 1 {
                 breaks += self.sequence_break as u32 + self.unsorted as u32 * before.run as u32;
-                breaks += blocked_run * is_blocked as u32;
-                is_blocked = false;
+                breaks += blocked_run * is_self_blocking as u32;
+                is_self_blocking = false;
                 breaks += self.run_above_lowest as u32 * (prefix.top > lowest) as u32;
             }
             lowest = lowest.min(prefix.top);
-            is_blocked |= before.blocked.contains(prefix.top);
+            is_self_blocking |= before.blocking.contains(prefix.top);
             let few = 4_u32.saturating_sub(undisturbed as u32);
             let cascade = self.cascade as u32;
             let cascade = cascade.saturating_sub(self.few_undisturbed as u32 * few);
@@ -200,8 +200,8 @@ impl Weights {
             each(
                 undisturbed,
                 [
-                    cost + blocked_run * is_blocked as u32,
-                    cost + blocked_run + self.blocked_tail as u32,
+                    cost + blocked_run * is_self_blocking as u32,
+                    cost + blocked_run + self.self_blocking as u32,
                 ],
             );
         }

@@ -1,13 +1,13 @@
-//! The move generator: finds the moves of a position on the lead board, checks them on
+//! The move generator: finds the moves of a position on the primary board, checks them on
 //! the others, and hashes each successor.
 
 use std::array;
 
-use super::{AutoplayState, Position, Pruning, Rules, Sink, Successor};
+use super::{AutoplayState, Position, Pruning, Rules, Successor, SuccessorVisitor};
 use crate::board::{Board, CascadeIndex, MovedRun, RunLength, NO_CARD};
 use crate::card_set::CardSet;
 use crate::moves::{Move, Place};
-use crate::rules::{self, Room};
+use crate::rules::{self, MoveCapacity};
 use crate::ruleset::Ruleset;
 use crate::table::{CASCADES, CELLS};
 
@@ -15,32 +15,32 @@ use crate::table::{CASCADES, CELLS};
 pub struct MoveGenerator<'a, const N: usize, S, T> {
     position: &'a Position<N, S>,
     rules: &'a Rules<N>,
-    lead: usize,
+    primary: usize,
     board: &'a Board,
     pruning: Pruning,
-    room: Room,
+    capacity: MoveCapacity,
     free_cell: Option<usize>,
-    /// The cards that the foundations of the lead board take next.
+    /// The cards that the foundations of the primary board take next.
     next_home: CardSet,
     /// For each board, those cards that autoplay sends home once they are at hand.
-    wanted_home: [CardSet; N],
+    autoplay_targets: [CardSet; N],
     /// The top cards of the cascades, and the cascade of each.
     tops: CardSet,
     cascade_of: [u8; 64],
     /// The empty cascades, as a set of bits.
     empty: u8,
-    /// Whether what is legal on the lead board is so on the others, and moves as many
+    /// Whether what is legal on the primary board is so on the others, and moves as many
     /// cards there.
     is_uniform: bool,
-    /// The last card of the place where the moves begin, taken off the lead board: most
+    /// The last card of the place where the moves begin, taken off the primary board: most
     /// moves move no more.
-    last_card: Lifted,
-    sink: &'a mut T,
+    last_card: RemovedRun,
+    visitor: &'a mut T,
 }
 
 /// A run taken off a board.
 #[derive(Clone, Copy, Default)]
-struct Lifted {
+struct RemovedRun {
     run: MovedRun,
     /// The board's hash without the run.
     hash: u128,
@@ -48,17 +48,17 @@ struct Lifted {
     sends_home: bool,
 }
 
-impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T> {
-    /// The generator for a position, which hands the successors to a sink.
+impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator<'a, N, S, T> {
+    /// The generator for a position, which hands the successors to a visitor.
     #[inline(always)]
     pub fn new(
         position: &'a Position<N, S>,
         rules: &'a Rules<N>,
         pruning: Pruning,
-        sink: &'a mut T,
+        visitor: &'a mut T,
     ) -> Self {
-        let lead = position.lead();
-        let board = &position.boards[lead];
+        let primary = position.primary();
+        let board = &position.boards[primary];
         let mut tops = CardSet::EMPTY;
         let mut cascade_of = [0; 64];
         let mut empty = 0;
@@ -69,25 +69,29 @@ impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T
             empty |= ((top == NO_CARD) as u8) << cascade;
         }
         let (free_cells, empty_cascades) = (board.free_cells(), empty.count_ones() as u8);
-        let wanted_home = array::from_fn(|index| {
-            rules::wanted_home(&position.boards[index], rules.rulesets[index].autoplay)
+        let autoplay_targets = array::from_fn(|index| {
+            rules::autoplay_targets(&position.boards[index], rules.rulesets[index].autoplay)
         });
         MoveGenerator {
             position,
             rules,
-            lead,
+            primary,
             board,
             pruning,
-            room: Room::with(free_cells, empty_cascades, rules.rulesets[lead].capacity),
+            capacity: MoveCapacity::from_counts(
+                free_cells,
+                empty_cascades,
+                rules.rulesets[primary].capacity,
+            ),
             free_cell: rules::lowest_free_cell(board),
             next_home: rules::next_home(board),
-            wanted_home,
+            autoplay_targets,
             tops: tops.without(CardSet::of(NO_CARD)),
             cascade_of,
             empty,
             is_uniform: N == 1 || rules.same_supermoves && position.is_uniform(),
-            last_card: Lifted::default(),
-            sink,
+            last_card: RemovedRun::default(),
+            visitor,
         }
     }
 
@@ -114,11 +118,11 @@ impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T
         if top == NO_CARD {
             return;
         }
-        self.last_card = self.lifted(self.lead, place, RunLength::ONE);
-        self.generate_onto_cards(place, top, run.min(self.room.onto_card));
-        let long_run = self.rules.rulesets[self.lead].long_run;
+        self.last_card = self.take_run(self.primary, place, RunLength::ONE);
+        self.generate_onto_cards(place, top, run.min(self.capacity.onto_card));
+        let long_run = self.rules.rulesets[self.primary].long_run;
         if self.empty != 0 {
-            if let Some(count) = rules::count_into_empty(run, self.room, long_run) {
+            if let Some(count) = rules::count_into_empty(run, self.capacity, long_run) {
                 self.generate_into_empty(place, count, count.0 == whole);
             }
         }
@@ -179,14 +183,14 @@ impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T
         };
         let mv = Move::unchecked(from, to);
         let is_whole = |(board, &ruleset): (&Board, &Ruleset)| {
-            let count = rules::count_of(board, &self.rules.root, ruleset, mv);
+            let count = rules::moved_count(board, &self.rules.root, ruleset, mv);
             board.is_won() || count.0 == board.cascades[cascade as usize].len()
         };
         let mut boards = self.position.boards.iter().zip(&self.rules.rulesets);
         N == 1 || boards.all(is_whole)
     }
 
-    /// Adds a move that is legal on the lead board, if it is on the others.
+    /// Adds a move that is legal on the primary board, if it is on the others.
     #[inline(always)]
     fn generate_move(&mut self, from: Place, to: Place, count: RunLength) {
         let mv = Move::unchecked(from, to);
@@ -196,9 +200,9 @@ impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T
         self.add(mv, [from, to], count);
     }
 
-    /// Whether a move is legal on the boards after the lead board.
+    /// Whether a move is legal on the boards after the primary board.
     fn is_legal_on_others(&self, mv: Move) -> bool {
-        (self.lead + 1..N).all(|index| {
+        (self.primary + 1..N).all(|index| {
             let board = &self.position.boards[index];
             let ruleset = self.rules.rulesets[index];
             board.is_won() || rules::is_legal(board, &self.rules.root, ruleset, mv)
@@ -207,13 +211,13 @@ impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T
 
     /// Takes a run off a board.
     #[inline(always)]
-    fn lifted(&self, index: usize, from: Place, count: RunLength) -> Lifted {
+    fn take_run(&self, index: usize, from: Place, count: RunLength) -> RemovedRun {
         let board = &self.position.boards[index];
         let run = board.moved_run(&self.rules.root, from, count);
-        Lifted {
+        RemovedRun {
             run,
             hash: board.hash_without(run),
-            sends_home: self.wanted_home[index].contains(run.left().top()),
+            sends_home: self.autoplay_targets[index].contains(run.left().top()),
         }
     }
 
@@ -224,28 +228,28 @@ impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T
         let root = &self.rules.root;
         let mut hashes = self.position.hashes();
         let mut runs = [MovedRun::default(); N];
-        // Whether autoplay has nothing to do after the move.
-        let mut is_quiet = S::IS_DONE && to != Place::Home;
+        // Whether autoplay may have something to do after the move.
+        let mut triggers_autoplay = !S::IS_DONE || to == Place::Home;
         for index in 0..N {
             let board = &self.position.boards[index];
             if index > 0 && self.is_uniform {
                 runs[index] = runs[0];
                 hashes[index] = hashes[0];
                 // The autoplay rules differ.
-                is_quiet &= !self.wanted_home[index].contains(runs[0].left().top());
+                triggers_autoplay |= self.autoplay_targets[index].contains(runs[0].left().top());
             } else if N == 1 || !board.is_won() {
-                let lifted = if N > 1 && index != self.lead {
+                let removed = if N > 1 && index != self.primary {
                     let ruleset = self.rules.rulesets[index];
-                    let count = rules::count_of(board, root, ruleset, mv);
-                    self.lifted(index, from, count)
+                    let count = rules::moved_count(board, root, ruleset, mv);
+                    self.take_run(index, from, count)
                 } else if count.0 > 1 {
-                    self.lifted(index, from, count)
+                    self.take_run(index, from, count)
                 } else {
                     self.last_card
                 };
-                runs[index] = lifted.run;
-                hashes[index] = lifted.hash ^ board.hash_in(to, lifted.run);
-                is_quiet &= !lifted.sends_home;
+                runs[index] = removed.run;
+                hashes[index] = removed.hash ^ board.hash_in(to, removed.run);
+                triggers_autoplay |= removed.sends_home;
             }
         }
         // Made in each branch by itself, so that it need not be written to memory where
@@ -253,22 +257,22 @@ impl<'a, const N: usize, S: AutoplayState, T: Sink<N>> MoveGenerator<'a, N, S, T
         let successor = || Successor {
             mv,
             places,
-            materialized: None,
+            played: None,
             runs,
             hashes,
         };
-        if is_quiet {
-            self.sink.take(successor(), None);
+        if !triggers_autoplay {
+            self.visitor.visit(successor(), None);
         } else {
-            take_materialized(self.sink, self.position, self.rules, successor());
+            visit_played(self.visitor, self.position, self.rules, successor());
         }
     }
 }
 
-/// Hands a sink a successor on which autoplay may have cards to send home.
+/// Hands a visitor a successor on which autoplay may have cards to send home.
 #[inline(never)]
-fn take_materialized<const N: usize, S: AutoplayState>(
-    sink: &mut impl Sink<N>,
+fn visit_played<const N: usize, S: AutoplayState>(
+    visitor: &mut impl SuccessorVisitor<N>,
     position: &Position<N, S>,
     rules: &Rules<N>,
     mut successor: Successor<N>,
@@ -279,5 +283,5 @@ fn take_materialized<const N: usize, S: AutoplayState>(
     }
     let position = Position::after_autoplay(boards);
     successor.hashes = position.hashes();
-    sink.take(successor, Some(&position));
+    visitor.visit(successor, Some(&position));
 }

@@ -19,7 +19,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
             }
             // Two boards may hold the same cascades in another order. The cascades can be
             // matched by their bases; where these agree, the boards' hashes say it all.
-            for cascade in CascadeIndex::every() {
+            for cascade in CascadeIndex::all() {
                 let packed = board.cascades[cascade.get()];
                 if index > 0 && packed != self.boards[0].cascades[cascade.get()] {
                     let [one, other] =

@@ -3,7 +3,7 @@
 //! Unless a card may go home, a move changes two places of a board. The run that moves
 //! determines how, and the hash as well; so a search that has met the hash, or does not
 //! like the evaluation, never makes the position. Most successors end that way. Only
-//! those on which autoplay may send cards home are *materialized* at once.
+//! those on which autoplay may send cards home are *played* at once.
 
 use super::hash::joined;
 use super::{AutoplayState, Position, Rules};
@@ -11,18 +11,18 @@ use crate::board::{Board, MovedRun};
 use crate::moves::{Move, Place};
 
 /// Takes the successors of a position one by one, as they are generated.
-pub trait Sink<const N: usize> {
-    /// Takes a successor, with its position if that was materialized.
-    fn take(&mut self, successor: Successor<N>, materialized: Option<&Position<N>>);
+pub trait SuccessorVisitor<const N: usize> {
+    /// Takes a successor, with its position if that was played.
+    fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>);
 }
 
-/// A sink that lists what each move of a position leads to.
+/// A visitor that lists what each move of a position leads to.
 #[derive(Default)]
 pub struct Successors<const N: usize> {
     /// The successors, in the order in which the moves were generated.
     pub list: Vec<Successor<N>>,
-    /// The positions of those that were materialized.
-    pub(super) materialized: Vec<Position<N>>,
+    /// The positions of those that were played.
+    pub(super) played: Vec<Position<N>>,
 }
 
 /// What a move leads to.
@@ -31,8 +31,8 @@ pub struct Successor<const N: usize> {
     pub mv: Move,
     /// The places it names.
     pub places: [Place; 2],
-    /// The number of the materialized position, if there is one.
-    pub(super) materialized: Option<u8>,
+    /// The number of the played position, if there is one.
+    pub(super) played: Option<u8>,
     /// The run that moves on each board; none on a board that is won.
     pub runs: [MovedRun; N],
     /// The hashes of the boards.
@@ -46,16 +46,16 @@ impl<const N: usize> Successor<N> {
         joined(self.hashes)
     }
 
-    /// The position, which may be materialized already, that the move leads to from the
+    /// The position, which may be played already, that the move leads to from the
     /// one before.
     pub fn position<S: AutoplayState>(
         &self,
-        materialized: Option<&Position<N>>,
+        played: Option<&Position<N>>,
         before: &Position<N, S>,
         rules: &Rules<N>,
     ) -> Position<N> {
-        // Where nothing was materialized, autoplay has nothing to do.
-        materialized
+        // Where nothing was played, autoplay has nothing to do.
+        played
             .copied()
             .unwrap_or_else(|| Position::after_autoplay(self.moved(before.boards, rules)))
     }
@@ -66,19 +66,19 @@ impl<const N: usize> Successor<N> {
         for (index, board) in boards.iter_mut().enumerate() {
             let run = self.runs[index];
             if run.count().0 > 0 {
-                board.put(&rules.root, self.places, run, self.hashes[index]);
+                board.apply(&rules.root, self.places, run, self.hashes[index]);
             }
         }
         boards
     }
 }
 
-impl<const N: usize> Sink<N> for Successors<N> {
+impl<const N: usize> SuccessorVisitor<N> for Successors<N> {
     #[inline(always)]
-    fn take(&mut self, mut successor: Successor<N>, materialized: Option<&Position<N>>) {
-        if let Some(position) = materialized {
-            successor.materialized = Some(self.materialized.len() as u8);
-            self.materialized.push(*position);
+    fn visit(&mut self, mut successor: Successor<N>, played: Option<&Position<N>>) {
+        if let Some(position) = played {
+            successor.played = Some(self.played.len() as u8);
+            self.played.push(*position);
         }
         self.list.push(successor);
     }
@@ -88,15 +88,13 @@ impl<const N: usize> Successors<N> {
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.list.clear();
-        self.materialized.clear();
+        self.played.clear();
     }
 
-    /// The position, if it was materialized.
+    /// The position, if it was played.
     #[inline(always)]
-    pub fn materialized(&self, successor: &Successor<N>) -> Option<&Position<N>> {
-        successor
-            .materialized
-            .map(|number| &self.materialized[number as usize])
+    pub fn played(&self, successor: &Successor<N>) -> Option<&Position<N>> {
+        successor.played.map(|number| &self.played[number as usize])
     }
 
     /// The position that a move leads to from the one before.
@@ -106,6 +104,6 @@ impl<const N: usize> Successors<N> {
         before: &Position<N, S>,
         rules: &Rules<N>,
     ) -> Position<N> {
-        successor.position(self.materialized(successor), before, rules)
+        successor.position(self.played(successor), before, rules)
     }
 }

@@ -13,7 +13,7 @@ use std::mem::size_of;
 use crate::heuristic::{Accumulator, Evaluator, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
-use crate::position::{Sink, Successor, MAX_MOVES};
+use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::open_list::OpenList;
@@ -227,8 +227,8 @@ impl<const N: usize> AStar<N> {
             boards.any(|board| board.empty_cascades() > 0)
         };
         for Expanded { position, node } in self.expanded.iter().filter(has_empty_cascade) {
-            let cost = start.evaluator.of_moves(nodes.get(*node).depth);
-            let f = start.evaluator.of(position).estimate + cost;
+            let cost = start.evaluator.cost_of_moves(nodes.get(*node).depth);
+            let f = start.evaluator.evaluate(position).estimate + cost;
             open.push(*node, f as usize);
         }
     }
@@ -280,7 +280,7 @@ impl<const N: usize> AStar<N> {
         let &AStarNode {
             parent, depth, mv, ..
         } = self.frontier.nodes.get(id);
-        let estimate = (f as u32).saturating_sub(evaluator.of_moves(depth));
+        let estimate = (f as u32).saturating_sub(evaluator.cost_of_moves(depth));
         self.since_lowest += 1;
         if estimate < self.lowest && depth > 0 {
             self.lowest = estimate;
@@ -345,21 +345,21 @@ impl Frontier {
             position,
             number,
             depth,
-            cost: evaluator.of_moves(depth),
+            cost: evaluator.cost_of_moves(depth),
             accumulators: evaluator.accumulators(position),
             evaluator,
             problem,
             frontier: self,
             won: None,
         };
-        position.generate_into(&problem.rules, problem.pruning, &mut expansion);
+        position.visit_successors(&problem.rules, problem.pruning, &mut expansion);
         expansion.won
     }
 }
 
-impl<const N: usize, S: AutoplayState> Sink<N> for Expansion<'_, N, S> {
+impl<const N: usize, S: AutoplayState> SuccessorVisitor<N> for Expansion<'_, N, S> {
     #[inline(always)]
-    fn take(&mut self, successor: Successor<N>, materialized: Option<&Position<N>>) {
+    fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>) {
         // Autoplay is pending at the root alone.
         if !S::IS_DONE && !self.problem.may_begin_with(successor.mv) {
             return;
@@ -368,22 +368,22 @@ impl<const N: usize, S: AutoplayState> Sink<N> for Expansion<'_, N, S> {
         let hash = if N == 1 {
             successor.unordered_hash()
         } else {
-            let position = successor.position(materialized, self.position, rules);
+            let position = successor.position(played, self.position, rules);
             position.hash(rules)
         };
         let node = AStarNode::new(hash, self.number, self.depth, successor.mv);
         let Some(child) = self.frontier.meet(node) else {
             return;
         };
-        if materialized.is_some_and(Position::is_won) {
+        if played.is_some_and(Position::is_won) {
             self.won = self.won.or(Some(child));
         }
-        let evaluation = self.evaluator.of_successor(
+        let evaluation = self.evaluator.evaluate_successor(
             &self.accumulators,
             rules,
             self.position,
             &successor,
-            materialized,
+            played,
         );
         let f = (evaluation.estimate + self.cost) as usize;
         self.frontier.open.push(child, f);

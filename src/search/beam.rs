@@ -220,14 +220,14 @@ impl<const N: usize> BeamSearch<N> {
                 score: 0,
                 mv: successor.mv,
             };
-            let materialized = successors.materialized(successor);
-            if materialized.is_some_and(Position::is_won) {
+            let played = successors.played(successor);
+            if played.is_some_and(Position::is_won) {
                 return Some(step);
             }
             let evaluation =
-                evaluator.of_successor(&accumulators, rules, position, successor, materialized);
+                evaluator.evaluate_successor(&accumulators, rules, position, successor, played);
             step.score = evaluation.estimate.min(u16::MAX as u32) as u16;
-            if evaluation.at_least > moves_left || self.cutoff.refuses(step.score) {
+            if evaluation.lower_bound > moves_left || self.cutoff.refuses(step.score) {
                 continue;
             }
             self.seen.insert(successor.unordered_hash());

@@ -23,7 +23,7 @@
 //! The most numerous positions are those of the last f below the length of the line known,
 //! so they are looked at more closely. One that cannot begin with a move that the heuristic
 //! counts (`prove/next_move.rs`) is not stored. And when its turn to be expanded has come,
-//! the relaxed game with tails is asked ([`TailedGame::may_win_in`]), which knows more and
+//! the relaxed game with tails is asked ([`BoardBound::may_win_in`]), which knows more and
 //! takes as long as expanding a position: one that it refutes is not expanded. On deals
 //! where it seldom refutes any, it is not asked again.
 //!
@@ -42,7 +42,7 @@ use std::mem::replace;
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
-use crate::bound::TailedGame;
+use crate::bound::BoardBound;
 use crate::moves::Line;
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
@@ -154,7 +154,7 @@ where
     let rules = Rules::new(table, rulesets);
     let root = Position::root(table, &rules);
     let mut search = Search {
-        heuristics: rulesets.map(|ruleset| TailedGame::new(table, ruleset.autoplay)),
+        heuristics: rulesets.map(|ruleset| BoardBound::new(table, ruleset.autoplay)),
         root_hash: root.hash(&rules),
         rules,
         memory,
@@ -205,7 +205,7 @@ where
 {
     rules: Rules<N>,
     /// One for each board.
-    heuristics: [TailedGame; N],
+    heuristics: [BoardBound; N],
     memory: &'a mut Memory<N>,
     root_hash: u128,
     /// How often the relaxed games with tails were asked, and refuted a position.
@@ -260,7 +260,7 @@ where
     #[inline(always)]
     fn moves(&self, boards: &[Board; N]) -> usize {
         let each = self.heuristics.iter().zip(boards);
-        each.map(|(heuristic, board)| heuristic.moves(board))
+        each.map(|(heuristic, board)| heuristic.lower_bound(board))
             .max()
             .unwrap_or(0)
     }

@@ -42,7 +42,7 @@ pub fn fewest_moves(table: &Table, autoplay: Autoplay, states: usize) -> usize {
             return f;
         }
         expanded += 1;
-        for next in game.removals_from(state) {
+        for next in game.successors(state) {
             search.meet(next, removals + 1);
         }
     }
@@ -79,7 +79,7 @@ fn hash(state: State) -> u128 {
 impl Search {
     /// The removals that a state needs at least.
     fn least(&self, state: State) -> usize {
-        self.halves[0].of(state) + self.halves[1].of(state)
+        self.halves[0].lookup(state) + self.halves[1].lookup(state)
     }
 
     /// Opens a state that so many removals lead to, unless as few are known to.
@@ -110,7 +110,7 @@ impl Search {
 /// Of all ways to halve the cascades, the databases whose sum is largest at the root.
 fn best_halves(game: &RelaxedGame) -> [PatternDatabase; 2] {
     let root = game.root();
-    let sum = |halves: &[PatternDatabase; 2]| halves[0].of(root) + halves[1].of(root);
+    let sum = |halves: &[PatternDatabase; 2]| halves[0].lookup(root) + halves[1].lookup(root);
     let halves = |set: u8| [set, !set].map(|half| PatternDatabase::new(game, half));
     let mut best = halves(0b1111);
     for set in 0b1_0000..1 << (CASCADES - 1) {

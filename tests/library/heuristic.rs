@@ -1,4 +1,4 @@
-//! The evaluation: the same before a move is played as after it, and a bound that never
+//! The evaluation: the same before a move is after as after it, and a bound that never
 //! exceeds the moves a line needs.
 
 use crate::random_play::Play;
@@ -38,21 +38,21 @@ fn check_successors<const N: usize, const BEAM: bool, S: AutoplayState>(
     let accumulators = evaluator.accumulators(position);
     position.generate(rules, Pruning::None, &mut successors);
     for successor in &successors.list {
-        let (mv, materialized) = (successor.mv, successors.materialized(successor));
-        let played = position.after(rules, mv);
+        let (mv, played) = (successor.mv, successors.played(successor));
+        let after = position.after(rules, mv);
         let case = || format!("{mv} on {:?}", position.boards[0].to_table(&rules.root));
-        assert_eq!(successor.hashes, played.hashes(), "{}", case());
-        assert!(materialized.is_none_or(|materialized| *materialized == played));
+        assert_eq!(successor.hashes, after.hashes(), "{}", case());
+        assert!(played.is_none_or(|played| *played == after));
         let put = successors.position(successor, position, rules);
-        assert!(put == played, "{}", case());
-        let is_won = materialized.is_some_and(Position::is_won);
-        assert_eq!(is_won, played.is_won());
+        assert!(put == after, "{}", case());
+        let is_won = played.is_some_and(Position::is_won);
+        assert_eq!(is_won, after.is_won());
         let evaluation =
-            evaluator.of_successor(&accumulators, rules, position, successor, materialized);
-        assert_eq!(evaluation, evaluator.of(&played), "{}", case());
-        // At the root something may be left for autoplay: every move is played.
-        assert!(S::IS_DONE || materialized.is_some());
-        unplayed += usize::from(materialized.is_none());
+            evaluator.evaluate_successor(&accumulators, rules, position, successor, played);
+        assert_eq!(evaluation, evaluator.evaluate(&after), "{}", case());
+        // At the root something may be left for autoplay: every move is after.
+        assert!(S::IS_DONE || played.is_some());
+        unplayed += usize::from(played.is_none());
     }
     unplayed
 }
@@ -125,10 +125,10 @@ fn check_costs(weights: Weights, cascades: &[&str], at_first: u32, costs: &[(&st
     let table = Table::build(cascades, "").unwrap();
     let mut play = Play::new(&table, [Ruleset::strict(Autoplay::Safe)]);
     let evaluator = Evaluator::<true>::new(weights, &table, &play.rules, 0);
-    assert_eq!(evaluator.of(&play.root).estimate, at_first);
+    assert_eq!(evaluator.evaluate(&play.root).estimate, at_first);
     for &(mv, cost) in costs {
         let position = play.after(mv.parse().unwrap());
-        assert_eq!(evaluator.of(&position).estimate, cost, "{mv}");
+        assert_eq!(evaluator.evaluate(&position).estimate, cost, "{mv}");
         play.position = Some(position);
     }
 }
@@ -195,7 +195,7 @@ fn runs_that_are_in_the_way_cost_what_they_should() {
     };
     check(unjoinable, 80, [80, 70, 70, 80]);
     let above = Weights {
-        blocked_tail: 10,
+        self_blocking: 10,
         run_above_lowest: 3,
         ..Weights::default()
     };
@@ -218,12 +218,15 @@ fn boards_that_differ_cost_what_they_should() {
     let rules = Rules::new(&table, [Autoplay::Safe, Autoplay::All].map(Ruleset::strict));
     let evaluator = Evaluator::<true>::new(weights, &table, &rules, 0);
     let root = Position::root(&table, &rules);
-    assert_eq!(evaluator.of(&root).estimate, 0);
+    assert_eq!(evaluator.evaluate(&root).estimate, 0);
     let position = root.after(&rules, "2a".parse().unwrap());
     let home = position.boards.map(|board| board.cards_home());
     assert!(home[0] < home[1], "{home:?}");
     let divergence = u32::from(home[1] - home[0]);
-    assert_eq!(evaluator.of(&position).estimate, 10 * (6 + divergence));
+    assert_eq!(
+        evaluator.evaluate(&position).estimate,
+        10 * (6 + divergence)
+    );
 }
 
 /// Checks along a line that wins that the bound never exceeds the moves that follow.
@@ -236,8 +239,8 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
     let mut play = Play::new(table, [Ruleset::of(autoplay)]);
     let evaluator = Evaluator::<true>::new(weights, table, &play.rules, states);
     let bound = |play: &Play<1>| match &play.position {
-        None => evaluator.of(&play.root).at_least,
-        Some(position) => evaluator.of(position).at_least,
+        None => evaluator.evaluate(&play.root).lower_bound,
+        Some(position) => evaluator.evaluate(position).lower_bound,
     };
     let mut bounds = Vec::new();
     for mv in line {
@@ -298,7 +301,7 @@ fn the_largest_weights_fit_the_accumulator() {
     let root = Position::root(&table, &rules);
     let estimate = |weights| {
         Evaluator::<true>::new(weights, &table, &rules, 0)
-            .of(&root)
+            .evaluate(&root)
             .estimate
     };
     let features = (0..WEIGHTS).map(|index| {

@@ -1,28 +1,28 @@
 //! What the next move shows of positions that have no move to spare.
 //!
 //! Where a line has exactly as many moves left as the heuristic says are needed, each of
-//! them must be one that the heuristic counts ([`TailedGame::is_within_reach`]). Often no
+//! them must be one that the heuristic counts ([`BoardBound::is_within_reach`]). Often no
 //! legal move is: for example, the cells are full, and no card that has to leave fits
 //! anywhere. Such dead ends need not be stored (row 27 of the table in
 //! `src/search/README.md`).
 
 use crate::board::{Board, CascadeIndex, RootCascades, RunLength};
-use crate::bound::TailedGame;
+use crate::bound::BoardBound;
 use crate::card_set::CardSet;
-use crate::rules::{count_into_empty, next_home, targets, Room};
+use crate::rules::{count_into_empty, next_home, targets, MoveCapacity};
 use crate::ruleset::Ruleset;
 
 /// Whether a board that is to be won in so many moves has one to spare, or a legal one that
 /// the heuristic counts: if neither, then it needs more.
 pub(super) fn is_left(
-    heuristic: &TailedGame,
+    heuristic: &BoardBound,
     board: &Board,
     moves: usize,
     root: &RootCascades,
     ruleset: Ruleset,
 ) -> bool {
     let free_cells = board.free_cells();
-    let available = Room::with(free_cells, board.empty_cascades(), ruleset.capacity);
+    let available = MoveCapacity::from_counts(free_cells, board.empty_cascades(), ruleset.capacity);
     let ready = next_home(board);
     let mut tops = CardSet::EMPTY;
     for cascade in &board.cascades {

@@ -153,9 +153,9 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
         let position = rest
             .iter()
             .fold(after_first, |position, &mv| position.after(rules, mv));
-        let before = self.before.of(&position).estimate;
+        let before = self.before.evaluate(&position).estimate;
         std::array::from_fn(|index| {
-            let after = self.after[index].of(&position).estimate;
+            let after = self.after[index].evaluate(&position).estimate;
             (after as i32 - before as i32) as i16
         })
     }
@@ -203,7 +203,11 @@ mod tests {
             let features = extractor.features(&line);
             let products = features.iter().zip(numbers.0);
             let sum: i64 = products.map(|(&f, w)| i64::from(f) * i64::from(w)).sum();
-            assert_eq!(sum, i64::from(evaluator.of(&position).estimate), "{line:?}");
+            assert_eq!(
+                sum,
+                i64::from(evaluator.evaluate(&position).estimate),
+                "{line:?}"
+            );
             divergence += i32::from(features[WEIGHTS - 1] > 0);
         }
         assert!(

@@ -36,7 +36,7 @@ use crate::table::{Table, CASCADES};
 const STATES: u32 = 1000;
 
 /// The relaxed game of a root, for boards under way.
-pub struct TailedGame {
+pub struct BoardBound {
     game: RelaxedGame,
     removals: PatternDatabase,
     /// By the card's number, what must be home before it is released.
@@ -64,16 +64,16 @@ struct Tailed {
 
 /// One search.
 struct Search<'a> {
-    of: &'a TailedGame,
+    of: &'a BoardBound,
     /// The cards of the tails, from the undisturbed cards up.
     tails: [[u8; 13]; CASCADES],
     cascade_of: [u8; Card::COUNT],
     states: u32,
 }
 
-impl TailedGame {
+impl BoardBound {
     /// The relaxed game of a table with its database, which takes up to ten million bytes.
-    pub fn new(table: &Table, autoplay: Autoplay) -> TailedGame {
+    pub fn new(table: &Table, autoplay: Autoplay) -> BoardBound {
         let game = RelaxedGame::new(table, autoplay);
         let mut cascade_of = [0; Card::COUNT];
         for (cascade, cards) in table.cascades.iter().enumerate() {
@@ -85,7 +85,7 @@ impl TailedGame {
         for card in Card::deck() {
             before[card.index()] = home_before(card, autoplay);
         }
-        TailedGame {
+        BoardBound {
             removals: PatternDatabase::new(&game, u8::MAX),
             before,
             cascade_of,
@@ -96,9 +96,9 @@ impl TailedGame {
     /// A lower bound on the moves that a board needs, quick to compute: the database's, with
     /// a move for every blocked tail (see [`crate::search::prove`]).
     #[inline(always)]
-    pub fn moves(&self, board: &Board) -> usize {
+    pub fn lower_bound(&self, board: &Board) -> usize {
         let (number, blocked) = self.number(board);
-        blocked + self.removals.of_number(number) as usize
+        blocked + self.removals.lookup_index(number) as usize
     }
 
     /// The number of a board's state in the database, without the last run below each
@@ -106,10 +106,10 @@ impl TailedGame {
     #[inline(always)]
     fn number(&self, board: &Board) -> (usize, usize) {
         let (mut number, mut blocked) = (0, 0);
-        for cascade in CascadeIndex::every() {
+        for cascade in CascadeIndex::all() {
             let packed = board.cascades[cascade.get()];
             let mut undisturbed = packed.undisturbed();
-            if packed.is_blocked() {
+            if packed.is_self_blocking() {
                 undisturbed = self.game.without_run(cascade, undisturbed);
                 blocked += 1;
             }
@@ -118,7 +118,7 @@ impl TailedGame {
         (number, blocked)
     }
 
-    /// Whether a board may be won in so many moves, at least as many as [`TailedGame::moves`]
+    /// Whether a board may be won in so many moves, at least as many as [`BoardBound::lower_bound`]
     /// says, as far as its next move shows. If there is none to spare, then that has to take
     /// a card off a blocked tail, or undisturbed cards so that one removal fewer is needed:
     /// otherwise as many moves would still be needed after it. `may_take` says whether a move
@@ -130,20 +130,20 @@ impl TailedGame {
         may_take: impl Fn(CascadeIndex, RunLength) -> bool,
     ) -> bool {
         let (number, blocked) = self.number(board);
-        let removals = self.removals.of_number(number);
+        let removals = self.removals.lookup_index(number);
         let has_spare = blocked + (removals as usize) < moves;
         has_spare
-            || CascadeIndex::every().any(|cascade| {
+            || CascadeIndex::all().any(|cascade| {
                 let packed = board.cascades[cascade.get()];
-                if packed.is_blocked() {
+                if packed.is_self_blocking() {
                     return may_take(cascade, RunLength::ONE);
                 }
                 let undisturbed = packed.undisturbed();
                 let taken = undisturbed - self.game.without_run(cascade, undisturbed);
                 let after = number - taken as usize * self.removals.stride(cascade);
                 taken > 0
-                    && may_take(cascade, RunLength(packed.tail() + 1))
-                    && self.removals.of_number(after) < removals
+                    && may_take(cascade, RunLength(packed.built() + 1))
+                    && self.removals.lookup_index(after) < removals
             })
     }
 
@@ -176,17 +176,17 @@ impl Search<'_> {
             number: 0,
         };
         let mut blocked = 0;
-        for cascade in CascadeIndex::every() {
+        for cascade in CascadeIndex::all() {
             let index = cascade.get();
             let packed = board.cascades[index];
             let mut undisturbed = packed.undisturbed();
-            if packed.is_blocked() {
+            if packed.is_self_blocking() {
                 undisturbed = self.of.game.without_run(cascade, undisturbed);
                 blocked += 1;
             } else {
-                let tail = packed.tail();
+                let tail = packed.built();
                 for height in 0..tail {
-                    let card = packed.tail_card(tail - 1 - height);
+                    let card = packed.built_card(tail - 1 - height);
                     self.tails[index][height as usize] = card;
                     self.cascade_of[card as usize] = index as u8;
                     start.cards.insert(card);
@@ -225,7 +225,7 @@ impl Search<'_> {
             return true;
         }
         self.release(&mut board);
-        let least = self.of.removals.of_number(board.number);
+        let least = self.of.removals.lookup_index(board.number);
         let Some(with_tail) = board.tail.iter().position(|&tail| tail > 0) else {
             return least <= removals;
         };
@@ -246,7 +246,7 @@ impl Search<'_> {
             }
             let taken = (undisturbed - below) as usize;
             let number = board.number - taken * self.of.removals.stride(index);
-            if self.of.removals.of_number(number) < removals {
+            if self.of.removals.lookup_index(number) < removals {
                 let after = self.without_run(&board, cascade, below, number);
                 if self.wins_within(after, removals - 1) {
                     return true;
@@ -333,7 +333,7 @@ mod tests {
     /// table.
     fn compare(deal: u32, autoplay: Autoplay) -> usize {
         let table = microsoft(deal.into()).unwrap();
-        let tailed = TailedGame::new(&table, autoplay);
+        let bound = BoardBound::new(&table, autoplay);
         let rules = Rules::new(&table, [Ruleset::of(autoplay)]);
         let root = Position::root(&table, &rules);
         let mut position = root.after(&rules, root.moves(&rules, Pruning::None)[0]);
@@ -359,12 +359,12 @@ mod tests {
             let board = &position.boards[0];
             let table = board.to_table(&rules.root);
             let game = RelaxedGame::new(&table, autoplay);
-            let exact = PatternDatabase::new(&game, u8::MAX).of(game.root());
-            let (quick, case) = (tailed.moves(board), (deal, autoplay, &table));
+            let exact = PatternDatabase::new(&game, u8::MAX).lookup(game.root());
+            let (quick, case) = (bound.lower_bound(board), (deal, autoplay, &table));
             assert!(quick <= exact, "{quick} {exact} {case:?}");
-            assert!(tailed.may_win_in(board, exact), "{exact} {case:?}");
+            assert!(bound.may_win_in(board, exact), "{exact} {case:?}");
             assert!(
-                exact == 0 || !tailed.may_win_in(board, exact - 1),
+                exact == 0 || !bound.may_win_in(board, exact - 1),
                 "{exact} {case:?}"
             );
             higher += usize::from(exact > quick);

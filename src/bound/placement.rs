@@ -23,7 +23,7 @@ use crate::table::{CASCADES, CELLS};
 
 impl RelaxedGame {
     /// Whether the loose cards of a released state can have room.
-    pub(super) fn has_room(&self, state: State) -> bool {
+    pub(super) fn fits_displaced(&self, state: State) -> bool {
         if state.0.contains(&0) {
             return true;
         }
