@@ -12,6 +12,8 @@
 //! * [`relaxed`] is A* on the relaxed game, for a lower bound.
 //! * [`both`] proves that no line wins under two rulesets.
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.
+//! * `factored`, for the tools only, proves deals unsolvable by searching two factors of the
+//!   game, coupled through the room that they share.
 //!
 //! No search here allocates in its inner loop but to grow its arena, and none goes on once
 //! its budget is spent. What is prepared before a proof (pattern databases) is not counted.
@@ -22,6 +24,8 @@ pub mod astar;
 pub mod beam;
 pub mod both;
 pub mod budget;
+#[cfg(feature = "tools")]
+pub mod factored;
 pub mod open_list;
 pub mod path;
 pub mod portfolio;

@@ -1,0 +1,88 @@
+//! A search over a factored state space, which proves deals unsolvable.
+//!
+//! Red and black cards alternate on cascades, and ranks descend by one. So a card can only
+//! ever lie on cards of its own *colour-parity class*: black aces, red twos, black threes … in
+//! the one, all others in the other. This module searches the game in two parts, one for each
+//! class, which meet only where they compete for room.
+//!
+//! # The state space
+//!
+//! A *sequence break* is a card that lies as dealt on a card that it does not fit on. Once it
+//! has moved, it never lies there again. The sequence breaks that are left, and the
+//! foundations, make up an *abstract state* ([`AbstractState`]): no move can bring back what
+//! it loses. In each cascade, the cards up to the last sequence break are the *undisturbed
+//! prefix* (the word is Paul & Helmert's; but cards in sequence on top of it, which can leave
+//! and come back, do not count here even before they first move). A card that is neither
+//! there nor home is *displaced*. It lies on one of the two cards that it fits on, its
+//! *parents*, or in a *slot*: a cell, or the base of a column without an undisturbed prefix.
+//! An abstract state and a parent or slot for each displaced card ([`Parents`]) are all there is to
+//! a position, since the order of cells and cascades makes no difference. This is fc-solve's
+//! encoding of states as deltas from the deal, De Bondt's version, of which two sets are left.
+//!
+//! A move either keeps the abstract state, and then can be taken back; or it is a
+//! *transition*: a sequence break leaves its place, or a card goes home. Transitions only ever
+//! lead forward. So the abstract states are explored one by one, those furthest from won
+//! first, and forgotten ([`prove`]). That is the sweep-line method of model checking, with
+//! the transitions that remain as its measure of progress.
+//!
+//! # The relaxation, and why running dry is a proof
+//!
+//! The *factored game* ([`Game::Factored`]) does not say which slot a card is in. It asks only
+//! that no more slots are taken than there are, and that no more cards in slots are covered
+//! than there are columns among the slots. A legal move of one card in the real game keeps both
+//! conditions, and supermoves are moves of one card each. So **every line of the real game is a
+//! line of the factored one**; the converse fails where a card would have to change its slot
+//! while none is free. Cards go home by themselves only where none that is left could come to
+//! lie on them, and states are dropped only if a coarser relaxation still ([`Relaxation`])
+//! cannot be won: neither loses a win. Transitions are left out only where another order of
+//! the same moves remains. Hence if the search runs dry without a win, the real game has
+//! none; and where it finds one, [`Game::Real`] decides.
+//!
+//! No proof rests on a hash. States are numbered without gaps in meaning, parents are two
+//! exact sets, and the tables compare whole keys: a collision costs time and nothing else. Nor
+//! does it rest on autoplay: what a game sends home by itself under the `safe` rule is what a
+//! player can send home without loss.
+//!
+//! # Two factors
+//!
+//! Within an abstract state, a position is a pair of *factor states*, one for each class, that
+//! share nothing but slots. The explorer of the factored game goes through *connected
+//! components* of each factor, and pairs of these, instead of through positions; its argument
+//! stands in `factored_explorer`.
+//!
+//! The nearest relative is decoupled search (Gnad & Hoffmann, *Star-topology decoupled state
+//! space search*, Artificial Intelligence, 2018). There, a search branches over the
+//! transitions of a center and keeps what each leaf factor can reach along them, as leaves are
+//! independent given the center's path. Alike: abstract states are the center, the classes are
+//! leaves, and no product of the leaves' states is ever built. Unlike: the leaves here are not
+//! independent given the center, for they compete for slots, so pairs of components must be
+//! kept, under the room that each leaves the other; moves of a leaf can be taken back, so
+//! components take the place of costs to reach each state; no plan is looked for, only whether there is
+//! one; and cards pass from the center to the leaves.
+//!
+//! # References
+//!
+//! * G. Paul & M. Helmert, *Optimal solitaire game solutions using A\* search and deadlock
+//!   analysis*, 2016: undisturbed cards.
+//! * S. Fish, *Freecell Solver*, `delta_states_debondt_impl.h`: for each card, whether it lies as
+//!   dealt, on which parent, at a base, in a cell or at home.
+//! * K. Jensen, L. M. Kristensen & T. Mailund, *The sweep-line state space exploration method*,
+//!   Theoretical Computer Science 429, 2012.
+
+mod beam;
+mod explorer;
+mod factor;
+mod factored_explorer;
+mod placement;
+mod prover;
+mod real;
+mod relaxation;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use beam::{corridor, Corridor, BEAM_WEIGHTS};
+pub use explorer::BYTES_PER_POSITION;
+pub use prover::{prove, Game, Limits, Outcome};
+pub use relaxation::{Normalized, Relaxation};
+pub use state::{AbstractState, Analysis, Cards, Entry, Layout, Parents};

@@ -1,0 +1,230 @@
+//! A beam search for a win of the real game, over abstract states.
+//!
+//! Of all entries into states with equally many transitions remaining it follows only the most
+//! promising, and explores only some positions from each; so finding no win proves nothing.
+//! Where it comes to a win, the states on the way are explored once more, and the positions
+//! reached in them are a *corridor*: a search that remembers how it came to a position need
+//! look at no others to find a line.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+use super::real::RealExplorer;
+use super::relaxation::{Normalized, Relaxation};
+use super::state::{Entry, Parents};
+
+/// Positions, each with the number of its abstract state.
+pub type Corridor = FxHashSet<(u64, Parents)>;
+
+/// The weights of an entry's features. The lower the sum, the more promising.
+#[derive(Clone, Copy, Debug)]
+pub struct BeamWeights {
+    /// For each card in a slot; for each free column, the other way.
+    slot: i32,
+    /// For each end of an undisturbed prefix that a card lies on.
+    covered_end: i32,
+    /// For each displaced card.
+    displaced: i32,
+}
+
+/// Weights that take turns.
+pub const BEAM_WEIGHTS: [BeamWeights; 2] = [
+    BeamWeights {
+        slot: 4,
+        covered_end: 2,
+        displaced: 2,
+    },
+    BeamWeights {
+        slot: 4,
+        covered_end: 2,
+        displaced: 0,
+    },
+];
+
+/// How many positions are expanded from each entry.
+const EXPANSIONS_PER_ENTRY: usize = 300;
+/// How many times the beam's width of entries may wait before the worst are dropped.
+const WAITING_PER_WIDTH: usize = 4;
+
+/// An entry that was followed, and the number of the one that led to it.
+struct Followed {
+    entry: Entry,
+    parent: usize,
+}
+
+/// An entry that waits.
+struct Candidate {
+    entry: Entry,
+    parent: usize,
+    /// The number of its state.
+    number: u64,
+    cost: i32,
+}
+
+/// The entries into states with equally many transitions remaining.
+#[derive(Default)]
+struct Layer {
+    candidates: Vec<Candidate>,
+    seen: FxHashSet<(u64, Parents)>,
+}
+
+struct BeamSearch<'a> {
+    relaxation: &'a mut Relaxation,
+    weights: BeamWeights,
+    width: usize,
+    layers: BTreeMap<u32, Layer>,
+    followed: Vec<Followed>,
+    visited: u64,
+    /// The number of the entry that led to a win.
+    won: Option<usize>,
+}
+
+/// Searches for a corridor to a win from the position dealt; the cards must not all go home
+/// by themselves. The answer comes with how many positions were visited.
+pub fn corridor(
+    relaxation: &mut Relaxation,
+    weights: BeamWeights,
+    width: usize,
+    interrupted: &dyn Fn() -> bool,
+) -> (Option<Corridor>, u64) {
+    let root = relaxation.analysis().root();
+    let mut search = BeamSearch {
+        relaxation,
+        weights,
+        width,
+        layers: BTreeMap::new(),
+        followed: Vec::new(),
+        visited: 0,
+        won: None,
+    };
+    search.enter(root, 0);
+    while let Some((_, layer)) = search.layers.pop_last() {
+        let best = layer.best(width);
+        for of_state in best.chunk_by(|one, other| one.number == other.number) {
+            search.follow(of_state);
+            if search.won.is_some() || interrupted() {
+                return (search.retrace(), search.visited);
+            }
+        }
+    }
+    (None, search.visited)
+}
+
+impl BeamSearch<'_> {
+    fn explorer(&self, entry: Entry) -> RealExplorer {
+        RealExplorer::new(
+            self.relaxation.analysis(),
+            self.relaxation.cells(),
+            entry.state,
+        )
+    }
+
+    /// Explores a state from some entries.
+    fn follow(&mut self, of_state: &[Candidate]) {
+        let mut explorer = self.explorer(of_state[0].entry);
+        let mut entries = Vec::new();
+        for &Candidate { entry, parent, .. } in of_state {
+            if !explorer.start(self.relaxation.analysis(), entry.parents, &mut entries) {
+                continue;
+            }
+            let number = self.followed.len();
+            self.followed.push(Followed { entry, parent });
+            for _ in 0..EXPANSIONS_PER_ENTRY {
+                let goes_on = explorer.expand_next(self.relaxation.analysis(), &mut entries);
+                entries
+                    .drain(..)
+                    .for_each(|entry| self.enter(entry, number));
+                if !goes_on {
+                    break;
+                }
+            }
+        }
+        self.visited += explorer.reached().len() as u64;
+    }
+
+    fn enter(&mut self, entry: Entry, parent: usize) {
+        let entry = match self.relaxation.normalize(entry) {
+            Normalized::Won => return self.won = self.won.or(Some(parent)),
+            Normalized::Unsolvable => return,
+            Normalized::Open(entry) => entry,
+        };
+        let number = self.relaxation.analysis().number(entry.state);
+        let cost = self.cost(entry);
+        let layer = self.layers.entry(entry.state.remaining()).or_default();
+        if layer.seen.insert((number, entry.parents)) {
+            layer.candidates.push(Candidate {
+                entry,
+                parent,
+                number,
+                cost,
+            });
+        }
+        if layer.candidates.len() > WAITING_PER_WIDTH * self.width {
+            layer.trim(self.width);
+        }
+    }
+
+    fn cost(&self, Entry { state, parents }: Entry) -> i32 {
+        let layout = self.relaxation.analysis().layout(state);
+        let count = |cards: u64| cards.count_ones() as i32;
+        let in_slots = layout.displaced & !(parents.first ^ parents.second);
+        self.weights.slot * (count(in_slots) - layout.free_columns as i32)
+            + self.weights.covered_end * count(parents.covered() & layout.ends)
+            + self.weights.displaced * count(layout.displaced)
+    }
+
+    /// The positions explored on the way to the win.
+    fn retrace(&mut self) -> Option<Corridor> {
+        let mut corridor = Corridor::default();
+        let mut goal = Normalized::Won;
+        let mut number = self.won?;
+        loop {
+            let Followed { entry, parent } = self.followed[number];
+            self.connect(entry, goal, &mut corridor);
+            if number == 0 {
+                return Some(corridor);
+            }
+            goal = Normalized::Open(entry);
+            number = parent;
+        }
+    }
+
+    /// Adds the positions that are reached from an entry until one leads to the goal.
+    fn connect(&mut self, entry: Entry, goal: Normalized, corridor: &mut Corridor) {
+        let mut explorer = self.explorer(entry).with_all_transitions();
+        let mut entries = Vec::new();
+        let mut goes_on = explorer.start(self.relaxation.analysis(), entry.parents, &mut entries);
+        while goes_on
+            && !entries
+                .drain(..)
+                .any(|entry| self.relaxation.normalize(entry) == goal)
+        {
+            goes_on = explorer.expand_next(self.relaxation.analysis(), &mut entries);
+        }
+        let number = self.relaxation.analysis().number(entry.state);
+        corridor.extend(explorer.reached().map(|parents| (number, parents)));
+    }
+}
+
+impl Layer {
+    /// Drops all but the most promising candidates.
+    fn trim(&mut self, width: usize) {
+        if self.candidates.len() > width {
+            self.candidates
+                .select_nth_unstable_by_key(width, |candidate| candidate.cost);
+            for candidate in self.candidates.drain(width..) {
+                self.seen
+                    .remove(&(candidate.number, candidate.entry.parents));
+            }
+        }
+    }
+
+    /// The most promising candidates, by state.
+    fn best(mut self, width: usize) -> Vec<Candidate> {
+        self.trim(width);
+        self.candidates
+            .sort_by_key(|candidate| (candidate.number, candidate.cost));
+        self.candidates
+    }
+}

@@ -1,0 +1,224 @@
+//! An explorer of the factored game, in which slots are all alike: it goes through pairs of
+//! components instead of positions.
+//!
+//! A displaced card lies on a card or in a slot, and it is not said in which; so cards in slots
+//! may change places at any time. No more cards are in slots than there are slots, and no more
+//! of them are covered than there are free columns. A position of an abstract state is then a
+//! pair of factor states ([`super::factor`]), one of each colour-parity class, which share
+//! nothing but slots.
+//!
+//! **Why pairs of components are enough.** Let each factor have a fixed number of the free
+//! columns for now. Then all that a factor has to know of the other is how many slots that
+//! leaves. From a position, let each factor in turn free as many slots as it can within what
+//! the other leaves, until neither can do better. Each then moves within a component, under
+//! the limit that the other sets at its thriftiest. This pair of components is the same from
+//! every position that can be reached: a move stays within the component, and moves can be taken
+//! back. And two positions of the same pair can be reached from one another, as both lead to
+//! the thriftiest state of either component. So a pair is expanded once, however many
+//! positions it stands for. A factor state of it comes with those of the other factor that
+//! leave it enough slots and belong to the same pair.
+//!
+//! A free column whose base one factor does not cover can be ceded to the other factor: that
+//! leads from a pair to others.
+//!
+//! **Transitions** that need not be made are those that [`super::real`] leaves out as well. One
+//! that was possible before a move that freed a slot is made again only with those states of
+//! the other factor that need the slot.
+
+use super::explorer::Explorer;
+use super::factor::{ComponentId, Factor, SlotUse, StateId, Transition};
+use super::placement::COLOR_PARITIES;
+use super::real::Interner;
+use super::state::{AbstractState, Analysis, Entry, Parents};
+
+/// A component of each factor.
+type Pair = [ComponentId; 2];
+
+/// The pairs of an abstract state that were reached.
+pub struct FactoredExplorer {
+    state: AbstractState,
+    slots: u32,
+    columns: u32,
+    factors: [Factor; 2],
+    pairs: Interner<Pair>,
+    /// How many of these were expanded.
+    expanded: usize,
+}
+
+impl FactoredExplorer {
+    /// An explorer of a state, with no position to begin with.
+    pub fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> FactoredExplorer {
+        let layout = analysis.layout(state);
+        let slots = cells + layout.free_columns;
+        FactoredExplorer {
+            state,
+            slots,
+            columns: layout.free_columns,
+            factors: COLOR_PARITIES.map(|class| Factor::new(state, &layout, class, slots)),
+            pairs: Interner::default(),
+            expanded: 0,
+        }
+    }
+
+    fn allow(&mut self, more: usize) {
+        for factor in &mut self.factors {
+            factor.allow(more);
+        }
+    }
+
+    /// The pair of a position, given a factor with its state, the other one's state, and how
+    /// many columns that factor may cover.
+    fn pair(&mut self, factor: usize, [own, other]: [StateId; 2], covered: u32) -> Pair {
+        let other_factor = 1 - factor;
+        let mut left = self.slots - self.factors[other_factor].slots(other).taken;
+        loop {
+            let allowed = SlotUse {
+                taken: left,
+                covered,
+            };
+            let own_component = self.factors[factor].component(own, allowed);
+            let allowed = SlotUse {
+                taken: self.slots - self.factors[factor].fewest_taken(own_component),
+                covered: self.columns - covered,
+            };
+            let other_component = self.factors[other_factor].component(other, allowed);
+            let now_left = self.slots - self.factors[other_factor].fewest_taken(other_component);
+            if now_left == left || self.factors.iter().any(Factor::is_full) {
+                let mut pair = [other_component; 2];
+                pair[factor] = own_component;
+                return pair;
+            }
+            left = now_left;
+        }
+    }
+
+    /// What a factor state of a pair comes with, if the other factor may take so many slots:
+    /// components of that factor within its own of the pair.
+    fn partners(
+        &mut self,
+        factor: usize,
+        pair: Pair,
+        state: StateId,
+        taken: u32,
+    ) -> Vec<ComponentId> {
+        let covered = self.factors[factor].allowed(pair[factor]).covered;
+        let mut partners = self.factors[1 - factor].split(pair[1 - factor], taken);
+        partners.retain(|&partner| {
+            let other = self.factors[1 - factor].thriftiest(partner);
+            self.pair(factor, [state, other], covered) == pair
+        });
+        partners
+    }
+
+    /// Adds the pairs that follow when a factor cedes a column that it need not cover.
+    fn cede_column(&mut self, factor: usize, pair: Pair) {
+        let allowed = self.factors[factor].allowed(pair[factor]);
+        let Some(covered) = allowed.covered.checked_sub(1) else {
+            return;
+        };
+        let members = self.factors[factor].members(pair[factor]).to_vec();
+        for state in members {
+            let slots = self.factors[factor].slots(state);
+            if slots.covered <= covered {
+                for partner in self.partners(factor, pair, state, self.slots - slots.taken) {
+                    let other = self.factors[1 - factor].thriftiest(partner);
+                    let next = self.pair(factor, [state, other], covered);
+                    self.pairs.insert(next);
+                }
+            }
+        }
+    }
+
+    /// Adds the entries into other states that follow when cards of one factor leave a pair.
+    fn leave(&mut self, analysis: &Analysis, factor: usize, pair: Pair, entries: &mut Vec<Entry>) {
+        for index in 0..self.factors[factor].transitions(pair[factor]).len() {
+            let transition = self.factors[factor].transitions(pair[factor])[index];
+            let Transition { from, card, .. } = transition;
+            let own = self.factors[factor].parents(from);
+            let left = self.slots - self.factors[factor].slots(from).taken;
+            if transition.goes_home {
+                for partner in self.new_partners(factor, pair, transition, left) {
+                    let position = self.position(own, factor, partner);
+                    entries.push(analysis.after_home(position, card));
+                }
+                continue;
+            }
+            // The sequence break takes a slot, if one is left.
+            if let Some(left) = left.checked_sub(1) {
+                for partner in self.new_partners(factor, pair, transition, left) {
+                    let position = self.position(own, factor, partner);
+                    entries.push(analysis.after_break(position, card));
+                }
+            }
+            // If none is left, it needs a parent.
+            let allowed = self.factors[factor].allowed(pair[factor]);
+            if let Some(own) = self.factors[factor].onto_parent(from, card, allowed) {
+                for partner in self.partners(factor, pair, from, left) {
+                    if self.factors[1 - factor].fewest_taken(partner) == left {
+                        let position = self.position(own, factor, partner);
+                        entries.push(analysis.after_break(position, card));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a factor state comes with when a card leaves it and the other factor may take so
+    /// many slots: without the components with which the card could leave before.
+    fn new_partners(
+        &mut self,
+        factor: usize,
+        pair: Pair,
+        transition: Transition,
+        left: u32,
+    ) -> Vec<ComponentId> {
+        let mut partners = self.partners(factor, pair, transition.from, left);
+        let other = &self.factors[1 - factor];
+        partners.retain(|&partner| !transition.was_possible || other.fewest_taken(partner) == left);
+        partners
+    }
+
+    /// The position in which the other factor is in the thriftiest state of a component.
+    fn position(&self, own: Parents, factor: usize, partner: ComponentId) -> Entry {
+        let other = &self.factors[1 - factor];
+        Entry {
+            state: self.state,
+            parents: own.or(other.parents(other.thriftiest(partner))),
+        }
+    }
+}
+
+impl Explorer for FactoredExplorer {
+    fn seed(&mut self, parents: Parents, allowance: usize) {
+        self.allow(allowance);
+        let mut states = [0; 2];
+        for ((state, factor), class) in states.iter_mut().zip(&mut self.factors).zip(COLOR_PARITIES)
+        {
+            *state = factor.intern(parents.among(class));
+        }
+        let [one, other] = [0, 1].map(|factor| self.factors[factor].slots(states[factor]).covered);
+        // Any division of the columns will do: the others follow by ceding them.
+        let covered = (self.columns / 2).clamp(one, self.columns - other);
+        let pair = self.pair(0, states, covered);
+        self.pairs.insert(pair);
+    }
+
+    fn expand(&mut self, analysis: &Analysis, allowance: usize, entries: &mut Vec<Entry>) -> bool {
+        self.allow(allowance);
+        let Some(&pair) = self.pairs.get_index(self.expanded) else {
+            return false;
+        };
+        self.expanded += 1;
+        for factor in [0, 1] {
+            self.leave(analysis, factor, pair, entries);
+            self.cede_column(factor, pair);
+        }
+        true
+    }
+
+    fn stored(&self) -> usize {
+        let in_factors: usize = self.factors.iter().map(Factor::stored).sum();
+        // A pair takes half as much as a position.
+        in_factors + self.pairs.len().div_ceil(2)
+    }
+}

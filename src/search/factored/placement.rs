@@ -1,0 +1,133 @@
+//! Whether there is a place for every displaced card.
+//!
+//! A card lies on a card of the next rank and the other colour, at most one on each, or in a
+//! slot. So places are counted rank by rank, from the kings down, and in each colour-parity
+//! class by itself. As many cards of a rank as possible lie on cards of the next: that spares
+//! a slot and costs nothing. The others are in cells, where nothing can lie on them, or at
+//! the base of a column. There are few columns, and how to spend them best is tried out.
+
+use super::state::Cards;
+
+/// The colour-parity classes: cards of which rank and colour are of one parity, and of the
+/// other. No card fits on one of the other class.
+pub const COLOR_PARITIES: [Cards; 2] = [0x9_6969_6969_6969, 0x6_9696_9696_9696];
+/// The most columns that may be free; there are no more cascades than that.
+const MAX_COLUMNS: usize = 10;
+/// More cells than there can be.
+const TOO_MANY: u8 = u8::MAX / 4;
+
+/// The cards that need places, and the places that there are.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement {
+    /// The cards that need a place and offer one.
+    pub displaced: Cards,
+    /// The cards that need no place and offer one.
+    pub parents: Cards,
+    /// The card that needs a place and offers none, if there is such a card.
+    pub unavailable: Cards,
+    /// How many cells there are.
+    pub cells: u32,
+    /// How many columns have a free base.
+    pub columns: u32,
+}
+
+/// The fewest cells needed, by the number of available parents (up to two) and the number of
+/// columns spent.
+type Needed = [[u8; MAX_COLUMNS + 1]; 3];
+
+/// How many cards of a rank, in one class, are displaced, are parents, are unavailable.
+struct Counts {
+    displaced: usize,
+    parents: usize,
+    unavailable: usize,
+}
+
+impl Placement {
+    /// Whether there are places for all cards.
+    pub fn is_feasible(&self) -> bool {
+        if self.is_feasible_greedily() {
+            return true;
+        }
+        if self.columns == 0 {
+            return false;
+        }
+        let [one, other] = COLOR_PARITIES.map(|class| self.cells_needed(class));
+        let columns = self.columns as usize;
+        (0..=columns).any(|spent| u32::from(one[spent] + other[columns - spent]) <= self.cells)
+    }
+
+    fn counts(&self, class: Cards, rank: u32) -> Counts {
+        let of_rank = class & 0b1111 << (4 * rank);
+        let count = |cards: Cards| (cards & of_rank).count_ones() as usize;
+        Counts {
+            displaced: count(self.displaced),
+            parents: count(self.parents),
+            unavailable: count(self.unavailable),
+        }
+    }
+
+    /// Whether there are places if columns are spent on the highest ranks, which is exact if
+    /// there are none to spend.
+    fn is_feasible_greedily(&self) -> bool {
+        let (mut cells, mut columns) = (self.cells as usize, self.columns as usize);
+        let mut available = [0; 2];
+        for rank in (0..13).rev() {
+            for (class, available) in COLOR_PARITIES.iter().zip(&mut available) {
+                let counts = self.counts(*class, rank);
+                let on_parents = counts.displaced.min(*available);
+                let at_bases = (counts.displaced - on_parents).min(columns);
+                columns -= at_bases;
+                let left = counts.unavailable.saturating_sub(*available - on_parents);
+                let in_cells = counts.displaced - on_parents - at_bases + left;
+                if in_cells > cells + columns {
+                    return false;
+                }
+                // A column that is left takes only the unavailable card.
+                columns -= in_cells.saturating_sub(cells);
+                cells = cells.saturating_sub(in_cells);
+                *available = on_parents + at_bases + counts.parents;
+            }
+        }
+        true
+    }
+
+    /// The fewest cells that the cards of a class need, by the number of columns that may be
+    /// spent on them.
+    fn cells_needed(&self, class: Cards) -> [u8; MAX_COLUMNS + 1] {
+        let columns = self.columns as usize;
+        let nothing: Needed = [[TOO_MANY; MAX_COLUMNS + 1]; 3];
+        let mut needed = nothing;
+        needed[0][0] = 0;
+        for rank in (0..13).rev() {
+            let counts = self.counts(class, rank);
+            let mut after = nothing;
+            for (available, needed) in needed.iter().enumerate() {
+                let on_parents = counts.displaced.min(available);
+                let unavailable = counts.unavailable.saturating_sub(available - on_parents);
+                let in_slots = counts.displaced + unavailable - on_parents;
+                for (spent, &before) in needed.iter().enumerate().take(columns + 1) {
+                    if u32::from(before) > self.cells {
+                        continue;
+                    }
+                    for at_bases in 0..=in_slots.min(columns - spent) {
+                        // The unavailable card comes last: nothing can lie on it.
+                        let parents = at_bases.min(counts.displaced - on_parents);
+                        let parents = on_parents + parents + counts.parents;
+                        let fewest = &mut after[parents][spent + at_bases];
+                        *fewest = (*fewest).min(before + (in_slots - at_bases) as u8);
+                    }
+                }
+            }
+            needed = after;
+        }
+        let mut fewest = [TOO_MANY; MAX_COLUMNS + 1];
+        let mut with_fewer = TOO_MANY;
+        for (spent, fewest) in fewest.iter_mut().enumerate().take(columns + 1) {
+            with_fewer = needed
+                .iter()
+                .fold(with_fewer, |all, each| all.min(each[spent]));
+            *fewest = with_fewer;
+        }
+        fewest
+    }
+}

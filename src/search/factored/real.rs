@@ -1,0 +1,238 @@
+//! An explorer of the real game, in which positions know no order of cells and columns.
+//!
+//! One card moves at a time; a card in a cell is marked as lying on both its parents.
+//!
+//! **Which transitions are left out.** Moves within an abstract state can be taken back. So
+//! of positions that can be reached from one another, one is enough to enter a state by:
+//! - A sequence break that leaves its place goes to a slot if one is free. From there it can
+//!   go to every card it fits on; and if none is free, from one of these to the other.
+//! - A transition that was possible before a move within the state, too, need not be made
+//!   after it: made first, it can be followed by the same move. (The partial-order reductions
+//!   of model checking leave out interleavings for the same reason.)
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use super::explorer::Explorer;
+use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout, Parents};
+
+/// Distinct things, numbered in the order of their discovery.
+pub(super) type Interner<T> = IndexSet<T, FxBuildHasher>;
+
+/// The positions of an abstract state that were reached.
+pub struct RealExplorer {
+    cells: u32,
+    state: AbstractState,
+    layout: Layout,
+    reached: Interner<Parents>,
+    /// How many of these were expanded, or are not to be.
+    expanded: usize,
+    /// What the state is entered by, and how many of these were gone into.
+    seeds: Interner<Parents>,
+    sown: usize,
+    keeps_all_transitions: bool,
+}
+
+impl RealExplorer {
+    /// An explorer of a state, with no position to begin with.
+    pub fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> RealExplorer {
+        RealExplorer {
+            cells,
+            state,
+            layout: analysis.layout(state),
+            reached: Interner::default(),
+            expanded: 0,
+            seeds: Interner::default(),
+            sown: 0,
+            keeps_all_transitions: false,
+        }
+    }
+
+    /// The same, but no transition is left out for being possible before another move.
+    #[must_use]
+    pub(super) fn with_all_transitions(self) -> RealExplorer {
+        RealExplorer {
+            keeps_all_transitions: true,
+            ..self
+        }
+    }
+
+    /// The positions reached.
+    pub(super) fn reached(&self) -> impl ExactSizeIterator<Item = Parents> + '_ {
+        self.reached.iter().copied()
+    }
+
+    /// Goes on from a position alone, and adds the entries into other states; false if it was
+    /// reached before.
+    pub(super) fn start(
+        &mut self,
+        analysis: &Analysis,
+        parents: Parents,
+        entries: &mut Vec<Entry>,
+    ) -> bool {
+        self.expanded = self.reached.len();
+        let is_new = self.reached.insert(parents);
+        if is_new {
+            self.leave(analysis, parents, Mobility::default(), entries);
+        }
+        is_new
+    }
+
+    /// Makes the moves of the next position, and adds the entries from those reached; false
+    /// if there is none.
+    pub(super) fn expand_next(&mut self, analysis: &Analysis, entries: &mut Vec<Entry>) -> bool {
+        let Some(&parents) = self.reached.get_index(self.expanded) else {
+            return false;
+        };
+        self.expanded += 1;
+        let before = self.freedom(parents);
+        let possible_before = if self.keeps_all_transitions {
+            Mobility::default()
+        } else {
+            before.mobility(self.state, &self.layout)
+        };
+        let layout = self.layout;
+        before.moves(&layout, |after| {
+            if self.reached.insert(after) {
+                self.leave(analysis, after, possible_before, entries);
+            }
+        });
+        true
+    }
+
+    /// Adds the entries into other states from a position, except for transitions that were
+    /// possible before the move to it as well.
+    fn leave(
+        &self,
+        analysis: &Analysis,
+        parents: Parents,
+        before: Mobility,
+        entries: &mut Vec<Entry>,
+    ) {
+        let freedom = self.freedom(parents);
+        let position = Entry {
+            state: self.state,
+            parents,
+        };
+        let home = self.layout.homeward(self.state) & !freedom.covered & !before.home;
+        entries.extend(singletons(home).map(|card| analysis.after_home(position, card)));
+        let mut breaks = self.layout.ends & !freedom.covered;
+        if freedom.free_slots > 0 {
+            breaks &= !before.to_slots;
+        }
+        for card in singletons(breaks) {
+            if let Some(parents) = freedom.displace(&self.layout, card) {
+                entries.push(analysis.after_break(
+                    Entry {
+                        parents,
+                        ..position
+                    },
+                    card,
+                ));
+            }
+        }
+    }
+
+    fn freedom(&self, parents: Parents) -> Freedom {
+        let bases = self.layout.displaced & !parents.any();
+        let free_cells = self.cells - parents.cells().count_ones();
+        Freedom {
+            parents,
+            covered: parents.covered(),
+            bases,
+            free_cells,
+            free_slots: free_cells + self.layout.free_columns - bases.count_ones(),
+        }
+    }
+}
+
+impl Explorer for RealExplorer {
+    fn seed(&mut self, parents: Parents, _: usize) {
+        self.seeds.insert(parents);
+    }
+
+    fn expand(&mut self, analysis: &Analysis, _: usize, entries: &mut Vec<Entry>) -> bool {
+        if self.expand_next(analysis, entries) {
+            return true;
+        }
+        while let Some(&parents) = self.seeds.get_index(self.sown) {
+            self.sown += 1;
+            if self.start(analysis, parents, entries) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn stored(&self) -> usize {
+        self.reached.len() + self.seeds.len()
+    }
+}
+
+/// The cards that can leave an abstract state from a position, and still can after another
+/// move within it.
+#[derive(Clone, Copy, Default)]
+struct Mobility {
+    home: Cards,
+    /// The sequence breaks that can go to a slot.
+    to_slots: Cards,
+}
+
+/// The facts that decide which moves are legal.
+struct Freedom {
+    parents: Parents,
+    /// The cards that others lie on.
+    covered: Cards,
+    /// The cards at the bases of columns.
+    bases: Cards,
+    free_cells: u32,
+    /// Cells and column bases.
+    free_slots: u32,
+}
+
+impl Freedom {
+    /// The cards that another may be put on.
+    fn open_parents(&self, layout: &Layout) -> Cards {
+        (layout.displaced & !self.parents.cells() | layout.ends) & !self.covered
+    }
+
+    fn mobility(&self, state: AbstractState, layout: &Layout) -> Mobility {
+        // With one slot free, another card may be moved into it, or from a cell to a base:
+        // this and the sequence break could be in each other's way.
+        let has_slots = self.free_slots > 1;
+        Mobility {
+            home: layout.homeward(state) & !self.covered,
+            to_slots: if has_slots {
+                layout.ends & !self.covered
+            } else {
+                0
+            },
+        }
+    }
+
+    /// Makes each move that does not leave the abstract state.
+    fn moves(&self, layout: &Layout, mut reach: impl FnMut(Parents)) {
+        let open = self.open_parents(layout);
+        for card in singletons(layout.displaced & !self.covered) {
+            self.parents.onto(card, open).for_each(&mut reach);
+            let without = self.parents.among(!card);
+            if self.free_cells > 0 && self.parents.cells() & card == 0 {
+                reach(without.or(Parents::in_cells(card)));
+            }
+            if self.free_slots > self.free_cells && self.bases & card == 0 {
+                reach(without);
+            }
+        }
+    }
+
+    /// How cards lie once a sequence break that nothing lies on has left its place, if it can.
+    fn displace(&self, layout: &Layout, card: Cards) -> Option<Parents> {
+        if self.free_cells > 0 {
+            Some(self.parents.or(Parents::in_cells(card)))
+        } else if self.free_slots > 0 {
+            Some(self.parents)
+        } else {
+            self.parents.onto(card, self.open_parents(layout)).next()
+        }
+    }
+}

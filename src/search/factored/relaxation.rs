@@ -1,0 +1,124 @@
+//! A relaxed game of abstract states alone, which shows many of them unsolvable at once.
+//!
+//! It forgets how the displaced cards lie, and asks of every transition only whether they
+//! *can* lie in a way that allows it:
+//!
+//! - No card lies on the card that moves.
+//! - A sequence break that leaves its place, but not for home, has a place of its own
+//!   afterwards; nothing lies on it then, and nothing on the card that it lay on.
+//! - Every displaced card has a place ([`super::placement`]).
+//!
+//! In the real game all this is true of every transition, just before it and, where a place
+//! is meant, just after it. Hence each line of the real game from a position is a line of the
+//! relaxed game from its abstract state, and if that has none, the position is unsolvable. (A
+//! card moves alone here: a run that moves in one go could as well move card by card.)
+//!
+//! There are hundreds or thousands of abstract states, and each is looked at once. The table
+//! of them is a pattern database (Culberson & Schaeffer, 1998) of only two values, filled as
+//! it is asked.
+
+use rustc_hash::FxHashMap;
+
+use super::placement::Placement;
+use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout};
+
+/// The most states that are remembered; of those beyond them nothing is said.
+const MAX_STATES: usize = 1 << 20;
+
+/// The relaxed game of a deal with a number of cells.
+pub struct Relaxation {
+    analysis: Analysis,
+    cells: u32,
+    /// Whether the relaxed game can be won, by the number of the state.
+    known: FxHashMap<u64, bool>,
+}
+
+/// What a position is once all cards have gone home that do so without loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Normalized {
+    /// The game is won.
+    Won,
+    /// The relaxed game cannot be won.
+    Unsolvable,
+    /// Neither.
+    Open(Entry),
+}
+
+impl Relaxation {
+    /// The relaxed game of a deal.
+    pub fn new(analysis: Analysis, cells: u32) -> Relaxation {
+        Relaxation {
+            analysis,
+            cells,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The deal's analysis.
+    pub fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// How many cells there are.
+    pub fn cells(&self) -> u32 {
+        self.cells
+    }
+
+    /// Sends cards home that no card left could come to lie on: without them there is no less
+    /// room. Then asks the relaxed game.
+    pub fn normalize(&mut self, mut entry: Entry) -> Normalized {
+        while let Some(card) = self.analysis.layout(entry.state).safe_home(entry.state) {
+            entry = self.analysis.after_home(entry, card);
+        }
+        if entry.state.is_won() {
+            Normalized::Won
+        } else if self.is_unsolvable(entry.state) {
+            Normalized::Unsolvable
+        } else {
+            Normalized::Open(entry)
+        }
+    }
+
+    /// Whether no position of a state can be won, as the relaxed game cannot.
+    pub fn is_unsolvable(&mut self, mut state: AbstractState) -> bool {
+        let mut layout = self.analysis.layout(state);
+        while let Some(card) = layout.safe_home(state) {
+            state = state.after_home(card);
+            layout = self.analysis.layout(state);
+        }
+        if state.is_won() {
+            return false;
+        }
+        let number = self.analysis.number(state);
+        if let Some(&can_be_won) = self.known.get(&number) {
+            return !can_be_won;
+        }
+        if self.known.len() >= MAX_STATES {
+            return false;
+        }
+        let can_be_won = self.has_winning_transition(state, layout);
+        self.known.insert(number, can_be_won);
+        !can_be_won
+    }
+
+    /// Whether a transition is possible to a state that can be won.
+    fn has_winning_transition(&mut self, state: AbstractState, layout: Layout) -> bool {
+        let placement = |card: Cards, unavailable| Placement {
+            displaced: layout.displaced & !card,
+            parents: layout.ends & !card,
+            unavailable,
+            cells: self.cells,
+            columns: layout.free_columns,
+        };
+        // A card about to go home needs a place only if it is displaced: not as the end of
+        // an undisturbed prefix. A sequence break needs one once it has left its own.
+        let home = singletons(layout.homeward(state)).map(|card| {
+            let before = placement(card, layout.displaced & card);
+            (before, state.after_home(card))
+        });
+        let breaks =
+            singletons(layout.ends).map(|card| (placement(card, card), state.after_break(card)));
+        let mut transitions = home.chain(breaks).collect::<Vec<_>>().into_iter();
+        transitions.any(|(placement, after)| placement.is_feasible() && !self.is_unsolvable(after))
+    }
+}
