@@ -26,7 +26,7 @@ fn stdout(command: &mut Command) -> String {
 }
 
 #[test]
-fn the_example_deal_by_deal() {
+fn the_published_example_is_solved_deal_by_deal() {
     // lblsolve's own lines have 6 and 2 blocking moves.
     for (deal, home, left, blocking) in [
         (1, 18, 34, "3 blocking moves"),
@@ -61,7 +61,7 @@ fn the_example_deal_by_deal() {
 }
 
 #[test]
-fn a_report_word_for_word() {
+fn a_report_is_printed_word_for_word() {
     let report = stdout(lucie("").write_stdin("JS qs\n  K♠ KH\n\n10H jh QH\n"));
     let (report, time) = report.split_at(report.find("Game").unwrap());
     assert_eq!(
@@ -138,13 +138,14 @@ fn a_printed_tableau_is_read_back() {
 }
 
 #[test]
-fn what_is_no_tableau_is_refused_with_its_line_and_card() {
+fn a_text_that_is_not_a_tableau_is_refused_with_its_line_and_card() {
     for (text, message) in [
-        ("KH QH\nKS 11S", "line 2: \"11S\" is no card"),
+        ("KH QH\nKS 11S", "line 2: \"11S\" is not a card"),
         ("KH QH\nKS QH", "line 2: Q♥ is on line 1 already"),
         ("KH QC KC\nKS\nQD JD KD TD", "line 3: 10♦ cannot lie on K♦"),
         ("KH 9C JH QH TH", "line 1: Q♥ cannot lie on J♥"),
         ("KD 4D 2D", "line 1: 4♦ is on the tableau but 5♦ is not"),
+        (&*" ".repeat(1 << 20), "line 1: longer than any fan"),
     ] {
         let message = format!("la-belle-lucie: {message}");
         lucie("")

@@ -73,7 +73,7 @@ fn help_and_version_are_printed_and_other_options_refused() {
             .code(2)
             .stdout(is_empty())
             .stderr(format!(
-                "shuffling-patience: there is no option {option}; --help tells what there is\n"
+                "shuffling-patience: there is no option {option}; --help lists the options\n"
             ));
     }
 }
@@ -88,7 +88,7 @@ fn the_known_decks_byte_for_byte() {
 }
 
 #[test]
-fn no_deck_is_no_line_and_the_end_is_the_end() {
+fn an_input_without_decks_prints_nothing_and_what_follows_the_end_is_not_read() {
     shuffling("#\n").assert().code(0).stdout(is_empty());
     shuffling("#\nnot read").assert().code(0).stdout(is_empty());
 }
@@ -107,8 +107,8 @@ fn wide_deck_numbers_keep_their_digits() {
 }
 
 /// Changes the second of the known decks, whose lines are 5 to 8, and expects
-/// the first one's result and a complaint about the second.
-fn refuses(change: impl Fn(&str) -> Vec<u8>, complaint: &str) {
+/// the first one's result and an error about the second.
+fn refuses(change: impl Fn(&str) -> Vec<u8>, message: &str) {
     let cases = fixture("cases.in");
     let results = fixture("cases.out");
     let first = results.lines().next().unwrap();
@@ -117,7 +117,7 @@ fn refuses(change: impl Fn(&str) -> Vec<u8>, complaint: &str) {
         .code(2)
         .stdout(format!("{first}\n"))
         .stderr(
-            starts_with(format!("shuffling-patience: deck 2{complaint}"))
+            starts_with(format!("shuffling-patience: deck 2{message}"))
                 .and(contains("\n").count(1)),
         );
 }
@@ -138,7 +138,7 @@ fn a_wrong_deck_is_named_and_the_results_before_it_kept() {
     );
     refuses(
         |cases| cases.replacen("AH 2H 3H", "AH 2H 13H", 1).into(),
-        ", line 6: \"13H\" is no card",
+        ", line 6: \"13H\" is not a card",
     );
     refuses(
         |cases| cases.replacen("AH 2H 3H", "AH 2H", 1).into(),
@@ -157,5 +157,9 @@ fn a_wrong_deck_is_named_and_the_results_before_it_kept() {
     refuses(
         |cases| [keep(cases, 4), vec![0xff, b'\n']].concat(),
         ": cannot be read",
+    );
+    refuses(
+        |cases| [keep(cases, 4), vec![b' '; 1 << 20]].concat(),
+        ", line 5: longer than a deck of cards",
     );
 }

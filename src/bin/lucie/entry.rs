@@ -1,6 +1,6 @@
-//! Tableaux as people type them: a fan a line, its top card last.
+//! Tableaux as people type them: a fan on each line, its top card last.
 //!
-//! What could not have arisen in a game is refused here, with the line and the
+//! A tableau that cannot arise in a game is refused here, with the line and the
 //! card; after this, a [`Tableau`] can be trusted.
 
 use std::fmt;
@@ -9,23 +9,26 @@ use freecell::card::{Card, Rank, Suit};
 
 use crate::tableau::{glyph, Face, Fan, Tableau, DEALT};
 
-/// How to enter a tableau, for someone at a terminal.
+/// The most bytes of a line: many times what a fan takes.
+pub const LONGEST_LINE: usize = 4096;
+
+/// Instructions for someone who enters a tableau at a terminal.
 pub const HELP: &str = "\
-Awaiting the tableau to solve on standard input: a fan a line, its top card last.
+Awaiting the tableau to solve on standard input: a fan on each line, its top card last.
 A card is its rank (A, 2 to 10, J, Q, K) and its suit (C, D, H, S, or the suit's
-glyph), such as 5H; upper or lower case, with blanks between the cards.
+glyph), such as 5H; upper or lower case, with or without blanks or commas between.
 The foundations hold the cards that are not on the tableau.
 To finish, press ^D on a line of its own.
 ";
 
-/// Why a text is no tableau. Lines count from 1.
+/// A reason why a text is not a tableau. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Not one card.
+pub enum Error {
+    /// The text has no card.
     Empty,
-    /// A word that is no card.
+    /// A word that is not a card.
     NotACard { line: usize, word: String },
-    /// A card that an earlier line, or this one, has already.
+    /// A card that this line or an earlier one has already.
     Twice {
         line: usize,
         card: Card,
@@ -33,30 +36,32 @@ pub enum Fault {
     },
     /// A card above the three dealt that does not continue its suit downwards.
     Tail { line: usize, card: Card, on: Card },
-    /// A card that would be missing under another on its foundation.
+    /// A card whose successor is home, where it cannot be without the card.
     Gap { line: usize, card: Card, home: Card },
+    /// A line longer than any fan.
+    LongLine { line: usize },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Empty => f.write_str("no cards were entered"),
-            Fault::NotACard { line, word } => write!(
+            Error::Empty => f.write_str("no cards were entered"),
+            Error::NotACard { line, word } => write!(
                 f,
-                "line {line}: {word:?} is no card; expected a rank (A, 2 to 10, J, Q, K) \
+                "line {line}: {word:?} is not a card; expected a rank (A, 2 to 10, J, Q, K) \
                  and a suit (C, D, H, S)"
             ),
-            Fault::Twice { line, card, first } => {
+            Error::Twice { line, card, first } => {
                 write!(f, "line {line}: {} is on line {first} already", Face(*card))
             }
-            Fault::Tail { line, card, on } => write!(
+            Error::Tail { line, card, on } => write!(
                 f,
                 "line {line}: {} cannot lie on {}; a fan is at most three cards and a tail \
                  that descends in suit",
                 Face(*card),
                 Face(*on)
             ),
-            Fault::Gap { line, card, home } => write!(
+            Error::Gap { line, card, home } => write!(
                 f,
                 "line {line}: {} is on the tableau but {} is not; the foundation of {} \
                  would have a gap",
@@ -64,18 +69,19 @@ impl fmt::Display for Fault {
                 Face(*home),
                 glyph(card.suit())
             ),
+            Error::LongLine { line } => write!(f, "line {line}: longer than any fan"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Error {}
 
-/// Reads a tableau; blank lines are no fans.
+/// Reads a tableau; blank lines are skipped.
 ///
 /// # Errors
-/// The first fault in reading order, gaps after all others.
+/// The first error in reading order, gaps after all others.
 #[cfg(test)]
-pub fn parse(text: &str) -> Result<Tableau, Fault> {
+pub fn parse(text: &str) -> Result<Tableau, Error> {
     let mut entry = Entry::default();
     for line in text.lines() {
         entry.read_line(line)?;
@@ -83,10 +89,10 @@ pub fn parse(text: &str) -> Result<Tableau, Fault> {
     entry.finish()
 }
 
-/// A tableau half entered.
+/// A tableau of which some lines have been read.
 #[derive(Default)]
 pub struct Entry {
-    /// How many lines were read.
+    /// The number of lines read.
     lines: usize,
     fans: Vec<Fan>,
     /// The cards in the order read, each with its line.
@@ -94,12 +100,15 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Reads a line; the answer is the fan on it with its number, if there is one.
+    /// Reads a line and returns its fan, with the fan's number, unless the line is blank.
     ///
     /// # Errors
-    /// What is wrong with the line, gaps apart.
-    pub fn read_line(&mut self, text: &str) -> Result<Option<(usize, &Fan)>, Fault> {
+    /// Anything but [`Error::Empty`] and [`Error::Gap`], which only the end shows.
+    pub fn read_line(&mut self, text: &str) -> Result<Option<(usize, &Fan)>, Error> {
         self.lines += 1;
+        if text.len() > LONGEST_LINE {
+            return Err(Error::LongLine { line: self.lines });
+        }
         let fans = self.fans.len();
         self.read_fan(self.lines, without_number(text))?;
         Ok(self.fans.get(fans).map(|fan| (fans, fan)))
@@ -108,26 +117,26 @@ impl Entry {
     /// The tableau, when all lines have been read.
     ///
     /// # Errors
-    /// No cards at all, or a gap.
-    pub fn finish(self) -> Result<Tableau, Fault> {
+    /// [`Error::Empty`] or [`Error::Gap`].
+    pub fn finish(self) -> Result<Tableau, Error> {
         if self.cards.is_empty() {
-            return Err(Fault::Empty);
+            return Err(Error::Empty);
         }
         self.refuse_gaps()?;
         Ok(Tableau::new(self.fans))
     }
 
-    fn read_fan(&mut self, line: usize, text: &str) -> Result<(), Fault> {
+    fn read_fan(&mut self, line: usize, text: &str) -> Result<(), Error> {
         let mut fan = Fan::new();
-        for word in text.split_whitespace() {
-            let card = parse_card(word).ok_or_else(|| Fault::NotACard {
+        for word in words(text) {
+            let card = parse_card(word).ok_or_else(|| Error::NotACard {
                 line,
                 word: word.to_string(),
             })?;
             self.enter(line, card)?;
             match fan.last() {
                 Some(&on) if fan.len() >= DEALT && successor(card) != Some(on) => {
-                    return Err(Fault::Tail { line, card, on });
+                    return Err(Error::Tail { line, card, on });
                 }
                 _ => fan.push(card),
             }
@@ -138,9 +147,9 @@ impl Entry {
         Ok(())
     }
 
-    fn enter(&mut self, line: usize, card: Card) -> Result<(), Fault> {
+    fn enter(&mut self, line: usize, card: Card) -> Result<(), Error> {
         if let Some(first) = self.line_of(card) {
-            return Err(Fault::Twice { line, card, first });
+            return Err(Error::Twice { line, card, first });
         }
         self.cards.push((card, line));
         Ok(())
@@ -152,18 +161,30 @@ impl Entry {
     }
 
     /// Refuses a card whose successor is home without it.
-    fn refuse_gaps(&self) -> Result<(), Fault> {
+    fn refuse_gaps(&self) -> Result<(), Error> {
         for &(card, line) in &self.cards {
             if let Some(home) = successor(card).filter(|&next| self.line_of(next).is_none()) {
-                return Err(Fault::Gap { line, card, home });
+                return Err(Error::Gap { line, card, home });
             }
         }
         Ok(())
     }
 }
 
-/// A line without the fan's number that tableaux are printed with: `[ 0]`, or
-/// `[Read fan  0]`.
+/// The words of a line: separated by blanks or commas, and each ending with its suit, so
+/// that cards need not be separated at all.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| c.is_whitespace() || c == ',');
+    parts.flat_map(|part| part.split_inclusive(is_suit))
+}
+
+fn is_suit(c: char) -> bool {
+    Suit::ALL
+        .into_iter()
+        .any(|suit| c == glyph(suit) || c.eq_ignore_ascii_case(&suit.letter()))
+}
+
+/// A line without the number that fans are printed with: `[ 0]`, or `[Read fan  0]`.
 fn without_number(line: &str) -> &str {
     let numbered = line
         .trim_start()
@@ -201,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_spellings_of_a_card() {
+    fn a_card_is_read_in_all_its_spellings() {
         let ten: Card = "TH".parse().unwrap();
         for word in ["10H", "TH", "10h", "th", "10♥", "T♥", "t♥"] {
             assert_eq!(parse_card(word), Some(ten), "{word}");
@@ -212,28 +233,46 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_the_line_and_the_card() {
+    fn errors_name_the_line_and_the_card() {
         for (text, message) in [
-            ("KH 2S\n\nQH XS", "line 3: \"XS\" is no card"),
+            ("KH 2S\n\nQH XS", "line 3: \"XS\" is not a card"),
             ("KH QH\nKS KH", "line 2: K♥ is on line 1 already"),
             ("KH KH", "line 1: K♥ is on line 1 already"),
             ("KS QS\n9C KH QH TH", "line 2: 10♥ cannot lie on Q♥"),
             ("KH\nQC JC", "line 2: Q♣ is on the tableau but K♣ is not"),
             ("KD 4D 2D", "line 1: 4♦ is on the tableau but 5♦ is not"),
         ] {
-            let fault = parse(text).unwrap_err().to_string();
-            assert!(fault.starts_with(message), "{text:?} gave {fault:?}");
+            let error = parse(text).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{text:?} gave {error:?}");
         }
     }
 
     #[test]
-    fn the_cards_not_entered_are_home() {
+    fn cards_need_no_blanks_between_them() {
+        let spaced = parse("KH QS KD\nKS").unwrap();
+        for text in [
+            "KH,QS,KD\nKS",
+            "KH, QS, KD,\nKS",
+            "KHQSKD\nKS",
+            "k♥Q♠KD\nKS",
+        ] {
+            assert_eq!(parse(text).as_ref(), Ok(&spaced), "{text}");
+        }
+        let message = parse("KHQ\nKS").unwrap_err().to_string();
+        assert!(
+            message.starts_with("line 1: \"Q\" is not a card"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn cards_that_are_not_entered_are_home() {
         let tableau = parse("KH QS kd qd jd 10d\n  K♠\n\n").unwrap();
         assert_eq!(tableau.fans.len(), 2);
         assert_eq!(tableau.foundations, [13, 9, 12, 11]);
         assert_eq!(tableau.home(), 45);
         for text in ["", "\n \n", "[ 0]\n"] {
-            assert_eq!(parse(text), Err(Fault::Empty));
+            assert_eq!(parse(text), Err(Error::Empty));
         }
     }
 

@@ -1,4 +1,4 @@
-//! A game: a tableau, the best of it, and what is left dealt again.
+//! A game: a tableau, its best line, and the cards that are left dealt again.
 
 use freecell::card::Card;
 use rand::seq::SliceRandom;
@@ -6,12 +6,12 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
 use crate::line::Line;
-use crate::search::{self, Most, Plan};
+use crate::search::{self, MostHome, Plan};
 use crate::tableau::Tableau;
 
-/// How far a game goes.
+/// The length of a game, and whether it ends with a merci.
 #[derive(Clone, Copy, Debug)]
-pub struct Course {
+pub struct Settings {
     /// The number of the deal it begins with.
     pub first: u32,
     /// The number of its last deal.
@@ -22,7 +22,7 @@ pub struct Course {
 
 /// A deal and its best line.
 pub struct Deal {
-    /// Its number.
+    /// The deal's number.
     pub number: u32,
     /// The tableau dealt.
     pub start: Tableau,
@@ -41,8 +41,8 @@ impl Deal {
 
 /// A game under way; as an iterator, its deals, each with its best line.
 pub struct Game {
-    course: Course,
-    /// The number of the deal at hand; past the last one, the game is over.
+    settings: Settings,
+    /// The number of the deal to be played next; past the last one, the game is over.
     number: u32,
     tableau: Tableau,
     random: Pcg64,
@@ -50,17 +50,17 @@ pub struct Game {
 
 impl Game {
     /// A game that begins with a random tableau.
-    pub fn shuffled(seed: u64, course: Course) -> Game {
-        let mut game = Game::of(Tableau::deal(&[]), seed, course);
+    pub fn shuffled(seed: u64, settings: Settings) -> Game {
+        let mut game = Game::from_tableau(Tableau::deal(&[]), seed, settings);
         game.deal(Card::deck().collect());
         game
     }
 
     /// A game that begins with that tableau.
-    pub fn of(tableau: Tableau, seed: u64, course: Course) -> Game {
+    pub fn from_tableau(tableau: Tableau, seed: u64, settings: Settings) -> Game {
         Game {
-            course,
-            number: course.first,
+            settings,
+            number: settings.first,
             tableau,
             random: Pcg64::seed_from_u64(seed),
         }
@@ -71,18 +71,18 @@ impl Game {
         self.tableau = Tableau::deal(&cards);
     }
 
-    /// Whether the deal at hand is the last one, whatever comes of it.
+    /// Whether no deal follows this one, solved or not.
     pub fn is_last(&self) -> bool {
-        self.number == self.course.last
+        self.number == self.settings.last
     }
 
     fn has_merci(&self) -> bool {
-        self.course.merci && self.is_last()
+        self.settings.merci && self.is_last()
     }
 
-    /// The most cards home from the deal at hand.
-    pub fn most(&self) -> Most {
-        search::most(&self.tableau, self.has_merci())
+    /// The most cards that this deal can bring home.
+    pub fn most_home(&self) -> MostHome {
+        search::most_home(&self.tableau, self.has_merci())
     }
 }
 
@@ -90,19 +90,19 @@ impl Iterator for Game {
     type Item = Deal;
 
     fn next(&mut self) -> Option<Deal> {
-        if self.number > self.course.last {
+        if self.number > self.settings.last {
             return None;
         }
         let plan = search::best(&self.tableau, self.has_merci());
         let deal = Deal {
             number: self.number,
             start: self.tableau.clone(),
-            line: Line::of(&plan, &self.tableau),
+            line: Line::play(&plan, &self.tableau),
             plan,
         };
         self.number += 1;
         if deal.is_solved() {
-            self.number = self.course.last + 1;
+            self.number = self.settings.last + 1;
         } else {
             self.deal(deal.line.end.cards().collect());
         }

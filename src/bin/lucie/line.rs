@@ -21,18 +21,19 @@ pub struct Line {
     pub end: Tableau,
 }
 
-/// What a line spends of what is scarce.
+/// The cost of a line: its moves that hinder others, and its mercis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Its blocking moves.
+    /// The number of blocking moves.
     pub blocking: usize,
-    /// Its mercis.
+    /// The number of mercis.
     pub mercis: usize,
 }
 
 impl Cost {
-    /// Both lines' together.
-    pub fn and(self, other: Cost) -> Cost {
+    /// The cost of both lines together.
+    #[must_use]
+    pub fn plus(self, other: Cost) -> Cost {
         Cost {
             blocking: self.blocking + other.blocking,
             mercis: self.mercis + other.mercis,
@@ -41,7 +42,7 @@ impl Cost {
 }
 
 impl Line {
-    /// What the line spends.
+    /// The cost of the line.
     pub fn cost(&self) -> Cost {
         let count = |kind| {
             self.steps
@@ -55,8 +56,8 @@ impl Line {
         }
     }
 
-    /// Plays the plan, leaving out what follows the last card to go home.
-    pub fn of(plan: &Plan, start: &Tableau) -> Line {
+    /// Plays a plan, leaving out the moves after the last card that goes home.
+    pub fn play(plan: &Plan, start: &Tableau) -> Line {
         let mut player = Player {
             tableau: start.clone(),
             promised: plan.promised,
@@ -79,7 +80,7 @@ impl Line {
     }
 }
 
-/// A plan half played.
+/// A plan being played.
 struct Player<'a> {
     tableau: Tableau,
     /// The card to which the merci is promised, until it has moved.
@@ -89,9 +90,9 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// The next move: one that follows of itself, or else the plan's next build.
+    /// The next move: one that costs nothing, or else the plan's next build.
     fn next(&mut self) -> Option<Move> {
-        if let Some(step) = self.follows() {
+        if let Some(step) = self.free_move() {
             return Some(step);
         }
         let card = *self.builds.next()?;
@@ -100,12 +101,14 @@ impl Player<'_> {
         Some(step.expect("the plan keeps to the rules"))
     }
 
-    /// A move to make as soon as it is available: to the foundations, or else
-    /// the safe build of the highest rank, or else the merci, if that hinders
-    /// nothing.
-    fn follows(&self) -> Option<Move> {
+    /// A move to make when it becomes available: to the foundations, or else the safe
+    /// build of the highest rank, or else the merci if it hinders nothing.
+    fn free_move(&self) -> Option<Move> {
         let safe = self.tableau.moves().filter(|step| self.is_safe(*step));
-        let merci = || self.mercis().find(|step| step.home || self.is_free(*step));
+        let merci = || {
+            self.mercis()
+                .find(|step| step.home || self.is_onto_settled(*step))
+        };
         self.tableau
             .moves()
             .find(|step| step.home)
@@ -128,7 +131,7 @@ impl Player<'_> {
         step.kind == Kind::Safe && !held
     }
 
-    fn is_free(&self, step: Move) -> bool {
+    fn is_onto_settled(&self, step: Move) -> bool {
         successor(step.card).is_some_and(|onto| self.tableau.is_settled(onto))
     }
 

@@ -20,7 +20,7 @@ mod search;
 mod stats;
 mod tableau;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read as _, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -29,7 +29,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 
 use crate::entry::Entry;
-use crate::game::{Course, Game};
+use crate::game::{Game, Settings};
 use crate::line::Cost;
 use crate::tableau::{show_cards, Tableau};
 
@@ -46,9 +46,9 @@ Examples:
   la-belle-lucie --stats 10000 --redeal --merci     how many games can be solved
 
 Exit status: 0 solved (or --stats done), 1 not solved (or --stats interrupted), 2 wrong
-usage, 255 cards that are no tableau, as lblsolve has it.";
+usage, 255 cards that are not a tableau, as lblsolve has it.";
 
-/// Solves La Belle Lucie: reads a tableau on standard input, a fan a line with
+/// Solves La Belle Lucie: reads a tableau on standard input, a fan on each line with
 /// its top card last, and prints a best line: most cards home, then fewest
 /// blocking moves and mercis.
 #[derive(Parser)]
@@ -78,7 +78,7 @@ struct Options {
     /// once
     #[arg(long)]
     merci: bool,
-    /// Play that many random games and print how many are solved; game 0 is the
+    /// Play N random games and print how many are solved; game 0 is the
     /// one that --shuffle plays with the same seed, game 1 with the next one
     #[arg(long, value_name = "N", conflicts_with_all = ["shuffle", "deal"], value_parser = clap::value_parser!(u64).range(1..))]
     stats: Option<u64>,
@@ -97,7 +97,7 @@ fn main() -> ExitCode {
     };
     match run(&options) {
         Ok(status) => status,
-        // Whoever reads the output has seen enough of it.
+        // The reader of the output has seen enough.
         Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             cli::remark(format_args!("la-belle-lucie: {error:#}"));
@@ -108,8 +108,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Options) -> Result<ExitCode> {
-    let course = match arguments.course() {
-        Ok(course) => course,
+    let settings = match arguments.settings() {
+        Ok(settings) => settings,
         Err(why) => {
             cli::remark(format_args!("la-belle-lucie: {why}"));
             return Ok(ExitCode::from(cli::WRONG));
@@ -122,21 +122,21 @@ fn run(arguments: &Options) -> Result<ExitCode> {
         let sample = stats::Sample {
             games,
             seed,
-            course,
+            settings,
         };
         let complete = stats::run(sample, arguments.jobs, arguments.json)?;
         return Ok(ExitCode::from(if complete { 0 } else { NOT_SOLVED }));
     }
     let out = &mut io::stdout().lock();
     let game = if arguments.shuffle {
-        Game::shuffled(seed, course)
+        Game::shuffled(seed, settings)
     } else {
         let input = io::stdin();
         let echo = input.is_terminal();
         if echo {
             cli::remark(format_args!("{}", entry::HELP));
         }
-        Game::of(read_tableau(input.lock(), out, echo)?, seed, course)
+        Game::from_tableau(read_tableau(input.lock(), out, echo)?, seed, settings)
     };
     if arguments.shuffle || arguments.redeal {
         writeln!(out, "Shuffling with --seed {seed}.\n")?;
@@ -145,8 +145,8 @@ fn run(arguments: &Options) -> Result<ExitCode> {
 }
 
 impl Options {
-    /// How far the game goes, or what is wrong with what was asked.
-    fn course(&self) -> Result<Course, String> {
+    /// The game that the options ask for, or an error message if they contradict each other.
+    fn settings(&self) -> Result<Settings, String> {
         let last = if self.redeal {
             self.max_deal
         } else {
@@ -158,7 +158,7 @@ impl Options {
                 "--deal {deal} comes after the last deal, --max-deal {last}"
             ));
         }
-        Ok(Course {
+        Ok(Settings {
             first: self.deal,
             last,
             merci: self.merci,
@@ -173,11 +173,12 @@ fn read_tableau(mut input: impl BufRead, out: &mut impl Write, echo: bool) -> Re
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        let read = input.read_until(b'\n', &mut bytes);
+        let mut limited = input.by_ref().take(entry::LONGEST_LINE as u64 + 1);
+        let read = limited.read_until(b'\n', &mut bytes);
         if read.context("cannot read standard input")? == 0 {
             return Ok(entry.finish()?);
         }
-        // What is not UTF-8 is in no card either, and is refused with its line.
+        // A byte that is not UTF-8 is in no card either, and is refused with its line.
         if let Some((number, fan)) = entry.read_line(&String::from_utf8_lossy(&bytes))? {
             if echo {
                 writeln!(out, "[Read fan {number:2}] {}", show_cards(fan, "  "))?;
@@ -192,7 +193,7 @@ fn play(out: &mut impl Write, game: Game) -> Result<ExitCode> {
     let mut cost = Cost::default();
     for deal in game {
         report::deal(out, &deal)?;
-        cost = cost.and(deal.line.cost());
+        cost = cost.plus(deal.line.cost());
         last = Some(deal);
     }
     let last = last.expect("a game has a deal");

@@ -1,5 +1,5 @@
-//! A brute force to judge the search by: every legal move of every tableau,
-//! none preferred, none forced.
+//! A brute-force search to test the real one against: it tries every legal move of
+//! every tableau.
 
 use std::collections::HashMap;
 
@@ -11,17 +11,17 @@ use crate::rules::{Kind, Move};
 use crate::search;
 use crate::tableau::Tableau;
 
-/// What a line comes to: cards home, then blocking moves and mercis spared.
-type Worth = (usize, i32);
+/// A line's value: cards home, then the negated number of blocking moves and mercis.
+type Value = (usize, i32);
 
 #[derive(Default)]
 struct Oracle {
-    seen: HashMap<(Vec<Vec<usize>>, bool), Worth>,
+    seen: HashMap<(Vec<Vec<usize>>, bool), Value>,
 }
 
 impl Oracle {
-    /// The worth of the best line from a tableau, on which a merci may be left.
-    fn best(&mut self, tableau: &Tableau, merci: bool) -> Worth {
+    /// The value of the best line from a tableau, with a merci or without.
+    fn best(&mut self, tableau: &Tableau, merci: bool) -> Value {
         let mut fans: Vec<Vec<usize>> = tableau
             .fans
             .iter()
@@ -29,8 +29,8 @@ impl Oracle {
             .collect();
         fans.sort();
         let key = (fans, merci);
-        if let Some(&worth) = self.seen.get(&key) {
-            return worth;
+        if let Some(&value) = self.seen.get(&key) {
+            return value;
         }
         let mut best = (tableau.home(), 0);
         let mercis = tableau.mercis().filter(|_| merci);
@@ -75,15 +75,15 @@ fn tableaux() -> impl Strategy<Value = Tableau> {
     })
 }
 
-fn worth(tableau: &Tableau, merci: bool) -> Worth {
+fn value(tableau: &Tableau, merci: bool) -> Value {
     let plan = search::best(tableau, merci);
-    let line = Line::of(&plan, tableau);
+    let line = Line::play(&plan, tableau);
     assert_eq!(
         line.end.home(),
         plan.home,
         "the line does what the plan says"
     );
-    assert_eq!(search::most(tableau, merci).home, plan.home);
+    assert_eq!(search::most_home(tableau, merci).home, plan.home);
     let cost: i32 = line.steps.iter().map(|&(_, step)| cost(step)).sum();
     (plan.home, -cost)
 }
@@ -95,14 +95,14 @@ proptest! {
     fn the_search_finds_what_brute_force_finds(tableau in tableaux()) {
         for merci in [false, true] {
             let best = Oracle::default().best(&tableau, merci);
-            prop_assert_eq!(worth(&tableau, merci), best, "merci {}\n{}", merci, tableau);
+            prop_assert_eq!(value(&tableau, merci), best, "merci {}\n{}", merci, tableau);
         }
     }
 }
 
 /// The deals of `fixtures/lucie/optima.txt` (its source is named there).
 #[test]
-fn a_hundred_known_deals() {
+fn a_hundred_known_deals_have_their_known_optima() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/lucie/optima.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let deals: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
@@ -113,7 +113,7 @@ fn a_hundred_known_deals() {
         let known = [known(), known()];
         let cards: Vec<Card> = words.map(|word| word.parse().unwrap()).collect();
         let tableau = Tableau::deal(&cards);
-        let found = [false, true].map(|merci| worth(&tableau, merci).0);
+        let found = [false, true].map(|merci| value(&tableau, merci).0);
         assert_eq!(found, known, "{deal}");
     }
 }

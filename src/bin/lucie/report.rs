@@ -1,4 +1,4 @@
-//! What is printed of a game: each deal with its best line, and the outcome.
+//! The printed report of a game: each deal with its best line, and the outcome.
 
 use std::io::{self, Write};
 use std::time::Duration;

@@ -1,8 +1,8 @@
-//! The search for the best of a deal, proved best.
+//! The search for a deal's best line, which proves it best.
 //!
 //! Most cards home is better, then fewer blocking moves and mercis. Between
-//! these, foundation moves and safe builds are made as soon as they are
-//! available, save those that would break a promise ([`crate::position`] says
+//! these, foundation moves and safe builds are made when they become
+//! available, except those that would break a promise ([`crate::position`] says
 //! why that loses nothing). The merci is tried as a promise to each card in
 //! turn; so a line is a promise and a set of blocking moves.
 //!
@@ -26,14 +26,15 @@ use crate::tableau::Tableau;
 
 /// The most cards that a deal can bring home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Most {
+pub struct MostHome {
     /// Their number, with those that were home before.
     pub home: usize,
     /// The number of positions searched.
     pub positions: u64,
 }
 
-/// A best line, but for the moves that follow of themselves.
+/// A best line without the moves that cost nothing, which are made when they become
+/// available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The most cards home.
@@ -47,12 +48,12 @@ pub struct Plan {
     pub positions: u64,
 }
 
-/// Finds how many cards can be home at most, if that is all one wants to know.
-pub fn most(tableau: &Tableau, merci: bool) -> Most {
+/// Finds how many cards can be home at most, without a line that brings them there.
+pub fn most_home(tableau: &Tableau, merci: bool) -> MostHome {
     let layout = Layout::new(tableau);
     let mut search = Search::new(&layout, merci);
     search.find_most();
-    Most {
+    MostHome {
         home: search.home as usize,
         positions: search.positions,
     }

@@ -15,22 +15,21 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::cli;
-use crate::game::{Course, Game};
+use crate::game::{Game, Settings};
 use crate::report::count;
 
 /// The standard normal distribution's 97.5 % quantile, for 95 % intervals.
 const QUANTILE: f64 = 1.959_964;
 
-/// The games to play: as many as asked, the first from this seed, the others from
-/// the next ones.
+/// The games to play: the first one from this seed, each later one from the next seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// How many.
+    /// The number of games.
     pub games: u64,
     /// The seed of the first.
     pub seed: u64,
-    /// How far each goes.
-    pub course: Course,
+    /// The settings of every game.
+    pub settings: Settings,
 }
 
 /// Set by Ctrl-C; the games under way are played to their ends.
@@ -38,13 +37,13 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Plays games and prints how many were solved, by deal. The figures depend on
 /// the seed, not on the number of threads. Ctrl-C ends it with the games played
-/// so far; false if it came.
+/// so far. Returns whether all games were played.
 ///
 /// # Errors
 /// The threads cannot be started, or the output not written.
 pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<bool> {
     ctrlc::set_handler(|| {
-        // The second one is meant.
+        // A second Ctrl-C does not wait for the games.
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             process::exit(130);
         }
@@ -52,7 +51,7 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
     let Sample {
         games,
         seed,
-        course,
+        settings,
     } = sample;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(threads(jobs, games));
     let bar = ProgressBar::new(games).with_style(style());
@@ -63,16 +62,16 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
         let games = (0..games).into_par_iter().take_any_while(going_on);
         let played = games.map(|game| {
             bar.inc(1);
-            Tally::of(Game::shuffled(seed.wrapping_add(game), course), course)
+            Tally::from_game(Game::shuffled(seed.wrapping_add(game), settings), settings)
         });
-        played.reduce(|| Tally::none(course), Tally::and)
+        played.reduce(|| Tally::new(settings), Tally::plus)
     });
     bar.finish_and_clear();
     let seconds = process_cpu().saturating_sub(before).as_secs_f64();
     let out = &mut stdout().lock();
     if json {
-        let figures = figures(sample, &tally, seconds);
-        writeln!(out, "{}", serde_json::to_string_pretty(&figures)?)?;
+        let summary = summary(sample, &tally, seconds);
+        writeln!(out, "{}", serde_json::to_string_pretty(&summary)?)?;
     } else {
         print(out, sample, &tally)?;
         cli::remark(format_args!("{}", speed(&tally, seconds)));
@@ -83,8 +82,8 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
 /// How many threads a core may have: more would only wait for each other.
 const THREADS_A_CORE: usize = 4;
 
-/// The threads to start: as many as asked for or one a core, and never more than
-/// there are games or than the cores can serve.
+/// The threads to start: the number asked for, or else one a core; never more than
+/// games, nor more than [`THREADS_A_CORE`] a core.
 fn threads(jobs: Option<NonZeroUsize>, games: u64) -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let asked = jobs.map_or(cores, NonZeroUsize::get);
@@ -103,33 +102,33 @@ fn style() -> ProgressStyle {
         .expect("the template is well formed")
 }
 
-/// What some games came to.
+/// The results of some games, added up.
 struct Tally {
-    /// How many games there were.
+    /// The number of games.
     games: u64,
-    /// How many were solved on each deal of the course.
+    /// The games solved on each deal, from the first one of the settings.
     solved: Vec<u64>,
     home: u64,
     positions: u64,
 }
 
 impl Tally {
-    fn none(course: Course) -> Tally {
+    fn new(settings: Settings) -> Tally {
         Tally {
             games: 0,
-            solved: vec![0; (course.last - course.first + 1) as usize],
+            solved: vec![0; (settings.last - settings.first + 1) as usize],
             home: 0,
             positions: 0,
         }
     }
 
     /// Plays a game; of its last deal, only the number of cards matters.
-    fn of(mut game: Game, course: Course) -> Tally {
-        let mut tally = Tally::none(course);
+    fn from_game(mut game: Game, settings: Settings) -> Tally {
+        let mut tally = Tally::new(settings);
         tally.games = 1;
         for solved in 0..tally.solved.len() {
             let (home, positions) = if game.is_last() {
-                let most = game.most();
+                let most = game.most_home();
                 (most.home, most.positions)
             } else {
                 let deal = game.next().expect("the last deal is still to come");
@@ -145,7 +144,7 @@ impl Tally {
         tally
     }
 
-    fn and(mut self, other: Tally) -> Tally {
+    fn plus(mut self, other: Tally) -> Tally {
         for (mine, others) in self.solved.iter_mut().zip(other.solved) {
             *mine += others;
         }
@@ -160,14 +159,14 @@ fn print(out: &mut impl Write, sample: Sample, tally: &Tally) -> Result<()> {
     let Sample {
         games,
         seed,
-        course,
+        settings,
     } = sample;
-    let merci = match (course.merci, course.first == course.last) {
+    let merci = match (settings.merci, settings.first == settings.last) {
         (false, _) => "without merci",
         (true, true) => "with merci",
         (true, false) => "with merci on the last",
     };
-    let deals = course.last - course.first + 1;
+    let deals = settings.last - settings.first + 1;
     let played = tally.games;
     writeln!(
         out,
@@ -178,13 +177,13 @@ fn print(out: &mut impl Write, sample: Sample, tally: &Tally) -> Result<()> {
     if played < games {
         writeln!(out, "interrupted: {games} games were asked for")?;
     }
-    for rate in tally.rates(course) {
+    for rate in tally.rates(settings) {
         writeln!(
             out,
             "solved by deal {}: {}, {:.2} % (95 % interval {:.2} % to {:.2} %)",
             rate.deal,
             rate.solved,
-            100.0 * rate.share,
+            100.0 * rate.fraction,
             100.0 * rate.low,
             100.0 * rate.high
         )?;
@@ -197,9 +196,9 @@ fn print(out: &mut impl Write, sample: Sample, tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-/// The figures for programs.
+/// The summary that `--json` prints.
 #[derive(Serialize)]
-struct Figures {
+struct Summary {
     games: u64,
     asked: u64,
     seed: u64,
@@ -217,20 +216,20 @@ struct Figures {
 struct Rate {
     deal: u32,
     solved: u64,
-    share: f64,
+    fraction: f64,
     low: f64,
     high: f64,
 }
 
-fn figures(sample: Sample, tally: &Tally, cpu_seconds: f64) -> Figures {
-    Figures {
+fn summary(sample: Sample, tally: &Tally, cpu_seconds: f64) -> Summary {
+    Summary {
         games: tally.games,
         asked: sample.games,
         seed: sample.seed,
-        first_deal: sample.course.first,
-        last_deal: sample.course.last,
-        merci: sample.course.merci,
-        solved_by: tally.rates(sample.course),
+        first_deal: sample.settings.first,
+        last_deal: sample.settings.last,
+        merci: sample.settings.merci,
+        solved_by: tally.rates(sample.settings),
         cards_home: tally.mean_home(),
         positions: tally.positions,
         cpu_seconds,
@@ -238,8 +237,8 @@ fn figures(sample: Sample, tally: &Tally, cpu_seconds: f64) -> Figures {
 }
 
 impl Tally {
-    /// For each deal, the games solved by then; of no games, none.
-    fn rates(&self, course: Course) -> Vec<Rate> {
+    /// For each deal, the games solved by then.
+    fn rates(&self, settings: Settings) -> Vec<Rate> {
         let games = self.games.max(1);
         let mut solved = 0;
         let rate = |(deal, more): (u32, &u64)| {
@@ -248,12 +247,12 @@ impl Tally {
             Rate {
                 deal,
                 solved,
-                share: solved as f64 / games as f64,
+                fraction: solved as f64 / games as f64,
                 low,
                 high,
             }
         };
-        (course.first..).zip(&self.solved).map(rate).collect()
+        (settings.first..).zip(&self.solved).map(rate).collect()
     }
 
     fn mean_home(&self) -> f64 {
@@ -291,7 +290,7 @@ mod tests {
     /// Against the figures of a table: Newcombe, Statistics in Medicine 17
     /// (1998), method 3.
     #[test]
-    fn intervals_are_those_of_the_literature() {
+    fn wilson_intervals_agree_with_published_ones() {
         for (successes, trials, low, high) in [
             (81, 263, 0.2553, 0.3662),
             (15, 148, 0.0624, 0.1605),

@@ -1,11 +1,14 @@
 //! Reading decks: from files or on standard input, 52 cards in whole lines (four of
 //! thirteen, as the game was set), until a line `#`.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read as _};
 
 use freecell::card::Card;
 
-use super::fault::Fault;
+use super::error::Error;
+
+/// The most bytes of a line: many times what a deck takes.
+const LONGEST_LINE: u64 = 4096;
 
 /// The decks of an input.
 pub struct Decks<'a, R> {
@@ -20,7 +23,7 @@ pub struct Decks<'a, R> {
 }
 
 impl<'a, R: BufRead> Decks<'a, R> {
-    pub fn of(input: &'a mut R) -> Decks<'a, R> {
+    pub fn new(input: &'a mut R) -> Decks<'a, R> {
         Decks {
             input,
             number: 0,
@@ -31,8 +34,11 @@ impl<'a, R: BufRead> Decks<'a, R> {
         }
     }
 
-    /// The next deck, whole; none if there is a `#` instead.
-    pub fn next(&mut self) -> Result<Option<&[Card]>, Fault> {
+    /// The next deck, or `None` at the line `#`.
+    ///
+    /// # Errors
+    /// The input cannot be read, or the deck is not one of 52 different cards.
+    pub fn next(&mut self) -> Result<Option<&[Card]>, Error> {
         self.number += 1;
         self.cards.clear();
         self.seen = 0;
@@ -50,19 +56,24 @@ impl<'a, R: BufRead> Decks<'a, R> {
         Ok(Some(&self.cards))
     }
 
-    fn read_line(&mut self) -> Result<(), Fault> {
+    fn read_line(&mut self) -> Result<(), Error> {
         self.text.clear();
         self.line += 1;
         let deck = self.number;
-        match self.input.read_line(&mut self.text) {
-            Ok(0) if self.cards.is_empty() => Err(Fault::NoEnd { decks: deck - 1 }),
+        let mut input = self.input.by_ref().take(LONGEST_LINE);
+        match input.read_line(&mut self.text) {
+            Ok(0) if self.cards.is_empty() => Err(Error::NoEnd { decks: deck - 1 }),
             Ok(0) => Err(self.count(0)),
+            Ok(read) if read as u64 == LONGEST_LINE => Err(Error::LongLine {
+                deck,
+                line: self.line,
+            }),
             Ok(_) => Ok(()),
-            Err(error) => Err(Fault::Input { deck, error }),
+            Err(error) => Err(Error::Input { deck, error }),
         }
     }
 
-    fn take_cards(&mut self) -> Result<(), Fault> {
+    fn take_cards(&mut self) -> Result<(), Error> {
         let (deck, line) = (self.number, self.line);
         let words = self.text.split_ascii_whitespace();
         let more = words.clone().count();
@@ -72,10 +83,10 @@ impl<'a, R: BufRead> Decks<'a, R> {
         for word in words {
             let Ok(card) = word.parse::<Card>() else {
                 let word = word.to_string();
-                return Err(Fault::NotACard { deck, line, word });
+                return Err(Error::NotACard { deck, line, word });
             };
             if self.seen & 1 << card.index() != 0 {
-                return Err(Fault::Twice { deck, line, card });
+                return Err(Error::Twice { deck, line, card });
             }
             self.seen |= 1 << card.index();
             self.cards.push(card);
@@ -83,8 +94,8 @@ impl<'a, R: BufRead> Decks<'a, R> {
         Ok(())
     }
 
-    fn count(&self, more: usize) -> Fault {
-        Fault::Count {
+    fn count(&self, more: usize) -> Error {
+        Error::Count {
             deck: self.number,
             line: self.line,
             count: self.cards.len() + more,

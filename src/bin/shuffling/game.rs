@@ -15,7 +15,7 @@ const PILES: usize = 16;
 /// The ranks that are covered together. No rank is in two groups.
 const GROUPS: [&[usize]; 6] = [&[1, 10], &[2, 9], &[3, 8], &[4, 7], &[5, 6], &[11, 12, 13]];
 
-/// How a deck's game ends.
+/// The end of a deck's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// All cards lie on piles: each pile's height, 0 for a pile not begun.
@@ -85,7 +85,7 @@ impl Table {
             .or_else(|| (self.begun < PILES).then_some(1 << self.begun))
     }
 
-    /// The first pile of each rank of the group, if all of them are on top.
+    /// The first pile of each rank of the group, if every rank is on top of some pile.
     fn cover(&self, group: &[usize]) -> Option<Piles> {
         group.iter().try_fold(0, |cover, &rank| {
             let piles = self.tops[rank];

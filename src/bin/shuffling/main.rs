@@ -1,10 +1,10 @@
 //! Shuffling Patience: how high the piles are when a deck has been played.
 //!
-//! [`game`] plays a deck, [`decks`] reads decks, and [`fault`] says what is wrong with
-//! them; here are the arguments. Of the library, only cards are used.
+//! [`game`] plays a deck, [`decks`] reads decks, and [`error`] says what can be wrong;
+//! this file reads the arguments. Of the library, only cards are used.
 
 mod decks;
-mod fault;
+mod error;
 mod game;
 
 use std::env;
@@ -13,7 +13,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
 use decks::Decks;
-use fault::Fault;
+use error::Error;
 use game::play;
 
 /// The exit status of wrong input.
@@ -43,22 +43,22 @@ Exit status: 0 all decks played, 2 wrong usage or input.
 fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let done = run(&mut out);
-    match done.and(out.flush().map_err(Fault::Output)) {
+    match done.and(out.flush().map_err(Error::Output)) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has seen enough of it.
-        Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(fault) => {
-            // What was played before the fault is printed all the same.
+        // The reader of the output has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // The decks played before the error are printed all the same.
             drop(out);
             // A standard error that is closed or full costs the message alone.
-            let _ = writeln!(io::stderr(), "shuffling-patience: {fault}");
+            let _ = writeln!(io::stderr(), "shuffling-patience: {error}");
             ExitCode::from(WRONG_INPUT)
         }
     }
 }
 
 /// Does what the arguments ask.
-fn run(out: &mut impl Write) -> Result<(), Fault> {
+fn run(out: &mut impl Write) -> Result<(), Error> {
     let arguments: Vec<String> = env::args_os()
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -69,17 +69,17 @@ fn run(out: &mut impl Write) -> Result<(), Fault> {
             .any(|argument| names.contains(&&**argument))
     };
     if is(["-h", "--help"]) {
-        return out.write_all(HELP.as_bytes()).map_err(Fault::Output);
+        return out.write_all(HELP.as_bytes()).map_err(Error::Output);
     }
     if is(["-V", "--version"]) {
         let version = env!("CARGO_PKG_VERSION");
         let (arch, system) = (env::consts::ARCH, env::consts::OS);
         return writeln!(out, "shuffling-patience {version} ({arch}-{system})")
-            .map_err(Fault::Output);
+            .map_err(Error::Output);
     }
     let unknown = |argument: &&String| argument.starts_with('-') && *argument != "-";
     if let Some(option) = arguments.iter().find(unknown) {
-        return Err(Fault::Option(option.clone()));
+        return Err(Error::Option(option.clone()));
     }
     if arguments.is_empty() {
         return play_all(&mut io::stdin().lock(), out);
@@ -89,20 +89,20 @@ fn run(out: &mut impl Write) -> Result<(), Fault> {
             play_all(&mut io::stdin().lock(), out)
         } else {
             File::open(name)
-                .map_err(Fault::Open)
+                .map_err(Error::Open)
                 .and_then(|file| play_all(&mut BufReader::new(file), out))
         };
-        played.map_err(|fault| fault.in_file(name))?;
+        played.map_err(|error| error.in_file(name))?;
     }
     Ok(())
 }
 
 /// Plays all decks up to the `#`, printing a line for each.
-fn play_all(input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Fault> {
-    let mut decks = Decks::of(input);
+fn play_all(input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Error> {
+    let mut decks = Decks::new(input);
     while let Some(deck) = decks.next()? {
         let outcome = play(deck);
-        writeln!(out, "{:>3}:{outcome}", decks.number).map_err(Fault::Output)?;
+        writeln!(out, "{:>3}:{outcome}", decks.number).map_err(Error::Output)?;
     }
     Ok(())
 }
