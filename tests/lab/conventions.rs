@@ -1,29 +1,17 @@
-//! What users expect of every program: help with an example, a version, colours
-//! and remarks that can be turned off, completions, man pages, one meaning for an
-//! exit status.
+//! What users expect of every program: help with an example, a version, remarks that can
+//! be turned off, JSON, as many threads as the machine has.
 
-use std::fs::{self, File};
-use std::io::Read as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::thread;
 
 use assert_cmd::cargo::cargo_bin;
-use nix::pty::openpty;
 use serde_json::Value;
-use tempfile::TempDir;
 
-fn lab(args: &[&str]) -> Output {
-    run(cargo_bin!("freecell-lab"), args)
-}
+use crate::common::lab::{lab, lab_output, process, said, text};
 
-fn run(program: &Path, args: &[&str]) -> Output {
+fn run_program(program: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.args(args).stdin(Stdio::null()).output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 /// The subcommands that a help lists.
@@ -60,11 +48,13 @@ fn every_help_has_an_example() {
         cargo_bin!("shuffling-patience"),
         cargo_bin!("freecell-merge"),
     ] {
-        let help = said(&run(program, &["--help"]));
+        let help = text(&run_program(program, &["--help"]).stdout);
         assert!(help.contains("Example"), "{program:?}: {help}");
     }
-    assert!(said(&run(cargo_bin!("freecell"), &["--help"]))
-        .contains("Usage: freecell [--help | --version] < turn.txt"));
+    assert!(
+        text(&run_program(cargo_bin!("freecell"), &["--help"]).stdout)
+            .contains("Usage: freecell [--help | --version] < turn.txt")
+    );
 }
 
 #[test]
@@ -79,10 +69,10 @@ fn every_program_says_its_version_and_system() {
     ] {
         let name = program.file_stem().unwrap().to_str().unwrap();
         let start = format!("{name} {} ({arch}-{system}", env!("CARGO_PKG_VERSION"));
-        let output = run(program, &["--version"]);
-        assert!(said(&output).starts_with(&start), "{output:?}");
+        let output = run_program(program, &["--version"]);
+        assert!(text(&output.stdout).starts_with(&start), "{output:?}");
         assert_eq!(output.status.code(), Some(0));
-        let output = run(program, &["--no-such-option"]);
+        let output = run_program(program, &["--no-such-option"]);
         assert_eq!(output.status.code(), Some(2), "{program:?}");
         let lines = String::from_utf8_lossy(&output.stderr).lines().count();
         assert!(
@@ -93,40 +83,18 @@ fn every_program_says_its_version_and_system() {
 }
 
 #[test]
-fn colours_go_where_they_are_wanted() {
-    let table = ["deal", "1", "--format", "pretty"];
-    let is_coloured = |args: &[&str]| said(&lab(&[&table[..], args].concat())).contains("\x1b[");
-    assert!(!is_coloured(&[]));
-    assert!(is_coloured(&["--color", "always"]));
-    assert!(!is_coloured(&["--color=never"]));
-    // On a terminal there are colours, unless they are unwanted.
-    let on_terminal = |args: &[&str], variable: &str| {
-        let mut command = Command::new(cargo_bin!("freecell-lab"));
-        command.args(table).args(args).env("TERM", "xterm");
-        command.env_remove("NO_COLOR").env(variable, "1");
-        terminal(command, true).contains("\x1b[")
-    };
-    assert!(on_terminal(&[], "ANYTHING"));
-    assert!(!on_terminal(&[], "NO_COLOR"));
-    assert!(!on_terminal(&["--color", "never"], "ANYTHING"));
-    assert!(on_terminal(&["--color", "always"], "NO_COLOR"));
-    let refused = lab(&[&table[..], &["--color", "green"]].concat());
-    assert_eq!(refused.status.code(), Some(2));
-}
-
-#[test]
 fn quiet_leaves_the_result_alone() {
-    let output = lab(&["solve", "10913", "--first", "--quiet"]);
-    assert_eq!(said(&output).lines().count(), 1);
+    let output = lab_output(&["solve", "10913", "--first", "--quiet"]);
+    assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(output.stderr.is_empty(), "{output:?}");
-    let refused = lab(&["solve", "--input", "no/such/file", "-q"]);
+    let refused = lab_output(&["solve", "--input", "no/such/file", "-q"]);
     assert!(!refused.stderr.is_empty());
 }
 
 #[test]
 fn what_answers_answers_in_json_too() {
     let json = |args: &[&str], status| -> Value {
-        let output = lab(&[args, &["--json"]].concat());
+        let output = lab_output(&[args, &["--json"]].concat());
         assert_eq!(output.status.code(), Some(status), "{output:?}");
         serde_json::from_slice(&output.stdout).unwrap()
     };
@@ -176,219 +144,37 @@ fn what_answers_answers_in_json_too() {
 }
 
 #[test]
-fn the_columns_searches_answer_in_json_what_they_answer_in_text() {
-    // The figures are those of `fixtures/heineman.txt`.
-    for (args, status, expected) in [
-        (
-            "staged 11853",
-            0,
-            r#"[{"result": "solved", "moves": 69, "positions": 596675}]"#,
-        ),
-        (
-            "staged 10",
-            1,
-            r#"[{"result": "none", "moves": null, "positions": 29205}]"#,
-        ),
-        (
-            "bfs 14 --depth 4",
-            1,
-            r#"{"result": "depth", "line": null, "moves_by_depth": [10, 99, 1002, 10504]}"#,
-        ),
-        (
-            "count 14 --depth 2 --trials 2",
-            0,
-            r#"{"walks": 2, "depths": [{"depth": 1, "exact": "10"}, {"depth": 2, "exact": "99"}]}"#,
-        ),
-        (
-            "reach 11982 --cells 2",
-            0,
-            r#"{"result": "unsolvable", "complete": true, "positions": 585}"#,
-        ),
-        ("cells 11982", 0, r#"[{"enough": 5, "at_least": 5}]"#),
-        ("compare 14 --limit 100", 0, r#"{"deals": 1, "limit": 100}"#),
-    ] {
-        let mut command = vec!["heineman"];
-        command.extend(args.split(' ').chain(["--json"]));
-        let output = lab(&command);
-        assert_eq!(output.status.code(), Some(status), "{args}");
-        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let expected: Value = serde_json::from_str(expected).unwrap();
-        assert!(has(&found, &expected), "{args}: {found:#}");
-    }
-    let judged = lab(&[
-        "check", "1", "--rules", "heineman", "--line", "11", "--json",
-    ]);
-    let judged: Value = serde_json::from_slice(&judged.stdout).unwrap();
-    assert_eq!(
-        (&judged["result"], &judged["move"]),
-        (&"failed".into(), &1.into())
-    );
-}
-
-/// Whether a value is what is expected, where objects may have more fields.
-fn has(found: &Value, expected: &Value) -> bool {
-    match (found, expected) {
-        (Value::Object(found), Value::Object(expected)) => expected
-            .iter()
-            .all(|(name, value)| found.get(name).is_some_and(|it| has(it, value))),
-        (Value::Array(found), Value::Array(expected)) => {
-            found.len() == expected.len()
-                && found
-                    .iter()
-                    .zip(expected)
-                    .all(|(one, other)| has(one, other))
-        }
-        _ => found == expected,
-    }
-}
-
-#[test]
-fn completions_and_man_pages_are_written() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = said(&lab(&["generate", shell]));
-        assert!(
-            script.contains("freecell-lab") && script.contains("diagnose"),
-            "{shell}"
-        );
-    }
-    let bash = said(&lab(&["generate", "bash"]));
-    for (typed, last, expected) in [
-        ("freecell-lab diag", 1, "diagnose\n"),
-        ("freecell-lab tune f", 2, "first fit\n"),
-        ("freecell-lab range --no", 2, "--no-lines\n"),
-        ("freecell-lab solve --autoplay b", 3, "both\n"),
-    ] {
-        let script = format!(
-            "source /dev/stdin <<< \"$1\"; COMP_WORDS=({typed}) COMP_CWORD={last}; \
-             read -ra words <<< '{typed}'; \
-             _freecell_lab freecell-lab \"${{words[$COMP_CWORD]}}\" \"${{words[$COMP_CWORD-1]}}\"; \
-             echo \"${{COMPREPLY[@]}}\""
-        );
-        let mut command = Command::new("bash");
-        let output = command
-            .args(["-c", &script, "bash", &bash])
-            .output()
-            .unwrap();
-        assert_eq!(said(&output), expected, "{typed}: {output:?}");
-    }
-    assert_eq!(
-        bash.matches(" freecell-lab\n").count(),
-        2,
-        "the program's own name"
-    );
-    let folder = TempDir::new().unwrap();
-    let pages = folder.path().join("man1");
-    assert!(lab(&["generate", "man", "-o", pages.to_str().unwrap()])
-        .status
-        .success());
-    for name in [
-        "freecell-lab",
-        "freecell-lab-solve",
-        "freecell-lab-tune-fit",
-    ] {
-        let page = fs::read_to_string(pages.join(name).with_extension("1")).unwrap();
-        assert!(page.contains(".TH ") && page.contains("Example"), "{name}");
-    }
+fn threads_are_capped_with_a_word() {
+    let output = process(&["range", "1..=30", "--jobs", "60000"])
+        .output()
+        .unwrap();
+    assert!(output.status.success());
     assert!(
-        !said(&lab(&["--help"])).contains("generate"),
-        "it is for packagers"
+        text(&output.stderr).starts_with("--jobs 60000: "),
+        "{output:?}"
     );
-}
-
-/// Runs a command whose standard output, or whose standard error, is a terminal, and
-/// returns what is seen there.
-fn terminal(mut command: Command, is_output: bool) -> String {
-    let pty = openpty(None, None).unwrap();
-    let command = command.stdin(Stdio::null());
-    let command = if is_output {
-        command.stdout(pty.slave).stderr(Stdio::null())
-    } else {
-        command.stdout(Stdio::null()).stderr(pty.slave)
-    };
-    let mut child = command.spawn().unwrap();
-    // The command has the terminal open as well.
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut terminal = File::from(pty.master);
-    let reader = thread::spawn(move || {
-        let mut seen = Vec::new();
-        // When the last program that writes to it has ended, reading fails.
-        let _ = terminal.read_to_end(&mut seen);
-        String::from_utf8_lossy(&seen).into_owned()
-    });
-    assert!(child.wait().unwrap().success());
-    reader.join().unwrap()
-}
-
-#[test]
-fn long_searches_show_on_a_terminal_how_far_they_are() {
-    let seen = |args: &[&str]| {
-        let mut command = Command::new(cargo_bin!("freecell-lab"));
-        command.args(args);
-        terminal(command, false)
-    };
-    let solve = ["solve", "1", "--time", "2s", "--prove=2s"];
-    let said = seen(&solve);
+    let output = process(&["range", "1..=2", "--jobs", "3"])
+        .output()
+        .unwrap();
+    let expected = "--jobs 3: 2 at a time, one for each piece of work\n";
+    assert_eq!(text(&output.stderr), expected);
+    let refused = process(&["range", "1..=2", "--jobs", "0"])
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let args = ["play", "1", "--bot", "exit 1", "--load", "60000"];
+    let output = process(&args).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
     assert!(
-        said.contains("searching, ") && said.contains(" of 2s"),
-        "{said}"
+        text(&output.stderr).starts_with("--load 60000: "),
+        "{output:?}"
     );
-    assert!(said.contains("proving, "), "{said}");
-    let said = seen(&["bench", "1..=200", "--runs", "2"]);
-    assert!(said.contains(" of 400 deals, "), "{said}");
-    let said = seen(&["bench", "1..=50", "--runs", "1", "--quiet"]);
-    assert_eq!(said, "");
-}
-
-#[test]
-fn the_bot_says_on_a_terminal_what_it_waits_for() {
-    let pty = openpty(None, None).unwrap();
-    let mut bot = Command::new(cargo_bin!("freecell"));
-    let bot = bot
-        .stdin(pty.slave)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
-    let mut bot = bot.spawn().unwrap();
-    let mut start = [0; 28];
-    bot.stderr.take().unwrap().read_exact(&mut start).unwrap();
-    bot.kill().unwrap();
-    bot.wait().unwrap();
-    assert_eq!(&start, b"waiting for a turn's 14 line");
-}
-
-#[test]
-fn what_the_pages_commands_write_is_ignored_by_git() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    if !root.join(".git").exists() {
-        return;
-    }
-    let mut count = 0;
-    for page in [
-        "README.md",
-        "src/bin/lab/README.md",
-        "src/bin/merge/README.md",
-    ] {
-        let text = fs::read_to_string(root.join(page)).unwrap();
-        let fences = text.split("```").skip(1).step_by(2);
-        let words: Vec<&str> = fences
-            .flat_map(str::split_whitespace)
-            .map(|word| word.trim_end_matches(';'))
-            .collect();
-        for pair in words.windows(2) {
-            let writes = [">", "-o", "--csv", "--joblog"].contains(&pair[0]);
-            let is_file = !pair[1].starts_with("fixtures/") && !pair[1].starts_with(['/', '&']);
-            if writes && is_file && pair[1].contains('.') {
-                let mut git = Command::new("git");
-                let git = git.args(["check-ignore", "-q", pair[1]]).current_dir(root);
-                assert!(git.status().unwrap().success(), "{page}: {}", pair[1]);
-                count += 1;
-            }
-        }
-    }
-    assert!(count > 8, "only {count} files are written");
-}
-
-#[test]
-fn the_aliases_show_that_they_build() {
-    let aliases = include_str!("../../.cargo/config.toml");
-    assert!(aliases.contains("lab = ") && !aliases.contains("--quiet") && !aliases.contains("-q "));
+    let mut lucie = Command::new(cargo_bin!("la-belle-lucie"));
+    let args = ["--stats", "3", "--seed", "1", "--jobs", "60000"];
+    let output = lucie.args(args).output().unwrap();
+    assert!(output.status.success());
+    assert!(
+        text(&output.stderr).starts_with("--jobs 60000: "),
+        "{output:?}"
+    );
 }

@@ -8,16 +8,13 @@ use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use freecell::table::Table;
 use serde_json::Value;
 
-use crate::answers::{after, dealt, lab, text, turn, SAFE};
-
-/// The statement's example, on deal 10913; it wins under `safe` alone.
-const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+use crate::common::lab::{after, dealt, run, text, turn, EXAMPLE, SAFE};
 
 const ALL: Ruleset = Ruleset::of(Autoplay::All);
 
 /// Diagnoses a report: the status is that, and the answer has each of these texts.
 fn diagnosed(report: &str, status: i32, texts: &[&str]) {
-    let output = lab(&["diagnose"], report);
+    let output = run(&["diagnose"], report);
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(status), "{said}");
     for each in texts {
@@ -61,7 +58,7 @@ fn json_says_the_same_to_programs() {
         turn(&table, ALL),
         turn(&came_back, ALL)
     );
-    let output = lab(&["diagnose", "--json"], &report);
+    let output = run(&["diagnose", "--json"], &report);
     assert_eq!(output.status.code(), Some(0));
     let said: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(said["deal"], 10913);
@@ -248,13 +245,13 @@ fn a_table_that_no_ruleset_explains_is_compared_with_the_closest() {
 
 #[test]
 fn a_report_without_a_whole_table_is_refused_with_the_reason() {
-    let output = lab(&["diagnose"], "26 5a 76\nit does not work!\n");
+    let output = run(&["diagnose"], "26 5a 76\nit does not work!\n");
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
     assert!(said.starts_with("error: no table found: "), "{said}");
     let whole = turn(&dealt(1), SAFE);
     let cut = whole.lines().take(8).collect::<Vec<_>>().join("\n");
-    let output = lab(&["diagnose"], &cut);
+    let output = run(&["diagnose"], &cut);
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
     assert!(

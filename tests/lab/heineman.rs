@@ -8,8 +8,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
-use nix::sys::signal::{kill, Signal};
-use nix::unistd::Pid;
+use serde_json::Value;
+
+use crate::common::lab::{interrupt, interrupted, lab_output};
 
 fn heineman(arguments: &str) -> Command {
     let mut command = Command::new(cargo_bin!("freecell-lab"));
@@ -76,11 +77,6 @@ fn known_answers_that_take_long() {
     assert!(run_cases("fixtures/heineman-long.txt") > 4);
 }
 
-fn lab(arguments: &[&str]) -> Output {
-    let mut command = Command::new(cargo_bin!("freecell-lab"));
-    command.args(arguments).output().unwrap()
-}
-
 /// The line that a search prints for a deal.
 fn solution(arguments: &str) -> String {
     let output = heineman(arguments).output().unwrap();
@@ -113,7 +109,7 @@ fn every_solution_is_judged_a_win() {
             moves.is_none_or(|moves| moves == count),
             "{arguments}: {count}"
         );
-        let output = lab(&["check", deal, "--line", &line, "--rules", "heineman"]);
+        let output = lab_output(&["check", deal, "--line", &line, "--rules", "heineman"]);
         let won = format!("heineman won after {count} moves");
         check(&output, "0", &won, arguments);
     }
@@ -150,10 +146,10 @@ fn the_judge_says_what_is_wrong() {
             "heineman all moves legal, not won | The table at the end:",
         ),
     ] {
-        let output = lab(&["check", "11982", "--line", line, "--rules", "heineman"]);
+        let output = lab_output(&["check", "11982", "--line", line, "--rules", "heineman"]);
         check(&output, "1", verdict, line);
     }
-    let output = lab(&[
+    let output = lab_output(&[
         "check",
         "1",
         "--line",
@@ -177,7 +173,7 @@ fn the_number_of_cards_counts_where_the_column_chooses_it() {
     fs::write(&file, format!("{home}{board}{spades}")).unwrap();
     let run = |line: &str| {
         let file = file.to_str().unwrap();
-        lab(&[
+        lab_output(&[
             "check", "--input", file, "--line", line, "--rules", "heineman",
         ])
     };
@@ -207,11 +203,11 @@ fn the_page_plays_the_columns_solution() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
     let page = page.to_str().unwrap();
-    let output = lab(&["replay", "11853", "--rules", "heineman", "-o", page]);
+    let output = lab_output(&["replay", "11853", "--rules", "heineman", "-o", page]);
     check(&output, "0", "*: Deal 11853, won after 69 moves", "replay");
     let text = fs::read_to_string(page).unwrap();
     assert!(text.contains("\"autoplay\":\"no\""));
-    let output = lab(&[
+    let output = lab_output(&[
         "replay", "11853", "--rules", "heineman", "-o", page, "--line", "1a 2a",
     ]);
     check(
@@ -329,10 +325,7 @@ fn the_fewest_cells_are_found_and_proved() {
 #[test]
 fn a_count_that_was_interrupted_is_no_success() {
     let mut command = heineman("count 14 --trials 1000000000 --depth 4");
-    let child = command.stdout(Stdio::piped()).spawn().unwrap();
-    sleep(Duration::from_millis(1500));
-    kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGINT).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = interrupted(&mut command, Duration::from_millis(500));
     check(
         &output,
         "1",
@@ -467,9 +460,76 @@ fn an_interrupt_loses_nothing_that_is_done() {
     while done() < 3 {
         sleep(Duration::from_millis(20));
     }
-    kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGINT).unwrap();
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let deals = done() - 1;
     let said = format!("Solved * | Moves: * | Interrupted after {deals} of 32000 deals.");
     check(&output, "1", &said, "interrupted");
+}
+
+#[test]
+fn the_columns_searches_answer_in_json_what_they_answer_in_text() {
+    // The figures are those of `fixtures/heineman.txt`.
+    for (args, status, expected) in [
+        (
+            "staged 11853",
+            0,
+            r#"[{"result": "solved", "moves": 69, "positions": 596675}]"#,
+        ),
+        (
+            "staged 10",
+            1,
+            r#"[{"result": "none", "moves": null, "positions": 29205}]"#,
+        ),
+        (
+            "bfs 14 --depth 4",
+            1,
+            r#"{"result": "depth", "line": null, "moves_by_depth": [10, 99, 1002, 10504]}"#,
+        ),
+        (
+            "count 14 --depth 2 --trials 2",
+            0,
+            r#"{"walks": 2, "depths": [{"depth": 1, "exact": "10"}, {"depth": 2, "exact": "99"}]}"#,
+        ),
+        (
+            "reach 11982 --cells 2",
+            0,
+            r#"{"result": "unsolvable", "complete": true, "positions": 585}"#,
+        ),
+        ("cells 11982", 0, r#"[{"enough": 5, "at_least": 5}]"#),
+        ("compare 14 --limit 100", 0, r#"{"deals": 1, "limit": 100}"#),
+    ] {
+        let mut command = vec!["heineman"];
+        command.extend(args.split(' ').chain(["--json"]));
+        let output = lab_output(&command);
+        assert_eq!(output.status.code(), Some(status), "{args}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let expected: Value = serde_json::from_str(expected).unwrap();
+        assert!(has(&found, &expected), "{args}: {found:#}");
+    }
+    let judged = lab_output(&[
+        "check", "1", "--rules", "heineman", "--line", "11", "--json",
+    ]);
+    let judged: Value = serde_json::from_slice(&judged.stdout).unwrap();
+    assert_eq!(
+        (&judged["result"], &judged["move"]),
+        (&"failed".into(), &1.into())
+    );
+}
+
+/// Whether a value is what is expected, where objects may have more fields.
+fn has(found: &Value, expected: &Value) -> bool {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => expected
+            .iter()
+            .all(|(name, value)| found.get(name).is_some_and(|it| has(it, value))),
+        (Value::Array(found), Value::Array(expected)) => {
+            found.len() == expected.len()
+                && found
+                    .iter()
+                    .zip(expected)
+                    .all(|(one, other)| has(one, other))
+        }
+        _ => found == expected,
+    }
 }

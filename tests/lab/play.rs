@@ -1,17 +1,14 @@
 //! The lab's `play`, with bots good and bad: shell scripts, mostly.
 
-use std::fs;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, ends_with, starts_with};
 
-/// The statement's example: it wins deal 10913 under `safe`, and under `all` its
-/// twelfth move fails.
-const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+use crate::common::lab::{interrupted_at, EXAMPLE, TURN};
 
 /// So long that only a referee that hangs exceeds it.
 const TOO_LONG: Duration = Duration::from_secs(60);
@@ -242,9 +239,8 @@ fn turn_sent(deal: &str, args: &[&str]) -> String {
 
 #[test]
 fn the_turn_sent_is_the_deal_with_or_without_a_cells_prefix() {
-    let turn = include_str!("../../fixtures/turns/10913.txt");
-    assert_eq!(turn_sent("10913", &[]), turn);
-    let bare = turn.replace("Freecells: ", "");
+    assert_eq!(turn_sent("10913", &[]), TURN);
+    let bare = TURN.replace("Freecells: ", "");
     assert_eq!(turn_sent("10913", &["--no-cells-prefix"]), bare);
 }
 
@@ -262,7 +258,7 @@ fn second_turn(line: &str, options: &str) -> (String, String) {
     let assert = play(&answering(&[line]), &args).code(1);
     let output = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     let (first, second) = output.split_once(&format!("\n> {line}\n")).unwrap();
-    assert!(include_str!("../../fixtures/turns/10913.txt").starts_with(first));
+    assert!(TURN.starts_with(first));
     let mut lines = second.lines().skip(2).map(str::to_owned);
     (lines.next().unwrap(), lines.next().unwrap())
 }
@@ -418,4 +414,20 @@ fn wrong_usage_is_refused_before_a_game() {
         .args(["play", "--help"])
         .assert();
     help.success().stdout(ends_with("1 a game lost.\n"));
+}
+
+#[test]
+fn ctrl_c_ends_play_with_the_games_that_are_over() {
+    let args = ["play", "1..=100000", "--bot", "exit 1"];
+    let (status, said, remarks) = interrupted_at("lost", &args);
+    assert_eq!(status, Some(1));
+    let games = said
+        .lines()
+        .filter(|line| line.contains("  lost  "))
+        .count();
+    assert!(said.contains(&format!("\nwon 0, lost {games}\n")), "{said}");
+    assert!(
+        remarks.ends_with("interrupted before all games were played\n"),
+        "{remarks}"
+    );
 }

@@ -5,14 +5,13 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::browser::{assert_complete, Browser};
 use assert_cmd::cargo::cargo_bin_cmd;
 use assert_cmd::Command;
 use predicates::prelude::*;
 use tempfile::TempDir;
 
-/// The statement's example, on the game's first test, deal 10913.
-const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+use crate::common::browser::{assert_complete, Browser};
+use crate::common::lab::EXAMPLE;
 
 const AT_HOME: &str = "document.querySelectorAll('.card[data-place^=h]').length";
 

@@ -1,36 +1,14 @@
-//! The lab's `solve`, `range` and `bench`, as typed on a command line.
+//! `lab solve`: one deal or table.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
 use std::time::Duration;
 
-use assert_cmd::assert::Assert;
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
-use csv::StringRecord;
-use freecell::deal;
-use freecell::referee::{judge, Verdict};
-use freecell::ruleset::{Autoplay, Ruleset};
+use assert_cmd::cargo::cargo_bin_cmd;
+use freecell::ruleset::Autoplay;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
-use tempfile::TempDir;
 
-fn lab(args: &[&str]) -> Assert {
-    cargo_bin_cmd!("freecell-lab").args(args).assert()
-}
-
-fn said(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-/// Whether a line wins a deal under every likely ruleset with that autoplay rule.
-fn wins(number: u64, autoplay: Autoplay, line: &str) -> bool {
-    let table = deal::microsoft(number).unwrap();
-    let mut rulesets = Ruleset::likely().filter(|ruleset| ruleset.autoplay == autoplay);
-    rulesets.all(|ruleset| matches!(judge(&table, ruleset, line), Verdict::Won { .. }))
-}
+use crate::common::lab::{interrupted, lab, process, said, text, wins};
 
 #[test]
 fn the_line_alone_is_on_standard_output() {
@@ -156,178 +134,6 @@ fn a_line_can_be_watched() {
     assert.stdout(starts_with("the deal\n").and(tables));
 }
 
-/// The rows of a file as they are.
-pub fn records(path: &Path) -> impl Iterator<Item = StringRecord> {
-    let reader = csv::ReaderBuilder::new().has_headers(false).from_path(path);
-    reader.unwrap().into_records().map(Result::unwrap)
-}
-
-/// The rows of a file without their CPU times, and with their lines replayed.
-fn rows(path: &Path) -> Vec<Vec<String>> {
-    let rows = records(path).map(|row| {
-        if &row[2] == "solved" {
-            let deal = row[0].parse().unwrap();
-            assert!(wins(deal, Autoplay::Safe, &row[6]), "{row:?}");
-            assert_eq!(row[3], row[6].split(' ').count().to_string());
-        }
-        let others = row.iter().enumerate().filter(|&(column, _)| column != 5);
-        others.map(|(_, field)| field.to_owned()).collect()
-    });
-    rows.collect()
-}
-
-fn range(deals: &[&str], path: &Path, args: &[&str]) -> Assert {
-    let mut command = cargo_bin_cmd!("freecell-lab");
-    command
-        .arg("range")
-        .args(deals)
-        .args(args)
-        .arg("--csv")
-        .arg(path);
-    command.assert()
-}
-
-#[test]
-fn a_range_is_summed_up_and_kept_row_by_row() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("rows.csv");
-    let assert = range(&["1..=30", "11982"], &path, &[]).success();
-    let summary = said(&assert);
-    let start = "30 solved, 1 proved unsolvable, 0 unsolved\nproved unsolvable: 11982\n";
-    assert!(summary.starts_with(start), "{summary}");
-    for figure in ["\nCPU ms ", "\npositions ", "\nmoves ", "; peak memory "] {
-        assert!(summary.contains(figure), "{summary}");
-    }
-    let rows = rows(&path);
-    let deals: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
-    let expected: Vec<String> = (1..=30)
-        .chain([11982])
-        .map(|deal| deal.to_string())
-        .collect();
-    assert_eq!(deals, expected);
-    assert_eq!(rows[30][1..4], ["safe first", "unsolvable", ""]);
-}
-
-#[test]
-fn several_jobs_make_the_same_file() {
-    let folder = TempDir::new().unwrap();
-    let (one, three) = (folder.path().join("one"), folder.path().join("three"));
-    range(&["1..=200"], &one, &[]).success();
-    range(&["1..=200"], &three, &["--jobs", "3"]).success();
-    assert_eq!(rows(&one), rows(&three));
-}
-
-#[test]
-fn an_unsolved_deal_is_listed_and_is_status_1() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("rows.csv");
-    let args = ["--autoplay", "all", "--time", "2ms"];
-    let assert = range(&["1941"], &path, &args).code(1);
-    let summary = "0 solved, 0 proved unsolvable, 1 unsolved\nunsolved: 1941\n";
-    assert.stdout(starts_with(summary));
-}
-
-#[test]
-fn a_killed_run_is_resumed_to_the_same_file() {
-    let folder = TempDir::new().unwrap();
-    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
-    range(&["1..=1500"], &whole, &[]).success();
-    let mut run = Command::new(cargo_bin!("freecell-lab"));
-    let run = run
-        .args(["range", "1..=1500", "--jobs", "2", "--csv"])
-        .arg(&killed);
-    let mut run = run.stdout(Stdio::null()).spawn().unwrap();
-    while run.try_wait().unwrap().is_none() && fs::read(&killed).map_or(0, |file| file.len()) < 9999
-    {
-        thread::sleep(Duration::from_millis(1));
-    }
-    run.kill().unwrap();
-    run.wait().unwrap();
-    // As if it had been killed in the middle of a row.
-    let bytes = fs::read(&killed).unwrap();
-    fs::write(&killed, &bytes[..bytes.len() - 17]).unwrap();
-    let resumed = range(&["1..=1500"], &killed, &["--resume"]).success();
-    resumed.stdout(starts_with(
-        "1500 solved, 0 proved unsolvable, 0 unsolved\n",
-    ));
-    assert_eq!(rows(&whole), rows(&killed));
-}
-
-#[test]
-fn a_file_is_put_in_order_even_if_nobody_reads_the_summary() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("rows.csv");
-    range(&["1..=9"], &path, &[]).success();
-    let rows = fs::read_to_string(&path).unwrap();
-    let backwards: Vec<&str> = rows.split_inclusive('\n').rev().collect();
-    fs::write(&path, backwards.concat()).unwrap();
-    let mut resumed = Command::new(cargo_bin!("freecell-lab"));
-    let resumed = resumed
-        .args(["range", "1..=9", "--resume", "--csv"])
-        .arg(&path);
-    let mut resumed = resumed.stdout(Stdio::piped()).spawn().unwrap();
-    drop(resumed.stdout.take());
-    assert!(resumed.wait().unwrap().success());
-    assert_eq!(fs::read_to_string(&path).unwrap(), rows);
-}
-
-#[test]
-fn files_of_several_ranges_make_one() {
-    let folder = TempDir::new().unwrap();
-    let [one, two, both] = ["one", "two", "both"].map(|name| folder.path().join(name));
-    range(&["1..=20"], &one, &[]).success();
-    range(&["21..=40"], &two, &[]).success();
-    let text = fs::read_to_string(&two).unwrap() + &fs::read_to_string(&one).unwrap();
-    fs::write(&both, &text).unwrap();
-    let summed = range(&["1..=40"], &both, &["--resume"]).success();
-    summed.stdout(starts_with("40 solved, 0 proved unsolvable, 0 unsolved\n"));
-    // The CPU times are still those of the parts: nothing was solved again.
-    let sorted = fs::read_to_string(&one).unwrap() + &fs::read_to_string(&two).unwrap();
-    assert_eq!(fs::read_to_string(&both).unwrap(), sorted);
-}
-
-#[test]
-fn files_are_neither_overwritten_nor_mixed() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("rows.csv");
-    let refused = |args: &[&str], reason: &str| {
-        let before = fs::read(&path).unwrap();
-        let assert = range(&["1..=9"], &path, args).code(2).stdout("");
-        assert.stderr(starts_with("error: ").and(contains(reason)));
-        assert_eq!(fs::read(&path).unwrap(), before);
-    };
-    range(&["1..=3"], &path, &[]).success();
-    refused(&[], "rows.csv exists: --resume continues it\n");
-    let other = ["--resume", "--autoplay", "all"];
-    refused(
-        &other,
-        "row 1 is of a search for \"safe first\", not \"all first\"\n",
-    );
-    fs::write(&path, "1,what,is,this\n").unwrap();
-    refused(&["--resume"], "rows.csv: ");
-    fs::write(&path, "no row\nand no end of the line").unwrap();
-    refused(&["--resume"], "rows.csv: ");
-}
-
-#[test]
-fn the_benchmark_has_a_checksum() {
-    let checksum = |said: String| {
-        let lines = said.lines().find(|line| line.starts_with("lab: "));
-        lines.unwrap().to_owned()
-    };
-    let runs = |count| said(&lab(&["bench", "1..=60", "--runs", count]).success());
-    let first = runs("1");
-    assert!(
-        first.starts_with("deals 1..=60, first lines, CPU ms a deal\n"),
-        "{first}"
-    );
-    assert!(
-        checksum(first.clone()).contains(" positions, 60 solved, "),
-        "{first}"
-    );
-    assert_eq!(checksum(first), checksum(runs("2")));
-}
-
 #[test]
 fn wrong_usage_is_refused() {
     for (args, reason) in [
@@ -352,4 +158,103 @@ fn wrong_usage_is_refused() {
     ] {
         lab(args).code(2).stdout("").stderr(contains(reason));
     }
+}
+
+#[test]
+fn a_search_that_ends_early_says_why() {
+    let solve = |args: &[&str]| {
+        let mut command = process(&["solve", "--time", "60s"]);
+        let output = command.args(args).output().unwrap();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (_, said) = solve(&["10913"]);
+    assert!(said.contains("\nproved: 19 moves, shortest\n"), "{said}");
+    let (json, _) = solve(&["10913", "--json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["ended"], &json["at_least"]),
+        (&"proved".into(), &19.into())
+    );
+    let near = [
+        "--input",
+        "fixtures/turns/one-move-to-win.txt",
+        "--autoplay",
+        "both",
+    ];
+    let (_, said) = solve(&near);
+    assert!(said.contains("\nsearched out: "), "{said}");
+    let (json, _) = solve(&[&near[..], &["--json"]].concat());
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["ended"], "searched-out");
+    let early = process(&["solve", "1", "--time", "50ms", "--json"])
+        .output()
+        .unwrap();
+    let json: Value = serde_json::from_slice(&early.stdout).unwrap();
+    assert_eq!(json["ended"], "time");
+}
+
+#[test]
+fn a_line_for_both_rules_is_proved_not_to_exist() {
+    // Each rule alone has a line on 1809, and none has one on 11982.
+    for (deal, args) in [
+        ("1809", ["--first", "--time=10s"]),
+        ("1809", ["--time=20ms", "--prove=10s"]),
+        ("11982", ["--first", "--time=10s"]),
+    ] {
+        let mut command = cargo_bin_cmd!("freecell-lab");
+        command.args(["solve", deal, "--autoplay", "both"]);
+        let assert = command.args(args).assert().code(1);
+        assert.stderr(starts_with(
+            "proved: no line wins under safe and all autoplay\n",
+        ));
+    }
+}
+
+#[test]
+fn a_line_for_both_rules_is_proved_shortest() {
+    // Under one of them alone a shorter line wins.
+    for (rule, moves) in [("safe", 33), ("both", 35)] {
+        let mut command = cargo_bin_cmd!("freecell-lab");
+        command.args(["solve", "19", "--autoplay", rule]);
+        let assert = command
+            .args(["--time=3s", "--prove=30s"])
+            .assert()
+            .success();
+        assert.stderr(contains(format!("proved: {moves} moves, shortest\n")));
+    }
+}
+
+#[test]
+fn ctrl_c_ends_solve_with_the_best_line_so_far() {
+    let output = interrupted(
+        &mut process(&["solve", "1", "--time", "60s"]),
+        Duration::from_millis(500),
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert!(wins(1, Autoplay::Safe, &text(&output.stdout)), "{output:?}");
+    assert!(
+        text(&output.stderr).contains("\ninterrupted: "),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn ctrl_c_keeps_the_json_and_what_is_proved() {
+    let args = ["solve", "1", "--first", "--prove=60s", "--json"];
+    let output = interrupted(&mut process(&args), Duration::from_millis(500));
+    assert_eq!(output.status.code(), Some(1));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(wins(1, Autoplay::Safe, json["line"].as_str().unwrap()));
+    assert_eq!(json["ended"], "interrupted");
+    assert!(json["at_least"].as_u64() > Some(20), "{json}");
+}
+
+#[test]
+fn ctrl_c_before_any_line_says_so() {
+    // No line wins this deal under both rules.
+    let args = ["solve", "17", "--autoplay", "both", "--time", "60s"];
+    let output = interrupted(&mut process(&args), Duration::from_millis(500));
+    assert_eq!(output.status.code(), Some(1));
+    let expected = "unsolved: no line found under safe and all autoplay: interrupted\n";
+    assert!(text(&output.stderr).starts_with(expected), "{output:?}");
 }

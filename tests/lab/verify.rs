@@ -1,28 +1,24 @@
 //! The lab's `verify`, as typed on a command line.
 
-use std::io::Read as _;
-use std::process::{Command, Stdio};
-use std::thread;
 use std::time::Duration;
 
 use assert_cmd::assert::Assert;
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use assert_cmd::cargo::cargo_bin_cmd;
 use freecell::card::Card;
-use freecell::deal;
-use freecell::protocol;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::prove::prove;
 use freecell::table::{Table, CASCADES};
-use nix::sys::signal::{kill, Signal};
-use nix::unistd::Pid;
+use freecell::{deal, protocol};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, starts_with};
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 use serde_json::Value;
+
+use crate::common::lab::{interrupted, process, said, text};
 
 const NO_SOLUTION: &str = "verified: no solution under safe, pow, partial\n";
 
@@ -36,10 +32,6 @@ fn verify_table(table: &Table, args: &[&str]) -> Assert {
     let mut command = cargo_bin_cmd!("freecell-lab");
     let command = command.args(["verify", "-"]).args(args);
     command.write_stdin(protocol::print(table, &[])).assert()
-}
-
-fn said(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
 /// The line in a refutation, and the number of its moves.
@@ -232,15 +224,10 @@ fn what_could_not_be_checked_is_said() {
 
 #[test]
 fn ctrl_c_ends_a_check_with_what_is_known() {
-    let mut check = Command::new(cargo_bin!("freecell-lab"));
-    let check = check.args(["verify", "219837216", "--sweep"]);
-    let check = check.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut check = check.spawn().unwrap();
-    thread::sleep(Duration::from_millis(1500));
-    kill(Pid::from_raw(check.id().cast_signed()), Signal::SIGINT).unwrap();
-    assert_eq!(check.wait().unwrap().code(), Some(1));
-    let mut said = String::new();
-    check.stdout.unwrap().read_to_string(&mut said).unwrap();
+    let mut check = process(&["verify", "219837216", "--sweep"]);
+    let output = interrupted(&mut check, Duration::from_millis(500));
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
     assert!(
         said.starts_with("not checked: interrupted before "),
         "{said}"

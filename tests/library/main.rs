@@ -1,7 +1,8 @@
-//! The library's modules through their public interfaces, in the order of the
-//! map in `lib.rs`.
+//! The library's modules through their public interfaces, in the order of the map in
+//! `lib.rs`, and the bot as a program.
 
 mod belief;
+mod bot;
 mod both;
 mod bound;
 mod budget;

@@ -1,6 +1,6 @@
 //! Pictures and times of the page, for its README; nothing is judged here.
 //!
-//! `FREECELL_WASM=FILE cargo test --all-features --test page pictures -- --ignored`
+//! `FREECELL_WASM=FILE cargo test --all-features --test programs pictures -- --ignored`
 //! writes the pictures into `target/pictures/`; `times` in place of `pictures`, with
 //! `--nocapture` at the end, prints the times.
 

@@ -1,8 +1,9 @@
 //! What the page knows: won, lost, how soon, and with which move.
 
+use serde_json::Value;
+
 use super::module::answers;
 use super::table::{open, Table};
-use serde_json::Value;
 
 #[test]
 fn deal_617_is_solved_in_the_page() {

@@ -1,13 +1,12 @@
 //! Playing on the page by mouse, finger and keys.
 
-use super::browser::assert_complete;
-use super::module::answers;
-use super::table::{fixture, module, open, write, Table};
 use predicates::prelude::*;
 use tempfile::TempDir;
 
-/// The statement's example, on the game's first test.
-const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+use super::module::answers;
+use super::table::{fixture, module, open, write, Table};
+use crate::common::browser::assert_complete;
+use crate::common::lab::EXAMPLE;
 
 /// The most bytes that the page may have.
 const LARGEST: u64 = 700_000;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use assert_cmd::cargo::cargo_bin_cmd;
 use tempfile::TempDir;
 
-use super::browser::Browser;
-use super::tools;
+use crate::common::browser::Browser;
+use crate::common::skipped;
 
 /// The page in a browser.
 pub struct Table {
@@ -20,7 +20,7 @@ pub struct Table {
 pub fn module() -> Option<PathBuf> {
     let module = env::var_os("FREECELL_WASM").filter(|path| !path.is_empty());
     if module.is_none() {
-        tools::skip("FREECELL_WASM names no module; .ci/wasm FILE builds one");
+        skipped::skip("FREECELL_WASM names no module; .ci/wasm FILE builds one");
     }
     // Tests run in the crate's folder, and so does what the name is relative to.
     module.map(|path| Path::new(env!("CARGO_MANIFEST_DIR")).join(path))

@@ -5,10 +5,14 @@
 //! cards home, then 47 in all, and solves the last deal with the merci.
 
 use std::fs;
+use std::time::Duration;
 
+use assert_cmd::cargo::cargo_bin;
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
+
+use crate::common::lab::interrupted;
 
 fn lucie(arguments: &str) -> Command {
     let mut command = Command::cargo_bin("la-belle-lucie").unwrap();
@@ -279,7 +283,7 @@ fn statistics_for_programs() {
 
 #[test]
 fn interrupted_statistics_are_those_of_the_games_played() {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("la-belle-lucie"));
+    let mut command = std::process::Command::new(cargo_bin!("la-belle-lucie"));
     command.args([
         "--stats",
         "1000000000",
@@ -289,14 +293,7 @@ fn interrupted_statistics_are_those_of_the_games_played() {
         "1",
         "--json",
     ]);
-    let child = command
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    let process = nix::unistd::Pid::from_raw(child.id().cast_signed());
-    nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = interrupted(&mut command, Duration::from_millis(300));
     assert_eq!(output.status.code(), Some(1));
     let figures: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let games = figures["games"].as_u64().unwrap();

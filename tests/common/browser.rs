@@ -20,7 +20,7 @@ use base64::prelude::{Engine as _, BASE64_STANDARD};
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
-use super::tools;
+use super::skipped;
 
 /// How long the browser may take to answer, or the page to do what it is asked,
 /// before the test fails: far longer than either needs.
@@ -64,7 +64,7 @@ impl Browser {
     /// The same at a fragment of the page's address, such as `#12`.
     pub fn open_at(page: &Path, fragment: &str) -> Option<Browser> {
         let Some(program) = installed() else {
-            tools::skip_without("Chromium (Debian package chromium)");
+            skipped::skip_without("Chromium (Debian package chromium)");
             return None;
         };
         let mut browser = Browser::start(&program);

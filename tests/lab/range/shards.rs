@@ -1,20 +1,19 @@
 //! A range in shards on several machines: the scripts of the lab's page as they stand
 //! there, shards that are killed and shards that are lost.
 
-use std::env;
-use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::{env, fs};
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
-use std::os::unix::fs::symlink;
 use tempfile::TempDir;
 
-use crate::faults::{lab, text};
-use crate::tools;
+use crate::common::lab::{process, text};
+use crate::common::skipped::skip_without;
 
-const PAGE: &str = include_str!("../../src/bin/lab/README.md");
+const PAGE: &str = include_str!("../../../src/bin/lab/README.md");
 
 /// The script on the page that has that text, with other numbers in it.
 fn script(mark: &str, numbers: &[(&str, &str)]) -> String {
@@ -33,7 +32,7 @@ fn script(mark: &str, numbers: &[(&str, &str)]) -> String {
 
 /// Runs a script of the page where the lab is in the `PATH`, and `srun` is that
 /// command.
-fn run(folder: &Path, script: &str, srun: &str, task: &str) -> Output {
+fn run_script(folder: &Path, script: &str, srun: &str, task: &str) -> Output {
     let bin = folder.join("bin");
     if !bin.exists() {
         fs::create_dir(&bin).unwrap();
@@ -62,7 +61,7 @@ fn each_task_of_the_array_solves_its_shard_and_goes_on_where_it_stopped() {
     let folder = TempDir::new().unwrap();
     let array = script("#SBATCH", &[("size=8589935", "size=40")]);
     for task in ["0", "1", "2"] {
-        let output = run(folder.path(), &array, "command", task);
+        let output = run_script(folder.path(), &array, "command", task);
         assert!(output.status.success(), "{output:?}");
         assert!(
             text(&output.stdout).starts_with("40 solved, "),
@@ -77,11 +76,13 @@ fn each_task_of_the_array_solves_its_shard_and_goes_on_where_it_stopped() {
     let part = folder.path().join("parts/1.csv");
     let whole = fs::read_to_string(&part).unwrap();
     fs::write(&part, &whole[..whole.len() / 2]).unwrap();
-    assert!(run(folder.path(), &array, "command", "1").status.success());
+    assert!(run_script(folder.path(), &array, "command", "1")
+        .status
+        .success());
     assert_eq!(results(folder.path(), "1.csv"), rows);
     fs::remove_file(folder.path().join("parts/2.csv")).unwrap();
     let add = script("--add parts", &[("1..=8589934591", "1..=120")]);
-    let output = run(folder.path(), &add, "command", "");
+    let output = run_script(folder.path(), &add, "command", "");
     assert!(
         text(&output.stdout).starts_with("120 solved, "),
         "{output:?}"
@@ -93,7 +94,7 @@ fn the_array_covers_every_deal_there_is_and_no_other() {
     let folder = TempDir::new().unwrap();
     let array = script("#SBATCH --array=0-999\n", &[]);
     let shard = |task: u32| {
-        let output = run(folder.path(), &array, "echo", &task.to_string());
+        let output = run_script(folder.path(), &array, "echo", &task.to_string());
         let said = text(&output.stdout);
         let (first, last) = said.split(' ').nth(2).unwrap().split_once("..=").unwrap();
         (first.parse::<u64>().unwrap(), last.parse::<u64>().unwrap())
@@ -113,7 +114,7 @@ fn the_array_covers_every_deal_there_is_and_no_other() {
 fn gnu_parallel_starts_a_shard_again_that_was_killed() {
     let is_there = Command::new("parallel").arg("--version").output();
     if !is_there.is_ok_and(|output| text(&output.stdout).starts_with("GNU parallel")) {
-        return tools::skip_without("GNU parallel (Debian package parallel)");
+        return skip_without("GNU parallel (Debian package parallel)");
     }
     let folder = TempDir::new().unwrap();
     let numbers = [("100000", "30"), ("seq 0 99", "seq 0 2")];
@@ -127,7 +128,7 @@ fn gnu_parallel_starts_a_shard_again_that_was_killed() {
         command freecell-lab \"$@\"
     }
     export -f freecell-lab\n";
-    let output = run(folder.path(), &format!("{killed}{recipe}"), "command", "");
+    let output = run_script(folder.path(), &format!("{killed}{recipe}"), "command", "");
     assert!(output.status.success(), "{output:?}");
     assert!(folder.path().join("killed").exists());
     let log = fs::read_to_string(folder.path().join("jobs.log")).unwrap();
@@ -145,7 +146,7 @@ fn shards_that_were_killed_or_lost_add_up_to_the_same_sum() {
         .collect();
     let shard = |number: usize| {
         let deals = format!("{}..={}", number * 300 + 1, (number + 1) * 300);
-        let mut command = lab(&["range", &deals, "--quiet", "--resume", "--csv"]);
+        let mut command = process(&["range", &deals, "--quiet", "--resume", "--csv"]);
         command.arg(&paths[number]).stdout(Stdio::null());
         command
     };
@@ -169,7 +170,7 @@ fn shards_that_were_killed_or_lost_add_up_to_the_same_sum() {
         json
     };
     let found = paths.iter().filter(|path| path.exists());
-    let added = sum(lab(&["range", "1..=1200", "--add"]).args(found));
+    let added = sum(process(&["range", "1..=1200", "--add"]).args(found));
     assert_eq!(added["deals"], 1200);
-    assert_eq!(added, sum(&mut lab(&["range", "1..=1200"])));
+    assert_eq!(added, sum(&mut process(&["range", "1..=1200"])));
 }

@@ -1,4 +1,4 @@
-//! Proofs of many deals, as typed on a command line: `lab range --prove`.
+//! `lab range --prove`: shortest lines of many deals.
 
 use std::fs;
 use std::path::Path;
@@ -16,11 +16,12 @@ use predicates::str::{contains, starts_with};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::solve::records;
+use super::records;
 
 /// Deals whose shortest lines under `all` are proved within milliseconds, with their lengths,
 /// and one that has none.
 const DEALS: [&str; 4] = ["3", "852", "1704", "11982"];
+
 const LENGTHS: [&str; 4] = ["18", "13", "17", "none"];
 
 fn range(deals: &[&str], path: &Path, args: &[&str]) -> Assert {
@@ -214,35 +215,4 @@ fn more_jobs_than_the_machine_can_serve_do_not_divide_the_memory() {
     let limits = ["--jobs", "60000", "--memory", "40M", "--quiet"];
     range(&["3"], &path, &limits).success();
     assert_eq!(columns(&path, [9]), [["41943040".to_owned()]]);
-}
-
-#[test]
-fn a_line_for_both_rules_is_proved_not_to_exist() {
-    // Each rule alone has a line on 1809, and none has one on 11982.
-    for (deal, args) in [
-        ("1809", ["--first", "--time=10s"]),
-        ("1809", ["--time=20ms", "--prove=10s"]),
-        ("11982", ["--first", "--time=10s"]),
-    ] {
-        let mut command = cargo_bin_cmd!("freecell-lab");
-        command.args(["solve", deal, "--autoplay", "both"]);
-        let assert = command.args(args).assert().code(1);
-        assert.stderr(starts_with(
-            "proved: no line wins under safe and all autoplay\n",
-        ));
-    }
-}
-
-#[test]
-fn a_line_for_both_rules_is_proved_shortest() {
-    // Under one of them alone a shorter line wins.
-    for (rule, moves) in [("safe", 33), ("both", 35)] {
-        let mut command = cargo_bin_cmd!("freecell-lab");
-        command.args(["solve", "19", "--autoplay", rule]);
-        let assert = command
-            .args(["--time=3s", "--prove=30s"])
-            .assert()
-            .success();
-        assert.stderr(contains(format!("proved: {moves} moves, shortest\n")));
-    }
 }

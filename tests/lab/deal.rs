@@ -1,18 +1,13 @@
-//! The lab's `deal` and `check`, as typed on a command line.
+//! `lab deal`: tables in every format, read and printed.
 
 use std::fs;
 use std::process::{Command, Stdio};
 
-use assert_cmd::assert::Assert;
-use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::str::{contains, starts_with};
 
-use super::tools;
+use crate::common::lab::{lab, lab_reading, EXAMPLE, TURN};
+use crate::common::skipped::has_program;
 
-/// The statement's example, on deal 10913; it wins under `safe` alone.
-const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
-/// The same deal as a turn.
-const TURN: &str = include_str!("../../fixtures/turns/10913.txt");
 const BOARD: &str = "\
 Foundations: C-0 D-0 H-0 S-0
 Freecells: - - - -
@@ -25,15 +20,6 @@ Freecells: - - - -
 : 8S 2C TC 9H 4C 3D
 : KD 7C 7H 6C 3S AS
 ";
-
-fn lab(args: &[&str]) -> Assert {
-    cargo_bin_cmd!("freecell-lab").args(args).assert()
-}
-
-fn lab_ruleset(args: &[&str], input: &str) -> Assert {
-    let mut command = cargo_bin_cmd!("freecell-lab");
-    command.args(args).write_stdin(input).assert()
-}
 
 fn refusal(args: &[&str], reason: &str) {
     let expected = format!("error: {reason}\n");
@@ -92,9 +78,9 @@ fn autoplay_after_moves_follows_the_ruleset() {
 fn tables_are_read_in_both_forms() {
     let args = ["deal", "-", "--format", "fc-solve"];
     let read_as = |form: &str| format!("standard input: read as {form}\n");
-    let turn = lab_ruleset(&args, TURN).success().stdout(BOARD);
+    let turn = lab_reading(&args, TURN).success().stdout(BOARD);
     turn.stderr(read_as("a turn"));
-    let board = lab_ruleset(&args, BOARD).success().stdout(BOARD);
+    let board = lab_reading(&args, BOARD).success().stdout(BOARD);
     board.stderr(read_as("a board of fc-solve's"));
 }
 
@@ -110,7 +96,7 @@ fn a_table_may_stand_in_a_file() {
 #[test]
 fn broken_tables_are_refused_in_a_line_that_names_the_place() {
     let refused = |input: &str, reason: &str| {
-        let assert = lab_ruleset(&["deal", "-"], input).code(2).stdout("");
+        let assert = lab_reading(&["deal", "-"], input).code(2).stdout("");
         assert.stderr(contains(format!("error: standard input: {reason}")));
     };
     refused(&BOARD.replace("3S", "3X"), "line 10: found \"3X\"");
@@ -154,62 +140,9 @@ fn wrong_usage_is_refused() {
 }
 
 #[test]
-fn a_line_is_judged_under_every_ruleset_with_the_table_where_it_breaks() {
-    let verdicts = "\
-safe, pow, partial      won after 19 moves
-safe, product, partial  won after 19 moves
-safe, pow, illegal      won after 19 moves
-safe, product, illegal  won after 19 moves
-all, pow, partial       move 12 (4h) fails: 4D is not the next card of its suit
-all, product, partial   move 12 (4h) fails: 4D is not the next card of its suit
-all, pow, illegal       move 12 (4h) fails: 4D is not the next card of its suit
-all, product, illegal   move 12 (4h) fails: 4D is not the next card of its suit
-The table before move 12:
-  a 9♦  b 6♦  c --  d --  h 2♣ -♦ 5♥ 3♠
-";
-    let assert = lab(&["check", "10913", "--line", EXAMPLE]).success();
-    assert.stdout(starts_with(verdicts));
-}
-
-#[test]
-fn capacity_and_long_runs_differ() {
-    // From fixtures/lines.txt: move 24 moves more cards than `product` allows.
-    let line = "3a 5b 53 75 73 72 17 82 52 12 61 6c 65 15 41 6d 68 16 16 56 46 75 86 28 38 4c 43 24 45 41 32 81 24 85 27 27";
-    let assert = lab(&[
-        "check",
-        "5001",
-        "--line",
-        line,
-        "--autoplay",
-        "safe",
-        "--long-run",
-        "partial",
-    ]);
-    assert.success().stdout(starts_with(
-        "\
-safe, pow, partial      won after 36 moves
-safe, product, partial  move 24 (28) fails: no capacity for 7 cards: room for 6
-The table before move 24:
-",
-    ));
-}
-
-#[test]
-fn a_line_that_wins_nowhere_is_answered_with_status_1() {
-    lab(&["check", "10913", "--line", EXAMPLE, "--autoplay", "all"]).code(1);
-    let open = lab(&["check", "10913", "--line", "26 76"]).code(1);
-    open.stdout(contains(
-        "all moves legal, not won\nThe table at the end:\n",
-    ));
-    let nonsense = lab(&["check", "10913", "--line", "26 zz"]).code(1);
-    nonsense.stdout(contains("move 2 (zz) fails: not a move\n"));
-}
-
-#[test]
 fn fc_solve_accepts_a_board_of_a_game_under_way() {
-    let probe = Command::new("fc-solve").arg("--version").output();
-    if probe.is_err() {
-        return tools::skip_without("fc-solve (Debian package freecell-solver-bin)");
+    if !has_program("fc-solve", "freecell-solver-bin") {
+        return;
     }
     let after = ["--after", "26 76 72 72 5a"];
     let board = lab(&[&["deal", "10913", "--format", "fc-solve"], &after[..]].concat());

@@ -15,8 +15,6 @@
 //! There the bot counts positions instead of time, so that a busy machine does not
 //! keep it from finding its line.
 
-#![cfg(feature = "tools")]
-
 use std::env;
 use std::fmt::Write as _;
 use std::fs::{self, Permissions};
@@ -27,8 +25,7 @@ use std::process::{Command, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-#[allow(dead_code, reason = "the record is read elsewhere")]
-mod tools;
+use crate::common::skipped::has_program;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -237,7 +234,7 @@ fn faults(readme: &str) -> (Vec<String>, usize) {
     let mut count = 0;
     for transcript in transcripts(readme) {
         let needs_peer = transcript.command.contains("| fc-solve");
-        if transcript.is("slow") || needs_peer && !has_fc_solve() {
+        if transcript.is("slow") || needs_peer && !has_program("fc-solve", "freecell-solver-bin") {
             continue;
         }
         let printed = folder.run(&transcript.command);
@@ -249,14 +246,6 @@ fn faults(readme: &str) -> (Vec<String>, usize) {
         }
     }
     (faults, count)
-}
-
-fn has_fc_solve() -> bool {
-    let is_there = Command::new("fc-solve").arg("--version").output().is_ok();
-    if !is_there {
-        tools::skip_without("fc-solve (Debian package freecell-solver-bin)");
-    }
-    is_there
 }
 
 #[test]

@@ -1,0 +1,6 @@
+//! What the tests of the programs share.
+
+pub mod browser;
+pub mod lab;
+pub mod record;
+pub mod skipped;

@@ -1,0 +1,11 @@
+//! Where the tests of one run record that they were skipped.
+
+use std::os::unix::process::parent_id;
+use std::path::{Path, PathBuf};
+
+/// The file of the record. All test binaries of a run have the same parent, Cargo, and
+/// its number tells runs apart.
+pub fn path() -> PathBuf {
+    let name = format!("skipped-by-{}.txt", parent_id());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}

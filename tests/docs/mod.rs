@@ -1,0 +1,3 @@
+//! What is written about the programs: transcripts, help texts, prose.
+
+mod transcripts;

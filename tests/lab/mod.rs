@@ -1,0 +1,20 @@
+//! The lab's commands, a file for each, and what holds for all of them.
+
+mod bench;
+mod check;
+mod conventions;
+mod curve;
+mod deal;
+mod diagnose;
+mod find;
+mod generate;
+mod heineman;
+mod hint;
+mod play;
+mod range;
+mod replay;
+mod solve;
+mod streams;
+mod terminals;
+mod tune;
+mod verify;
