@@ -70,7 +70,6 @@
 //!   Theoretical Computer Science 429, 2012.
 
 mod beam;
-mod explorer;
 mod factor;
 mod factored_explorer;
 mod placement;
@@ -82,7 +81,6 @@ mod state;
 mod tests;
 
 pub use beam::{corridor, Corridor, BEAM_WEIGHTS};
-pub use explorer::BYTES_PER_POSITION;
-pub use prover::{prove, Game, Limits, Outcome};
+pub use prover::{prove, Game, Limits, Outcome, BYTES_PER_POSITION};
 pub use relaxation::{Normalized, Relaxation};
 pub use state::{AbstractState, Analysis, Cards, Entry, Layout, Parents};

@@ -17,45 +17,24 @@ use super::state::{Entry, Parents};
 /// Positions, each with the number of its abstract state.
 pub type Corridor = FxHashSet<(u64, Parents)>;
 
-/// The weights of an entry's features. The lower the sum, the more promising.
-#[derive(Clone, Copy, Debug)]
-pub struct BeamWeights {
-    /// For each card in a slot; for each free column, the other way.
-    slot: i32,
-    /// For each end of an undisturbed prefix that a card lies on.
-    covered_end: i32,
-    /// For each displaced card.
-    displaced: i32,
-}
+/// The weights of an entry's features: cards in slots, less the free columns; ends of
+/// undisturbed prefixes that a card lies on; displaced cards. The lower the sum, the more
+/// promising.
+pub type BeamWeights = [i32; 3];
 
 /// Weights that take turns.
-pub const BEAM_WEIGHTS: [BeamWeights; 2] = [
-    BeamWeights {
-        slot: 4,
-        covered_end: 2,
-        displaced: 2,
-    },
-    BeamWeights {
-        slot: 4,
-        covered_end: 2,
-        displaced: 0,
-    },
-];
+pub const BEAM_WEIGHTS: [BeamWeights; 2] = [[4, 2, 2], [4, 2, 0]];
 
 /// How many positions are expanded from each entry.
 const EXPANSIONS_PER_ENTRY: usize = 300;
 /// How many times the beam's width of entries may wait before the worst are dropped.
 const WAITING_PER_WIDTH: usize = 4;
 
-/// An entry that was followed, and the number of the one that led to it.
-struct Followed {
-    entry: Entry,
-    parent: usize,
-}
-
-/// An entry that waits.
+/// An entry that waits or was followed.
+#[derive(Clone, Copy)]
 struct Candidate {
     entry: Entry,
+    /// The index of the followed one that led to it.
     parent: usize,
     /// The number of its state.
     number: u64,
@@ -74,9 +53,9 @@ struct BeamSearch<'a> {
     weights: BeamWeights,
     width: usize,
     layers: BTreeMap<u32, Layer>,
-    followed: Vec<Followed>,
+    followed: Vec<Candidate>,
     visited: u64,
-    /// The number of the entry that led to a win.
+    /// The index of the followed entry that led to a win.
     won: Option<usize>,
 }
 
@@ -124,17 +103,19 @@ impl BeamSearch<'_> {
     fn follow(&mut self, of_state: &[Candidate]) {
         let mut explorer = self.explorer(of_state[0].entry);
         let mut entries = Vec::new();
-        for &Candidate { entry, parent, .. } in of_state {
-            if !explorer.start(self.relaxation.analysis(), entry.parents, &mut entries) {
+        for &candidate in of_state {
+            if !explorer.start(
+                self.relaxation.analysis(),
+                candidate.entry.parents,
+                &mut entries,
+            ) {
                 continue;
             }
-            let number = self.followed.len();
-            self.followed.push(Followed { entry, parent });
+            let index = self.followed.len();
+            self.followed.push(candidate);
             for _ in 0..EXPANSIONS_PER_ENTRY {
                 let goes_on = explorer.expand_next(self.relaxation.analysis(), &mut entries);
-                entries
-                    .drain(..)
-                    .for_each(|entry| self.enter(entry, number));
+                entries.drain(..).for_each(|entry| self.enter(entry, index));
                 if !goes_on {
                     break;
                 }
@@ -168,25 +149,30 @@ impl BeamSearch<'_> {
     fn cost(&self, Entry { state, parents }: Entry) -> i32 {
         let layout = self.relaxation.analysis().layout(state);
         let count = |cards: u64| cards.count_ones() as i32;
+        // A card in a cell is in both sets of parents, one at a base in neither.
         let in_slots = layout.displaced & !(parents.first ^ parents.second);
-        self.weights.slot * (count(in_slots) - layout.free_columns as i32)
-            + self.weights.covered_end * count(parents.covered() & layout.ends)
-            + self.weights.displaced * count(layout.displaced)
+        let features = [
+            count(in_slots) - layout.free_columns as i32,
+            count(parents.covered() & layout.ends),
+            count(layout.displaced),
+        ];
+        let weighted = self.weights.iter().zip(features);
+        weighted.map(|(weight, feature)| weight * feature).sum()
     }
 
     /// The positions explored on the way to the win.
     fn retrace(&mut self) -> Option<Corridor> {
         let mut corridor = Corridor::default();
         let mut goal = Normalized::Won;
-        let mut number = self.won?;
+        let mut index = self.won?;
         loop {
-            let Followed { entry, parent } = self.followed[number];
+            let Candidate { entry, parent, .. } = self.followed[index];
             self.connect(entry, goal, &mut corridor);
-            if number == 0 {
+            if index == 0 {
                 return Some(corridor);
             }
             goal = Normalized::Open(entry);
-            number = parent;
+            index = parent;
         }
     }
 

@@ -2,10 +2,11 @@
 //! lie, and which of these *factor states* are connected ([`super::factored_explorer`]).
 
 use std::mem::size_of;
+use std::ops::Index;
 
 use rustc_hash::FxHashSet;
 
-use super::explorer::BYTES_PER_POSITION;
+use super::prover::BYTES_PER_POSITION;
 use super::real::Interner;
 use super::state::{both_parents_of, singletons, AbstractState, Cards, Layout, Parents};
 
@@ -21,9 +22,11 @@ const NONE: ComponentId = ComponentId::MAX;
 /// table up to half empty, and its use of slots.
 const BYTES_PER_STATE: usize =
     size_of::<Parents>() + size_of::<u64>() + 2 * size_of::<usize>() + size_of::<SlotUse>();
-/// What a component takes, with its first transition and members.
+/// What a transition takes, in a vector that is three quarters full.
+const BYTES_PER_TRANSITION: usize = size_of::<Transition>() * 3 / 2;
+/// What a component takes, with its first members and transition.
 const BYTES_PER_COMPONENT: usize =
-    size_of::<Component>() + size_of::<Transition>() + 4 * size_of::<StateId>();
+    size_of::<Component>() + 4 * size_of::<StateId>() + BYTES_PER_TRANSITION;
 /// What a further member takes, in a vector up to half empty.
 const BYTES_PER_MEMBER: usize = 2 * size_of::<StateId>();
 
@@ -54,12 +57,15 @@ pub struct Factor {
 }
 
 /// Factor states that can be reached from one another if no more slots are used than allowed.
-struct Component {
-    allowed: SlotUse,
-    members: Vec<StateId>,
-    /// A member that takes fewest slots.
-    thriftiest: StateId,
-    transitions: Vec<Transition>,
+pub struct Component {
+    /// The slots that each may use.
+    pub allowed: SlotUse,
+    /// The factor states.
+    pub members: Vec<StateId>,
+    /// One of them that takes fewest slots.
+    pub thriftiest: StateId,
+    /// The cards that can leave the abstract state.
+    pub transitions: Vec<Transition>,
     /// The components that it falls into, by a smaller number of slots that may be taken.
     splits: Vec<Option<Vec<ComponentId>>>,
 }
@@ -76,6 +82,14 @@ pub struct Transition {
     /// Whether it could leave before the move to this factor state as well, which then freed
     /// a slot.
     pub was_possible: bool,
+}
+
+impl Index<ComponentId> for Factor {
+    type Output = Component;
+
+    fn index(&self, component: ComponentId) -> &Component {
+        &self.components[component as usize]
+    }
 }
 
 impl Factor {
@@ -184,33 +198,13 @@ impl Factor {
             let before = component.transitions.len();
             self.add_transitions(component, to, Some(from));
             let added = component.transitions.len() - before;
-            self.bytes += BYTES_PER_MEMBER + size_of::<Transition>() * added;
+            self.bytes += BYTES_PER_MEMBER + BYTES_PER_TRANSITION * added;
         }
     }
 
-    /// The slots that a component may use.
-    pub fn allowed(&self, component: ComponentId) -> SlotUse {
-        self.components[component as usize].allowed
-    }
-
-    /// The factor states of a component.
-    pub fn members(&self, component: ComponentId) -> &[StateId] {
-        &self.components[component as usize].members
-    }
-
-    /// The transitions from a component.
-    pub fn transitions(&self, component: ComponentId) -> &[Transition] {
-        &self.components[component as usize].transitions
-    }
-
-    /// A factor state of a component that takes fewest slots.
-    pub fn thriftiest(&self, component: ComponentId) -> StateId {
-        self.components[component as usize].thriftiest
-    }
-
-    /// How many slots that one takes.
+    /// How many slots are taken at least in a component.
     pub fn fewest_taken(&self, component: ComponentId) -> u32 {
-        self.slots(self.thriftiest(component)).taken
+        self.slots(self[component].thriftiest).taken
     }
 
     /// The components that one falls into if no more than so many slots may be taken.

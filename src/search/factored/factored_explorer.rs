@@ -25,9 +25,9 @@
 //! that was possible before a move that freed a slot is made again only with those states of
 //! the other factor that need the slot.
 
-use super::explorer::Explorer;
 use super::factor::{ComponentId, Factor, SlotUse, StateId, Transition};
 use super::placement::COLOR_PARITIES;
+use super::prover::Explorer;
 use super::real::Interner;
 use super::state::{AbstractState, Analysis, Entry, Parents};
 
@@ -101,10 +101,10 @@ impl FactoredExplorer {
         state: StateId,
         taken: u32,
     ) -> Vec<ComponentId> {
-        let covered = self.factors[factor].allowed(pair[factor]).covered;
+        let covered = self.factors[factor][pair[factor]].allowed.covered;
         let mut partners = self.factors[1 - factor].split(pair[1 - factor], taken);
         partners.retain(|&partner| {
-            let other = self.factors[1 - factor].thriftiest(partner);
+            let other = self.factors[1 - factor][partner].thriftiest;
             self.pair(factor, [state, other], covered) == pair
         });
         partners
@@ -112,16 +112,16 @@ impl FactoredExplorer {
 
     /// Adds the pairs that follow when a factor cedes a column that it need not cover.
     fn cede_column(&mut self, factor: usize, pair: Pair) {
-        let allowed = self.factors[factor].allowed(pair[factor]);
+        let allowed = self.factors[factor][pair[factor]].allowed;
         let Some(covered) = allowed.covered.checked_sub(1) else {
             return;
         };
-        let members = self.factors[factor].members(pair[factor]).to_vec();
+        let members = self.factors[factor][pair[factor]].members.clone();
         for state in members {
             let slots = self.factors[factor].slots(state);
             if slots.covered <= covered {
                 for partner in self.partners(factor, pair, state, self.slots - slots.taken) {
-                    let other = self.factors[1 - factor].thriftiest(partner);
+                    let other = self.factors[1 - factor][partner].thriftiest;
                     let next = self.pair(factor, [state, other], covered);
                     self.pairs.insert(next);
                 }
@@ -131,59 +131,43 @@ impl FactoredExplorer {
 
     /// Adds the entries into other states that follow when cards of one factor leave a pair.
     fn leave(&mut self, analysis: &Analysis, factor: usize, pair: Pair, entries: &mut Vec<Entry>) {
-        for index in 0..self.factors[factor].transitions(pair[factor]).len() {
-            let transition = self.factors[factor].transitions(pair[factor])[index];
+        let allowed = self.factors[factor][pair[factor]].allowed;
+        for index in 0..self.factors[factor][pair[factor]].transitions.len() {
+            let transition = self.factors[factor][pair[factor]].transitions[index];
             let Transition { from, card, .. } = transition;
             let own = self.factors[factor].parents(from);
             let left = self.slots - self.factors[factor].slots(from).taken;
-            if transition.goes_home {
-                for partner in self.new_partners(factor, pair, transition, left) {
-                    let position = self.position(own, factor, partner);
-                    entries.push(analysis.after_home(position, card));
-                }
-                continue;
-            }
-            // The sequence break takes a slot, if one is left.
-            if let Some(left) = left.checked_sub(1) {
-                for partner in self.new_partners(factor, pair, transition, left) {
-                    let position = self.position(own, factor, partner);
-                    entries.push(analysis.after_break(position, card));
-                }
-            }
-            // If none is left, it needs a parent.
-            let allowed = self.factors[factor].allowed(pair[factor]);
-            if let Some(own) = self.factors[factor].onto_parent(from, card, allowed) {
+            // In what states the other factor may be, and how the cards of this one lie then.
+            // A transition that was possible before needs the slot that was freed since.
+            let needs_slot = transition.was_possible;
+            let ways = if transition.goes_home {
+                [Some((own, left, needs_slot)), None]
+            } else {
+                // The sequence break takes a slot if one is left, and else needs a parent.
+                let to_parent = self.factors[factor].onto_parent(from, card, allowed);
+                [
+                    left.checked_sub(1).map(|left| (own, left, needs_slot)),
+                    to_parent.map(|own| (own, left, true)),
+                ]
+            };
+            for (own, left, needs_all) in ways.into_iter().flatten() {
                 for partner in self.partners(factor, pair, from, left) {
-                    if self.factors[1 - factor].fewest_taken(partner) == left {
-                        let position = self.position(own, factor, partner);
-                        entries.push(analysis.after_break(position, card));
+                    let other = &self.factors[1 - factor];
+                    if needs_all && other.fewest_taken(partner) < left {
+                        continue;
                     }
+                    let parents = own.or(other.parents(other[partner].thriftiest));
+                    let position = Entry {
+                        state: self.state,
+                        parents,
+                    };
+                    entries.push(if transition.goes_home {
+                        analysis.after_home(position, card)
+                    } else {
+                        analysis.after_break(position, card)
+                    });
                 }
             }
-        }
-    }
-
-    /// What a factor state comes with when a card leaves it and the other factor may take so
-    /// many slots: without the components with which the card could leave before.
-    fn new_partners(
-        &mut self,
-        factor: usize,
-        pair: Pair,
-        transition: Transition,
-        left: u32,
-    ) -> Vec<ComponentId> {
-        let mut partners = self.partners(factor, pair, transition.from, left);
-        let other = &self.factors[1 - factor];
-        partners.retain(|&partner| !transition.was_possible || other.fewest_taken(partner) == left);
-        partners
-    }
-
-    /// The position in which the other factor is in the thriftiest state of a component.
-    fn position(&self, own: Parents, factor: usize, partner: ComponentId) -> Entry {
-        let other = &self.factors[1 - factor];
-        Entry {
-            state: self.state,
-            parents: own.or(other.parents(other.thriftiest(partner))),
         }
     }
 }

@@ -69,22 +69,20 @@ impl Placement {
     /// Whether there are places if columns are spent on the highest ranks, which is exact if
     /// there are none to spend.
     fn is_feasible_greedily(&self) -> bool {
-        let (mut cells, mut columns) = (self.cells as usize, self.columns as usize);
+        let (mut slots, mut columns) = (self.cells + self.columns, self.columns as usize);
         let mut available = [0; 2];
         for rank in (0..13).rev() {
             for (class, available) in COLOR_PARITIES.iter().zip(&mut available) {
                 let counts = self.counts(*class, rank);
                 let on_parents = counts.displaced.min(*available);
-                let at_bases = (counts.displaced - on_parents).min(columns);
+                let in_slots = counts.displaced - on_parents;
+                let at_bases = in_slots.min(columns);
                 columns -= at_bases;
                 let left = counts.unavailable.saturating_sub(*available - on_parents);
-                let in_cells = counts.displaced - on_parents - at_bases + left;
-                if in_cells > cells + columns {
+                let Some(left) = slots.checked_sub((in_slots + left) as u32) else {
                     return false;
-                }
-                // A column that is left takes only the unavailable card.
-                columns -= in_cells.saturating_sub(cells);
-                cells = cells.saturating_sub(in_cells);
+                };
+                slots = left;
                 *available = on_parents + at_bases + counts.parents;
             }
         }

@@ -13,7 +13,7 @@
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::explorer::Explorer;
+use super::prover::Explorer;
 use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout, Parents};
 
 /// Distinct things, numbered in the order of their discovery.
