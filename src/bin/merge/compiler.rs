@@ -6,8 +6,9 @@ use std::env;
 use std::fs::{self, File};
 use std::ops::Range;
 use std::process::Command;
+use std::thread;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{anyhow, ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use indicatif::{ProgressBar, ProgressFinish};
 
@@ -97,9 +98,12 @@ impl Compiler {
 
 /// Asks what the compiler says of a text in the two newest editions, and what it makes of it.
 pub fn ask_both(text: &str) -> Result<(Answer, Answer)> {
-    let ask = |edition| run(text, edition, true);
-    let (older, newer) = rayon::join(|| ask("2021"), || ask("2024"));
-    Ok((older?, newer?))
+    thread::scope(|scope| {
+        let newer = scope.spawn(|| run(text, "2024", true));
+        let older = run(text, "2021", true)?;
+        let newer = newer.join().map_err(|_| anyhow!("a thread panicked"))?;
+        Ok((older, newer?))
+    })
 }
 
 fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {

@@ -8,13 +8,15 @@ use std::fmt::Write;
 use std::fs;
 
 use anyhow::{ensure, Context, Result};
-use textwrap::Options;
 
 use crate::packages::Crate;
 use crate::text::words;
 
 /// Where the licence proper begins, after title and copyright.
 const BEGINNING: &str = "Permission is hereby granted";
+
+/// The width of the header.
+const WIDTH: usize = 100;
 
 /// The header of a file made of the bot's own package and others.
 pub fn header(own: &Crate, others: &[&Crate]) -> Result<String> {
@@ -41,10 +43,21 @@ pub fn header(own: &Crate, others: &[&Crate]) -> Result<String> {
         }
     }
     write!(text, "\n{licence}")?;
-    let marks = Options::new(100).initial_indent("// ");
-    let lines = textwrap::wrap(&text, marks.subsequent_indent("// "));
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    let lines: Vec<String> = text.lines().flat_map(wrap).collect();
     Ok(lines.join("\n") + "\n#![allow(warnings)]\n")
+}
+
+/// A paragraph as lines of comments.
+fn wrap(paragraph: &str) -> Vec<String> {
+    let mut lines = vec!["//".to_owned()];
+    for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
+        if lines[lines.len() - 1].len() + 1 + word.len() > WIDTH {
+            lines.push("//".to_owned());
+        }
+        let last = lines.len() - 1;
+        lines[last] += &format!(" {word}");
+    }
+    lines
 }
 
 /// A package's copyright lines, and its licence in one line.
@@ -57,12 +70,11 @@ fn notice(source: &Crate) -> Result<(Vec<String>, String)> {
         let path = file?.path();
         if path.is_file() && source.display(&path).contains("LICEN") {
             let text = fs::read_to_string(&path)?;
-            if let Some((before, after)) = text.split_once(BEGINNING) {
-                let lines = before.lines().map(|line| line.trim().to_owned());
+            if let Some(start) = text.find(BEGINNING) {
+                let lines = text[..start].lines().map(|line| line.trim().to_owned());
                 let copyright = lines.filter(|line| line.to_lowercase().starts_with("copyright"));
-                let after: Vec<&str> = after.split_whitespace().collect();
-                let licence = format!("{BEGINNING} {}", after.join(" "));
-                return Ok((copyright.collect(), licence));
+                let licence: Vec<&str> = text[start..].split_whitespace().collect();
+                return Ok((copyright.collect(), licence.join(" ")));
             }
         }
     }

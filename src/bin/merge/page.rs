@@ -6,13 +6,16 @@ use syn::{Item, ItemMod};
 
 use crate::licence;
 use crate::packages::{Bot, Crate};
-use crate::text::{at, close_of, reads, tokens, Edits};
+use crate::text::{at, contains, tokens, Token};
 
 /// What CodinGame takes at most, in characters; here also in bytes.
 pub const LIMIT: usize = 100_000;
 
 /// Lines end at the first blank from this length on.
 const WIDTH: usize = 100;
+
+/// Operators of two characters, and what begins comments.
+const OPERATORS: &str = "!= %= && &= *= += -= -> .. .= // /* /= :: <- << <= == => >= >> ^= |= ||";
 
 /// Lays a program out for readers, or else densely; before, it was one of modules, whose names are
 /// those of the libraries in it.
@@ -52,27 +55,60 @@ pub fn report(page: &str) -> String {
 
 /// The text with as few blanks as its tokens allow, in lines.
 fn dense(text: &str) -> Result<String> {
-    let mut edits = Edits::default();
     let all = tokens(text)?;
-    for (index, token) in all.iter().enumerate() {
-        if token.is_number() {
-            edits.replace(token.range.clone(), token.text.replace('_', ""));
-        } else if reads(&all, index, "# [ derive (") {
-            let last = close_of(&all, index + 3) - 1;
-            if at(&all, last) == "," {
-                edits.replace(all[last].range.clone(), "");
-            }
-        }
-    }
-    let text = rust_minify::minify(&edits.apply(text))?;
-    let mut lines = Edits::default();
+    let mut dense = String::new();
     let mut start = 0;
-    for pair in tokens(&text)?.windows(2) {
-        let gap = pair[0].range.end..pair[1].range.start;
-        if !gap.is_empty() && gap.end - start > WIDTH {
-            start = gap.end;
-            lines.replace(gap, "\n");
+    let mut last: Option<&Token> = None;
+    for (index, token) in all.iter().enumerate() {
+        if is_idle_comma(&all, index) {
+            continue;
         }
+        if last.is_some_and(|last| last.range.end < token.range.start && would_join(last, token)) {
+            let is_full = dense.len() - start >= WIDTH;
+            dense.push(if is_full { '\n' } else { ' ' });
+            start = if is_full { dense.len() } else { start };
+        }
+        if token.is_number() {
+            dense += &token.text.replace('_', "");
+        } else {
+            dense += token.text;
+        }
+        last = Some(token);
     }
-    Ok(lines.apply(&text) + "\n")
+    Ok(dense + "\n")
+}
+
+/// Whether two tokens would be read as others if no blank stood between them.
+fn would_join(first: &Token, second: &Token) -> bool {
+    let ends = |text: &str| text.ends_with(|it: char| it.is_alphanumeric() || "_\"'".contains(it));
+    let begins =
+        |text: &str| text.starts_with(|it: char| it.is_alphanumeric() || "_\"'#".contains(it));
+    let pair = format!("{}{}", first.text, second.text);
+    let is_operator = contains(OPERATORS, &pair) || first.is_number() && second.text == ".";
+    is_operator || ends(first.text) && begins(second.text)
+}
+
+/// Whether a comma ends a list that means the same without it.
+fn is_idle_comma(tokens: &[Token], index: usize) -> bool {
+    if at(tokens, index) != "," {
+        return false;
+    }
+    match at(tokens, index + 1) {
+        "]" | "}" => true,
+        ")" => {
+            // Of a list in parentheses, that of a tuple of one needs its comma.
+            let mut depth = 0;
+            let mut before = (0..index).rev().map(|it| at(tokens, it));
+            let found = before.find(|text| {
+                match *text {
+                    ")" | "]" | "}" => depth += 1,
+                    "(" | "[" | "{" => depth -= 1,
+                    _ => {}
+                }
+                depth < 0 || depth == 0 && *text == ","
+            });
+            found == Some(",")
+        }
+        _ => false,
+    }
 }

@@ -3,17 +3,14 @@
 //! (D. `McFadden`, 1974).
 //!
 //! The model: the probability that a position is the one on the line falls with the
-//! exponential of its estimate. L-BFGS finds the weights under which the positions
-//! that were on the lines are most likely. The problem is convex, so the answer does
-//! not depend on the start. (No weight may be below zero; those that would be are set
-//! to zero one by one, which is not always the best choice.)
+//! exponential of its estimate. The fit finds the weights, none below zero, under
+//! which the positions that were on the lines are most likely. The problem is convex,
+//! so the answer does not depend on the start.
+//!
+//! The method is the spectral projected gradient (E. G. Birgin, J. M. Martinez and
+//! M. Raydan, *Nonmonotone spectral projected gradient methods on convex sets*, 2000).
 
-use anyhow::{ensure, Result};
-use argmin::core::{
-    CostFunction, Error, Executor, Gradient, State as _, TerminationReason, TerminationStatus,
-};
-use argmin::solver::linesearch::MoreThuenteLineSearch;
-use argmin::solver::quasinewton::LBFGS;
+use anyhow::{bail, Result};
 use freecell::heuristic::WEIGHTS;
 
 use super::comparisons::{Comparison, Features, OTHERS};
@@ -23,41 +20,28 @@ use super::numbers::Numbers;
 /// for the odds to grow e-fold. At this scale whole numbers are precise enough, and
 /// the beam's diversity penalty was tuned with weights of about this size.
 const UNIT: f64 = 40.0;
-/// The regression ends when a step gains less than this.
-const LEAST_GAIN: f64 = 1e-9;
-/// The most steps; about thirty are enough.
-const MOST_STEPS: u64 = 300;
+/// The fit ends when no weight would move further than this down the gradient.
+const TOLERANCE: f64 = 1e-6;
+/// The most steps; about a hundred are enough.
+const MOST_STEPS: usize = 2000;
+/// A step may be worse than the last one, but not than all of these.
+const REMEMBERED: usize = 10;
+/// The fraction of the gain that the slope promises with which a step is content.
+const LEAST_GAIN: f64 = 1e-4;
 
 /// The weights that fit the comparisons best; `boards` is the number of boards of a
-/// position. Where weights would be below zero, the lowest is set to zero and the
-/// others are fitted again.
+/// position.
 ///
 /// # Errors
-/// L-BFGS does not converge.
+/// The fit does not converge.
 pub fn fitted(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
-    let mut open: Vec<usize> = (0..WEIGHTS)
-        .filter(|&index| comparisons.iter().flatten().any(|other| other[index] != 0))
-        .collect();
-    loop {
-        let loss = Loss::new(comparisons, &open);
-        let weights = loss.least()?;
-        let by_weight = |&a: &usize, &b: &usize| weights[a].total_cmp(&weights[b]);
-        match (0..open.len()).min_by(by_weight) {
-            Some(lowest) if weights[lowest] < 0.0 => {
-                open.remove(lowest);
-            }
-            _ => {
-                let mut numbers = Numbers([0; WEIGHTS]);
-                for (&index, weight) in open.iter().zip(weights) {
-                    numbers.0[index] = (weight * UNIT * boards as f64)
-                        .round()
-                        .min(f64::from(Numbers::LARGEST))
-                        as u16;
-                }
-                return Ok(numbers);
-            }
-        }
+    let loss = Loss::new(comparisons);
+    let mut numbers = Numbers([0; WEIGHTS]);
+    for (&index, weight) in loss.open.iter().zip(loss.minimize()?) {
+        let number = (weight * UNIT * boards as f64).round();
+        numbers.0[index] = number.min(f64::from(Numbers::LARGEST)) as u16;
     }
+    Ok(numbers)
 }
 
 /// The share of the others that score better than the position on the line; equal
@@ -80,43 +64,68 @@ pub fn share_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
 /// How unlikely the positions on the lines are under given weights.
 struct Loss<'a> {
     comparisons: &'a [Comparison],
-    /// The indices of the weights that are fitted.
-    open: &'a [usize],
+    /// The indices of the weights that are fitted: those whose features ever differ.
+    open: Vec<usize>,
     /// The divisor of each of their features, which makes all vary alike.
     spread: Vec<f64>,
 }
 
 impl<'a> Loss<'a> {
-    fn new(comparisons: &'a [Comparison], open: &'a [usize]) -> Self {
+    fn new(comparisons: &'a [Comparison]) -> Self {
         let others = comparisons.iter().flatten();
         let count = others.clone().count() as f64;
-        let spread = |&index: &usize| {
+        let spread = |index: usize| {
             let squares = others.clone().map(|other| f64::from(other[index]).powi(2));
             (squares.sum::<f64>() / count).sqrt()
         };
+        let spreads = (0..WEIGHTS).map(|index| (index, spread(index)));
+        let (open, spread) = spreads.filter(|(_, spread)| *spread > 0.0).unzip();
         Loss {
             comparisons,
             open,
-            spread: open.iter().map(spread).collect(),
+            spread,
         }
     }
 
     /// The open weights with the least loss.
-    fn least(self) -> Result<Vec<f64>> {
-        let spread = self.spread.clone();
-        let start = vec![0.0; spread.len()];
-        let solver = LBFGS::new(MoreThuenteLineSearch::new(), spread.len())
-            .with_tolerance_cost(LEAST_GAIN)?;
-        let found = Executor::new(self, solver)
-            .configure(|state| state.param(start).max_iters(MOST_STEPS))
-            .run()?;
-        let status = found.state.get_termination_status();
-        ensure!(
-            *status == TerminationStatus::Terminated(TerminationReason::SolverConverged),
-            "no weights fit: {status}"
-        );
-        let parameters = found.state.get_best_param().cloned().unwrap_or_default();
-        Ok(parameters.iter().zip(spread).map(|(w, s)| w / s).collect())
+    fn minimize(&self) -> Result<Vec<f64>> {
+        let mut point = vec![0.0; self.open.len()];
+        let (loss, mut gradient) = self.evaluate(&point);
+        let mut losses = vec![loss];
+        let mut length = 1.0;
+        for _ in 0..MOST_STEPS {
+            // How far the weights can go down the gradient, none below zero.
+            let downhill = |length: f64| -> Vec<f64> {
+                let steps = point.iter().zip(&gradient);
+                steps.map(|(x, g)| (x - length * g).max(0.0) - x).collect()
+            };
+            if downhill(1.0).iter().all(|step| step.abs() < TOLERANCE) {
+                return Ok(point.iter().zip(&self.spread).map(|(w, s)| w / s).collect());
+            }
+            let direction = downhill(length);
+            let slope = dot(&gradient, &direction);
+            let recent = losses.iter().rev().take(REMEMBERED);
+            let worst = recent.fold(f64::NEG_INFINITY, |worst, &loss| worst.max(loss));
+            let mut part = 1.0;
+            let (next, (loss, next_gradient)) = loop {
+                let steps = point.iter().zip(&direction);
+                let next: Vec<f64> = steps.map(|(x, d)| x + part * d).collect();
+                let there = self.evaluate(&next);
+                // Below the last digits no part of a step gains anything.
+                if there.0 <= worst + LEAST_GAIN * part * slope || part < f64::EPSILON {
+                    break (next, there);
+                }
+                part /= 2.0;
+            };
+            losses.push(loss);
+            // The next step is as long as the curvature along this one suggests.
+            let step = difference(&next, &point);
+            let bend = dot(&step, &difference(&next_gradient, &gradient));
+            let curvature = bend / dot(&step, &step);
+            length = curvature.recip().clamp(1e-6, 1e6);
+            (point, gradient) = (next, next_gradient);
+        }
+        bail!("no weights fit: still moving after {MOST_STEPS} steps")
     }
 
     /// An open feature, scaled.
@@ -124,8 +133,28 @@ impl<'a> Loss<'a> {
         f64::from(other[self.open[index]]) / self.spread[index]
     }
 
+    /// The mean loss of a comparison under given weights, and its gradient.
+    fn evaluate(&self, parameters: &[f64]) -> (f64, Vec<f64>) {
+        let mut sum = 0.0;
+        let mut gradient = vec![0.0; self.open.len()];
+        for comparison in self.comparisons {
+            let (loss, chances) = self.compare(comparison, parameters);
+            sum += loss;
+            for (other, chance) in comparison.iter().zip(chances) {
+                for (index, slope) in gradient.iter_mut().enumerate() {
+                    *slope -= chance * self.scaled(other, index);
+                }
+            }
+        }
+        let count = self.comparisons.len() as f64;
+        (
+            sum / count,
+            gradient.iter().map(|sum| sum / count).collect(),
+        )
+    }
+
     /// A comparison's loss, and the probability of each of the others.
-    fn of(&self, comparison: &Comparison, parameters: &[f64]) -> (f64, [f64; OTHERS]) {
+    fn compare(&self, comparison: &Comparison, parameters: &[f64]) -> (f64, [f64; OTHERS]) {
         let lead = comparison.map(|other| {
             let terms = parameters.iter().enumerate();
             -terms
@@ -140,36 +169,12 @@ impl<'a> Loss<'a> {
     }
 }
 
-impl CostFunction for Loss<'_> {
-    type Param = Vec<f64>;
-    type Output = f64;
-
-    fn cost(&self, parameters: &Vec<f64>) -> Result<f64, Error> {
-        let losses = self.comparisons.iter();
-        let sum: f64 = losses
-            .map(|comparison| self.of(comparison, parameters).0)
-            .sum();
-        Ok(sum / self.comparisons.len() as f64)
-    }
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-impl Gradient for Loss<'_> {
-    type Param = Vec<f64>;
-    type Gradient = Vec<f64>;
-
-    fn gradient(&self, parameters: &Vec<f64>) -> Result<Vec<f64>, Error> {
-        let mut sum = vec![0.0; self.open.len()];
-        for comparison in self.comparisons {
-            let (_, chances) = self.of(comparison, parameters);
-            for (other, chance) in comparison.iter().zip(chances) {
-                for (index, sum) in sum.iter_mut().enumerate() {
-                    *sum -= chance * self.scaled(other, index);
-                }
-            }
-        }
-        let count = self.comparisons.len() as f64;
-        Ok(sum.iter().map(|sum| sum / count).collect())
-    }
+fn difference(a: &[f64], b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| a - b).collect()
 }
 
 #[cfg(test)]
@@ -228,5 +233,30 @@ mod tests {
         let fitted = fitted(&comparisons, 1).unwrap();
         assert_eq!(fitted.0[3], 0);
         assert!(fitted.0[4] > 10);
+    }
+
+    #[test]
+    fn no_better_weights_are_next_to_the_fitted_ones() {
+        let mut weights = [0; WEIGHTS];
+        weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
+        let comparisons = comparisons(weights);
+        let loss = Loss::new(&comparisons);
+        let scale = |weights: Vec<f64>| -> Vec<f64> {
+            let weights = weights.iter().zip(&loss.spread);
+            weights.map(|(weight, spread)| weight * spread).collect()
+        };
+        let best = scale(loss.minimize().unwrap());
+        let (least, _) = loss.evaluate(&best);
+        assert!(
+            best.contains(&0.0),
+            "a bound holds something back: {best:?}"
+        );
+        for index in 0..best.len() {
+            for step in [-0.01, 0.01] {
+                let mut other = best.clone();
+                other[index] = (other[index] + step).max(0.0);
+                assert!(loss.evaluate(&other).0 >= least, "{index} {step}");
+            }
+        }
     }
 }
