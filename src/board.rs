@@ -17,6 +17,7 @@
 
 mod cascade;
 mod moved_run;
+mod packed_card;
 mod root;
 mod zobrist;
 
@@ -24,15 +25,12 @@ use std::array;
 
 pub use cascade::Cascade;
 pub use moved_run::MovedRun;
+pub use packed_card::PackedCard;
 pub use root::{Prefix, PrefixNumbers, RootCascades, PREFIXES};
 use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING};
 
-use crate::card::Card;
 use crate::moves::Place;
 use crate::table::{Table, CASCADES, CELLS};
-
-/// The number that stands for "no card" among tops and cells.
-pub const NO_CARD: u8 = 63;
 
 /// The number of a cascade, 0 to 7, where it might be taken for a number of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,22 +88,11 @@ pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
     no ^ ((no ^ yes) & mask)
 }
 
-/// Which of the two suits of its colour a card has: 0 for C and D, 1 for H and S.
-const fn suit_bit(card: u8) -> u8 {
-    card >> 1 & 1
-}
-
-/// What a card lies on, as hashes tell it, that was put on a card, or on none.
+/// What a card lies on, as hashes tell it, that was put on a card that it fits on, or into
+/// an empty cascade.
 #[inline(always)]
-const fn place_on(card: u8) -> u8 {
-    select(card == NO_CARD, BASE, ON_FITTING + suit_bit(card))
-}
-
-/// The card `steps` ranks above `card` in a run, with the given suit bit.
-#[inline(always)]
-const fn above(card: u8, steps: u8, bit: u8) -> u8 {
-    let red = (card ^ (card >> 1) ^ steps) & 1;
-    ((card >> 2) + steps) << 2 | bit << 1 | (red ^ bit)
+const fn place_on(card: PackedCard) -> u8 {
+    select(card.is_none(), BASE, ON_FITTING + card.suit_bit())
 }
 
 /// One table, packed: 56 bytes.
@@ -113,8 +100,8 @@ const fn above(card: u8, steps: u8, bit: u8) -> u8 {
 pub struct Board {
     /// The cascades, in their places.
     pub cascades: [Cascade; CASCADES],
-    /// The cards in the cells, in their places, [`NO_CARD`] in a free one.
-    pub cells: [u8; CELLS],
+    /// The cards in the cells, in their places.
+    pub cells: [PackedCard; CELLS],
     /// How many cards of each suit are home.
     pub home: [u8; 4],
     /// The hash's two halves, low and high: a `u128` would align the board to 16 bytes.
@@ -134,9 +121,7 @@ impl Board {
                 let prefix = root.prefix(CascadeIndex::new(index as u8), undisturbed);
                 Cascade::pack(prefix.top, undisturbed, 0, 0)
             }),
-            cells: table
-                .cells
-                .map(|card| card.map_or(NO_CARD, |card| card.index() as u8)),
+            cells: table.cells.map(PackedCard::from_option),
             home: table.foundations,
             hash: [hash as u64, (hash >> 64) as u64],
         }
@@ -169,7 +154,7 @@ impl Board {
     pub fn free_cells(&self) -> u8 {
         let mut free = 0;
         for &card in &self.cells {
-            free += (card == NO_CARD) as u8;
+            free += card.is_none() as u8;
         }
         free
     }
@@ -190,7 +175,7 @@ impl Board {
         let cascade = match from {
             Place::Cascade(cascade) => CascadeIndex::new(cascade),
             Place::Cell(cell) => return MovedRun::from_cell(self.cells[cell as usize]),
-            Place::Home => return MovedRun::from_cell(NO_CARD),
+            Place::Home => return MovedRun::from_cell(PackedCard::NONE),
         };
         if count == RunLength::ONE {
             return self.last_card(root, cascade);
@@ -207,7 +192,7 @@ impl Board {
             return MovedRun::pack([old.top(), deepest.top()], place, count, suits, left);
         };
         let deepest = old.built_card(count.0 - 1);
-        let on = select(below > 0, old.built_card(count.0), prefix.top);
+        let on = PackedCard::select(below > 0, old.built_card(count.0), prefix.top);
         let left = Cascade::pack(on, undisturbed, below, old.suits() >> count.0);
         MovedRun::pack([old.top(), deepest], place_on(on), count, suits, left)
     }
@@ -221,7 +206,7 @@ impl Board {
         if tail == 0 {
             return prefix.last_card;
         }
-        let below = select(tail > 1, old.built_card(1), prefix.top);
+        let below = PackedCard::select(tail > 1, old.built_card(1), prefix.top);
         let left = Cascade::pack(below, undisturbed, tail - 1, old.suits() >> 1);
         MovedRun::single(old.top(), place_on(below), left)
     }
@@ -254,7 +239,7 @@ impl Board {
     }
 
     /// Moves the last `count` cards, a run, from a cascade, or the card in a cell, to a
-    /// place that takes them; returns the card uncovered, or [`NO_CARD`].
+    /// place that takes them; returns the card uncovered.
     #[inline(always)]
     pub fn move_run(
         &mut self,
@@ -262,7 +247,7 @@ impl Board {
         from: Place,
         to: Place,
         count: RunLength,
-    ) -> u8 {
+    ) -> PackedCard {
         let run = self.moved_run(root, from, count);
         let hash = self.hash_without(run) ^ self.hash_in(to, run);
         self.apply(root, [from, to], run, hash);
@@ -283,7 +268,7 @@ impl Board {
             Place::Cascade(cascade) => {
                 self.cascades[CascadeIndex::new(cascade).get()] = run.left();
             }
-            Place::Cell(cell) => self.cells[cell as usize] = NO_CARD,
+            Place::Cell(cell) => self.cells[cell as usize] = PackedCard::NONE,
             Place::Home => {}
         }
         match to {
@@ -292,15 +277,15 @@ impl Board {
                 self.cascades[cascade.get()] = self.with_run(root, cascade, run);
             }
             Place::Cell(cell) => self.cells[cell as usize] = run.top(),
-            Place::Home => self.home[(run.top() & 3) as usize] += 1,
+            Place::Home => self.home[run.top().suit_index()] += 1,
         }
     }
 
-    /// The deepest card of a cascade, or [`NO_CARD`].
-    pub fn base(&self, root: &RootCascades, cascade: CascadeIndex) -> u8 {
+    /// The deepest card of a cascade.
+    pub fn base(&self, root: &RootCascades, cascade: CascadeIndex) -> PackedCard {
         let packed = self.cascades[cascade.get()];
         match (packed.undisturbed(), packed.built()) {
-            (0, 0) => NO_CARD,
+            (0, 0) => PackedCard::NONE,
             (0, tail) => packed.built_card(tail - 1),
             (undisturbed, _) => root.prefix(cascade, undisturbed).base,
         }
@@ -308,9 +293,8 @@ impl Board {
 
     /// The table that the board packs.
     pub fn to_table(&self, root: &RootCascades) -> Table {
-        let card = |number: u8| Card::from_index(number as usize);
         let mut table = Table {
-            cells: self.cells.map(card),
+            cells: self.cells.map(PackedCard::card),
             foundations: self.home,
             ..Table::default()
         };
@@ -320,7 +304,7 @@ impl Board {
                 (1..=packed.undisturbed()).map(|cards| root.prefix(cascade, cards).top);
             let depths = (0..packed.built()).rev();
             let tail = depths.map(|depth| packed.built_card(depth));
-            for card in undisturbed.chain(tail).filter_map(card) {
+            for card in undisturbed.chain(tail).filter_map(PackedCard::card) {
                 table.cascades[cascade.get()].push(card);
             }
         }
@@ -332,7 +316,7 @@ impl Board {
     /// a tail is blocked is not compared: that bit is conservative.)
     pub fn is_sound(&self, root: &RootCascades) -> bool {
         let table = self.to_table(root);
-        let top = |index: usize| table.top(index).map_or(NO_CARD, |card| card.index() as u8);
+        let top = |index: usize| PackedCard::from_option(table.top(index));
         table.validate().is_ok()
             && (0..CASCADES).all(|index| self.cascades[index].top() == top(index))
             && self.hash() == hash_of_table(&table)

@@ -1,48 +1,53 @@
-//! Bounds: how many moves a win takes at least.
+//! Bounds: the fewest moves that a win can take.
 //!
 //! # The relaxed game
 //! Fix a table, the *root*. Of each of its cascades, some first cards are
 //! *undisturbed*: they still lie where they lay at the root. (Counting moves by what they
 //! remove from the deal follows Paul and Helmert, 2016.) In the relaxed game only the
-//! eight numbers of undisturbed cards matter. A *removal* takes one or more of the last
-//! undisturbed cards of one cascade, which must be a run, and costs one move. *Release* is
-//! free: the last undisturbed card of a cascade ceases to be undisturbed as soon as none of
-//! the cards is undisturbed that must be home before autoplay takes it: the smaller ones
-//! of its suit, and under `safe` autoplay, if it is larger than a two, all cards of the
-//! other colour and a smaller rank. The game is won when no card is undisturbed.
+//! eight numbers of undisturbed cards matter. It has two kinds of moves:
 //!
-//! Of two states let the lower be the one that has no more undisturbed cards in any
-//! cascade. *Release preserves this order*: a card that can be released in the higher
-//! state is not undisturbed in the lower one, or can be released there, too. So the order
-//! in which cards are released does not matter, and releasing again changes nothing. And
-//! *releasing before a removal and after it comes to the same as releasing after it alone*,
-//! where a removal takes only those of its cards that are still there: the state between
-//! is no higher than the one after the removal alone, and no lower than that one released.
+//! * A *costed move* takes one or more of the last undisturbed cards of one cascade, which
+//!   must be a run, and costs one move.
+//! * A *free move* takes the last undisturbed card of a cascade and costs nothing. It is
+//!   possible as soon as all cards have been taken that must be home before autoplay takes
+//!   this one: the smaller ones of its suit, and under `safe` autoplay, if it is larger than
+//!   a two, all cards of the other colour and a smaller rank.
 //!
-//! **No line is shorter than the shortest relaxed one.** Follow a line that wins, and
-//! release what is undisturbed before the first move and after each. A move moves a run,
-//! or one card home, so it takes undisturbed cards that are a run off one cascade, or none:
-//! between the released states, it is a removal or nothing. What autoplay takes is the
-//! last card of its cascade or in a cell, and none of the cards is undisturbed that must
-//! be home before it: it has been released, and nothing changes. So the moves of the line
-//! contain a relaxed line, under every capacity and either treatment of long runs, for
-//! nothing above depends on them. As what is released under `safe` is released under
-//! `all`, bounds for `all` hold for both.
+//! The game is won when no card is undisturbed.
 //!
-//! **Lower states need no more removals**, for whatever is done in the higher state can be
-//! done in the lower. So a removal may as well take the whole run at the end, and it is
-//! never worse early than late.
+//! Call one state *lower* than another if it has no more undisturbed cards in any cascade.
+//! *Free moves preserve this order*: a card that a free move takes in the higher state has
+//! been taken in the lower one, or can be taken there, too. So their order does not matter,
+//! and a state's *closure* under free moves, which is what is left when none is possible any
+//! more, is well defined. And *closing before a costed move and after it comes to the same as
+//! closing after it alone*, where a costed move takes only those of its cards that are still
+//! there: the state between is no higher than the one after the costed move alone, and no
+//! lower than that one's closure.
+//!
+//! **No line is shorter than the shortest relaxed one.** Follow a line that wins, and take
+//! the closure of what is undisturbed before the first move and after each. A move moves a
+//! run, or one card home, so the undisturbed cards that it takes, if any, are a run off one
+//! cascade: between the closures, it is a costed move or nothing. What autoplay takes is the
+//! last card of its cascade or in a cell, and no card is undisturbed that must be home before
+//! it: free moves have taken it, and nothing changes. So the moves of the line contain a
+//! relaxed line, under every capacity and either treatment of long runs, for nothing above
+//! depends on them. As each free move under `safe` is one under `all`, bounds for `all` hold
+//! for both.
+//!
+//! **Lower states need no more costed moves**, for whatever is done in the higher state can
+//! be done in the lower. So a costed move may as well take the whole run at the end, and it
+//! is never better made later.
 //!
 //! **Parts add up.** Let all cascades but those of a set be empty: that is a lower state,
-//! and all its removals are from the set. So the sum over sets that have no cascade in
+//! and all its costed moves are in the set. So the sum over sets that have no cascade in
 //! common is a bound as well. A [`PatternDatabase`] (Culberson and Schaeffer, 1998) holds
 //! all states of a set: a few thousand for four cascades, ten million for eight.
 //!
 //! # What is admissible
 //! All that this module computes never exceeds the number of moves that a line still needs:
-//! a pattern database, a sum of databases of disjoint sets, and the shortest relaxed line
-//! that [`crate::search::relaxed`] finds, which also leaves out states for which the loose
-//! cards have no room (`placement.rs`), and what [`BoardBound`] finds for boards under way.
+//! a pattern database, a sum of databases of disjoint sets, the shortest relaxed line that
+//! [`crate::search::relaxed`] finds, which also leaves out states whose displaced cards
+//! cannot all be placed (`placement.rs`), and what [`BoardBound`] finds for boards under way.
 
 mod board_bound;
 mod pattern_database;
@@ -51,7 +56,7 @@ mod placement;
 pub use board_bound::BoardBound;
 pub use pattern_database::PatternDatabase;
 
-use crate::board::CascadeIndex;
+use crate::board::{CascadeIndex, PackedCard};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::ruleset::Autoplay;
@@ -78,11 +83,11 @@ pub struct RelaxedGame {
 struct Prefix {
     /// The undisturbed cards.
     cards: CardSet,
-    /// The last of them; empty if there is none.
-    last: CardSet,
-    /// The cards that must be home before the last one can be released.
+    /// The last of them.
+    last: PackedCard,
+    /// The cards that must be home before a free move can take the last one.
     before: CardSet,
-    /// How many cards the run at the end has.
+    /// The length of the run at the end.
     run: u8,
 }
 
@@ -97,8 +102,8 @@ impl RelaxedGame {
             prefixes.push(prefix);
             let mut below: Option<Card> = None;
             for &card in cascade {
-                prefix.last = CardSet::of(card.index() as u8);
-                prefix.cards = prefix.cards.or(prefix.last);
+                prefix.last = PackedCard::new(card);
+                prefix.cards |= prefix.last.to_set();
                 prefix.before = home_before(card, autoplay);
                 prefix.run = match below {
                     Some(other) if card.fits_on(other) => prefix.run + 1,
@@ -111,7 +116,7 @@ impl RelaxedGame {
         game
     }
 
-    /// The state of the root, released.
+    /// The state of the root, closed under free moves.
     pub fn root(&self) -> State {
         let mut state = State::WON;
         for (undisturbed, prefixes) in state.0.iter_mut().zip(&self.prefixes) {
@@ -120,13 +125,14 @@ impl RelaxedGame {
         self.close(state)
     }
 
-    /// How many of a cascade's undisturbed cards a move leaves that takes all of the run
-    /// at their end.
+    /// The number of a cascade's undisturbed cards that are left by a move that takes the
+    /// whole run at their end.
     pub fn without_run(&self, cascade: CascadeIndex, undisturbed: u8) -> u8 {
         undisturbed - self.prefixes[cascade.get()][undisturbed as usize].run
     }
 
-    /// The released states that have room, one removal from a state.
+    /// The states that a costed move leads to, closed under free moves; without those whose
+    /// displaced cards cannot be placed.
     pub fn successors(&self, state: State) -> impl Iterator<Item = State> + '_ {
         let without = move |cascade: usize, count| {
             let mut next = state;
@@ -149,12 +155,12 @@ impl RelaxedGame {
     fn cards(&self, state: State) -> CardSet {
         let mut cards = CardSet::EMPTY;
         for cascade in 0..CASCADES {
-            cards = cards.or(self.prefix(state, cascade).cards);
+            cards |= self.prefix(state, cascade).cards;
         }
         cards
     }
 
-    /// The state after all releases.
+    /// The closure of a state under free moves.
     fn close(&self, mut state: State) -> State {
         let mut cards = self.cards(state);
         let mut unchanged = 0;
@@ -162,7 +168,7 @@ impl RelaxedGame {
         while unchanged < CASCADES {
             let prefix = self.prefix(state, cascade);
             if state.0[cascade] > 0 && prefix.before.is_disjoint(cards) {
-                cards = cards.without(prefix.last);
+                cards -= prefix.last.to_set();
                 state.0[cascade] -= 1;
                 unchanged = 0;
             } else {
@@ -174,22 +180,21 @@ impl RelaxedGame {
     }
 }
 
-/// The cards that are home whenever autoplay takes a card home.
+/// The cards that are home whenever autoplay takes a given card home.
 fn home_before(card: Card, autoplay: Autoplay) -> CardSet {
-    let number = card.index() as u8;
-    let of_suit = CardSet::smaller_of_suit(number);
+    let below = CardSet::below_in_suit(card);
     let other_colour = if card.is_red() {
         CardSet::BLACK
     } else {
         CardSet::RED
     };
     match autoplay {
-        // As a card is not home before it is home, none is released.
-        Autoplay::None => CardSet::of(number),
+        // The card waits for itself: no free move takes it.
+        Autoplay::None => CardSet::singleton(card),
         Autoplay::Safe if card.rank().number() > 2 => {
-            of_suit.or(other_colour.and(CardSet::of_ranks_below(number)))
+            below | other_colour & CardSet::lower_ranks(card)
         }
-        _ => of_suit,
+        _ => below,
     }
 }
 
@@ -201,8 +206,7 @@ mod tests {
     use crate::position::{Position, Pruning, Rules};
     use crate::ruleset::Ruleset;
 
-    /// Every move of a game played at random is a removal to a state with room, or changes
-    /// nothing.
+    /// Every move of a game played at random is a costed move or changes nothing.
     fn follow(deal: u32, autoplay: Autoplay) {
         let table = microsoft(deal.into()).unwrap();
         let game = RelaxedGame::new(&table, autoplay);
@@ -223,9 +227,9 @@ mod tests {
                 |before: Position<1>| before.after(&rules, mv),
             );
             let next = game.close(State(after.boards[0].cascades.map(Cascade::undisturbed)));
-            let is_removal = || game.successors(state).any(|without| without == next);
+            let is_costed_move = || game.successors(state).any(|after| after == next);
             assert!(
-                next == state || is_removal(),
+                next == state || is_costed_move(),
                 "deal {deal}: {state:?}, {next:?}"
             );
             moves = after.moves(&rules, Pruning::None);

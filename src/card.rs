@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A suit, in the alphabetical order that Microsoft's deck uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
     /// ♣, black
@@ -42,15 +42,10 @@ impl Suit {
     pub const fn letter(self) -> char {
         SUITS[self as usize] as char
     }
-
-    /// Reads a suit: its letter, in either case.
-    pub fn parse(text: &str) -> Option<Suit> {
-        index_among(SUITS, text).map(|index| Suit::ALL[index])
-    }
 }
 
 /// A rank, from 1 (ace) to 13 (king).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
 impl Rank {
@@ -77,14 +72,6 @@ impl Rank {
     pub const fn letter(self) -> char {
         RANKS[self.0 as usize - 1] as char
     }
-
-    /// Reads a rank: its letter, in either case, or `10`.
-    pub fn parse(text: &str) -> Option<Rank> {
-        match text {
-            "10" => Some(Rank(10)),
-            _ => index_among(RANKS, text).map(|index| Rank(index as u8 + 1)),
-        }
-    }
 }
 
 /// The letters of the suits and of the ranks, in the order of their numbers.
@@ -108,7 +95,7 @@ fn index_among(letters: &[u8], text: &str) -> Option<usize> {
 /// assert!(ten.fits_on("JS".parse().unwrap()));
 /// assert_eq!("TX".parse::<Card>(), Err(ParseCardError::Suit));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
 impl Card {
@@ -121,6 +108,7 @@ impl Card {
     }
 
     /// The card with that number, if the number is below 52.
+    #[inline(always)]
     pub const fn from_index(index: usize) -> Option<Card> {
         if index < Card::COUNT {
             Some(Card(index as u8))
@@ -135,6 +123,7 @@ impl Card {
     }
 
     /// The card's number, 0 to 51.
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -161,9 +150,21 @@ impl Card {
     }
 }
 
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.rank().letter(), self.suit().letter())
+        write!(f, "{}{}", self.rank(), self.suit())
     }
 }
 
@@ -173,13 +174,13 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Why a text is not a card: a rank followed by a suit.
+/// Why a text is not a rank, a suit, or a card, which is a rank followed by a suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseCardError {
-    /// What precedes the last character is not a rank.
+    /// The text, or what precedes the last character of a card, is not a rank.
     Rank,
-    /// The last character is not a suit, or there is no character.
+    /// The text, or the last character of a card, is not a suit.
     Suit,
 }
 
@@ -194,15 +195,38 @@ impl fmt::Display for ParseCardError {
 
 impl Error for ParseCardError {}
 
+/// Reads a suit: its letter, in either case.
+impl FromStr for Suit {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Suit, ParseCardError> {
+        let index = index_among(SUITS, text).ok_or(ParseCardError::Suit)?;
+        Ok(Suit::ALL[index])
+    }
+}
+
+/// Reads a rank: its letter, in either case, or `10`.
+impl FromStr for Rank {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Rank, ParseCardError> {
+        if text == "10" {
+            return Ok(Rank(10));
+        }
+        let index = index_among(RANKS, text).ok_or(ParseCardError::Rank)?;
+        Ok(Rank(index as u8 + 1))
+    }
+}
+
 impl FromStr for Card {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
         let last = text.char_indices().next_back();
         let (rank, suit) = text.split_at(last.map_or(0, |(index, _)| index));
-        let suit = Suit::parse(suit).ok_or(ParseCardError::Suit)?;
-        let rank = Rank::parse(rank).ok_or(ParseCardError::Rank)?;
-        Ok(Card::new(rank, suit))
+        // The suit first: a text that lacks one is short of its end, whatever else it is.
+        let suit = suit.parse()?;
+        Ok(Card::new(rank.parse()?, suit))
     }
 }
 
@@ -218,6 +242,19 @@ mod tests {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
         }
+    }
+
+    #[test]
+    fn ranks_and_suits_read_back_from_their_own_text() {
+        for suit in Suit::ALL {
+            assert_eq!(suit.to_string().parse(), Ok(suit));
+        }
+        for rank in (1..=13).filter_map(Rank::new) {
+            assert_eq!(rank.to_string().to_lowercase().parse(), Ok(rank));
+        }
+        assert_eq!("10".parse(), Ok(Rank(10)));
+        assert_eq!("".parse::<Rank>(), Err(ParseCardError::Rank));
+        assert_eq!("CC".parse::<Suit>(), Err(ParseCardError::Suit));
     }
 
     #[test]

@@ -1,32 +1,41 @@
 //! Sets of cards, one bit a card.
 //!
-//! A set is what the search's inner loops ask about: whether a card is in it, whether
-//! two sets have a card in common, which member is lowest. Everything here is a few
-//! instructions on one 64-bit number, in `const` functions, so that tables of sets are
-//! made while compiling.
+//! A set is what a search's inner loops ask about: whether a card is in it, whether two
+//! sets have a card in common, which member is lowest. Everything here is a few
+//! instructions on one 64-bit number.
 //!
-//! Cards are named by their numbers, [`Card::index`] as a `u8`: 4 · (rank − 1) + suit.
-//! A set takes any number below 64, hence also [`NO_CARD`](crate::board::NO_CARD), the
-//! byte that stands for "no card", and the numbers 52 to 55 of what would follow the
-//! kings; neither is ever asked for.
+//! Each operator has a named function beside it, `|` has [`CardSet::union`]: functions of
+//! traits can neither be called while compiling nor be inlined without optimisation, which
+//! counts where the bot is compiled as CodinGame compiles it. The hot loops of the rules,
+//! the move generator and the evaluation use the names, everything else the operators.
 
 use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign};
+use std::ops::{Not, Sub, SubAssign};
 
-use crate::card::Card;
+use crate::card::{Card, Rank};
 
 /// A set of cards.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+///
+/// ```
+/// use freecell::card::Card;
+/// use freecell::card_set::CardSet;
+///
+/// let aces: CardSet = Card::deck().take(4).collect();
+/// let black = aces & CardSet::BLACK;
+/// assert_eq!(black.len(), 2);
+/// assert_eq!(black.first(), Some("AC".parse().unwrap()));
+/// assert_eq!(black | (aces - CardSet::BLACK), aces);
+/// let names: Vec<String> = black.into_iter().map(|card| card.to_string()).collect();
+/// assert_eq!(names, ["AC", "AS"]);
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u64);
 
 /// The four cards of one rank, the aces.
 const ACES: u64 = 0b1111;
 /// The thirteen cards of one suit, clubs: one card in four.
 const CLUBS: u64 = 0x1_1111_1111_1111;
-
-/// A run is woven from the cards whose rank and colour are of one parity, for both
-/// change with each card: black aces, red twos, black threes … in the one weave, all
-/// others in the other.
-const WEAVES: [u64; 2] = [0x9_6969_6969_6969, 0x6_9696_9696_9696];
 
 impl CardSet {
     /// No card at all.
@@ -38,64 +47,72 @@ impl CardSet {
     /// Diamonds and hearts.
     pub const RED: CardSet = CardSet(CLUBS << 1 | CLUBS << 2);
 
+    /// The two colour-parity classes. Along a run both rank and colour change with each
+    /// card, so the sum of the two stays even or odd: black aces, red twos, black threes …
+    /// are the one class, all others the other, and no run has cards of both.
+    pub const COLOR_PARITY: [CardSet; 2] =
+        [CardSet(0x9_6969_6969_6969), CardSet(0x6_9696_9696_9696)];
+
+    /// The set with a card for each bit that is 1, by [`Card::index`]; bits beyond the deck
+    /// are dropped.
+    #[inline(always)]
+    pub const fn from_bits_truncate(bits: u64) -> CardSet {
+        CardSet(bits & CardSet::DECK.0)
+    }
+
+    /// The set as a number: a bit for each card, by [`Card::index`].
+    #[inline(always)]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The set of one card.
-    pub const fn of(card: u8) -> CardSet {
-        CardSet(1 << card)
-    }
-
-    /// The cards in whose weave a card is: those of every run that it can be part of.
     #[inline(always)]
-    pub const fn weave_of(card: u8) -> CardSet {
-        // C D H S are black, red, red, black: the colour is the parity of two bits.
-        CardSet(WEAVES[((card ^ (card >> 1) ^ (card >> 2)) & 1) as usize])
+    pub const fn singleton(card: Card) -> CardSet {
+        CardSet(1 << card.index())
     }
 
-    /// The cards of a rank, counted from 0 for the aces.
-    pub const fn of_rank(rank: u8) -> CardSet {
-        CardSet(ACES << (4 * rank))
+    /// The cards of a rank.
+    pub const fn from_rank(rank: Rank) -> CardSet {
+        CardSet(ACES << (4 * (rank.number() - 1)))
     }
 
-    /// The cards of the `ranks` ranks above a card's.
+    /// The cards of the `ranks` ranks that follow a rank, given by its index: 0 is the ace.
     #[inline(always)]
-    pub const fn of_ranks_above(card: u8, ranks: u8) -> CardSet {
-        CardSet(((1 << (4 * ranks)) - 1) << ((card | 3) + 1))
+    pub const fn ranks_above(rank_index: u8, ranks: u8) -> CardSet {
+        CardSet::from_bits_truncate(((1 << (4 * ranks)) - 1) << (4 * (rank_index + 1)))
     }
 
-    /// The cards of a smaller rank than a card's.
-    pub const fn of_ranks_below(card: u8) -> CardSet {
-        CardSet((1 << (card & !3)) - 1)
+    /// The cards of a lower rank than a card's.
+    pub const fn lower_ranks(card: Card) -> CardSet {
+        CardSet((1 << (card.index() & !3)) - 1)
     }
 
-    /// The smaller cards of a card's suit.
-    pub const fn smaller_of_suit(card: u8) -> CardSet {
-        CardSet((CLUBS << (card & 3)) & ((1 << card) - 1))
+    /// The cards of a card's suit that are below it.
+    pub const fn below_in_suit(card: Card) -> CardSet {
+        CardSet(CLUBS << card.suit().index() & ((1 << card.index()) - 1))
     }
 
-    /// The larger cards of a card's suit.
-    pub const fn larger_of_suit(card: u8) -> CardSet {
-        CardSet((CLUBS << (card & 3)) & (!1 << card))
+    /// The cards of a card's suit that are above it.
+    pub const fn above_in_suit(card: Card) -> CardSet {
+        CardSet(CLUBS << card.suit().index() & (!1 << card.index()))
     }
 
-    /// The set together with all larger cards of its cards' suits.
+    /// The set together with all cards that are above one of its cards in that card's suit.
     #[must_use]
-    pub const fn with_larger_of_suits(self) -> CardSet {
+    pub const fn with_all_above_in_suits(self) -> CardSet {
         // Each step doubles how many ranks up every card of the set is repeated.
-        let mut set = self.0;
-        set |= set << 4;
-        set |= set << 8;
-        set |= set << 16;
-        set |= set << 32;
-        CardSet(set & CardSet::DECK.0)
-    }
-
-    /// Takes a card out if it is in the set, and else puts it in.
-    #[inline(always)]
-    pub fn toggle(&mut self, card: u8) {
-        self.0 ^= 1 << card;
+        let mut bits = self.0;
+        bits |= bits << 4;
+        bits |= bits << 8;
+        bits |= bits << 16;
+        bits |= bits << 32;
+        CardSet::from_bits_truncate(bits)
     }
 
     /// The cards that fit on one of the set.
     #[inline(always)]
+    #[must_use]
     pub const fn fitting(self) -> CardSet {
         // C D H S are black, red, red, black: a bit for each rank, where the clubs' is.
         let black = (self.0 | self.0 >> 3) & CLUBS;
@@ -105,8 +122,8 @@ impl CardSet {
 
     /// Whether a card is in the set.
     #[inline(always)]
-    pub const fn contains(self, card: u8) -> bool {
-        self.0 >> card & 1 == 1
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.index() & 1 == 1
     }
 
     /// Whether no card is in the set.
@@ -115,7 +132,8 @@ impl CardSet {
         self.0 == 0
     }
 
-    /// How many cards are in the set.
+    /// The number of cards in the set.
+    #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -126,51 +144,181 @@ impl CardSet {
         self.0 & other.0 == 0
     }
 
-    /// The cards in either set.
+    /// The cards in either set: `|`.
     #[inline(always)]
     #[must_use]
-    pub const fn or(self, other: CardSet) -> CardSet {
+    pub const fn union(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
-    /// The cards in both sets.
+    /// The cards in both sets: `&`.
     #[inline(always)]
     #[must_use]
-    pub const fn and(self, other: CardSet) -> CardSet {
+    pub const fn intersection(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
 
-    /// The cards in this set that are not in the other.
+    /// The cards in this set that are not in the other: `-`.
+    #[inline(always)]
     #[must_use]
-    pub const fn without(self, other: CardSet) -> CardSet {
+    pub const fn difference(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
 
-    /// Adds a card.
+    /// The cards in one of the sets alone: `^`.
     #[inline(always)]
-    pub fn insert(&mut self, card: u8) {
-        self.0 |= 1 << card;
-    }
-
-    /// The lowest card of a set that is not empty.
-    pub const fn first(self) -> u8 {
-        debug_assert!(!self.is_empty());
-        self.0.trailing_zeros() as u8
-    }
-
-    /// The set without its lowest card; the set must not be empty.
     #[must_use]
-    pub const fn without_first(self) -> CardSet {
-        CardSet(self.0 & (self.0 - 1))
+    pub const fn symmetric_difference(self, other: CardSet) -> CardSet {
+        CardSet(self.0 ^ other.0)
+    }
+
+    /// Adds a card; returns whether the set did not have it.
+    pub fn insert(&mut self, card: Card) -> bool {
+        let is_new = !self.contains(card);
+        self.0 |= 1 << card.index();
+        is_new
+    }
+
+    /// Removes a card; returns whether the set had it.
+    pub fn remove(&mut self, card: Card) -> bool {
+        let was_in = self.contains(card);
+        self.0 &= !(1 << card.index());
+        was_in
+    }
+
+    /// Removes a card that is in the set, and adds one that is not.
+    pub fn toggle(&mut self, card: Card) {
+        self.0 ^= 1 << card.index();
+    }
+
+    /// The lowest card of the set.
+    #[inline(always)]
+    pub const fn first(self) -> Option<Card> {
+        // Of the empty set this asks for card 64, which there is not.
+        Card::from_index(self.0.trailing_zeros() as usize)
+    }
+
+    /// Removes the lowest card of the set and returns it.
+    #[inline(always)]
+    pub fn pop_first(&mut self) -> Option<Card> {
+        let first = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = CardSet;
+
+    fn bitor(self, other: CardSet) -> CardSet {
+        self.union(other)
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = CardSet;
+
+    fn bitand(self, other: CardSet) -> CardSet {
+        self.intersection(other)
+    }
+}
+
+impl BitXor for CardSet {
+    type Output = CardSet;
+
+    fn bitxor(self, other: CardSet) -> CardSet {
+        self.symmetric_difference(other)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = CardSet;
+
+    fn sub(self, other: CardSet) -> CardSet {
+        self.difference(other)
+    }
+}
+
+/// The cards of the deck that are not in the set.
+impl Not for CardSet {
+    type Output = CardSet;
+
+    fn not(self) -> CardSet {
+        CardSet::DECK.difference(self)
+    }
+}
+
+impl BitOrAssign for CardSet {
+    fn bitor_assign(&mut self, other: CardSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for CardSet {
+    fn bitand_assign(&mut self, other: CardSet) {
+        *self = *self & other;
+    }
+}
+
+impl BitXorAssign for CardSet {
+    fn bitxor_assign(&mut self, other: CardSet) {
+        *self = *self ^ other;
+    }
+}
+
+impl SubAssign for CardSet {
+    fn sub_assign(&mut self, other: CardSet) {
+        *self = *self - other;
+    }
+}
+
+impl Extend<Card> for CardSet {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        for card in cards {
+            self.insert(card);
+        }
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        set.extend(cards);
+        set
+    }
+}
+
+/// The cards of a set, the lowest first.
+#[derive(Clone, Debug)]
+pub struct Cards(CardSet);
+
+impl Iterator for Cards {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        self.0.pop_first()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Cards {}
+
+impl IntoIterator for CardSet {
+    type Item = Card;
+    type IntoIter = Cards;
+
+    fn into_iter(self) -> Cards {
+        Cards(self)
     }
 }
 
 impl fmt::Debug for CardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cards = Card::deck().filter(|card| self.contains(card.index() as u8));
-        f.debug_set()
-            .entries(cards.map(|card| card.to_string()))
-            .finish()
+        f.debug_set().entries(*self).finish()
     }
 }
 
@@ -179,78 +327,89 @@ mod tests {
     use super::*;
 
     /// The set of the cards for which something holds.
-    fn those(holds: impl Fn(Card) -> bool) -> CardSet {
-        let mut set = CardSet::EMPTY;
-        for card in Card::deck().filter(|&card| holds(card)) {
-            set.insert(card.index() as u8);
-        }
-        set
+    fn filtered(holds: impl Fn(&Card) -> bool) -> CardSet {
+        Card::deck().filter(holds).collect()
     }
 
     #[test]
     fn sets_hold_the_cards_that_their_names_say() {
-        assert_eq!(CardSet::DECK, those(|_| true));
-        assert_eq!(CardSet::BLACK, those(|card| !card.is_red()));
-        assert_eq!(CardSet::RED, those(Card::is_red));
+        assert_eq!(CardSet::DECK, filtered(|_| true));
+        assert_eq!(CardSet::BLACK, filtered(|card| !card.is_red()));
+        assert_eq!(CardSet::RED, filtered(|card| card.is_red()));
         for card in Card::deck() {
-            let number = card.index() as u8;
             let (rank, suit) = (card.rank(), card.suit());
-            let of_suit = |larger: bool| {
-                those(move |other| {
-                    other.suit() == suit && other != card && (other.rank() > rank) == larger
-                })
+            let in_suit = |holds: fn(&Card, &Card) -> bool| {
+                filtered(|other| other.suit() == suit && holds(other, &card))
             };
-            assert_eq!(CardSet::of(number), those(|other| other == card));
-            assert_eq!(
-                CardSet::of_rank(rank.number() - 1),
-                those(|other| other.rank() == rank)
-            );
-            assert_eq!(
-                CardSet::of_ranks_below(number),
-                those(|other| other.rank() < rank)
-            );
-            assert_eq!(CardSet::smaller_of_suit(number), of_suit(false));
-            assert_eq!(CardSet::larger_of_suit(number), of_suit(true));
-            assert_eq!(
-                CardSet::of(number).with_larger_of_suits(),
-                of_suit(true).or(CardSet::of(number))
-            );
-            let fits = |other: Card| other.fits_on(card);
-            assert_eq!(CardSet::of(number).fitting(), those(fits));
-            let mut toggled = CardSet::RED;
-            toggled.toggle(number);
-            assert_eq!(toggled, those(|other| other.is_red() != (other == card)));
-            let above = CardSet::of_ranks_above(number, 2).and(CardSet::DECK);
-            let is_above = |other: Card| {
+            let single = CardSet::singleton(card);
+            assert_eq!(single, filtered(|&other| other == card));
+            let of_rank = filtered(|other| other.rank() == rank);
+            assert_eq!(CardSet::from_rank(rank), of_rank);
+            let lower = filtered(|other| other.rank() < rank);
+            assert_eq!(CardSet::lower_ranks(card), lower);
+            assert_eq!(CardSet::below_in_suit(card), in_suit(Card::lt));
+            assert_eq!(CardSet::above_in_suit(card), in_suit(Card::gt));
+            assert_eq!(single.with_all_above_in_suits(), in_suit(Card::ge));
+            assert_eq!(single.fitting(), filtered(|other| other.fits_on(card)));
+            let next_two = filtered(|other| {
                 let steps = other.rank().number().wrapping_sub(rank.number());
                 (1..=2).contains(&steps)
-            };
-            assert_eq!(above, those(is_above));
+            });
+            assert_eq!(CardSet::ranks_above(rank.number() - 1, 2), next_two);
         }
     }
 
     #[test]
-    fn a_card_fits_on_those_of_its_weave_one_rank_above() {
+    fn a_card_fits_on_those_of_its_parity_class_one_rank_above() {
         for card in Card::deck() {
-            let number = card.index() as u8;
-            let fitting = CardSet::weave_of(number).and(CardSet::of_ranks_above(number, 1));
-            assert_eq!(
-                fitting.and(CardSet::DECK),
-                those(|other| card.fits_on(other))
-            );
+            let classes = CardSet::COLOR_PARITY.iter();
+            let mut own = classes.filter(|class| class.contains(card));
+            let next_rank = CardSet::ranks_above(card.rank().number() - 1, 1);
+            let parents = *own.next().unwrap() & next_rank;
+            assert_eq!(parents, filtered(|&other| card.fits_on(other)));
+            assert!(own.next().is_none());
         }
     }
 
     #[test]
-    fn cards_are_taken_out_from_the_lowest_up() {
-        let mut left = CardSet::BLACK;
-        let mut cards = Vec::new();
-        while !left.is_empty() {
-            cards.push(left.first());
-            left = left.without_first();
+    fn operators_do_to_each_card_what_they_do_to_bits() {
+        let [one, other] = [CardSet::RED, CardSet::COLOR_PARITY[0]];
+        for card in Card::deck() {
+            let [a, b] = [one, other].map(|set| set.contains(card));
+            assert_eq!((one | other).contains(card), a | b);
+            assert_eq!((one & other).contains(card), a & b);
+            assert_eq!((one ^ other).contains(card), a ^ b);
+            assert_eq!((one - other).contains(card), a & !b);
+            assert_eq!((!one).contains(card), !a);
         }
+        let mut set = one;
+        set |= other;
+        set -= one;
+        set ^= one;
+        set &= !other;
+        assert_eq!(set, one - other);
+    }
+
+    #[test]
+    fn cards_come_lowest_first_and_as_many_as_the_set_has() {
+        let cards = CardSet::BLACK.into_iter();
         assert_eq!(cards.len() as u32, CardSet::BLACK.len());
         assert!(cards.is_sorted());
-        assert!(cards.iter().all(|&card| CardSet::BLACK.contains(card)));
+        assert_eq!(
+            CardSet::BLACK.into_iter().collect::<CardSet>(),
+            CardSet::BLACK
+        );
+        assert_eq!(CardSet::EMPTY.first(), None);
+    }
+
+    #[test]
+    fn adding_and_removing_say_whether_the_set_changed() {
+        let card = "7H".parse().unwrap();
+        let mut set = CardSet::EMPTY;
+        assert!(set.insert(card) && !set.insert(card));
+        set.toggle(card);
+        assert!(!set.remove(card));
+        set.toggle(card);
+        assert!(set.remove(card) && set.is_empty());
     }
 }

@@ -27,7 +27,7 @@ mod weights;
 pub use accumulator::Accumulator;
 pub use weights::{Weights, BEAM_WEIGHTS, WEIGHTS};
 
-use crate::board::{PrefixNumbers, PREFIXES};
+use crate::board::{PackedCard, PrefixNumbers, PREFIXES};
 use crate::bound::PatternDatabase;
 use crate::position::{AutoplayState, Position};
 use crate::table::{CASCADES, CELLS};
@@ -77,11 +77,11 @@ pub struct Evaluator<const BEAM: bool> {
     /// For each row, what a cascade adds.
     terms: [CascadeTerms; TERM_ROWS],
     prefixes: PrefixNumbers,
-    /// For each card, and for what would follow the kings, the cascade in which it lay at
-    /// the root and how many cards lay under it; 255 if it lay in none.
-    origin: [(u8, u8); 64],
+    /// For each packed card the cascade in which it lay at the root and how many cards lay
+    /// under it; 255 if it lay in none.
+    origin: [(u8, u8); PackedCard::COUNT],
     /// The deepest card of each prefix's last run, by the prefix's number.
-    run_bases: [u8; PREFIXES],
+    run_bases: [PackedCard; PREFIXES],
     /// The cost of occupied cells as long as no card is home, by the number of free ones.
     cells: [u32; CELLS + 1],
     /// For each board, the pattern databases of both parts of the cascades; none if

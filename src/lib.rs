@@ -40,7 +40,7 @@
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves with
 //!   what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
-//! * `card_set`: sets of cards, in one number.
+//! * [`card_set`]: sets of cards, with the operators of sets.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
 //!   and the positions (a board for each ruleset) that the searches plan over.
 //! * [`playback`]: whether a line wins, and where it leads, on packed boards.
@@ -155,7 +155,7 @@ pub mod board;
 pub mod bot;
 pub mod bound;
 pub mod card;
-mod card_set;
+pub mod card_set;
 pub mod deal;
 pub mod heuristic;
 pub mod moves;

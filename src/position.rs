@@ -29,7 +29,7 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, RootCascades, NO_CARD};
+use crate::board::{Board, PackedCard, RootCascades};
 use crate::moves::{Move, Place};
 use crate::rules;
 use crate::ruleset::Ruleset;
@@ -192,9 +192,9 @@ impl Position<2> {
     #[must_use]
     pub fn with_cells_in_order(mut self) -> Position<2> {
         let [one, other] = &self.boards;
-        let mut pairs: [[u8; 2]; CELLS] =
+        let mut pairs: [[PackedCard; 2]; CELLS] =
             array::from_fn(|cell| [one.cells[cell], other.cells[cell]]);
-        pairs.sort_unstable_by_key(|&pair| (pair != [NO_CARD; 2], pair));
+        pairs.sort_unstable_by_key(|&pair| (pair != [PackedCard::NONE; 2], pair));
         for (cell, pair) in pairs.into_iter().enumerate() {
             self.boards[0].cells[cell] = pair[0];
             self.boards[1].cells[cell] = pair[1];

@@ -9,7 +9,7 @@
 //! others is decided in [`crate::position`], and which look good in
 //! [`crate::heuristic`].
 
-use crate::board::{Board, CascadeIndex, RootCascades, RunLength, NO_CARD};
+use crate::board::{Board, CascadeIndex, PackedCard, RootCascades, RunLength};
 use crate::card_set::CardSet;
 use crate::moves::{Move, Place};
 use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
@@ -30,11 +30,11 @@ impl MoveCapacity {
         MoveCapacity::from_counts(board.free_cells(), board.empty_cascades(), capacity)
     }
 
-    /// The room with so many free cells and empty cascades.
+    /// The capacity with those numbers of free cells and empty cascades.
     #[inline(always)]
     pub fn from_counts(free: u8, empty: u8, capacity: Capacity) -> MoveCapacity {
         let hands = free + 1;
-        // The capacity with so many empty cascades to move through.
+        // The capacity with `empty` cascades to move through.
         let through = |empty: u8| match capacity {
             Capacity::Product => hands * (empty + 1),
             // 5 << 7 would not fit eight bits. The shift can be capped at 4, because
@@ -51,17 +51,18 @@ impl MoveCapacity {
 }
 
 /// The cards on which the last 1 to `most` cards of a run with that top may be put:
-/// those of its weave in the next `most` ranks. The rank of the target determines how
-/// many cards move.
+/// those of its colour-parity class in the next `most` ranks. The rank of the target
+/// determines how many cards move.
 #[inline(always)]
-pub(crate) fn targets(top: u8, most: RunLength) -> CardSet {
-    CardSet::weave_of(top).and(CardSet::of_ranks_above(top, most.0))
+pub(crate) fn targets(top: PackedCard, most: RunLength) -> CardSet {
+    let ranks = CardSet::ranks_above(top.rank_index(), most.0);
+    top.parity_class().intersection(ranks)
 }
 
-/// How many cards of a run with that top have a lower rank than `onto`.
+/// The number of cards of a run with that top that have a lower rank than `onto`.
 #[inline(always)]
-pub(crate) fn ranks_between(top: u8, onto: u8) -> RunLength {
-    RunLength((onto >> 2).wrapping_sub(top >> 2))
+pub(crate) fn ranks_between(top: PackedCard, onto: PackedCard) -> RunLength {
+    RunLength(onto.rank_index().wrapping_sub(top.rank_index()))
 }
 
 /// The number of cards that the run at the end of a cascade moves into an empty one, if
@@ -92,7 +93,7 @@ pub(crate) fn moved_count(
     };
     let (from, to) = (CascadeIndex::new(from), CascadeIndex::new(to));
     let onto = board.cascades[to.get()].top();
-    if onto == NO_CARD {
+    if onto.is_none() {
         board
             .run_length(root, from)
             .min(MoveCapacity::new(board, ruleset.capacity).into_empty)
@@ -111,39 +112,38 @@ fn may_move_run(
     let [top, onto] = [from, to].map(|cascade| board.cascades[cascade.get()].top());
     let run = board.run_length(root, from);
     let available = MoveCapacity::new(board, ruleset.capacity);
-    if onto == NO_CARD {
+    if onto.is_none() {
         count_into_empty(run, available, ruleset.long_run).is_some()
     } else {
-        targets(top, run.min(available.onto_card)).contains(onto)
+        onto.is_in(targets(top, run.min(available.onto_card)))
     }
 }
 
 /// The lowest free cell.
 pub(crate) fn lowest_free_cell(board: &Board) -> Option<usize> {
-    board.cells.iter().position(|&card| card == NO_CARD)
+    board.cells.iter().position(|card| card.is_none())
 }
 
-/// The card that a move from that place moves, on top of it: [`NO_CARD`] from home and
-/// where there is none.
-pub(crate) fn card_at(board: &Board, place: Place) -> u8 {
+/// The card on top of a place, which a move from there moves; no card from home.
+pub(crate) fn card_at(board: &Board, place: Place) -> PackedCard {
     match place {
         Place::Cascade(index) => board.cascades[index as usize].top(),
         Place::Cell(index) => board.cells[index as usize],
-        Place::Home => NO_CARD,
+        Place::Home => PackedCard::NONE,
     }
 }
 
 /// Whether a card is the next that its foundation takes.
 #[inline(always)]
-pub(crate) fn is_next_home(board: &Board, card: u8) -> bool {
-    // No more than 13 cards of a suit are home, so none matches NO_CARD.
-    board.home[(card & 3) as usize] == card >> 2
+pub(crate) fn is_next_home(board: &Board, card: PackedCard) -> bool {
+    // At most 13 cards of a suit are home, so that no foundation matches "no card".
+    board.home[card.suit_index()] == card.rank_index()
 }
 
 /// Whether a move is legal on a board.
 pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> bool {
     let card = card_at(board, mv.from());
-    if card == NO_CARD {
+    if card.is_none() {
         return false;
     }
     match (mv.from(), mv.to()) {
@@ -152,47 +152,47 @@ pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) 
         }
         (_, Place::Cascade(to)) => {
             let onto = board.cascades[to as usize].top();
-            onto == NO_CARD || targets(card, RunLength::ONE).contains(onto)
+            onto.is_none() || onto.is_in(targets(card, RunLength::ONE))
         }
         (_, Place::Cell(to)) => lowest_free_cell(board) == Some(to as usize),
         (_, Place::Home) => is_next_home(board, card),
     }
 }
 
-/// The next card of each suit that its foundation takes; after the king, numbers that no
-/// card has.
+/// The next card of each suit that its foundation takes.
 #[inline(always)]
 pub(crate) fn next_home(board: &Board) -> CardSet {
     let mut next = CardSet::EMPTY;
     let mut suit = 0;
     while suit < 4 {
-        next.insert(board.home[suit] << 2 | suit as u8);
+        let card = PackedCard::next_home(board.home[suit], suit);
+        next = next.union(card.to_set());
         suit += 1;
     }
     next
 }
 
-/// Those of the next cards that autoplay sends home once they are at hand.
+/// The next cards that autoplay sends home once they are exposed.
 #[inline(always)]
 pub(crate) fn autoplay_targets(board: &Board, autoplay: Autoplay) -> CardSet {
-    let mut wanted = CardSet::EMPTY;
+    let mut targets = CardSet::EMPTY;
     let mut suit = 0;
     while suit < 4 {
-        let card = board.home[suit] << 2 | suit as u8;
+        let card = PackedCard::next_home(board.home[suit], suit);
         if may_go_home(board.home, card, autoplay) {
-            wanted.insert(card);
+            targets = targets.union(card.to_set());
         }
         suit += 1;
     }
-    wanted
+    targets
 }
 
 /// Whether autoplay may send a card home, the next of its suit.
 #[inline(always)]
-pub(crate) fn may_go_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
-    let rank_below = card >> 2;
+pub(crate) fn may_go_home(home: [u8; 4], card: PackedCard, autoplay: Autoplay) -> bool {
+    let rank_below = card.rank_index();
     // The suits of the other colour: of C D H S, the inner two are red.
-    let is_black = matches!(card & 3, 0 | 3);
+    let is_black = !card.is_red();
     let (one, other) = (home[is_black as usize], home[3 - is_black as usize]);
     match autoplay {
         Autoplay::All => true,
@@ -203,55 +203,54 @@ pub(crate) fn may_go_home(home: [u8; 4], card: u8, autoplay: Autoplay) -> bool {
 
 /// Sends home what autoplay does, until nothing more goes.
 pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
-    // NO_CARD comes in as well, which no foundation takes.
     let mut exposed = CardSet::EMPTY;
     for cascade in board.cascades {
-        exposed.insert(cascade.top());
+        exposed = exposed.union(cascade.top().to_set());
     }
     for card in board.cells {
-        exposed.insert(card);
+        exposed = exposed.union(card.to_set());
     }
-    let mut next = next_home(board);
+    // What the rule refused, it may allow once another card has gone home.
     let mut refused = CardSet::EMPTY;
-    loop {
-        let ready = exposed.and(next).without(refused);
-        if ready.is_empty() {
-            return;
-        }
-        let card = ready.first();
+    let mut next = next_home(board);
+    while let Some(card) = exposed.intersection(next).difference(refused).first() {
+        let card = PackedCard::new(card);
         if may_go_home(board.home, card, rule) {
-            exposed.insert(send_home(board, root, card));
-            next = next.without(CardSet::of(card));
-            next.insert(card + 4);
+            exposed = exposed.union(send_home(board, root, card).to_set());
+            next = next_home(board);
             refused = CardSet::EMPTY;
         } else {
-            refused.insert(card);
+            refused = refused.union(card.to_set());
         }
     }
 }
 
 /// Sends a card home that is on top of a cascade or in a cell, and returns the card
-/// that it uncovers, or [`NO_CARD`].
-fn send_home(board: &mut Board, root: &RootCascades, card: u8) -> u8 {
+/// that it uncovers.
+fn send_home(board: &mut Board, root: &RootCascades, card: PackedCard) -> PackedCard {
     for cascade in 0..CASCADES {
-        if board.cascades[cascade].top() == card {
+        if board.cascades[cascade].top().is(card) {
             let from = Place::Cascade(cascade as u8);
             return board.move_run(root, from, Place::Home, RunLength::ONE);
         }
     }
     for cell in 0..CELLS {
-        if board.cells[cell] == card {
+        if board.cells[cell].is(card) {
             let from = Place::Cell(cell as u8);
             return board.move_run(root, from, Place::Home, RunLength::ONE);
         }
     }
-    NO_CARD
+    PackedCard::NONE
 }
 
-/// Carries out a legal move, autoplay aside, and returns the card that it uncovers, or
-/// [`NO_CARD`].
+/// Carries out a legal move, autoplay aside, and returns the card that it uncovers.
 #[inline(always)]
-pub(crate) fn move_run(board: &mut Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> u8 {
+pub(crate) fn move_run(
+    board: &mut Board,
+    root: &RootCascades,
+    ruleset: Ruleset,
+    mv: Move,
+) -> PackedCard {
     let count = moved_count(board, root, ruleset, mv);
     board.move_run(root, mv.from(), mv.to(), count)
 }

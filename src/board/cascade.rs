@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{above, MovedRun, NO_CARD};
+use super::{MovedRun, PackedCard};
 
 /// A packed cascade: the number of its undisturbed cards, its top card, the length of
 /// its tail, one bit for each card of the tail that says which of the two suits of its
@@ -14,7 +14,7 @@ pub struct Cascade(pub(super) u32);
 pub(super) const SUIT_BITS: u32 = 13;
 pub(super) const BUILT_BITS: u32 = 4;
 const UNDISTURBED_BITS: u32 = 6;
-const TOP_BITS: u32 = 6;
+const TOP_BITS: u32 = PackedCard::BITS;
 const SELF_BLOCKING_BITS: u32 = 1;
 
 const BUILT_SHIFT: u32 = SUIT_BITS;
@@ -27,10 +27,10 @@ const _: () = assert!(SELF_BLOCKING_SHIFT + SELF_BLOCKING_BITS <= u32::BITS);
 impl Cascade {
     /// Packs a cascade whose tail is not blocked.
     #[inline(always)]
-    pub(super) const fn pack(top: u8, undisturbed: u8, tail: u8, suits: u16) -> Cascade {
+    pub(super) const fn pack(top: PackedCard, undisturbed: u8, tail: u8, suits: u16) -> Cascade {
         debug_assert!(tail < 1 << BUILT_BITS && suits < 1 << SUIT_BITS);
         Cascade(
-            (top as u32) << TOP_SHIFT
+            (top.index() as u32) << TOP_SHIFT
                 | (undisturbed as u32) << UNDISTURBED_SHIFT
                 | (tail as u32) << BUILT_SHIFT
                 | suits as u32,
@@ -46,15 +46,15 @@ impl Cascade {
         let tail = rest + run.built();
         Cascade(
             tail | suits
-                | (run.top() as u32) << TOP_SHIFT
+                | (run.top().index() as u32) << TOP_SHIFT
                 | (is_self_blocking as u32) << SELF_BLOCKING_SHIFT,
         )
     }
 
-    /// The top card's number, or [`NO_CARD`].
+    /// The top card.
     #[inline(always)]
-    pub const fn top(self) -> u8 {
-        (self.0 >> TOP_SHIFT) as u8 & ((1 << TOP_BITS) - 1)
+    pub const fn top(self) -> PackedCard {
+        PackedCard::from_bits(self.0 >> TOP_SHIFT)
     }
 
     /// How many cards have not moved since the root of the search.
@@ -82,13 +82,14 @@ impl Cascade {
 
     /// Whether there is no card.
     pub const fn is_empty(self) -> bool {
-        self.top() == NO_CARD
+        self.top().is_none()
     }
 
     /// The tail's card at `depth` below the top.
     #[inline(always)]
-    pub const fn built_card(self, depth: u8) -> u8 {
-        above(self.top(), depth, (self.suits() >> depth & 1) as u8)
+    pub const fn built_card(self, depth: u8) -> PackedCard {
+        let suit_bit = (self.suits() >> depth & 1) as u8;
+        self.top().above_in_run(depth, suit_bit)
     }
 
     /// Whether a card of the tail is known to lie above a smaller card of its suit, so

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::cascade::{Cascade, BUILT_BITS, SUIT_BITS};
 use super::zobrist::CELL;
-use super::{above, suit_bit, RunLength, NO_CARD};
+use super::{PackedCard, RunLength};
 use crate::card_set::CardSet;
 
 /// A run on its way from one place to another, and what it leaves behind.
@@ -19,7 +19,7 @@ pub struct MovedRun(u64);
 // the deepest card lay on (a place as Zobrist hashes tell them apart), the deepest
 // card, the top card, and the cascade that is left.
 const PLACE_BITS: u32 = 3;
-const CARD_BITS: u32 = 6;
+const CARD_BITS: u32 = PackedCard::BITS;
 
 const COUNT_SHIFT: u32 = SUIT_BITS;
 const PLACE_SHIFT: u32 = COUNT_SHIFT + BUILT_BITS;
@@ -32,14 +32,14 @@ const _: () = assert!(LEFT_SHIFT + u32::BITS == u64::BITS);
 impl MovedRun {
     #[inline(always)]
     pub(super) const fn pack(
-        [top, deepest]: [u8; 2],
+        [top, deepest]: [PackedCard; 2],
         place: u8,
         count: RunLength,
         suits: u16,
         left: Cascade,
     ) -> MovedRun {
         debug_assert!(place < 1 << PLACE_BITS && count.0 < 1 << BUILT_BITS);
-        let cards = (top as u32) << TOP_SHIFT | (deepest as u32) << DEEPEST_SHIFT;
+        let cards = (top.index() as u32) << TOP_SHIFT | (deepest.index() as u32) << DEEPEST_SHIFT;
         let run =
             cards | (place as u32) << PLACE_SHIFT | (count.0 as u32) << COUNT_SHIFT | suits as u32;
         MovedRun((left.0 as u64) << LEFT_SHIFT | run as u64)
@@ -47,27 +47,27 @@ impl MovedRun {
 
     /// A single card that lay on a place and leaves that of its cascade.
     #[inline(always)]
-    pub(super) const fn single(card: u8, place: u8, left: Cascade) -> MovedRun {
-        let suit = suit_bit(card) as u16;
+    pub(super) const fn single(card: PackedCard, place: u8, left: Cascade) -> MovedRun {
+        let suit = card.suit_bit() as u16;
         MovedRun::pack([card; 2], place, RunLength::ONE, suit, left)
     }
 
     /// A card out of a cell.
     #[inline(always)]
-    pub(super) const fn from_cell(card: u8) -> MovedRun {
-        MovedRun::single(card, CELL, Cascade::pack(NO_CARD, 0, 0, 0))
+    pub(super) const fn from_cell(card: PackedCard) -> MovedRun {
+        MovedRun::single(card, CELL, Cascade::pack(PackedCard::NONE, 0, 0, 0))
     }
 
     /// Its top card.
     #[inline(always)]
-    pub const fn top(self) -> u8 {
-        (self.0 >> TOP_SHIFT) as u8 & ((1 << CARD_BITS) - 1)
+    pub const fn top(self) -> PackedCard {
+        PackedCard::from_bits((self.0 >> TOP_SHIFT) as u32)
     }
 
     /// Its deepest card.
     #[inline(always)]
-    pub const fn deepest(self) -> u8 {
-        (self.0 >> DEEPEST_SHIFT) as u8 & ((1 << CARD_BITS) - 1)
+    pub const fn deepest(self) -> PackedCard {
+        PackedCard::from_bits((self.0 >> DEEPEST_SHIFT) as u32)
     }
 
     /// What its deepest card lay on, as Zobrist hashes tell it.
@@ -102,12 +102,12 @@ impl MovedRun {
     /// Whether one of its cards is in a set.
     #[inline(always)]
     pub(super) fn has_any_of(self, cards: CardSet) -> bool {
-        let mut has = cards.contains(self.top());
+        let mut has = self.top().is_in(cards);
         let mut depth = 1;
         // Most runs have one card: the length is the condition that a processor can guess.
         while depth < self.count().0 && !has {
-            let bit = (self.suits() >> depth & 1) as u8;
-            has = cards.contains(above(self.top(), depth, bit));
+            let suit_bit = (self.suits() >> depth & 1) as u8;
+            has = self.top().above_in_run(depth, suit_bit).is_in(cards);
             depth += 1;
         }
         has

@@ -3,7 +3,7 @@
 
 use super::cascade::Cascade;
 use super::zobrist::{BASE, ON_FITTING, ON_ROOT};
-use super::{suit_bit, CascadeIndex, MovedRun, NO_CARD};
+use super::{CascadeIndex, MovedRun, PackedCard};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::table::{Table, CASCADES};
@@ -40,16 +40,16 @@ impl PrefixNumbers {
 /// What remains of a root cascade when only its first cards are undisturbed.
 #[derive(Clone, Copy)]
 pub struct Prefix {
-    /// Its last card, or [`NO_CARD`].
-    pub top: u8,
+    /// Its last card.
+    pub top: PackedCard,
     /// The length of the run at its end; 0 when no card is undisturbed.
     pub run: u8,
-    /// The deepest card of that run, or [`NO_CARD`].
-    pub run_base: u8,
+    /// The deepest card of that run.
+    pub run_base: PackedCard,
     /// The suit bits of that run, the last card's in bit 0.
     pub suits: u16,
-    /// Its deepest card, or [`NO_CARD`].
-    pub base: u8,
+    /// Its deepest card.
+    pub base: PackedCard,
     /// The cards that would lie above a smaller card of their suit if they were put
     /// here: a tail with one of them is blocked.
     pub blocking: CardSet,
@@ -65,8 +65,8 @@ impl RootCascades {
         let mut next = 0;
         for (cascade, cards) in table.cascades.iter().enumerate() {
             empty[cascade] = next as u8;
-            for (card, under) in cards.iter().zip(0..) {
-                prefixes[next + 1] = prefixes[next].with(card.index() as u8, under);
+            for (&card, under) in cards.iter().zip(0..) {
+                prefixes[next + 1] = prefixes[next].with(card, under);
                 next += 1;
             }
             next += 1;
@@ -82,7 +82,7 @@ impl RootCascades {
     }
 
     /// The deepest card of each prefix's last run, by the prefix's number.
-    pub fn run_bases(&self) -> [u8; PREFIXES] {
+    pub fn run_bases(&self) -> [PackedCard; PREFIXES] {
         self.prefixes.map(|prefix| prefix.run_base)
     }
 
@@ -95,24 +95,27 @@ impl RootCascades {
 impl Prefix {
     /// No card.
     const EMPTY: Prefix = Prefix {
-        top: NO_CARD,
+        top: PackedCard::NONE,
         run: 0,
-        run_base: NO_CARD,
+        run_base: PackedCard::NONE,
         suits: 0,
-        base: NO_CARD,
+        base: PackedCard::NONE,
         blocking: CardSet::EMPTY,
-        last_card: MovedRun::from_cell(NO_CARD),
+        last_card: MovedRun::from_cell(PackedCard::NONE),
     };
 
     /// The prefix, of `cards` cards, with one card more.
-    fn with(self, card: u8, cards: u8) -> Prefix {
-        let fits = (card >> 2) + 1 == self.top >> 2
-            && CardSet::weave_of(card) == CardSet::weave_of(self.top);
-        let bit = suit_bit(card) as u16;
-        let place = match self.base {
-            NO_CARD => BASE,
-            _ if fits => ON_FITTING + suit_bit(self.top),
-            _ => ON_ROOT,
+    fn with(self, card: Card, cards: u8) -> Prefix {
+        let fits = self.top.card().is_some_and(|top| card.fits_on(top));
+        let blocking = self.blocking | CardSet::above_in_suit(card);
+        let card = PackedCard::new(card);
+        let bit = card.suit_bit() as u16;
+        let place = if self.top.is_none() {
+            BASE
+        } else if fits {
+            ON_FITTING + self.top.suit_bit()
+        } else {
+            ON_ROOT
         };
         let left = Cascade::pack(self.top, cards, 0, 0);
         Prefix {
@@ -120,12 +123,8 @@ impl Prefix {
             run: if fits { self.run + 1 } else { 1 },
             run_base: if fits { self.run_base } else { card },
             suits: if fits { self.suits << 1 | bit } else { bit },
-            base: if self.base == NO_CARD {
-                card
-            } else {
-                self.base
-            },
-            blocking: self.blocking.or(CardSet::larger_of_suit(card)),
+            base: if self.base.is_none() { card } else { self.base },
+            blocking,
             last_card: MovedRun::single(card, place, left),
         }
     }

@@ -10,7 +10,7 @@
 //! Hashes have 128 bits. Within one search, the chance that two positions share one is
 //! negligible (for 2^40 positions it is below 10^-14), and proofs rely on it.
 
-use super::suit_bit;
+use super::PackedCard;
 use crate::card::Card;
 use crate::table::Table;
 
@@ -27,10 +27,10 @@ const PLACES: usize = 6;
 
 /// The random number of each card in each place; both dimensions are filled up to a
 /// power of two, so that a masked index needs no check.
-static ZOBRIST: [[u128; 8]; 64] = random_numbers();
+static ZOBRIST: [[u128; 8]; PackedCard::COUNT] = random_numbers();
 
-const fn random_numbers() -> [[u128; 8]; 64] {
-    let mut numbers = [[0; 8]; 64];
+const fn random_numbers() -> [[u128; 8]; PackedCard::COUNT] {
+    let mut numbers = [[0; 8]; PackedCard::COUNT];
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut index = 0;
     while index < 2 * PLACES * Card::COUNT {
@@ -49,26 +49,27 @@ const fn random_numbers() -> [[u128; 8]; 64] {
 
 /// The random number of a card in a place.
 #[inline(always)]
-pub fn zobrist(card: u8, place: u8) -> u128 {
-    debug_assert!((card as usize) < Card::COUNT && (place as usize) < PLACES);
-    ZOBRIST[card as usize & 63][place as usize & 7]
+pub fn zobrist(card: PackedCard, place: u8) -> u128 {
+    debug_assert!(card.index() < Card::COUNT && (place as usize) < PLACES);
+    ZOBRIST[card.index()][place as usize & 7]
 }
 
 /// The hash of a table, from where every card lies.
 pub fn hash_of_table(table: &Table) -> u128 {
     let mut hash = 0;
     for card in Card::deck().filter(|&card| table.is_home(card)) {
-        hash ^= zobrist(card.index() as u8, HOME);
+        hash ^= zobrist(PackedCard::new(card), HOME);
     }
-    for card in table.cells.iter().flatten() {
-        hash ^= zobrist(card.index() as u8, CELL);
+    for &card in table.cells.iter().flatten() {
+        hash ^= zobrist(PackedCard::new(card), CELL);
     }
     for cards in &table.cascades {
         let mut place = BASE;
-        for (index, card) in cards.iter().enumerate() {
-            hash ^= zobrist(card.index() as u8, place);
+        for (index, &card) in cards.iter().enumerate() {
+            let packed = PackedCard::new(card);
+            hash ^= zobrist(packed, place);
             place = match cards.get(index + 1) {
-                Some(next) if next.fits_on(*card) => ON_FITTING + suit_bit(card.index() as u8),
+                Some(next) if next.fits_on(card) => ON_FITTING + packed.suit_bit(),
                 _ => ON_ROOT,
             };
         }

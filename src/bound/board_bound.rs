@@ -1,138 +1,148 @@
-//! The relaxed game from a board under way, with the tails that lie on the undisturbed cards.
+//! Bounds for boards under way, where built runs lie on the undisturbed cards.
 //!
-//! A pattern database of the root knows nothing of tails. But a board is a table, whose
-//! relaxed game takes them into account: every card on a cascade is undisturbed there. A tail
-//! must be removed, with the run that it continues, or be released card by card, when what
-//! must go home before is gone; and until then nothing below leaves. So a tail costs a move,
-//! if it does not have to wait for anything that waits for the tail: deadlock cycles, as Paul
-//! and Helmert (2016) call them, here between tails and undisturbed cards alike.
+//! A pattern database of the root knows nothing of the runs that were built since. But a
+//! board is a table like any other, and in *its* relaxed game all cards on the cascades are
+//! undisturbed. There, a built run leaves by a costed move together with the run it
+//! continues, or card by card by free moves, once all that must be home before has gone; and
+//! nothing below it leaves earlier. So a built run costs a move if one of its cards waits for
+//! a card that waits for the run: a deadlock cycle, as Paul and Helmert (2016) call it, here
+//! through built runs and undisturbed cards alike.
 //!
-//! To fill in a database for every board would take too long. But with the tails gone, what
-//! is left is a state of the root's relaxed game, whose database says the rest. So a search
-//! decides whether the game can be won in so many removals:
+//! To fill a database for every board would take too long. But once the built runs are gone,
+//! what is left is a state of the *root's* relaxed game, and its database knows the rest. So
+//! a depth-first search decides whether the board's game can be won with a given number of
+//! costed moves:
 //!
-//! * Release first, for that is free and never worse late than early.
-//! * If no tail is left, the database decides. It also ends the search if it needs more
-//!   removals than are left: without the tails the state would be lower.
-//! * Otherwise the last card of a cascade with a tail waits for another, in another cascade or
-//!   in this, that cascade's last card waits as well, and so on, until a cascade comes again.
-//!   The cascades of that *cycle* all wait for each other, so from one of them a run is
-//!   removed before any of their last cards is released. Which one is tried in turn. If it
-//!   was in vain for one, then in what follows its run is not removed any more: either it
-//!   leaves by release, or the game is not won.
+//! * Make all free moves first: they cost nothing and are never better made later.
+//! * If no built run is left, the database decides. It also cuts the search off wherever it
+//!   demands more costed moves than are left: the same state without the built runs is lower.
+//! * Otherwise take a cascade with a built run. Its last card waits for a card of some
+//!   cascade, the last card there waits for a card of another, and so on, until a cascade
+//!   comes round again. From there on they form a *cycle*: each waits for the next, so none
+//!   of their last cards leaves by a free move until a costed move has taken a run off one of
+//!   them. Try each. A cascade that was tried in vain is *barred* afterwards: its run may
+//!   then leave by free moves only, because a win that takes it by a costed move would have
+//!   been found by taking it first.
 //!
-//! In the relaxed game a removal is never worse early than late nor worse whole than in
-//! parts, so nothing is left out. A search that takes too long is given up, and the answer
-//! is yes: so "no" is a proof, and the bound admissible.
+//! Nothing is lost by taking whole runs at once, since in the relaxed game a costed move is
+//! never better made later or with fewer cards. A search that takes too long is given up and
+//! counts as "can be won". So "cannot" is a proof, and the bound is admissible.
+
+use arrayvec::ArrayVec;
 
 use super::{home_before, PatternDatabase, RelaxedGame};
-use crate::board::{Board, CascadeIndex, RunLength, NO_CARD};
+use crate::board::{Board, CascadeIndex, PackedCard, RunLength};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::ruleset::Autoplay;
 use crate::table::{Table, CASCADES};
 
-/// How many states one search may look at.
-const STATES: u32 = 1000;
+/// The number of states after which one search is given up.
+const MAX_STATES: u32 = 1000;
 
-/// The relaxed game of a root, for boards under way.
+/// The relaxed game of a root, and the bounds that it gives for boards under way.
 pub struct BoardBound {
     game: RelaxedGame,
-    removals: PatternDatabase,
-    /// By the card's number, what must be home before it is released.
-    before: [CardSet; Card::COUNT],
-    /// By the card's number, the cascade it lies on at the root.
-    cascade_of: [u8; Card::COUNT],
+    /// The costed moves that each state of the root's relaxed game needs.
+    costs: PatternDatabase,
+    /// For each card, what must be home before a free move may take it.
+    home_before: [CardSet; PackedCard::COUNT],
+    /// For each card, the cascade on which it lies at the root.
+    cascade_of: [u8; PackedCard::COUNT],
 }
 
 /// A board of the relaxed game.
 #[derive(Clone, Copy)]
-struct Tailed {
-    /// The cards of the tails and the undisturbed ones.
+struct RelaxedBoard {
+    /// All cards on the cascades, undisturbed or built.
     cards: CardSet,
-    /// The last card of each cascade, or [`NO_CARD`].
-    tops: [u8; CASCADES],
-    /// How many cards are undisturbed in each cascade.
+    /// The last card of each cascade.
+    tops: [PackedCard; CASCADES],
+    /// The number of undisturbed cards in each cascade.
     undisturbed: [u8; CASCADES],
-    /// How many cards its tail has.
-    tail: [u8; CASCADES],
-    /// If the run at its end must not be removed, how many undisturbed cards lie below.
-    kept: [Option<u8>; CASCADES],
-    /// The number of the state in the database, tails aside.
-    number: usize,
+    /// The length of the built run on them.
+    built: [u8; CASCADES],
+    /// For a cascade whose last run no costed move may take any more, the number of
+    /// undisturbed cards below that run.
+    barred: [Option<u8>; CASCADES],
+    /// The index in the database of the state without the built runs.
+    state: usize,
 }
 
 /// One search.
 struct Search<'a> {
-    of: &'a BoardBound,
-    /// The cards of the tails, from the undisturbed cards up.
-    tails: [[u8; 13]; CASCADES],
-    cascade_of: [u8; Card::COUNT],
+    bound: &'a BoardBound,
+    /// The cards of the built runs at the start, deepest first.
+    built: [[PackedCard; 13]; CASCADES],
+    /// For each card, the cascade on which it lies at the start.
+    cascade_of: [u8; PackedCard::COUNT],
     states: u32,
 }
 
 impl BoardBound {
-    /// The relaxed game of a table with its database, which takes up to ten million bytes.
+    /// The bounds for boards that come of a table. The database takes up to ten million
+    /// bytes.
     pub fn new(table: &Table, autoplay: Autoplay) -> BoardBound {
         let game = RelaxedGame::new(table, autoplay);
-        let mut cascade_of = [0; Card::COUNT];
+        let mut cascade_of = [0; PackedCard::COUNT];
         for (cascade, cards) in table.cascades.iter().enumerate() {
             for card in cards {
                 cascade_of[card.index()] = cascade as u8;
             }
         }
-        let mut before = [CardSet::EMPTY; Card::COUNT];
+        let mut before = [CardSet::EMPTY; PackedCard::COUNT];
         for card in Card::deck() {
             before[card.index()] = home_before(card, autoplay);
         }
         BoardBound {
-            removals: PatternDatabase::new(&game, u8::MAX),
-            before,
+            costs: PatternDatabase::new(&game, u8::MAX),
+            home_before: before,
             cascade_of,
             game,
         }
     }
 
-    /// A lower bound on the moves that a board needs, quick to compute: the database's, with
-    /// a move for every blocked tail (see [`crate::search::prove`]).
+    /// A lower bound on the moves that a board needs, quick to compute: what the database
+    /// says, plus a move for each self-blocking run (see [`crate::search::prove`]).
     #[inline(always)]
     pub fn lower_bound(&self, board: &Board) -> usize {
-        let (number, blocked) = self.number(board);
-        blocked + self.removals.lookup_index(number) as usize
+        let (state, self_blocking) = self.state(board);
+        self_blocking + self.costs.lookup_index(state) as usize
     }
 
-    /// The number of a board's state in the database, without the last run below each
-    /// blocked tail; and how many tails are blocked.
+    /// The index of a board's state in the database, and the number of self-blocking runs.
+    /// Where there is one, the move that takes it may take the undisturbed run below it as
+    /// well, so that is left out of the state.
     #[inline(always)]
-    fn number(&self, board: &Board) -> (usize, usize) {
-        let (mut number, mut blocked) = (0, 0);
+    fn state(&self, board: &Board) -> (usize, usize) {
+        let (mut state, mut self_blocking) = (0, 0);
         for cascade in CascadeIndex::all() {
             let packed = board.cascades[cascade.get()];
             let mut undisturbed = packed.undisturbed();
             if packed.is_self_blocking() {
                 undisturbed = self.game.without_run(cascade, undisturbed);
-                blocked += 1;
+                self_blocking += 1;
             }
-            number += undisturbed as usize * self.removals.stride(cascade);
+            state += undisturbed as usize * self.costs.stride(cascade);
         }
-        (number, blocked)
+        (state, self_blocking)
     }
 
-    /// Whether a board may be won in so many moves, at least as many as [`BoardBound::lower_bound`]
-    /// says, as far as its next move shows. If there is none to spare, then that has to take
-    /// a card off a blocked tail, or undisturbed cards so that one removal fewer is needed:
-    /// otherwise as many moves would still be needed after it. `may_take` says whether a move
-    /// takes at least so many cards off a cascade.
+    /// Whether a board may be won in that number of moves, which is no less than its
+    /// [`lower bound`](BoardBound::lower_bound), as far as its next move shows. With slack,
+    /// any move will do. Without it, the next move must lower the bound: it has to take a
+    /// card off a self-blocking run, or an undisturbed run whose absence saves a costed move.
+    /// `may_take` says whether a legal move takes at least that many cards off a cascade.
     pub fn is_within_reach(
         &self,
         board: &Board,
         moves: usize,
         may_take: impl Fn(CascadeIndex, RunLength) -> bool,
     ) -> bool {
-        let (number, blocked) = self.number(board);
-        let removals = self.removals.lookup_index(number);
-        let has_spare = blocked + (removals as usize) < moves;
-        has_spare
+        let (state, self_blocking) = self.state(board);
+        let cost = self.costs.lookup_index(state);
+        let has_slack = self_blocking + (cost as usize) < moves;
+        has_slack
             || CascadeIndex::all().any(|cascade| {
                 let packed = board.cascades[cascade.get()];
                 if packed.is_self_blocking() {
@@ -140,183 +150,184 @@ impl BoardBound {
                 }
                 let undisturbed = packed.undisturbed();
                 let taken = undisturbed - self.game.without_run(cascade, undisturbed);
-                let after = number - taken as usize * self.removals.stride(cascade);
+                let after = state - taken as usize * self.costs.stride(cascade);
                 taken > 0
                     && may_take(cascade, RunLength(packed.built() + 1))
-                    && self.removals.lookup_index(after) < removals
+                    && self.costs.lookup_index(after) < cost
             })
     }
 
-    /// Whether a board could be won in so many moves as far as the relaxed game knows, tails
-    /// included: if not, then it cannot.
+    /// Whether a board can be won in that number of moves as far as its relaxed game knows,
+    /// built runs included. `false` is a proof.
     pub fn may_win_in(&self, board: &Board, moves: usize) -> bool {
         let mut search = Search {
-            of: self,
-            tails: [[NO_CARD; 13]; CASCADES],
+            bound: self,
+            built: [[PackedCard::NONE; 13]; CASCADES],
             cascade_of: self.cascade_of,
             states: 0,
         };
-        let (start, blocked) = search.start(board);
-        let left = moves.checked_sub(blocked);
-        left.is_some_and(|left| search.wins_within(start, left.min(u8::MAX as usize) as u8))
+        let (start, self_blocking) = search.start(board);
+        let left = moves.checked_sub(self_blocking);
+        left.is_some_and(|left| search.may_win_with(start, left.min(u8::MAX as usize) as u8))
     }
 }
 
 impl Search<'_> {
-    /// The board without its blocked tails, each of which takes a move: as one of its cards
-    /// cannot be released, the tail has to be removed, and may be at once. Also the number
-    /// of those moves.
-    fn start(&mut self, board: &Board) -> (Tailed, usize) {
-        let mut start = Tailed {
+    /// The relaxed board without the self-blocking runs, and their number. No free move ever
+    /// takes all cards of such a run, so a costed move must, and it may as well come first.
+    fn start(&mut self, board: &Board) -> (RelaxedBoard, usize) {
+        let mut start = RelaxedBoard {
             cards: CardSet::EMPTY,
-            tops: [NO_CARD; CASCADES],
+            tops: [PackedCard::NONE; CASCADES],
             undisturbed: [0; CASCADES],
-            tail: [0; CASCADES],
-            kept: [None; CASCADES],
-            number: 0,
+            built: [0; CASCADES],
+            barred: [None; CASCADES],
+            state: 0,
         };
-        let mut blocked = 0;
+        let mut self_blocking = 0;
         for cascade in CascadeIndex::all() {
             let index = cascade.get();
             let packed = board.cascades[index];
             let mut undisturbed = packed.undisturbed();
             if packed.is_self_blocking() {
-                undisturbed = self.of.game.without_run(cascade, undisturbed);
-                blocked += 1;
+                undisturbed = self.bound.game.without_run(cascade, undisturbed);
+                self_blocking += 1;
             } else {
-                let tail = packed.built();
-                for height in 0..tail {
-                    let card = packed.built_card(tail - 1 - height);
-                    self.tails[index][height as usize] = card;
-                    self.cascade_of[card as usize] = index as u8;
-                    start.cards.insert(card);
+                start.built[index] = packed.built();
+                for height in 0..packed.built() {
+                    let card = packed.built_card(packed.built() - 1 - height);
+                    self.built[index][height as usize] = card;
+                    self.cascade_of[card.index()] = index as u8;
+                    start.cards |= card.to_set();
                 }
-                start.tail[index] = tail;
             }
-            let prefix = &self.of.game.prefixes[index][undisturbed as usize];
-            start.cards = start.cards.or(prefix.cards);
+            start.cards |= self.bound.game.prefixes[index][undisturbed as usize].cards;
             start.undisturbed[index] = undisturbed;
-            start.number += undisturbed as usize * self.of.removals.stride(cascade);
+            start.state += undisturbed as usize * self.bound.costs.stride(cascade);
             start.tops[index] = self.top(&start, index);
         }
-        (start, blocked)
+        (start, self_blocking)
     }
 
     /// The last card of a cascade.
     #[inline(always)]
-    fn top(&self, board: &Tailed, cascade: usize) -> u8 {
-        match board.tail[cascade] {
+    fn top(&self, board: &RelaxedBoard, cascade: usize) -> PackedCard {
+        match board.built[cascade] {
             0 => {
-                let prefix = &self.of.game.prefixes[cascade][board.undisturbed[cascade] as usize];
-                if prefix.last.is_empty() {
-                    NO_CARD
-                } else {
-                    prefix.last.first()
-                }
+                let undisturbed = board.undisturbed[cascade] as usize;
+                self.bound.game.prefixes[cascade][undisturbed].last
             }
-            tail => self.tails[cascade][tail as usize - 1],
+            built => self.built[cascade][built as usize - 1],
         }
     }
 
-    /// Whether so many removals can win, or too many states would have to be looked at.
-    fn wins_within(&mut self, mut board: Tailed, removals: u8) -> bool {
+    /// Whether that number of costed moves can win. `true` also when the search is given up.
+    fn may_win_with(&mut self, mut board: RelaxedBoard, moves: u8) -> bool {
         self.states += 1;
-        if self.states > STATES {
+        if self.states > MAX_STATES {
             return true;
         }
-        self.release(&mut board);
-        let least = self.of.removals.lookup_index(board.number);
-        let Some(with_tail) = board.tail.iter().position(|&tail| tail > 0) else {
-            return least <= removals;
+        self.make_free_moves(&mut board);
+        let cost = self.bound.costs.lookup_index(board.state);
+        // Without built runs this is a state of the root's game, whose cost is exact.
+        let Some(with_built) = board.built.iter().position(|&built| built > 0) else {
+            return cost <= moves;
         };
-        if least > removals || removals == 0 {
+        // With them it needs no less, and at least the one move that breaks the next cycle.
+        if cost > moves || moves == 0 {
             return false;
         }
-        let (order, cycle) = self.cycle(&board, with_tail);
-        let mut in_cycle = cycle;
-        while order[in_cycle] != NO_CARD {
-            let cascade = order[in_cycle] as usize;
-            in_cycle += 1;
-            let index = CascadeIndex::new(cascade as u8);
-            let undisturbed = board.undisturbed[cascade];
-            let below = self.of.game.without_run(index, undisturbed);
-            let is_left = board.tail[cascade] > 0;
-            if board.kept[cascade].is_some_and(|kept| is_left || undisturbed > kept) {
+        for cascade in self.cycle(&board, with_built) {
+            let index = cascade.get();
+            let undisturbed = board.undisturbed[index];
+            let below = self.bound.game.without_run(cascade, undisturbed);
+            // Still barred as long as any card of the run that was tried in vain is there.
+            let has_built = board.built[index] > 0;
+            if board.barred[index].is_some_and(|below| has_built || undisturbed > below) {
                 continue;
             }
+            // Take the run, unless the database rules out what remains.
             let taken = (undisturbed - below) as usize;
-            let number = board.number - taken * self.of.removals.stride(index);
-            if self.of.removals.lookup_index(number) < removals {
-                let after = self.without_run(&board, cascade, below, number);
-                if self.wins_within(after, removals - 1) {
+            let state = board.state - taken * self.bound.costs.stride(cascade);
+            if self.bound.costs.lookup_index(state) < moves {
+                let after = self.without_run(&board, index, below, state);
+                if self.may_win_with(after, moves - 1) {
                     return true;
                 }
             }
-            board.kept[cascade] = Some(below);
+            // The other members of the cycle are tried with this run in place for good.
+            board.barred[index] = Some(below);
         }
         false
     }
 
-    /// Releases what can be released.
-    fn release(&self, board: &mut Tailed) {
+    /// Makes free moves until there is none.
+    fn make_free_moves(&self, board: &mut RelaxedBoard) {
         let mut unchanged = 0;
-        let mut cascade = 0;
+        let mut index = 0;
         while unchanged < CASCADES {
-            let top = board.tops[cascade];
-            if top != NO_CARD && self.of.before[top as usize].is_disjoint(board.cards) {
-                board.cards = board.cards.without(CardSet::of(top));
-                if board.tail[cascade] > 0 {
-                    board.tail[cascade] -= 1;
+            let top = board.tops[index];
+            let before = self.bound.home_before[top.index()];
+            if !top.is_none() && before.is_disjoint(board.cards) {
+                board.cards -= top.to_set();
+                if board.built[index] > 0 {
+                    board.built[index] -= 1;
                 } else {
-                    board.undisturbed[cascade] -= 1;
-                    let index = CascadeIndex::new(cascade as u8);
-                    board.number -= self.of.removals.stride(index);
+                    board.undisturbed[index] -= 1;
+                    let cascade = CascadeIndex::new(index as u8);
+                    board.state -= self.bound.costs.stride(cascade);
                 }
-                board.tops[cascade] = self.top(board, cascade);
+                board.tops[index] = self.top(board, index);
+                // What has gone may have been all that another cascade waited for.
                 unchanged = 0;
             } else {
                 unchanged += 1;
-                cascade = (cascade + 1) % CASCADES;
+                index = (index + 1) % CASCADES;
             }
         }
     }
 
-    /// Cascades whose last cards wait for a card of the next one each, beginning with a given
-    /// one, and where among them the cycle begins, which goes on to the end; after it comes
-    /// [`NO_CARD`].
-    fn cycle(&self, board: &Tailed, from: usize) -> ([u8; CASCADES + 1], usize) {
-        let mut order = [NO_CARD; CASCADES + 1];
+    /// The cascades of a cycle that a given cascade leads to: each one's last card waits for
+    /// a card of the next, and the last one's for a card of the first. There must be no free
+    /// move left.
+    fn cycle(&self, board: &RelaxedBoard, from: usize) -> ArrayVec<CascadeIndex, CASCADES> {
+        let mut path = ArrayVec::<CascadeIndex, CASCADES>::new();
         let mut place = [None; CASCADES];
-        let mut cascade = from;
-        let mut count = 0;
-        loop {
-            if let Some(first) = place[cascade] {
-                return (order, first);
-            }
-            place[cascade] = Some(count);
-            order[count] = cascade as u8;
-            count += 1;
-            let waits_for = self.of.before[board.tops[cascade] as usize].and(board.cards);
-            cascade = self.cascade_of[waits_for.first() as usize] as usize;
+        let mut index = from;
+        while place[index].is_none() {
+            place[index] = Some(path.len());
+            path.push(CascadeIndex::new(index as u8));
+            let before = self.bound.home_before[board.tops[index].index()];
+            // As no free move is left, something that must go first is still there.
+            let waits_for = (before & board.cards).first();
+            index = waits_for.map_or(index, |card| self.cascade_of[card.index()] as usize);
         }
+        // What led to the cycle is not part of it.
+        let first = place[index].unwrap_or(0);
+        path[first..].iter().copied().collect()
     }
 
-    /// The board without the run at the end of a cascade, below which so many undisturbed
-    /// cards lie; the number is that of its state.
-    fn without_run(&self, board: &Tailed, cascade: usize, below: u8, number: usize) -> Tailed {
+    /// The board after a costed move that leaves `below` undisturbed cards on a cascade, in
+    /// the state of that index.
+    fn without_run(
+        &self,
+        board: &RelaxedBoard,
+        index: usize,
+        below: u8,
+        state: usize,
+    ) -> RelaxedBoard {
         let mut after = *board;
-        for &card in &self.tails[cascade][..board.tail[cascade] as usize] {
-            after.cards = after.cards.without(CardSet::of(card));
+        for card in &self.built[index][..board.built[index] as usize] {
+            after.cards -= card.to_set();
         }
-        let prefixes = &self.of.game.prefixes[cascade];
-        let undisturbed = prefixes[board.undisturbed[cascade] as usize].cards;
-        let left = prefixes[below as usize].cards;
-        after.cards = after.cards.without(undisturbed).or(left);
-        after.tail[cascade] = 0;
-        after.undisturbed[cascade] = below;
-        after.kept[cascade] = None;
-        after.number = number;
-        after.tops[cascade] = self.top(&after, cascade);
+        let prefixes = &self.bound.game.prefixes[index];
+        after.cards -= prefixes[board.undisturbed[index] as usize].cards;
+        after.cards |= prefixes[below as usize].cards;
+        after.built[index] = 0;
+        after.undisturbed[index] = below;
+        after.barred[index] = None;
+        after.state = state;
+        after.tops[index] = self.top(&after, index);
         after
     }
 }
@@ -344,7 +355,7 @@ mod tests {
                 break;
             }
             random = random.wrapping_mul(214_013).wrapping_add(2_531_011);
-            // Moves onto cards build tails.
+            // Moves onto cards build runs.
             let builds = moves
                 .iter()
                 .filter(|mv| matches!(mv.to(), Place::Cascade(_)));
@@ -373,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_needs_as_many_removals_as_the_relaxed_game_of_its_table() {
+    fn a_board_needs_as_many_costed_moves_as_the_relaxed_game_of_its_table() {
         let mut higher = 0;
         for deal in 1..=3 {
             higher += compare(deal, Autoplay::All) + compare(deal, Autoplay::Safe);

@@ -1,8 +1,10 @@
-//! Pattern databases of the relaxed game: how many removals each state still needs.
+//! Pattern databases of the relaxed game: the costed moves that each state still needs.
 //!
-//! The states are filled in from the won one up, each from those that release or the
-//! removal of a whole run leads to. Room for loose cards is left aside: only then are lower
-//! states never worse, and sums of databases a bound.
+//! The states are filled in from the won one up, each from the state that a free move or the
+//! costed moves of whole runs lead to. Whether displaced cards can be placed is left aside:
+//! only then are lower states never worse, and sums of databases a bound.
+
+use arrayvec::ArrayVec;
 
 use super::{RelaxedGame, State};
 use crate::board::CascadeIndex;
@@ -10,13 +12,12 @@ use crate::card_set::CardSet;
 use crate::table::CASCADES;
 
 /// For every state of the relaxed game with the cascades of a set, the exact number of
-/// removals to its end, room for loose cards left aside. Admissible.
+/// costed moves to its end. Admissible.
 pub struct PatternDatabase {
-    /// What an undisturbed card of each cascade adds to a state's number; 0 outside the
-    /// set.
+    /// What an undisturbed card of each cascade adds to a state's index; 0 outside the set.
     strides: [usize; CASCADES],
-    /// By the state's number.
-    removals: Vec<u8>,
+    /// By the state's index.
+    costs: Vec<u8>,
 }
 
 impl PatternDatabase {
@@ -34,12 +35,12 @@ impl PatternDatabase {
         }
         let mut database = PatternDatabase {
             strides,
-            removals: Vec::with_capacity(states),
+            costs: Vec::with_capacity(states),
         };
         let inner = set.trailing_zeros() as usize;
         let outer = set & (set - 1);
         let mut state = State::WON;
-        while database.removals.len() < states {
+        while database.costs.len() < states {
             database.fill_row(game, inner, state);
             next_row(game, outer, &mut state);
         }
@@ -48,77 +49,76 @@ impl PatternDatabase {
 
     /// The number of states.
     pub fn states(&self) -> usize {
-        self.removals.len()
+        self.costs.len()
     }
 
-    /// What an undisturbed card of a cascade adds to a state's number.
+    /// What an undisturbed card of a cascade adds to a state's index.
     pub fn stride(&self, cascade: CascadeIndex) -> usize {
         self.strides[cascade.get()]
     }
 
-    /// The number of removals from the state of a number to the end.
+    /// The costed moves from the state with that index to the end.
     #[inline(always)]
-    pub fn lookup_index(&self, number: usize) -> u8 {
-        self.removals[number]
+    pub fn lookup_index(&self, index: usize) -> u8 {
+        self.costs[index]
     }
 
-    /// The number of removals from a state to the end, the cascades outside the set
-    /// ignored.
+    /// The costed moves from a state to the end, the cascades outside the set ignored.
     pub fn lookup(&self, state: State) -> usize {
-        let mut number = 0;
+        let mut index = 0;
         let mut cascade = 0;
         while cascade < CASCADES {
-            number += state.0[cascade] as usize * self.strides[cascade];
+            index += state.0[cascade] as usize * self.strides[cascade];
             cascade += 1;
         }
-        self.removals[number] as usize
+        self.costs[index] as usize
     }
 
     /// Fills in the states that differ in one cascade, the inner one, alone.
     fn fill_row(&mut self, game: &RelaxedGame, inner: usize, state: State) {
         let cards = game.cards(state);
-        // What each removal takes off a state's number; and for each card that is released
-        // unless the inner cascade holds a card that must go before it, what that takes off.
-        let mut steps = [0; CASCADES];
-        let mut releases = [(CardSet::EMPTY, 0); CASCADES];
-        let (mut stepping, mut releasing) = (0, 0);
+        // The other cascades stay as they are along the row. What a costed move on each of
+        // them takes off a state's index, and what a free move does, which is possible unless
+        // the inner cascade holds a card that must go first.
+        let mut costed = ArrayVec::<usize, CASCADES>::new();
+        let mut free = ArrayVec::<(CardSet, usize), CASCADES>::new();
         for cascade in inner + 1..CASCADES {
             let prefix = game.prefix(state, cascade);
             if prefix.run > 0 {
-                steps[stepping] = prefix.run as usize * self.strides[cascade];
-                stepping += 1;
+                costed.push(prefix.run as usize * self.strides[cascade]);
                 if prefix.before.is_disjoint(cards) {
-                    releases[releasing] = (prefix.before, self.strides[cascade]);
-                    releasing += 1;
+                    free.push((prefix.before, self.strides[cascade]));
                 }
             }
         }
         for prefix in &game.prefixes[inner] {
-            let number = self.removals.len();
-            let is_free = prefix.before.is_disjoint(cards.or(prefix.cards));
-            let stride = if prefix.run > 0 && is_free {
+            let index = self.costs.len();
+            let is_free = prefix.before.is_disjoint(cards | prefix.cards);
+            let free_move = if prefix.run > 0 && is_free {
                 Some(1)
             } else {
-                let mut releases = releases[..releasing].iter();
-                let release = releases.find(|(before, _)| before.is_disjoint(prefix.cards));
-                release.map(|&(_, stride)| stride)
+                let mut free = free.iter();
+                let possible = free.find(|(before, _)| before.is_disjoint(prefix.cards));
+                possible.map(|&(_, stride)| stride)
             };
-            let removals = match stride {
-                Some(stride) => self.removals[number - stride],
-                None => self.after_a_removal(number, &steps[..stepping], prefix.run as usize),
+            // A free move is never wrong, so that one of them decides. Lower states have lower
+            // indices: their costs are known.
+            let cost = match free_move {
+                Some(stride) => self.costs[index - stride],
+                None => self.after_a_costed_move(index, &costed, prefix.run as usize),
             };
-            self.removals.push(removals);
+            self.costs.push(cost);
         }
     }
 
-    /// One more than the least that a removal leads to; 0 if there is none.
-    fn after_a_removal(&self, number: usize, steps: &[usize], inner: usize) -> u8 {
+    /// One more than the least cost that a costed move leads to; 0 if there is no such move.
+    fn after_a_costed_move(&self, index: usize, costed: &[usize], inner: usize) -> u8 {
         let mut least = u8::MAX;
         if inner > 0 {
-            least = self.removals[number - inner];
+            least = self.costs[index - inner];
         }
-        for step in steps {
-            least = least.min(self.removals[number - step]);
+        for stride in costed {
+            least = least.min(self.costs[index - stride]);
         }
         least.wrapping_add(1)
     }

@@ -1,28 +1,31 @@
-//! Which states of the relaxed game have room for their loose cards.
+//! Which states of the relaxed game have a place for each displaced card.
 //!
-//! While no cascade is empty there is little room, and that rules out states of the
-//! relaxed game. Let K be what is undisturbed in a position, released, and no cascade of K
-//! be empty. A card is *loose* if it is not undisturbed in K, but a smaller one of its suit
-//! is. So it is not home and has not been released; a move has moved it, or it lay in a
-//! cell at the root; and as every cascade still has undisturbed cards at its base, it now
-//! lies in a cell, or on a card of a cascade on which it fits. That card is loose, too; or
-//! undisturbed in K, and then the last card of K in its cascade; or neither, call it *free*.
-//! Hence of the loose cards of one rank and colour, no more lie on cascades than there are
-//! cards of the next rank and the other colour that are loose and on a cascade, last in K,
-//! or free; the others are in cells. Going down from the kings gives how many cards at
-//! least are in cells: putting as many as possible on cascades is best at every rank, for
-//! it leaves most places for the next. Where more than four must be in cells, K is no state
-//! of any line.
+//! While no cascade is empty there are few places, and that rules out states of the relaxed
+//! game. Let K be the closure, under free moves, of what is undisturbed in a position, and
+//! let no cascade of K be empty. A card is *displaced* if it is not undisturbed in K, but a
+//! smaller one of its suit is. So it is not home, and no free move has taken it; a move has
+//! moved it, or it lay in a cell at the root. As every cascade still has undisturbed cards at
+//! its base, the card now lies in a cell, or on a card that it fits on. That other card is
+//! displaced, too; or it is undisturbed in K, and then the last card of K in its cascade; or
+//! it is neither, call it *unconstrained*: nothing is known of where it lies.
 //!
-//! (With this, a lower state may be worse than a higher one, so removals of a part of a run
-//! must be tried as well.)
+//! Hence, of the displaced cards of one rank and colour, at most as many lie on cascades as
+//! there are cards of the next rank and the other colour that are displaced and on a cascade,
+//! or last in K, or unconstrained. The others are in cells. Going down from the kings gives
+//! the least number of cards in cells: to put as many as possible on cascades is best at
+//! every rank, for it leaves most places for the next. Where more than four must be in cells,
+//! K is no state of any line.
+//!
+//! (With this, a lower state may be worse than a higher one, so costed moves that take a part
+//! of a run must be tried as well.)
 
 use super::{RelaxedGame, State};
+use crate::card::Rank;
 use crate::card_set::CardSet;
 use crate::table::{CASCADES, CELLS};
 
 impl RelaxedGame {
-    /// Whether the loose cards of a released state can have room.
+    /// Whether the displaced cards of a state, closed under free moves, can all be placed.
     pub(super) fn fits_displaced(&self, state: State) -> bool {
         if state.0.contains(&0) {
             return true;
@@ -30,30 +33,28 @@ impl RelaxedGame {
         let (mut cards, mut last) = (CardSet::EMPTY, CardSet::EMPTY);
         for cascade in 0..CASCADES {
             let prefix = self.prefix(state, cascade);
-            cards = cards.or(prefix.cards);
-            last = last.or(prefix.last);
+            cards |= prefix.cards;
+            last |= prefix.last.to_set();
         }
-        let from_undisturbed = cards.with_larger_of_suits();
-        let loose = from_undisturbed.without(cards);
-        let others = last.or(CardSet::DECK.without(from_undisturbed));
-        // Clubs and diamonds: the aces of the two weaves.
-        let [one, other] = [0, 1].map(|ace| in_cells(loose, others, CardSet::weave_of(ace)));
+        let from_undisturbed = cards.with_all_above_in_suits();
+        let displaced = from_undisturbed - cards;
+        let others = last | !from_undisturbed;
+        let [one, other] =
+            CardSet::COLOR_PARITY.map(|class| in_cells(displaced & class, others & class));
         one + other <= CELLS as u32
     }
 }
 
-/// How many loose cards of a weave are in cells at least, when they may lie on each other
-/// and on other cards that are given.
-fn in_cells(loose: CardSet, others: CardSet, weave: CardSet) -> u32 {
+/// The least number of displaced cards of one colour-parity class that are in cells, when
+/// they may lie on each other and on the `others` of the class.
+fn in_cells(displaced: CardSet, others: CardSet) -> u32 {
     let (mut places, mut in_cells) = (0, 0);
-    let mut rank = 13;
-    while rank > 0 {
-        rank -= 1;
-        let cards = CardSet::of_rank(rank).and(weave);
-        let waiting = loose.and(cards).len();
+    for rank in (1..=13).rev().filter_map(Rank::new) {
+        let cards = CardSet::from_rank(rank);
+        let waiting = (displaced & cards).len();
         let on_cascades = waiting.min(places);
         in_cells += waiting - on_cascades;
-        places = on_cascades + others.and(cards).len();
+        places = on_cascades + (others & cards).len();
     }
     in_cells
 }

@@ -10,12 +10,12 @@
 use std::array;
 
 use super::{Evaluation, Evaluator, Lanes, COST_SHIFT, NEW_CASCADES};
-use crate::board::{select, Board, Cascade, CascadeIndex, MovedRun, RootCascades, NO_CARD};
+use crate::board::{select, Board, Cascade, CascadeIndex, MovedRun, PackedCard, RootCascades};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::moves::Place;
 use crate::position::{AutoplayState, Position, Rules, Successor};
-use crate::table::CASCADES;
+use crate::table::{CASCADES, CELLS};
 
 /// The sum of a board, with the parts it is made of.
 #[derive(Clone, Copy, Default)]
@@ -33,9 +33,9 @@ pub struct Accumulator {
     /// 0, 1, 2 … cards above them there: four bits for each, from the lowest up.
     needed: [u64; CASCADES],
     /// The top cards of the cascades; the deepest card of each run there, also as a set; and
-    /// what these add. What stands for no card may be among them.
+    /// what these add.
     tops: CardSet,
-    run_bases: [u8; CASCADES],
+    run_bases: [PackedCard; CASCADES],
     bases: CardSet,
     ends: Lanes,
 }
@@ -50,6 +50,12 @@ const ONES: u64 = 0x1111_1111_1111_1111;
 #[inline(always)]
 fn with_above(needed: u64, above: u8) -> u8 {
     (needed >> (4 * above)) as u8 & 15
+}
+
+/// The set without a card that is in it, or with one that is not; the same for no card.
+#[inline(always)]
+fn toggled(set: CardSet, card: PackedCard) -> CardSet {
+    set.symmetric_difference(card.to_set())
 }
 
 impl<const BEAM: bool> Evaluator<BEAM> {
@@ -121,7 +127,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         // `src/search/README.md`); the same goes for the loops below.
         let mut suit = 0;
         while suit < 4 {
-            let next = board.home[suit] << 2 | suit as u8;
+            let next = PackedCard::next_home(board.home[suit], suit);
             if let Some((cascade, cards)) = self.location_of(board, next) {
                 above += cards as u32;
                 // No run is so long that a larger number would matter.
@@ -142,13 +148,13 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             if BEAM {
                 let base = self.run_base(packed, cascade);
                 accumulator.run_bases[index] = base;
-                accumulator.tops.toggle(packed.top());
-                accumulator.bases.toggle(base);
+                accumulator.tops = accumulator.tops.union(packed.top().to_set());
+                accumulator.bases = accumulator.bases.union(base.to_set());
             }
             index += 1;
         }
         if BEAM {
-            for &card in board.cells.iter().filter(|&&card| card != NO_CARD) {
+            for &card in board.cells.iter().filter(|card| !card.is_none()) {
                 accumulator.lanes += self.term_of_card_in_cell(board, card);
             }
             accumulator.ends = self.term_of_ends(accumulator.tops, accumulator.bases);
@@ -179,13 +185,13 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             if BEAM {
                 let left = run.left();
                 let base = accumulator.run_bases[cascade.get()];
-                tops.toggle(run.top());
-                tops.toggle(left.top());
+                tops = toggled(tops, run.top());
+                tops = toggled(tops, left.top());
                 // What is left of a new cascade is still the same run.
                 let is_new = left.undisturbed() == 0 && !left.is_empty();
                 let of_prefix = self.run_bases[self.prefixes.get(cascade, left.undisturbed())];
-                bases.toggle(base);
-                bases.toggle(select(is_new, base, of_prefix));
+                bases = toggled(bases, base);
+                bases = toggled(bases, PackedCard::select(is_new, base, of_prefix));
             }
             // A next card in the run itself keeps what lies on it.
             above -= with_above(accumulator.needed[cascade.get()], count) as i64;
@@ -203,9 +209,10 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             above += with_above(accumulator.needed[cascade.get()], 0) as i64;
             if BEAM {
                 let onto = board.cascades[cascade.get()].top();
-                tops.toggle(onto);
-                tops.toggle(run.top());
-                bases.toggle(select(onto == NO_CARD, run.deepest(), NO_CARD));
+                tops = toggled(tops, onto);
+                tops = toggled(tops, run.top());
+                let new_base = PackedCard::select(onto.is_none(), run.deepest(), PackedCard::NONE);
+                bases = toggled(bases, new_base);
             }
         } else {
             lanes = lanes.wrapping_add(accumulator.occupied_cell);
@@ -227,7 +234,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     #[inline(always)]
     fn term(&self, packed: Cascade, cascade: CascadeIndex) -> Lanes {
         let tail = packed.built();
-        let is_king = (packed.top() >> 2) + tail == 13;
+        let is_king = packed.top().rank_index() + tail == 13;
         let new_cascade = NEW_CASCADES + (tail | (is_king as u8) << 4);
         let undisturbed = packed.undisturbed();
         let prefix = self.prefixes.get(cascade, undisturbed) as u8;
@@ -237,24 +244,24 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 
     /// What a card in a cell adds, besides what the occupied cell does.
     #[inline(always)]
-    fn term_of_card_in_cell(&self, board: &Board, card: u8) -> Lanes {
-        let rank = card >> 2;
-        let wait = rank - board.home[card as usize & 3];
+    fn term_of_card_in_cell(&self, board: &Board, card: PackedCard) -> Lanes {
+        let rank = card.rank_index();
+        let wait = rank - board.home[card.suit_index()];
         (self.weights.cost_of_card_in_cell(wait, rank == 12) as Lanes) << COST_SHIFT
     }
 
     /// What cascades add with those top cards, and those at the base of the runs at their ends.
     #[inline(always)]
     fn term_of_ends(&self, tops: CardSet, bases: CardSet) -> Lanes {
-        let unjoinable = CASCADES as u32 - bases.and(tops.fitting()).len();
+        let unjoinable = CASCADES as u32 - bases.intersection(tops.fitting()).len();
         ((self.weights.unjoinable as u32 * unjoinable) as Lanes) << COST_SHIFT
     }
 
-    /// The deepest card of the run at the end of a cascade, or [`NO_CARD`].
+    /// The deepest card of the run at the end of a cascade.
     #[inline(always)]
-    fn run_base(&self, packed: Cascade, cascade: CascadeIndex) -> u8 {
+    fn run_base(&self, packed: Cascade, cascade: CascadeIndex) -> PackedCard {
         match (packed.undisturbed(), packed.built()) {
-            (0, 0) => NO_CARD,
+            (0, 0) => PackedCard::NONE,
             (0, tail) => packed.built_card(tail - 1),
             (undisturbed, _) => self.run_bases[self.prefixes.get(cascade, undisturbed)],
         }
@@ -263,15 +270,19 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     /// In which cascade a card lies, and how many cards lie above it; none for one in a cell,
     /// at home or past the king.
     #[inline(always)]
-    fn location_of(&self, board: &Board, card: u8) -> Option<(CascadeIndex, u8)> {
-        let (cascade, under) = self.origin[card as usize & 63];
+    fn location_of(&self, board: &Board, card: PackedCard) -> Option<(CascadeIndex, u8)> {
+        let (cascade, under) = self.origin[card.index()];
         let cascade = CascadeIndex::new(cascade);
         let packed = board.cascades[cascade.get()];
         if packed.undisturbed() > under {
             return Some((cascade, packed.len() - under - 1));
         }
-        if board.cells.contains(&card) {
-            return None;
+        let mut cell = 0;
+        while cell < CELLS {
+            if board.cells[cell].is(card) {
+                return None;
+            }
+            cell += 1;
         }
         location_in_tails(board, card)
     }
@@ -279,14 +290,14 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 
 /// In which cascade a card lies that is not undisturbed, and how many cards lie above it.
 #[inline(never)]
-fn location_in_tails(board: &Board, card: u8) -> Option<(CascadeIndex, u8)> {
+fn location_in_tails(board: &Board, card: PackedCard) -> Option<(CascadeIndex, u8)> {
     let mut index = 0;
     while index < CASCADES as u8 {
         let cascade = CascadeIndex::new(index);
         let packed = board.cascades[cascade.get()];
         // Modulo 16, a card of lower rank than the top is deeper than tails get.
-        let depth = (card >> 2).wrapping_sub(packed.top() >> 2) & 15;
-        if depth < packed.built() && packed.built_card(depth) == card {
+        let depth = card.rank_index().wrapping_sub(packed.top().rank_index()) & 15;
+        if depth < packed.built() && packed.built_card(depth).is(card) {
             return Some((cascade, depth));
         }
         index += 1;

@@ -2,7 +2,7 @@
 
 use super::{CascadeTerms, Evaluator, Lanes, Weights};
 use super::{COST_SHIFT, MOVES_SHIFT, NEW_CASCADES, STATE_BITS, TERM_ROWS};
-use crate::board::{CascadeIndex, RootCascades};
+use crate::board::{CascadeIndex, PackedCard, RootCascades};
 use crate::bound::{PatternDatabase, RelaxedGame};
 use crate::card::Card;
 use crate::position::Rules;
@@ -108,8 +108,8 @@ fn terms(
 }
 
 /// For each card the cascade in which it lies and how many cards under it.
-fn origin(table: &Table) -> [(u8, u8); 64] {
-    let mut origin = [(0, 255); 64];
+fn origin(table: &Table) -> [(u8, u8); PackedCard::COUNT] {
+    let mut origin = [(0, 255); PackedCard::COUNT];
     for (index, cards) in table.cascades.iter().enumerate() {
         for (under, card) in cards.iter().enumerate() {
             origin[card.index()] = (index as u8, under as u8);

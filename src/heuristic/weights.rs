@@ -1,7 +1,7 @@
 //! The weights of the evaluation's features, and the features of single cascades.
 
 use super::EARLY_MOVES;
-use crate::board::{CascadeIndex, RootCascades};
+use crate::board::{CascadeIndex, PackedCard, RootCascades};
 use crate::table::CELLS;
 
 /// The weight of each feature, in units of which a move costs `per_move`, and how two of
@@ -181,7 +181,7 @@ impl Weights {
         let blocked_run = self.blocked_run as u32;
         let mut breaks = 0;
         let mut is_self_blocking = false;
-        let mut lowest = u8::MAX;
+        let mut lowest = PackedCard::NONE;
         for undisturbed in 1..=cards {
             let before = root.prefix(cascade, undisturbed - 1);
             let prefix = root.prefix(cascade, undisturbed);
@@ -192,7 +192,7 @@ impl Weights {
                 breaks += self.run_above_lowest as u32 * (prefix.top > lowest) as u32;
             }
             lowest = lowest.min(prefix.top);
-            is_self_blocking |= before.blocking.contains(prefix.top);
+            is_self_blocking |= prefix.top.is_in(before.blocking);
             let few = 4_u32.saturating_sub(undisturbed as u32);
             let cascade = self.cascade as u32;
             let cascade = cascade.saturating_sub(self.few_undisturbed as u32 * few);

@@ -4,7 +4,7 @@
 use std::array;
 
 use super::{AutoplayState, Position, Pruning, Rules, Successor, SuccessorVisitor};
-use crate::board::{Board, CascadeIndex, MovedRun, RunLength, NO_CARD};
+use crate::board::{Board, CascadeIndex, MovedRun, PackedCard, RunLength};
 use crate::card_set::CardSet;
 use crate::moves::{Move, Place};
 use crate::rules::{self, MoveCapacity};
@@ -26,7 +26,7 @@ pub struct MoveGenerator<'a, const N: usize, S, T> {
     autoplay_targets: [CardSet; N],
     /// The top cards of the cascades, and the cascade of each.
     tops: CardSet,
-    cascade_of: [u8; 64],
+    cascade_of: [u8; PackedCard::COUNT],
     /// The empty cascades, as a set of bits.
     empty: u8,
     /// Whether what is legal on the primary board is so on the others, and moves as many
@@ -60,13 +60,13 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         let primary = position.primary();
         let board = &position.boards[primary];
         let mut tops = CardSet::EMPTY;
-        let mut cascade_of = [0; 64];
+        let mut cascade_of = [0; PackedCard::COUNT];
         let mut empty = 0;
         for cascade in 0..CASCADES as u8 {
             let top = board.cascades[cascade as usize].top();
-            tops.insert(top);
-            cascade_of[top as usize & 63] = cascade;
-            empty |= ((top == NO_CARD) as u8) << cascade;
+            tops = tops.union(top.to_set());
+            cascade_of[top.index()] = cascade;
+            empty |= (top.is_none() as u8) << cascade;
         }
         let (free_cells, empty_cascades) = (board.free_cells(), empty.count_ones() as u8);
         let autoplay_targets = array::from_fn(|index| {
@@ -86,7 +86,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
             free_cell: rules::lowest_free_cell(board),
             next_home: rules::next_home(board),
             autoplay_targets,
-            tops: tops.without(CardSet::of(NO_CARD)),
+            tops,
             cascade_of,
             empty,
             is_uniform: N == 1 || rules.same_supermoves && position.is_uniform(),
@@ -114,8 +114,8 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
     /// Generates the moves that begin at a place where a run with that top ends; `whole`
     /// is the number of cards of a cascade, 0 for a cell.
     #[inline(always)]
-    fn generate_from(&mut self, place: Place, top: u8, run: RunLength, whole: u8) {
-        if top == NO_CARD {
+    fn generate_from(&mut self, place: Place, top: PackedCard, run: RunLength, whole: u8) {
+        if top.is_none() {
             return;
         }
         self.last_card = self.take_run(self.primary, place, RunLength::ONE);
@@ -129,19 +129,18 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         if let (Place::Cascade(_), Some(cell)) = (place, self.free_cell) {
             self.generate_move(place, Place::Cell(cell as u8), RunLength::ONE);
         }
-        if self.next_home.contains(top) {
+        if top.is_in(self.next_home) {
             self.generate_move(place, Place::Home, RunLength::ONE);
         }
     }
 
     /// Generates the moves that put up to `most` cards of a run with that top onto cards.
     #[inline(always)]
-    fn generate_onto_cards(&mut self, from: Place, top: u8, most: RunLength) {
-        let mut targets = rules::targets(top, most).and(self.tops);
-        while !targets.is_empty() {
-            let onto = targets.first();
-            targets = targets.without_first();
-            let to = Place::Cascade(self.cascade_of[onto as usize]);
+    fn generate_onto_cards(&mut self, from: Place, top: PackedCard, most: RunLength) {
+        let mut targets = rules::targets(top, most).intersection(self.tops);
+        while let Some(onto) = targets.pop_first() {
+            let onto = PackedCard::new(onto);
+            let to = Place::Cascade(self.cascade_of[onto.index()]);
             self.generate_move(from, to, rules::ranks_between(top, onto));
         }
     }
@@ -217,7 +216,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         RemovedRun {
             run,
             hash: board.hash_without(run),
-            sends_home: self.autoplay_targets[index].contains(run.left().top()),
+            sends_home: run.left().top().is_in(self.autoplay_targets[index]),
         }
     }
 
@@ -236,7 +235,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
                 runs[index] = runs[0];
                 hashes[index] = hashes[0];
                 // The autoplay rules differ.
-                triggers_autoplay |= self.autoplay_targets[index].contains(runs[0].left().top());
+                triggers_autoplay |= runs[0].left().top().is_in(self.autoplay_targets[index]);
             } else if N == 1 || !board.is_won() {
                 let removed = if N > 1 && index != self.primary {
                     let ruleset = self.rules.rulesets[index];

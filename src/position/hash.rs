@@ -15,7 +15,8 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
             // Where boards differ, or will, the lowest free cell may have another letter
             // on each of them; so the order of cells counts.
             if N > 1 {
-                hash = hash.wrapping_add(mixed(u32::from_le_bytes(board.cells), index as u32));
+                let cells = board.cells.map(|card| card.index() as u8);
+                hash = hash.wrapping_add(mixed(u32::from_le_bytes(cells), index as u32));
             }
             // Two boards may hold the same cascades in another order. The cascades can be
             // matched by their bases; where these agree, the boards' hashes say it all.
@@ -25,7 +26,8 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
                     let [one, other] =
                         [&self.boards[0], board].map(|board| board.base(&rules.root, cascade));
                     if one != other {
-                        hash = hash.wrapping_add(mixed(one as u32, other as u32 + 1));
+                        hash =
+                            hash.wrapping_add(mixed(one.index() as u32, other.index() as u32 + 1));
                     }
                 }
             }

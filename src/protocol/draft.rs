@@ -143,7 +143,7 @@ fn read_foundation(entry: &str) -> Option<(Suit, u8)> {
         "11" => 11,
         "12" => 12,
         "13" => 13,
-        _ => Rank::parse(rank)?.number(),
+        _ => rank.parse::<Rank>().ok()?.number(),
     };
-    Some((Suit::parse(suit)?, rank))
+    Some((suit.parse().ok()?, rank))
 }

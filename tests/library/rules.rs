@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::random_play::Play;
 use crate::random_tables::tables;
-use freecell::board::{Board, CascadeIndex, RootCascades, NO_CARD};
+use freecell::board::{Board, CascadeIndex, PackedCard, RootCascades};
 use freecell::card::Card;
 use freecell::deal;
 use freecell::moves::Move;
@@ -114,7 +114,7 @@ proptest! {
                 let run = cards.windows(2).rev().take_while(fits).count() + 1;
                 let run = run.min(cards.len());
                 prop_assert_eq!(usize::from(board.run_length(&play.rules.root, cascade).0), run);
-                let base = cards.first().map_or(NO_CARD, |card| card.index() as u8);
+                let base = PackedCard::from_option(cards.first().copied());
                 prop_assert_eq!(board.base(&play.rules.root, cascade), base);
             }
             let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {

@@ -126,9 +126,9 @@ fn parse_foundation(entry: &str) -> Option<(Suit, u8)> {
     let rank = if rank == "0" {
         0
     } else {
-        Rank::parse(rank)?.number()
+        rank.parse::<Rank>().ok()?.number()
     };
-    Some((Suit::parse(suit)?, rank))
+    Some((suit.parse().ok()?, rank))
 }
 
 fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {

@@ -211,7 +211,7 @@ fn parse_card(word: &str) -> Option<Card> {
     match Suit::ALL.into_iter().find(|&suit| glyph(suit) == last) {
         None => word.parse().ok(),
         Some(suit) => {
-            let rank = Rank::parse(&word[..word.len() - last.len_utf8()])?;
+            let rank = word[..word.len() - last.len_utf8()].parse().ok()?;
             Some(Card::new(rank, suit))
         }
     }

@@ -26,17 +26,17 @@ pub(super) fn is_left(
     let ready = next_home(board);
     let mut tops = CardSet::EMPTY;
     for cascade in &board.cascades {
-        tops.insert(cascade.top());
+        tops = tops.union(cascade.top().to_set());
     }
     heuristic.is_within_reach(board, moves, |cascade: CascadeIndex, least: RunLength| {
         let top = board.cascades[cascade.get()].top();
         let run = board.run_length(root, cascade);
         let too_few = RunLength(least.0 - 1);
-        let onto = targets(top, run.min(available.onto_card)).without(targets(top, too_few));
+        let onto = targets(top, run.min(available.onto_card)).difference(targets(top, too_few));
         // None, or 0, where no cascade is empty.
         let into_empty = || count_into_empty(run, available, ruleset.long_run);
-        least == RunLength::ONE && (free_cells > 0 || ready.contains(top))
-            || !onto.and(tops).is_empty()
+        least == RunLength::ONE && (free_cells > 0 || top.is_in(ready))
+            || !onto.intersection(tops).is_empty()
             || into_empty().is_some_and(|count| count.0 >= least.0)
     })
 }

@@ -175,8 +175,8 @@ fn foundations(line: &str) -> Option<[u8; 4]> {
     let mut foundations = [0; 4];
     for entry in after_label(line, &["foundations:"])?.split_whitespace() {
         let (suit, rank) = entry.split_once('-')?;
-        let rank = Rank::parse(rank).map(Rank::number);
-        foundations[Suit::parse(suit)?.index()] = rank.unwrap_or(0);
+        let rank = rank.parse().map(Rank::number);
+        foundations[suit.parse::<Suit>().ok()?.index()] = rank.unwrap_or(0);
     }
     Some(foundations)
 }
