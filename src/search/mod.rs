@@ -24,7 +24,7 @@ pub mod astar;
 pub mod beam;
 pub mod both;
 pub mod budget;
-#[cfg(feature = "tools")]
+#[cfg(feature = "factored")]
 pub mod factored;
 pub mod open_list;
 pub mod path;

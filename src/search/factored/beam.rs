@@ -178,7 +178,8 @@ impl BeamSearch<'_> {
 
     /// Adds the positions that are reached from an entry until one leads to the goal.
     fn connect(&mut self, entry: Entry, goal: Normalized, corridor: &mut Corridor) {
-        let mut explorer = self.explorer(entry).with_all_transitions();
+        let mut explorer = self.explorer(entry);
+        explorer.keeps_all_transitions = true;
         let mut entries = Vec::new();
         let mut goes_on = explorer.start(self.relaxation.analysis(), entry.parents, &mut entries);
         while goes_on

@@ -30,7 +30,8 @@ pub struct RealExplorer {
     /// What the state is entered by, and how many of these were gone into.
     seeds: Interner<Parents>,
     sown: usize,
-    keeps_all_transitions: bool,
+    /// Whether no transition is left out for being possible before another move, too.
+    pub(super) keeps_all_transitions: bool,
 }
 
 impl RealExplorer {
@@ -45,15 +46,6 @@ impl RealExplorer {
             seeds: Interner::default(),
             sown: 0,
             keeps_all_transitions: false,
-        }
-    }
-
-    /// The same, but no transition is left out for being possible before another move.
-    #[must_use]
-    pub(super) fn with_all_transitions(self) -> RealExplorer {
-        RealExplorer {
-            keeps_all_transitions: true,
-            ..self
         }
     }
 
@@ -122,13 +114,11 @@ impl RealExplorer {
         }
         for card in singletons(breaks) {
             if let Some(parents) = freedom.displace(&self.layout, card) {
-                entries.push(analysis.after_break(
-                    Entry {
-                        parents,
-                        ..position
-                    },
-                    card,
-                ));
+                let moved = Entry {
+                    state: self.state,
+                    parents,
+                };
+                entries.push(analysis.after_break(moved, card));
             }
         }
     }

@@ -52,7 +52,7 @@ pub struct Parents {
 impl Parents {
     /// The cards of both.
     #[must_use]
-    pub(super) fn or(self, other: Parents) -> Parents {
+    pub fn or(self, other: Parents) -> Parents {
         Parents {
             first: self.first | other.first,
             second: self.second | other.second,
@@ -61,7 +61,7 @@ impl Parents {
 
     /// Only the cards that are in a set, too.
     #[must_use]
-    pub(super) fn among(self, cards: Cards) -> Parents {
+    pub fn among(self, cards: Cards) -> Parents {
         Parents {
             first: self.first & cards,
             second: self.second & cards,
