@@ -7,10 +7,13 @@
 //! the base of a column. There are few columns, and how to spend them best is tried out.
 
 use super::state::Cards;
+use crate::card_set::CardSet;
 
-/// The colour-parity classes: cards of which rank and colour are of one parity, and of the
-/// other. No card fits on one of the other class.
-pub const COLOR_PARITIES: [Cards; 2] = [0x9_6969_6969_6969, 0x6_9696_9696_9696];
+/// The colour-parity classes. No card fits on one of the other class.
+pub const COLOR_PARITIES: [Cards; 2] = [
+    CardSet::COLOR_PARITY[0].bits(),
+    CardSet::COLOR_PARITY[1].bits(),
+];
 /// The most columns that may be free; there are no more cascades than that.
 const MAX_COLUMNS: usize = 10;
 /// More cells than there can be.

@@ -1,12 +1,11 @@
 //! Positions in two parts: what no move can bring back, and where the other cards lie.
 
 use crate::card::Card;
+use crate::card_set::CardSet;
 
 /// A set of cards, one bit a card, by [`Card::index`].
 pub type Cards = u64;
 
-/// The 52 cards.
-const DECK: Cards = (1 << Card::COUNT) - 1;
 /// The cards of a suit when shifted by its index, and the bit that would follow the king.
 const SUIT: Cards = 0x11_1111_1111_1111;
 const RED: Cards = 0x66_6666_6666_6666;
@@ -269,7 +268,7 @@ impl Analysis {
         let mut not_home = 0;
         for suit in 0..4 {
             let next = state.next & SUIT << suit;
-            not_home |= SUIT << suit & next.wrapping_neg() & DECK;
+            not_home |= SUIT << suit & next.wrapping_neg() & CardSet::DECK.bits();
         }
         let mut layout = Layout {
             displaced: not_home,
