@@ -51,10 +51,13 @@
 //! * [`plan`]: the best line for the rulesets that are possible.
 //! * [`solve()`]: all of that in one call.
 //! * [`bot`]: the loop over the turns of a game.
+//! * `tools`, behind the feature `cli`: what the programs share, from arguments and
+//!   exit statuses to tables of results. The bot never needs it.
 //!
 //! `main.rs` connects the bot with standard input, output and error and with the
-//! clock. The lab, the merger and two more patiences are programs of their own,
-//! under `src/bin/`.
+//! clock. The lab, the column's searches, the merger and two more patiences are
+//! programs of their own, under `src/bin/`: crates that have only this library in
+//! common, so what they share is here.
 //!
 //! # What is promised
 //!
@@ -70,7 +73,7 @@
 //!
 //! * The referee shares no code for moves with the searches, and the searches
 //!   never ask it.
-//! * The library has no clock, no threads, no random numbers and no files: given a
+//! * The library has no clock, no threads, no random numbers and no files (`tools` apart): given a
 //!   number of positions instead of time, the same input gives the same answer on
 //!   every machine.
 //! * No search plays a move that is not legal under every ruleset it plans for.
@@ -173,5 +176,7 @@ pub mod ruleset;
 pub mod search;
 mod solve;
 pub mod table;
+#[cfg(feature = "cli")]
+pub mod tools;
 
 pub use solve::{solve, SolveOptions};

@@ -7,6 +7,7 @@
 //! [`crate::board`], offers every legal move however pointless, and is the judge
 //! in tests and tools. Which move is good is not asked here.
 
+pub mod column;
 mod verdict;
 
 pub use verdict::{judge, replay, Fault, Illegal, Verdict};

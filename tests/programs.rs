@@ -6,6 +6,8 @@ mod common;
 #[cfg(feature = "tools")]
 mod docs;
 #[cfg(feature = "tools")]
+mod heineman;
+#[cfg(feature = "tools")]
 mod lab;
 #[cfg(all(feature = "tools", feature = "page"))]
 mod page;

@@ -123,6 +123,7 @@ fn stand_in() -> String {
     let mut script = String::from("#!/bin/sh\nname=$1\nshift\ncase $name in\n");
     for (alias, program) in [
         ("lab", cargo_bin!("freecell-lab")),
+        ("heineman", cargo_bin!("freecell-heineman")),
         ("lucie", cargo_bin!("la-belle-lucie")),
         ("shuffling", cargo_bin!("shuffling-patience")),
         ("run", cargo_bin!("freecell")),

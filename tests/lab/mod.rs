@@ -8,7 +8,6 @@ mod deal;
 mod diagnose;
 mod find;
 mod generate;
-mod heineman;
 mod hint;
 mod play;
 mod range;

@@ -11,17 +11,18 @@ use std::process::{Command, Stdio};
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
+use freecell::note;
 use freecell::search::portfolio::Answer;
 use indicatif::ProgressBar;
 use serde_json::{json, Value};
 
-use crate::clock::{children_cpu, thread_cpu};
-use crate::duration::milliseconds;
 use crate::figures::Figures;
-use crate::memory::Bytes;
 use crate::rulesets::AutoplayChoice;
 use crate::solver::{Solver, Task};
-use crate::{deals, interrupt, progress, Outcome};
+use freecell::tools::clock::{children_cpu, thread_cpu};
+use freecell::tools::duration::milliseconds;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, deals, interrupt, progress};
 
 /// The program of fc-solve's that solves ranges of deals.
 const PEER: &str = "freecell-solver-range-parallel-solve";

@@ -8,11 +8,11 @@ use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use serde_json::Value;
 
-use crate::heineman::judge::{self, Rules};
+use crate::judge::{self, Rules};
 use crate::pretty::Pretty;
 use crate::rulesets::{self, AnyRulesets, Named};
 use crate::source::Source;
-use crate::Outcome;
+use freecell::tools::commands::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -10,7 +10,8 @@ use freecell::referee::{Fault, Game};
 use crate::pretty::Pretty;
 use crate::rulesets::OneRuleset;
 use crate::source::Source;
-use crate::{fc_solve, rows, Outcome};
+use crate::{fc_solve, rows};
+use freecell::tools::commands::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:

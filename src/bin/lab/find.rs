@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{ensure, Context, Result};
 use csv::ReaderBuilder;
 use freecell::deal;
+use freecell::note;
 
 use crate::range::row::{Answered, Row};
-use crate::{source, Outcome};
+use crate::source;
+use freecell::tools::commands::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -18,34 +18,19 @@
 //! else goes to standard error with `note!(...)` of [`note`]. [`cli`] has what the lab
 //! shares with the other programs.
 
-#[macro_use]
-mod note;
-
 mod bench;
 mod check;
-#[path = "../cli/mod.rs"]
-mod cli;
-mod clock;
-mod counted;
 mod curve;
 mod deal;
-mod deals;
 mod diagnose;
-mod duration;
 mod fc_solve;
 mod figures;
 mod find;
-mod generate;
-mod heineman;
 mod hint;
-mod interrupt;
-mod jobs;
-mod lock;
-mod memory;
+mod judge;
 mod page;
 mod play;
 mod pretty;
-mod progress;
 mod range;
 mod replay;
 mod rows;
@@ -62,6 +47,9 @@ mod web;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+use freecell::tools::cli;
+use freecell::tools::commands::{self, Outcome};
+use freecell::tools::generate;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -74,41 +62,21 @@ Examples:
 Exit status: 0 done, 1 the answer is no, 2 wrong usage or input.
 Each subcommand's --help has examples of its own.";
 
+const GENERATE: &str = "\
+Examples:
+  freecell-lab generate bash > ~/.local/share/bash-completion/completions/freecell-lab
+  freecell-lab generate zsh > _freecell-lab                 into a folder of $fpath
+  freecell-lab generate fish > ~/.config/fish/completions/freecell-lab.fish
+  freecell-lab generate man -o ~/.local/share/man/man1      a page for each subcommand";
+
 /// Tools around a FreeCell bot
 #[derive(Parser)]
 #[command(name = "freecell-lab", version = cli::version(), after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Print results and errors, but no remarks and no progress
-    #[arg(short, long, global = true)]
-    quiet: bool,
-    /// When to use colours; auto: on a terminal, unless `NO_COLOR` is set
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        value_enum,
-        default_value = "auto"
-    )]
-    color: Color,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
-impl Color {
-    fn choice(self) -> anstream::ColorChoice {
-        match self {
-            Color::Auto => anstream::ColorChoice::Auto,
-            Color::Always => anstream::ColorChoice::Always,
-            Color::Never => anstream::ColorChoice::Never,
-        }
-    }
+    #[command(flatten)]
+    common: commands::Common,
 }
 
 #[derive(Subcommand)]
@@ -120,7 +88,6 @@ enum Command {
     Verify(verify::Args),
     Play(play::Args),
     Bench(bench::Args),
-    Heineman(heineman::Args),
     Replay(replay::Args),
     Page(page::Args),
     Curve(curve::Args),
@@ -128,7 +95,7 @@ enum Command {
     Hint(hint::Args),
     Diagnose(diagnose::Args),
     Find(find::Args),
-    #[command(hide = true)]
+    #[command(hide = true, after_help = GENERATE)]
     Generate(generate::Args),
 }
 
@@ -142,7 +109,6 @@ impl Command {
             Command::Verify(args) => verify::run(args),
             Command::Play(args) => play::run(args),
             Command::Bench(args) => bench::run(args),
-            Command::Heineman(args) => heineman::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Page(args) => page::run(args),
             Command::Curve(args) => curve::run(args),
@@ -155,45 +121,12 @@ impl Command {
     }
 }
 
-/// The outcome of a subcommand that ran to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It did what it was asked to do: exit status 0.
-    Yes,
-    /// The answer is no (not solved, not legal, stopped at a limit): exit
-    /// status 1.
-    No,
-}
-
-impl From<bool> for Outcome {
-    fn from(yes: bool) -> Outcome {
-        if yes {
-            Outcome::Yes
-        } else {
-            Outcome::No
-        }
-    }
-}
-
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => return cli::refuse(&error),
-    };
-    cli.color.choice().write_global();
-    if cli.quiet {
-        note::be_quiet();
-    }
-    match cli.command.run() {
-        // What was interrupted is not done.
-        Ok(_) if interrupt::asked() => ExitCode::from(1),
-        Ok(Outcome::Yes) => ExitCode::SUCCESS,
-        Ok(Outcome::No) => ExitCode::from(1),
-        // The reader of our output has seen enough.
-        Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            cli::remark(format_args!("error: {error:#}"));
-            ExitCode::from(cli::WRONG)
+    match Cli::try_parse() {
+        Ok(cli) => {
+            cli.common.apply();
+            commands::exit_code(cli.command.run())
         }
+        Err(error) => cli::refuse(&error),
     }
 }

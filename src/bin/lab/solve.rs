@@ -5,18 +5,20 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::moves::Line;
+use freecell::note;
 use freecell::ruleset::Ruleset;
 use freecell::search::portfolio::Answer;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
-use crate::counted::counted;
-use crate::duration::{self, milliseconds};
-use crate::memory::Bytes;
 use crate::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::solver::{End, Found, Solver, Task};
 use crate::source::Source;
-use crate::{interrupt, progress, watch, Outcome};
+use crate::watch;
+use freecell::tools::counted::counted;
+use freecell::tools::duration::{self, milliseconds};
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, interrupt, progress};
 
 /// The time for a table if no other is given.
 const TIME: Duration = Duration::from_millis(500);

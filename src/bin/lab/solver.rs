@@ -22,10 +22,10 @@ use freecell::search::prove::Prover;
 use freecell::table::Table;
 use indicatif::ProgressBar;
 
-use crate::clock::thread_cpu;
-use crate::interrupt;
-use crate::memory::Bytes;
 use crate::rulesets::AutoplayChoice;
+use freecell::tools::clock::thread_cpu;
+use freecell::tools::interrupt;
+use freecell::tools::memory::Bytes;
 
 /// A proving search begins with a table that takes a while to build; with less time
 /// left than this, it cannot be expected to find anything.

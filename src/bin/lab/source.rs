@@ -10,10 +10,11 @@ use std::str::FromStr;
 
 use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::deal;
+use freecell::note;
 use freecell::table::Table;
 
-use crate::deals;
 use crate::table_text::{self, Form};
+use freecell::tools::deals;
 
 /// The most bytes that a file with a table may have; a table needs fewer than 400.
 const LONGEST_FILE: u64 = 1 << 20;

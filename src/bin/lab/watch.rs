@@ -14,8 +14,8 @@ use freecell::referee::{Game, Step};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 
-use crate::interrupt;
 use crate::pretty::Pretty;
+use freecell::tools::interrupt;
 
 /// How long a table stays before the next one replaces it.
 #[derive(Clone, Copy)]

@@ -6,8 +6,6 @@
 //! to deal; [`report`] and [`stats`] print. This file reads the arguments and
 //! sets the exit status. Of the library, only cards are used.
 
-#[path = "../cli/mod.rs"]
-mod cli;
 mod entry;
 mod game;
 mod line;
@@ -27,6 +25,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use freecell::tools::cli;
 
 use crate::entry::Entry;
 use crate::game::{Game, Settings};

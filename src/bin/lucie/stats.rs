@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::card::Card;
+use freecell::tools::cli;
 use indicatif::{ProgressBar, ProgressStyle};
 use nix::time::ClockId;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::cli;
 use crate::game::{Game, Settings};
 use crate::report::count;
 

@@ -17,8 +17,6 @@
 //! one, before a character is printed.
 
 mod bodies;
-#[path = "../cli/mod.rs"]
-mod cli;
 mod compiler;
 mod flatten;
 mod licence;
@@ -35,6 +33,7 @@ use std::process::ExitCode;
 
 use anyhow::{ensure, Context, Result};
 use clap::Parser;
+use freecell::tools::cli;
 
 use bodies::Pairs;
 use compiler::Compiler;

@@ -129,16 +129,20 @@ fn rows_stream_to_pipes_and_devices_and_nothing_is_resumed_there() {
 
 #[test]
 fn two_processes_do_not_write_one_file() {
-    do_not_write_one_file(&["range", "--resume"]);
-    do_not_write_one_file(&["heineman", "cells"]);
+    do_not_write_one_file(|| process(&["range", "--resume"]));
+    do_not_write_one_file(|| {
+        let mut command = Command::new(cargo_bin!("freecell-heineman"));
+        command.arg("cells");
+        command
+    });
 }
 
-fn do_not_write_one_file(command: &[&str]) {
+fn do_not_write_one_file(command: impl Fn() -> Command) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let name = path.to_str().unwrap();
     let write = |deals: &str| {
-        let mut writer = process(command);
+        let mut writer = command();
         writer.args([deals, "--csv", name]);
         writer
     };

@@ -17,7 +17,8 @@ use anyhow::{ensure, Context, Result};
 
 use crate::rulesets::AutoplayChoice;
 use crate::solver::Solver;
-use crate::{deals, duration, interrupt, progress, Outcome};
+use freecell::note;
+use freecell::tools::{commands::Outcome, deals, duration, interrupt, progress};
 use peers::Peer;
 use point::Point;
 

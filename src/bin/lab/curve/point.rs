@@ -10,11 +10,11 @@ use freecell::deal;
 use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
 
-use crate::duration::milliseconds;
-use crate::memory::Bytes;
 use crate::rulesets::AutoplayChoice;
 use crate::solver::{Found, Solver, Task};
-use crate::{deals, interrupt};
+use freecell::tools::duration::milliseconds;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{deals, interrupt};
 
 /// The result for one autoplay rule and one time. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

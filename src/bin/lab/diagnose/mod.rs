@@ -15,8 +15,9 @@ use std::path::PathBuf;
 
 use anyhow::{ensure, Context, Result};
 
-use crate::Outcome;
 use explain::Case;
+use freecell::note;
+use freecell::tools::commands::Outcome;
 use json::in_json;
 use paste::Paste;
 use report::Report;

@@ -16,9 +16,9 @@ use freecell::table::Table;
 
 use super::explain::{place_of, Case, Course};
 use super::paste::Paste;
-use crate::counted::counted;
 use crate::rulesets::Named;
 use crate::{replay as page, solver};
+use freecell::tools::counted::counted;
 
 /// The budget of a search for a new line: positions rather than time, so that the
 /// same paste gets the same answer.

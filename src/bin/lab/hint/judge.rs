@@ -14,7 +14,7 @@ use freecell::search::portfolio::{Answer, Portfolio};
 use freecell::search::prove::prove;
 use freecell::table::Table;
 
-use crate::interrupt;
+use freecell::tools::interrupt;
 
 /// What is known of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

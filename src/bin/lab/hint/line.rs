@@ -10,7 +10,7 @@ use serde_json::{json, Value};
 
 use super::followed;
 use super::judge::{Judge, Worth};
-use crate::counted::counted;
+use freecell::tools::counted::counted;
 
 /// A line, and what the tables along it are worth: one more than there are moves.
 pub struct Story {

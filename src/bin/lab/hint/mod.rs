@@ -13,11 +13,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use freecell::moves::{Line, Move};
+use freecell::note;
 
-use crate::memory::Bytes;
 use crate::rulesets::OneRuleset;
 use crate::source::Source;
-use crate::{duration, interrupt, progress, Outcome};
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, duration, interrupt, progress};
 use judge::Judge;
 
 const EXAMPLES: &str = "\

@@ -10,7 +10,7 @@ use serde_json::{json, Value};
 
 use super::followed;
 use super::judge::{Judge, Worth};
-use crate::counted::counted;
+use freecell::tools::counted::counted;
 
 /// The legal moves, the best first.
 pub struct Hints {

@@ -20,7 +20,8 @@ use base64::prelude::{Engine as _, BASE64_STANDARD};
 use flate2::write::DeflateEncoder;
 use flate2::Compression;
 
-use crate::{web, Outcome};
+use crate::web;
+use freecell::tools::commands::Outcome;
 
 const MARKUP: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");

@@ -11,7 +11,7 @@ use serde_json::{json, Value};
 
 use super::game::{Loss, Report, Setting};
 use super::rules::{Kind, Limits, Wire};
-use crate::duration::milliseconds;
+use freecell::tools::duration::milliseconds;
 
 /// The rows: first the rules that the puzzle may well have, then others.
 const RULES: [&str; 18] = [

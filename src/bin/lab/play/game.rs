@@ -13,7 +13,7 @@ use freecell::table::Table;
 use super::process::{Bot, NoLine, LONGEST_LINE};
 use super::referee::Referee;
 use super::rules::{IllegalMove, Limits, Rules, TurnRules, Wire};
-use crate::duration::milliseconds;
+use freecell::tools::duration::milliseconds;
 
 /// The course of a game.
 #[derive(Clone, Debug, Default)]

@@ -27,12 +27,13 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
+use freecell::note;
 use indicatif::ProgressBar;
 
-use crate::deals::Deals;
 use crate::pretty::Pretty;
-use crate::{interrupt, jobs, progress, Outcome};
 use every::Table;
+use freecell::tools::deals::Deals;
+use freecell::tools::{commands::Outcome, interrupt, jobs, progress};
 use game::{play, Event, Setting};
 use load::Load;
 use record::Record;

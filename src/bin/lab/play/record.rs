@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::summary::Played;
-use crate::duration::milliseconds;
+use freecell::tools::duration::milliseconds;
 
 /// A game played. The fields are the file's columns.
 #[derive(Debug, Serialize)]

@@ -13,7 +13,7 @@ use clap::{Parser, ValueEnum};
 
 use super::autoplay::{self, Autoplay, Choice, Habits};
 use super::supermoves::Supermoves;
-use crate::duration;
+use freecell::tools::duration;
 
 /// The rules of the table: what a move does.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,8 @@ use serde_json::{json, Value};
 
 use super::game::Report;
 use super::rules::LATER_TURN;
-use crate::duration::milliseconds;
 use crate::figures::Figures;
+use freecell::tools::duration::milliseconds;
 
 /// One game played.
 pub struct Played {

@@ -7,8 +7,8 @@ use std::fmt;
 use hdrhistogram::Histogram;
 use serde_json::{json, Value};
 
-use crate::clock::peak_memory;
-use crate::memory::Bytes;
+use freecell::tools::clock::peak_memory;
+use freecell::tools::memory::Bytes;
 
 /// The most deals of one kind that are listed one by one.
 const LONGEST_LIST: usize = 1000;

@@ -19,15 +19,16 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::deal;
+use freecell::note;
 use freecell::search::portfolio::Answer;
 use rangemap::RangeInclusiveSet;
 use serde_json::Value;
 
-use crate::deals::Deals;
-use crate::memory::Bytes;
 use crate::rulesets::WhichAutoplay;
 use crate::solver::{Solver, Task};
-use crate::{deals, duration, interrupt, jobs, note, progress, Outcome};
+use freecell::tools::deals::Deals;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, deals, duration, interrupt, jobs, note, progress};
 use row::Row;
 use summary::Summary;
 use table::{is_standard_output, Keep, Record, RowFile};

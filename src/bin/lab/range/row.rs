@@ -6,8 +6,8 @@ use freecell::search::portfolio::Answer;
 use serde::{Deserialize, Serialize};
 
 use super::table::Record;
-use crate::duration::milliseconds;
 use crate::solver::Found;
+use freecell::tools::duration::milliseconds;
 
 /// A deal and the result of its search. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -16,7 +16,8 @@ use csv::{ReaderBuilder, WriterBuilder};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
-use crate::lock::Lock;
+use freecell::note;
+use freecell::tools::lock::Lock;
 
 /// A row of a file. Its first column is the deal's number.
 pub trait Record: Serialize + DeserializeOwned {

@@ -12,18 +12,19 @@ use std::fs;
 use std::io::{stdout, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{bail, Context, Result};
 use freecell::belief::Belief;
+use freecell::note;
 use freecell::plan::{self, Plan, Planner};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 
-use crate::heineman::judge::Rules;
-use crate::heineman::staged;
+use crate::judge::Rules;
 use crate::rulesets::OneRuleset;
+use crate::solver;
 use crate::source::Source;
-use crate::{solver, Outcome};
+use freecell::tools::commands::Outcome;
 use story::Story;
 
 /// The budget of the search if no line is given: positions rather than time, so that
@@ -36,7 +37,7 @@ Examples:
   freecell-lab replay 10913                            the line that the bot's search finds
   freecell-lab replay 617 --autoplay all -o 617.html
   freecell-lab replay --input turn.txt --line \"4h 41\"
-  freecell-lab replay 11853 --rules heineman           the column's own solution
+  freecell-lab replay 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
 
 Exit status: 0 the line wins, 1 it does not (the page is written all the same, and
 stops at the move that fails), 2 wrong usage or input.";
@@ -49,9 +50,9 @@ pub struct Args {
     source: Source,
     /// The moves to play, in one argument [default: the bot's search finds a
     /// line]
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", required_if_eq("rules", "heineman"))]
     line: Option<String>,
-    /// Whose rules to play by; a line by Heineman's is found by his column's search
+    /// Whose rules to play by; those of Heineman's column need a line
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
     rules: Rules,
     #[command(flatten)]
@@ -68,7 +69,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let line = match (&args.line, args.rules) {
         (Some(line), _) => line.clone(),
         (None, Rules::Puzzle) => found(&table, ruleset),
-        (None, Rules::Heineman) => staged::found(&table)?,
+        (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
     };
     let name = args.source.name();
     let story = match args.rules {

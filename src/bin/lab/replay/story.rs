@@ -10,9 +10,9 @@ use freecell::table::Table;
 use serde::Serialize;
 
 use super::steps::{Moved, Played, Start};
-use crate::counted::counted;
-use crate::heineman::line;
 use crate::rulesets::autoplay_in_english;
+use freecell::referee::column;
+use freecell::tools::counted::counted;
 
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
@@ -68,7 +68,7 @@ impl Story {
 
     /// Plays a line by the rules of Heineman's column.
     pub fn of_the_column(title: String, table: &Table, line: &str) -> Story {
-        let mut game = line::Game::on(table);
+        let mut game = column::Game::on(table);
         let mut texts = line.split_whitespace();
         let mut moves = Vec::new();
         let mut fault = None;
@@ -108,9 +108,9 @@ impl Story {
     }
 }
 
-fn of_the_column(played: line::Played) -> Moved {
-    let name = |place: line::Place| match place {
-        line::Place::Home => format!("h{}", played.card.suit().letter()),
+fn of_the_column(played: column::Played) -> Moved {
+    let name = |place: column::Place| match place {
+        column::Place::Home => format!("h{}", played.card.suit().letter()),
         place => place.to_string(),
     };
     Moved {

@@ -10,7 +10,8 @@ use super::comparisons::{Comparison, Comparisons, OTHERS};
 use super::numbers::Numbers;
 use super::regression::{fitted, share_ahead};
 use super::Task;
-use crate::{deals, interrupt, jobs, progress, Outcome};
+use freecell::note;
+use freecell::tools::{commands::Outcome, deals, interrupt, jobs, progress};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
 use freecell::heuristic::{Weights, BEAM_WEIGHTS, WEIGHTS};
+use freecell::note;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::{AStar, SearchResult};
 use freecell::search::beam::BeamSearch;
@@ -17,8 +18,8 @@ use super::numbers::Numbers;
 use super::steps::Steps;
 use super::trial::{Search, Trial, TrialResult};
 use super::{problem, within, Task};
-use crate::clock::thread_cpu;
-use crate::{duration, interrupt, Outcome};
+use freecell::tools::clock::thread_cpu;
+use freecell::tools::{commands::Outcome, duration, interrupt};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -29,7 +29,8 @@ use freecell::search::weights;
 use freecell::table::Table;
 
 use crate::rulesets::WhichAutoplay;
-use crate::{deals, solver, Outcome};
+use crate::solver;
+use freecell::tools::{commands::Outcome, deals};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -25,12 +25,13 @@ mod watch;
 use std::io::{stdout, Write as _};
 
 use anyhow::Result;
+use freecell::note;
 use freecell::referee::{judge, Verdict};
 use freecell::table::Table;
 
 use crate::rulesets::OneRuleset;
 use crate::source::Source;
-use crate::Outcome;
+use freecell::tools::commands::Outcome;
 use game::Claimed;
 use report::{Claim, Report};
 use watch::{Limits, Watch};

@@ -9,11 +9,11 @@ use freecell::ruleset::Ruleset;
 use serde_json::{json, Value};
 
 use super::search::{Answer, Finding};
-use crate::clock::peak_memory;
-use crate::counted::counted;
-use crate::duration::milliseconds;
-use crate::memory::Bytes;
 use crate::rulesets::Named;
+use freecell::tools::clock::peak_memory;
+use freecell::tools::counted::counted;
+use freecell::tools::duration::milliseconds;
+use freecell::tools::memory::Bytes;
 
 /// What is claimed about a table.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use crate::memory::Bytes;
-use crate::{clock, duration, interrupt, progress};
+use freecell::tools::memory::Bytes;
+use freecell::tools::{clock, duration, interrupt, progress};
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug, clap::Args)]

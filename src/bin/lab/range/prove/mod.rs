@@ -24,11 +24,11 @@ use freecell::table::Table;
 
 use super::table::{self, Keep};
 use super::Args;
-use crate::duration::milliseconds;
-use crate::memory::Bytes;
 use crate::rulesets::AutoplayChoice;
 use crate::solver::{replayed, Found, Solver, Task};
-use crate::{deals, interrupt, jobs, progress, Outcome};
+use freecell::tools::duration::milliseconds;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, deals, interrupt, jobs, progress};
 use rounds::{rounds, Round};
 use row::{EndedBy, Length, Row};
 use summary::Summary;

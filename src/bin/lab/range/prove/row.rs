@@ -9,9 +9,9 @@ use freecell::search::budget::StopReason;
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
-use crate::duration::milliseconds;
 use crate::range::table::Record;
 use crate::solver::End;
+use freecell::tools::duration::milliseconds;
 
 /// A deal, its shortest line known and what is proved of it. The fields are the file's
 /// columns.

@@ -1,0 +1,188 @@
+//! Knuth's estimator of the size of a search tree.
+//!
+//! Walk down from the root, choosing a child at random each time; the product of
+//! the numbers of children on the way to depth d estimates the nodes at depth d.
+//! If every child is chosen with the same chance the estimate is unbiased: a node
+//! is reached with one over the product as its chance, and then counts for the
+//! product. (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs",
+//! Mathematics of Computation 29, 1975.)
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+
+use crate::moves::Rules;
+use crate::position::{Move, Position};
+
+/// How a child is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Each with the same chance.
+    Fair,
+    /// By the column's loop `while (--rnd > 0)`, which stops one step early: the
+    /// first child has two chances, the last none.
+    Column,
+}
+
+impl Choice {
+    /// The place of the child chosen among that many.
+    fn choose(self, random: &mut Pcg64, children: usize) -> usize {
+        let place = random.random_range(0..children);
+        match self {
+            Choice::Fair => place,
+            Choice::Column => place.saturating_sub(1),
+        }
+    }
+}
+
+/// Estimates of a tree's size, from all trials so far.
+pub struct Estimator {
+    root: Position,
+    rules: Rules,
+    choice: Choice,
+    random: Pcg64,
+    trials: u64,
+    /// For depth 1, 2, …
+    depths: Vec<Running>,
+    branching: Branching,
+}
+
+impl Estimator {
+    /// An estimator of the tree under a position, down to a depth.
+    pub fn new(root: Position, rules: Rules, choice: Choice, depth: usize, seed: u64) -> Estimator {
+        Estimator {
+            root,
+            rules,
+            choice,
+            random: Pcg64::seed_from_u64(seed),
+            trials: 0,
+            depths: vec![Running::default(); depth],
+            branching: Branching::default(),
+        }
+    }
+
+    /// Walks down once.
+    pub fn walk(&mut self) {
+        self.trials += 1;
+        let mut position = self.root.clone();
+        let mut product = 1.0;
+        let mut moves: Vec<Move> = Vec::new();
+        let depths = self.depths.len();
+        for (depth, running) in self.depths.iter_mut().enumerate() {
+            if product > 0.0 {
+                moves.clear();
+                self.rules.moves(&position, &mut moves);
+                product *= moves.len() as f64;
+            }
+            if product > 0.0 {
+                self.branching.count(moves.len(), depths - depth);
+                let place = self.choice.choose(&mut self.random, moves.len());
+                position.make(moves[place]);
+            }
+            running.add(product, self.trials);
+        }
+    }
+
+    /// How often it has walked.
+    pub fn trials(&self) -> u64 {
+        self.trials
+    }
+
+    /// For depth 1, 2, …: the mean estimate and its standard error.
+    pub fn estimates(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        let error = |running: &Running| running.standard_error(self.trials);
+        self.depths
+            .iter()
+            .map(move |running| (running.mean, error(running)))
+    }
+
+    /// The mean number of moves in a position, as the column takes it: over walks
+    /// to each depth, so that a position counts once for every depth it is above.
+    pub fn branching(&self) -> f64 {
+        self.branching.children as f64 / self.branching.nodes as f64
+    }
+}
+
+/// Mean and spread of a growing sample, by Welford's recurrence.
+#[derive(Clone, Copy, Default)]
+struct Running {
+    mean: f64,
+    squares: f64,
+}
+
+impl Running {
+    /// Adds the sample's `count`-th value.
+    fn add(&mut self, value: f64, count: u64) {
+        let before = value - self.mean;
+        self.mean += before / count as f64;
+        self.squares += before * (value - self.mean);
+    }
+
+    fn standard_error(self, count: u64) -> f64 {
+        let freedom = count.saturating_sub(1) as f64;
+        (self.squares / freedom / count as f64).sqrt()
+    }
+}
+
+/// Children met, and the nodes that have them.
+#[derive(Clone, Copy, Default)]
+struct Branching {
+    children: u64,
+    nodes: u64,
+}
+
+impl Branching {
+    fn count(&mut self, children: usize, times: usize) {
+        self.children += (children * times) as u64;
+        self.nodes += times as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::tree::{Tree, Weights};
+    use crate::deal::Deal;
+    use crate::position::Position;
+
+    /// Both choices come to their own expectations, within six standard errors.
+    #[test]
+    fn estimates_come_to_their_expectations() {
+        for (choice, weights) in [
+            (Choice::Fair, Weights::Even),
+            (Choice::Column, Weights::Column),
+        ] {
+            let mut estimator = Estimator::new(
+                Position::new(&Deal::new(14, 8)),
+                Rules::default(),
+                choice,
+                8,
+                3,
+            );
+            (0..20_000).for_each(|_| estimator.walk());
+            let exact = Tree::new(
+                Position::new(&Deal::new(14, 8)),
+                Rules::default(),
+                weights,
+                usize::MAX,
+            );
+            for ((mean, error), exact) in estimator.estimates().zip(exact) {
+                let off = (mean - exact as f64).abs();
+                assert!(
+                    off <= 6.0 * error + 1e-6,
+                    "{choice:?}: {mean} ± {error}, not {exact}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_running_spread_is_the_samples() {
+        let mut running = Running::default();
+        for (index, value) in [2.0, 4.0, 9.0].into_iter().enumerate() {
+            running.add(value, index as u64 + 1);
+        }
+        assert!((running.mean - 5.0).abs() < 1e-12);
+        // Variance (9 + 1 + 16) / 2 = 13.
+        assert!((running.standard_error(3) - (13.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+    }
+}

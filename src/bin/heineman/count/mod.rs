@@ -1,0 +1,239 @@
+//! `heineman count`: how large the search tree is, estimated and exact.
+
+mod knuth;
+mod table1;
+mod tree;
+
+use std::io::{stdout, Write};
+
+use anyhow::Result;
+use indicatif::HumanCount;
+use serde_json::json;
+
+use self::knuth::{Choice, Estimator};
+use self::tree::{Tree, Weights};
+use super::moves::Rules;
+use super::shape::Shape;
+use freecell::tools::{commands::Outcome, deals, interrupt, progress};
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-heineman count 14 --depth 10
+  freecell-heineman count 14 --biased --trials 524288";
+
+/// Estimate the size of the search tree, beside its exact size
+///
+/// Knuth's method: walk down at random and multiply the numbers of moves on the
+/// way. Positions met again count again.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
+pub struct Args {
+    /// The number of a Microsoft deal
+    #[arg(value_parser = deals::number)]
+    deal: u64,
+    #[command(flatten)]
+    shape: Shape,
+    /// How many times to walk down
+    #[arg(long, default_value_t = 65_536, value_parser = clap::value_parser!(u64).range(2..))]
+    trials: u64,
+    /// How many moves deep
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
+    depth: u8,
+    /// Print the column's Table 1 instead: an estimate for each depth and each of
+    /// the column's numbers of walks, 1,024, 8,192, 65,536 and 524,288
+    #[arg(long, conflicts_with_all = ["trials", "exact"])]
+    table: bool,
+    /// What the random walks follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Choose moves as the column's program does, which is biased
+    #[arg(long)]
+    biased: bool,
+    /// Move single cards only
+    #[arg(long)]
+    single: bool,
+    /// Count exactly up to where a depth has more than this many different
+    /// positions
+    #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
+    exact: u32,
+    /// Print the figures as JSON
+    #[arg(long, conflicts_with = "table")]
+    json: bool,
+}
+
+/// Estimates, counts and prints the table.
+pub fn run(args: &Args) -> Result<Outcome> {
+    interrupt::watch();
+    let out = &mut stdout().lock();
+    if args.table {
+        table1::print(out, args)?;
+    } else {
+        estimates(out, args)?;
+    }
+    if interrupt::asked() && !args.json {
+        writeln!(out, "Interrupted: these are the figures so far.")?;
+    }
+    Ok((!interrupt::asked()).into())
+}
+
+fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
+    let estimator = estimate(args, args.trials, args.seed);
+    let nodes = sizes(args, Weights::Even);
+    let expected = if args.biased {
+        sizes(args, Weights::Column)
+    } else {
+        Vec::new()
+    };
+    if args.json {
+        let rows = estimator
+            .estimates()
+            .enumerate()
+            .map(|(index, (mean, error))| {
+                // The exact numbers may be beyond those of JSON.
+                let exact = nodes.get(index).map(ToString::to_string);
+                json!({ "depth": index + 1, "estimate": mean, "error": error, "exact": exact })
+            });
+        let figures = json!({
+            "deal": args.deal,
+            "walks": estimator.trials(),
+            "branching": estimator.branching(),
+            "depths": rows.collect::<Vec<_>>(),
+            "interrupted": interrupt::asked(),
+        });
+        return Ok(writeln!(out, "{figures:#}")?);
+    }
+    let trials = HumanCount(estimator.trials());
+    writeln!(out, "Deal {}, {trials} walks:", args.deal)?;
+    table(out, &estimator, &nodes, &expected)?;
+    writeln!(
+        out,
+        "Mean branching factor along the walks: {:.3}",
+        estimator.branching()
+    )?;
+    if args.biased {
+        writeln!(out, "Biased: the column's loop takes the first move twice as often as its share and the\nlast move never, so the walks see other positions than a fair choice would; \"on\naverage\" is what this comes to.")?;
+    }
+    Ok(())
+}
+
+impl Args {
+    fn rules(&self) -> Rules {
+        Rules {
+            cells: self.shape.cells(),
+            supermoves: !self.single,
+            ..Rules::default()
+        }
+    }
+}
+
+/// So many walks, or as many as there were before an interrupt.
+fn estimate(args: &Args, trials: u64, seed: u64) -> Estimator {
+    let choice = if args.biased {
+        Choice::Column
+    } else {
+        Choice::Fair
+    };
+    let mut estimator = Estimator::new(
+        args.shape.position(args.deal),
+        args.rules(),
+        choice,
+        args.depth.into(),
+        seed,
+    );
+    let bar = progress::bar(trials, "walks");
+    for _ in 0..trials {
+        if interrupt::asked() {
+            break;
+        }
+        estimator.walk();
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    estimator
+}
+
+/// The exact sums by depth, as far down as is cheap.
+fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
+    let bar = progress::bar(args.depth.into(), "depths");
+    let tree = Tree::new(
+        args.shape.position(args.deal),
+        args.rules(),
+        weights,
+        args.exact as usize,
+    );
+    let tree = tree
+        .take(args.depth.into())
+        .take_while(|_| !interrupt::asked());
+    let sizes = tree.inspect(|_| bar.inc(1)).collect();
+    bar.finish_and_clear();
+    sizes
+}
+
+fn table(
+    out: &mut impl Write,
+    estimator: &Estimator,
+    nodes: &[u128],
+    expected: &[u128],
+) -> Result<()> {
+    write!(
+        out,
+        "{:>5}  {:>20} {:>12}  {:>20} {:>9}",
+        "depth", "estimate", "std. error", "exact", "per node"
+    )?;
+    writeln!(
+        out,
+        "{}",
+        if expected.is_empty() {
+            ""
+        } else {
+            "            on average"
+        }
+    )?;
+    let mut above = Some(1);
+    for (index, (mean, error)) in estimator.estimates().enumerate() {
+        let exact = nodes.get(index).copied();
+        let per_node = exact
+            .zip(above)
+            .map(|(nodes, above)| format!("{:.3}", nodes as f64 / above as f64));
+        write!(
+            out,
+            "{:>5}  {:>20} {:>12}",
+            index + 1,
+            whole(mean),
+            whole(error)
+        )?;
+        write!(
+            out,
+            "  {:>20} {:>9}",
+            shown(exact),
+            per_node.unwrap_or_default()
+        )?;
+        match expected.get(index) {
+            Some(&expected) => writeln!(out, "  {:>20}", shown(Some(expected)))?,
+            None => writeln!(out)?,
+        }
+        above = exact;
+    }
+    Ok(())
+}
+
+fn whole(number: f64) -> String {
+    shown(Some(number.round() as u128))
+}
+
+/// The number in groups of three digits; a dash if it is not known.
+fn shown(number: Option<u128>) -> String {
+    let Some(number) = number else {
+        return "-".into();
+    };
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,428 @@
+//! The position of a staged search: made and unmade in place, with a key and a
+//! hash that follow each move in one word.
+//!
+//! A position is known by how each card lies: as dealt, on one of the two cards
+//! it fits on, at the bottom of a cascade, in a cell or home. That is three bits
+//! a card, in three words. A fourth word says in which order the column's program
+//! has the cascades ([`super::order`]). So the four words are an exact key. Which
+//! moves are allowed is not known here, see [`super::moves`].
+
+use freecell::card::Card;
+
+use super::change::{Change, Packed, CELL, EMPTYING, FILLING, HOME};
+use super::order::Order;
+use super::ways::{
+    hash, mix, way_place, AT_HOME, FACTORS, FITS_ON, IN_CELL, NOTHING, TAKES, WAY_ON, WORDS,
+};
+use crate::deal::Deal;
+
+/// Room for the cascades, so that an index of four bits needs no check.
+pub(super) const ROOM: usize = 16;
+/// Room for a cascade, so that a height of six bits needs no check.
+const HEIGHTS: usize = 64;
+/// The cards next to go home when all are: none.
+const ALL_HOME: u64 = 0b1111 << Card::COUNT;
+
+/// An exact key: equal for two positions of a deal only if they are the same.
+pub type Key = [u64; 4];
+
+/// What takes a move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    word: usize,
+    ways: u64,
+    ways_hash: u64,
+}
+
+/// A position that moves can be made on and taken back from.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub(super) cascades: usize,
+    /// Each cascade's cards from height 1, over [`NOTHING`].
+    pub(super) cards: [[u8; HEIGHTS]; ROOM],
+    /// The length of the run that ends at each height.
+    pub(super) runs: [[u8; HEIGHTS]; ROOM],
+    pub(super) lengths: [u8; ROOM],
+    pub(super) tops: [u8; ROOM],
+    pub(super) top_cards: u64,
+    pub(super) empty: u32,
+    /// The cascade of each card that lies in one.
+    pub(super) cascade_of: [u8; 64],
+    /// Its height there; 0 for a card in a cell or at home.
+    pub(super) height_of: [u8; 64],
+    pub(super) cells: u64,
+    /// The cards that are next to go home.
+    pub(super) next: u64,
+    pub(super) ways: [u64; WORDS],
+    pub(super) ways_hash: u64,
+    /// Whether the order of cascades counts in the key.
+    pub(super) ordered: bool,
+    pub(super) order: Order,
+}
+
+impl Board {
+    /// The position of a deal. If `ordered`, the order of its cascades counts in
+    /// its keys. Cards that are smaller than all of their suit that were dealt are
+    /// home.
+    pub fn new(deal: &Deal, ordered: bool) -> Board {
+        let mut home = [13; 4];
+        for card in deal.cascades.iter().flatten() {
+            let home = &mut home[card.index() % 4];
+            *home = (card.index() as u8 / 4).min(*home);
+        }
+        Board::of(&deal.cascades, &[], home, ordered)
+    }
+
+    fn of(cascades: &[Vec<Card>], cells: &[Card], home: [u8; 4], ordered: bool) -> Board {
+        let mut board = Board::bare(cascades.len(), ordered);
+        for (index, cascade) in cascades.iter().enumerate() {
+            for card in cascade {
+                board.push(index, card.index() as u8);
+            }
+        }
+        board.cells = cells.iter().fold(0, |all, card| all | 1 << card.index());
+        let next = home
+            .iter()
+            .zip(0..)
+            .map(|(&home, suit)| 1 << (4 * home + suit));
+        board.next = next.fold(0, |all, card: u64| all | card);
+        board.index();
+        board
+    }
+
+    pub(super) fn bare(cascades: usize, ordered: bool) -> Board {
+        Board {
+            cascades,
+            cards: [[NOTHING; HEIGHTS]; ROOM],
+            runs: [[0; HEIGHTS]; ROOM],
+            lengths: [0; ROOM],
+            tops: [NOTHING; ROOM],
+            top_cards: 0,
+            empty: 0,
+            cascade_of: [0; 64],
+            height_of: [0; 64],
+            cells: 0,
+            next: 0,
+            ways: [0; WORDS],
+            ways_hash: 0,
+            ordered,
+            order: Order::new(cascades),
+        }
+    }
+
+    /// Computes from where the cards lie what moves keep up to date, and sorts
+    /// the cascades.
+    pub(super) fn index(&mut self) {
+        self.ways = [0; WORDS];
+        for card in 0..Card::COUNT as u8 {
+            let (word, shift) = way_place(card);
+            self.ways[word] |= u64::from(self.way(card)) << shift;
+        }
+        self.ways_hash = hash(&self.ways);
+        self.find_tops();
+        self.sort_afresh();
+    }
+
+    /// Finds the cards on top of all cascades.
+    #[inline(always)]
+    pub(super) fn find_tops(&mut self) {
+        self.top_cards = 0;
+        self.empty = 0;
+        for index in 0..self.cascades {
+            self.find_top(index);
+        }
+    }
+
+    /// Finds the card on top of a cascade; the one before must be noted no more.
+    #[inline(always)]
+    fn find_top(&mut self, cascade: usize) {
+        let top = self.card(cascade, self.length(cascade));
+        self.tops[cascade & 15] = top;
+        self.top_cards |= 1 << top;
+        self.empty |= u32::from(top == NOTHING) << cascade;
+    }
+
+    #[inline(always)]
+    fn forget_top(&mut self, cascade: usize) {
+        self.top_cards &= !(1 << self.top(cascade)) | 1 << NOTHING;
+        self.empty &= !(1 << cascade);
+    }
+
+    fn way(&self, card: u8) -> u8 {
+        let height = self.height_of[card as usize];
+        if height > 0 {
+            let below = self.cards[self.cascade_of[card as usize] as usize][height as usize - 1];
+            let fits = below == NOTHING || FITS_ON[card as usize] >> below & 1 == 1;
+            if fits {
+                WAY_ON[below as usize]
+            } else {
+                0
+            }
+        } else if self.cells >> card & 1 == 1 {
+            IN_CELL
+        } else {
+            AT_HOME
+        }
+    }
+
+    /// How many cascades there are.
+    pub fn cascades(&self) -> usize {
+        self.cascades
+    }
+
+    /// A cascade's number of cards.
+    #[inline(always)]
+    pub fn length(&self, cascade: usize) -> u8 {
+        self.lengths[cascade & 15]
+    }
+
+    /// The card at a height of a cascade, counted from 1.
+    #[inline(always)]
+    pub fn card(&self, cascade: usize, height: u8) -> u8 {
+        self.cards[cascade & 15][height as usize & 63]
+    }
+
+    /// The card on top of a cascade, or [`NOTHING`].
+    #[inline(always)]
+    pub fn top(&self, cascade: usize) -> u8 {
+        self.tops[cascade & 15]
+    }
+
+    /// The cards on top of cascades, a bit each, and [`NOTHING`] too if one is
+    /// empty.
+    #[inline(always)]
+    pub fn top_cards(&self) -> u64 {
+        self.top_cards
+    }
+
+    /// The empty cascades, a bit each.
+    #[inline(always)]
+    pub fn empty(&self) -> u32 {
+        self.empty
+    }
+
+    /// The length of the run on top of a cascade.
+    #[inline(always)]
+    pub fn run(&self, cascade: usize) -> u8 {
+        self.runs[cascade & 15][self.length(cascade) as usize & 63]
+    }
+
+    /// The cascade that a card lies in and its height there, 0 if it lies in none.
+    #[inline(always)]
+    pub fn place(&self, card: u8) -> (usize, u8) {
+        let card = card as usize & 63;
+        (self.cascade_of[card] as usize, self.height_of[card])
+    }
+
+    /// The cards in cells, a bit each.
+    #[inline(always)]
+    pub fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// The cards that are next to go home, a bit each; where a suit is complete,
+    /// the bit of a card that there is not.
+    #[inline(always)]
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// How many cards of each suit are home.
+    pub fn foundations(&self) -> [u8; 4] {
+        let mut home = [0; 4];
+        let mut next = self.next;
+        while next != 0 {
+            let card = next.trailing_zeros() as usize;
+            home[card % 4] = (card / 4) as u8;
+            next &= next - 1;
+        }
+        home
+    }
+
+    /// Whether all cards are home.
+    #[inline(always)]
+    pub fn is_won(&self) -> bool {
+        self.next == ALL_HOME
+    }
+
+    /// Whether the last card goes home with this move.
+    #[inline(always)]
+    pub fn wins(&self, each: Change) -> bool {
+        each.to() == HOME && self.next ^ (0b1_0001 << each.card) == ALL_HOME
+    }
+
+    /// The move with what it does to the key.
+    pub fn change(&self, each: Packed) -> Change {
+        let to = each.to();
+        let way = match to {
+            CELL => IN_CELL,
+            HOME => AT_HOME,
+            to => WAY_ON[self.top(to as usize) as usize & 63],
+        };
+        let fills = to < CELL && self.length(to as usize) == 0;
+        let last = each.number() as u8;
+        let (card, empties) = match each.from() {
+            CELL => (last, false),
+            from => {
+                let left = self.length(from as usize) - last;
+                (self.card(from as usize, left + 1), left == 0)
+            }
+        };
+        let filling = if fills { FILLING } else { 0 };
+        let emptying = if empties { EMPTYING } else { 0 };
+        Change::new(each, card, way | filling | emptying)
+    }
+
+    /// The word of the key that a move changes, and what it is after the move.
+    #[inline(always)]
+    fn word_after(&self, each: Change) -> (usize, u64) {
+        let (word, shift) = way_place(each.card);
+        let cleared = self.ways[word] & !(7 << shift);
+        (word, cleared | u64::from(each.way()) << shift)
+    }
+
+    /// The key after a move, and its hash; the cascades must have been disturbed
+    /// already.
+    #[inline(always)]
+    pub fn key_after(&mut self, each: Change) -> (Key, u64) {
+        let (word, after) = self.word_after(each);
+        let moved = after
+            .wrapping_sub(self.ways[word])
+            .wrapping_mul(FACTORS[word]);
+        let order = if self.ordered { self.order.word() } else { 0 };
+        let [first, second, third] = self.ways;
+        let ways = match word {
+            0 => [after, second, third],
+            1 => [first, after, third],
+            _ => [first, second, after],
+        };
+        let hash = self.ways_hash.wrapping_add(moved);
+        let hash = hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
+        ([ways[0], ways[1], ways[2], order], mix(hash))
+    }
+
+    /// The key and its hash.
+    pub fn key(&mut self) -> (Key, u64) {
+        let order = if self.ordered { self.order.word() } else { 0 };
+        let hash = self
+            .ways_hash
+            .wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
+        ([self.ways[0], self.ways[1], self.ways[2], order], mix(hash))
+    }
+
+    /// Does to the order of cascades what the column's program does when a move
+    /// empties a cascade, or fills an empty one.
+    #[inline(always)]
+    pub fn disturb(&mut self, each: Change) {
+        if each.fills() {
+            self.order.put(each.to().into(), each.card + 1);
+            if each.count() == 1 {
+                self.order.sort();
+            }
+        } else {
+            self.order.put(each.from().into(), 0);
+            self.order.sort();
+        }
+    }
+
+    /// Puts the deepest card back after such a move was undone, or not made.
+    #[inline(always)]
+    pub fn settle(&mut self, each: Change) {
+        if each.fills() {
+            self.order.put(each.to().into(), 0);
+        } else {
+            let from = each.from() as usize & 15;
+            self.order.put(from, self.cards[from][1] + 1);
+        }
+    }
+
+    /// Sorts the cascades from their own order.
+    pub fn sort_afresh(&mut self) {
+        self.order = Order::new(self.cascades);
+        for index in 0..self.cascades {
+            if self.lengths[index] > 0 {
+                self.order.put(index, self.cards[index][1] + 1);
+            }
+        }
+        self.order.sort();
+    }
+
+    /// Makes a move but for what [`Board::disturb`] does; the answer undoes it.
+    pub fn make(&mut self, each: Change) -> Undo {
+        let (word, after) = self.word_after(each);
+        let undo = Undo {
+            word,
+            ways: self.ways[word],
+            ways_hash: self.ways_hash,
+        };
+        let moved = after
+            .wrapping_sub(self.ways[word])
+            .wrapping_mul(FACTORS[word]);
+        self.ways[word] = after;
+        self.ways_hash = self.ways_hash.wrapping_add(moved);
+        self.shift(each.from(), each.to(), each.count(), each.card);
+        undo
+    }
+
+    /// Takes back the move made last but for what [`Board::settle`] does.
+    pub fn undo(&mut self, each: Change, undo: Undo) {
+        self.shift(each.to(), each.from(), each.count(), each.card);
+        self.ways[undo.word] = undo.ways;
+        self.ways_hash = undo.ways_hash;
+    }
+
+    /// Moves the card, and those on it, from one place to another.
+    fn shift(&mut self, from: u8, to: u8, count: u8, card: u8) {
+        for spot in [from, to] {
+            if spot < CELL {
+                self.forget_top(spot.into());
+            }
+        }
+        self.shift_cards(from, to, count, card);
+        for spot in [from, to] {
+            if spot < CELL {
+                self.find_top(spot.into());
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn shift_cards(&mut self, from: u8, to: u8, count: u8, card: u8) {
+        match from {
+            CELL => self.cells ^= 1 << card,
+            HOME => self.next ^= 0b1_0001 << card,
+            from => self.lengths[from as usize & 15] -= count,
+        }
+        match to {
+            CELL => {
+                self.cells ^= 1 << card;
+                self.height_of[card as usize & 63] = 0;
+            }
+            HOME => {
+                self.next ^= 0b1_0001 << card;
+                self.height_of[card as usize & 63] = 0;
+            }
+            to if count == 1 => self.push(to as usize, card),
+            to => {
+                let start = self.length(from as usize);
+                for height in start + 1..=start + count {
+                    let card = self.card(from as usize, height);
+                    self.push(to as usize, card);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, to: usize, card: u8) {
+        let to = to & 15;
+        let below = self.lengths[to] as usize & 63;
+        let height = (below + 1) & 63;
+        let fits = TAKES[self.cards[to][below] as usize & 63] >> card & 1 == 1 && below > 0;
+        self.cards[to][height] = card;
+        self.runs[to][height] = if fits { self.runs[to][below] + 1 } else { 1 };
+        self.lengths[to] = height as u8;
+        self.cascade_of[card as usize & 63] = to as u8;
+        self.height_of[card as usize & 63] = height as u8;
+    }
+}

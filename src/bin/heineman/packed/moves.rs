@@ -1,0 +1,171 @@
+//! The column's moves, in the column's order, on the board of a staged search.
+//!
+//! The same moves as [`crate::moves`] generates; what those ask of
+//! every pair of places, these ask of a set of cards at once.
+
+use super::board::Board;
+use super::change::{Change, CELL, EMPTYING, FILLING, HOME};
+use super::ways::{AT_HOME, FITS_ON, IN_CELL, NOTHING, TAKES, WAY_ON};
+
+/// Room for the moves of a board, so that an index of eight bits needs no check:
+/// there are fewer, three for each card in a run, in a cell for each cascade, and
+/// for each cascade one home and one to a cell.
+pub const MOST_MOVES: usize = 256;
+
+/// A list of moves.
+pub struct Moves {
+    moves: Box<[Change; MOST_MOVES]>,
+    length: usize,
+}
+
+impl Default for Moves {
+    fn default() -> Moves {
+        Moves::new()
+    }
+}
+
+impl Moves {
+    /// None.
+    pub fn new() -> Moves {
+        Moves {
+            moves: Box::new([Change::default(); MOST_MOVES]),
+            length: 0,
+        }
+    }
+
+    /// Removes all.
+    pub fn clear(&mut self) {
+        self.length = 0;
+    }
+
+    #[inline(always)]
+    fn push(&mut self, each: Change) {
+        self.moves[self.length % MOST_MOVES] = each;
+        self.length += 1;
+    }
+
+    /// The moves.
+    pub fn as_slice(&self) -> &[Change] {
+        &self.moves[..self.length]
+    }
+}
+
+/// Adds every move of a board with that many cells to the end of `moves`.
+pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
+    let in_cells = board.cells();
+    let top_cards = board.top_cards() & !(1 << NOTHING);
+    if (top_cards | in_cells) & board.next() != 0 {
+        home(board, moves);
+    }
+    if in_cells != 0 {
+        from_cells(board, top_cards, moves);
+    }
+    let free = cells - in_cells.count_ones();
+    let places = free + board.empty().count_ones();
+    let into = board.empty() & board.empty().wrapping_neg();
+    for from in 0..board.cascades() {
+        runs(board, from, top_cards, places as u8, into, moves);
+    }
+    if free > 0 {
+        for from in 0..board.cascades() {
+            let top = board.top(from);
+            if top != NOTHING {
+                let way = IN_CELL | emptying(board.length(from), 1);
+                moves.push(Change::run(from, CELL, 1, top, way));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn from_cells(board: &Board, top_cards: u64, moves: &mut Moves) {
+    let in_cells = board.cells();
+    let mut cards = in_cells;
+    let mut onto = 0;
+    while cards != 0 {
+        onto |= FITS_ON[cards.trailing_zeros() as usize] & top_cards;
+        cards &= cards - 1;
+    }
+    let mut targets = board.empty();
+    while onto != 0 {
+        targets |= 1 << board.place(onto.trailing_zeros() as u8).0;
+        onto &= onto - 1;
+    }
+    while targets != 0 {
+        let to = targets.trailing_zeros();
+        targets &= targets - 1;
+        let top = board.top(to as usize);
+        let way = way_on(top);
+        let mut fitting = in_cells & TAKES[top as usize & 63];
+        while fitting != 0 {
+            moves.push(Change::from_cell(
+                fitting.trailing_zeros() as u8,
+                to as u8,
+                way,
+            ));
+            fitting &= fitting - 1;
+        }
+    }
+}
+
+/// Adds the moves home: cells from the highest card down, then cascades.
+pub fn home(board: &Board, moves: &mut Moves) {
+    let next = board.next();
+    let mut cards = board.cells() & next;
+    while cards != 0 {
+        let card = 63 - cards.leading_zeros() as u8;
+        moves.push(Change::from_cell(card, HOME, AT_HOME));
+        cards ^= 1 << card;
+    }
+    for from in 0..board.cascades() {
+        let top = board.top(from);
+        if next >> top & 1 == 1 {
+            moves.push(Change::run(
+                from,
+                HOME,
+                1,
+                top,
+                AT_HOME | emptying(board.length(from), 1),
+            ));
+        }
+    }
+}
+
+/// The moves of a cascade's runs to other cascades; `into` is the bit of the first
+/// empty one, if there is one.
+#[inline(always)]
+fn runs(board: &Board, from: usize, top_cards: u64, places: u8, into: u32, moves: &mut Moves) {
+    let length = board.length(from);
+    for count in 1..=board.run(from).min(places + 1) {
+        let card = board.card(from, length + 1 - count);
+        let mut onto = top_cards & FITS_ON[card as usize & 63];
+        let goes_in = count < length && (count == 1 || count <= places);
+        let mut targets = if goes_in { into } else { 0 };
+        while onto != 0 {
+            targets |= 1 << board.place(onto.trailing_zeros() as u8).0;
+            onto &= onto - 1;
+        }
+        while targets != 0 {
+            let to = targets.trailing_zeros() as usize;
+            targets &= targets - 1;
+            let way = way_on(board.top(to)) | emptying(length, count);
+            moves.push(Change::run(from, to as u8, count, card, way));
+        }
+    }
+}
+
+/// How a card comes to lie on a cascade's top, or in an empty cascade.
+#[inline(always)]
+fn way_on(top: u8) -> u8 {
+    WAY_ON[top as usize & 63] | if top == NOTHING { FILLING } else { 0 }
+}
+
+/// The mark of a move that empties a cascade, given its length.
+#[inline(always)]
+fn emptying(length: u8, count: u8) -> u8 {
+    if length == count {
+        EMPTYING
+    } else {
+        0
+    }
+}

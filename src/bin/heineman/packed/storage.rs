@@ -1,0 +1,104 @@
+//! Positions as they are stored: by their cards, for a search that goes on from
+//! them in the same order of cascades, or by how their cards lie, which is
+//! smallest.
+
+use freecell::card::Card;
+
+use super::board::{Board, ROOM};
+use super::ways::{hash, mix, way_place, AT_HOME, BOTTOM, IN_CELL, NOTHING, PARENTS, WORDS};
+use crate::deal::MOST_CASCADES;
+
+/// A position as stored.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    cards: [u8; Card::COUNT],
+    lengths: [u8; MOST_CASCADES],
+    cells: u64,
+    next: u64,
+}
+
+impl Board {
+    /// Restores a position; its cascades are sorted afresh.
+    pub fn restore(&mut self, stored: &Stored) {
+        *self = Board::bare(self.cascades, self.ordered);
+        let mut cards = stored.cards.iter();
+        for index in 0..self.cascades {
+            for &card in cards.by_ref().take(stored.lengths[index].into()) {
+                self.push(index, card);
+            }
+        }
+        self.cells = stored.cells;
+        self.next = stored.next;
+        self.index();
+    }
+
+    /// The position to be restored.
+    pub fn store(&self) -> Stored {
+        let mut stored = Stored {
+            cards: [0; Card::COUNT],
+            lengths: [0; MOST_CASCADES],
+            cells: self.cells,
+            next: self.next,
+        };
+        let mut place = 0;
+        for index in 0..self.cascades {
+            let length = self.lengths[index] as usize;
+            stored.cards[place..place + length].copy_from_slice(&self.cards[index][1..=length]);
+            stored.lengths[index] = length as u8;
+            place += length;
+        }
+        stored
+    }
+
+    /// Restores a position from how its cards lie; its cascades come in any order.
+    pub fn unpack(&mut self, dealt_on: &[u8; Card::COUNT], ways: [u64; WORDS]) {
+        self.lengths = [0; ROOM];
+        self.height_of = [0; 64];
+        self.cells = 0;
+        let mut above = [NOTHING; 64];
+        let mut bottoms = 0_u64;
+        let mut home = 0_u64;
+        for card in 0..Card::COUNT {
+            let (word, shift) = way_place(card as u8);
+            let way = (ways[word] >> shift) as usize & 7;
+            let below = match way {
+                0 => dealt_on[card],
+                _ => PARENTS[card][way],
+            };
+            above[below as usize & 63] = card as u8;
+            bottoms |= u64::from(way == BOTTOM as usize) << card;
+            self.cells |= u64::from(way == IN_CELL as usize) << card;
+            home |= u64::from(way == AT_HOME as usize) << card;
+        }
+        // Of each suit, the smallest card that is not home.
+        self.next = 0;
+        for suit in 0..4 {
+            let not_home = !home & 0x1111_1111_1111_1111 << suit;
+            self.next |= not_home & not_home.wrapping_neg();
+        }
+        for cascade in 0..self.cascades {
+            if bottoms == 0 {
+                break;
+            }
+            let mut card = bottoms.trailing_zeros() as u8;
+            bottoms &= bottoms - 1;
+            while card != NOTHING {
+                self.push(cascade, card);
+                card = above[card as usize & 63];
+            }
+        }
+        self.ways = ways;
+        self.ways_hash = hash(&ways);
+        self.find_tops();
+    }
+
+    /// How the cards lie, in the form that [`Board::unpack`] takes, with a hash.
+    pub fn ways(&self) -> ([u64; WORDS], u64) {
+        (self.ways, mix(self.ways_hash))
+    }
+
+    /// The hash of how cards lie.
+    pub fn hash_of(ways: &[u64; WORDS]) -> u64 {
+        mix(hash(ways))
+    }
+}

@@ -1,0 +1,237 @@
+//! `heineman reach`: everything that can be reached from a deal.
+
+mod census;
+mod stale;
+
+use std::fmt::Write as _;
+use std::io::{stdout, Write};
+
+use anyhow::Result;
+use freecell::card::{Card, Suit};
+use indicatif::HumanCount;
+use serde_json::{json, Value};
+
+use self::census::{census, Census, Common, End, Question};
+use super::autoplay::Autoplay;
+use super::moves::Rules;
+use super::shape::{some_memory, Shape};
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, deals, interrupt, progress};
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-heineman reach 11982
+  freecell-heineman reach 1 --cells 0 --autoplay safe";
+
+/// Count every position that can be reached, or prove that no solution exists
+///
+/// Positions are compared exactly, not by hashes. Exit status 0 if the count is
+/// complete.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
+pub struct Args {
+    /// The number of a Microsoft deal
+    #[arg(value_parser = deals::number)]
+    deal: u64,
+    #[command(flatten)]
+    shape: Shape,
+    /// What moves home by itself after each move
+    #[arg(long, value_enum, default_value_t = Autoplay::None)]
+    autoplay: Autoplay,
+    /// Count positions that differ in the order of cascades as two
+    #[arg(long)]
+    ordered: bool,
+    /// Move single cards only
+    #[arg(long)]
+    single: bool,
+    /// Move no card home
+    #[arg(long)]
+    stay: bool,
+    /// Also count as the column's program does, whose order of cascades is
+    /// sometimes stale, so that one position gets several keys
+    #[arg(long, conflicts_with = "json")]
+    stale: bool,
+    /// About how much memory may be used
+    #[arg(long, default_value = "2G", value_parser = some_memory)]
+    memory: Bytes,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Counts and reports.
+pub fn run(args: &Args) -> Result<Outcome> {
+    interrupt::watch();
+    let bar = progress::counter("positions");
+    let census = census(
+        args.shape.position(args.deal),
+        args.question(),
+        args.memory,
+        |positions| {
+            bar.set_position(positions);
+        },
+    );
+    bar.finish_and_clear();
+    let out = &mut stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", in_json(args, &census))?;
+        return Ok((census.end == End::Complete).into());
+    }
+    report(out, args, &census)?;
+    let stopped = args.stale && !stale(out, args)?;
+    Ok((census.end == End::Complete && !stopped).into())
+}
+
+/// The count for programs.
+fn in_json(args: &Args, census: &Census) -> Value {
+    let result = match (census.win, census.end) {
+        (Some(_), _) => "solvable",
+        (None, End::Complete) => "unsolvable",
+        (None, End::Memory | End::Interrupted) => "unknown",
+    };
+    json!({
+        "deal": args.deal,
+        "rules": args.rules(),
+        "result": result,
+        "shortest": census.win,
+        "complete": census.end == End::Complete,
+        "positions": census.positions,
+        "moves": census.edges,
+        "depth": census.depth,
+        "highest_home": census.common.highest(),
+    })
+}
+
+/// Counts as the column's program does; false if the count was stopped.
+fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
+    let count = stale::count(
+        args.shape.position(args.deal),
+        args.shape.cells(),
+        args.memory,
+    );
+    match count.map(HumanCount) {
+        Some(count) => writeln!(
+            out,
+            "The column's program counts {count} positions, some of them several times."
+        )?,
+        None => writeln!(
+            out,
+            "Counting as the column's program does was stopped before its end."
+        )?,
+    }
+    Ok(count.is_some())
+}
+
+impl Args {
+    fn question(&self) -> Question {
+        Question {
+            rules: Rules {
+                cells: self.shape.cells(),
+                supermoves: !self.single,
+                home: !self.stay,
+            },
+            autoplay: self.autoplay,
+            ordered: self.ordered,
+        }
+    }
+
+    /// The rules in words.
+    fn rules(&self) -> String {
+        let mut rules = self.shape.to_string();
+        match self.autoplay {
+            Autoplay::None => rules += ", no autoplay",
+            Autoplay::Safe => rules += ", safe autoplay",
+            Autoplay::All => rules += ", all autoplay",
+            Autoplay::Author => rules += ", the author's autoplay",
+        }
+        rules += if self.single {
+            ", single cards"
+        } else {
+            ", supermoves"
+        };
+        rules += if self.stay {
+            ", nothing moved home"
+        } else {
+            ""
+        };
+        rules += if self.ordered {
+            ", cascades ordered"
+        } else {
+            ", no order"
+        };
+        rules
+    }
+}
+
+fn report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()> {
+    writeln!(out, "Deal {} ({}):", args.deal, args.rules())?;
+    let positions = HumanCount(census.positions);
+    let (edges, depth) = (HumanCount(census.edges), census.depth);
+    writeln!(out, "{positions} positions reached, {edges} moves from them, the farthest {depth} moves from the deal.")?;
+    writeln!(out, "{}", verdict(census))?;
+    let scope = if census.end == End::Complete {
+        ""
+    } else {
+        " so far"
+    };
+    let common = &census.common;
+    writeln!(out, "Never moved{scope}: {}", list(common.never_moved()))?;
+    writeln!(
+        out,
+        "Never in a cell{scope}: {}",
+        list(common.never_in_cell())
+    )?;
+    grid(out, common, scope)?;
+    let highest = Suit::ALL.iter().zip(common.highest());
+    let highest = highest.fold(String::new(), |mut text, (suit, rank)| {
+        let _ = write!(text, " {}-{rank}", suit.letter());
+        text
+    });
+    writeln!(out, "Highest ranks home{scope}:{highest}")?;
+    Ok(())
+}
+
+/// What all positions have in common, as the column prints it: the foundations
+/// that stay empty, and the cards that lie as dealt.
+fn grid(out: &mut impl Write, common: &Common, scope: &str) -> Result<()> {
+    writeln!(out, "Common to all positions{scope}:")?;
+    let foundations = Suit::ALL.iter().zip(common.highest());
+    let empty = foundations.filter(|&(_, highest)| highest == 0);
+    let empty: String = empty.map(|(suit, _)| suit.letter()).collect();
+    writeln!(
+        out,
+        "Foundation cells: {}",
+        if empty.is_empty() { "none" } else { &empty }
+    )?;
+    writeln!(out, "Tableau columns:")?;
+    for row in common.rows() {
+        let cards = row
+            .iter()
+            .map(|card| card.map_or("..".into(), |card| card.to_string()));
+        writeln!(out, "{}", cards.collect::<Vec<_>>().join(" "))?;
+    }
+    Ok(())
+}
+
+fn verdict(census: &Census) -> String {
+    match (census.win, census.end) {
+        (Some(moves), _) => format!("A solution exists; the shortest has {moves} moves."),
+        (None, End::Complete) => {
+            "No solution exists: these are all positions, and none of them is won.".into()
+        }
+        (None, End::Memory) => {
+            "Unknown whether a solution exists: stopped for want of memory.".into()
+        }
+        (None, End::Interrupted) => "Unknown whether a solution exists: interrupted.".into(),
+    }
+}
+
+fn list(cards: impl Iterator<Item = Card>) -> String {
+    let cards: Vec<String> = cards.map(|card| card.to_string()).collect();
+    if cards.is_empty() {
+        "none".into()
+    } else {
+        cards.join(" ")
+    }
+}

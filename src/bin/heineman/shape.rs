@@ -1,0 +1,66 @@
+//! The shape of the game: how many cells and how many cascades.
+
+use std::fmt;
+
+use anyhow::{ensure, Result};
+
+use super::deal::{Deal, MOST_CASCADES};
+use super::position::Position;
+use freecell::tools::counted::counted;
+use freecell::tools::memory::Bytes;
+
+/// The most cells there may be.
+pub const MOST_CELLS: usize = 8;
+
+/// FreeCell has 4 cells and 8 cascades; a comment on the column asks for 5 and 7.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Shape {
+    /// How many cells there are, 0 to 8
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=MOST_CELLS as i64))]
+    cells: u8,
+    /// How many cascades there are, 1 to 10
+    #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
+    cascades: u8,
+}
+
+impl Shape {
+    /// How many cells there are.
+    pub fn cells(self) -> usize {
+        self.cells.into()
+    }
+
+    /// The Microsoft deal of a number that was checked before.
+    pub fn deal(self, number: u64) -> Deal {
+        Deal::new(number, self.cascades.into())
+    }
+
+    /// The same as a position.
+    pub fn position(self, number: u64) -> Position {
+        Position::new(&self.deal(number))
+    }
+
+    /// Whether it is another shape than FreeCell's.
+    pub fn differs(self) -> bool {
+        (self.cells, self.cascades) != (4, 8)
+    }
+}
+
+/// Reads an amount of memory that something fits in.
+///
+/// # Errors
+/// What is no amount, or none at all.
+pub fn some_memory(text: &str) -> Result<Bytes> {
+    let memory: Bytes = text.parse()?;
+    ensure!(memory.0 > 0, "no memory is not enough");
+    Ok(memory)
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&counted(self.cells.into(), "cell"))?;
+        if self.cascades != 8 {
+            write!(f, ", {}", counted(self.cascades.into(), "cascade"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! The column's score on the board of a staged search, and what a move makes of
+//! it before it is made.
+
+use crate::packed::board::Board;
+use crate::packed::change::{Change, CELL, HOME};
+
+/// Room for the cascades, and for [`CELL`] and [`HOME`] behind them.
+const SPOTS: usize = 16;
+
+/// What the score of a board is made of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Score {
+    /// How many next cards lie in each cascade.
+    next_in: [i32; SPOTS],
+    /// The same but for the card on top.
+    under_top: [i32; SPOTS],
+    /// The cards on next cards, over all of them.
+    on_top: i32,
+    /// 26 less the ranks of the next cards.
+    rest: i32,
+    /// Free cells and empty cascades.
+    places: i32,
+}
+
+impl Score {
+    /// Takes a board with that many cells apart.
+    pub fn new(board: &Board, cells: u32) -> Score {
+        let taken = board.cells().count_ones();
+        let mut score = Score {
+            rest: 26,
+            places: (cells - taken + board.empty().count_ones()) as i32,
+            ..Score::default()
+        };
+        let mut next = board.next();
+        while next != 0 {
+            let card = next.trailing_zeros() as u8;
+            next &= next - 1;
+            score.rest -= i32::from(card / 4) + 1;
+            let (cascade, height) = board.place(card);
+            if height > 0 {
+                let above = i32::from(board.length(cascade) - height);
+                score.next_in[cascade % SPOTS] += 1;
+                score.under_top[cascade % SPOTS] += i32::from(above > 0);
+                score.on_top += above;
+            }
+        }
+        score
+    }
+
+    /// The score itself.
+    pub fn value(&self) -> i32 {
+        weigh(self.on_top, self.places) + self.rest
+    }
+
+    /// The score after a move.
+    #[inline(always)]
+    pub fn after(&self, board: &Board, each: Change) -> i32 {
+        let (from, to) = (each.from() as usize % SPOTS, each.to() as usize % SPOTS);
+        let mut places =
+            self.places + i32::from(each.from() == CELL) - i32::from(each.to() == CELL);
+        if each.disturbs() {
+            places += if each.fills() { -1 } else { 1 };
+        }
+        let mut on_top = self.on_top;
+        let mut rest = self.rest;
+        if each.count() == 1 {
+            on_top += self.next_in[to] - self.under_top[from];
+        } else {
+            let staying = self.next_in[from] - moving_next(board, each);
+            on_top += (self.next_in[to] - staying) * i32::from(each.count());
+        }
+        if each.to() == HOME {
+            rest -= 1;
+            let (cascade, height) = board.place(each.card + 4);
+            if height > 0 {
+                let leaves = u8::from(cascade == from);
+                on_top += i32::from(board.length(cascade) - leaves - height);
+            }
+        }
+        weigh(on_top, places) + rest
+    }
+}
+
+/// Cards on next cards count twice when no place is free.
+#[inline(always)]
+fn weigh(on_top: i32, places: i32) -> i32 {
+    on_top << i32::from(places == 0)
+}
+
+/// How many of the next cards a move moves from a cascade: those keep what lies
+/// on them.
+fn moving_next(board: &Board, each: Change) -> i32 {
+    let from = each.from() as usize;
+    let length = board.length(from);
+    let heights = length + 1 - each.count()..=length;
+    let is_next = |&height: &u8| board.next() >> board.card(from, height) & 1 == 1;
+    heights.filter(is_next).count() as i32
+}

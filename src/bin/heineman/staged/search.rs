@@ -1,0 +1,363 @@
+//! Staged deepening: a depth-first search of a few plies, from the best of the
+//! positions it ends at another one, and so on.
+//!
+//! This is the column's published search, which its results hang on to the
+//! detail, and the two amendments that cure it: sorting the cascades properly and
+//! keeping all positions of a score.
+
+use std::hint::black_box;
+use std::mem::take;
+
+use freecell::table::CELLS;
+
+use super::frontier::{Frontier, Path, MOST_PLIES};
+use super::score::Score;
+use super::seen::Seen;
+use crate::autoplay::Autoplay;
+use crate::deal::Deal;
+use crate::packed::board::{Board, Key, Undo};
+use crate::packed::change::{Change, Packed};
+use crate::packed::moves::{moves as list, Moves, MOST_MOVES};
+use crate::packed::storage::Stored;
+use freecell::tools::interrupt;
+
+/// What to search by: the search as published, or amended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// A stage's plies, less one: the column's K; at most 30.
+    pub k: usize,
+    /// Whether a position has one key whatever the order of its cascades.
+    pub sorted: bool,
+    /// Whether all positions of a score wait for their turn, the first first;
+    /// otherwise the last one displaces the others.
+    pub equals_kept: bool,
+    /// Which cards move home by themselves.
+    pub autoplay: Autoplay,
+    /// How many keys may be remembered before all are forgotten: the column's
+    /// `MAX_SIZE`.
+    pub remembered: usize,
+    /// The number of cells.
+    pub cells: u32,
+}
+
+impl Method {
+    /// The search as published.
+    pub const PUBLISHED: Method = Method {
+        k: 6,
+        sorted: false,
+        equals_kept: false,
+        autoplay: Autoplay::None,
+        remembered: 200_000,
+        cells: CELLS as u32,
+    };
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With these moves; cards that move home by themselves are no moves.
+    Solved(Vec<Packed>),
+    /// No position was left to start a stage from: no solution found, which does
+    /// not mean that there is none.
+    Dry,
+    /// More positions were visited than allowed.
+    TooLong,
+    /// Someone asked to stop.
+    Interrupted,
+}
+
+/// A stage that was started: its first position, and how that was reached.
+struct Stage {
+    root: Stored,
+    path: Path,
+    before: u32,
+}
+
+/// What the searches of many deals share: the method and the memory.
+pub struct Searcher {
+    method: Method,
+    seen: Seen,
+    frontier: Frontier,
+    stages: Vec<Stage>,
+    /// The moves from the stage's first position to here, and others behind them.
+    path: Path,
+    /// How many of them led to a win.
+    plies: usize,
+    /// Lists to use again: of moves,
+    moves: Vec<Moves>,
+    /// and of keys with their hashes.
+    keys: Vec<(Key, u64)>,
+    visited: u64,
+    limit: u64,
+}
+
+impl Searcher {
+    /// A searcher that has searched nothing yet.
+    pub fn new(method: Method) -> Searcher {
+        Searcher {
+            method,
+            seen: Seen::new(method.remembered),
+            frontier: Frontier::new(method.equals_kept),
+            stages: Vec::new(),
+            path: [Packed::default(); MOST_PLIES],
+            plies: 0,
+            moves: Vec::new(),
+            keys: vec![([0; 4], 0); MOST_MOVES],
+            visited: 0,
+            limit: 0,
+        }
+    }
+
+    /// How many positions the last search visited.
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Runs stages from a deal until one wins, none is left, or more than `limit`
+    /// positions were visited.
+    pub fn search(&mut self, deal: &Deal, limit: u64) -> End {
+        self.search_from(self.board(deal), limit)
+    }
+
+    /// The same from any position.
+    pub fn search_from(&mut self, mut board: Board, limit: u64) -> End {
+        self.seen.clear();
+        self.frontier.clear();
+        self.stages.clear();
+        (self.visited, self.limit) = (0, limit);
+        self.start(&board, self.path, u32::MAX);
+        while !self.deepen(&mut board, 0) {
+            if self.is_over() {
+                return End::TooLong;
+            }
+            if interrupt::asked() {
+                return End::Interrupted;
+            }
+            if !self.next_stage(&mut board) {
+                return End::Dry;
+            }
+        }
+        End::Solved(self.solution())
+    }
+
+    /// A deal's position, as the method tells positions apart.
+    pub fn board(&self, deal: &Deal) -> Board {
+        Board::new(deal, !self.method.sorted)
+    }
+
+    /// A solution from a position with the moves home that the game made by itself.
+    pub fn with_autoplay(&self, mut board: Board, moves: &[Packed]) -> Vec<Packed> {
+        let mut all = Vec::new();
+        for &each in moves {
+            let each = board.change(each);
+            let made = self.make_with_autoplay(&mut board, each);
+            all.extend(made.iter().map(|(each, ..)| each.packed()));
+        }
+        all
+    }
+
+    fn is_over(&self) -> bool {
+        self.visited > self.limit
+    }
+
+    /// Looks for a win within the stage's remaining plies.
+    fn deepen(&mut self, board: &mut Board, depth: usize) -> bool {
+        if board.is_won() {
+            self.plies = depth;
+            return true;
+        }
+        let mut moves = self.moves.pop().unwrap_or_default();
+        moves.clear();
+        list(board, self.method.cells, &mut moves);
+        let won = if self.method.autoplay != Autoplay::None {
+            self.try_each(board, &moves, depth, Searcher::try_with_autoplay)
+        } else if depth < self.method.k {
+            self.try_each(board, &moves, depth, Searcher::try_move)
+        } else {
+            self.try_last(board, &moves)
+        };
+        self.moves.push(moves);
+        won
+    }
+
+    /// Tries moves one after the other; true if one leads to a win.
+    #[inline(always)]
+    fn try_each(
+        &mut self,
+        board: &mut Board,
+        moves: &Moves,
+        depth: usize,
+        mut attempt: impl FnMut(&mut Searcher, &mut Board, Change, usize) -> bool,
+    ) -> bool {
+        for &each in moves.as_slice() {
+            if self.is_over() {
+                break;
+            }
+            if attempt(self, board, each, depth) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Makes a move and goes on from there, unless that position is remembered.
+    fn try_move(&mut self, board: &mut Board, each: Change, depth: usize) -> bool {
+        let disturbs = each.disturbs();
+        if disturbs {
+            board.disturb(each);
+        }
+        let (key, hash) = board.key_after(each);
+        if self.seen.insert(&key, hash) {
+            self.visited += 1;
+            self.path[depth] = each.packed();
+            let undo = board.make(each);
+            if self.deepen(board, depth + 1) {
+                return true;
+            }
+            board.undo(each, undo);
+        }
+        if disturbs {
+            board.settle(each);
+        }
+        false
+    }
+
+    /// Lets the positions after a stage's last moves wait, unless they are
+    /// remembered; true if one is won.
+    ///
+    /// What the moves do to the order of cascades does not depend on what is
+    /// remembered. So all keys are computed first, which brings the memory that
+    /// they need near before it is needed.
+    #[inline(never)]
+    fn try_last(&mut self, board: &mut Board, moves: &Moves) -> bool {
+        let score = Score::new(board, self.method.cells);
+        let mut keys = take(&mut self.keys);
+        for (&each, place) in moves.as_slice().iter().zip(keys.iter_mut()) {
+            if each.disturbs() {
+                board.disturb(each);
+                *place = board.key_after(each);
+                board.settle(each);
+            } else {
+                *place = board.key_after(each);
+            }
+        }
+        let glances = keys.iter().take(moves.as_slice().len());
+        black_box(glances.fold(0, |all, (_, hash)| all ^ self.seen.glance(*hash)));
+        let mut won = false;
+        for (&each, (key, hash)) in moves.as_slice().iter().zip(keys.iter()) {
+            if won || self.is_over() {
+                break;
+            }
+            if self.seen.insert(key, *hash) {
+                self.visited += 1;
+                won = board.wins(each);
+                self.remember_again(key, *hash);
+                self.wait(score.after(board, each), each.packed());
+                if won {
+                    self.path[self.method.k] = each.packed();
+                }
+            }
+        }
+        self.keys = keys;
+        self.plies = self.method.k + 1;
+        won
+    }
+
+    /// As [`Searcher::try_move`] where cards move home by themselves.
+    fn try_with_autoplay(&mut self, board: &mut Board, each: Change, depth: usize) -> bool {
+        let made = self.make_with_autoplay(board, each);
+        let (key, hash) = board.key();
+        if self.seen.insert(&key, hash) {
+            self.visited += 1;
+            self.path[depth] = each.packed();
+            if depth < self.method.k || board.is_won() {
+                if self.deepen(board, depth + 1) {
+                    return true;
+                }
+            } else {
+                self.remember_again(&key, hash);
+                self.wait(Score::new(board, self.method.cells).value(), each.packed());
+            }
+        }
+        for &(each, undo, disturbs) in made.iter().rev() {
+            board.undo(each, undo);
+            if disturbs {
+                board.settle(each);
+            }
+        }
+        false
+    }
+
+    /// Makes a move and what moves home by itself after it; all of them.
+    fn make_with_autoplay(&self, board: &mut Board, each: Change) -> Vec<(Change, Undo, bool)> {
+        let mut made = vec![make(board, each)];
+        while let Some(home) = self.method.autoplay.next_on(board) {
+            made.push(make(board, home));
+        }
+        made
+    }
+
+    /// The column's program inserts the key of a stage's last position twice,
+    /// which matters when the set is emptied in between.
+    #[inline(always)]
+    fn remember_again(&mut self, key: &Key, hash: u64) {
+        if self.seen.is_over_full() {
+            self.seen.clear();
+            self.seen.insert(key, hash);
+        }
+    }
+
+    /// Lets the position at the end of the path, but for its last move, wait for a
+    /// stage of its own.
+    #[inline(always)]
+    fn wait(&mut self, score: i32, last: Packed) {
+        let stage = self.stages.len() as u32 - 1;
+        let waiting = self.frontier.place(score, stage, &self.path);
+        waiting[self.method.k % MOST_PLIES] = last;
+    }
+
+    /// Moves to the best position waiting; false if there is none.
+    fn next_stage(&mut self, board: &mut Board) -> bool {
+        let Some((stage, path)) = self.frontier.pop() else {
+            return false;
+        };
+        board.restore(&self.stages[stage as usize].root);
+        for &each in &path[..=self.method.k] {
+            let each = board.change(each);
+            self.make_with_autoplay(board, each);
+        }
+        board.sort_afresh();
+        self.start(board, path, stage);
+        true
+    }
+
+    fn start(&mut self, board: &Board, path: Path, before: u32) {
+        self.stages.push(Stage {
+            root: board.store(),
+            path,
+            before,
+        });
+    }
+
+    /// The moves from the deal to here.
+    fn solution(&self) -> Vec<Packed> {
+        let mut parts = vec![&self.path[..self.plies]];
+        let mut stage = self.stages.last();
+        while let Some(Stage { path, before, .. }) = stage {
+            stage = self.stages.get(*before as usize);
+            if stage.is_some() {
+                parts.push(&path[..=self.method.k]);
+            }
+        }
+        parts.iter().rev().copied().flatten().copied().collect()
+    }
+}
+
+/// Makes a move with all that belongs to it; the answer takes it back.
+fn make(board: &mut Board, each: Change) -> (Change, Undo, bool) {
+    let disturbs = each.disturbs();
+    if disturbs {
+        board.disturb(each);
+    }
+    (each, board.make(each), disturbs)
+}

@@ -1,0 +1,184 @@
+//! `heineman bfs`, `dfs` and `astar`: the searches that store every position.
+
+pub mod search;
+
+use std::io::{stdout, Write};
+
+use anyhow::Result;
+use indicatif::HumanCount;
+use serde_json::{json, Value};
+
+use self::search::{End, Plan, Search, Strategy};
+use super::moves::Rules;
+use super::shape::{some_memory, Shape};
+use super::solution;
+use freecell::referee::column::Game;
+use freecell::tools::duration::milliseconds;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{clock, commands::Outcome, deals, interrupt, progress};
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-heineman bfs 1 --depth 6 --distinct
+  freecell-heineman dfs 1 --depth 30
+  freecell-heineman astar 1 --memory 2G --moves";
+
+/// What the three searches are asked. Their exit status is 0 if they solve the
+/// deal.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
+pub struct Args {
+    /// The number of a Microsoft deal
+    #[arg(value_parser = deals::number)]
+    deal: u64,
+    #[command(flatten)]
+    shape: Shape,
+    /// The longest path, in moves; no bound unless given
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// How much memory the stored positions may take
+    #[arg(long, default_value = "512M", value_parser = some_memory)]
+    memory: Bytes,
+    /// Pass over positions met before, in whatever order their cascades are; the
+    /// column counts every path
+    #[arg(long)]
+    distinct: bool,
+    /// Print the solution's moves
+    #[arg(long)]
+    moves: bool,
+    /// Move single cards only
+    #[arg(long)]
+    single: bool,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Searches and reports.
+pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
+    interrupt::watch();
+    let mut search = Search::new(args.shape.position(args.deal), args.plan(strategy))?;
+    let bar = progress::counter("positions stored");
+    let end = search.run(|stored| bar.set_position(stored as u64));
+    bar.finish_and_clear();
+    let out = &mut stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", in_json(args, &search, &end)?)?;
+        return Ok(matches!(end, End::Solved(_)).into());
+    }
+    writeln!(out, "Deal {}, {}:", args.deal, args.manner(strategy))?;
+    if strategy == Strategy::Breadth {
+        layers(out, search.layers(), args.distinct)?;
+    }
+    let moves: u64 = search.layers().iter().map(|layer| layer.moves).sum();
+    let (moves, stored) = (HumanCount(moves), HumanCount(search.stored() as u64));
+    writeln!(out, "{moves} moves searched, {stored} positions stored.")?;
+    writeln!(out, "{}", verdict(args, &end))?;
+    if let (End::Solved(moves), true) = (&end, args.moves) {
+        let game = Game::new(args.shape.deal(args.deal).cascades, args.shape.cells());
+        writeln!(out, "{}", solution::line(game, moves.iter().copied())?)?;
+    }
+    let (peak, seconds) = (
+        Bytes(clock::peak_memory()),
+        clock::process_cpu().as_secs_f64(),
+    );
+    writeln!(out, "{seconds:.2} s of CPU time, {peak} at the peak.")?;
+    Ok(matches!(end, End::Solved(_)).into())
+}
+
+/// What the search came to, for programs.
+fn in_json(args: &Args, search: &Search, end: &End) -> Result<Value> {
+    let (result, moves) = match end {
+        End::Solved(moves) => ("solved", Some(moves)),
+        End::Depth => ("depth", None),
+        End::Exhausted => ("unsolvable", None),
+        End::Memory => ("memory", None),
+        End::Interrupted => ("interrupted", None),
+    };
+    let line = moves.map(|moves| {
+        let game = Game::new(args.shape.deal(args.deal).cascades, args.shape.cells());
+        solution::line(game, moves.iter().copied())
+    });
+    let layers = search.layers().iter().skip(1);
+    Ok(json!({
+        "deal": args.deal,
+        "result": result,
+        "moves": moves.map(Vec::len),
+        "line": line.transpose()?,
+        "moves_searched": search.layers().iter().map(|layer| layer.moves).sum::<u64>(),
+        "positions_stored": search.stored(),
+        "moves_by_depth": layers.map(|layer| layer.moves).collect::<Vec<_>>(),
+        "cpu_ms": milliseconds(clock::process_cpu()),
+        "peak_memory_bytes": clock::peak_memory(),
+    }))
+}
+
+impl Args {
+    fn plan(&self, strategy: Strategy) -> Plan {
+        let each = Plan::bytes_per_position(strategy, self.distinct);
+        Plan {
+            strategy,
+            distinct: self.distinct,
+            rules: Rules {
+                cells: self.shape.cells(),
+                supermoves: !self.single,
+                ..Rules::default()
+            },
+            depth: self.depth,
+            most: (self.memory.0 / each as u64).min(u32::MAX.into()) as usize,
+        }
+    }
+
+    /// The search in words.
+    fn manner(&self, strategy: Strategy) -> String {
+        let name = match strategy {
+            Strategy::Breadth => "breadth-first",
+            Strategy::Depth => "depth-first",
+            Strategy::Best => "A*",
+        };
+        let bound = self
+            .depth
+            .map_or(String::new(), |depth| format!(" to depth {depth}"));
+        let counted = if self.distinct {
+            "duplicates removed"
+        } else {
+            "every path counted"
+        };
+        format!("{name}{bound}, {counted}")
+    }
+}
+
+fn verdict(args: &Args, end: &End) -> String {
+    match end {
+        End::Solved(moves) => format!("Solved in {} moves.", moves.len()),
+        End::Depth => {
+            let depth = args.depth.unwrap_or(u32::MAX);
+            format!("Stopped by the bound on depth: no solution has at most {depth} moves.")
+        }
+        End::Exhausted => "No solution exists: every reachable position was looked at.".into(),
+        End::Memory => format!(
+            "Stopped by the bound on memory, {}: solution unknown.",
+            args.memory
+        ),
+        End::Interrupted => "Interrupted: solution unknown.".into(),
+    }
+}
+
+fn layers(out: &mut impl Write, layers: &[search::Layer], distinct: bool) -> Result<()> {
+    let positions = if distinct { "new positions" } else { "" };
+    writeln!(
+        out,
+        "{}",
+        format!("{:>5} {:>14} {positions:>14}", "depth", "moves").trim_end()
+    )?;
+    for (depth, layer) in layers.iter().enumerate().skip(1) {
+        let moves = HumanCount(layer.moves).to_string();
+        write!(out, "{depth:>5} {moves:>14}")?;
+        if distinct {
+            write!(out, " {:>14}", HumanCount(layer.positions).to_string())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! What the programs under `src/bin/` share and the bot never needs: arguments and
+//! exit statuses, remarks and progress, work on several threads, tables of results.
+//!
+//! It is here rather than beside the programs since each of them is a crate of its
+//! own, and the library is what they have in common. The feature `cli` brings in what
+//! every program with a command line has; `commands` the rest, which programs of
+//! several subcommands share, with the crates that it needs.
+
+pub mod cli;
+#[cfg(feature = "commands")]
+pub mod clock;
+#[cfg(feature = "commands")]
+pub mod commands;
+#[cfg(feature = "commands")]
+pub mod counted;
+#[cfg(feature = "commands")]
+pub mod deals;
+#[cfg(feature = "commands")]
+pub mod duration;
+#[cfg(feature = "commands")]
+pub mod generate;
+#[cfg(feature = "commands")]
+pub mod interrupt;
+#[cfg(feature = "commands")]
+pub mod jobs;
+#[cfg(feature = "commands")]
+pub mod lock;
+#[cfg(feature = "commands")]
+pub mod memory;
+#[cfg(feature = "commands")]
+pub mod note;
+#[cfg(feature = "commands")]
+pub mod progress;
+#[cfg(feature = "commands")]
+pub mod resume;

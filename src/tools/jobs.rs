@@ -1,0 +1,125 @@
+//! Many pieces of work on several threads, and one place that takes the results.
+
+use crate::note;
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::Result;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::ThreadPoolBuilder;
+
+/// How many threads a core may have: more would only wait for each other.
+const THREADS_A_CORE: usize = 4;
+
+/// Works on every item on `jobs` threads (at least one), each of which has a tool
+/// of its own, and hands each result to `take`, on the calling thread, as soon as
+/// it is there. With one thread, the results come in the order of the items.
+///
+/// No more threads are started than there are items or than the cores can serve; a
+/// remark says so.
+///
+/// # Errors
+/// The first error that `take` returns; no item is begun after it.
+pub fn run<T: Send, R: Send, W>(
+    jobs: usize,
+    items: impl Iterator<Item = T> + Send,
+    tool: impl Fn() -> W + Sync + Send,
+    work: impl Fn(&mut W, T) -> R + Sync + Send,
+    mut take: impl FnMut(R) -> Result<()>,
+) -> Result<()> {
+    let jobs = sensible(jobs, items.size_hint().1);
+    if jobs == 1 {
+        // A second thread would only wait, and waiting costs CPU time as well.
+        let mut tool = tool();
+        return items.map(|item| work(&mut tool, item)).try_for_each(take);
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    // Threads that work faster than results are taken have to wait.
+    let (sender, receiver) = mpsc::sync_channel(jobs);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            pool.install(|| {
+                let each = |tool: &mut W, item| sender.send(work(tool, item)).ok();
+                // After an error the receiver is gone, and `while_some` stops.
+                let sent = items.par_bridge().map_init(tool, each);
+                sent.while_some().for_each(drop);
+            });
+            drop(sender);
+        });
+        receiver.into_iter().try_for_each(&mut take)
+    })
+}
+
+/// How many threads this machine's cores can serve.
+fn most() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    THREADS_A_CORE * cores
+}
+
+/// The number of threads to start that only keep the cores busy, where `asked` were
+/// asked for.
+pub fn busy(asked: u16) -> usize {
+    let threads = usize::from(asked).min(most());
+    if threads < usize::from(asked) {
+        note!("--load {asked}: {threads} threads, {THREADS_A_CORE} for each core");
+    }
+    threads
+}
+
+/// The number of threads to start where `asked` were asked for, given the most
+/// items that there can be.
+pub fn sensible(asked: usize, items: Option<usize>) -> usize {
+    let most = most();
+    let jobs = asked.min(most).min(items.unwrap_or(usize::MAX)).max(1);
+    if jobs < asked && jobs == most {
+        note!("--jobs {asked}: {jobs} at a time, {THREADS_A_CORE} for each core");
+    } else if jobs < asked {
+        note!("--jobs {asked}: {jobs} at a time, one for each piece of work");
+    }
+    jobs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_limited_by_the_cores_and_by_the_work() {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        assert_eq!(sensible(60_000, None), 4 * cores);
+        assert_eq!(sensible(60_000, Some(usize::MAX)), 4 * cores);
+        assert_eq!(sensible(4, Some(3)), 3);
+        assert_eq!(sensible(4, Some(0)), 1);
+        assert_eq!(sensible(1, None), 1);
+    }
+
+    #[test]
+    fn every_result_is_taken_in_order_on_one_thread() {
+        for jobs in [1, 3] {
+            let mut squares = Vec::new();
+            let take = |square| {
+                squares.push(square);
+                Ok(())
+            };
+            let square = |(): &mut (), number| number * number;
+            run(jobs, 1..=100_u32, || (), square, take).unwrap();
+            if jobs > 1 {
+                squares.sort_unstable();
+            }
+            let expected: Vec<u32> = (1..=100).map(|number| number * number).collect();
+            assert_eq!(squares, expected);
+        }
+    }
+
+    #[test]
+    fn an_error_ends_endless_work() {
+        let error = run(
+            2,
+            0_u64..,
+            || (),
+            |(), number| number,
+            |_| anyhow::bail!("enough"),
+        );
+        assert_eq!(error.unwrap_err().to_string(), "enough");
+    }
+}

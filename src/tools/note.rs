@@ -1,0 +1,36 @@
+//! Remarks on standard error: what is known beside the result.
+//!
+//! `note!` prints one, unless `--quiet` was given. The message of an error is printed
+//! by [`cli::remark`], whatever was asked for.
+
+use std::fmt::Arguments;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::tools::cli;
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on there are neither remarks nor progress bars.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether remarks are unwanted.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a remark, unless they are unwanted.
+pub fn write(remark: Arguments) {
+    if !is_quiet() {
+        cli::remark(remark);
+    }
+}
+
+/// Prints a remark as `eprintln!` would.
+#[macro_export]
+macro_rules! note {
+    ($($argument:tt)*) => {
+        $crate::tools::note::write(format_args!($($argument)*))
+    };
+}
