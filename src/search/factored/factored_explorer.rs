@@ -71,6 +71,8 @@ impl FactoredExplorer {
     fn pair(&mut self, factor: usize, [own, other]: [StateId; 2], covered: u32) -> Pair {
         let other_factor = 1 - factor;
         let mut left = self.slots - self.factors[other_factor].slots(other).taken;
+        // The thriftier one factor can get, the more room the other has to get thriftier:
+        // until neither frees another slot.
         loop {
             let allowed = SlotUse {
                 taken: left,
@@ -137,20 +139,21 @@ impl FactoredExplorer {
             let Transition { from, card, .. } = transition;
             let own = self.factors[factor].parents(from);
             let left = self.slots - self.factors[factor].slots(from).taken;
-            // In what states the other factor may be, and how the cards of this one lie then.
-            // A transition that was possible before needs the slot that was freed since.
+            // How the cards of this factor lie then, how many slots that leaves to the other one,
+            // and whether it must need them all: a transition that was possible before the
+            // last move, which freed a slot, is new only where the other factor needs that slot.
             let needs_slot = transition.was_possible;
-            let ways = if transition.goes_home {
+            let cases = if transition.goes_home {
                 [Some((own, left, needs_slot)), None]
             } else {
-                // The sequence break takes a slot if one is left, and else needs a parent.
-                let to_parent = self.factors[factor].onto_parent(from, card, allowed);
+                // A sequence break takes a slot if one is left, and else needs a parent.
+                let onto = self.factors[factor].onto_parent(from, card, allowed);
                 [
                     left.checked_sub(1).map(|left| (own, left, needs_slot)),
-                    to_parent.map(|own| (own, left, true)),
+                    onto.map(|own| (own, left, true)),
                 ]
             };
-            for (own, left, needs_all) in ways.into_iter().flatten() {
+            for (own, left, needs_all) in cases.into_iter().flatten() {
                 for partner in self.partners(factor, pair, from, left) {
                     let other = &self.factors[1 - factor];
                     if needs_all && other.fewest_taken(partner) < left {
