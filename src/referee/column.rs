@@ -121,12 +121,6 @@ impl Game {
         })
     }
 
-    /// The first cascade with that card on top, or the first empty one.
-    pub fn cascade_under(&self, top: Option<Card>) -> Option<usize> {
-        let lies_under = |cascade: &Vec<Card>| cascade.last().copied() == top;
-        self.cascades.iter().position(lies_under)
-    }
-
     /// Whether all cards are home.
     pub fn is_won(&self) -> bool {
         self.foundations == [Rank::KING.number(); 4]

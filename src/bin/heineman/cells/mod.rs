@@ -1,40 +1,27 @@
 //! `heineman cells`: the fewest cells that each deal can be won with.
 
-mod beam;
-mod fixed;
-mod lie;
-mod places;
-mod proof;
-mod queue;
-mod real;
-mod relaxed;
-mod room;
-pub mod search;
-mod solution;
+mod best_first;
+mod cost;
+mod solver;
 #[cfg(test)]
 mod tests;
-mod tour;
-mod walk;
-mod weave;
-mod weaves;
-mod worth;
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{stdout, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use csv::StringRecord;
-use indicatif::HumanCount;
-use serde_json::{json, Value};
-
-use self::search::{End, Solver, BYTES_PER_POSITION};
-use super::deal::{Deal, MOST_CASCADES};
-use super::shape::{some_memory, MOST_CELLS};
 use freecell::tools::deals::Deals;
 use freecell::tools::memory::Bytes;
 use freecell::tools::resume::Table;
 use freecell::tools::{clock, commands::Outcome, interrupt, progress};
+use indicatif::HumanCount;
+use serde::{Deserialize, Serialize};
+
+use self::best_first::BYTES_PER_POSITION;
+use self::solver::{End, Solver};
+use super::deal::{Deal, MOST_CASCADES};
+use super::shape::{some_memory, MOST_CELLS};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,7 +55,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = MOST_CELLS as u8, value_parser = clap::value_parser!(u8).range(..=MOST_CELLS as i64))]
     up_to: u8,
     /// Print each solution's moves; nothing goes home by itself in them. Where a win is
-    /// certain, but no line is at hand, one is searched for
+    /// certain, but no line is known, one is searched for
     #[arg(long)]
     moves: bool,
     /// About how much memory may be used
@@ -79,19 +66,18 @@ pub struct Args {
     json: bool,
 }
 
-/// The columns of a table of results: the fewest cells known to be enough, and
-/// the fewest not known to be too few.
+/// The columns of a table of results.
 const HEADER: &[&str] = &["deal", "enough", "at_least", "positions"];
 
-/// What is known of a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is known of a deal: a row of a table.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Fewest {
     deal: u64,
-    /// So many cells are enough, if any number is known to be.
+    /// The fewest cells known to be enough, if any number is.
     enough: Option<u32>,
-    /// Fewer are not.
+    /// The fewest cells not known to be too few.
     at_least: u32,
-    /// How many positions all searches stored.
+    /// How many positions all searches visited.
     positions: u64,
 }
 
@@ -99,22 +85,19 @@ struct Fewest {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let (mut table, mut results) = args.open()?;
-    let is_done = |fewest: &Fewest| !args.again || args.is_settled(fewest);
     let asked: HashSet<u64> = args.deals.iter().collect();
     let bar = progress::bar(asked.len() as u64, "deals");
-    let mut solver = Solver::new();
     let mut done = 0;
-    for number in args.deals.iter() {
-        let known = results.get(&number).copied();
-        if !known.as_ref().is_some_and(is_done) {
-            let known = known.unwrap_or_else(|| Fewest::unknown(number));
-            let Some(fewest) = args.fewest(&mut solver, known)? else {
+    for deal in args.deals.iter() {
+        let known = results.get(&deal).copied();
+        if !known.is_some_and(|fewest| !args.again || args.is_settled(&fewest)) {
+            let Some(fewest) = args.search(known.unwrap_or(Fewest::unknown(deal)))? else {
                 break;
             };
             if let Some(table) = &mut table {
                 table.write(fewest.row())?;
             }
-            results.insert(number, fewest);
+            results.insert(deal, fewest);
         }
         done += 1;
         bar.inc(1);
@@ -123,24 +106,19 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if let Some(table) = &mut table {
         table.replace(results.values().map(Fewest::row))?;
     }
-    let mut results: Vec<Fewest> = results.into_values().collect();
-    results.retain(|fewest| asked.contains(&fewest.deal));
+    results.retain(|deal, _| asked.contains(deal));
+    let results: Vec<Fewest> = results.into_values().collect();
     if args.json {
-        let all: Vec<Value> = results.iter().map(Fewest::in_json).collect();
-        writeln!(stdout(), "{:#}", Value::from(all))?;
+        writeln!(stdout(), "{:#}", serde_json::to_value(&results)?)?;
     } else {
         print(&mut stdout().lock(), &results)?;
         if done < asked.len() {
-            writeln!(
-                stdout(),
-                "Interrupted after {done} of {} deals.",
-                asked.len()
-            )?;
+            let all = asked.len();
+            writeln!(stdout(), "Interrupted after {done} of {all} deals.")?;
         }
     }
-    let settled = |fewest: &&Fewest| args.is_settled(fewest);
-    let settled = results.iter().filter(settled).count();
-    Ok((settled == asked.len()).into())
+    let settled = results.iter().filter(|fewest| args.is_settled(fewest));
+    Ok((settled.count() == asked.len()).into())
 }
 
 impl Args {
@@ -149,32 +127,26 @@ impl Args {
         fewest.is_proved() || fewest.at_least > self.up_to.into()
     }
 
-    /// The fewest cells for a deal of which something may be known; none if the
-    /// search was interrupted.
-    fn fewest(&self, solver: &mut Solver, known: Fewest) -> Result<Option<Fewest>> {
-        let number = known.deal;
-        let deal = Deal::new(number, self.cascades.into());
-        let most = (self.memory.0 / BYTES_PER_POSITION) as usize;
+    /// Searches for the fewest cells for a deal; `None` if that was interrupted.
+    fn search(&self, known: Fewest) -> Result<Option<Fewest>> {
+        let deal = Deal::new(known.deal, self.cascades.into());
+        let max_stored = (self.memory.0 / BYTES_PER_POSITION) as usize;
         let mut fewest = known;
         let enough = known.enough.unwrap_or(MOST_CELLS as u32 + 1);
         for cells in known.at_least..enough.min(u32::from(self.up_to) + 1) {
-            let end = solver.solve(&deal, cells, most, self.moves);
-            fewest.positions += solver.visited();
+            let mut solver = Solver::new(&deal, cells, max_stored);
+            let end = solver.solve(self.moves);
+            fewest.positions += solver.visited;
             match end {
-                End::Won => {
+                End::Won | End::Solvable => {
                     fewest.enough = Some(cells);
-                    if self.moves && !self.json {
-                        let line = solution::line(solver, &deal, cells)?;
-                        writeln!(stdout().lock(), "{number}: {line}")?;
+                    if end == End::Won && self.moves && !self.json {
+                        writeln!(stdout().lock(), "{}: {}", known.deal, solver.line()?)?;
                     }
                     break;
                 }
-                End::CanBeWon => {
-                    fewest.enough = Some(cells);
-                    break;
-                }
-                End::Impossible => fewest.at_least = cells + 1,
-                End::Memory => {}
+                End::Unsolvable => fewest.at_least = cells + 1,
+                End::OutOfMemory => {}
                 End::Interrupted => return Ok(None),
             }
         }
@@ -188,12 +160,12 @@ impl Args {
             return Ok((None, BTreeMap::new()));
         };
         let (table, rows) = Table::open(path, HEADER)?;
-        let read = |row| {
+        let mut results = BTreeMap::new();
+        for row in rows {
             let bad = || format!("{}: no result: {row:?}", path.display());
-            let fewest = Fewest::read(&row).with_context(bad)?;
-            Ok((fewest.deal, fewest))
-        };
-        let results = rows.into_iter().map(read).collect::<Result<_>>()?;
+            let fewest: Fewest = row.deserialize(None).with_context(bad)?;
+            results.insert(fewest.deal, fewest);
+        }
         Ok((Some(table), results))
     }
 }
@@ -212,73 +184,40 @@ impl Fewest {
         self.enough == Some(self.at_least)
     }
 
-    fn in_json(&self) -> Value {
-        json!({
-            "deal": self.deal,
-            "enough": self.enough,
-            "at_least": self.at_least,
-            "positions": self.positions,
-        })
-    }
-
     fn row(&self) -> Vec<String> {
         let enough = self.enough.map_or(String::new(), |cells| cells.to_string());
-        let at_least = self.at_least.to_string();
-        vec![
-            self.deal.to_string(),
-            enough,
-            at_least,
-            self.positions.to_string(),
-        ]
-    }
-
-    fn read(row: &StringRecord) -> Option<Fewest> {
-        let enough = match &row[1] {
-            "" => None,
-            cells => Some(cells.parse().ok()?),
-        };
-        Some(Fewest {
-            deal: row[0].parse().ok()?,
-            enough,
-            at_least: row[2].parse().ok()?,
-            positions: row[3].parse().ok()?,
-        })
+        let [deal, at_least, positions] =
+            [self.deal, self.at_least.into(), self.positions].map(|number| number.to_string());
+        vec![deal, enough, at_least, positions]
     }
 }
 
 fn print(out: &mut impl Write, results: &[Fewest]) -> Result<()> {
+    let human = |count: usize| HumanCount(count as u64).to_string();
     writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
+    let (proved, open): (Vec<Fewest>, _) = results.iter().partition(|fewest| fewest.is_proved());
     for cells in 0..=MOST_CELLS as u32 {
-        let deals = results
-            .iter()
-            .filter(|fewest| fewest.is_proved() && fewest.at_least == cells);
+        let deals = proved.iter().filter(|fewest| fewest.at_least == cells);
         let deals: Vec<u64> = deals.map(|fewest| fewest.deal).collect();
-        let count = HumanCount(deals.len() as u64).to_string();
+        let count = human(deals.len());
         match deals[..] {
             [] => {}
             [deal] => writeln!(out, "{cells:>12} {count:>7}  {deal}")?,
             _ => writeln!(out, "{cells:>12} {count:>7}")?,
         }
     }
-    let open: Vec<&Fewest> = results
-        .iter()
-        .filter(|fewest| !fewest.is_proved())
-        .collect();
     if !open.is_empty() {
-        writeln!(
-            out,
-            "{:>12} {:>7}",
-            "open",
-            HumanCount(open.len() as u64).to_string()
-        )?;
+        writeln!(out, "{:>12} {:>7}", "open", human(open.len()))?;
     }
-    for fewest in open {
-        let enough = fewest.enough.map_or("?".into(), |cells| cells.to_string());
-        writeln!(
-            out,
-            "  deal {}: {} to {enough}",
-            fewest.deal, fewest.at_least
-        )?;
+    for Fewest {
+        deal,
+        enough,
+        at_least,
+        ..
+    } in open
+    {
+        let enough = enough.map_or("?".into(), |cells| cells.to_string());
+        writeln!(out, "  deal {deal}: {at_least} to {enough}")?;
     }
     let positions = HumanCount(results.iter().map(|fewest| fewest.positions).sum());
     let seconds = clock::process_cpu().as_secs_f64();

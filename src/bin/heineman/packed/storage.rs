@@ -6,7 +6,7 @@ use freecell::card::Card;
 
 use super::board::{Board, ROOM};
 use super::ways::{hash, mix, way_place, AT_HOME, BOTTOM, IN_CELL, NOTHING, PARENTS, WORDS};
-use crate::deal::MOST_CASCADES;
+use crate::deal::{Deal, MOST_CASCADES};
 
 /// A position as stored.
 #[derive(Clone, Debug)]
@@ -96,9 +96,13 @@ impl Board {
     pub fn ways(&self) -> ([u64; WORDS], u64) {
         (self.ways, mix(self.ways_hash))
     }
+}
 
-    /// The hash of how cards lie.
-    pub fn hash_of(ways: &[u64; WORDS]) -> u64 {
-        mix(hash(ways))
+/// The card that each card was dealt on, as [`Board::unpack`] needs it.
+pub fn dealt_on(deal: &Deal) -> [u8; Card::COUNT] {
+    let mut dealt_on = [NOTHING; Card::COUNT];
+    for pair in deal.cascades.iter().flat_map(|cascade| cascade.windows(2)) {
+        dealt_on[pair[1].index()] = pair[0].index() as u8;
     }
+    dealt_on
 }

@@ -129,7 +129,7 @@ proptest! {
         other.restore(&board.store());
         prop_assert_eq!(other.key(), board.key());
         let mut set = Board::new(&deal, false);
-        let dealt_on = crate::cells::search::dealt_on(&deal);
+        let dealt_on = crate::packed::storage::dealt_on(&deal);
         set.unpack(&dealt_on, board.ways().0);
         prop_assert_eq!(set.ways(), board.ways());
         prop_assert_eq!(set.cells(), board.cells());

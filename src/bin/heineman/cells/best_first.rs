@@ -1,0 +1,213 @@
+//! A best-first search for a win, which remembers how it came to each position.
+
+use std::collections::BTreeMap;
+use std::mem::size_of;
+
+use anyhow::{ensure, Result};
+use freecell::card::Card;
+use freecell::referee::column::Game;
+use freecell::search::factored::{AbstractState, Entry, Parents};
+use freecell::tools::interrupt;
+use indexmap::map::Entry as Slot;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::cost::{cost, Weights};
+use super::solver::End;
+use crate::deal::Deal;
+use crate::packed::board::{Board, Undo};
+use crate::packed::change::Change;
+use crate::packed::moves::{home, moves, Moves};
+use crate::packed::storage::dealt_on;
+use crate::packed::ways::{LOW_BITS, WORDS};
+use crate::solution;
+
+/// How each card of a position lies. That is the whole position, so comparing these is exact.
+type Key = [u64; WORDS];
+
+/// What a stored position costs: key, parent and hash, a number in a hash table up to half
+/// empty, and a number in the open list.
+pub const BYTES_PER_POSITION: u64 =
+    (size_of::<(u64, Key, usize)>() + 3 * size_of::<usize>()) as u64;
+
+/// The search for a deal with a number of cells.
+pub struct BestFirst<'a> {
+    deal: &'a Deal,
+    cells: u32,
+    /// The positions, each with the number of the one before it, in the order of discovery.
+    parents: IndexMap<Key, usize, FxBuildHasher>,
+    /// The numbers of those to be expanded, by cost.
+    open: BTreeMap<usize, Vec<usize>>,
+    /// The moves home from some position, to be used at once.
+    home: Moves,
+    /// The position before the win.
+    last: usize,
+}
+
+impl BestFirst<'_> {
+    /// A search that has not begun.
+    pub fn new(deal: &Deal, cells: u32) -> BestFirst<'_> {
+        BestFirst {
+            deal,
+            cells,
+            parents: IndexMap::default(),
+            open: BTreeMap::new(),
+            home: Moves::new(),
+            last: 0,
+        }
+    }
+
+    /// How many positions are stored.
+    pub fn stored(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// Searches for a win among the positions that are admitted, storing up to a limit.
+    pub fn search(
+        &mut self,
+        weights: &Weights,
+        limit: usize,
+        mut is_admitted: impl FnMut(&Board) -> bool,
+    ) -> End {
+        let dealt_on = dealt_on(self.deal);
+        let mut board = Board::new(self.deal, false);
+        let mut made = Vec::new();
+        self.send_home(&mut board, &mut made);
+        if board.is_won() {
+            return End::Won;
+        }
+        let mut list = Moves::new();
+        self.open(&board, 0, weights, &mut is_admitted);
+        while let Some(number) = self.pop() {
+            board.unpack(
+                &dealt_on,
+                *self.parents.get_index(number).expect("it is stored").0,
+            );
+            list.clear();
+            moves(&board, self.cells, &mut list);
+            made.clear();
+            for &each in list.as_slice() {
+                made.push((each, board.make(each)));
+                self.send_home(&mut board, &mut made);
+                if board.is_won() {
+                    self.last = number;
+                    return End::Won;
+                }
+                self.open(&board, number, weights, &mut is_admitted);
+                take_back(&mut board, &mut made, 0);
+            }
+            if self.parents.len() > limit {
+                return End::OutOfMemory;
+            }
+            if interrupt::asked() {
+                return End::Interrupted;
+            }
+        }
+        End::Unsolvable
+    }
+
+    /// Stores a position to be expanded, unless it is known or not admitted.
+    fn open(
+        &mut self,
+        board: &Board,
+        parent: usize,
+        weights: &Weights,
+        is_admitted: &mut impl FnMut(&Board) -> bool,
+    ) {
+        if let Slot::Vacant(slot) = self.parents.entry(board.ways().0) {
+            if is_admitted(board) {
+                let number = slot.index();
+                slot.insert(parent);
+                self.open
+                    .entry(cost(board, weights))
+                    .or_default()
+                    .push(number);
+            }
+        }
+    }
+
+    /// Takes the last position that was opened with the lowest cost.
+    fn pop(&mut self) -> Option<usize> {
+        let mut bucket = self.open.first_entry()?;
+        let number = bucket.get_mut().pop();
+        if bucket.get().is_empty() {
+            bucket.remove();
+        }
+        number
+    }
+
+    /// Sends cards home that no other card needs.
+    fn send_home(&mut self, board: &mut Board, made: &mut Vec<(Change, Undo)>) {
+        while (board.top_cards() | board.cells()) & board.next() != 0 {
+            self.home.clear();
+            home(board, &mut self.home);
+            let state = entry(board).state;
+            let mut safe = self.home.as_slice().iter();
+            let Some(&each) = safe.find(|each| state.is_safe(each.card)) else {
+                break;
+            };
+            made.push((each, board.make(each)));
+        }
+    }
+
+    /// The line to the win that was found, written and checked by the judge.
+    ///
+    /// # Errors
+    /// A mistake in the search: no move leads on, or one is not allowed.
+    pub fn line(&mut self) -> Result<String> {
+        let mut goals = vec![None];
+        let mut number = self.last;
+        while number > 0 {
+            let (&key, &parent) = self.parents.get_index(number).expect("it is stored");
+            goals.push(Some(key));
+            number = parent;
+        }
+        let mut board = Board::new(self.deal, false);
+        let mut made = Vec::new();
+        self.send_home(&mut board, &mut made);
+        let mut list = Moves::new();
+        while let (false, Some(goal)) = (board.is_won(), goals.pop()) {
+            list.clear();
+            moves(&board, self.cells, &mut list);
+            let before = made.len();
+            let leads_on = list.as_slice().iter().any(|&each| {
+                made.push((each, board.make(each)));
+                self.send_home(&mut board, &mut made);
+                let is_reached = goal.map_or(board.is_won(), |key| board.ways().0 == key);
+                if !is_reached {
+                    take_back(&mut board, &mut made, before);
+                }
+                is_reached
+            });
+            ensure!(leads_on, "the search lost its way");
+        }
+        let game = Game::new(self.deal.cascades.clone(), self.cells as usize);
+        solution::line(game, made.iter().map(|(each, _)| each.packed()))
+    }
+}
+
+/// Takes back all moves but the first ones.
+fn take_back(board: &mut Board, made: &mut Vec<(Change, Undo)>, kept: usize) {
+    for (each, undo) in made.drain(kept..).rev() {
+        board.undo(each, undo);
+    }
+}
+
+/// A position as the factored search has it, except that the parents of cards in undisturbed
+/// prefixes are not left out.
+pub fn entry(board: &Board) -> Entry {
+    let (mut as_dealt, mut parents, mut in_cells) = (0, Parents::default(), 0);
+    for (word, ways) in board.ways().0.into_iter().enumerate() {
+        let [low, mid, high] = [0, 1, 2].map(|bit| ways >> bit & LOW_BITS);
+        as_dealt |= (LOW_BITS & !low & !mid & !high) << word;
+        parents.first |= (low & !mid & !high) << word;
+        parents.second |= (mid & !low & !high) << word;
+        in_cells |= (high & !low & !mid) << word;
+    }
+    let state = AbstractState {
+        breaks: as_dealt & ((1 << Card::COUNT) - 1),
+        next: board.next(),
+    };
+    let parents = parents.or(Parents::in_cells(in_cells));
+    Entry { state, parents }
+}

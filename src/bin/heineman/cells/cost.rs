@@ -1,0 +1,63 @@
+//! How promising a position looks to the best-first search: a weighted sum of features.
+
+use crate::packed::board::Board;
+use crate::packed::ways::TAKES;
+
+/// The weights of the features, in the order of [`features`].
+pub type Weights = [usize; 6];
+
+/// Weights that take turns. Those of cards and of sequence breaks measure what is left to do;
+/// a search led by these alone goes deep first.
+pub const PORTFOLIO: [Weights; 8] = [
+    [0, 2, 1, 2, 1, 0],
+    [1, 0, 2, 2, 1, 1],
+    [2, 4, 3, 4, 4, 1],
+    [1, 0, 1, 3, 1, 1],
+    [1, 2, 2, 3, 1, 1],
+    [2, 1, 2, 2, 1, 0],
+    [0, 2, 2, 3, 1, 0],
+    [2, 1, 2, 3, 1, 2],
+];
+
+/// The cost of a position. The lower, the more promising; it is no bound on anything.
+pub fn cost(board: &Board, weights: &Weights) -> usize {
+    let features = features(board);
+    weights
+        .iter()
+        .zip(features)
+        .map(|(weight, count)| weight * count)
+        .sum()
+}
+
+/// How many cards lie in cascades, above a smaller one of their suit, and on a card that they
+/// do not fit on; how many cells and cascades are occupied; and how many cards lie above those
+/// that are next to go home.
+fn features(board: &Board) -> [usize; 6] {
+    let [mut cards, mut burying, mut breaks, mut cascades] = [0; 4];
+    for cascade in 0..board.cascades() {
+        let length = board.length(cascade);
+        let mut lowest = [u8::MAX; 4];
+        let mut below = 63;
+        for height in 1..=length {
+            let card = board.card(cascade, height);
+            let lowest = &mut lowest[card as usize % 4];
+            burying += usize::from(*lowest < card);
+            *lowest = card.min(*lowest);
+            breaks += usize::from(TAKES[below as usize & 63] >> card & 1 == 0);
+            below = card;
+        }
+        cascades += usize::from(length > 0);
+        cards += usize::from(length);
+    }
+    let mut above_next = 0;
+    let mut next = board.next();
+    while next != 0 {
+        let (cascade, height) = board.place(next.trailing_zeros() as u8);
+        next &= next - 1;
+        if height > 0 {
+            above_next += usize::from(board.length(cascade) - height);
+        }
+    }
+    let cells = board.cells().count_ones() as usize;
+    [cards, burying, breaks, cells, cascades, above_next]
+}
