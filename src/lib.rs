@@ -40,6 +40,8 @@
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves with
 //!   what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
+//! * `text`, behind the features `commands` and `page`: the other forms in which
+//!   people write tables, and what each move moves, as pages read it.
 //! * [`card_set`]: sets of cards, with the operators of sets.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
 //!   and the positions (a board for each ruleset) that the searches plan over.
@@ -176,6 +178,8 @@ pub mod ruleset;
 pub mod search;
 mod solve;
 pub mod table;
+#[cfg(any(feature = "commands", feature = "page"))]
+pub mod text;
 #[cfg(feature = "cli")]
 pub mod tools;
 

@@ -3,53 +3,28 @@
 //! # For contributors
 //!
 //! This file picks the subcommand and turns its [`Outcome`] into the exit status.
+//! [`commands`] has a module for each, [`support`] what several of them need; what
+//! they share with other programs is in [`freecell::tools`].
+//!
 //! To add a subcommand, write a module with `pub struct Args` (a [`clap::Args`]) and
 //! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, then add its `mod`, its
-//! variant and its arm here.
-//!
-//! What several subcommands need lies beside this file. For their arguments:
-//! [`deals`] reads lists of deals, [`source`] one table, which [`table_text`] understands, [`rulesets`] rulesets,
-//! [`duration`] and [`memory`] amounts of time and memory. For their work:
-//! [`solver`] runs the library's searches, [`jobs`] many pieces of work at a time,
-//! [`clock`] measures CPU time, [`interrupt`] notices Ctrl-C. For their output:
-//! [`pretty`], [`fc_solve`] and [`rows`] print tables, [`figures`] sums measurements up,
-//! [`counted`] says how many moves, [`progress`] draws bars, [`web`] has what web pages share. Results go to standard output with
-//! `writeln!(out, ...)?`, so that a closed pipe does not end in a panic; everything
-//! else goes to standard error with `note!(...)` of [`note`]. [`cli`] has what the lab
-//! shares with the other programs.
+//! variant and its arm. Results go to standard output with `writeln!(out, ...)?`, so
+//! that a closed pipe does not end in a panic; everything else goes to standard error
+//! with [`freecell::note!`].
 
-mod bench;
-mod check;
-mod curve;
-mod deal;
-mod diagnose;
-mod fc_solve;
-mod figures;
-mod find;
-mod hint;
-mod judge;
-mod page;
-mod play;
-mod pretty;
-mod range;
-mod replay;
-mod rows;
-mod rulesets;
-mod solve;
-mod solver;
-mod source;
-mod table_text;
-mod tune;
-mod verify;
-mod watch;
-mod web;
+mod commands;
+mod support;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 use freecell::tools::cli;
-use freecell::tools::commands::{self, Outcome};
+use freecell::tools::commands::{exit_code, Common, Outcome};
 use freecell::tools::generate;
+
+use self::commands::{
+    bench, check, curve, deal, diagnose, find, hint, page, play, range, replay, solve, tune, verify,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -76,7 +51,7 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
-    common: commands::Common,
+    common: Common,
 }
 
 #[derive(Subcommand)]
@@ -125,7 +100,7 @@ fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
             cli.common.apply();
-            commands::exit_code(cli.command.run())
+            exit_code(cli.command.run())
         }
         Err(error) => cli::refuse(&error),
     }

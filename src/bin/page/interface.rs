@@ -15,12 +15,12 @@ use freecell::ruleset::Autoplay;
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
-use crate::fc_solve;
 use crate::game::Game;
-use crate::rows;
-use crate::steps::{Played, Start};
-use crate::table_text::{self, Form};
 use crate::thinker::Thinker;
+use freecell::text::fc_solve;
+use freecell::text::rows;
+use freecell::text::steps::{Played, Start};
+use freecell::text::{self, Form};
 
 /// Answers questions, one after the other.
 #[derive(Default)]
@@ -234,7 +234,7 @@ fn read(text: &str) -> Result<Read> {
             warning: None,
         });
     }
-    let (table, warning) = table_text::parse(text)?;
+    let (table, warning) = text::parse(text)?;
     Ok(Read {
         address: Origin::Table(table).to_string(),
         form: Form::of(text).name(),

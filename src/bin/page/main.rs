@@ -8,9 +8,9 @@
 //! what can still become of it. `exports` is the door for WebAssembly, and the only
 //! place where the word `unsafe` is needed.
 //!
-//! The page itself, its markup, style and scripts, lies with the lab
-//! (`src/bin/lab/page`), which puts it all into one file. From there come also the
-//! forms in which tables are read and the steps of which moves consist.
+//! The page itself, its markup, style and scripts, lies beside this file: `play/` has
+//! the page to play on, `replay/` the one that plays a line, `common/` what both
+//! share. The lab puts each into one file.
 //!
 //! Run natively, the program answers the same questions: each line of standard input
 //! is one, as a JSON text, and each line of standard output its answer. So tests and
@@ -21,16 +21,8 @@
 mod address;
 #[cfg(target_family = "wasm")]
 mod exports;
-#[path = "../lab/fc_solve.rs"]
-mod fc_solve;
 mod game;
 mod interface;
-#[path = "../lab/rows.rs"]
-mod rows;
-#[path = "../lab/replay/steps.rs"]
-mod steps;
-#[path = "../lab/table_text.rs"]
-mod table_text;
 mod thinker;
 
 use std::io::{stdin, stdout, BufRead as _, ErrorKind, Write as _};

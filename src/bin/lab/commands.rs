@@ -1,0 +1,16 @@
+//! The subcommands, a module each; none of them knows another.
+
+pub mod bench;
+pub mod check;
+pub mod curve;
+pub mod deal;
+pub mod diagnose;
+pub mod find;
+pub mod hint;
+pub mod page;
+pub mod play;
+pub mod range;
+pub mod replay;
+pub mod solve;
+pub mod tune;
+pub mod verify;

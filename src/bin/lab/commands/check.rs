@@ -1,0 +1,167 @@
+//! `lab check`: the verdict on a line of moves, under every likely ruleset or all.
+
+mod column;
+
+use std::io::Write;
+
+use anyhow::Result;
+use freecell::referee::{judge, Game, Verdict};
+use freecell::ruleset::Ruleset;
+use freecell::table::Table;
+use serde_json::Value;
+
+use crate::support::pretty::Pretty;
+use crate::support::rulesets::Rules;
+use crate::support::rulesets::{self, AnyRulesets, Named};
+use crate::support::source::Source;
+use freecell::tools::commands::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab check 10913 --line \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
+  freecell-lab check 10913 --line \"$(freecell-lab solve 10913)\" --autoplay safe
+  freecell-lab check --input turn.txt --line \"4h 41\"
+  freecell-lab check 1 --rules heineman --line \"$(freecell-lab heineman staged 1 --moves | tail -1)\"
+
+Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";
+
+/// Judge a line of moves under every likely ruleset
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// The moves, in one argument
+    #[arg(long, value_name = "MOVES")]
+    line: String,
+    /// Whose rules to judge by
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]
+    rules: Rules,
+    #[command(flatten)]
+    rulesets: AnyRulesets,
+    /// Print the verdicts as JSON, an object for each ruleset
+    #[arg(long)]
+    json: bool,
+}
+
+/// One verdict on a line, and the rulesets that agree on it.
+struct Finding<'a> {
+    rulesets: Vec<Ruleset>,
+    verdict: Verdict,
+    /// The move that fails, if one does.
+    mv: &'a str,
+    /// The table before the move that fails, or at the end.
+    table: Table,
+}
+
+/// Prints the verdicts, each followed by the table if the line does not win.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    if args.rules == Rules::Heineman {
+        return column::check(&table, &args.line, args.json);
+    }
+    let findings = findings(&table, &args.line, args.rulesets.rulesets());
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let all: Vec<Value> = findings.iter().flat_map(Finding::in_json).collect();
+        writeln!(out, "{:#}", Value::from(all))?;
+        return Ok(findings.iter().any(Finding::is_won).into());
+    }
+    let names = args
+        .rulesets
+        .rulesets()
+        .map(|ruleset| Named(ruleset).to_string().len());
+    let width = names.max().unwrap_or_default();
+    for finding in &findings {
+        write(&mut out, finding, width)?;
+    }
+    Ok(findings.iter().any(Finding::is_won).into())
+}
+
+fn findings<'a>(
+    table: &Table,
+    line: &'a str,
+    rulesets: impl Iterator<Item = Ruleset>,
+) -> Vec<Finding<'a>> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for ruleset in rulesets {
+        let new = Finding::new(table, line, ruleset);
+        let same = |old: &&mut Finding| old.verdict == new.verdict && old.table == new.table;
+        match findings.iter_mut().find(same) {
+            Some(old) => old.rulesets.extend(new.rulesets),
+            None => findings.push(new),
+        }
+    }
+    findings
+}
+
+impl<'a> Finding<'a> {
+    fn new(table: &Table, line: &'a str, ruleset: Ruleset) -> Finding<'a> {
+        let verdict = judge(table, ruleset, line);
+        let legal = match verdict {
+            Verdict::Failed { mv, .. } => mv - 1,
+            Verdict::Won { moves } => moves,
+            Verdict::Open => usize::MAX,
+        };
+        let mut game = Game::new(table.clone(), ruleset);
+        for mv in line.split_whitespace().take(legal) {
+            let mv = mv.parse().expect("judged a move");
+            game.play(mv).expect("judged legal");
+        }
+        Finding {
+            rulesets: vec![ruleset],
+            verdict,
+            mv: line.split_whitespace().nth(legal).unwrap_or_default(),
+            table: game.table().clone(),
+        }
+    }
+
+    fn is_won(&self) -> bool {
+        matches!(self.verdict, Verdict::Won { .. })
+    }
+
+    /// The verdict for programs, once for each ruleset.
+    fn in_json(&self) -> impl Iterator<Item = Value> + '_ {
+        self.rulesets.iter().map(|&ruleset| {
+            let (result, mv, why) = match self.verdict {
+                Verdict::Won { .. } => ("won", None, None),
+                Verdict::Open => ("open", None, None),
+                Verdict::Failed { mv, why } => ("failed", Some(mv), Some(why.to_string())),
+            };
+            let moves = match self.verdict {
+                Verdict::Won { moves } => Some(moves),
+                _ => None,
+            };
+            let mut verdict = rulesets::in_json(ruleset);
+            verdict["result"] = result.into();
+            verdict["moves"] = moves.into();
+            verdict["move"] = mv.into();
+            verdict["text"] = mv.map(|_| self.mv).into();
+            verdict["why"] = why.into();
+            verdict
+        })
+    }
+
+    /// The verdict, and a heading for the table that belongs to it.
+    fn verdict(&self) -> (String, String) {
+        match self.verdict {
+            Verdict::Failed { mv, why } => (
+                format!("move {mv} ({}) fails: {why}", self.mv),
+                format!("The table before move {mv}:"),
+            ),
+            verdict => (verdict.to_string(), "The table at the end:".into()),
+        }
+    }
+}
+
+/// Writes a verdict, with the names of the rulesets in a column of that width.
+fn write(out: &mut impl Write, finding: &Finding, width: usize) -> Result<()> {
+    let (verdict, point) = finding.verdict();
+    for &ruleset in &finding.rulesets {
+        writeln!(out, "{:<width$}  {verdict}", Named(ruleset))?;
+    }
+    if !finding.is_won() {
+        writeln!(out, "{point}\n{}", Pretty(&finding.table))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! A point of the curve: the result of solving some deals with one time limit.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{ensure, Context, Result};
+use freecell::deal;
+use freecell::search::portfolio::Answer;
+use serde::{Deserialize, Serialize};
+
+use crate::support::rulesets::AutoplayChoice;
+use crate::support::solver::{Found, Solver, Task};
+use freecell::tools::duration::milliseconds;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{deals, interrupt};
+
+/// The result for one autoplay rule and one time. The fields are the file's columns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// The autoplay rule.
+    pub autoplay: AutoplayChoice,
+    /// The CPU time given to each deal, in milliseconds.
+    pub time_ms: f64,
+    /// The first deal.
+    pub first_deal: u64,
+    /// The last deal.
+    pub last_deal: u64,
+    /// The number of deals with a line in that time.
+    pub lines: u64,
+    /// The mean CPU time used for a deal, in milliseconds.
+    pub cpu_ms: f64,
+    /// The mean number of moves over the deals with a line; none if no deal has one.
+    pub moves: Option<f64>,
+}
+
+/// Running totals over the deals.
+#[derive(Default)]
+struct Sums {
+    cpu: Duration,
+    moves: usize,
+    /// The deals without a line.
+    left_out: Vec<u64>,
+}
+
+impl Sums {
+    fn add(&mut self, deal: u64, found: &Found) {
+        self.cpu += found.cpu;
+        match &found.answer {
+            Answer::Won { line, .. } => self.moves += line.len(),
+            Answer::Impossible | Answer::Unsolved(_) => self.left_out.push(deal),
+        }
+    }
+}
+
+/// The headings of [`Point::row`].
+pub const HEADINGS: &str = "autoplay   time ms    CPU ms   moves   lines  without a line";
+
+impl Point {
+    /// Solves the deals, and has the referee replay each line. Returns the point and
+    /// the deals without a line; none if interrupted.
+    ///
+    /// # Errors
+    /// A line does not win in the replay.
+    pub fn measure(
+        solver: &mut Solver,
+        deals: &RangeInclusive<u64>,
+        autoplay: AutoplayChoice,
+        time: Duration,
+        tick: impl Fn(),
+    ) -> Result<Option<(Point, Vec<u64>)>> {
+        let task = Task {
+            choice: autoplay,
+            first: false,
+            time: Some(time),
+            memory: Bytes(1 << 30),
+        };
+        let mut sums = Sums::default();
+        for number in deals.clone() {
+            let table = deal::microsoft(number).expect("a deal's number");
+            let found = solver.solve(&table, task)?;
+            if interrupt::asked() {
+                return Ok(None);
+            }
+            sums.add(number, &found);
+            tick();
+        }
+        Ok(Some((Point::of(deals, task, &sums), sums.left_out)))
+    }
+
+    fn of(deals: &RangeInclusive<u64>, task: Task, sums: &Sums) -> Point {
+        let count = deals::count(deals);
+        let lines = count - sums.left_out.len() as u64;
+        Point {
+            autoplay: task.choice,
+            time_ms: task.time.map_or(0.0, milliseconds),
+            first_deal: *deals.start(),
+            last_deal: *deals.end(),
+            lines,
+            cpu_ms: rounded(milliseconds(sums.cpu) / count as f64),
+            moves: (lines > 0).then(|| rounded(sums.moves as f64 / lines as f64)),
+        }
+    }
+
+    /// Whether some of the deals had no line.
+    pub fn leaves_out(&self) -> bool {
+        self.lines < deals::count(&(self.first_deal..=self.last_deal))
+    }
+
+    /// A row to print.
+    pub fn row(&self, left_out: &[u64]) -> String {
+        let numbers: Vec<String> = left_out.iter().map(u64::to_string).collect();
+        let moves = self.moves.map(|moves| format!("{moves:.2}"));
+        format!(
+            "{:<8}{:>9}{:>10.2}{:>8}{:>8}  {}{}{}",
+            self.autoplay.name(),
+            self.time_ms,
+            self.cpu_ms,
+            moves.as_deref().unwrap_or("-"),
+            self.lines,
+            left_out.len(),
+            if left_out.is_empty() { "" } else { ": " },
+            numbers.join(" ")
+        )
+    }
+}
+
+/// Rounds to thousandths: more digits than that are noise.
+fn rounded(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0
+}
+
+/// Writes the points to a file.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write(path: &Path, points: &[Point]) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(vec![]);
+    for point in points {
+        writer.serialize(point)?;
+    }
+    fs::write(path, writer.into_inner()?).with_context(|| path.display().to_string())
+}
+
+/// Reads the points from a file.
+///
+/// # Errors
+/// The file cannot be read, or has no points that can be drawn.
+pub fn read(path: &Path) -> Result<Vec<Point>> {
+    let name = || path.display().to_string();
+    let text = fs::read(path).with_context(name)?;
+    let reader = csv::Reader::from_reader(&text[..]);
+    let points: csv::Result<Vec<Point>> = reader.into_deserialize().collect();
+    let points = points.with_context(name)?;
+    for (index, point) in points.iter().enumerate() {
+        let drawable = point.cpu_ms.is_normal() && point.moves.is_none_or(f64::is_finite);
+        ensure!(
+            drawable && point.cpu_ms > 0.0 && point.first_deal <= point.last_deal,
+            "{}: row {}: expected a range of deals, a CPU time above 0 and a number of moves",
+            name(),
+            index + 1
+        );
+    }
+    ensure!(!points.is_empty(), "{}: there are no points", name());
+    Ok(points)
+}

@@ -1,0 +1,169 @@
+//! `lab find`: the number of a deal from its table, and deals by wish from the rows
+//! that `lab range` wrote.
+
+use std::fs::File;
+use std::io::{stdin, stdout, Read, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use anyhow::{ensure, Context, Result};
+use csv::ReaderBuilder;
+use freecell::deal;
+use freecell::note;
+
+use crate::support::row::{Answered, Row};
+use crate::support::source;
+use freecell::tools::commands::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab find --input board.txt               which deal is this?
+  freecell-lab deal 617 | freecell-lab find -
+  freecell-lab range 1..=32000 --csv first.csv
+  freecell-lab find --moves ..=30 --from first.csv  deals with short lines
+  freecell-lab find --result unsolved --from first.csv | freecell-lab range --deals-from - --time 60s
+
+Exit status: 0 found, 1 there is none.";
+
+/// Find a deal's number from its table, or deals by wish
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// - to read a table from standard input
+    #[arg(value_name = "-", value_parser = ["-"], conflicts_with = "from")]
+    standard_input: Option<String>,
+    /// Read the table from a file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "standard_input"])]
+    #[arg(required_unless_present_any = ["from", "standard_input"])]
+    input: Option<PathBuf>,
+    /// Take deals from the rows in these files, which `range --csv` wrote; - is
+    /// standard input
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    from: Vec<PathBuf>,
+    #[command(flatten)]
+    wish: Wish,
+}
+
+/// What a row has to be like.
+#[derive(Debug, clap::Args)]
+struct Wish {
+    /// Lines of so many moves: 30, ..=30, 28..=30 or 50..
+    #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
+    moves: Option<RangeInclusive<u64>>,
+    /// Searches of so many positions
+    #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
+    positions: Option<RangeInclusive<u64>>,
+    /// Deals with this result
+    #[arg(long, requires = "from")]
+    result: Option<Answered>,
+}
+
+/// Prints the numbers found, a line each.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let mut out = stdout().lock();
+    if args.from.is_empty() {
+        return args.by_table(&mut out);
+    }
+    let mut is_found = false;
+    for path in &args.from {
+        let found = args.wish.rows(path, &mut out);
+        is_found |= found.with_context(|| path.display().to_string())?;
+    }
+    Ok(is_found.into())
+}
+
+impl Args {
+    fn by_table(&self, out: &mut impl Write) -> Result<Outcome> {
+        let path = self.input.as_deref().unwrap_or(Path::new("-"));
+        let table = source::read(path)?;
+        let is_dealt = table.cells.iter().all(Option::is_none) && table.foundations == [0; 4];
+        let lengths = table.cascades.iter().map(Vec::len);
+        ensure!(
+            is_dealt && lengths.eq([7, 7, 7, 7, 6, 6, 6, 6]),
+            "the table is not a new deal, with 7 cards in the cascades 1 to 4 and 6 in the others"
+        );
+        let numbers = deal::numbers(&table);
+        for number in &numbers {
+            writeln!(out, "{number}")?;
+        }
+        if numbers.is_empty() {
+            note!("none of the deals 1 to {} has this table", deal::LAST_DEAL);
+        }
+        Ok((!numbers.is_empty()).into())
+    }
+}
+
+impl Wish {
+    /// Prints the deals of a file that are as wished; returns whether there is one.
+    fn rows(&self, path: &Path, out: &mut impl Write) -> Result<bool> {
+        let input: Box<dyn Read> = if path == Path::new("-") {
+            Box::new(stdin().lock())
+        } else {
+            Box::new(File::open(path)?)
+        };
+        let mut is_found = false;
+        let reader = ReaderBuilder::new().has_headers(false).from_reader(input);
+        for row in reader.into_deserialize() {
+            let row: Row = row?;
+            if self.is_met(&row) {
+                is_found = true;
+                writeln!(out, "{}", row.deal)?;
+            }
+        }
+        Ok(is_found)
+    }
+
+    fn is_met(&self, row: &Row) -> bool {
+        let moves = row.moves.map(|moves| moves as u64);
+        let is_in = |range: &Option<RangeInclusive<u64>>, value: Option<u64>| match range {
+            Some(range) => value.is_some_and(|value| range.contains(&value)),
+            None => true,
+        };
+        is_in(&self.moves, moves)
+            && is_in(&self.positions, Some(row.positions))
+            && self.result.is_none_or(|result| result == row.result)
+    }
+}
+
+/// Reads a range of numbers, either end of which may be missing, or one number.
+fn range(text: &str) -> Result<RangeInclusive<u64>> {
+    let number = |text: &str, missing| match text {
+        "" => Ok(missing),
+        _ => text
+            .parse()
+            .with_context(|| format!("{text:?} is not a number")),
+    };
+    let range = match (text.split_once("..="), text.split_once("..")) {
+        (Some((first, last)), _) => number(first, 0)?..=number(last, u64::MAX)?,
+        (None, Some((first, ""))) => number(first, 0)?..=u64::MAX,
+        (None, Some((first, end))) => number(first, 0)?..=number(end, 0)?.saturating_sub(1),
+        (None, None) => text
+            .parse()
+            .map(|number| number..=number)
+            .with_context(|| format!("{text:?} is neither a number nor a range such as ..=30"))?,
+    };
+    ensure!(!range.is_empty(), "the range {text} is empty");
+    Ok(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_may_be_open() {
+        for (text, expected) in [
+            ("12", 12..=12),
+            ("..=12", 0..=12),
+            ("..12", 0..=11),
+            ("3..=5", 3..=5),
+            ("3..5", 3..=4),
+            ("3..", 3..=u64::MAX),
+        ] {
+            assert_eq!(range(text).unwrap(), expected, "{text}");
+        }
+        for text in ["", "x", "5..=4", "3..x", "-1", "5..5"] {
+            assert!(range(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `lab hint`: what each move leads to, and which move of a line lost the game.
+//!
+//! [`judge`] finds out what a table is worth, within a time; [`moves`] asks it about
+//! every legal move, [`mod@line`] about the tables along a line. A figure is either that
+//! of a line which the referee has replayed, or proved.
+
+mod judge;
+mod line;
+mod moves;
+
+use std::io::{stdout, Write as _};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use freecell::moves::{Line, Move};
+use freecell::note;
+
+use crate::support::rulesets::OneRuleset;
+use crate::support::source::Source;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, duration, interrupt, progress};
+use judge::Judge;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab hint 617                            what each first move leads to
+  freecell-lab deal 617 --after \"82 38\" | freecell-lab hint -
+  freecell-lab hint 617 --line \"82 38 85 5a 56\"    which of these moves lost the game?
+  freecell-lab hint --input board.txt --time 60s --json
+
+A move is lost if it is proved that no line wins after it. The numbers of moves count
+the move itself: those of the shortest line found, and how many are needed at least.
+Exit status: 0 the table is not known to be lost, 1 it is lost.";
+
+/// Say of every legal move whether it wins, or which move of a line lost
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// Say of this line's moves which one lost the game, or what they cost
+    #[arg(long, visible_alias = "after", value_name = "MOVES")]
+    line: Option<String>,
+    /// The time to spend, by the wall clock
+    #[arg(long, value_name = "TIME", default_value = "8s", value_parser = duration::parse)]
+    time: Duration,
+    #[command(flatten)]
+    ruleset: OneRuleset,
+    /// The memory that a search may use
+    #[arg(long, value_name = "BYTES", default_value = "1G")]
+    memory: Bytes,
+    /// Print all that is known as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints what is known of the moves, or of the line.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    interrupt::watch();
+    let ruleset = args.ruleset.ruleset();
+    let bytes = usize::try_from(args.memory.0)?;
+    let mut judge = Judge::new(ruleset, bytes, Instant::now() + args.time);
+    let bar = progress::timer(None, "thinking");
+    let (text, json, is_lost) = if let Some(line) = &args.line {
+        let story = line::Story::of(&table, line, &mut judge)?;
+        (story.to_string(), story.in_json(), story.is_lost())
+    } else {
+        let hints = moves::Hints::of(&table, &mut judge)?;
+        (hints.to_string(), hints.in_json(), hints.is_lost())
+    };
+    bar.finish_and_clear();
+    if args.json {
+        writeln!(stdout(), "{json:#}")?;
+    } else {
+        write!(stdout(), "{text}")?;
+    }
+    if interrupt::asked() {
+        note!("interrupted: with more time more may become known");
+    }
+    Ok((!is_lost).into())
+}
+
+/// A move before a line.
+fn followed(mv: Move, line: &Line) -> Line {
+    [mv].into_iter().chain(line).collect()
+}

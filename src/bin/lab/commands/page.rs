@@ -1,0 +1,82 @@
+//! `lab page`: a web page on which FreeCell is played, which knows whether the game
+//! can still be won.
+//!
+//! [`module`] has the crate compiled to WebAssembly; this file puts it, deflated and
+//! in base 64, with the parts that all pages share ([`crate::support::web`]) and the scripts
+//! beside this file into one HTML file. Of those, `module.js` opens the module and
+//! has a worker think in it, `knowledge.js` keeps what comes of that, `game.js` is the
+//! game on the table, `hand.js` moves cards by pointer and keys, `verdict.js` says what
+//! is known, `dialogs.js` has other games and sharing, `start.js` the controls. What
+//! the module answers is known in `src/bin/page`.
+
+mod module;
+
+use std::fs;
+use std::io::{stdout, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use base64::prelude::{Engine as _, BASE64_STANDARD};
+use flate2::write::DeflateEncoder;
+use flate2::Compression;
+
+use crate::support::web;
+use freecell::tools::commands::Outcome;
+
+const MARKUP: &str = include_str!("../../page/play/page.html");
+const STYLE: &str = include_str!("../../page/play/page.css");
+const SCRIPTS: [&str; 7] = [
+    include_str!("../../page/play/module.js"),
+    include_str!("../../page/play/knowledge.js"),
+    include_str!("../../page/play/game.js"),
+    include_str!("../../page/play/hand.js"),
+    include_str!("../../page/play/verdict.js"),
+    include_str!("../../page/play/dialogs.js"),
+    include_str!("../../page/play/start.js"),
+];
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab page -o freecell.html
+  freecell-lab page --wasm freecell.wasm      with a module built before
+
+Then open it in a browser, or at a game: freecell.html#617:26-76";
+
+/// Write a web page to play FreeCell on, solver included
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Take this module instead of compiling one
+    #[arg(long, value_name = "FILE")]
+    wasm: Option<PathBuf>,
+    /// Where to write the page
+    #[arg(short, long, value_name = "FILE", default_value = "freecell.html")]
+    output: PathBuf,
+}
+
+/// Writes the page and prints its size.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let module = match &args.wasm {
+        Some(path) => module::read(path)?,
+        None => module::build()?,
+    };
+    let page = page(&module)?;
+    let output = args.output.display();
+    fs::write(&args.output, &page).with_context(|| format!("cannot write {output}"))?;
+    let size = page.len() / 1000;
+    writeln!(stdout().lock(), "{output}: {size} kB")?;
+    Ok(Outcome::Yes)
+}
+
+/// The page around a module.
+fn page(module: &[u8]) -> Result<String> {
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    deflated.write_all(module)?;
+    let parts = [
+        ("{{style}}", [web::STYLE, STYLE].concat()),
+        ("{{symbols}}", web::SYMBOLS.to_owned()),
+        ("{{script}}", web::SCRIPTS.concat() + &SCRIPTS.concat()),
+        ("{{module}}", BASE64_STANDARD.encode(deflated.finish()?)),
+    ];
+    Ok(web::filled(MARKUP, &parts))
+}

@@ -1,0 +1,269 @@
+//! `lab play`: the referee around any bot.
+//!
+//! What a referee may do is in [`rules`], with [`autoplay`] and [`supermoves`]; it
+//! judges moves in [`referee`]. [`process`] runs a bot, [`game`] plays one game with
+//! it, [`load`] keeps the machine busy meanwhile. [`summary`] sums many games up,
+//! [`every`] makes a table of those with every kind of referee, and [`record`] has
+//! a game as a row of a file. The loop over the games is here.
+
+mod autoplay;
+mod every;
+mod game;
+mod load;
+mod process;
+mod record;
+mod referee;
+mod rules;
+mod summary;
+mod supermoves;
+
+use std::env;
+use std::fs::File;
+use std::io::{stdout, Write as _};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{ensure, Context, Result};
+use freecell::deal;
+use freecell::note;
+use indicatif::ProgressBar;
+
+use crate::support::pretty::Pretty;
+use every::Table;
+use freecell::tools::deals::Deals;
+use freecell::tools::{commands::Outcome, interrupt, jobs, progress};
+use game::{play, Event, Setting};
+use load::Load;
+use record::Record;
+use rules::{Limits, RuleOptions, TurnRules, Wire};
+use summary::{Played, Summary};
+
+/// How long `--watch` shows each table.
+const WATCHED: Duration = Duration::from_millis(250);
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab play 10913 --watch                        one game, every table
+  freecell-lab play 10913 --transcript --stderr          one game, all that passes
+  freecell-lab play 1..=100 random:50@7                  150 games with this crate's bot
+  freecell-lab play 1..=100 --bot ./bot --autoplay all   the same with another program
+  freecell-lab play 5 --bot 'python3 my_bot.py'          whatever a shell can start
+  freecell-lab play 1..=100 --one-move-a-turn            a referee that plays one move a turn
+  freecell-lab play 1..=100 --autoplay all --autoplay-most 1 --illegal stops
+  freecell-lab play 1..=20 --every-referee --csv games.csv   a table of every kind of referee
+  freecell-lab play 1..=100 --json                       the summary, for programs
+  freecell-lab play 1..=20 --one-move-a-turn --load 4 --turn 1s   later turns on a busy machine
+
+Games are timed by the wall clock, so do not use the machine meanwhile, and leave
+--jobs at 1 where time is tight. Exit status: 0 all games won, 1 a game lost.";
+
+/// Referee games of a bot as the puzzle's referee would
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    deals: Deals,
+    /// The bot, a command for the shell [default: this crate's bot]
+    #[arg(long, value_name = "CMD")]
+    bot: Option<String>,
+    #[command(flatten)]
+    rules: RuleOptions,
+    #[command(flatten)]
+    turns: TurnRules,
+    /// Play the deals with every kind of referee, and print a table: a row for each
+    /// choice of rules, a column for each way to play a line
+    #[arg(long, conflicts_with_all = ["autoplay", "autoplay_habits", "supermoves", "cells", "turn_rules"])]
+    every_referee: bool,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    wire: Wire,
+    /// Keep this many threads busy meanwhile
+    #[arg(long, value_name = "N", default_value = "0")]
+    load: u16,
+    #[command(flatten)]
+    shown: Shown,
+    /// Write a row for each game to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Print the summary as JSON, and no line for each game
+    #[arg(long, conflicts_with_all = ["watch", "transcript"])]
+    json: bool,
+    /// Play this many games at a time
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(conflicts_with_all = ["watch", "transcript"])]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+}
+
+/// What is shown of a game besides its result.
+#[derive(Debug, clap::Args)]
+struct Shown {
+    /// Show the table after each move
+    #[arg(long, conflicts_with = "every_referee")]
+    watch: bool,
+    /// Show each turn that is sent, and each line that answers it
+    #[arg(long, conflicts_with = "every_referee")]
+    transcript: bool,
+    /// Show the bot's standard error
+    #[arg(long)]
+    stderr: bool,
+}
+
+/// Plays the games, a line each or a table of all, and sums up.
+pub fn run(args: &Args) -> Result<Outcome> {
+    args.command()?;
+    let mut rows = args.rows()?;
+    interrupt::watch();
+    let referees = args.referees();
+    let bar = if args.shown.watch || args.shown.transcript {
+        ProgressBar::hidden()
+    } else {
+        progress::bar(args.deals.len() * referees.len() as u64, "games")
+    };
+    let (mut summary, mut table) = (Summary::default(), Table::new());
+    let take = |(number, played): (usize, Result<Played>)| {
+        let played = played?;
+        if let Some(rows) = &mut rows {
+            rows.serialize(Record::new(&played))?;
+            rows.flush()?;
+        }
+        if args.every_referee {
+            table.add(number, &played.report);
+        } else if !args.json {
+            bar.suspend(|| writeln!(stdout(), "{played}"))?;
+        }
+        summary.add(played);
+        bar.set_message(format!("{} lost", summary.lost()));
+        bar.inc(1);
+        Ok(())
+    };
+    let load = Load::start(jobs::busy(args.load));
+    let games = args.games(referees.len());
+    let games = games.take_while(|_| !interrupt::asked());
+    let work = |(): &mut (), (number, deal): (usize, u64)| {
+        let (name, setting) = &referees[number];
+        (number, args.play(deal, name, setting))
+    };
+    jobs::run(usize::from(args.jobs), games, || (), work, take)?;
+    drop(load);
+    bar.finish_and_clear();
+    if args.json {
+        let mut json = summary.in_json(interrupt::asked());
+        if args.every_referee {
+            json["referees"] = table.in_json();
+        }
+        writeln!(stdout(), "{json:#}")?;
+    } else {
+        if args.every_referee {
+            writeln!(stdout(), "{table}")?;
+        }
+        write!(stdout(), "{summary}")?;
+    }
+    if interrupt::asked() {
+        note!("interrupted before all games were played");
+    }
+    Ok((summary.lost() == 0).into())
+}
+
+impl Args {
+    /// The referees, by name.
+    fn referees(&self) -> Vec<(String, Setting)> {
+        if self.every_referee {
+            return every::settings(self.limits, self.wire);
+        }
+        let settings = self.rules.each().map(|rules| Setting {
+            rules,
+            turns: self.turns,
+            limits: self.limits,
+            wire: self.wire,
+        });
+        let name = |setting: &Setting| setting.rules.autoplay.cards.name();
+        settings.map(|setting| (name(&setting), setting)).collect()
+    }
+
+    /// The games to play: the number of the referee, and the deal.
+    fn games(&self, referees: usize) -> Box<dyn Iterator<Item = (usize, u64)> + Send + '_> {
+        let numbers = 0..referees;
+        if self.every_referee {
+            Box::new(numbers.flat_map(|number| self.deals.iter().map(move |deal| (number, deal))))
+        } else {
+            let deals = self.deals.iter();
+            Box::new(deals.flat_map(move |deal| numbers.clone().map(move |number| (number, deal))))
+        }
+    }
+
+    /// The file of rows, if there is to be one.
+    fn rows(&self) -> Result<Option<csv::Writer<File>>> {
+        let Some(path) = &self.csv else {
+            return Ok(None);
+        };
+        let rows = csv::Writer::from_path(path);
+        let rows = rows.with_context(|| format!("cannot write to {}", path.display()))?;
+        Ok(Some(rows))
+    }
+
+    fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<Played> {
+        let table = deal::microsoft(deal).expect("a deal's number");
+        let show = |event: Event| self.shown.show(deal, &event);
+        let report = play(self.command()?, table, setting, show);
+        let report = report.context("the bot cannot be started")?;
+        Ok(Played {
+            deal,
+            referee: referee.to_owned(),
+            report,
+        })
+    }
+
+    fn command(&self) -> Result<Command> {
+        let mut command = match &self.bot {
+            Some(text) => {
+                let mut command = Command::new("sh");
+                command.args(["-c", text]);
+                command
+            }
+            None => Command::new(own_bot()?),
+        };
+        if !self.shown.stderr {
+            command.stderr(Stdio::null());
+        }
+        Ok(command)
+    }
+}
+
+impl Shown {
+    /// Shows what happens, as far as that was asked for.
+    fn show(&self, deal: u64, event: &Event) {
+        let mut out = anstream::stdout();
+        // A closed pipe is noticed when the result is written.
+        let _ = match *event {
+            Event::Begin(table) if self.watch => {
+                writeln!(out, "deal {deal}\n{}", Pretty(table))
+            }
+            Event::Played(mv, table) if self.watch => writeln!(out, "{mv}\n{}", Pretty(table)),
+            Event::Sent(turn) if self.transcript => write!(out, "{turn}"),
+            Event::Answered(line) if self.transcript => writeln!(out, "> {line}"),
+            _ => return,
+        };
+        let is_table = matches!(event, Event::Begin(_) | Event::Played(..));
+        if is_table && out.is_terminal() {
+            thread::sleep(WATCHED);
+        }
+    }
+}
+
+/// This crate's bot, which was built into the same folder as this program.
+fn own_bot() -> Result<PathBuf> {
+    let lab = env::current_exe().context("cannot find the folder of this program")?;
+    let bot = lab
+        .with_file_name("freecell")
+        .with_extension(env::consts::EXE_EXTENSION);
+    ensure!(
+        bot.exists(),
+        "there is no bot at {}: build it (cargo build --release) or name one (--bot CMD)",
+        bot.display()
+    );
+    Ok(bot)
+}

@@ -1,0 +1,284 @@
+//! `lab range`: many deals, solved in this process.
+//!
+//! [`row`] is the record of one deal, [`table`] the file of rows, which survives an
+//! interruption at any moment, and [`summary`] sums the rows up in figures of [`measured`].
+//! [`mod@prove`] does the same for proofs that lines are shortest.
+
+mod measured;
+mod prove;
+mod summary;
+
+use std::fmt;
+use std::io::{stderr, stdout, Write as _};
+use std::iter;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use freecell::deal;
+use freecell::note;
+use freecell::search::portfolio::Answer;
+use rangemap::RangeInclusiveSet;
+use serde_json::Value;
+
+use crate::support::row::Row;
+use crate::support::rulesets::WhichAutoplay;
+use crate::support::solver::{Solver, Task};
+use crate::support::table::{self, is_standard_output, Keep, Record, RowFile};
+use freecell::tools::deals::Deals;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, deals, duration, interrupt, jobs, note, progress};
+use summary::Summary;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab range 1..=32000                                     a first line for each, on one thread
+  freecell-lab range 1..=200 --autoplay both --time 100ms
+  freecell-lab range 1..=32000 --jobs 2 --csv first.csv
+  freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   continue where it stopped
+  freecell-lab range 1..=1000000 --add part-*.csv                  sum shards up, solve what they lack
+  freecell-lab range --deals-from hard.txt --csv - | grep unsolved
+  freecell-lab range 1..=5000 --prove --autoplay all --memory 16G --csv proved.csv
+
+A row per deal, without a header, and the summary on standard output, or with
+--csv - on standard error:
+  deal, autoplay and time, result, moves, positions, CPU time in ms, line
+With --prove a row is added for each attempt at a deal, and the last one counts:
+  deal, autoplay, moves (none: there is no line), line, moves that any line has at
+  least, CPU time in ms and positions of all attempts, what ended the last attempt,
+  its limits in ms and bytes
+
+Exit status: 0 each deal has a line or is proved to have none, 1 otherwise; with
+--prove 0 each line is proved shortest, 1 otherwise.";
+
+/// How many first lines a thread finds between two messages at most.
+const BATCH: usize = 64;
+
+/// Solve many deals and sum up
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
+pub struct Args {
+    #[command(flatten)]
+    deals: Deals,
+    #[command(flatten)]
+    autoplay: WhichAutoplay,
+    /// Stop at each deal's first line, the default without --time
+    #[arg(long, conflicts_with = "time")]
+    first: bool,
+    /// Spend this much CPU time on each deal, for shorter lines
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time: Option<Duration>,
+    /// Prove how short lines can be: --time [default: 5m] for each deal, and when all have
+    /// had their turn eight times as much for those not proved, one at a time, and so on
+    #[arg(long, conflicts_with = "first")]
+    prove: bool,
+    /// With --prove, the most CPU time for one attempt at a deal [default: 20m]
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "prove")]
+    longest: Option<Duration>,
+    /// Solve this many deals at a time
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// The memory that a search may use; with --prove, all jobs together
+    #[arg(long, value_name = "BYTES", default_value = "1G")]
+    memory: Bytes,
+    /// Write a row for each deal as soon as it is solved, to this file, a pipe
+    /// or standard output (-)
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Leave the lines out of the rows, which makes them a quarter as long
+    #[arg(long, requires = "csv", conflicts_with = "prove")]
+    no_lines: bool,
+    /// Continue the file: only deals without a row are solved
+    #[arg(long, requires = "csv")]
+    resume: bool,
+    /// Take the rows of these files into the summary, and solve only the other
+    /// deals
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    add: Vec<PathBuf>,
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The deals asked for, as ranges, and those of them that have a row.
+struct Work {
+    deals: RangeInclusiveSet<u64>,
+    done: RangeInclusiveSet<u64>,
+}
+
+impl Work {
+    /// Whether a row is the first of a deal that was asked for; it is then done.
+    fn finish(&mut self, deal: u64) -> bool {
+        let is_new = self.deals.contains(&deal) && !self.done.contains(&deal);
+        if is_new {
+            self.done.insert(deal..=deal);
+        }
+        is_new
+    }
+
+    /// The deals without a row, in ascending order.
+    fn left(&self) -> impl Iterator<Item = u64> + Send + '_ {
+        self.gaps().flatten()
+    }
+
+    /// How many deals have no row.
+    fn len(&self) -> u64 {
+        self.gaps().map(|gap| deals::count(&gap)).sum()
+    }
+
+    fn gaps(&self) -> impl Iterator<Item = RangeInclusive<u64>> + Send + '_ {
+        self.deals.iter().flat_map(|range| self.done.gaps(range))
+    }
+}
+
+/// Solves the deals and prints the summary.
+pub fn run(args: &Args) -> Result<Outcome> {
+    if args.prove {
+        return prove::run(args);
+    }
+    let search = args.search();
+    let mut summary = Summary::default();
+    let mut work = Work {
+        deals: args.deals.set(),
+        done: RangeInclusiveSet::new(),
+    };
+    let mut look = |row: Row| {
+        if work.finish(row.deal) {
+            summary.add(&row);
+        }
+    };
+    let mut file = args.open(&search, &mut look)?;
+    for path in &args.add {
+        table::look_at_file(path, &search, &mut look)?;
+    }
+    let left = work.len();
+    let bar = progress::bar(left, "deals");
+    interrupt::watch();
+    let mut to_do = work.left().take_while(|_| !interrupt::asked());
+    let batch = args.batch(left);
+    let batches = iter::from_fn(|| {
+        let deals: Vec<u64> = to_do.by_ref().take(batch).collect();
+        (!deals.is_empty()).then_some(deals)
+    });
+    // Threads are limited by how many batches there are at most.
+    let batches = batches.take(usize::try_from(left)?.div_ceil(batch));
+    let solve = |solver: &mut Solver, deals: Vec<u64>| {
+        let rows = deals.into_iter();
+        rows.map(|deal| args.solve(solver, deal, &search)).collect()
+    };
+    let take = |rows: Result<Vec<Option<Row>>>| {
+        let rows = rows?;
+        for row in rows.iter().flatten() {
+            if let Some(file) = &mut file {
+                file.append(row)?;
+            }
+            summary.add(row);
+        }
+        let unsolved = summary.unsolved();
+        bar.set_message(format!("{:.0}/s, {unsolved} unsolved", bar.per_sec()));
+        bar.inc(rows.len() as u64);
+        Ok(())
+    };
+    jobs::run(
+        usize::from(args.jobs),
+        batches,
+        Solver::default,
+        solve,
+        take,
+    )?;
+    bar.finish_and_clear();
+    let json = summary.in_json(interrupt::asked());
+    args.finish(file, Keep::All, &summary, &json)?;
+    Ok((summary.unsolved() == 0).into())
+}
+
+impl Args {
+    /// Tidies up a file that is complete and prints the summary, here in two forms.
+    fn finish(
+        &self,
+        file: Option<RowFile>,
+        keep: Keep,
+        summary: &impl fmt::Display,
+        json: &Value,
+    ) -> Result<()> {
+        let interrupted = interrupt::asked();
+        // It includes the peak of memory, which sorting the file must not raise.
+        let summed_up = if self.json {
+            format!("{json:#}\n")
+        } else {
+            summary.to_string()
+        };
+        let hint = match file {
+            Some(file) if !interrupted => file.sort(keep).map(|()| "")?,
+            Some(file) if file.is_kept() => "; --resume continues",
+            _ => "",
+        };
+        let is_taken = self.csv.as_deref().is_some_and(is_standard_output);
+        if !is_taken {
+            write!(stdout(), "{summed_up}")?;
+        } else if !note::is_quiet() {
+            let _ = write!(stderr(), "{summed_up}");
+        }
+        if interrupted {
+            note!("interrupted before all deals were {}{hint}", self.done());
+        }
+        Ok(())
+    }
+
+    /// What happens to a deal.
+    fn done(&self) -> &'static str {
+        if self.prove {
+            "tried"
+        } else {
+            "solved"
+        }
+    }
+
+    /// How many of so many deals a thread solves between two messages. Where each row
+    /// goes to a file at once, or takes its time, every deal is a message.
+    fn batch(&self, deals: u64) -> usize {
+        if self.csv.is_some() || self.time.is_some() {
+            return 1;
+        }
+        // Few deals are shared out as well.
+        let share = deals / (4 * u64::from(self.jobs));
+        usize::try_from(share).map_or(BATCH, |share| share.clamp(1, BATCH))
+    }
+
+    /// The autoplay rule and the time, as each row names them.
+    fn search(&self) -> String {
+        let time = match self.time {
+            Some(time) => format!("{}ms", duration::milliseconds(time)),
+            None => "first".into(),
+        };
+        format!("{} {time}", self.autoplay.choice.name())
+    }
+
+    /// The file of rows, if there is to be one.
+    fn open<R: Record>(&self, search: &str, look: impl FnMut(R)) -> Result<Option<RowFile>> {
+        let path = self.csv.as_ref();
+        path.map(|path| RowFile::open(path, self.resume, search, look))
+            .transpose()
+    }
+
+    /// A deal's row; none if the search was interrupted.
+    fn solve(&self, solver: &mut Solver, deal: u64, search: &str) -> Result<Option<Row>> {
+        let table = deal::microsoft(deal).expect("a deal's number");
+        let task = Task {
+            choice: self.autoplay.choice,
+            first: self.first || self.time.is_none(),
+            time: self.time,
+            memory: self.memory,
+        };
+        let found = solver.solve(&table, task)?;
+        let cut_short = interrupt::asked() && !matches!(found.answer, Answer::Impossible);
+        let mut row = Row::new(deal, search, &found);
+        if self.no_lines {
+            row.line.clear();
+        }
+        Ok((!cut_short).then_some(row))
+    }
+}

@@ -1,0 +1,226 @@
+//! `lab range --prove`: the shortest line of many deals, proved shortest.
+//!
+//! Each attempt at a deal searches for a short line first, the first attempt but briefly,
+//! and spends the rest of its time on the proof, which replaces the line by a shorter one
+//! if there is one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is
+//! known of a deal, [`summary`] sums up. The file is that of [`table`]: a deal that
+//! was not proved gets one row more for each attempt, the last of which holds all that is
+//! known; when the run is complete, only the last are kept.
+//!
+//! All times are CPU times of the thread that searches: what else the machine does makes
+//! the run longer, and its results no worse.
+
+mod rounds;
+mod row;
+mod summary;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::Result;
+use freecell::deal;
+use freecell::search::portfolio::Answer;
+use freecell::table::Table;
+
+use super::Args;
+use crate::support::rulesets::AutoplayChoice;
+use crate::support::solver::{replayed, Found, Solver, Task};
+use crate::support::table::{self, Keep};
+use freecell::tools::duration::milliseconds;
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, deals, interrupt, jobs, progress};
+use rounds::{rounds, Round};
+use row::{EndedBy, Length, Row};
+use summary::Summary;
+
+/// The time of the first attempt at a deal, if no other is given.
+const TIME: Duration = Duration::from_secs(5 * 60);
+
+/// The longest time of an attempt, if no other is given.
+const LONGEST: Duration = Duration::from_secs(20 * 60);
+
+/// The time of an attempt's search for a line, where the attempt has enough: a beam
+/// search soon finds a line that is seldom more than a move too long, and the proof finds
+/// the shorter one.
+const LINE: Duration = Duration::from_millis(100);
+
+/// The part of an attempt's time for that search, where an attempt before was not enough.
+const LINE_PART: u32 = 50;
+
+/// The same part in any attempt at a line for both rules: those get shorter for longer,
+/// and no proof finds a shorter one.
+const LINE_PART_FOR_BOTH: u32 = 4;
+
+/// The part of the memory for that search, which holds it to the end.
+const LINE_BYTES_PART: u64 = 8;
+
+/// Proves what it can of all deals, and prints the summary.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let choice = args.autoplay.choice;
+    let deals = args.deals.set();
+    let mut known: BTreeMap<u64, Row> = BTreeMap::new();
+    let mut look = |row: Row| {
+        known.insert(row.deal, row);
+    };
+    for path in &args.add {
+        table::look_at_file(path, choice.name(), &mut look)?;
+    }
+    // Its rows come last: they are those of attempts that began with what was added.
+    let mut file = args.open(choice.name(), &mut look)?;
+    known.retain(|deal, _| deals.contains(deal));
+    interrupt::watch();
+    let longest = args.longest.unwrap_or(LONGEST);
+    let first = args.time.unwrap_or(TIME);
+    let count: u64 = deals.iter().map(deals::count).sum();
+    let jobs = jobs::sensible(usize::from(args.jobs), usize::try_from(count).ok());
+    for round in rounds(first, longest, args.memory.0, jobs) {
+        let may_gain = |row: &&Row| row.may_gain_in(round);
+        let done = known.len() - known.values().filter(may_gain).count();
+        let left = count - done as u64;
+        if left == 0 {
+            continue;
+        }
+        let bar = progress::bar(left, "deals");
+        let tasks = deals.iter().cloned().flatten().filter_map(|deal| {
+            let before = known.get(&deal);
+            let is_left = before.is_none_or(|row| row.may_gain_in(round));
+            is_left.then(|| (deal, before.cloned()))
+        });
+        let tasks = tasks.take_while(|_| !interrupt::asked());
+        // Threads are limited by how many tasks there are at most.
+        let tasks = tasks.take(usize::try_from(left)?);
+        let work = |solver: &mut Solver, (deal, before)| {
+            let attempt = Attempt::new(deal, choice, round);
+            attempt.run(solver, before)
+        };
+        let mut news = Vec::new();
+        let take = |row: Result<Option<Row>>| {
+            let Some(row) = row? else { return Ok(()) };
+            if let Some(file) = &mut file {
+                file.append(&row)?;
+            }
+            news.push((row.deal, row));
+            bar.inc(1);
+            Ok(())
+        };
+        jobs::run(round.jobs, tasks, Solver::default, work, take)?;
+        bar.finish_and_clear();
+        known.extend(news);
+    }
+    let mut summary = Summary::default();
+    for row in known.values() {
+        summary.add(row);
+    }
+    let json = summary.in_json(interrupt::asked());
+    args.finish(file, Keep::Last, &summary, &json)?;
+    Ok((summary.all_proved() && !interrupt::asked()).into())
+}
+
+/// One attempt at a deal.
+struct Attempt {
+    deal: u64,
+    table: Table,
+    choice: AutoplayChoice,
+    round: Round,
+}
+
+impl Attempt {
+    fn new(deal: u64, choice: AutoplayChoice, round: Round) -> Attempt {
+        Attempt {
+            deal,
+            table: deal::microsoft(deal).expect("a deal's number"),
+            choice,
+            round,
+        }
+    }
+
+    /// What is known of the deal afterwards; none if the attempt was interrupted.
+    fn run(&self, solver: &mut Solver, before: Option<Row>) -> Result<Option<Row>> {
+        if interrupt::asked() {
+            return Ok(None);
+        }
+        let mut found = self.line(solver, before.as_ref())?;
+        if !found.is_final() {
+            let time = self.round.time.saturating_sub(found.cpu);
+            let bytes = self.round.bytes - self.round.bytes / LINE_BYTES_PART;
+            let task = self.task(time, bytes);
+            found.prove(&self.table, task, &mut solver.prover, None)?;
+        }
+        let row = self.row(&found, before);
+        Ok((!interrupt::asked() || row.is_proved()).then_some(row))
+    }
+
+    /// A short line, found now or before.
+    fn line(&self, solver: &mut Solver, before: Option<&Row>) -> Result<Found> {
+        let part = match (self.choice, before) {
+            (AutoplayChoice::Both, _) => self.round.time / LINE_PART_FOR_BOTH,
+            (_, Some(_)) => self.round.time / LINE_PART,
+            (_, None) => Duration::ZERO,
+        };
+        let time = part.max(LINE.min(self.round.time / 2));
+        let task = self.task(time, self.round.bytes / LINE_BYTES_PART);
+        let mut found = solver.solve(&self.table, task)?;
+        if let Some(line) = before.filter(|row| row.length != Length::Unknown) {
+            let line = replayed(&self.table, line.line.parse()?, self.choice)?;
+            if length(&line) < length(&found.answer) {
+                found.answer = line;
+            }
+        }
+        Ok(found)
+    }
+
+    fn task(&self, time: Duration, bytes: u64) -> Task {
+        Task {
+            choice: self.choice,
+            first: false,
+            time: Some(time),
+            memory: Bytes(bytes),
+        }
+    }
+
+    /// The row, with what was known and spent before.
+    fn row(&self, found: &Found, before: Option<Row>) -> Row {
+        let mut at_least = match &found.answer {
+            Answer::Impossible => Length::NoLine,
+            _ => Length::Moves(found.at_least.unwrap_or(0)),
+        };
+        let (mut cpu_ms, mut positions) = (milliseconds(found.cpu), found.positions);
+        if let Some(before) = before {
+            cpu_ms += before.cpu_ms;
+            positions += before.positions;
+            if let (Length::Moves(moves), Length::Moves(before)) = (at_least, before.at_least) {
+                at_least = Length::Moves(moves.max(before));
+            }
+        }
+        let (length, line) = match &found.answer {
+            Answer::Won { line, .. } => (Length::Moves(line.len()), line.to_string()),
+            Answer::Impossible => (Length::NoLine, String::new()),
+            Answer::Unsolved(_) => (Length::Unknown, String::new()),
+        };
+        Row {
+            deal: self.deal,
+            autoplay: self.choice.name().to_owned(),
+            length,
+            line,
+            at_least,
+            // Finer than microseconds there is only noise.
+            cpu_ms: (cpu_ms * 1000.0).round() / 1000.0,
+            positions,
+            ended_by: if length == at_least {
+                EndedBy::Proof
+            } else {
+                found.end.into()
+            },
+            limit_ms: milliseconds(self.round.time),
+            limit_bytes: self.round.bytes,
+        }
+    }
+}
+
+/// The moves of an answer's line; more than any line has if there is none.
+fn length(answer: &Answer) -> usize {
+    match answer {
+        Answer::Won { line, .. } => line.len(),
+        _ => usize::MAX,
+    }
+}

@@ -1,0 +1,129 @@
+//! What is known of one deal: a row of the file.
+//!
+//! Its first four columns are those of a table of shortest lines.
+
+use std::fmt;
+
+use anyhow::{Context, Error, Result};
+use freecell::search::budget::StopReason;
+use serde::{Deserialize, Serialize};
+
+use super::rounds::Round;
+use crate::support::solver::End;
+use crate::support::table::Record;
+use freecell::tools::duration::milliseconds;
+
+/// A deal, its shortest line known and what is proved of it. The fields are the file's
+/// columns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The deal's number.
+    pub deal: u64,
+    /// The autoplay rule, or `both`.
+    pub autoplay: String,
+    /// The moves in the line.
+    pub length: Length,
+    /// The shortest line found, replayed by the referee.
+    pub line: String,
+    /// No line has fewer moves: a proof.
+    pub at_least: Length,
+    /// The CPU time in milliseconds, that of all attempts.
+    pub cpu_ms: f64,
+    /// The positions expanded in all attempts.
+    pub positions: u64,
+    /// What ended the last attempt.
+    pub ended_by: EndedBy,
+    /// The CPU time in milliseconds that the last attempt had.
+    pub limit_ms: f64,
+    /// The bytes that it had.
+    pub limit_bytes: u64,
+}
+
+/// How many moves a line has, in a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Length {
+    /// So many.
+    Moves(usize),
+    /// There is no line: `none`.
+    NoLine,
+    /// No line is known: an empty field.
+    Unknown,
+}
+
+/// What ended an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndedBy {
+    /// A proof that the line is shortest, or that there is none.
+    Proof,
+    /// The time was up.
+    Time,
+    /// The memory was full.
+    Memory,
+}
+
+impl From<End> for EndedBy {
+    fn from(end: End) -> EndedBy {
+        match end {
+            End::Proved => EndedBy::Proof,
+            End::Stopped(StopReason::Bytes) => EndedBy::Memory,
+            // Where only the relaxed game for both rules has a shorter line, more time may
+            // find one that wins, too.
+            _ => EndedBy::Time,
+        }
+    }
+}
+
+impl Record for Row {
+    fn search(&self) -> &str {
+        &self.autoplay
+    }
+}
+
+impl Row {
+    /// Whether nothing is left to prove.
+    pub fn is_proved(&self) -> bool {
+        self.length == self.at_least
+    }
+
+    /// Whether a round could do more than the last attempt did.
+    pub fn may_gain_in(&self, round: Round) -> bool {
+        match self.ended_by {
+            EndedBy::Proof => false,
+            EndedBy::Time => milliseconds(round.time) > self.limit_ms,
+            EndedBy::Memory => round.bytes > self.limit_bytes,
+        }
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Length::Moves(moves) => write!(f, "{moves}"),
+            Length::NoLine => write!(f, "none"),
+            Length::Unknown => Ok(()),
+        }
+    }
+}
+
+impl From<Length> for String {
+    fn from(length: Length) -> String {
+        length.to_string()
+    }
+}
+
+impl TryFrom<String> for Length {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Length> {
+        match text.as_str() {
+            "none" => Ok(Length::NoLine),
+            "" => Ok(Length::Unknown),
+            moves => moves
+                .parse()
+                .map(Length::Moves)
+                .with_context(|| format!("{text:?} is not a number of moves, none or empty")),
+        }
+    }
+}

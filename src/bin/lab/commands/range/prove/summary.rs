@@ -1,0 +1,71 @@
+//! Sums rows up.
+
+use std::fmt;
+
+use serde_json::{json, Value};
+
+use super::row::{Length, Row};
+use crate::commands::range::measured::{Figures, Listed};
+
+/// The summary of many deals.
+#[derive(Default)]
+pub struct Summary {
+    shortest: u64,
+    without: Listed,
+    open: Listed,
+    /// By how many moves the lines of open deals exceed what is proved, in all.
+    gap: usize,
+    figures: Figures,
+}
+
+impl Summary {
+    /// Adds a row.
+    pub fn add(&mut self, row: &Row) {
+        match (row.length, row.at_least) {
+            (Length::NoLine, _) => self.without.add(row.deal),
+            _ if row.is_proved() => self.shortest += 1,
+            _ => self.open.add(row.deal),
+        }
+        let mut moves_of_line = None;
+        if let (Length::Moves(moves), Length::Moves(at_least)) = (row.length, row.at_least) {
+            self.gap += moves - at_least;
+            moves_of_line = Some(moves);
+        }
+        self.figures
+            .add(row.deal, row.cpu_ms, row.positions, moves_of_line);
+    }
+
+    /// Whether every deal has a shortest line or a proof that it has none.
+    pub fn all_proved(&self) -> bool {
+        self.open.count() == 0
+    }
+
+    /// Everything, for programs.
+    pub fn in_json(&self, interrupted: bool) -> Value {
+        let mut all = json!({
+            "deals": self.shortest + self.without.count() + self.open.count(),
+            "proved_shortest": self.shortest,
+            "no_line": self.without.in_json(),
+            "open": self.open.in_json(),
+            "moves_between": self.gap,
+            "interrupted": interrupted,
+        });
+        self.figures.add_to_json(&mut all);
+        all
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} proved shortest, ", self.shortest)?;
+        write!(f, "{} proved to have no line, ", self.without.count())?;
+        write!(f, "{} open", self.open.count())?;
+        match self.gap {
+            0 => writeln!(f)?,
+            gap => writeln!(f, ", with {gap} moves between lines and bounds")?,
+        }
+        self.without.write(f, "no line")?;
+        self.open.write(f, "open")?;
+        self.figures.write(f, 0)
+    }
+}

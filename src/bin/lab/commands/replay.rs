@@ -1,0 +1,89 @@
+//! `lab replay`: a web page that plays a line, move by move ([`crate::support::replay`]).
+
+use std::io::{stdout, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{bail, Result};
+use freecell::belief::Belief;
+use freecell::note;
+use freecell::plan::{self, Plan, Planner};
+use freecell::ruleset::Ruleset;
+use freecell::search::budget::Budget;
+use freecell::table::Table;
+
+use crate::support::replay::{write_page, Story};
+use crate::support::rulesets::OneRuleset;
+use crate::support::rulesets::Rules;
+use crate::support::solver;
+use crate::support::source::Source;
+use freecell::tools::commands::Outcome;
+
+/// The budget of the search if no line is given: positions rather than time, so that
+/// the same deal always gets the same line, and memory that any desktop has.
+const POSITIONS: u64 = 400_000;
+const BYTES: usize = 512 << 20;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab replay 10913                            the line that the bot's search finds
+  freecell-lab replay 617 --autoplay all -o 617.html
+  freecell-lab replay --input turn.txt --line \"4h 41\"
+  freecell-lab replay 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
+
+Exit status: 0 the line wins, 1 it does not (the page is written all the same, and
+stops at the move that fails), 2 wrong usage or input.";
+
+/// Write a web page that plays a line of moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// The moves to play, in one argument [default: the bot's search finds a
+    /// line]
+    #[arg(long, value_name = "MOVES", required_if_eq("rules", "heineman"))]
+    line: Option<String>,
+    /// Whose rules to play by; those of Heineman's column need a line
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
+    rules: Rules,
+    #[command(flatten)]
+    ruleset: OneRuleset,
+    /// Where to write the page
+    #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
+    output: PathBuf,
+}
+
+/// Writes the page and prints the line's verdict.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    let ruleset = args.ruleset.ruleset();
+    let line = match (&args.line, args.rules) {
+        (Some(line), _) => line.clone(),
+        (None, Rules::Puzzle) => found(&table, ruleset),
+        (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
+    };
+    let name = args.source.name();
+    let story = match args.rules {
+        Rules::Puzzle => Story::new(name, &table, ruleset, &line),
+        Rules::Heineman => Story::of_the_column(name, &table, &line),
+    };
+    write_page(&story, &args.output)?;
+    let (output, outcome) = (args.output.display(), story.outcome());
+    writeln!(stdout().lock(), "{output}: {}, {outcome}", story.title)?;
+    Ok(story.won.into())
+}
+
+/// The line that the bot's search finds. If none wins, standard error says so, and
+/// the line brings cards home.
+fn found(table: &Table, ruleset: Ruleset) -> String {
+    let plan = |budget: &mut Budget| Planner::default().plan(table, Belief::only(ruleset), budget);
+    let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
+    match outcome {
+        plan::Outcome::Wins { .. } => {}
+        plan::Outcome::Impossible => note!("{outcome}"),
+        plan::Outcome::Unsolved(_) => {
+            note!("no winning line found among {POSITIONS} positions");
+        }
+    }
+    line.to_string()
+}

@@ -1,0 +1,200 @@
+//! `lab solve`: a line for one table, and what is known about it.
+
+mod watch;
+
+use std::io::{stdout, Write as _};
+use std::time::Duration;
+
+use anyhow::Result;
+use freecell::moves::Line;
+use freecell::note;
+use freecell::ruleset::Ruleset;
+use freecell::search::portfolio::Answer;
+use freecell::table::Table;
+use serde_json::{json, Value};
+
+use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
+use crate::support::solver::{End, Found, Solver, Task};
+use crate::support::source::Source;
+use freecell::tools::counted::counted;
+use freecell::tools::duration::{self, milliseconds};
+use freecell::tools::memory::Bytes;
+use freecell::tools::{commands::Outcome, interrupt, progress};
+
+/// The time for a table if no other is given.
+const TIME: Duration = Duration::from_millis(500);
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab solve 10913                         the shortest line found in half a second
+  freecell-lab solve 10913 --autoplay both         one that wins under both autoplay rules
+  freecell-lab solve 11982 --first                 the first line, or a proof that there is none
+  freecell-lab solve --input turn.txt --time 10s --json
+  freecell-lab solve 10 --autoplay all --prove     with a proof of how short a line can be
+  freecell-lab solve 1 --time 1s --prove=60s       the same, with more time for the proof
+  freecell-lab solve 617 --watch                   a line, played in the terminal
+  freecell-lab deal 5 --format fc-solve | freecell-lab solve -
+
+Standard output has the line and nothing else, unless --json or --watch is given.
+Ctrl-C ends the search: the best line so far is printed, with status 1.
+Exit status: 0 a line was found, 1 none was found or none exists.";
+
+/// Find a line of moves that wins
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    autoplay: WhichAutoplay,
+    /// The CPU time to spend [default: 500ms, or with --first no end]
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time: Option<Duration>,
+    /// Stop at the first line
+    #[arg(long)]
+    first: bool,
+    /// Prove how many moves any line needs, in the same time again or in TIME
+    #[arg(
+        long,
+        value_name = "TIME",
+        num_args = 0..=1,
+        require_equals = true,
+        value_parser = duration::parse
+    )]
+    #[expect(
+        clippy::option_option,
+        reason = "clap's type for an option that may have a value"
+    )]
+    prove: Option<Option<Duration>>,
+    /// The memory that a search may use
+    #[arg(long, value_name = "BYTES", default_value = "1G")]
+    memory: Bytes,
+    /// Print all that is known as JSON
+    #[arg(long, conflicts_with = "watch")]
+    json: bool,
+    /// Play the line in the terminal instead of printing it
+    #[arg(long)]
+    watch: bool,
+}
+
+/// Searches, and prints the line.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    interrupt::watch();
+    let found = args.search(&table)?;
+    let choice = args.autoplay.choice;
+    if args.json {
+        writeln!(stdout(), "{:#}", in_json(&found, choice))?;
+        return Ok(found.is_won().into());
+    }
+    if let Answer::Won { line, .. } = &found.answer {
+        args.show(&table, line)?;
+    }
+    note!("{}", answer(&found, choice));
+    if let Some(at_least) = found.at_least {
+        note!("{}", bound(&found.answer, at_least));
+    }
+    match found.end {
+        End::SearchedOut => note!("searched out: no search had anything left to try"),
+        End::Interrupted if found.is_won() => {
+            note!("interrupted: with more time the line may become shorter");
+        }
+        _ => {}
+    }
+    let cpu = milliseconds(found.cpu);
+    note!("{} positions, {cpu:.1} ms of CPU time", found.positions);
+    Ok(found.is_won().into())
+}
+
+impl Args {
+    /// Searches and, where that is asked for and not done yet, proves.
+    fn search(&self, table: &Table) -> Result<Found> {
+        let task = Task {
+            choice: self.autoplay.choice,
+            first: self.first,
+            time: self.time.or((!self.first).then_some(TIME)),
+            memory: self.memory,
+        };
+        let bar = progress::timer(task.time, "searching");
+        let mut solver = Solver::default();
+        solver.bar = Some(bar.clone());
+        let mut found = solver.solve(table, task)?;
+        bar.finish_and_clear();
+        if let (Some(time), false) = (self.prove, found.is_final()) {
+            let time = time.or(task.time);
+            let bar = progress::timer(time, "proving");
+            let task = Task { time, ..task };
+            found.prove(table, task, &mut solver.prover, Some(&bar))?;
+            bar.finish_and_clear();
+        }
+        Ok(found)
+    }
+
+    fn show(&self, table: &Table, line: &Line) -> Result<()> {
+        if self.watch {
+            let autoplay = self.autoplay.choice.autoplays()[0];
+            watch::watch(table, Ruleset::of(autoplay), line)?;
+        } else {
+            writeln!(stdout(), "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+fn answer(found: &Found, choice: AutoplayChoice) -> String {
+    let autoplay = choice.in_english();
+    match &found.answer {
+        Answer::Won { line, unambiguous } => {
+            let supermoves = if *unambiguous {
+                "under every supermove rule"
+            } else {
+                "only with supermoves pow, partial"
+            };
+            let moves = counted(line.len(), "move");
+            format!(
+                "won in {moves} under {autoplay} autoplay, {supermoves}: replayed by the referee"
+            )
+        }
+        Answer::Impossible => format!("proved: no line wins under {autoplay} autoplay"),
+        Answer::Unsolved(stop) => {
+            let why = match found.end {
+                End::Interrupted => "interrupted".to_owned(),
+                _ => stop.to_string(),
+            };
+            format!("unsolved: no line found under {autoplay} autoplay: {why}")
+        }
+    }
+}
+
+/// What a proof says about a line, or about any that might still be found.
+fn bound(answer: &Answer, at_least: usize) -> String {
+    match answer {
+        Answer::Won { line, .. } if line.len() == at_least => {
+            format!("proved: {}, shortest", counted(at_least, "move"))
+        }
+        Answer::Won { line, .. } => format!(
+            "proved: {}, at least {at_least}",
+            counted(line.len(), "move")
+        ),
+        _ => format!("proved: a line has at least {}", counted(at_least, "move")),
+    }
+}
+
+fn in_json(found: &Found, choice: AutoplayChoice) -> Value {
+    let (result, line, unambiguous) = match &found.answer {
+        Answer::Won { line, unambiguous } => ("won", Some(line), Some(unambiguous)),
+        Answer::Impossible => ("unsolvable", None, None),
+        Answer::Unsolved(_) => ("unsolved", None, None),
+    };
+    json!({
+        "result": result,
+        "autoplay": choice.name(),
+        "line": line.map(ToString::to_string),
+        "moves": line.map(Line::len),
+        "at_least": found.at_least,
+        "ended": found.end.name(),
+        "every_supermove_rule": unambiguous,
+        "positions": found.positions,
+        "cpu_ms": milliseconds(found.cpu),
+    })
+}

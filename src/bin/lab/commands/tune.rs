@@ -1,0 +1,160 @@
+//! `lab tune`: finds the library's weights, on deals that no figure is reported for.
+//!
+//! [`hill_climb`] tries lists of weights in whole searches: [`steps`] draws the next
+//! list, [`trial`] scores it. [`fit`] looks inside searches instead: [`comparisons`]
+//! compares positions on short lines with others at the same depth, [`regression`]
+//! finds the weights that separate the two best. Both write weights as the list of
+//! [`numbers`], and both depend on the deals, the positions and the seed alone, not
+//! on time.
+
+mod comparisons;
+mod fit;
+mod hill_climb;
+mod numbers;
+mod regression;
+mod steps;
+mod trial;
+
+use std::ops::RangeInclusive;
+
+use anyhow::{ensure, Result};
+use clap::Subcommand;
+use freecell::deal;
+use freecell::heuristic::Weights;
+use freecell::ruleset::Ruleset;
+use freecell::search::astar::{Problem, SearchResult};
+use freecell::search::beam::BeamSearch;
+use freecell::search::budget::Budget;
+use freecell::search::weights;
+use freecell::table::Table;
+
+use crate::support::rulesets::WhichAutoplay;
+use crate::support::solver;
+use freecell::tools::{commands::Outcome, deals};
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab tune first --tries 20
+  freecell-lab tune beam --autoplay both --time 60m
+  freecell-lab tune fit --autoplay all --jobs 2";
+
+/// Tune the weights of a search
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    way: Way,
+}
+
+#[derive(Debug, Subcommand)]
+enum Way {
+    /// Hill climbing towards few positions to the first line
+    First(hill_climb::FirstArgs),
+    /// Hill climbing towards few moves within a number of positions
+    Beam(hill_climb::Args),
+    /// A regression on the positions of short lines, towards few moves
+    Fit(fit::Args),
+}
+
+/// The arguments that all ways share.
+#[derive(Debug, clap::Args)]
+struct Task {
+    #[command(flatten)]
+    autoplay: WhichAutoplay,
+    /// The deals to tune on, above 1000000
+    #[arg(long, value_name = "A..=B", default_value = "2000001..=2001000", value_parser = unreported)]
+    deals: RangeInclusive<u64>,
+}
+
+/// Tunes in the way that was asked for.
+pub fn run(args: &Args) -> Result<Outcome> {
+    match &args.way {
+        Way::First(args) => hill_climb::first_lines(args),
+        Way::Beam(args) => hill_climb::beam(args),
+        Way::Fit(args) => fit::run(args),
+    }
+}
+
+impl Task {
+    /// The rulesets, one or two. They are the strict ones, under which the effect of
+    /// no move depends on the supermove rules.
+    fn rulesets<const N: usize>(&self) -> [Ruleset; N] {
+        let autoplays = self.autoplay.choice.autoplays();
+        std::array::from_fn(|index| Ruleset::strict(autoplays[index]))
+    }
+
+    /// The library's weights for short lines.
+    fn weights_of_beam(&self) -> Weights {
+        match self.autoplay.choice.autoplays() {
+            &[autoplay] => weights::of_beam(autoplay),
+            _ => weights::BEAM_BOTH,
+        }
+    }
+
+    /// The rulesets and the deals, in a sentence.
+    fn in_english(&self) -> String {
+        let ruleset = self.autoplay.choice.in_english();
+        let (first, last) = (self.deals.start(), self.deals.end());
+        format!("under {ruleset}, deals {first}..={last}")
+    }
+}
+
+/// The deals that figures are reported for.
+const REPORTED: RangeInclusive<u64> = 1..=1_000_000;
+
+/// Reads a range of deals that no figures are reported for.
+fn unreported(text: &str) -> Result<RangeInclusive<u64>> {
+    let deals = deals::range(text)?;
+    ensure!(
+        deals.start() > REPORTED.end(),
+        "figures are reported for deals {} to {}: tune on others, such as 2000001..=2001000",
+        REPORTED.start(),
+        REPORTED.end()
+    );
+    Ok(deals)
+}
+
+/// The memory that a search may use, in bytes.
+const MEMORY: usize = 1 << 30;
+
+/// A deal's table.
+fn table(number: u64) -> Table {
+    deal::microsoft(number).expect("a deal's number")
+}
+
+/// A deal as a search takes it.
+fn problem<const N: usize>(number: u64, rulesets: [Ruleset; N]) -> Problem<N> {
+    Problem::new(&table(number), rulesets)
+}
+
+/// Searches with a budget of positions.
+fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
+    solver::within(positions, MEMORY, search)
+}
+
+/// Runs a beam search for a line of at most `longest` moves.
+fn search_beam<const N: usize>(
+    beam: &mut BeamSearch<N>,
+    problem: &Problem<N>,
+    weights: Weights,
+    longest: usize,
+    budget: &mut Budget,
+) -> SearchResult {
+    // The search computes its width from the positions expanded so far.
+    budget.expanded = 1;
+    beam.search(problem, weights, longest, 1.0, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deals_with_reported_figures_are_refused() {
+        assert_eq!(unreported("1000001..=1000002").unwrap().count(), 2);
+        for text in ["1..=200", "1000000..=2000000"] {
+            let reason = unreported(text).unwrap_err().to_string();
+            assert!(reason.starts_with("figures are reported for deals 1 to 1000000"));
+        }
+    }
+}

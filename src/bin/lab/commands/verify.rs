@@ -1,0 +1,114 @@
+//! `lab verify`: claims about a table, checked by the referee's rules alone.
+//!
+//! A solver that says "no solution" asks to be believed: its boards, its hashes, the
+//! moves it leaves out and the bound it cuts by must all be right. This checker asks
+//! for less. It shares with the rest of this crate what a table is
+//! ([`freecell::card`], [`freecell::table`]), what a deal is ([`freecell::deal`]), and
+//! the plain rules ([`freecell::referee`], [`freecell::ruleset`]); it has no estimate,
+//! no bound and no pruning, hashes decide nothing, and the modules that search
+//! ([`freecell::search`], [`freecell::rules`], [`freecell::board`],
+//! [`freecell::position`]) are not used. What has to be believed, apart from the
+//! referee, is in this folder: [`key`] packs tables without loss, [`store`] is a set of
+//! keys, [`game`] asks the referee for what follows a table, and [`search`] visits
+//! everything that can be reached. [`watch`] has the limits, [`report`] the words.
+//!
+//! The claims: that no line wins; that a given line wins, in how many moves; that no
+//! shorter one does. A claim that could not be checked to the end is called that.
+
+mod game;
+mod key;
+mod report;
+mod search;
+mod store;
+mod watch;
+
+use std::io::{stdout, Write as _};
+
+use anyhow::Result;
+use freecell::note;
+use freecell::referee::{judge, Verdict};
+use freecell::table::Table;
+
+use crate::support::rulesets::OneRuleset;
+use crate::support::source::Source;
+use freecell::tools::commands::Outcome;
+use game::Claimed;
+use report::{Claim, Report};
+use watch::{Limits, Watch};
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab verify 11982                                no line wins
+  freecell-lab verify 3339166254 --sweep                   the same, in less memory
+  freecell-lab verify 10913 --line \"$(freecell-lab solve 10913)\"
+  freecell-lab verify 224533 --autoplay all --shortest --line \"3a 4b 37 51 8c 1d 14 62\"
+
+Without --line, the claim is that the table has no solution.
+Exit status: 0 the claim is verified, 1 it is refuted or could not be checked.";
+
+/// Check a claim by the referee's rules alone: no solution, a solution, a shortest one
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// Check that this line wins
+    #[arg(long, value_name = "MOVES")]
+    line: Option<String>,
+    /// Check that no line of fewer moves wins either
+    #[arg(long, requires = "line")]
+    shortest: bool,
+    /// Forget positions that cannot come again; if there is a solution after all,
+    /// it cannot be shown then
+    #[arg(long, conflicts_with = "line")]
+    sweep: bool,
+    #[command(flatten)]
+    ruleset: OneRuleset,
+    #[command(flatten)]
+    limits: Limits,
+    /// Print all that is known as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checks the claim and prints what came of it.
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    let mut watch = Watch::new(args.limits);
+    let report = args.check(&table, &mut watch);
+    let cpu = watch.cpu();
+    drop(watch);
+    if args.json {
+        writeln!(stdout(), "{:#}", report.in_json(cpu))?;
+    } else {
+        writeln!(stdout(), "{report}")?;
+        if let Some(cost) = report.cost(cpu) {
+            note!("{cost}");
+        }
+    }
+    Ok(report.is_verified().into())
+}
+
+impl Args {
+    fn check(&self, table: &Table, watch: &mut Watch) -> Report {
+        let ruleset = self.ruleset.ruleset();
+        let claimed = Claimed::new(table, ruleset);
+        let report = |claim, finding| Report::new(claim, ruleset, finding);
+        let Some(line) = &self.line else {
+            let search = if self.sweep {
+                search::sweep
+            } else {
+                search::any_line
+            };
+            return report(Claim::NoSolution, Some(search(&claimed, watch)));
+        };
+        match judge(table, ruleset, line) {
+            Verdict::Won { moves } if self.shortest => {
+                let fewer = moves.checked_sub(1);
+                let search = |fewer| search::short_line(&claimed, fewer, watch);
+                report(Claim::Shortest(moves), fewer.map(search))
+            }
+            verdict => report(Claim::Line(verdict), None),
+        }
+    }
+}

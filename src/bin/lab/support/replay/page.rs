@@ -1,0 +1,54 @@
+//! One page that holds everything it needs: markup, style, script and story.
+
+use anyhow::Result;
+
+use super::story::Story;
+use crate::support::web;
+
+const MARKUP: &str = include_str!("../../../page/replay/page.html");
+const STYLE: &str = include_str!("../../../page/replay/page.css");
+const CONTROLS: &str = include_str!("../../../page/replay/controls.js");
+
+/// The page that plays the story.
+///
+/// # Errors
+/// None that a story could cause: serialising is fallible by its type only.
+pub fn page(story: &Story) -> Result<String> {
+    let parts = [
+        ("{{title}}", escaped(&story.title)),
+        ("{{style}}", [web::STYLE, STYLE].concat()),
+        ("{{symbols}}", web::SYMBOLS.to_owned()),
+        ("{{story}}", inert(&serde_json::to_string(story)?)),
+        ("{{script}}", web::SCRIPTS.concat() + CONTROLS),
+    ];
+    Ok(web::filled(MARKUP, &parts))
+}
+
+/// Text, escaped so that it can stand between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+/// JSON, escaped so that it can stand in a script element: without a `<` no tag can
+/// open or close, and JSON has `<` only within strings.
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use freecell::deal;
+    use freecell::ruleset::Ruleset;
+
+    #[test]
+    fn nothing_in_a_story_can_leave_its_place() {
+        let hostile = "</script><script>{{story}}&amp;";
+        let table = deal::microsoft(1).unwrap();
+        let story = Story::new(hostile.into(), &table, Ruleset::default(), hostile);
+        let page = page(&story).unwrap();
+        assert!(!page.contains(hostile));
+        assert_eq!(page.matches("</script>").count(), 2);
+        assert!(page.contains("&lt;/script>&lt;script>{{story}}&amp;amp;"));
+    }
+}

@@ -1,0 +1,68 @@
+//! The record of one deal: a row of the file.
+
+use clap::ValueEnum;
+use freecell::moves::Line;
+use freecell::search::portfolio::Answer;
+use serde::{Deserialize, Serialize};
+
+use super::table::Record;
+use crate::support::solver::Found;
+use freecell::tools::duration::milliseconds;
+
+/// A deal and the result of its search. The fields are the file's columns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The deal's number.
+    pub deal: u64,
+    /// The autoplay rule, and the time or `first`.
+    pub search: String,
+    /// The result.
+    pub result: Answered,
+    /// The number of moves in the line.
+    pub moves: Option<usize>,
+    /// The positions expanded.
+    pub positions: u64,
+    /// The CPU time in milliseconds.
+    pub cpu_ms: f64,
+    /// The line.
+    pub line: String,
+}
+
+/// The answer for a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answered {
+    /// A line that wins, replayed by the referee.
+    Solved,
+    /// A proof that there is none.
+    Unsolvable,
+    /// Neither.
+    Unsolved,
+}
+
+impl Record for Row {
+    fn search(&self) -> &str {
+        &self.search
+    }
+}
+
+impl Row {
+    /// The row of a deal.
+    pub fn new(deal: u64, search: &str, found: &Found) -> Row {
+        let (result, line) = match &found.answer {
+            Answer::Won { line, .. } => (Answered::Solved, Some(line)),
+            Answer::Impossible => (Answered::Unsolvable, None),
+            Answer::Unsolved(_) => (Answered::Unsolved, None),
+        };
+        Row {
+            deal,
+            search: search.to_owned(),
+            result,
+            moves: line.map(Line::len),
+            positions: found.positions,
+            // Finer than microseconds there is only noise.
+            cpu_ms: (milliseconds(found.cpu) * 1000.0).round() / 1000.0,
+            line: line.map(ToString::to_string).unwrap_or_default(),
+        }
+    }
+}

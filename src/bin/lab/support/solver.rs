@@ -1,0 +1,403 @@
+//! The library's searches as the lab runs them: under one autoplay rule or both,
+//! for a given time or up to the first line. The referee, which knows nothing of
+//! the search, replays every line.
+//!
+//! Times are CPU time of the calling thread.
+
+mod both;
+
+use std::time::Duration;
+
+use anyhow::{bail, Result};
+use freecell::belief::Belief;
+use freecell::moves::Line;
+use freecell::plan::{Outcome, Planner};
+use freecell::playback::moves_to_win;
+use freecell::referee::{self, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::search::astar::AStar;
+use freecell::search::budget::{Budget, StopReason};
+use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::prove::Prover;
+use freecell::table::Table;
+use indicatif::ProgressBar;
+
+use crate::support::rulesets::AutoplayChoice;
+use freecell::tools::clock::thread_cpu;
+use freecell::tools::interrupt;
+use freecell::tools::memory::Bytes;
+
+/// A proving search begins with a table that takes a while to build; with less time
+/// left than this, it cannot be expected to find anything.
+const LONG: Duration = Duration::from_millis(200);
+
+/// The most of the time that goes to the question whether there is a line under one of two
+/// rules, and the positions between two looks at the clock; a line is found in much less.
+const ONE_RULE: f64 = 0.5;
+const ONE_RULE_SLICE: u64 = 5_000;
+
+/// When a proof about both rules has to know whether there is a line, as a share of its
+/// time.
+const EXISTS_UNTIL: f64 = 0.75;
+
+/// What to search for, and for how long.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The autoplay rules that the line must win under.
+    pub choice: AutoplayChoice,
+    /// Whether to stop at the first line.
+    pub first: bool,
+    /// The time; unlimited if none.
+    pub time: Option<Duration>,
+    /// The memory that each search may use.
+    pub memory: Bytes,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was to stop at the first line.
+    First,
+    /// It proved that no line is shorter, or that there is none.
+    Proved,
+    /// No search had anything left to try.
+    SearchedOut,
+    /// It had used what it may.
+    Stopped(StopReason),
+    /// Someone pressed Ctrl-C.
+    Interrupted,
+}
+
+impl End {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            End::First => "first-line",
+            End::Proved => "proved",
+            End::SearchedOut | End::Stopped(StopReason::Width) => "searched-out",
+            End::Stopped(StopReason::Time) => "time",
+            End::Stopped(StopReason::Positions) => "positions",
+            End::Stopped(StopReason::Bytes) => "memory",
+            End::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// The result of a search, and its cost.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The answer; its line, if any, has been replayed.
+    pub answer: Answer,
+    /// Why the search ended.
+    pub end: End,
+    /// No line has fewer moves, which is proved.
+    pub at_least: Option<usize>,
+    /// The positions expanded.
+    pub positions: u64,
+    /// The CPU time used.
+    pub cpu: Duration,
+}
+
+/// The memory of searches, for one table after another.
+#[derive(Default)]
+pub struct Solver {
+    alone: AStar<1>,
+    joint: AStar<2>,
+    planner: Planner,
+    /// The memory of proofs.
+    pub prover: Prover,
+    /// Where the share of the time that has been used is shown, if it is.
+    pub bar: Option<ProgressBar>,
+}
+
+impl Solver {
+    /// Searches, and has the line replayed.
+    ///
+    /// # Errors
+    /// The line does not win in the replay: the search is wrong.
+    pub fn solve(&mut self, table: &Table, task: Task) -> Result<Found> {
+        let start = thread_cpu();
+        let bar = self.bar.clone();
+        let mut clock = || share_used(start, task.time, bar.as_ref());
+        let mut budget = Budget::of_time(&mut clock);
+        budget.bytes = usize::try_from(task.memory.0)?;
+        let (answer, end) = if task.first {
+            let answer = self.first(table, task.choice, &mut budget);
+            (answer, End::First)
+        } else {
+            self.best(table, task, &mut budget)
+        };
+        let positions = budget.expanded;
+        let end = match answer {
+            Answer::Impossible => End::Proved,
+            _ if interrupt::asked() => End::Interrupted,
+            Answer::Unsolved(stop) => End::Stopped(stop),
+            Answer::Won { .. } => end,
+        };
+        let cpu = thread_cpu().saturating_sub(start);
+        if let Answer::Won { line, unambiguous } = &answer {
+            replay(table, line, rulesets(task.choice, *unambiguous))?;
+        }
+        let at_least = match &answer {
+            Answer::Won { line, .. } if end == End::Proved => Some(line.len()),
+            _ => None,
+        };
+        Ok(Found {
+            answer,
+            end,
+            at_least,
+            positions,
+            cpu,
+        })
+    }
+
+    fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
+        if choice == AutoplayChoice::Both {
+            return both::first(table, &mut self.joint, budget);
+        }
+        let rulesets = [Ruleset::of(choice.autoplays()[0])];
+        Portfolio::new(table, rulesets).run(&mut self.alone, budget)
+    }
+
+    /// The best line in the time, and what ended the search for a shorter one.
+    fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> (Answer, End) {
+        let choice = task.choice;
+        if choice == AutoplayChoice::Both && self.is_lost(table, Autoplay::All, budget) {
+            return (Answer::Impossible, End::Proved);
+        }
+        let belief = match *choice.autoplays() {
+            [autoplay] => Belief::only(Ruleset::of(autoplay)),
+            _ => Belief::every(),
+        };
+        let plan = self.planner.plan(table, belief, budget);
+        let used = budget.used();
+        let end = if used < 1.0 {
+            End::SearchedOut
+        } else {
+            End::Stopped(StopReason::Time)
+        };
+        let answer = match plan.outcome {
+            Outcome::Wins { under, unambiguous } if *under == *choice.autoplays() => {
+                let line = plan.line;
+                let is_long = |time: Duration| time.mul_f64(1.0 - used.min(1.0)) >= LONG;
+                if let ([autoplay], true) = (&under[..], task.time.is_none_or(is_long)) {
+                    let first = (line, unambiguous);
+                    return shortened(table, *autoplay, first, &mut self.prover, budget);
+                }
+                Answer::Won { line, unambiguous }
+            }
+            // A line for only one of two rules is not what was asked for.
+            Outcome::Wins { .. } => Answer::Unsolved(StopReason::Time),
+            Outcome::Impossible => Answer::Impossible,
+            Outcome::Unsolved(stop) => Answer::Unsolved(stop),
+        };
+        (answer, end)
+    }
+
+    /// Whether there is no line under one of two rules, if that is known within
+    /// [`ONE_RULE`] of the budget: then there is none for both. The planner begins with
+    /// the other rule.
+    fn is_lost(&mut self, table: &Table, autoplay: Autoplay, budget: &mut Budget) -> bool {
+        let mut portfolio = Portfolio::new(table, [Ruleset::of(autoplay)]);
+        let positions = budget.positions;
+        let mut answer = Answer::Unsolved(StopReason::Positions);
+        while answer == Answer::Unsolved(StopReason::Positions) && budget.used() < ONE_RULE {
+            budget.positions = budget.expanded + ONE_RULE_SLICE;
+            answer = portfolio.run(&mut self.alone, budget);
+            budget.positions = positions;
+        }
+        answer == Answer::Impossible
+    }
+}
+
+/// The line, or a shorter one that a proving search finds in the time that the beam
+/// search has left over, which is most of it if the beam left nothing out; and what
+/// ended that search.
+fn shortened(
+    table: &Table,
+    autoplay: Autoplay,
+    (line, unambiguous): (Line, bool),
+    prover: &mut Prover,
+    budget: &mut Budget,
+) -> (Answer, End) {
+    let known = Some(line.len());
+    let proof = prover.prove(table, Ruleset::of(autoplay), known, budget);
+    let end = proof.stop.map_or(End::Proved, End::Stopped);
+    let answer = match proof.line {
+        Some(line) => {
+            let unambiguous = moves_to_win(table, &line, Ruleset::strict(autoplay)).is_ok();
+            Answer::Won { line, unambiguous }
+        }
+        None => Answer::Won { line, unambiguous },
+    };
+    (answer, end)
+}
+
+/// What the searches of one proof may spend together, and where it is shown.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    task: Task,
+    start: Duration,
+    bar: Option<&'a ProgressBar>,
+}
+
+impl Found {
+    /// Whether there is a line.
+    pub fn is_won(&self) -> bool {
+        matches!(self.answer, Answer::Won { .. })
+    }
+
+    /// Whether no proof can add to the answer, or nobody waits for one.
+    pub fn is_final(&self) -> bool {
+        matches!(self.end, End::Proved | End::Interrupted)
+    }
+
+    /// Proves how many moves any line needs. Where no line is known for both rules, one is
+    /// searched for first, or a proof that there is none. With a single rule, a shorter line
+    /// that the proof finds replaces the line found.
+    ///
+    /// Nothing is proved if there is no line at all, which the answer then says.
+    ///
+    /// # Errors
+    /// The proof's line does not win in the replay.
+    pub fn prove(
+        &mut self,
+        table: &Table,
+        task: Task,
+        prover: &mut Prover,
+        bar: Option<&ProgressBar>,
+    ) -> Result<()> {
+        let limits = Limits {
+            task,
+            start: thread_cpu(),
+            bar,
+        };
+        let is_open = matches!(self.answer, Answer::Unsolved(_));
+        if task.choice == AutoplayChoice::Both && is_open {
+            self.answer = self.search_until(EXISTS_UNTIL, limits, |budget| {
+                both::first(table, &mut AStar::default(), budget)
+            })?;
+            if let Answer::Won { line, .. } = &self.answer {
+                self.answer = replayed(table, line.clone(), task.choice)?;
+            }
+        }
+        let (mut at_least, mut stop) = (0, None);
+        if !self.is_lost() {
+            let known = self.moves();
+            let proof =
+                self.search_until(1.0, limits, |budget| match *task.choice.autoplays() {
+                    [one, other] => {
+                        let both = [one, other].map(Ruleset::of);
+                        prover.prove_for_both(table, both, known, budget)
+                    }
+                    ref alone => prover.prove(table, Ruleset::of(alone[0]), known, budget),
+                })?;
+            at_least = proof.at_least;
+            stop = proof.stop;
+            if at_least == usize::MAX {
+                self.answer = Answer::Impossible;
+            }
+            if let Some(line) = proof.line {
+                self.answer = replayed(table, line, task.choice)?;
+            }
+        }
+        self.cpu += thread_cpu().saturating_sub(limits.start);
+        self.at_least = (!self.is_lost()).then_some(at_least);
+        self.end = match (stop, &self.answer) {
+            _ if self.is_lost() || self.moves() == self.at_least => End::Proved,
+            _ if interrupt::asked() => End::Interrupted,
+            (Some(stop), _) | (None, &Answer::Unsolved(stop)) => End::Stopped(stop),
+            // Only the relaxed game for both rules has a shorter line.
+            (None, _) => End::SearchedOut,
+        };
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        matches!(self.answer, Answer::Impossible)
+    }
+
+    /// The moves of the line, if there is one.
+    pub fn moves(&self) -> Option<usize> {
+        match &self.answer {
+            Answer::Won { line, .. } => Some(line.len()),
+            _ => None,
+        }
+    }
+
+    /// Runs a search until a part of the time that there is for all of them is used, and
+    /// counts its positions.
+    fn search_until<T>(
+        &mut self,
+        part: f64,
+        limits: Limits<'_>,
+        search: impl FnOnce(&mut Budget) -> T,
+    ) -> Result<T> {
+        let time = limits.task.time.map(|time| time.mul_f64(part));
+        let mut clock = || share_used(limits.start, time, limits.bar);
+        let mut budget = Budget::of_time(&mut clock);
+        budget.bytes = usize::try_from(limits.task.memory.0)?;
+        let result = search(&mut budget);
+        self.positions += budget.expanded;
+        Ok(result)
+    }
+}
+
+/// A line, replayed, as an answer.
+///
+/// # Errors
+/// The line does not win in the replay.
+pub fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
+    let unambiguous = replay(table, &line, rulesets(choice, true)).is_ok();
+    replay(table, &line, rulesets(choice, unambiguous))?;
+    Ok(Answer::Won { line, unambiguous })
+}
+
+/// Runs a search with a budget of positions and bytes, but without a time limit.
+pub fn within<T>(positions: u64, bytes: usize, search: impl FnOnce(&mut Budget) -> T) -> T {
+    let mut no_clock = || 0.0;
+    let mut budget = Budget::of_time(&mut no_clock);
+    budget.positions = positions;
+    budget.bytes = bytes;
+    search(&mut budget)
+}
+
+/// The share of the time that has been used; after Ctrl-C, all of it.
+fn share_used(start: Duration, time: Option<Duration>, bar: Option<&ProgressBar>) -> f64 {
+    if interrupt::asked() {
+        return 1.0;
+    }
+    // The clock costs as much as a position: it is read only where it is needed.
+    if time.is_none() && bar.is_none() {
+        return 0.0;
+    }
+    let used = thread_cpu().saturating_sub(start);
+    if let Some(bar) = bar {
+        bar.set_position(used.as_millis() as u64);
+    }
+    time.map_or(0.0, |time| used.as_secs_f64() / time.as_secs_f64())
+}
+
+/// The rulesets to replay a line under. If each of its moves means the same under
+/// every supermove rule, the strictest will do: what wins under it wins under all
+/// (tested in `tests/library/rules.rs`).
+fn rulesets(choice: AutoplayChoice, unambiguous: bool) -> impl Iterator<Item = Ruleset> {
+    let ruleset = if unambiguous {
+        Ruleset::strict
+    } else {
+        Ruleset::of
+    };
+    choice.autoplays().iter().copied().map(ruleset)
+}
+
+fn replay(table: &Table, line: &Line, rulesets: impl Iterator<Item = Ruleset>) -> Result<()> {
+    for ruleset in rulesets {
+        match referee::replay(table, ruleset, line) {
+            Verdict::Won { .. } => {}
+            verdict => {
+                bail!("the search found {line}, but the referee says, under {ruleset:?}: {verdict}")
+            }
+        }
+    }
+    Ok(())
+}

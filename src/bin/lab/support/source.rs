@@ -1,0 +1,108 @@
+//! Where a subcommand's table comes from: a deal's number, a file, standard
+//! input.
+//!
+//! A file holds one of the forms of [`table_text`]; standard error says which.
+
+use std::fs::File;
+use std::io::{stdin, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{bail, ensure, Context, Error, Result};
+use freecell::deal;
+use freecell::note;
+use freecell::table::Table;
+
+use freecell::text::{self, Form};
+use freecell::tools::deals;
+
+/// The most bytes that a file with a table may have; a table needs fewer than 400.
+const LONGEST_FILE: u64 = 1 << 20;
+
+/// The table to work on.
+#[derive(Clone, Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct Source {
+    /// The number of a Microsoft deal, or - to read a table from standard input
+    #[arg(value_name = "N")]
+    table: Option<Given>,
+    /// Read the table from a file, or - for standard input: a turn's 14 lines, or
+    /// a board of fc-solve's or PySolFC's, by cascades or by rows
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Given {
+    Deal(u64),
+    StandardInput,
+}
+
+impl FromStr for Given {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Given> {
+        match text {
+            "-" => Ok(Given::StandardInput),
+            _ if text.parse::<u64>().is_ok() => deals::number(text).map(Given::Deal),
+            _ => bail!("{text:?} is neither a deal's number nor -"),
+        }
+    }
+}
+
+impl Source {
+    /// The table's name: its deal's number, or the file's name.
+    pub fn name(&self) -> String {
+        let file = self.input.as_deref().and_then(Path::file_name);
+        let file = file.filter(|&name| name != "-");
+        match (self.table, file) {
+            (Some(Given::Deal(number)), _) => format!("Deal {number}"),
+            (None, Some(file)) => file.to_string_lossy().into_owned(),
+            _ => "Standard input".to_owned(),
+        }
+    }
+
+    /// The table.
+    ///
+    /// # Errors
+    /// The file cannot be read, or it shows no table.
+    pub fn table(&self) -> Result<Table> {
+        match (self.table, &self.input) {
+            (Some(Given::Deal(number)), _) => Ok(deal::microsoft(number).expect("a deal's number")),
+            (Some(Given::StandardInput), _) => table_in(stdin().lock(), "standard input"),
+            (None, Some(path)) => read(path),
+            (None, None) => bail!("no table given: expected a deal's number, - or --input FILE"),
+        }
+    }
+}
+
+/// The table in a file; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be read, or it shows no table.
+pub fn read(path: &Path) -> Result<Table> {
+    if path.as_os_str() == "-" {
+        return table_in(stdin().lock(), "standard input");
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| name.clone())?;
+    table_in(file, &name)
+}
+
+fn table_in(input: impl Read, name: &str) -> Result<Table> {
+    let mut text = String::new();
+    let mut input = input.take(LONGEST_FILE + 1);
+    input
+        .read_to_string(&mut text)
+        .with_context(|| name.to_owned())?;
+    ensure!(
+        text.len() as u64 <= LONGEST_FILE,
+        "{name}: too long to be a table"
+    );
+    note!("{name}: read as {}", Form::of(&text).name());
+    let (table, warning) = text::parse(&text).with_context(|| name.to_owned())?;
+    if let Some(warning) = warning {
+        note!("warning: {warning}");
+    }
+    Ok(table)
+}

@@ -1,0 +1,187 @@
+//! Boards in the format of fc-solve, the best known FreeCell solver: printed and
+//! read.
+//!
+//! A board is a line of foundations (`Foundations: H-3 S-A`) and one of cells
+//! (`Freecells: - 4H`), both of which may be missing, then a line for each
+//! cascade, its deepest card first; the colon before the cards is optional, and
+//! an empty line is an empty cascade. PySolFC and its deals on the web have the
+//! same without colons, and with `10` for `T`. The first two lines are also those of
+//! a board by [`rows`](crate::text::rows).
+
+use std::fmt::Write as _;
+
+use crate::card::{Card, Rank, Suit};
+use crate::table::{Table, CASCADES, CELLS};
+use anyhow::{ensure, Context, Result};
+
+/// The table as a board.
+pub fn print(table: &Table) -> String {
+    let mut board = print_places(table, "Freecells:");
+    for cascade in &table.cascades {
+        board.push(':');
+        for card in cascade {
+            let _ = write!(board, " {card}");
+        }
+        board.push('\n');
+    }
+    board
+}
+
+/// The table as PySolFC prints it. Of a new deal, only the cascades.
+pub fn print_for_pysol(table: &Table) -> String {
+    let is_new = table.cells == [None; CELLS] && table.foundations == [0; 4];
+    let mut board = if is_new {
+        String::new()
+    } else {
+        print_places(table, "FC:")
+    };
+    for cascade in &table.cascades {
+        let cards: Vec<String> = cascade.iter().map(ToString::to_string).collect();
+        let _ = writeln!(board, "{}", cards.join(" "));
+    }
+    board.replace('T', "10")
+}
+
+/// The lines of the foundations and of the cells, under that label.
+pub fn print_places(table: &Table, cells: &str) -> String {
+    let mut board = String::from("Foundations:");
+    for suit in Suit::ALL {
+        let rank = Rank::new(table.foundations[suit.index()]);
+        let _ = write!(
+            board,
+            " {}-{}",
+            suit.letter(),
+            rank.map_or('0', Rank::letter)
+        );
+    }
+    let _ = write!(board, "\n{cells}");
+    for cell in table.cells {
+        let _ = match cell {
+            Some(card) => write!(board, " {card}"),
+            None => write!(board, " -"),
+        };
+    }
+    board + "\n"
+}
+
+/// The table that a board shows.
+///
+/// # Errors
+/// A line is not a line of a board, or the cards are not a whole deck.
+pub fn parse(text: &str) -> Result<Table> {
+    let mut table = Table::default();
+    let mut cascades = 0;
+    let lines = text.trim_end().lines().enumerate();
+    for (number, line) in lines.skip_while(|(_, line)| line.trim().is_empty()) {
+        parse_line(line.trim(), &mut table, &mut cascades)
+            .with_context(|| format!("line {}", number + 1))?;
+    }
+    table.validate()?;
+    Ok(table)
+}
+
+fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()> {
+    let Some(cards) = parse_places(line, table)? else {
+        return Ok(());
+    };
+    ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
+    for token in cards.split_whitespace() {
+        table.cascades[*cascades].push(parse_card(token)?);
+    }
+    *cascades += 1;
+    Ok(())
+}
+
+/// Reads a line of foundations or of cells; of any other, returns what follows its
+/// colon, if it has one.
+///
+/// # Errors
+/// A label that is unknown, and what is neither a foundation nor a card.
+pub fn parse_places<'a>(line: &'a str, table: &mut Table) -> Result<Option<&'a str>> {
+    let (label, cards) = line.split_once(':').unwrap_or(("", line));
+    match label.trim().to_ascii_lowercase().as_str() {
+        "foundations" | "founds" => table.foundations = parse_foundations(cards)?,
+        "freecells" | "freecell" | "fc" => table.cells = parse_cells(cards)?,
+        "" => return Ok(Some(cards)),
+        label => anyhow::bail!(
+            "found the label {label:?}, expected Foundations, Freecells or a cascade's cards"
+        ),
+    }
+    Ok(None)
+}
+
+fn parse_foundations(text: &str) -> Result<[u8; 4]> {
+    let mut foundations = [0; 4];
+    for entry in text.split_whitespace() {
+        let (suit, rank) = parse_foundation(entry).with_context(|| {
+            format!("found {entry:?}, expected a suit, a dash and a rank such as H-3")
+        })?;
+        foundations[suit.index()] = rank;
+    }
+    Ok(foundations)
+}
+
+fn parse_foundation(entry: &str) -> Option<(Suit, u8)> {
+    let (suit, rank) = entry.split_once('-')?;
+    let rank = if rank == "0" {
+        0
+    } else {
+        rank.parse::<Rank>().ok()?.number()
+    };
+    Some((suit.parse().ok()?, rank))
+}
+
+fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
+    let mut cells = [None; CELLS];
+    for (index, token) in text.split_whitespace().enumerate() {
+        let cell = cells
+            .get_mut(index)
+            .context("a fifth cell, expected four")?;
+        if token != "-" && token != "*" {
+            *cell = Some(parse_card(token)?);
+        }
+    }
+    Ok(cells)
+}
+
+/// Reads a card.
+///
+/// # Errors
+/// The text is no card.
+pub fn parse_card(token: &str) -> Result<Card> {
+    let card = token.parse().ok();
+    card.with_context(|| format!("found {token:?}, expected a card such as TH"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal;
+
+    #[test]
+    fn boards_read_back() {
+        let middle = Table::build(&["KS QH", "", "KH"], "- KC").unwrap();
+        for table in [middle, deal::microsoft(10913).unwrap()] {
+            assert_eq!(parse(&print(&table)).unwrap(), table);
+            assert_eq!(parse(&print_for_pysol(&table)).unwrap(), table);
+        }
+    }
+
+    #[test]
+    fn labels_colons_and_the_spelling_of_ten_are_optional() {
+        let text = "\nFC: -\nKS QH\n\n: kh\nFounds: D-K C-K S-Q H-J\n";
+        let table = Table::build(&["KS QH", "", "KH"], "").unwrap();
+        assert_eq!(parse(text).unwrap(), table);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let refusal = |text: &str| format!("{:#}", parse(text).unwrap_err());
+        assert_eq!(
+            refusal("Freecells: - 1X"),
+            "line 1: found \"1X\", expected a card such as TH"
+        );
+        assert_eq!(refusal("KS\nKS"), "the card KS lies in two places");
+        assert!(refusal("Talon: KS").contains("found the label \"talon\""));
+    }
+}

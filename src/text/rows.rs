@@ -1,0 +1,93 @@
+//! Boards by rows, as they look on a screen: each line has a card of each cascade, the
+//! deepest cards first, and `--` where a cascade has none. Lines of foundations and
+//! of cells may precede them, as on a board of fc-solve's.
+
+use std::fmt::Write as _;
+
+use crate::table::{Table, CASCADES, CELLS};
+use anyhow::{ensure, Context, Result};
+
+use crate::text::fc_solve::{parse_card, parse_places, print_places};
+
+/// The table as rows. Of a new deal, only the cascades.
+pub fn print(table: &Table) -> String {
+    let is_new = table.cells == [None; CELLS] && table.foundations == [0; 4];
+    let mut board = if is_new {
+        String::new()
+    } else {
+        print_places(table, "Freecells:")
+    };
+    let height = table.cascades.iter().map(Vec::len).max().unwrap_or(0);
+    for row in 0..height {
+        let cards = table.cascades.iter().map(|cascade| match cascade.get(row) {
+            Some(card) => card.to_string(),
+            None => "--".to_owned(),
+        });
+        let mut cards: Vec<String> = cards.collect();
+        // The first row shows that these are rows, whichever cascades are empty.
+        while row > 0 && cards.last().is_some_and(|last| last == "--") {
+            cards.pop();
+        }
+        let _ = writeln!(board, "{}", cards.join(" "));
+    }
+    board
+}
+
+/// Whether a text looks like rows: eight cards in the first, and no cascades after it.
+pub fn are_in(text: &str) -> bool {
+    let unlabelled = text.lines().filter(|line| !line.contains(':'));
+    let lengths: Vec<usize> = unlabelled
+        .map(|line| line.split_whitespace().count())
+        .filter(|&count| count > 0)
+        .collect();
+    let has_holes = text.split_whitespace().any(|token| token == "--");
+    let is_falling = lengths.is_sorted_by(|upper, lower| upper >= lower);
+    let is_row = |&count: &usize| count <= CASCADES;
+    lengths.first() == Some(&CASCADES)
+        && lengths.iter().all(is_row)
+        && (has_holes || is_falling && lengths.len() != CASCADES)
+}
+
+/// The table that rows show.
+///
+/// # Errors
+/// A line that is no row, or cards that are not a whole deck.
+pub fn parse(text: &str) -> Result<Table> {
+    let mut table = Table::default();
+    for (index, line) in text.lines().enumerate() {
+        parse_line(line.trim(), &mut table).with_context(|| format!("line {}", index + 1))?;
+    }
+    table.validate()?;
+    Ok(table)
+}
+
+fn parse_line(line: &str, table: &mut Table) -> Result<()> {
+    let Some(row) = parse_places(line, table)? else {
+        return Ok(());
+    };
+    for (cascade, token) in row.split_whitespace().enumerate() {
+        ensure!(cascade < CASCADES, "a ninth card, expected eight in a row");
+        if token != "--" {
+            table.cascades[cascade].push(parse_card(token)?);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal;
+
+    #[test]
+    fn rows_read_back_and_are_told_from_cascades() {
+        let middle = Table::build(&["", "KS QH", "", "KH"], "- KC").unwrap();
+        for table in [middle, deal::microsoft(10913).unwrap()] {
+            let rows = print(&table);
+            assert!(are_in(&rows), "{rows}");
+            assert_eq!(parse(&rows).unwrap(), table);
+            assert!(!are_in(&crate::text::fc_solve::print(&table)));
+            assert!(!are_in(&crate::text::fc_solve::print_for_pysol(&table)));
+        }
+    }
+}
