@@ -1,11 +1,11 @@
 //! The packed board: one table as the search works on it and stores it.
 //!
 //! Whatever happens in a game, a cascade consists of a first part of the cards that lay
-//! there at the root of the search, *undisturbed*, followed by a *tail* of cards put
-//! there since. A tail, being built by the rules, is a run: each card one rank lower
-//! than the one below it, colours alternating. So a cascade is described by how many of
-//! its cards are undisturbed, its top card, the length of its tail and one bit for each
-//! card of the tail (which of the two suits of its colour). That fits in a `u32`
+//! there at the root of the search, *undisturbed*, followed by a *built run* of cards put
+//! there since: each card one rank lower than the one below it, colours alternating. So a
+//! cascade is described by the number of its undisturbed cards, its top card, the length of
+//! its built run and one bit for each card of that (which of the two suits of its colour).
+//! That fits in a `u32`
 //! ([`Cascade`]), and taking a run off and putting one on are shifts. What lay at the
 //! root is kept once a search, in [`RootCascades`].
 //!
@@ -56,7 +56,7 @@ impl CascadeIndex {
     }
 }
 
-/// The length of a run, 0 to 13: how many cards move or may move as one.
+/// The length of a run, 0 to 13: the cards that move, or may move, as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunLength(pub u8);
 
@@ -102,7 +102,7 @@ pub struct Board {
     pub cascades: [Cascade; CASCADES],
     /// The cards in the cells, in their places.
     pub cells: [PackedCard; CELLS],
-    /// How many cards of each suit are home.
+    /// The number of cards of each suit that are home.
     pub home: [u8; 4],
     /// The hash's two halves, low and high: a `u128` would align the board to 16 bytes.
     hash: [u64; 2],
@@ -181,12 +181,12 @@ impl Board {
             return self.last_card(root, cascade);
         }
         let old = self.cascades[cascade.get()];
-        let (undisturbed, tail) = (old.undisturbed(), old.built());
+        let (undisturbed, built) = (old.undisturbed(), old.built());
         let prefix = root.prefix(cascade, undisturbed);
-        let suits = (old.suits() | prefix.suits << tail) & ((1 << count.0) - 1);
-        let Some(below) = tail.checked_sub(count.0) else {
+        let suits = (old.suits() | prefix.suits << built) & ((1 << count.0) - 1);
+        let Some(below) = built.checked_sub(count.0) else {
             let deepest = root
-                .prefix(cascade, undisturbed + tail + 1 - count.0)
+                .prefix(cascade, undisturbed + built + 1 - count.0)
                 .last_card;
             let (place, left) = (deepest.place(), deepest.left());
             return MovedRun::pack([old.top(), deepest.top()], place, count, suits, left);
@@ -201,13 +201,13 @@ impl Board {
     #[inline(always)]
     pub fn last_card(&self, root: &RootCascades, cascade: CascadeIndex) -> MovedRun {
         let old = self.cascades[cascade.get()];
-        let (undisturbed, tail) = (old.undisturbed(), old.built());
+        let (undisturbed, built) = (old.undisturbed(), old.built());
         let prefix = root.prefix(cascade, undisturbed);
-        if tail == 0 {
+        if built == 0 {
             return prefix.last_card;
         }
-        let below = PackedCard::select(tail > 1, old.built_card(1), prefix.top);
-        let left = Cascade::pack(below, undisturbed, tail - 1, old.suits() >> 1);
+        let below = PackedCard::select(built > 1, old.built_card(1), prefix.top);
+        let left = Cascade::pack(below, undisturbed, built - 1, old.suits() >> 1);
         MovedRun::single(old.top(), place_on(below), left)
     }
 
@@ -286,7 +286,7 @@ impl Board {
         let packed = self.cascades[cascade.get()];
         match (packed.undisturbed(), packed.built()) {
             (0, 0) => PackedCard::NONE,
-            (0, tail) => packed.built_card(tail - 1),
+            (0, built) => packed.built_card(built - 1),
             (undisturbed, _) => root.prefix(cascade, undisturbed).base,
         }
     }
@@ -303,8 +303,8 @@ impl Board {
             let undisturbed =
                 (1..=packed.undisturbed()).map(|cards| root.prefix(cascade, cards).top);
             let depths = (0..packed.built()).rev();
-            let tail = depths.map(|depth| packed.built_card(depth));
-            for card in undisturbed.chain(tail).filter_map(PackedCard::card) {
+            let built = depths.map(|depth| packed.built_card(depth));
+            for card in undisturbed.chain(built).filter_map(PackedCard::card) {
                 table.cascades[cascade.get()].push(card);
             }
         }
@@ -313,7 +313,7 @@ impl Board {
 
     /// Recomputes what the board derives, and compares: that it packs one whole deck,
     /// that its tops are the last cards, and that its hash is that of the table. (Whether
-    /// a tail is blocked is not compared: that bit is conservative.)
+    /// a built run is self-blocking is not compared: that bit is conservative.)
     pub fn is_sound(&self, root: &RootCascades) -> bool {
         let table = self.to_table(root);
         let top = |index: usize| PackedCard::from_option(table.top(index));

@@ -3,11 +3,11 @@
 //!
 //! The sum is *not admissible*: it is far above the number of moves still needed, and a
 //! search guided by it finds lines fast, not the shortest. One of its features is
-//! admissible by itself: the removals that the relaxed game of [`crate::bound`] still
+//! admissible by itself: the costed moves that the relaxed game of [`crate::bound`] still
 //! takes, from pattern databases (Culberson and Schaeffer, 1998) for two parts of the
 //! cascades, whose sum is a lower bound. They are split because the larger a database,
-//! the longer it takes to fill. Where removals have a weight, an [`Evaluation`] also
-//! says how many moves are needed at least.
+//! the longer it takes to fill. Where costed moves have a weight, an [`Evaluation`] also has
+//! a lower bound on the moves.
 //!
 //! Most features describe the undisturbed cards of a cascade; those are added up once a
 //! search, for every number of cards that may remain (`terms.rs`). What is left to do for
@@ -16,7 +16,7 @@
 //! changes (`accumulator.rs`).
 //!
 //! Most of the features are those that other solvers' authors found to help. The
-//! last nine of [`Weights`], the removals aside, came from looking at what sets the
+//! last nine of [`Weights`], the costed moves aside, came from looking at what sets the
 //! positions on short lines apart from others of their depth. The weights themselves are
 //! tuned by `freecell-lab tune`; the table in `src/search/README.md` says how.
 
@@ -34,7 +34,7 @@ use crate::table::{CASCADES, CELLS};
 
 /// A sum of terms in packed lanes, so that one addition adds up all of them: from bit 0
 /// up the state in the relaxed game (the first part of the cascades lowest), the moves
-/// that blocked tails add to the bound, and the cost.
+/// that self-blocking runs add to the bound, and the cost.
 type Lanes = u64;
 
 const STATE_BITS: u32 = 32;
@@ -47,19 +47,19 @@ const COST_SHIFT: u32 = MOVES_SHIFT + MOVES_BITS;
 const _: () = assert!(COST_SHIFT + COST_BITS == Lanes::BITS);
 // Each of the 52 cards can be not home, break a sequence, begin a run above the lowest card, be
 // unsorted, end a blocked run and lie above four others; there are eight cascades, which may
-// have a blocked tail and be unjoinable, and four cells with cards that wait for twelve others.
+// have a self-blocking run and be unjoinable, and four cells with cards that wait for twelve others.
 const _: () = assert!((52 * 9 + 8 * 3 + 4 * 13) * (u16::MAX as u32) < 1 << COST_BITS);
 // Each cascade adds a move at most.
 const _: () = assert!(CASCADES < 1 << MOVES_BITS);
 
-/// How many moves of a line are early ones, which may weigh more than late ones.
+/// The moves of a line that are early ones, which may weigh more than late ones.
 pub const EARLY_MOVES: u16 = 28;
 
 /// As many cards of divergence as it costs that two boards differ at all, which leaves
 /// few moves that are legal on both (row 6 of the table in `src/search/README.md`).
 pub const DIVERGED: u32 = 6;
 
-/// What a cascade adds: without and with a blocked tail.
+/// What a cascade adds: without and with a self-blocking run.
 type CascadeTerms = [Lanes; 2];
 
 /// The row of terms where those of new cascades begin, beyond those of prefixes.
@@ -69,7 +69,7 @@ const NEW_CASCADES: u8 = PREFIXES as u8;
 const TERM_ROWS: usize = PREFIXES + 32;
 
 /// Evaluates positions of one root, by all features for a `BEAM`, and else by those that a
-/// search for a first line has the time for: cards in cells, the ends of cascades and removals
+/// search for a first line has the time for: cards in cells, the ends of cascades and costed moves
 /// are left aside. What is looked up stands in arrays that no index exceeds, so that there is
 /// nothing to check.
 pub struct Evaluator<const BEAM: bool> {
@@ -84,9 +84,9 @@ pub struct Evaluator<const BEAM: bool> {
     run_bases: [PackedCard; PREFIXES],
     /// The cost of occupied cells as long as no card is home, by the number of free ones.
     cells: [u32; CELLS + 1],
-    /// For each board, the pattern databases of both parts of the cascades; none if
-    /// removals weigh nothing.
-    removals: Vec<[PatternDatabase; 2]>,
+    /// For each board, the pattern databases of both parts of the cascades; empty if
+    /// costed moves weigh nothing.
+    databases: Vec<[PatternDatabase; 2]>,
     /// Where the second part's state begins in the lane of states.
     second_part: usize,
 }
@@ -96,10 +96,10 @@ pub struct Evaluator<const BEAM: bool> {
 pub struct Evaluation {
     /// The weighted sum of features, over all boards. Not admissible.
     pub estimate: u32,
-    /// No line that wins from here has fewer moves: admissible. 0 if removals weigh
+    /// No line that wins from here has fewer moves: admissible. 0 if costed moves weigh
     /// nothing.
     pub lower_bound: u32,
-    /// The number of the first board's state in the relaxed game; 0 if removals weigh
+    /// The number of the first board's state in the relaxed game; 0 if costed moves weigh
     /// nothing.
     pub state: u32,
 }
@@ -141,20 +141,20 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             evaluation.estimate = self.weights.divergence as u32 * (DIVERGED + cards);
         }
         for (index, &lanes) in lanes.iter().enumerate() {
-            let mut removals = 0;
+            let mut costed_moves = 0;
             evaluation.estimate += (lanes >> COST_SHIFT) as u32;
             if !BEAM {
                 continue;
             }
-            if let Some([first, second]) = self.removals.get(index) {
+            if let Some([first, second]) = self.databases.get(index) {
                 let state = lanes as u32 as usize;
                 let high = state >> self.second_part;
                 let low = state - (high << self.second_part);
-                removals = first.lookup_index(low) as u32 + second.lookup_index(high) as u32;
-                evaluation.estimate += self.weights.removal as u32 * removals;
+                costed_moves = first.lookup_index(low) as u32 + second.lookup_index(high) as u32;
+                evaluation.estimate += self.weights.costed_move as u32 * costed_moves;
             }
             let moves = (lanes >> MOVES_SHIFT) as u32 & ((1 << MOVES_BITS) - 1);
-            evaluation.lower_bound = evaluation.lower_bound.max(moves + removals);
+            evaluation.lower_bound = evaluation.lower_bound.max(moves + costed_moves);
         }
         evaluation
     }

@@ -101,13 +101,18 @@
 //! * **root**: the table at which a search begins; boards are packed relative to
 //!   it ([`board::RootCascades`]).
 //! * **undisturbed**: said of the cards of a cascade that have not moved since the root;
-//!   what lies on them is the cascade's *tail*, a card that returned included. The word is from Paul & Helmert
-//!   (*Optimal Solitaire Game Solutions Using A\* Search and Deadlock Analysis*,
-//!   2016).
-//! * **removal**: the step of the relaxed game of [`bound`] that costs a move: a run
-//!   of the last undisturbed cards leaves its cascade.
-//! * **release**: the step of that game that is free: a last undisturbed card leaves
-//!   its cascade when no card that must go home before it is undisturbed.
+//!   what lies on them is the cascade's **built run**, a card that returned included. The
+//!   word is from Paul & Helmert (*Optimal Solitaire Game Solutions Using A\* Search and Deadlock
+//!   Analysis*, 2016).
+//! * **self-blocking**: said of a built run with a card that lies above a smaller card of its
+//!   suit, so that it must move once more before all of it is home.
+//! * **costed move**, **free move**: the two kinds of moves of the relaxed game of [`bound`]. A
+//!   run of the last undisturbed cards leaves its cascade for a move; a last undisturbed card
+//!   leaves for nothing when no card that must go home before it is undisturbed.
+//! * **colour-parity class**: the cards that can be in one run, black aces, red twos, black
+//!   threes … or all others ([`card_set::CardSet::COLOR_PARITY`]).
+//! * **played**: said of a successor whose position is made at once, since autoplay may have
+//!   cards to send home ([`position::Successors`]).
 //! * **treading water**: moving a card there and back, to gain a turn's time for
 //!   the same search ([`bot`]).
 //! * **line**: a sequence of moves, winning or not; one that wins is a *solution*.

@@ -80,7 +80,7 @@ pub enum Pruning {
 
 /// Whether autoplay may have cards left to send home, as a type.
 pub trait AutoplayState: Copy {
-    /// Whether none is left.
+    /// Whether no such card is left.
     const IS_DONE: bool;
 }
 

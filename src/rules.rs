@@ -1,6 +1,6 @@
 //! The rules on packed boards: which moves are legal, what each does, and autoplay.
 //!
-//! A ruleset's capacity limits how many cards a supermove takes. The moves that mean
+//! A ruleset's capacity limits the number of cards that a supermove takes. The moves that mean
 //! the same under *every* choice of capacity and of long runs are exactly those that
 //! are legal under the strictest choice, [`Ruleset::strict`]; a search that should avoid
 //! ambiguous moves searches under that ruleset.
@@ -15,7 +15,7 @@ use crate::moves::{Move, Place};
 use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::{CASCADES, CELLS};
 
-/// How many cards a supermove may move on a board.
+/// The most cards that a supermove may move on a board.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveCapacity {
     /// Onto a card.

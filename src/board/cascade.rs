@@ -1,16 +1,16 @@
-//! One cascade in 32 bits: how many cards lie undisturbed, and the tail on them.
+//! One cascade in 32 bits: the undisturbed cards and the run built on them.
 
 use std::fmt;
 
 use super::{MovedRun, PackedCard};
 
 /// A packed cascade: the number of its undisturbed cards, its top card, the length of
-/// its tail, one bit for each card of the tail that says which of the two suits of its
-/// colour the card has, and whether the tail is blocked.
+/// its built run, one bit for each card of that which says which of the two suits of its
+/// colour the card has, and whether the run is self-blocking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cascade(pub(super) u32);
 
-// The fields from bit 0 up: first the suits of the tail, the top card's in bit 0.
+// The fields from bit 0 up: first the suits of the built run, the top card's in bit 0.
 pub(super) const SUIT_BITS: u32 = 13;
 pub(super) const BUILT_BITS: u32 = 4;
 const UNDISTURBED_BITS: u32 = 6;
@@ -25,27 +25,28 @@ const SELF_BLOCKING_SHIFT: u32 = TOP_SHIFT + TOP_BITS;
 const _: () = assert!(SELF_BLOCKING_SHIFT + SELF_BLOCKING_BITS <= u32::BITS);
 
 impl Cascade {
-    /// Packs a cascade whose tail is not blocked.
+    /// Packs a cascade whose built run is not self-blocking.
     #[inline(always)]
-    pub(super) const fn pack(top: PackedCard, undisturbed: u8, tail: u8, suits: u16) -> Cascade {
-        debug_assert!(tail < 1 << BUILT_BITS && suits < 1 << SUIT_BITS);
+    pub(super) const fn pack(top: PackedCard, undisturbed: u8, built: u8, suits: u16) -> Cascade {
+        debug_assert!(built < 1 << BUILT_BITS && suits < 1 << SUIT_BITS);
         Cascade(
             (top.index() as u32) << TOP_SHIFT
                 | (undisturbed as u32) << UNDISTURBED_SHIFT
-                | (tail as u32) << BUILT_SHIFT
+                | (built as u32) << BUILT_SHIFT
                 | suits as u32,
         )
     }
 
-    /// The cascade with a run put on it, blocked by that or not.
+    /// The cascade with a run put on it, self-blocking by that or not.
     #[inline(always)]
     pub(super) const fn with(self, run: MovedRun, is_self_blocking: bool) -> Cascade {
         let suits = (self.suits() as u32) << run.count().0;
-        // The two tails' lengths add up, and the suits shift up to make room.
+        // The lengths of the two runs add up, and the suits shift to make space.
         let rest = self.0 & !(((1 << TOP_BITS) - 1) << TOP_SHIFT | ((1 << SUIT_BITS) - 1));
-        let tail = rest + run.built();
+        let built = rest + run.built();
         Cascade(
-            tail | suits
+            built
+                | suits
                 | (run.top().index() as u32) << TOP_SHIFT
                 | (is_self_blocking as u32) << SELF_BLOCKING_SHIFT,
         )
@@ -57,19 +58,19 @@ impl Cascade {
         PackedCard::from_bits(self.0 >> TOP_SHIFT)
     }
 
-    /// How many cards have not moved since the root of the search.
+    /// The number of cards that have not moved since the root of the search.
     #[inline(always)]
     pub const fn undisturbed(self) -> u8 {
         (self.0 >> UNDISTURBED_SHIFT) as u8 & ((1 << UNDISTURBED_BITS) - 1)
     }
 
-    /// How many cards were put on the undisturbed ones.
+    /// The length of the run built on the undisturbed cards.
     #[inline(always)]
     pub const fn built(self) -> u8 {
         (self.0 >> BUILT_SHIFT) as u8 & ((1 << BUILT_BITS) - 1)
     }
 
-    /// The suit bits of the tail, the top card's in bit 0.
+    /// The suit bits of the built run, the top card's in bit 0.
     #[inline(always)]
     pub(super) const fn suits(self) -> u16 {
         self.0 as u16 & ((1 << SUIT_BITS) - 1)
@@ -85,18 +86,18 @@ impl Cascade {
         self.top().is_none()
     }
 
-    /// The tail's card at `depth` below the top.
+    /// The built run's card at `depth` below the top.
     #[inline(always)]
     pub const fn built_card(self, depth: u8) -> PackedCard {
         let suit_bit = (self.suits() >> depth & 1) as u8;
         self.top().above_in_run(depth, suit_bit)
     }
 
-    /// Whether a card of the tail is known to lie above a smaller card of its suit, so
-    /// that it cannot go home before the tail is moved.
+    /// Whether a card of the built run is known to lie above a smaller card of its suit, so
+    /// that it cannot go home before the run is moved.
     ///
-    /// Conservative: when a part of the tail moves away, the rest counts as not
-    /// blocked. To look again costs time, and the lines that searches find are no
+    /// Conservative: when a part of the run moves away, the rest counts as not
+    /// self-blocking. To look again costs time, and the lines that searches find are no
     /// shorter for it (row 12 of the table in `src/search/README.md`).
     #[inline(always)]
     pub const fn is_self_blocking(self) -> bool {
@@ -109,7 +110,7 @@ impl fmt::Debug for Cascade {
         f.debug_struct("Cascade")
             .field("top", &self.top())
             .field("undisturbed", &self.undisturbed())
-            .field("tail", &self.built())
+            .field("built", &self.built())
             .field("suits", &format_args!("{:b}", self.suits()))
             .field("is_self_blocking", &self.is_self_blocking())
             .finish()

@@ -15,7 +15,7 @@ use crate::card_set::CardSet;
 #[derive(Clone, Copy, Default)]
 pub struct MovedRun(u64);
 
-// The fields from bit 0 up: the suits and the count as in a cascade's tail, then what
+// The fields from bit 0 up: the suits and the count as in a cascade's built run, then what
 // the deepest card lay on (a place as Zobrist hashes tell them apart), the deepest
 // card, the top card, and the cascade that is left.
 const PLACE_BITS: u32 = 3;
@@ -93,7 +93,7 @@ impl MovedRun {
         Cascade((self.0 >> LEFT_SHIFT) as u32)
     }
 
-    /// The suits and the count, laid out as in a cascade's tail.
+    /// The suits and the count, laid out as in a cascade's built run.
     #[inline(always)]
     pub(super) const fn built(self) -> u32 {
         self.0 as u32 & ((1 << (SUIT_BITS + BUILT_BITS)) - 1)

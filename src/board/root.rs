@@ -8,7 +8,7 @@ use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::table::{Table, CASCADES};
 
-/// The cascades as they lay at the root of a search, by how many of their cards are
+/// The cascades as they lay at the root of a search, by the number of their cards that are
 /// still undisturbed.
 pub struct RootCascades {
     prefixes: [Prefix; PREFIXES],
@@ -51,7 +51,7 @@ pub struct Prefix {
     /// Its deepest card.
     pub base: PackedCard,
     /// The cards that would lie above a smaller card of their suit if they were put
-    /// here: a tail with one of them is blocked.
+    /// here: a built run with one of them is self-blocking.
     pub blocking: CardSet,
     /// Its last card on its way to another place; no card if there is none.
     pub last_card: MovedRun,

@@ -22,7 +22,7 @@ pub const BASE: u8 = 2;
 pub const ON_FITTING: u8 = 3;
 /// On a card it does not fit on: the one it lay on at the root.
 pub const ON_ROOT: u8 = 5;
-/// How many places there are.
+/// The number of such places.
 const PLACES: usize = 6;
 
 /// The random number of each card in each place; both dimensions are filled up to a

@@ -29,8 +29,8 @@ pub struct Accumulator {
     /// What a cell more adds that is occupied, or free.
     occupied_cell: Lanes,
     freed_cell: Lanes,
-    /// For each cascade, how many of the cards that the foundations take next have at least
-    /// 0, 1, 2 … cards above them there: four bits for each, from the lowest up.
+    /// For each cascade, the number of cards that the foundations take next and that have at
+    /// least 0, 1, 2 … cards above them there: four bits for each, from the lowest up.
     needed: [u64; CASCADES],
     /// The top cards of the cascades; the deepest card of each run there, also as a set; and
     /// what these add.
@@ -46,7 +46,7 @@ const FULL_SHARE: u32 = 256;
 /// One in each four bits.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// How many next cards have at least so many cards above them.
+/// The number of next cards that have at least `above` cards above them.
 #[inline(always)]
 fn with_above(needed: u64, above: u8) -> u8 {
     (needed >> (4 * above)) as u8 & 15
@@ -90,6 +90,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         successor: &Successor<N>,
         played: Option<&Position<N>>,
     ) -> Evaluation {
+        // Cards may have gone home: too much has changed.
         if let Some(played) = played {
             return self.evaluate(played);
         }
@@ -122,6 +123,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         };
         accumulator.occupied_cell = cells_with(free_cells.wrapping_sub(1));
         accumulator.freed_cell = cells_with(free_cells + 1);
+        // The next cards that the foundations take, and what lies on them: it has to move
+        // before they go home.
         let mut above = 0;
         // A `for` over a range takes measurably more instructions (row 14 of the table in
         // `src/search/README.md`); the same goes for the loops below.
@@ -135,6 +138,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             }
             suit += 1;
         }
+        // What no move changes unless a card goes home.
         let away = Card::COUNT as u32 - home;
         let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
         accumulator.lanes = ((cost as Lanes) << COST_SHIFT) + cells;
@@ -174,9 +178,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     ) -> Lanes {
         let mut lanes = accumulator.lanes;
         let count = run.count().0;
-        // How many next cards get the run's cards above them, less those that lose them.
+        // The number of next cards that get the run's cards above them, less those that lose
+        // them.
         let mut above = 0;
         let (mut tops, mut bases) = (accumulator.tops, accumulator.bases);
+        // Of the sum, only the terms of the two places change. First the one that is left.
         if let Place::Cascade(from) = from {
             let cascade = CascadeIndex::new(from);
             let term = self.term(run.left(), cascade);
@@ -187,13 +193,15 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 let base = accumulator.run_bases[cascade.get()];
                 tops = toggled(tops, run.top());
                 tops = toggled(tops, left.top());
-                // What is left of a new cascade is still the same run.
+                // What is left of a new cascade is still the same run, with the same base. Of
+                // one with undisturbed cards, another run may have come to be the last.
                 let is_new = left.undisturbed() == 0 && !left.is_empty();
                 let of_prefix = self.run_bases[self.prefixes.get(cascade, left.undisturbed())];
                 bases = toggled(bases, base);
                 bases = toggled(bases, PackedCard::select(is_new, base, of_prefix));
             }
-            // A next card in the run itself keeps what lies on it.
+            // Next cards below the run get rid of it; one in the run itself, which has fewer
+            // cards above it than the run has, keeps what lies on it.
             above -= with_above(accumulator.needed[cascade.get()], count) as i64;
         } else {
             lanes = lanes.wrapping_add(accumulator.freed_cell);
@@ -201,16 +209,19 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 lanes = lanes.wrapping_sub(self.term_of_card_in_cell(board, run.top()));
             }
         }
+        // Then the place that takes the run: no card home, so it is a cascade or a cell.
         if let Place::Cascade(to) = to {
             let cascade = CascadeIndex::new(to);
             let term = self.term(board.with_run(root, cascade, run), cascade);
             let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
             lanes = lanes.wrapping_add(change);
+            // Every next card there comes to lie below the run.
             above += with_above(accumulator.needed[cascade.get()], 0) as i64;
             if BEAM {
                 let onto = board.cascades[cascade.get()].top();
                 tops = toggled(tops, onto);
                 tops = toggled(tops, run.top());
+                // The last run grows by this one and keeps its base, unless there was no run.
                 let new_base = PackedCard::select(onto.is_none(), run.deepest(), PackedCard::NONE);
                 bases = toggled(bases, new_base);
             }
@@ -220,6 +231,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 lanes = lanes.wrapping_add(self.term_of_card_in_cell(board, run.top()));
             }
         }
+        // Which run fits on which top depends on all cascades, so this term is made anew.
         if BEAM {
             let change = self
                 .term_of_ends(tops, bases)
@@ -233,9 +245,10 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     /// What a cascade adds, in its place.
     #[inline(always)]
     fn term(&self, packed: Cascade, cascade: CascadeIndex) -> Lanes {
-        let tail = packed.built();
-        let is_king = packed.top().rank_index() + tail == 13;
-        let new_cascade = NEW_CASCADES + (tail | (is_king as u8) << 4);
+        let built = packed.built();
+        // From the king down, a run's length and its top rank add up to the number of ranks.
+        let is_king = packed.top().rank_index() + built == 13;
+        let new_cascade = NEW_CASCADES + (built | (is_king as u8) << 4);
         let undisturbed = packed.undisturbed();
         let prefix = self.prefixes.get(cascade, undisturbed) as u8;
         let row = select(undisturbed == 0, new_cascade, prefix);
@@ -262,13 +275,13 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     fn run_base(&self, packed: Cascade, cascade: CascadeIndex) -> PackedCard {
         match (packed.undisturbed(), packed.built()) {
             (0, 0) => PackedCard::NONE,
-            (0, tail) => packed.built_card(tail - 1),
+            (0, built) => packed.built_card(built - 1),
             (undisturbed, _) => self.run_bases[self.prefixes.get(cascade, undisturbed)],
         }
     }
 
-    /// In which cascade a card lies, and how many cards lie above it; none for one in a cell,
-    /// at home or past the king.
+    /// The cascade in which a card lies, and the number of cards above it; `None` for a card in
+    /// a cell, at home or past the king.
     #[inline(always)]
     fn location_of(&self, board: &Board, card: PackedCard) -> Option<(CascadeIndex, u8)> {
         let (cascade, under) = self.origin[card.index()];
@@ -284,18 +297,19 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             }
             cell += 1;
         }
-        location_in_tails(board, card)
+        location_in_built_runs(board, card)
     }
 }
 
-/// In which cascade a card lies that is not undisturbed, and how many cards lie above it.
+/// The cascade in which a card that is not undisturbed lies, and the number of cards above
+/// it.
 #[inline(never)]
-fn location_in_tails(board: &Board, card: PackedCard) -> Option<(CascadeIndex, u8)> {
+fn location_in_built_runs(board: &Board, card: PackedCard) -> Option<(CascadeIndex, u8)> {
     let mut index = 0;
     while index < CASCADES as u8 {
         let cascade = CascadeIndex::new(index);
         let packed = board.cascades[cascade.get()];
-        // Modulo 16, a card of lower rank than the top is deeper than tails get.
+        // Modulo 16, a card of lower rank than the top is deeper than built runs get.
         let depth = card.rank_index().wrapping_sub(packed.top().rank_index()) & 15;
         if depth < packed.built() && packed.built_card(depth).is(card) {
             return Some((cascade, depth));

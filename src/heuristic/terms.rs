@@ -14,7 +14,7 @@ use crate::table::{Table, CASCADES, CELLS};
 const FIRST_PART: usize = 4;
 
 impl<const BEAM: bool> Evaluator<BEAM> {
-    /// The evaluator with those weights for the positions of one root. Where removals have
+    /// The evaluator with those weights for the positions of one root. Where costed moves have
     /// a weight, the cascades are split into two parts for the pattern databases: the first
     /// has as many cascades as make no more than `states` states of the relaxed game, but
     /// four at least and seven at most.
@@ -28,21 +28,21 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         states: usize,
     ) -> Evaluator<BEAM> {
         let first = first_part(table, states);
-        let mut removals = Vec::new();
+        let mut parts = Vec::new();
         let mut second_part = 0;
-        if BEAM && weights.removal > 0 {
+        if BEAM && weights.costed_move > 0 {
             let databases = |ruleset: &Ruleset| {
                 let game = RelaxedGame::new(table, ruleset.autoplay);
                 [!(u8::MAX << first), u8::MAX << first].map(|set| PatternDatabase::new(&game, set))
             };
-            removals = rules.rulesets.iter().map(databases).collect();
-            let [low, high] = [0, 1].map(|part: usize| state_bits(&removals[0][part]));
+            parts = rules.rulesets.iter().map(databases).collect();
+            let [low, high] = [0, 1].map(|part: usize| state_bits(&parts[0][part]));
             assert!(low + high <= STATE_BITS, "the states fit their lane");
             second_part = low as usize;
         }
         let stride = |cascade: CascadeIndex| -> usize {
             let is_second = cascade.get() >= first;
-            removals.first().map_or(0, |parts| {
+            parts.first().map_or(0, |parts| {
                 parts[is_second as usize].stride(cascade) << (is_second as usize * second_part)
             })
         };
@@ -54,13 +54,13 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             origin: origin(table),
             run_bases: rules.root.run_bases(),
             cells: cells(&weights),
-            removals,
+            databases: parts,
             second_part,
         }
     }
 }
 
-/// How many cascades the first part has.
+/// The number of cascades in the first part.
 fn first_part(table: &Table, states: usize) -> usize {
     let mut size = 1;
     let fits = |cards: &&Vec<Card>| {
@@ -71,7 +71,7 @@ fn first_part(table: &Table, states: usize) -> usize {
     all_but_one.iter().take_while(fits).count().max(FIRST_PART)
 }
 
-/// How many bits the states' numbers of a pattern database have.
+/// The bits that the states' indices of a pattern database have.
 fn state_bits(database: &PatternDatabase) -> u32 {
     database.states().ilog2() + 1
 }
@@ -94,12 +94,12 @@ fn terms(
         let cards = table.cascades[cascade.get()].len() as u8;
         weights.for_each_prefix(root, cascade, cards, |undisturbed, costs| {
             let run = root.prefix(cascade, undisturbed).run;
-            for blocked in 0..2 {
-                // A blocked tail takes a move, and the run it lies on along with it.
-                let left = undisturbed as usize - blocked * run as usize;
-                terms[root.numbers().get(cascade, undisturbed)][blocked] =
-                    (costs[blocked] as Lanes) << COST_SHIFT
-                        | (blocked as Lanes) << MOVES_SHIFT
+            for self_blocking in 0..2 {
+                // A self-blocking run takes a move, and the run it lies on along with it.
+                let left = undisturbed as usize - self_blocking * run as usize;
+                terms[root.numbers().get(cascade, undisturbed)][self_blocking] =
+                    (costs[self_blocking] as Lanes) << COST_SHIFT
+                        | (self_blocking as Lanes) << MOVES_SHIFT
                         | (stride * left) as Lanes;
             }
         });
@@ -107,7 +107,7 @@ fn terms(
     terms
 }
 
-/// For each card the cascade in which it lies and how many cards under it.
+/// For each card the cascade in which it lies, and the number of cards under it.
 fn origin(table: &Table) -> [(u8, u8); PackedCard::COUNT] {
     let mut origin = [(0, 255); PackedCard::COUNT];
     for (index, cards) in table.cascades.iter().enumerate() {

@@ -18,7 +18,7 @@ pub struct Weights {
     pub cascade: u16,
     /// The first, second, third and fourth occupied cell.
     pub cells: [u16; CELLS],
-    /// How many 256ths of their weights occupied cells lose with each card home.
+    /// The 256ths of their weights that occupied cells lose with each card home.
     pub cells_fade: u16,
     /// A card that is not in the run at the end of its cascade.
     pub unsorted: u16,
@@ -36,7 +36,7 @@ pub struct Weights {
     /// What each undisturbed card fewer than four takes off a cascade's cost, whatever
     /// lies on them; nothing off a new cascade.
     pub few_undisturbed: u16,
-    /// A cascade with a blocked tail, besides `blocked_run`.
+    /// A cascade with a self-blocking run, besides `blocked_run`.
     pub self_blocking: u16,
     /// A run of undisturbed cards that begins above the lowest card of its cascade.
     pub run_above_lowest: u16,
@@ -45,20 +45,20 @@ pub struct Weights {
     pub cell_wait: u16,
     /// What is taken off that for a king.
     pub king_in_cell: u16,
-    /// A cascade, be it empty, whose last run fits on the top card of no other.
+    /// A cascade whose last run fits on the top card of no other; an empty one counts.
     pub unjoinable: u16,
-    /// A removal that the relaxed game of [`crate::bound`] still takes, counted for
+    /// A costed move that the relaxed game of [`crate::bound`] still takes, counted for
     /// either part of the cascades by itself.
-    pub removal: u16,
+    pub costed_move: u16,
     /// A card that is home on one board and not on the other; that the boards differ at
     /// all costs as much as [`DIVERGED`](super::DIVERGED) cards.
     pub divergence: u16,
 }
 
-/// How many weights there are.
+/// The number of weights.
 pub const WEIGHTS: usize = 23;
 
-/// How many of the last ones, divergence aside, are for beams alone.
+/// The number of the last ones, divergence aside, that are for beams alone.
 pub const BEAM_WEIGHTS: usize = 4;
 
 impl Weights {
@@ -82,7 +82,7 @@ impl Weights {
         cell_wait: 0,
         king_in_cell: 0,
         unjoinable: 0,
-        removal: 0,
+        costed_move: 0,
         divergence: 0,
     };
 
@@ -107,7 +107,7 @@ impl Weights {
             cell_wait: list[18],
             king_in_cell: list[19],
             unjoinable: list[20],
-            removal: list[21],
+            costed_move: list[21],
             divergence: list[22],
         }
     }
@@ -137,7 +137,7 @@ impl Weights {
             self.cell_wait,
             self.king_in_cell,
             self.unjoinable,
-            self.removal,
+            self.costed_move,
             self.divergence,
         ]
     }
@@ -149,8 +149,8 @@ impl Weights {
         early as u32 * self.per_move as u32 + late as u32 * self.late_move as u32
     }
 
-    /// The cost of a new cascade, one without an undisturbed card: a run of so many cards,
-    /// with a king at its base or not, or none at all.
+    /// The cost of a new cascade, one without an undisturbed card: a run of `cards` cards,
+    /// with a king at its base or not; an empty cascade costs nothing.
     ///
     /// A king at the base need not move again, and a cascade that is built on may stay
     /// until it goes home (row 4 of the table in `src/search/README.md`).
@@ -162,14 +162,14 @@ impl Weights {
         (cost as u32).saturating_sub(self.built_on as u32 * (cards as u32 - 1))
     }
 
-    /// The cost of a card in a cell that must wait for so many others of its suit, besides that
+    /// The cost of a card in a cell that must wait for `wait` others of its suit, besides that
     /// of the cell; a king has a place in every empty cascade.
     pub(super) fn cost_of_card_in_cell(&self, wait: u8, is_king: bool) -> u32 {
         let cost = self.cell_wait as u32 * wait as u32;
         cost.saturating_sub(self.king_in_cell as u32 * is_king as u32)
     }
 
-    /// The costs of a cascade's undisturbed cards, without and with a blocked tail on them:
+    /// The costs of a cascade's undisturbed cards, without and with a self-blocking run on them:
     /// passes them to `each` for 1, 2 … `cards` of them.
     pub(super) fn for_each_prefix(
         &self,

@@ -22,7 +22,7 @@ pub struct MoveGenerator<'a, const N: usize, S, T> {
     free_cell: Option<usize>,
     /// The cards that the foundations of the primary board take next.
     next_home: CardSet,
-    /// For each board, those cards that autoplay sends home once they are at hand.
+    /// For each board, the cards that autoplay sends home once they are exposed.
     autoplay_targets: [CardSet; N],
     /// The top cards of the cascades, and the cascade of each.
     tops: CardSet,
@@ -118,14 +118,20 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         if top.is_none() {
             return;
         }
+        // Whatever else moves from here, single cards do, to up to eleven places: what that
+        // leaves behind is computed once.
         self.last_card = self.take_run(self.primary, place, RunLength::ONE);
         self.generate_onto_cards(place, top, run.min(self.capacity.onto_card));
+        // The capacity is less here than onto a card, for the empty cascade that is moved to
+        // does not help to carry.
         let long_run = self.rules.rulesets[self.primary].long_run;
         if self.empty != 0 {
             if let Some(count) = rules::count_into_empty(run, self.capacity, long_run) {
                 self.generate_into_empty(place, count, count.0 == whole);
             }
         }
+        // Free cells are interchangeable, and the lowest stands for all. From cell to cell
+        // there is no move.
         if let (Place::Cascade(_), Some(cell)) = (place, self.free_cell) {
             self.generate_move(place, Place::Cell(cell as u8), RunLength::ONE);
         }
@@ -137,6 +143,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
     /// Generates the moves that put up to `most` cards of a run with that top onto cards.
     #[inline(always)]
     fn generate_onto_cards(&mut self, from: Place, top: PackedCard, most: RunLength) {
+        // A target's rank says how many cards the move takes, so that each is one move.
         let mut targets = rules::targets(top, most).intersection(self.tops);
         while let Some(onto) = targets.pop_first() {
             let onto = PackedCard::new(onto);
@@ -145,7 +152,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         }
     }
 
-    /// Generates the moves that put so many cards into empty cascades; `whole` says that
+    /// Generates the moves that put `count` cards into empty cascades; `whole` says that
     /// these are a whole cascade.
     ///
     /// Cascades that are empty on every board are interchangeable, so all but the first
@@ -193,6 +200,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
     #[inline(always)]
     fn generate_move(&mut self, from: Place, to: Place, count: RunLength) {
         let mv = Move::unchecked(from, to);
+        // Equal boards under equal rules for supermoves allow equal moves.
         if N > 1 && !self.is_uniform && !self.is_legal_on_others(mv) {
             return;
         }
@@ -227,16 +235,19 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         let root = &self.rules.root;
         let mut hashes = self.position.hashes();
         let mut runs = [MovedRun::default(); N];
-        // Whether autoplay may have something to do after the move.
+        // After a move home the next card of its suit may follow, wherever it lies. After any
+        // other, autoplay was done before, so that only the card uncovered can be new to it.
         let mut triggers_autoplay = !S::IS_DONE || to == Place::Home;
         for index in 0..N {
             let board = &self.position.boards[index];
             if index > 0 && self.is_uniform {
+                // The same run leaves an equal board: only what autoplay makes of the card
+                // uncovered may differ, since the autoplay rules do.
                 runs[index] = runs[0];
                 hashes[index] = hashes[0];
-                // The autoplay rules differ.
                 triggers_autoplay |= runs[0].left().top().is_in(self.autoplay_targets[index]);
             } else if N == 1 || !board.is_won() {
+                // On another board the same move may take another number of cards.
                 let removed = if N > 1 && index != self.primary {
                     let ruleset = self.rules.rulesets[index];
                     let count = rules::moved_count(board, root, ruleset, mv);
@@ -247,6 +258,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
                     self.last_card
                 };
                 runs[index] = removed.run;
+                // A run changes what its deepest card lies on, and nothing else in the hash.
                 hashes[index] = removed.hash ^ board.hash_in(to, removed.run);
                 triggers_autoplay |= removed.sends_home;
             }

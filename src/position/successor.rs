@@ -33,7 +33,7 @@ pub struct Successor<const N: usize> {
     pub places: [Place; 2],
     /// The number of the played position, if there is one.
     pub(super) played: Option<u8>,
-    /// The run that moves on each board; none on a board that is won.
+    /// The run that moves on each board; without cards on a board that is won.
     pub runs: [MovedRun; N],
     /// The hashes of the boards.
     pub hashes: [u128; N],

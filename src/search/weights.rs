@@ -131,7 +131,7 @@ const BEAM_SAFE: Weights = Weights {
     cell_wait: 5,
     king_in_cell: 50,
     unjoinable: 20,
-    removal: 45,
+    costed_move: 45,
     ..NONE
 };
 
@@ -151,7 +151,7 @@ const BEAM_ALL: Weights = Weights {
     cell_wait: 4,
     king_in_cell: 35,
     unjoinable: 13,
-    removal: 34,
+    costed_move: 34,
     ..NONE
 };
 
@@ -169,7 +169,7 @@ pub const BEAM_BOTH: Weights = Weights {
     cell_wait: 2,
     king_in_cell: 27,
     unjoinable: 21,
-    removal: 20,
+    costed_move: 20,
     divergence: 20,
     ..NONE
 };

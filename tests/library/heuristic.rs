@@ -21,8 +21,11 @@ fn weights() -> impl Strategy<Value = Weights> {
     let weights = prop::array::uniform::<_, WEIGHTS>(0..=100_u16);
     (weights, any::<bool>()).prop_map(|(weights, removals)| {
         let weights = Weights::from_array(weights);
-        let removal = if removals { weights.removal } else { 0 };
-        Weights { removal, ..weights }
+        let removal = if removals { weights.costed_move } else { 0 };
+        Weights {
+            costed_move,
+            ..weights
+        }
     })
 }
 
@@ -233,7 +236,7 @@ fn boards_that_differ_cost_what_they_should() {
 /// Returns the highest bound.
 fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> u32 {
     let weights = Weights {
-        removal: 1,
+        costed_move: 1,
         ..Weights::default()
     };
     let mut play = Play::new(table, [Ruleset::of(autoplay)]);

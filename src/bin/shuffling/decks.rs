@@ -4,6 +4,7 @@
 use std::io::{BufRead, Read as _};
 
 use freecell::card::Card;
+use freecell::card_set::CardSet;
 
 use super::error::Error;
 
@@ -18,8 +19,8 @@ pub struct Decks<'a, R> {
     line: usize,
     text: String,
     cards: Vec<Card>,
-    /// The cards of this deck so far, a bit for each.
-    seen: u64,
+    /// The cards of this deck so far.
+    seen: CardSet,
 }
 
 impl<'a, R: BufRead> Decks<'a, R> {
@@ -30,7 +31,7 @@ impl<'a, R: BufRead> Decks<'a, R> {
             line: 0,
             text: String::new(),
             cards: Vec::with_capacity(Card::COUNT),
-            seen: 0,
+            seen: CardSet::EMPTY,
         }
     }
 
@@ -41,7 +42,7 @@ impl<'a, R: BufRead> Decks<'a, R> {
     pub fn next(&mut self) -> Result<Option<&[Card]>, Error> {
         self.number += 1;
         self.cards.clear();
-        self.seen = 0;
+        self.seen = CardSet::EMPTY;
         while self.cards.len() < Card::COUNT {
             self.read_line()?;
             if self.text.trim() == "#" {
@@ -85,10 +86,9 @@ impl<'a, R: BufRead> Decks<'a, R> {
                 let word = word.to_string();
                 return Err(Error::NotACard { deck, line, word });
             };
-            if self.seen & 1 << card.index() != 0 {
+            if !self.seen.insert(card) {
                 return Err(Error::Twice { deck, line, card });
             }
-            self.seen |= 1 << card.index();
             self.cards.push(card);
         }
         Ok(())
