@@ -155,7 +155,7 @@ impl RelaxedGame {
     fn cards(&self, state: State) -> CardSet {
         let mut cards = CardSet::EMPTY;
         for cascade in 0..CASCADES {
-            cards |= self.prefix(state, cascade).cards;
+            cards = cards.union(self.prefix(state, cascade).cards);
         }
         cards
     }

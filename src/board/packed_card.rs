@@ -105,13 +105,13 @@ impl PackedCard {
     /// The set of the card, empty for no card.
     #[inline(always)]
     pub const fn to_set(self) -> CardSet {
-        CardSet::from_bits_truncate(1 << self.index())
+        CardSet::from_bits_truncate(1 << self.0)
     }
 
     /// Whether the card is in a set; no card is in none.
     #[inline(always)]
     pub const fn is_in(self, set: CardSet) -> bool {
-        set.bits() >> self.index() & 1 == 1
+        set.bits() >> self.0 & 1 == 1
     }
 
     /// The card `steps` ranks above this one in a run, with the given suit bit.

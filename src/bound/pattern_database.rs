@@ -4,8 +4,6 @@
 //! costed moves of whole runs lead to. Whether displaced cards can be placed is left aside:
 //! only then are lower states never worse, and sums of databases a bound.
 
-use arrayvec::ArrayVec;
-
 use super::{RelaxedGame, State};
 use crate::board::CascadeIndex;
 use crate::card_set::CardSet;
@@ -80,24 +78,29 @@ impl PatternDatabase {
         // The other cascades stay as they are along the row. What a costed move on each of
         // them takes off a state's index, and what a free move does, which is possible unless
         // the inner cascade holds a card that must go first.
-        let mut costed = ArrayVec::<usize, CASCADES>::new();
-        let mut free = ArrayVec::<(CardSet, usize), CASCADES>::new();
+        // (Plain arrays: filling databases is much of a turn's fixed cost without optimisation,
+        // where the methods of an `ArrayVec` are calls.)
+        let mut costed = [0; CASCADES];
+        let mut free = [(CardSet::EMPTY, 0); CASCADES];
+        let (mut costed_len, mut free_len) = (0, 0);
         for cascade in inner + 1..CASCADES {
             let prefix = game.prefix(state, cascade);
             if prefix.run > 0 {
-                costed.push(prefix.run as usize * self.strides[cascade]);
+                costed[costed_len] = prefix.run as usize * self.strides[cascade];
+                costed_len += 1;
                 if prefix.before.is_disjoint(cards) {
-                    free.push((prefix.before, self.strides[cascade]));
+                    free[free_len] = (prefix.before, self.strides[cascade]);
+                    free_len += 1;
                 }
             }
         }
         for prefix in &game.prefixes[inner] {
             let index = self.costs.len();
-            let is_free = prefix.before.is_disjoint(cards | prefix.cards);
+            let is_free = prefix.before.is_disjoint(cards.union(prefix.cards));
             let free_move = if prefix.run > 0 && is_free {
                 Some(1)
             } else {
-                let mut free = free.iter();
+                let mut free = free[..free_len].iter();
                 let possible = free.find(|(before, _)| before.is_disjoint(prefix.cards));
                 possible.map(|&(_, stride)| stride)
             };
@@ -105,7 +108,7 @@ impl PatternDatabase {
             // indices: their costs are known.
             let cost = match free_move {
                 Some(stride) => self.costs[index - stride],
-                None => self.after_a_costed_move(index, &costed, prefix.run as usize),
+                None => self.after_a_costed_move(index, &costed[..costed_len], prefix.run as usize),
             };
             self.costs.push(cost);
         }
