@@ -16,12 +16,12 @@ fn roots() -> impl Strategy<Value = Table> {
     prop_oneof![1 => deals, 2 => tables()]
 }
 
-/// Weights with a removal among them, or without.
+/// Weights with one for costed moves among them, or without.
 fn weights() -> impl Strategy<Value = Weights> {
     let weights = prop::array::uniform::<_, WEIGHTS>(0..=100_u16);
-    (weights, any::<bool>()).prop_map(|(weights, removals)| {
+    (weights, any::<bool>()).prop_map(|(weights, is_counted)| {
         let weights = Weights::from_array(weights);
-        let removal = if removals { weights.costed_move } else { 0 };
+        let costed_move = if is_counted { weights.costed_move } else { 0 };
         Weights {
             costed_move,
             ..weights
