@@ -114,7 +114,7 @@ fn part_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pair
             edits = Edits::default();
             let answer = compiler.check(&text)?;
             let tokens = tokens(&text)?;
-            for place in answer.places() {
+            for place in answer.places_of_names() {
                 let is_in = |it: &Range<usize>| place.start <= it.start && it.end <= place.end;
                 for token in tokens.iter().filter(|token| is_in(&token.range)) {
                     let new = names.get(token.text).into_iter();
