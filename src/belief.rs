@@ -108,10 +108,10 @@ impl Belief {
     }
 
     /// Takes into account the moves that a turn lists as legal.
-    pub fn observe_moves(&mut self, table: &Table, listed: &Line) -> Update {
+    pub fn observe_moves(&mut self, table: &Table, listed: &[Move]) -> Update {
         self.narrow(|ruleset| {
             let game = Playback::new(table, ruleset);
-            Move::every().all(|mv| game.is_legal(mv) == listed.as_slice().contains(&mv))
+            Move::all().all(|mv| game.is_legal(mv) == listed.contains(&mv))
         })
     }
 

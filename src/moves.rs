@@ -1,4 +1,4 @@
-//! Moves in their notation: `26`, `1a`, `b3`, `4h`, and lines of them.
+//! Moves in their notation: `26`, `1a`, `b3`, `4h`, and lines and lists of them.
 //!
 //! A [`Move`] names the place that cards leave and the place to which they go,
 //! and nothing more: a text that names no such pair is not a move
@@ -12,9 +12,21 @@ use std::fmt::{self, Write as _};
 use std::iter::Copied;
 use std::slice;
 use std::str::FromStr;
+use std::vec;
+
+use arrayvec::ArrayVec;
+
+use crate::table::{CASCADES, CELLS};
 
 /// A place that a move can name. The numbers must be in their range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use freecell::moves::Place;
+///
+/// assert_eq!("B".parse(), Ok(Place::Cell(1)));
+/// assert_eq!(Place::Cell(1).to_string(), "b");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// A cascade, 0 to 7, written `1` to `8`.
     Cascade(u8),
@@ -32,7 +44,7 @@ impl Place {
     pub fn from_char(name: char) -> Option<Place> {
         let is_name = |each: &u8| (*each as char).eq_ignore_ascii_case(&name);
         let code = NAMES.iter().position(is_name)?;
-        Some(Place::of_code(code as u8))
+        Some(Place::from_code(code as u8))
     }
 
     /// The character that names the place.
@@ -55,12 +67,42 @@ impl Place {
         }
     }
 
-    const fn of_code(code: u8) -> Place {
+    const fn from_code(code: u8) -> Place {
         match code {
             0..=7 => Place::Cascade(code),
             8..=11 => Place::Cell(code - 8),
             _ => Place::Home,
         }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.to_char())
+    }
+}
+
+/// A text is not a place: `1` to `8`, `a` to `d` or `h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsePlaceError;
+
+impl fmt::Display for ParsePlaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a place: 1 to 8, a to d or h expected")
+    }
+}
+
+impl Error for ParsePlaceError {}
+
+impl FromStr for Place {
+    type Err = ParsePlaceError;
+
+    fn from_str(text: &str) -> Result<Place, ParsePlaceError> {
+        let mut names = text.chars();
+        let (Some(name), None) = (names.next(), names.next()) else {
+            return Err(ParsePlaceError);
+        };
+        Place::from_char(name).ok_or(ParsePlaceError)
     }
 }
 
@@ -76,10 +118,14 @@ impl Place {
 /// assert_eq!(mv.to_string(), "2a");
 /// assert_eq!("2x".parse::<Move>(), Err(ParseMoveError::Place('x')));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
 
 impl Move {
+    /// The number of moves that can be written: from each cascade to the others, the
+    /// cells and home, and from each cell to the cascades and home.
+    pub const COUNT: usize = CASCADES * (CASCADES - 1 + CELLS + 1) + CELLS * (CASCADES + 1);
+
     /// The move between those places, if there can be one.
     pub const fn new(from: Place, to: Place) -> Option<Move> {
         match (from, to) {
@@ -104,18 +150,18 @@ impl Move {
 
     /// Where the cards come from: a cascade or a cell.
     pub const fn from(self) -> Place {
-        Place::of_code(self.0 >> 4)
+        Place::from_code(self.0 >> 4)
     }
 
     /// Where the cards go.
     pub const fn to(self) -> Place {
-        Place::of_code(self.0 & 15)
+        Place::from_code(self.0 & 15)
     }
 
     /// All moves that can be written, in the order of the numbers of their places.
-    pub fn every() -> impl Iterator<Item = Move> {
+    pub fn all() -> impl Iterator<Item = Move> {
         let codes = (0..12).flat_map(|from| (0..13).map(move |to| (from, to)));
-        codes.filter_map(|(from, to)| Move::new(Place::of_code(from), Place::of_code(to)))
+        codes.filter_map(|(from, to)| Move::new(Place::from_code(from), Place::from_code(to)))
     }
 }
 
@@ -170,6 +216,10 @@ impl FromStr for Move {
     }
 }
 
+/// A list of moves without repetition, such as those that are legal on a table: there is
+/// room for every move that can be written.
+pub type MoveList = ArrayVec<Move, { Move::COUNT }>;
+
 /// A line: moves to be played one after the other, whether or not they are legal
 /// and whether or not they win. One that wins is a solution.
 ///
@@ -179,9 +229,13 @@ impl FromStr for Move {
 /// let line: Line = "26 1a 4h".parse().unwrap();
 /// assert_eq!(line.len(), 3);
 /// assert_eq!(line.prefix(2).to_string(), "26 1a");
-/// assert!(line.iter().eq(line.as_slice().iter().copied()));
+/// assert_eq!(line.iter().rev().collect::<Line>().to_string(), "4h 1a 26");
+///
+/// let error = "26 1x".parse::<Line>().unwrap_err();
+/// let expected = "move 2, \"1x\": 'x' is not a place: 1 to 8, a to d or h expected";
+/// assert_eq!(error.to_string(), expected);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Line(Vec<Move>);
 
 impl Line {
@@ -222,7 +276,7 @@ impl Line {
     /// There are fewer.
     #[must_use]
     pub fn prefix(&self, count: usize) -> Line {
-        Line(self.0[..count].to_vec())
+        self.0[..count].iter().copied().collect()
     }
 
     /// What follows the first `count` moves.
@@ -231,13 +285,34 @@ impl Line {
     /// There are fewer.
     #[must_use]
     pub fn suffix(&self, count: usize) -> Line {
-        Line(self.0[count..].to_vec())
+        self.0[count..].iter().copied().collect()
     }
 }
 
 impl FromIterator<Move> for Line {
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Line {
         Line(moves.into_iter().collect())
+    }
+}
+
+impl Extend<Move> for Line {
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        self.0.extend(moves);
+    }
+}
+
+impl AsRef<[Move]> for Line {
+    fn as_ref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl IntoIterator for Line {
+    type Item = Move;
+    type IntoIter = vec::IntoIter<Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 
@@ -262,12 +337,39 @@ impl fmt::Display for Line {
     }
 }
 
-impl FromStr for Line {
-    type Err = ParseMoveError;
+/// Why a text is not a line: one of the words between its blanks is not a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseLineError {
+    /// The word's number, from 1.
+    pub number: usize,
+    /// The word.
+    pub word: String,
+    /// Why it is not a move.
+    pub error: ParseMoveError,
+}
 
-    /// Reads moves separated by blanks; no move is an empty line.
-    fn from_str(text: &str) -> Result<Line, ParseMoveError> {
-        text.split_whitespace().map(str::parse).collect()
+impl fmt::Display for ParseLineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}, {:?}: {}", self.number, self.word, self.error)
+    }
+}
+
+impl Error for ParseLineError {}
+
+impl FromStr for Line {
+    type Err = ParseLineError;
+
+    /// Reads moves separated by blanks; a text without any is an empty line.
+    fn from_str(text: &str) -> Result<Line, ParseLineError> {
+        let words = text.split_whitespace().enumerate();
+        let moves = words.map(|(index, word)| {
+            word.parse().map_err(|error| ParseLineError {
+                number: index + 1,
+                word: word.to_owned(),
+                error,
+            })
+        });
+        moves.collect()
     }
 }
 
@@ -277,11 +379,11 @@ mod tests {
 
     #[test]
     fn every_move_reads_back_from_its_own_text() {
-        for mv in Move::every() {
+        for mv in Move::all() {
             assert_eq!(mv.to_string().parse(), Ok(mv));
             assert_eq!(mv.to_string().to_uppercase().parse(), Ok(mv));
         }
-        assert_eq!(Move::every().count(), 8 * 12 + 4 * 9);
+        assert_eq!(Move::all().count(), Move::COUNT);
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod schedule;
 use std::fmt;
 
 use crate::belief::Belief;
-use crate::moves::Line;
+use crate::moves::{Line, MoveList};
 use crate::playback::{moves_to_win, without_autoplay};
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::astar::{AStar, Problem};
@@ -124,8 +124,8 @@ pub struct Planner {
     portfolio: Option<Portfolio<1>>,
     beam: BeamSearch<1>,
     joint_beam: BeamSearch<2>,
-    /// If there are any, a line must begin with one of these moves.
-    first_moves: Option<Line>,
+    /// The moves that a line must not begin with.
+    excluded_first_moves: MoveList,
 }
 
 impl fmt::Debug for Planner {
@@ -153,27 +153,27 @@ impl Planner {
     /// Does the same, and continues the search for a first line if the last plan, for the
     /// same table and belief, was stopped in it.
     pub fn resume(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
-        self.begin_with(None);
+        self.exclude_first_moves(MoveList::new());
         let first = self.first(table, belief, budget);
         let plan = self.improve(table, belief, first, budget);
         plan.spelled_out(table, belief)
     }
 
-    /// From now on, lines begin with one of these moves, if there are any. That none wins is
+    /// Plans lines that begin with none of these moves from now on. That no line wins is
     /// then proved of such lines alone.
-    pub(crate) fn begin_with(&mut self, first_moves: Option<Line>) {
-        self.first_moves = first_moves;
+    pub(crate) fn exclude_first_moves(&mut self, excluded: MoveList) {
+        self.excluded_first_moves = excluded;
     }
 
     /// The first line found under the likeliest ruleset: continues the search of the last
     /// plan, if that was the same one.
     pub(crate) fn first(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
         let rulesets = to_search(belief);
-        let first_moves = self.first_moves.as_ref();
+        let excluded = &self.excluded_first_moves;
         let searched_for = [rulesets[0]];
         let last = self.portfolio.take();
-        let same = last.filter(|last| last.is_for(table, searched_for, first_moves));
-        let new = || Portfolio::beginning_with(table, searched_for, first_moves);
+        let same = last.filter(|last| last.is_for(table, searched_for, excluded));
+        let new = || Portfolio::excluding_first_moves(table, searched_for, excluded);
         let mut portfolio = same.unwrap_or_else(new);
         let outcome = match portfolio.run(&mut self.a_star, budget) {
             Answer::Won { line, unambiguous } => {
@@ -221,7 +221,7 @@ impl Planner {
             return None;
         };
         let strict = [one, other].map(Ruleset::strictly);
-        let problem = Problem::new(table, strict).beginning_with(self.first_moves.as_ref());
+        let problem = Problem::new(table, strict).excluding_first_moves(&self.excluded_first_moves);
         let weights = weights::BEAM_BOTH;
         let longest = (first + MORE_MOVES).max(JOINT_MOVES);
         let mut schedule = BeamSchedule::new(problem, weights, longest, JOINT_SHARE, budget);
@@ -254,7 +254,8 @@ impl Planner {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
-        let problem = Problem::new(table, [ruleset]).beginning_with(self.first_moves.as_ref());
+        let problem =
+            Problem::new(table, [ruleset]).excluding_first_moves(&self.excluded_first_moves);
         let mut schedule = BeamSchedule::new(problem, weights, first.line.len(), 1.0, budget);
         let mut shortest = first.line.clone();
         let mut best = first;

@@ -53,7 +53,7 @@ impl Playback {
 
     /// The move that sends a card home which autoplay would send there.
     pub fn next_home(&self, autoplay: Autoplay) -> Option<Move> {
-        let mut moves = Move::every().filter(|mv| mv.to() == Place::Home);
+        let mut moves = Move::all().filter(|mv| mv.to() == Place::Home);
         moves.find(|&mv| {
             let card = rules::card_at(&self.board, mv.from());
             self.is_legal(mv) && rules::may_go_home(self.board.home, card, autoplay)
@@ -132,7 +132,7 @@ pub fn there_and_back(table: &Table, may_play: impl Fn(Move) -> bool) -> Option<
         long_run: LongRun::Illegal,
     };
     let rulesets = [strictest, Ruleset::of(Autoplay::All)];
-    let moves = Move::every().filter(|&mv| may_play(mv));
+    let moves = Move::all().filter(|&mv| may_play(mv));
     let mut pairs = moves.filter_map(|mv| Some([mv, Move::new(mv.to(), mv.from())?]));
     let pair = pairs.find(|&[there, back]| {
         let line = [there, back].into_iter().collect();

@@ -27,16 +27,11 @@ pub use successor::{Successor, SuccessorVisitor, Successors};
 use std::array;
 use std::marker::PhantomData;
 
-use arrayvec::ArrayVec;
-
 use crate::board::{Board, PackedCard, RootCascades};
-use crate::moves::{Move, Place};
+use crate::moves::{Move, MoveList, Place};
 use crate::rules;
 use crate::ruleset::Ruleset;
 use crate::table::{Table, CASCADES, CELLS};
-
-/// Room for every move that can be legal on one position.
-pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// No more moves can be legal on one position: between cascades, from cascades to the
 /// lowest free cell, from cells to cascades, and home.

@@ -22,7 +22,7 @@ use std::time::Duration;
 pub use error::{Error, Field, Location, Problem};
 pub use print::{print, print_bare_cells};
 
-use crate::moves::Line;
+use crate::moves::MoveList;
 use crate::table::Table;
 use draft::Draft;
 use input::{InputLine, InputLines};
@@ -32,10 +32,10 @@ use input::{InputLine, InputLines};
 pub struct Turn {
     /// The table, a valid one.
     pub table: Table,
-    /// The moves that the referee lists as legal; or what is wrong with the two
-    /// lines about them, which calls for a warning but is no reason to refuse the
-    /// turn.
-    pub moves: Result<Line, Error>,
+    /// The moves that the referee lists as legal, each of them once; or what is wrong
+    /// with the two lines about them, which calls for a warning but is no reason to
+    /// refuse the turn.
+    pub moves: Result<MoveList, Error>,
     /// What the reader's clock showed when the first byte of the turn's first
     /// line had arrived.
     pub started: Duration,
@@ -55,7 +55,7 @@ pub struct Turn {
 /// let mut reader = Reader::new(input.as_bytes());
 /// let turn = reader.next_turn().unwrap().unwrap();
 /// assert_eq!(turn.table, table);
-/// assert_eq!(turn.moves.unwrap().to_string(), "3h");
+/// assert_eq!(turn.moves.unwrap()[..], ["3h".parse().unwrap()]);
 /// assert!(reader.next_turn().unwrap().is_none());
 ///
 /// let input = input.replace("- QH", "- 1H");
@@ -164,14 +164,14 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
     /// taking whatever comes might swallow the next turn's first line. So it stays
     /// unread; the next call skips it like any blank line between turns, or warns
     /// of it.
-    fn moves(&mut self) -> Result<Result<Line, Error>, Error> {
+    fn moves(&mut self) -> Result<Result<MoveList, Error>, Error> {
         let count = match self.line(13) {
             Ok(line) => self.parsed(&line, moves::count),
             Err(error) => return error.unless_ended(),
         };
         self.follows_zero = count == Ok(0);
         if self.follows_zero {
-            return Ok(Ok(Line::default()));
+            return Ok(Ok(MoveList::new()));
         }
         let line = match self.line(14) {
             Ok(line) => line,

@@ -15,7 +15,7 @@ pub use verdict::{judge, replay, Fault, Illegal, Verdict};
 use smallvec::{smallvec, SmallVec};
 
 use crate::card::{Card, Suit};
-use crate::moves::{Move, Place};
+use crate::moves::{Move, MoveList, Place};
 use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
 
@@ -106,7 +106,7 @@ impl Game {
     /// Every move that is legal now, in the order of the statement's example:
     /// by source, cascades before cells, and then by target, cascades before
     /// the cell before home.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    pub fn legal_moves(&self) -> MoveList {
         let moves = sources().flat_map(|from| targets().map(move |to| Move::new(from, to)));
         moves
             .flatten()
@@ -248,7 +248,8 @@ impl Game {
             Place::Cascade(cascade) => {
                 let cascade = &mut self.table.cascades[index(cascade)];
                 let left = cascade.len() - usize::from(step.cards);
-                moved.extend(cascade.drain(left..));
+                moved.extend(cascade[left..].iter().copied());
+                cascade.truncate(left);
             }
             Place::Cell(cell) => moved.extend(self.table.cells[index(cell)].take()),
             Place::Home => {}

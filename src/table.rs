@@ -8,6 +8,8 @@
 use std::error::Error;
 use std::fmt;
 
+use arrayvec::ArrayVec;
+
 use crate::card::{Card, Rank, Suit};
 
 /// The number of cascades on a table.
@@ -15,8 +17,9 @@ pub const CASCADES: usize = 8;
 /// The number of cells on a table.
 pub const CELLS: usize = 4;
 
-/// The cards of one cascade, deepest first.
-pub type Cascade = Vec<Card>;
+/// The cards of one cascade, deepest first. In a game no cascade grows beyond 19 cards,
+/// but a table may hold any arrangement of a deck, so there is room for all of it.
+pub type Cascade = ArrayVec<Card, { Card::COUNT }>;
 
 /// Where every card lies.
 ///
@@ -33,7 +36,7 @@ pub type Cascade = Vec<Card>;
 /// assert!(!table.is_won());
 /// assert_eq!(table.validate(), Ok(()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Table {
     /// The cascades 1 to 8, each with its deepest card first.
     pub cascades: [Cascade; CASCADES],
@@ -65,7 +68,9 @@ impl Table {
         };
         for (cascade, text) in table.cascades.iter_mut().zip(cascades) {
             for token in text.split_whitespace() {
-                cascade.push(card(token)?);
+                let card = card(token)?;
+                // Of 53 cards in a cascade, at least one is there twice.
+                cascade.try_push(card).map_err(|_| Flaw::Twice(card))?;
             }
         }
         for (cell, token) in table.cells.iter_mut().zip(cells.split_whitespace()) {

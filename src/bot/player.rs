@@ -6,7 +6,7 @@ use super::caution;
 use super::history::History;
 use super::{Clock, Limits};
 use crate::belief::{Belief, Update};
-use crate::moves::{Line, Move, Place};
+use crate::moves::{Line, Move, MoveList, Place};
 use crate::plan::{Outcome, Plan, Planner};
 use crate::playback::{moves_to_win, table_after, there_and_back, Playback};
 use crate::protocol::Turn;
@@ -231,7 +231,7 @@ impl<'a> Player<'a> {
                 decision.outcome = THE_REST.into();
             }
             // Nothing is proved of moves that no line was allowed to begin with.
-            Outcome::Impossible if self.first_moves(turn, false).is_some() => {
+            Outcome::Impossible if !self.excluded_first_moves(turn, false).is_empty() => {
                 decision.outcome = "no line wins that begins as it may here".into();
             }
             Outcome::Unsolved(_) if self.turn > 1 => self.gain_time(turn, &mut decision),
@@ -243,13 +243,10 @@ impl<'a> Player<'a> {
     /// Makes a decision for a turn in which a search has not come to its end: to tread
     /// water, or to play a single move, from where the search begins again.
     fn gain_time(&mut self, turn: &Turn, decision: &mut Decision) {
-        let first_moves = self.first_moves(turn, self.is_wary);
+        let excluded = self.excluded_first_moves(turn, self.is_wary);
         let may_play = |mv: Move| {
             let is_certain = !self.has_moving_cells || !caution::touches_cells(mv);
-            let is_allowed = |moves: &Line| moves.as_slice().contains(&mv);
-            is_certain
-                && first_moves.as_ref().is_none_or(is_allowed)
-                && !self.history.has_tried(&turn.table, mv)
+            is_certain && !excluded.contains(&mv) && !self.history.has_tried(&turn.table, mv)
         };
         let pair = if self.turn <= LAST_TO_TREAD {
             there_and_back(&turn.table, may_play)
@@ -293,13 +290,14 @@ impl<'a> Player<'a> {
         budget.bytes = BYTES;
         budget.positions = self.limits.positions.unwrap_or(u64::MAX);
         let belief = self.planned_for();
-        let first_moves = self.first_moves(turn, self.is_wary);
-        let has_excluded = first_moves.is_some();
-        self.planner.begin_with(first_moves);
+        let excluded = self.excluded_first_moves(turn, self.is_wary);
+        let has_excluded = !excluded.is_empty();
+        self.planner.exclude_first_moves(excluded);
         let mut first = self.planner.first(&turn.table, belief, &mut budget);
         if has_excluded && self.is_wary && first.outcome == Outcome::Impossible {
             // So a move that was tried has to be tried again.
-            self.planner.begin_with(self.first_moves(turn, false));
+            let excluded = self.excluded_first_moves(turn, false);
+            self.planner.exclude_first_moves(excluded);
             first = self.planner.first(&turn.table, belief, &mut budget);
         }
         limit.set(limits.with_line);
@@ -324,55 +322,55 @@ impl<'a> Player<'a> {
 
     /// Whether a line may begin as it does.
     fn may_begin_with(&self, turn: &Turn, line: &Line) -> bool {
-        let first_moves = self.first_moves(turn, self.is_wary);
-        let (Some(moves), Some(mv)) = (first_moves, line.as_slice().first()) else {
-            return true;
-        };
-        moves.as_slice().contains(mv)
+        let excluded = self.excluded_first_moves(turn, self.is_wary);
+        let first = line.as_slice().first();
+        first.is_none_or(|mv| !excluded.contains(mv))
     }
 
-    /// The moves that a line may begin with, if not all that are legal under the likeliest
-    /// ruleset. The moves that the turn lists are the truth, unless it lists none of those,
-    /// and a move that was refused on this table is illegal. To get on when the rules are
-    /// unknown, a line should begin with a `new` move, one not tried on this table before.
-    fn first_moves(&self, turn: &Turn, new: bool) -> Option<Line> {
-        let game = Playback::new(&turn.table, self.planned_for().likeliest());
-        let legal: Line = Move::every().filter(|&mv| game.is_legal(mv)).collect();
-        let (mut allowed, mut is_all) = (legal.clone(), true);
+    /// The moves that a line must not begin with, of those that are legal under the
+    /// likeliest ruleset.
+    ///
+    /// The moves that the turn lists are the truth, and a move that was refused on this
+    /// table is illegal. To get on when the rules are unknown, a line should begin with a
+    /// `new` move, one not tried on this table before. A reason that would exclude every
+    /// move that is left excludes none.
+    fn excluded_first_moves(&self, turn: &Turn, new: bool) -> MoveList {
+        let legal = legal_moves(&turn.table, self.planned_for().likeliest());
         let is_listed = |mv| match &turn.moves {
-            Ok(listed) => listed.as_slice().contains(&mv),
+            Ok(listed) => listed.contains(&mv),
             Err(_) => true,
         };
         let is_refused = |mv| self.history.has_refused(&turn.table, mv);
         let is_old = |mv| new && self.history.has_tried(&turn.table, mv);
         let tests: [&dyn Fn(Move) -> bool; 3] =
             [&is_listed, &|mv| !is_refused(mv), &|mv| !is_old(mv)];
+        let mut allowed = legal.clone();
         for is_allowed in tests {
-            let fewer: Line = allowed.iter().filter(|&mv| is_allowed(mv)).collect();
+            let fewer = filter(&allowed, is_allowed);
             if !fewer.is_empty() {
-                is_all &= fewer.len() == allowed.len();
                 allowed = fewer;
             }
         }
-        (!is_all).then_some(allowed)
+        filter(&legal, |mv| !allowed.contains(&mv))
     }
 
     /// A move for a turn for which there is no line, home if possible; none if no move is
     /// legal under any ruleset, and none is listed.
     fn any_move(&self, turn: &Turn) -> Option<Move> {
-        let legal = |ruleset| {
-            let game = Playback::new(&turn.table, ruleset);
-            Move::every().filter(move |&mv| game.is_legal(mv))
-        };
+        let planned_for = self.planned_for();
+        let excluded = self.excluded_first_moves(turn, self.is_wary);
         let mut moves: Vec<Move> = Vec::new();
-        if let Some(first) = self.first_moves(turn, self.is_wary) {
-            moves.extend(&first);
+        if !excluded.is_empty() {
+            let legal = legal_moves(&turn.table, planned_for.likeliest());
+            moves.extend(&filter(&legal, |mv| !excluded.contains(&mv)));
         }
         if let Ok(listed) = &turn.moves {
             moves.extend(listed);
         }
-        let rulesets = self.planned_for().rulesets().chain(Ruleset::every());
-        moves.extend(rulesets.flat_map(legal));
+        let rulesets = planned_for.rulesets().chain(Ruleset::every());
+        for ruleset in rulesets {
+            moves.extend(&legal_moves(&turn.table, ruleset));
+        }
         // The first of those that are best.
         moves.into_iter().min_by_key(|&mv| {
             let is_refused = self.history.has_refused(&turn.table, mv);
@@ -380,4 +378,15 @@ impl<'a> Player<'a> {
             (is_refused, is_old, mv.to() != Place::Home)
         })
     }
+}
+
+/// The moves that are legal on a table under a ruleset.
+fn legal_moves(table: &Table, ruleset: Ruleset) -> MoveList {
+    let game = Playback::new(table, ruleset);
+    Move::all().filter(|&mv| game.is_legal(mv)).collect()
+}
+
+/// The moves for which a predicate holds.
+fn filter(moves: &MoveList, holds: impl Fn(Move) -> bool) -> MoveList {
+    moves.iter().copied().filter(|&mv| holds(mv)).collect()
 }

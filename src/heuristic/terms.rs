@@ -4,10 +4,9 @@ use super::{CascadeTerms, Evaluator, Lanes, Weights};
 use super::{COST_SHIFT, MOVES_SHIFT, NEW_CASCADES, STATE_BITS, TERM_ROWS};
 use crate::board::{CascadeIndex, PackedCard, RootCascades};
 use crate::bound::{PatternDatabase, RelaxedGame};
-use crate::card::Card;
 use crate::position::Rules;
 use crate::ruleset::Ruleset;
-use crate::table::{Table, CASCADES, CELLS};
+use crate::table::{Cascade, Table, CASCADES, CELLS};
 
 /// The first part of the cascades has at least this many, and so has the second at least
 /// one.
@@ -63,7 +62,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 /// The number of cascades in the first part.
 fn first_part(table: &Table, states: usize) -> usize {
     let mut size = 1;
-    let fits = |cards: &&Vec<Card>| {
+    let fits = |cards: &&Cascade| {
         size *= cards.len() + 1;
         size <= states
     };

@@ -2,20 +2,25 @@
 
 use super::draft::read_number;
 use super::error::{Field, Problem};
-use crate::moves::Line;
+use crate::moves::{Move, MoveList};
 
 /// Reads line 13: how many moves line 14 has.
 pub fn count(text: &str) -> Result<usize, Problem> {
     read_number(text.trim_ascii()).ok_or_else(|| Field::MoveCount.quoting(text))
 }
 
-/// Reads line 14: as many moves as line 13 announced.
-pub fn read(text: &str, announced: usize) -> Result<Line, Problem> {
-    let mut line = Line::default();
+/// Reads line 14: as many moves as line 13 announced. One that is listed twice counts
+/// twice, but is kept once.
+pub fn read(text: &str, announced: usize) -> Result<MoveList, Problem> {
+    let mut moves = MoveList::new();
+    let mut count = 0;
     for token in text.split_ascii_whitespace() {
-        let mv = token.parse().map_err(|_| Field::Move.quoting(token))?;
-        line.push(mv);
+        let mv: Move = token.parse().map_err(|_| Field::Move.quoting(token))?;
+        count += 1;
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
     }
-    Field::MovesOffered.check_count(line.len(), "move", announced)?;
-    Ok(line)
+    Field::MovesOffered.check_count(count, "move", announced)?;
+    Ok(moves)
 }

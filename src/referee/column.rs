@@ -10,7 +10,7 @@
 use std::fmt;
 
 use crate::card::{Card, Rank};
-use crate::table::{Table, CASCADES, CELLS};
+use crate::table::{Cascade, Table, CASCADES, CELLS};
 
 /// The letters of cells; `h` is home.
 const CELL_LETTERS: &[u8] = b"abcdefgi";
@@ -106,7 +106,7 @@ impl Game {
     /// The game that goes on from a table.
     pub fn on(table: &Table) -> Game {
         Game {
-            cascades: table.cascades.to_vec(),
+            cascades: table.cascades.iter().map(|cards| cards.to_vec()).collect(),
             cells: table.cells.to_vec(),
             foundations: table.foundations,
         }
@@ -114,8 +114,10 @@ impl Game {
 
     /// The table of a game with four cells and eight cascades.
     pub fn table(&self) -> Option<Table> {
+        let cascades = self.cascades.iter().map(|cards| cards[..].try_into());
+        let cascades: Result<Vec<Cascade>, _> = cascades.collect();
         Some(Table {
-            cascades: <[_; CASCADES]>::try_from(self.cascades.clone()).ok()?,
+            cascades: <[_; CASCADES]>::try_from(cascades.ok()?).ok()?,
             cells: <[_; CELLS]>::try_from(self.cells.clone()).ok()?,
             foundations: self.foundations,
         })

@@ -11,7 +11,7 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Accumulator, Evaluator, Weights};
-use crate::moves::{Line, Move};
+use crate::moves::{Line, Move, MoveList};
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
 use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
 use crate::ruleset::Ruleset;
@@ -41,8 +41,8 @@ pub struct Problem<const N: usize> {
     pub rules: Rules<N>,
     /// Which legal moves are generated.
     pub pruning: Pruning,
-    /// If there are any, a line must begin with one of these moves.
-    pub first_moves: Option<Line>,
+    /// The moves that a line must not begin with.
+    pub excluded_first_moves: MoveList,
 }
 
 impl<const N: usize> Problem<N> {
@@ -52,21 +52,20 @@ impl<const N: usize> Problem<N> {
             table: table.clone(),
             rules: Rules::new(table, rulesets),
             pruning: Pruning::Dominated,
-            first_moves: None,
+            excluded_first_moves: MoveList::new(),
         }
     }
 
-    /// The same problem for lines that begin with one of these moves, if there are any.
+    /// The same problem for lines that begin with none of these moves.
     #[must_use]
-    pub fn beginning_with(mut self, first_moves: Option<&Line>) -> Problem<N> {
-        self.first_moves = first_moves.cloned();
+    pub fn excluding_first_moves(mut self, excluded: &MoveList) -> Problem<N> {
+        self.excluded_first_moves = excluded.clone();
         self
     }
 
     /// Whether a line may begin with a move.
     pub fn may_begin_with(&self, mv: Move) -> bool {
-        let is_among = |moves: &Line| moves.as_slice().contains(&mv);
-        self.first_moves.as_ref().is_none_or(is_among)
+        !self.excluded_first_moves.contains(&mv)
     }
 }
 

@@ -16,7 +16,7 @@
 //! no position is taken for another unless 128-bit hashes collide (see
 //! [`crate::search::transposition`]).
 
-use crate::moves::Line;
+use crate::moves::{Line, MoveList};
 use crate::position::Rules;
 use crate::ruleset::{Capacity, Ruleset};
 use crate::search::astar::{AStar, Problem, SearchResult};
@@ -69,18 +69,18 @@ pub struct Portfolio<const N: usize> {
 impl<const N: usize> Portfolio<N> {
     /// The search for a line that wins under all the rulesets, one board each.
     pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Portfolio<N> {
-        Portfolio::beginning_with(table, rulesets, None)
+        Portfolio::excluding_first_moves(table, rulesets, &MoveList::new())
     }
 
-    /// The same search for a line that begins with one of these moves, if there are any.
-    pub fn beginning_with(
+    /// The same search for a line that begins with none of these moves.
+    pub fn excluding_first_moves(
         table: &Table,
         rulesets: [Ruleset; N],
-        first_moves: Option<&Line>,
+        excluded: &MoveList,
     ) -> Portfolio<N> {
         let strict = rulesets.map(Ruleset::strictly);
         Portfolio {
-            problem: Problem::new(table, strict).beginning_with(first_moves),
+            problem: Problem::new(table, strict).excluding_first_moves(excluded),
             rulesets,
             unambiguous: true,
             config: if rulesets[0].capacity == Capacity::One {
@@ -95,15 +95,10 @@ impl<const N: usize> Portfolio<N> {
         }
     }
 
-    /// Whether this is the search that [`Portfolio::beginning_with`] would begin.
-    pub fn is_for(
-        &self,
-        table: &Table,
-        rulesets: [Ruleset; N],
-        first_moves: Option<&Line>,
-    ) -> bool {
+    /// Whether this is the search that [`Portfolio::excluding_first_moves`] would begin.
+    pub fn is_for(&self, table: &Table, rulesets: [Ruleset; N], excluded: &MoveList) -> bool {
         self.rulesets == rulesets
-            && self.problem.first_moves.as_ref() == first_moves
+            && self.problem.excluded_first_moves == *excluded
             && self.problem.table == *table
     }
 

@@ -11,7 +11,7 @@
 use std::fmt::Write as _;
 
 use crate::card::{Card, Rank, Suit};
-use crate::table::{Table, CASCADES, CELLS};
+use crate::table::{Flaw, Table, CASCADES, CELLS};
 use anyhow::{ensure, Context, Result};
 
 /// The table as a board.
@@ -86,10 +86,19 @@ fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()>
     };
     ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
     for token in cards.split_whitespace() {
-        table.cascades[*cascades].push(parse_card(token)?);
+        put(table, *cascades, parse_card(token)?)?;
     }
     *cascades += 1;
     Ok(())
+}
+
+/// Puts a card onto a cascade.
+///
+/// # Errors
+/// There are 52 cards on it, so that one of 53 is there twice.
+pub fn put(table: &mut Table, cascade: usize, card: Card) -> Result<(), Flaw> {
+    let put = table.cascades[cascade].try_push(card);
+    put.map_err(|_| Flaw::Twice(card))
 }
 
 /// Reads a line of foundations or of cells; of any other, returns what follows its

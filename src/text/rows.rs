@@ -4,10 +4,10 @@
 
 use std::fmt::Write as _;
 
-use crate::table::{Table, CASCADES, CELLS};
+use crate::table::{Cascade, Table, CASCADES, CELLS};
 use anyhow::{ensure, Context, Result};
 
-use crate::text::fc_solve::{parse_card, parse_places, print_places};
+use crate::text::fc_solve::{parse_card, parse_places, print_places, put};
 
 /// The table as rows. Of a new deal, only the cascades.
 pub fn print(table: &Table) -> String {
@@ -17,7 +17,7 @@ pub fn print(table: &Table) -> String {
     } else {
         print_places(table, "Freecells:")
     };
-    let height = table.cascades.iter().map(Vec::len).max().unwrap_or(0);
+    let height = table.cascades.iter().map(Cascade::len).max().unwrap_or(0);
     for row in 0..height {
         let cards = table.cascades.iter().map(|cascade| match cascade.get(row) {
             Some(card) => card.to_string(),
@@ -68,7 +68,7 @@ fn parse_line(line: &str, table: &mut Table) -> Result<()> {
     for (cascade, token) in row.split_whitespace().enumerate() {
         ensure!(cascade < CASCADES, "a ninth card, expected eight in a row");
         if token != "--" {
-            table.cascades[cascade].push(parse_card(token)?);
+            put(table, cascade, parse_card(token)?)?;
         }
     }
     Ok(())

@@ -101,7 +101,7 @@ fn a_game_that_counts_supermoves_the_other_way_is_recognised() {
 fn long_run() -> Table {
     let apart = ["QS", "JD", "TC", "9H", "9C", "8D"].map(|card| card.parse().unwrap());
     let mut table = Table::default();
-    table.cascades[0] = apart[..3].to_vec();
+    table.cascades[0] = apart[..3].iter().copied().collect();
     for (cell, &card) in table.cells.iter_mut().zip(&apart[3..]) {
         *cell = Some(card);
     }

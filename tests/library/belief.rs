@@ -71,7 +71,7 @@ fn what_is_planned_for_are_the_likely_rulesets_or_those_of_the_next_capacity() {
 fn that_an_unlikely_ruleset_is_dropped_changes_no_plan() {
     let mut belief = Belief::every();
     let game = Game::new(run_of_three(), Ruleset::strict(Autoplay::Safe));
-    let listed = game.legal_moves().into_iter().collect();
+    let listed = game.legal_moves();
     assert_eq!(
         belief.observe_moves(&run_of_three(), &listed),
         Update::Narrowed
@@ -80,7 +80,7 @@ fn that_an_unlikely_ruleset_is_dropped_changes_no_plan() {
     // A list of moves cannot tell the capacities of two apart where no run is long.
     let single = Table::build(&["KS", "KH", "KD", "KC"], "").unwrap();
     let game = Game::new(single.clone(), Ruleset::default());
-    let listed = game.legal_moves().into_iter().collect();
+    let listed = game.legal_moves();
     assert_eq!(belief.observe_moves(&single, &listed), Update::Unchanged);
     assert_eq!(belief, strict);
 }
@@ -105,7 +105,7 @@ fn the_moves_listed_show_an_unlikely_capacity() {
         let table = Table::build(&cascades, "TC TD TS -").unwrap();
         let game = Game::new(table.clone(), with_capacity(capacity));
         let mut belief = Belief::every();
-        let listed = game.legal_moves().into_iter().collect();
+        let listed = game.legal_moves();
         belief.observe_moves(&table, &listed);
         assert_eq!(belief.likeliest().capacity, capacity);
     }

@@ -299,7 +299,7 @@ fn the_largest_weights_fit_the_accumulator() {
     let weights = Weights::from_array([u16::MAX; WEIGHTS]);
     let mut table = Table::default();
     let deck: Vec<_> = deal::microsoft(1).unwrap().cards().collect();
-    table.cascades[0].extend(&deck);
+    table.cascades[0].extend(deck.iter().copied());
     let rules = Rules::new(&table, [Ruleset::default()]);
     let root = Position::root(&table, &rules);
     let estimate = |weights| {

@@ -71,7 +71,7 @@ impl Node for Game {
     }
 
     fn moves(&self) -> Vec<Move> {
-        self.legal_moves()
+        self.legal_moves().to_vec()
     }
 
     fn play(&mut self, mv: Move) {

@@ -4,7 +4,7 @@
 use freecell::belief::Belief;
 use freecell::deal;
 use freecell::heuristic::Weights;
-use freecell::moves::Line;
+use freecell::moves::{Line, MoveList};
 use freecell::plan::{Outcome, Plan, Planner};
 use freecell::playback::moves_to_win;
 use freecell::position::{Pruning, Rules};
@@ -148,7 +148,7 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
                 table,
                 rules,
                 pruning,
-                first_moves: None,
+                excluded_first_moves: MoveList::new(),
             };
             assert_eq!(exhausted(&problem), REACHABLE_OF_11982, "{pruning:?}");
         }
@@ -290,7 +290,7 @@ fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
         rules: Rules::new(&table, [Ruleset::of(Autoplay::Safe)]),
         table,
         pruning: Pruning::None,
-        first_moves: None,
+        excluded_first_moves: MoveList::new(),
     };
     let mut search = AStar::default();
     search.begin(&problem, Weights::default());

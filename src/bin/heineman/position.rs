@@ -100,9 +100,9 @@ impl Position {
         Position::of(&table.cascades, &cells, table.foundations)
     }
 
-    fn of(cascades: &[Vec<Card>], cells: &[Card], foundations: [u8; 4]) -> Position {
+    fn of(cascades: &[impl AsRef<[Card]>], cells: &[Card], foundations: [u8; 4]) -> Position {
         let mut position = Position {
-            cards: cascades.iter().flatten().copied().collect(),
+            cards: cascades.iter().flat_map(AsRef::as_ref).copied().collect(),
             ends: ArrayVec::new(),
             cells: cells.iter().copied().collect(),
             foundations,
@@ -110,7 +110,7 @@ impl Position {
         };
         let mut end = 0;
         for cascade in cascades {
-            end += cascade.len() as u8;
+            end += cascade.as_ref().len() as u8;
             position.ends.push(end);
         }
         position.cells.sort_unstable_by_key(|card| card.index());

@@ -2,7 +2,7 @@
 //! change as it goes, and what is legal at its end.
 
 use freecell::card::Rank;
-use freecell::moves::{Move, Place};
+use freecell::moves::{Move, MoveList, Place};
 use freecell::referee::{self, Fault, Illegal, Step, Steps};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
@@ -51,7 +51,7 @@ impl Game {
     }
 
     /// The legal moves, none once the game is won.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    pub fn legal_moves(&self) -> MoveList {
         self.referee().legal_moves()
     }
 

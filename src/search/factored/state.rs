@@ -235,10 +235,11 @@ pub struct Analysis {
 impl Analysis {
     /// Analyses cascades, deepest cards first. Cards are home if they and all smaller ones of
     /// their suit are missing.
-    pub fn new(cascades: &[Vec<Card>]) -> Analysis {
+    pub fn new(cascades: &[impl AsRef<[Card]>]) -> Analysis {
+        let cascades: Vec<&[Card]> = cascades.iter().map(AsRef::as_ref).collect();
         let columns: Vec<Column> = cascades.iter().map(|cards| Column::new(cards)).collect();
         let breaks = columns.iter().fold(0, |all, column| all | column.breaks);
-        let dealt = cascades.iter().flatten();
+        let dealt = cascades.iter().copied().flatten();
         let dealt = dealt.fold(ALL_HOME, |all, card| all | 1 << card.index());
         let lowest = |suit: usize| dealt & SUIT << suit & (dealt & SUIT << suit).wrapping_neg();
         let next = (0..4).fold(0, |all, suit| all | lowest(suit));

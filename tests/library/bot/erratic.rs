@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use freecell::bot::play;
 use freecell::deal;
-use freecell::moves::{Line, Move};
+use freecell::moves::{Line, Move, MoveList};
 use freecell::protocol::{print, Reader};
 use freecell::referee::Game;
 use freecell::ruleset::Ruleset;
@@ -89,7 +89,7 @@ fn tables() -> impl Strategy<Value = Table> {
     })
 }
 
-fn legal_moves(table: &Table, ruleset: u8) -> Vec<Move> {
+fn legal_moves(table: &Table, ruleset: u8) -> MoveList {
     Game::new(table.clone(), Ruleset::numbered(ruleset)).legal_moves()
 }
 
@@ -107,14 +107,14 @@ impl Erratic {
     fn turn(&mut self, list: &List) -> Vec<u8> {
         let table = self.table().clone();
         self.listed = match list {
-            List::Legal(ruleset) => legal_moves(&table, *ruleset),
+            List::Legal(ruleset) => legal_moves(&table, *ruleset).to_vec(),
             List::Some(ruleset, moves) => {
                 let legal = legal_moves(&table, *ruleset);
                 let all = moves.iter().filter(|_| !legal.is_empty());
                 all.map(|index| *index.get(&legal)).collect()
             }
             List::Any(moves) => {
-                let all: Vec<Move> = Move::every().collect();
+                let all: Vec<Move> = Move::all().collect();
                 moves.iter().map(|index| *index.get(&all)).collect()
             }
             List::Nonsense(_) => Vec::new(),

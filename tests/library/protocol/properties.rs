@@ -6,7 +6,7 @@ use crate::random_tables::tables;
 use freecell::bot::{play, Limits};
 use freecell::card::Suit;
 use freecell::deal;
-use freecell::moves::Move;
+use freecell::moves::{Move, MoveList};
 use freecell::protocol::{print, print_bare_cells, Error, Reader};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::Ruleset;
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 const TURN: &str = include_str!("../../../fixtures/turns/10913.txt");
 
-fn legal_moves(table: &Table) -> Vec<Move> {
+fn legal_moves(table: &Table) -> MoveList {
     Game::new(table.clone(), Ruleset::default()).legal_moves()
 }
 

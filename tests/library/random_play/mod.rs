@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 use freecell::board::Board;
-use freecell::moves::Move;
-use freecell::position::{MoveList, Position, Pruning, RootPosition, Rules};
+use freecell::moves::{Move, MoveList};
+use freecell::position::{Position, Pruning, RootPosition, Rules};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 

@@ -73,10 +73,10 @@ impl Board {
         Board::of(&deal.cascades, &[], home, ordered)
     }
 
-    fn of(cascades: &[Vec<Card>], cells: &[Card], home: [u8; 4], ordered: bool) -> Board {
+    fn of(cascades: &[impl AsRef<[Card]>], cells: &[Card], home: [u8; 4], ordered: bool) -> Board {
         let mut board = Board::bare(cascades.len(), ordered);
         for (index, cascade) in cascades.iter().enumerate() {
-            for card in cascade {
+            for card in cascade.as_ref() {
                 board.push(index, card.index() as u8);
             }
         }

@@ -130,7 +130,7 @@ impl Case {
                 continue;
             };
             let mut belief = self.belief;
-            match belief.observe_moves(&table.table, listed) {
+            match belief.observe_moves(&table.table, listed.as_slice()) {
                 Update::Ignored => self.lists_other_moves = true,
                 // Its moves contradict the table: the table counts.
                 Update::Reset | Update::Rearranged | Update::NewGame => {}

@@ -8,7 +8,7 @@
 
 use freecell::card::{Card, Rank, Suit};
 use freecell::moves::{Line, Move};
-use freecell::table::{Table, CASCADES, CELLS};
+use freecell::table::{Cascade, Table, CASCADES, CELLS};
 
 /// What was found in a text.
 #[derive(Debug, Default)]
@@ -34,7 +34,7 @@ struct Draft {
     at: usize,
     foundations: Option<[u8; 4]>,
     cells: Option<[Option<Card>; CELLS]>,
-    cascades: Vec<Vec<Card>>,
+    cascades: Vec<Cascade>,
 }
 
 /// What may follow a table.
@@ -197,7 +197,7 @@ fn cells(line: &str) -> Option<[Option<Card>; CELLS]> {
 
 /// A cascade: cards after a colon before which there is no word, or cards alone. A
 /// table may begin with one only if it has several cards, as of a new deal.
-fn cascade(line: &str, is_first: bool) -> Option<Vec<Card>> {
+fn cascade(line: &str, is_first: bool) -> Option<Cascade> {
     let (before, cards) = line.rsplit_once(':').unwrap_or(("", line));
     if before.chars().any(char::is_alphabetic) {
         return None;
@@ -206,7 +206,8 @@ fn cascade(line: &str, is_first: bool) -> Option<Vec<Card>> {
         .split_whitespace()
         .map(|card| card.parse().ok())
         .collect();
-    cards.filter(|cards| !is_first || cards.len() >= 6)
+    let cards = cards.filter(|cards| !is_first || cards.len() >= 6)?;
+    cards[..].try_into().ok()
 }
 
 /// The moves in a line of text: nothing but moves, or at least three in a row.

@@ -8,7 +8,7 @@
 mod tests;
 
 use freecell::card::Card;
-use freecell::moves::{Move, Place};
+use freecell::moves::{Move, MoveList, Place};
 use freecell::referee::Illegal;
 use freecell::table::Table;
 
@@ -75,9 +75,9 @@ impl Referee {
 
     /// Every move that is legal now, by source, cascades before cells, and then by
     /// target, cascades before cells before home.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    pub fn legal_moves(&self) -> MoveList {
         let is_legal = |mv: &Move| self.cards_moved(*mv).is_ok();
-        Move::every().filter(is_legal).collect()
+        Move::all().filter(is_legal).collect()
     }
 
     /// How many cards the move itself moves, autoplay aside.
@@ -134,7 +134,8 @@ impl Referee {
             Place::Cell(cell) => Vec::from_iter(self.table.cells[usize::from(cell)].take()),
             Place::Cascade(cascade) => {
                 let cards = &mut self.table.cascades[usize::from(cascade)];
-                cards.split_off(cards.len() - count)
+                let left = cards.len() - count;
+                cards.drain(left..).collect()
             }
         }
     }

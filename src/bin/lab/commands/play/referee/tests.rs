@@ -220,8 +220,8 @@ proptest! {
         let mut referee = referee(table, &options);
         for draw in draws {
             let legal = referee.legal_moves();
-            prop_assert_eq!(&legal, &game.legal_moves());
-            for illegal in Move::every().filter(|mv| !legal.contains(mv)) {
+            prop_assert_eq!(&legal[..], &game.legal_moves()[..]);
+            for illegal in Move::all().filter(|mv| !legal.contains(mv)) {
                 let reason = game.clone().play(illegal).unwrap_err();
                 prop_assert_eq!(referee.clone().play(illegal), Err(reason));
             }
