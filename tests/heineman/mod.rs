@@ -98,7 +98,7 @@ fn every_solution_is_judged_a_win() {
     for (deal, arguments, moves) in [
         ("11853", "staged 11853 --moves", Some(69)),
         ("14", "staged 14 --moves", Some(135)),
-        ("1", "staged 1 --mended --moves", None),
+        ("1", "staged 1 --fixed --moves", None),
         ("1", "staged 1 --automatic --moves", None),
         ("14", "dfs 14 --distinct --moves", Some(28_963)),
         ("1", "cells 1 --moves", None),
@@ -383,19 +383,19 @@ fn a_range_gets_a_table() {
         table,
         "two deals",
     );
-    let mended = "Solved 2 100.0% | Search took too long 0 0.0%";
+    let fixed = "Solved 2 100.0% | Search took too long 0 0.0%";
     check(
-        &heineman("staged 9..=10 --mended").output().unwrap(),
+        &heineman("staged 9..=10 --fixed").output().unwrap(),
         "0",
-        mended,
-        "mended",
+        fixed,
+        "fixed",
     );
 }
 
 #[test]
 fn comparing_has_a_row_for_each_search() {
     let rows = "2 deals, at most 2,000 positions each: | breadth-first 0 - 2,000 * | \
-                A*, distinct 0 - 2,000 * | staged, mended 0 - 2,001 * | the bot's first line 2 *";
+                A*, distinct 0 - 2,000 * | staged, fixed 0 - 2,001 * | the bot's first line 2 *";
     let output = heineman("compare 1..=2 --limit 2000").output().unwrap();
     check(&output, "0", rows, "compare");
 }

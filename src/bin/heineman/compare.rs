@@ -68,8 +68,8 @@ const ROWS: [(&str, Kind); 11] = [
     ("A*, distinct", Kind::Stored(Strategy::Best, DISTINCT)),
     ("staged, as published", Kind::Staged(PUBLISHED)),
     ("staged, automatic moves", Kind::Staged(AUTOMATIC)),
-    ("staged, sort mended", Kind::Staged(SORTED)),
-    ("staged, mended", Kind::Staged(MENDED)),
+    ("staged, sort fixed", Kind::Staged(SORTED)),
+    ("staged, fixed", Kind::Staged(FIXED)),
     ("the bot's first line", Kind::Bot),
 ];
 
@@ -94,7 +94,7 @@ const SORTED: Method = Method {
     sorted: true,
     ..PUBLISHED
 };
-const MENDED: Method = Method {
+const FIXED: Method = Method {
     equals_kept: true,
     ..SORTED
 };

@@ -6,13 +6,13 @@
 //! supermove is worth one card for each free place. So this program shares cards
 //! and deals with the rest of the crate, but no move code: [`position`] knows
 //! where cards lie, [`moves`] what the column allows, [`autoplay`] what may be
-//! added, [`arranged`] how the column's program distinguished positions, [`score`]
+//! added, [`canonical`] how the column's program distinguished positions, [`score`]
 //! which ones it preferred; [`packed`] is all of that once more for the searches
 //! that must be fast, and [`freecell::referee::column`] once more to judge them all. [`deal`] and
 //! [`shape`] say what is dealt. On these stand the experiments, a module each.
 
-mod arranged;
 mod autoplay;
+mod canonical;
 mod cells;
 mod compare;
 mod count;

@@ -1,7 +1,7 @@
 //! Where cards lie, for the column's searches: a position that moves can be
 //! made on and taken back from, and its exact keys.
 //!
-//! Positions of one deal differ in how each card lies ([`Way`]): no two
+//! Positions of one deal differ in how each card lies ([`CardState`]): no two
 //! that differ in more than the order of cascades and cells share a key, so
 //! counts of positions need no argument about chance. Which moves are allowed is
 //! the business of [`super::moves`].
@@ -12,6 +12,7 @@ use freecell::card::{Card, Suit};
 use freecell::table::Table;
 
 use super::deal::{Deal, MOST_CASCADES};
+use super::packed::delta::{state_place, CardState, Delta};
 use super::shape::MOST_CELLS;
 
 /// A place that cards move from or to.
@@ -45,29 +46,10 @@ pub struct Move {
     pub to: Spot,
 }
 
-/// How a card lies. A cascade's cards are known from this alone, given the deal.
-#[derive(Clone, Copy)]
-#[repr(u64)]
-enum Way {
-    /// On the card it was dealt on, which it does not fit on.
-    Dealt = 0,
-    /// On the first of the two cards it fits on.
-    OnFirst = 1,
-    /// On the second of them.
-    OnSecond = 2,
-    /// At the bottom of a cascade.
-    Bottom = 3,
-    Cell = 4,
-    Home = 5,
-}
-
-/// The ways of all 52 cards, three bits each.
-type Ways = [u64; 3];
-
 /// A position's key: exact for the positions of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    ways: Ways,
+    delta: Delta,
     /// The deepest cards of the cascades in some order, or 0 where the order of
     /// cascades does not count.
     order: u64,
@@ -83,7 +65,7 @@ pub struct Position {
     /// In the order of the cards' numbers.
     cells: ArrayVec<Card, MOST_CELLS>,
     foundations: [u8; 4],
-    ways: Ways,
+    delta: Delta,
 }
 
 impl Position {
@@ -106,7 +88,7 @@ impl Position {
             ends: ArrayVec::new(),
             cells: cells.iter().copied().collect(),
             foundations,
-            ways: [0; 3],
+            delta: [0; 3],
         };
         let mut end = 0;
         for cascade in cascades {
@@ -115,8 +97,8 @@ impl Position {
         }
         position.cells.sort_unstable_by_key(|card| card.index());
         for card in Card::deck() {
-            let way = position.way(card);
-            set_way(&mut position.ways, card, way);
+            let state = position.state(card);
+            set_state(&mut position.delta, card, state);
         }
         position
     }
@@ -162,7 +144,7 @@ impl Position {
     /// The key that counts neither the order of cascades nor that of cells.
     pub fn set_key(&self) -> Key {
         Key {
-            ways: self.ways,
+            delta: self.delta,
             order: 0,
         }
     }
@@ -180,7 +162,7 @@ impl Position {
         };
         let push = |bottoms, index| bottoms << 6 | bottom(index);
         Key {
-            ways: self.ways,
+            delta: self.delta,
             order: order.fold(0, push),
         }
     }
@@ -188,7 +170,7 @@ impl Position {
     /// Whether a card lies as it does in another position of the same deal: in a
     /// cell, home, at the bottom of a cascade or on the same card.
     pub fn lies_as(&self, other: &Position, card: Card) -> bool {
-        way_bits(&self.ways, card) == way_bits(&other.ways, card)
+        bits(&self.delta, card) == bits(&other.delta, card)
     }
 
     /// Makes a move, which must be possible.
@@ -208,12 +190,12 @@ impl Position {
             self.take(card, from);
             self.put(card, to);
         }
-        let way = match to {
-            Spot::Cascade(to) => self.way_in_cascade(to as usize, count),
-            Spot::Cell => Way::Cell,
-            Spot::Home => Way::Home,
+        let state = match to {
+            Spot::Cascade(to) => self.state_in_cascade(to as usize, count),
+            Spot::Cell => CardState::Cell,
+            Spot::Home => CardState::Home,
         };
-        set_way(&mut self.ways, card, way);
+        set_state(&mut self.delta, card, state);
     }
 
     fn shift_run(&mut self, count: u8, from: usize, to: usize) {
@@ -258,59 +240,48 @@ impl Position {
     }
 
     /// How the deepest of a cascade's last `count` cards lies.
-    fn way_in_cascade(&self, cascade: usize, count: u8) -> Way {
+    fn state_in_cascade(&self, cascade: usize, count: u8) -> CardState {
         let cascade = self.cascade(cascade);
         let place = cascade.len() - count as usize;
         match place.checked_sub(1) {
-            None => Way::Bottom,
-            Some(below) => way_on(cascade[place], cascade[below]),
+            None => CardState::Base,
+            Some(below) => state_on(cascade[place], cascade[below]),
         }
     }
 
     /// How a card lies, found by looking for it.
-    fn way(&self, card: Card) -> Way {
+    fn state(&self, card: Card) -> CardState {
         if self.cells.contains(&card) {
-            return Way::Cell;
+            return CardState::Cell;
         }
         let find = |cascade: &[Card]| cascade.iter().rev().position(|each| *each == card);
         let found =
             (0..self.cascades()).find_map(|index| Some((index, find(self.cascade(index))?)));
         match found {
-            Some((index, above)) => self.way_in_cascade(index, above as u8 + 1),
-            None => Way::Home,
+            Some((index, above)) => self.state_in_cascade(index, above as u8 + 1),
+            None => CardState::Home,
         }
     }
 }
 
-fn way_on(card: Card, below: Card) -> Way {
+fn state_on(card: Card, below: Card) -> CardState {
     if !card.fits_on(below) {
-        Way::Dealt
+        CardState::Dealt
     } else if matches!(below.suit(), Suit::Clubs | Suit::Diamonds) {
-        Way::OnFirst
+        CardState::OnFirst
     } else {
-        Way::OnSecond
+        CardState::OnSecond
     }
 }
 
-/// The bits that a card's way takes.
-const BITS: usize = 3;
-
-/// The word that holds a card's way, and where in it.
-fn way_place(card: Card) -> (usize, usize) {
-    const CARDS_PER_WORD: usize = 64 / BITS;
-    let (word, place) = (card.index() / CARDS_PER_WORD, card.index() % CARDS_PER_WORD);
-    (word, place * BITS)
+fn bits(delta: &Delta, card: Card) -> u64 {
+    let (word, shift) = state_place(card.index() as u8);
+    delta[word] >> shift & 0b111
 }
 
-fn way_bits(ways: &Ways, card: Card) -> u64 {
-    let (word, shift) = way_place(card);
-    ways[word] >> shift & ((1 << BITS) - 1)
-}
-
-fn set_way(ways: &mut Ways, card: Card, way: Way) {
-    let (word, shift) = way_place(card);
-    let cleared = ways[word] & !(((1 << BITS) - 1) << shift);
-    ways[word] = cleared | (way as u64) << shift;
+fn set_state(delta: &mut Delta, card: Card, state: CardState) {
+    let (word, shift) = state_place(card.index() as u8);
+    delta[word] = delta[word] & !(0b111 << shift) | (state as u64) << shift;
 }
 
 #[cfg(test)]
@@ -339,10 +310,10 @@ mod tests {
     /// Both keys, computed from where the cards lie.
     fn keys(position: &Position) -> (Key, Key) {
         let mut fresh = position.clone();
-        fresh.ways = [0; 3];
+        fresh.delta = [0; 3];
         for card in Card::deck() {
-            let way = fresh.way(card);
-            set_way(&mut fresh.ways, card, way);
+            let state = fresh.state(card);
+            set_state(&mut fresh.delta, card, state);
         }
         (fresh.set_key(), fresh.ordered_key())
     }

@@ -17,25 +17,22 @@ use super::solver::End;
 use crate::deal::Deal;
 use crate::packed::board::{Board, Undo};
 use crate::packed::change::Change;
+use crate::packed::delta::{Delta, LOW_BITS};
 use crate::packed::moves::{home, moves, Moves};
 use crate::packed::storage::dealt_on;
-use crate::packed::ways::{LOW_BITS, WORDS};
 use crate::solution;
-
-/// How each card of a position lies. That is the whole position, so comparing these is exact.
-type Key = [u64; WORDS];
 
 /// What a stored position costs: key, parent and hash, a number in a hash table up to half
 /// empty, and a number in the open list.
 pub const BYTES_PER_POSITION: u64 =
-    (size_of::<(u64, Key, usize)>() + 3 * size_of::<usize>()) as u64;
+    (size_of::<(u64, Delta, usize)>() + 3 * size_of::<usize>()) as u64;
 
 /// The search for a deal with a number of cells.
 pub struct BestFirst<'a> {
     deal: &'a Deal,
     cells: u32,
-    /// The positions, each with the number of the one before it, in the order of discovery.
-    parents: IndexMap<Key, usize, FxBuildHasher>,
+    /// The positions, compared exactly, each with the number of the one before it, in the order of discovery.
+    parents: IndexMap<Delta, usize, FxBuildHasher>,
     /// The numbers of those to be expanded, by cost.
     open: BTreeMap<usize, Vec<usize>>,
     /// The moves home from some position, to be used at once.
@@ -114,7 +111,7 @@ impl BestFirst<'_> {
         weights: &Weights,
         is_admitted: &mut impl FnMut(&Board) -> bool,
     ) {
-        if let Slot::Vacant(slot) = self.parents.entry(board.ways().0) {
+        if let Slot::Vacant(slot) = self.parents.entry(board.delta()) {
             if is_admitted(board) {
                 let number = slot.index();
                 slot.insert(parent);
@@ -173,7 +170,7 @@ impl BestFirst<'_> {
             let leads_on = list.as_slice().iter().any(|&each| {
                 made.push((each, board.make(each)));
                 self.send_home(&mut board, &mut made);
-                let is_reached = goal.map_or(board.is_won(), |key| board.ways().0 == key);
+                let is_reached = goal.map_or(board.is_won(), |key| board.delta() == key);
                 if !is_reached {
                     take_back(&mut board, &mut made, before);
                 }
@@ -197,8 +194,8 @@ fn take_back(board: &mut Board, made: &mut Vec<(Change, Undo)>, kept: usize) {
 /// prefixes are not left out.
 pub fn entry(board: &Board) -> Entry {
     let (mut as_dealt, mut parents, mut in_cells) = (0, Parents::default(), 0);
-    for (word, ways) in board.ways().0.into_iter().enumerate() {
-        let [low, mid, high] = [0, 1, 2].map(|bit| ways >> bit & LOW_BITS);
+    for (word, states) in board.delta().into_iter().enumerate() {
+        let [low, mid, high] = [0, 1, 2].map(|bit| states >> bit & LOW_BITS);
         as_dealt |= (LOW_BITS & !low & !mid & !high) << word;
         parents.first |= (low & !mid & !high) << word;
         parents.second |= (mid & !low & !high) << word;

@@ -1,7 +1,7 @@
 //! How promising a position looks to the best-first search: a weighted sum of features.
 
 use crate::packed::board::Board;
-use crate::packed::ways::TAKES;
+use crate::packed::delta::TAKES;
 
 /// The weights of the features, in the order of [`features`].
 pub type Weights = [usize; 6];

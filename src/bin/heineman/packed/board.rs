@@ -10,10 +10,10 @@
 use freecell::card::Card;
 
 use super::change::{Change, Packed, CELL, EMPTYING, FILLING, HOME};
-use super::order::Order;
-use super::ways::{
-    hash, mix, way_place, AT_HOME, FACTORS, FITS_ON, IN_CELL, NOTHING, TAKES, WAY_ON, WORDS,
+use super::delta::{
+    hash, mix, state_place, AT_HOME, FACTORS, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES, WORDS,
 };
+use super::order::Order;
 use crate::deal::Deal;
 
 /// Room for the cascades, so that an index of four bits needs no check.
@@ -30,8 +30,8 @@ pub type Key = [u64; 4];
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     word: usize,
-    ways: u64,
-    ways_hash: u64,
+    delta: u64,
+    delta_hash: u64,
 }
 
 /// A position that moves can be made on and taken back from.
@@ -53,8 +53,8 @@ pub struct Board {
     pub(super) cells: u64,
     /// The cards that are next to go home.
     pub(super) next: u64,
-    pub(super) ways: [u64; WORDS],
-    pub(super) ways_hash: u64,
+    pub(super) delta: [u64; WORDS],
+    pub(super) delta_hash: u64,
     /// Whether the order of cascades counts in the key.
     pub(super) ordered: bool,
     pub(super) order: Order,
@@ -103,8 +103,8 @@ impl Board {
             height_of: [0; 64],
             cells: 0,
             next: 0,
-            ways: [0; WORDS],
-            ways_hash: 0,
+            delta: [0; WORDS],
+            delta_hash: 0,
             ordered,
             order: Order::new(cascades),
         }
@@ -113,12 +113,12 @@ impl Board {
     /// Computes from where the cards lie what moves keep up to date, and sorts
     /// the cascades.
     pub(super) fn index(&mut self) {
-        self.ways = [0; WORDS];
+        self.delta = [0; WORDS];
         for card in 0..Card::COUNT as u8 {
-            let (word, shift) = way_place(card);
-            self.ways[word] |= u64::from(self.way(card)) << shift;
+            let (word, shift) = state_place(card);
+            self.delta[word] |= u64::from(self.card_state(card)) << shift;
         }
-        self.ways_hash = hash(&self.ways);
+        self.delta_hash = hash(&self.delta);
         self.find_tops();
         self.sort_afresh();
     }
@@ -148,13 +148,13 @@ impl Board {
         self.empty &= !(1 << cascade);
     }
 
-    fn way(&self, card: u8) -> u8 {
+    fn card_state(&self, card: u8) -> u8 {
         let height = self.height_of[card as usize];
         if height > 0 {
             let below = self.cards[self.cascade_of[card as usize] as usize][height as usize - 1];
             let fits = below == NOTHING || FITS_ON[card as usize] >> below & 1 == 1;
             if fits {
-                WAY_ON[below as usize]
+                STATE_ON[below as usize]
             } else {
                 0
             }
@@ -254,10 +254,10 @@ impl Board {
     /// The move with what it does to the key.
     pub fn change(&self, each: Packed) -> Change {
         let to = each.to();
-        let way = match to {
+        let card_state = match to {
             CELL => IN_CELL,
             HOME => AT_HOME,
-            to => WAY_ON[self.top(to as usize) as usize & 63],
+            to => STATE_ON[self.top(to as usize) as usize & 63],
         };
         let fills = to < CELL && self.length(to as usize) == 0;
         let last = each.number() as u8;
@@ -270,50 +270,53 @@ impl Board {
         };
         let filling = if fills { FILLING } else { 0 };
         let emptying = if empties { EMPTYING } else { 0 };
-        Change::new(each, card, way | filling | emptying)
+        Change::new(each, card, card_state | filling | emptying)
     }
 
     /// The word of the key that a move changes, and what it is after the move.
     #[inline(always)]
     fn word_after(&self, each: Change) -> (usize, u64) {
-        let (word, shift) = way_place(each.card);
-        let cleared = self.ways[word] & !(7 << shift);
-        (word, cleared | u64::from(each.way()) << shift)
+        let (word, shift) = state_place(each.card);
+        let cleared = self.delta[word] & !(7 << shift);
+        (word, cleared | u64::from(each.card_state()) << shift)
     }
 
-    /// The key after a move, and its hash; the cascades must have been disturbed
+    /// The key after a move, and its hash; the cascades must have been invalidated
     /// already.
     #[inline(always)]
     pub fn key_after(&mut self, each: Change) -> (Key, u64) {
         let (word, after) = self.word_after(each);
         let moved = after
-            .wrapping_sub(self.ways[word])
+            .wrapping_sub(self.delta[word])
             .wrapping_mul(FACTORS[word]);
         let order = if self.ordered { self.order.word() } else { 0 };
-        let [first, second, third] = self.ways;
-        let ways = match word {
+        let [first, second, third] = self.delta;
+        let delta = match word {
             0 => [after, second, third],
             1 => [first, after, third],
             _ => [first, second, after],
         };
-        let hash = self.ways_hash.wrapping_add(moved);
+        let hash = self.delta_hash.wrapping_add(moved);
         let hash = hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
-        ([ways[0], ways[1], ways[2], order], mix(hash))
+        ([delta[0], delta[1], delta[2], order], mix(hash))
     }
 
     /// The key and its hash.
     pub fn key(&mut self) -> (Key, u64) {
         let order = if self.ordered { self.order.word() } else { 0 };
         let hash = self
-            .ways_hash
+            .delta_hash
             .wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
-        ([self.ways[0], self.ways[1], self.ways[2], order], mix(hash))
+        (
+            [self.delta[0], self.delta[1], self.delta[2], order],
+            mix(hash),
+        )
     }
 
     /// Does to the order of cascades what the column's program does when a move
     /// empties a cascade, or fills an empty one.
     #[inline(always)]
-    pub fn disturb(&mut self, each: Change) {
+    pub fn invalidate(&mut self, each: Change) {
         if each.fills() {
             self.order.put(each.to().into(), each.card + 1);
             if each.count() == 1 {
@@ -327,7 +330,7 @@ impl Board {
 
     /// Puts the deepest card back after such a move was undone, or not made.
     #[inline(always)]
-    pub fn settle(&mut self, each: Change) {
+    pub fn revalidate(&mut self, each: Change) {
         if each.fills() {
             self.order.put(each.to().into(), 0);
         } else {
@@ -347,28 +350,28 @@ impl Board {
         self.order.sort();
     }
 
-    /// Makes a move but for what [`Board::disturb`] does; the answer undoes it.
+    /// Makes a move but for what [`Board::invalidate`] does; the answer undoes it.
     pub fn make(&mut self, each: Change) -> Undo {
         let (word, after) = self.word_after(each);
         let undo = Undo {
             word,
-            ways: self.ways[word],
-            ways_hash: self.ways_hash,
+            delta: self.delta[word],
+            delta_hash: self.delta_hash,
         };
         let moved = after
-            .wrapping_sub(self.ways[word])
+            .wrapping_sub(self.delta[word])
             .wrapping_mul(FACTORS[word]);
-        self.ways[word] = after;
-        self.ways_hash = self.ways_hash.wrapping_add(moved);
+        self.delta[word] = after;
+        self.delta_hash = self.delta_hash.wrapping_add(moved);
         self.shift(each.from(), each.to(), each.count(), each.card);
         undo
     }
 
-    /// Takes back the move made last but for what [`Board::settle`] does.
+    /// Takes back the move made last but for what [`Board::revalidate`] does.
     pub fn undo(&mut self, each: Change, undo: Undo) {
         self.shift(each.to(), each.from(), each.count(), each.card);
-        self.ways[undo.word] = undo.ways;
-        self.ways_hash = undo.ways_hash;
+        self.delta[undo.word] = undo.delta;
+        self.delta_hash = undo.delta_hash;
     }
 
     /// Moves the card, and those on it, from one place to another.

@@ -35,7 +35,7 @@ pub struct Change {
     pub card: u8,
     /// How that card comes to lie, and whether the move is [`FILLING`] an empty
     /// cascade or [`EMPTYING`] one; it never does both.
-    way: u8,
+    card_state: u8,
 }
 
 /// Marks a move that fills an empty cascade.
@@ -44,28 +44,32 @@ pub const FILLING: u8 = 0x80;
 pub const EMPTYING: u8 = 0x40;
 
 impl Change {
-    /// A move of that card, which comes to lie in a way, with marks.
-    pub fn new(packed: Packed, card: u8, way: u8) -> Change {
-        Change { packed, card, way }
+    /// A move of that card, the state it comes to, and marks.
+    pub fn new(packed: Packed, card: u8, card_state: u8) -> Change {
+        Change {
+            packed,
+            card,
+            card_state,
+        }
     }
 
     /// A move of cards from a cascade.
     #[inline(always)]
-    pub fn run(from: usize, to: u8, count: u8, card: u8, way: u8) -> Change {
+    pub fn run(from: usize, to: u8, count: u8, card: u8, card_state: u8) -> Change {
         Change {
             packed: Packed(from as u16 | u16::from(to) << 4 | u16::from(count) << 8),
             card,
-            way,
+            card_state,
         }
     }
 
     /// A move of a card from a cell.
     #[inline(always)]
-    pub fn from_cell(card: u8, to: u8, way: u8) -> Change {
+    pub fn from_cell(card: u8, to: u8, card_state: u8) -> Change {
         Change {
             packed: Packed(u16::from(CELL) | u16::from(to) << 4 | u16::from(card) << 8),
             card,
-            way,
+            card_state,
         }
     }
 
@@ -99,19 +103,19 @@ impl Change {
 
     /// How the deepest card comes to lie.
     #[inline(always)]
-    pub fn way(self) -> u8 {
-        self.way & 7
+    pub fn card_state(self) -> u8 {
+        self.card_state & 7
     }
 
     /// Whether it changes which cards lie deepest in the cascades.
     #[inline(always)]
-    pub fn disturbs(self) -> bool {
-        self.way & (FILLING | EMPTYING) != 0
+    pub fn invalidates(self) -> bool {
+        self.card_state & (FILLING | EMPTYING) != 0
     }
 
     /// Whether it fills an empty cascade.
     #[inline(always)]
     pub fn fills(self) -> bool {
-        self.way & FILLING != 0
+        self.card_state & FILLING != 0
     }
 }

@@ -1,15 +1,15 @@
 //! A packed board, for the searches that look at many millions of positions.
 //!
-//! [`ways`] says how a card may lie, [`change`] what a move is, [`board`] makes
+//! [`delta`] encodes how the cards lie, [`change`] says what a move is, [`board`] makes
 //! and unmakes moves, [`order`] is the order in which the column's program has its
 //! cascades, [`moves`] the column's moves, [`storage`] how positions are kept. The
 //! other searches of the column, and its judge, have plainer positions.
 
 pub mod board;
 pub mod change;
+pub mod delta;
 pub mod moves;
 mod order;
 pub mod storage;
 #[cfg(test)]
 mod tests;
-pub mod ways;

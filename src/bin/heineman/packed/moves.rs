@@ -5,7 +5,7 @@
 
 use super::board::Board;
 use super::change::{Change, CELL, EMPTYING, FILLING, HOME};
-use super::ways::{AT_HOME, FITS_ON, IN_CELL, NOTHING, TAKES, WAY_ON};
+use super::delta::{AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES};
 
 /// Room for the moves of a board, so that an index of eight bits needs no check:
 /// there are fewer, three for each card in a run, in a cell for each cascade, and
@@ -70,8 +70,8 @@ pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
         for from in 0..board.cascades() {
             let top = board.top(from);
             if top != NOTHING {
-                let way = IN_CELL | emptying(board.length(from), 1);
-                moves.push(Change::run(from, CELL, 1, top, way));
+                let card_state = IN_CELL | emptying(board.length(from), 1);
+                moves.push(Change::run(from, CELL, 1, top, card_state));
             }
         }
     }
@@ -95,13 +95,13 @@ fn from_cells(board: &Board, top_cards: u64, moves: &mut Moves) {
         let to = targets.trailing_zeros();
         targets &= targets - 1;
         let top = board.top(to as usize);
-        let way = way_on(top);
+        let card_state = state_on(top);
         let mut fitting = in_cells & TAKES[top as usize & 63];
         while fitting != 0 {
             moves.push(Change::from_cell(
                 fitting.trailing_zeros() as u8,
                 to as u8,
-                way,
+                card_state,
             ));
             fitting &= fitting - 1;
         }
@@ -148,16 +148,16 @@ fn runs(board: &Board, from: usize, top_cards: u64, places: u8, into: u32, moves
         while targets != 0 {
             let to = targets.trailing_zeros() as usize;
             targets &= targets - 1;
-            let way = way_on(board.top(to)) | emptying(length, count);
-            moves.push(Change::run(from, to as u8, count, card, way));
+            let card_state = state_on(board.top(to)) | emptying(length, count);
+            moves.push(Change::run(from, to as u8, count, card, card_state));
         }
     }
 }
 
 /// How a card comes to lie on a cascade's top, or in an empty cascade.
 #[inline(always)]
-fn way_on(top: u8) -> u8 {
-    WAY_ON[top as usize & 63] | if top == NOTHING { FILLING } else { 0 }
+fn state_on(top: u8) -> u8 {
+    STATE_ON[top as usize & 63] | if top == NOTHING { FILLING } else { 0 }
 }
 
 /// The mark of a move that empties a cascade, given its length.

@@ -30,7 +30,7 @@ pub struct Order {
     places: [i16; ROOM],
     /// The deepest cards by which the cascades have yet to be sorted. With two of
     /// them empty, the places depend on those before, and are sorted at once.
-    due: Option<[i16; ROOM]>,
+    pending: Option<[i16; ROOM]>,
     word: u64,
     /// Whether the word is out of date.
     changed: bool,
@@ -44,7 +44,7 @@ impl Order {
             bottoms: [ABSENT; ROOM],
             empty: cascades as u32,
             places: [0; ROOM],
-            due: None,
+            pending: None,
             word: 0,
             changed: false,
         };
@@ -68,18 +68,18 @@ impl Order {
     #[inline(always)]
     pub fn sort(&mut self) {
         if self.empty <= 1 {
-            self.due = Some(self.bottoms);
+            self.pending = Some(self.bottoms);
         } else {
-            self.settle();
+            self.normalize();
             self.places = self.sorted(&self.bottoms);
         }
         self.word = 0;
         self.changed = false;
     }
 
-    /// Sorts if that is due.
-    fn settle(&mut self) {
-        if let Some(bottoms) = self.due.take() {
+    /// Sorts if that is pending.
+    fn normalize(&mut self) {
+        if let Some(bottoms) = self.pending.take() {
             self.places = self.sorted(&bottoms);
         }
     }
@@ -95,7 +95,7 @@ impl Order {
 
     fn write(&mut self) {
         self.changed = false;
-        self.settle();
+        self.normalize();
         if self.cascades <= 8 {
             self.word = 0;
             for lane in 0..8 {

@@ -5,7 +5,7 @@
 use freecell::card::Card;
 
 use super::board::{Board, ROOM};
-use super::ways::{hash, mix, way_place, AT_HOME, BOTTOM, IN_CELL, NOTHING, PARENTS, WORDS};
+use super::delta::{hash, state_place, Delta, AT_BASE, AT_HOME, IN_CELL, NOTHING, PARENTS};
 use crate::deal::{Deal, MOST_CASCADES};
 
 /// A position as stored.
@@ -51,7 +51,7 @@ impl Board {
     }
 
     /// Restores a position from how its cards lie; its cascades come in any order.
-    pub fn unpack(&mut self, dealt_on: &[u8; Card::COUNT], ways: [u64; WORDS]) {
+    pub fn unpack(&mut self, dealt_on: &[u8; Card::COUNT], delta: Delta) {
         self.lengths = [0; ROOM];
         self.height_of = [0; 64];
         self.cells = 0;
@@ -59,16 +59,16 @@ impl Board {
         let mut bottoms = 0_u64;
         let mut home = 0_u64;
         for card in 0..Card::COUNT {
-            let (word, shift) = way_place(card as u8);
-            let way = (ways[word] >> shift) as usize & 7;
-            let below = match way {
+            let (word, shift) = state_place(card as u8);
+            let card_state = (delta[word] >> shift) as usize & 7;
+            let below = match card_state {
                 0 => dealt_on[card],
-                _ => PARENTS[card][way],
+                _ => PARENTS[card][card_state],
             };
             above[below as usize & 63] = card as u8;
-            bottoms |= u64::from(way == BOTTOM as usize) << card;
-            self.cells |= u64::from(way == IN_CELL as usize) << card;
-            home |= u64::from(way == AT_HOME as usize) << card;
+            bottoms |= u64::from(card_state == AT_BASE as usize) << card;
+            self.cells |= u64::from(card_state == IN_CELL as usize) << card;
+            home |= u64::from(card_state == AT_HOME as usize) << card;
         }
         // Of each suit, the smallest card that is not home.
         self.next = 0;
@@ -87,14 +87,14 @@ impl Board {
                 card = above[card as usize & 63];
             }
         }
-        self.ways = ways;
-        self.ways_hash = hash(&ways);
+        self.delta = delta;
+        self.delta_hash = hash(&delta);
         self.find_tops();
     }
 
-    /// How the cards lie, in the form that [`Board::unpack`] takes, with a hash.
-    pub fn ways(&self) -> ([u64; WORDS], u64) {
-        (self.ways, mix(self.ways_hash))
+    /// The state of each card, in the form that [`Board::unpack`] takes.
+    pub fn delta(&self) -> Delta {
+        self.delta
     }
 }
 

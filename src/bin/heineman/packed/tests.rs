@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::board::{Board, Key, Undo};
 use super::moves::{moves, Moves};
-use crate::arranged::Arranged;
+use crate::canonical::Canonical;
 use crate::deal::{Deal, MOST_CASCADES};
 use crate::moves::Rules;
 use crate::position::{Key as PlainKey, Move, Position};
@@ -19,7 +19,7 @@ use freecell::referee::column::{Source, Target};
 /// A position both ways, and all keys it has had.
 struct Both {
     rules: Rules,
-    plain: Arranged,
+    plain: Canonical,
     board: Board,
     keys: HashMap<PlainKey, Key>,
     plain_keys: HashMap<Key, PlainKey>,
@@ -29,7 +29,7 @@ impl Both {
     fn new(deal: &Deal, rules: Rules, ordered: bool) -> Both {
         Both {
             rules,
-            plain: Arranged::new(Position::new(deal)),
+            plain: Canonical::new(Position::new(deal)),
             board: Board::new(deal, ordered),
             keys: HashMap::new(),
             plain_keys: HashMap::new(),
@@ -59,8 +59,8 @@ impl Both {
         let cells = self.rules.cells;
         let expected = Score::new(&self.board, cells as u32).after(&self.board, packed);
         self.plain.make(each);
-        if packed.disturbs() {
-            self.board.disturb(packed);
+        if packed.invalidates() {
+            self.board.invalidate(packed);
         }
         let foreseen = self.board.key_after(packed);
         let undo: Undo = self.board.make(packed);
@@ -71,8 +71,8 @@ impl Both {
         if choice.is_multiple_of(2) {
             self.plain.undo(each);
             self.board.undo(packed, undo);
-            if packed.disturbs() {
-                self.board.settle(packed);
+            if packed.invalidates() {
+                self.board.revalidate(packed);
             }
             self.compare_keys();
         }
@@ -119,8 +119,8 @@ proptest! {
                 break;
             }
             let each = list[choice % list.len()];
-            if each.disturbs() {
-                board.disturb(each);
+            if each.invalidates() {
+                board.invalidate(each);
             }
             board.make(each);
         }
@@ -130,8 +130,8 @@ proptest! {
         prop_assert_eq!(other.key(), board.key());
         let mut set = Board::new(&deal, false);
         let dealt_on = crate::packed::storage::dealt_on(&deal);
-        set.unpack(&dealt_on, board.ways().0);
-        prop_assert_eq!(set.ways(), board.ways());
+        set.unpack(&dealt_on, board.delta());
+        prop_assert_eq!(set.delta(), board.delta());
         prop_assert_eq!(set.cells(), board.cells());
         prop_assert_eq!(set.foundations(), board.foundations());
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::arranged::Arranged;
+use crate::canonical::Canonical;
 use crate::moves::Rules;
 use crate::position::{Key, Move, Position};
 use freecell::tools::interrupt;
@@ -28,7 +28,7 @@ pub fn count(root: Position, cells: usize, memory: Bytes) -> Option<u64> {
         cells,
         ..Rules::default()
     };
-    let mut here = Arranged::new(root);
+    let mut here = Canonical::new(root);
     let mut seen: HashSet<Key, FxBuildHasher> = HashSet::default();
     let mut path = vec![step(rules, &here, None)];
     let mut count = 1;
@@ -54,7 +54,7 @@ pub fn count(root: Position, cells: usize, memory: Bytes) -> Option<u64> {
     Some(count)
 }
 
-fn step(rules: Rules, here: &Arranged, led_here: Option<Move>) -> Step {
+fn step(rules: Rules, here: &Canonical, led_here: Option<Move>) -> Step {
     let mut untried = Vec::new();
     if !here.position().is_won() {
         rules.moves(here.position(), &mut untried);

@@ -28,7 +28,7 @@ Examples:
   freecell-heineman staged 11853 --moves
   freecell-heineman staged 1..=32000 --csv staged.csv";
 
-/// Staged deepening, as published or mended
+/// Staged deepening, as published or fixed
 ///
 /// Searches some plies deep from the deal, then from the best position found,
 /// and so on. Exit status 0 if every deal was solved.
@@ -44,11 +44,11 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value_t = 6, value_parser = clap::value_parser!(u8).range(0..=30))]
     k: u8,
     /// As published, with its flaws (the default)
-    #[arg(long, conflicts_with = "mended")]
-    faithful: bool,
-    /// With its flaws mended; all unless said
+    #[arg(long, conflicts_with = "fixed")]
+    as_published: bool,
+    /// With its flaws fixed; all unless said
     #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
-    mended: Option<Mended>,
+    fixed: Option<Fixed>,
     /// Cards that no other needs move home by themselves, as the column's author
     /// tried later
     #[arg(long)]
@@ -77,7 +77,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Mended {
+enum Fixed {
     /// The sorting of cascades alone
     Sort,
     /// That, and all positions of a score wait, the first to come first
@@ -88,8 +88,8 @@ impl Args {
     fn method(&self) -> Method {
         Method {
             k: self.k.into(),
-            sorted: self.mended.is_some(),
-            equals_kept: self.mended == Some(Mended::All),
+            sorted: self.fixed.is_some(),
+            equals_kept: self.fixed == Some(Fixed::All),
             autoplay: if self.automatic {
                 Autoplay::Author
             } else {

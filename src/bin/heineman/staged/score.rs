@@ -58,7 +58,7 @@ impl Score {
         let (from, to) = (each.from() as usize % SPOTS, each.to() as usize % SPOTS);
         let mut places =
             self.places + i32::from(each.from() == CELL) - i32::from(each.to() == CELL);
-        if each.disturbs() {
+        if each.invalidates() {
             places += if each.fills() { -1 } else { 1 };
         }
         let mut on_top = self.on_top;

@@ -202,9 +202,9 @@ impl Searcher {
 
     /// Makes a move and goes on from there, unless that position is remembered.
     fn try_move(&mut self, board: &mut Board, each: Change, depth: usize) -> bool {
-        let disturbs = each.disturbs();
-        if disturbs {
-            board.disturb(each);
+        let invalidates = each.invalidates();
+        if invalidates {
+            board.invalidate(each);
         }
         let (key, hash) = board.key_after(each);
         if self.seen.insert(&key, hash) {
@@ -216,8 +216,8 @@ impl Searcher {
             }
             board.undo(each, undo);
         }
-        if disturbs {
-            board.settle(each);
+        if invalidates {
+            board.revalidate(each);
         }
         false
     }
@@ -233,10 +233,10 @@ impl Searcher {
         let score = Score::new(board, self.method.cells);
         let mut keys = take(&mut self.keys);
         for (&each, place) in moves.as_slice().iter().zip(keys.iter_mut()) {
-            if each.disturbs() {
-                board.disturb(each);
+            if each.invalidates() {
+                board.invalidate(each);
                 *place = board.key_after(each);
-                board.settle(each);
+                board.revalidate(each);
             } else {
                 *place = board.key_after(each);
             }
@@ -279,10 +279,10 @@ impl Searcher {
                 self.wait(Score::new(board, self.method.cells).value(), each.packed());
             }
         }
-        for &(each, undo, disturbs) in made.iter().rev() {
+        for &(each, undo, invalidates) in made.iter().rev() {
             board.undo(each, undo);
-            if disturbs {
-                board.settle(each);
+            if invalidates {
+                board.revalidate(each);
             }
         }
         false
@@ -355,9 +355,9 @@ impl Searcher {
 
 /// Makes a move with all that belongs to it; the answer takes it back.
 fn make(board: &mut Board, each: Change) -> (Change, Undo, bool) {
-    let disturbs = each.disturbs();
-    if disturbs {
-        board.disturb(each);
+    let invalidates = each.invalidates();
+    if invalidates {
+        board.invalidate(each);
     }
-    (each, board.make(each), disturbs)
+    (each, board.make(each), invalidates)
 }

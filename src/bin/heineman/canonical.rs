@@ -14,20 +14,20 @@ use super::position::{Key, Move, Position, Spot};
 
 /// A position and the order in which its key takes the cascades.
 #[derive(Clone, Debug)]
-pub struct Arranged {
+pub struct Canonical {
     position: Position,
     order: ArrayVec<u8, MOST_CASCADES>,
 }
 
-impl Arranged {
+impl Canonical {
     /// The position with its cascades freshly sorted.
-    pub fn new(position: Position) -> Arranged {
-        let mut arranged = Arranged {
+    pub fn new(position: Position) -> Canonical {
+        let mut canonical = Canonical {
             order: (0..position.cascades() as u8).collect(),
             position,
         };
-        arranged.sort();
-        arranged
+        canonical.sort();
+        canonical
     }
 
     /// The position itself.

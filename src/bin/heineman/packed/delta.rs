@@ -1,33 +1,58 @@
-//! How a card may lie, in three bits, and tables of what may lie on what.
+//! A position as its difference from the deal: the state of each card, in three bits.
 //!
-//! Cards are their numbers here, and sets of cards 64 bits.
+//! This is the delta-state encoding of Freecell Solver, in De Bondt's version (Shlomi Fish,
+//! `delta_states_debondt_impl.h`): a card lies on the card it was dealt on, on one of the two
+//! cards it fits on, at the base of a cascade, in a cell or on its foundation. Cards are their
+//! numbers here, and sets of cards 64 bits; tables say which cards may lie on which.
 
 use freecell::card::Card;
 
 /// What lies under a cascade's deepest card, and on top of an empty cascade.
 pub const NOTHING: u8 = 63;
 
-/// The words that say how the cards lie.
+/// The words that hold the states of all cards.
 pub const WORDS: usize = 3;
-const WAY_BITS: usize = 3;
+const STATE_BITS: usize = 3;
 /// In a word, the lowest of the bits of each card.
 pub const LOW_BITS: u64 = 0o111_111_111_111_111_111;
 
-/// How a card lies: 0 on the card it was dealt on, 1 or 2 on a card it fits on.
-pub const BOTTOM: u8 = 3;
-/// In a cell.
-pub const IN_CELL: u8 = 4;
-/// On its foundation.
-pub const AT_HOME: u8 = 5;
+/// The state of a card. Given the deal, the states of all cards say where everything lies, but
+/// for the order of cascades and cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum CardState {
+    /// On the card it was dealt on, which it does not fit on.
+    Dealt = 0,
+    /// On the first of the two cards it fits on: clubs or diamonds.
+    OnFirst = 1,
+    /// On the second of them: hearts or spades.
+    OnSecond = 2,
+    /// At the base of a cascade.
+    Base = 3,
+    /// In a cell.
+    Cell = 4,
+    /// On its foundation.
+    Home = 5,
+}
+
+/// [`CardState::Base`] in its bits.
+pub const AT_BASE: u8 = CardState::Base as u8;
+/// [`CardState::Cell`] in its bits.
+pub const IN_CELL: u8 = CardState::Cell as u8;
+/// [`CardState::Home`] in its bits.
+pub const AT_HOME: u8 = CardState::Home as u8;
+
+/// The states of all cards.
+pub type Delta = [u64; WORDS];
 
 /// For each card, the cards it fits on.
 pub const FITS_ON: [u64; 64] = fitting(true);
 /// For each card, the cards that fit on it; all of them on [`NOTHING`].
 pub const TAKES: [u64; 64] = fitting(false);
-/// How a card lies on another that it fits on, or on [`NOTHING`].
-pub const WAY_ON: [u8; 64] = ways_on();
+/// The state of a card that lies on another that it fits on, or on [`NOTHING`].
+pub const STATE_ON: [u8; 64] = states_on();
 
-/// For each card and way that it lies in, the card that it fits on and lies on.
+/// For each card and state, the card that it fits on and lies on.
 pub const PARENTS: [[u8; 8]; 64] = {
     let mut parents = [[NOTHING - 1; 8]; 64];
     let mut card = 0;
@@ -40,18 +65,18 @@ pub const PARENTS: [[u8; 8]; 64] = {
     parents
 };
 
-/// The word that holds how a card lies, and where in it.
+/// The word that holds a card's state, and where in it.
 #[inline(always)]
-pub fn way_place(card: u8) -> (usize, u32) {
-    let place = WAY_PLACES[card as usize & 63];
+pub fn state_place(card: u8) -> (usize, u32) {
+    let place = STATE_PLACES[card as usize & 63];
     (place.0 as usize, place.1.into())
 }
 
-const WAY_PLACES: [(u8, u8); 64] = {
+const STATE_PLACES: [(u8, u8); 64] = {
     let mut places = [(0, 0); 64];
     let mut card = 0;
     while card < Card::COUNT {
-        places[card] = ((card % WORDS) as u8, (card / WORDS * WAY_BITS) as u8);
+        places[card] = ((card % WORDS) as u8, (card / WORDS * STATE_BITS) as u8);
         card += 1;
     }
     places
@@ -81,14 +106,14 @@ const fn fitting(on: bool) -> [u64; 64] {
     table
 }
 
-const fn ways_on() -> [u8; 64] {
+const fn states_on() -> [u8; 64] {
     let mut table = [0; 64];
     let mut below = 0;
     while below < Card::COUNT {
         table[below] = 1 + (below % 4 / 2) as u8;
         below += 1;
     }
-    table[NOTHING as usize] = BOTTOM;
+    table[NOTHING as usize] = AT_BASE;
     table
 }
 
@@ -102,8 +127,8 @@ pub const FACTORS: [u64; 4] = [
 
 /// A hash of how the cards lie, to which a changed word adds its change times its
 /// factor.
-pub fn hash(ways: &[u64; WORDS]) -> u64 {
-    let products = ways
+pub fn hash(delta: &[u64; WORDS]) -> u64 {
+    let products = delta
         .iter()
         .zip(FACTORS)
         .map(|(word, factor)| word.wrapping_mul(factor));
