@@ -1,3 +1,4 @@
 //! What is written about the programs: transcripts, help texts, prose.
 
+mod examples;
 mod transcripts;

@@ -7,54 +7,11 @@ use std::process::{Command, Output, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-use crate::common::lab::{lab, lab_output, process, said, text};
+use crate::common::lab::{lab_output, process, text};
 
 fn run_program(program: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.args(args).stdin(Stdio::null()).output().unwrap()
-}
-
-/// The subcommands that a help lists.
-fn subcommands(help: &str) -> Vec<String> {
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = lines
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| {
-            let is_name = line.starts_with("  ") && !line.starts_with("   ");
-            is_name.then(|| line.split_whitespace().next().unwrap().to_owned())
-        });
-    names.filter(|name| name != "help").collect()
-}
-
-#[test]
-fn every_help_has_an_example() {
-    let mut helps = vec![vec![]];
-    let mut count = 0;
-    while let Some(path) = helps.pop() {
-        let mut args: Vec<&str> = path.iter().map(String::as_str).collect();
-        args.push("--help");
-        let help = said(&lab(&args));
-        assert!(help.contains("Example"), "{args:?}: {help}");
-        for name in subcommands(&help) {
-            let mut longer = path.clone();
-            longer.push(name);
-            helps.push(longer);
-        }
-        count += 1;
-    }
-    assert!(count > 20, "only {count} helps");
-    for program in [
-        cargo_bin!("la-belle-lucie"),
-        cargo_bin!("shuffling-patience"),
-        cargo_bin!("freecell-merge"),
-    ] {
-        let help = text(&run_program(program, &["--help"]).stdout);
-        assert!(help.contains("Example"), "{program:?}: {help}");
-    }
-    assert!(
-        text(&run_program(cargo_bin!("freecell"), &["--help"]).stdout)
-            .contains("Usage: freecell [--help | --version] < turn.txt")
-    );
 }
 
 #[test]

@@ -16,11 +16,11 @@ use freecell::tools::commands::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab deal 10913                          what a bot reads on its first turn
-  freecell-lab deal 10913 --format pretty          the same, for a human reader
-  freecell-lab deal 10913 --after \"26 76 72 72\"    the table after four moves
+  freecell-lab deal 10913                           what a bot reads on its first turn
+  freecell-lab deal 10913 --format pretty           the same, for a human reader
+  freecell-lab deal 10913 --after \"26 76 72 72\"     the table after four moves
   freecell-lab deal 10913 --format fc-solve | fc-solve -m -snx
-  freecell-lab deal --input rows.txt --format turn every format is read as well";
+  freecell-lab deal --input rows.txt --format turn  every format is read as well";
 
 /// Print a Microsoft deal, or the table after some moves
 #[derive(Debug, clap::Args)]

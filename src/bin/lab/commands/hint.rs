@@ -24,8 +24,8 @@ use judge::Judge;
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab hint 617                            what each first move leads to
-  freecell-lab deal 617 --after \"82 38\" | freecell-lab hint -
-  freecell-lab hint 617 --line \"82 38 85 5a 56\"    which of these moves lost the game?
+  freecell-lab deal 617 --after \"2a 27\" | freecell-lab hint -
+  freecell-lab hint 617 --line \"2a 27 4b 46 72 3c\"  which of these moves lost the game?
   freecell-lab hint --input board.txt --time 60s --json
 
 A move is lost if it is proved that no line wins after it. The numbers of moves count

@@ -27,7 +27,7 @@ Examples:
   freecell-lab tune beam --autoplay both --time 60m    for fewer moves in 20000 positions
   freecell-lab tune first --deals 2300001..=2300500 --tries 0      the score of the weights
   freecell-lab tune first --slice 2 --deals 2300001..=2320000      for the second slice
-  freecell-lab tune beam --autoplay all --seed 7 --from \"0 15 62 24 15 132 57 29 24 25 9 0 146 0 30 0\"
+  freecell-lab tune beam --autoplay all --seed 7 --from \"$(cat weights.txt)\"
 
 The score of first lines is the mean number of positions, where a deal without a
 line counts as twice the limit, plus a tenth for each move by which the mean length
