@@ -46,8 +46,8 @@ const COST_SHIFT: u32 = MOVES_SHIFT + MOVES_BITS;
 
 const _: () = assert!(COST_SHIFT + COST_BITS == Lanes::BITS);
 // Each of the 52 cards can be not home, break a sequence, begin a run above the lowest card, be
-// unsorted, end a blocked run and lie above four others; there are eight cascades, which may
-// have a self-blocking run and be unjoinable, and four cells with cards that wait for twelve others.
+// unsorted, end a blocked run and lie above four others; there are eight cascades, which may have a
+// self-blocking run and be unjoinable, and four cells with cards that wait for twelve others.
 const _: () = assert!((52 * 9 + 8 * 3 + 4 * 13) * (u16::MAX as u32) < 1 << COST_BITS);
 // Each cascade adds a move at most.
 const _: () = assert!(CASCADES < 1 << MOVES_BITS);

@@ -231,7 +231,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 lanes = lanes.wrapping_add(self.term_of_card_in_cell(board, run.top()));
             }
         }
-        // Which run fits on which top depends on all cascades, so this term is made anew.
+        // Which run fits on which top depends on all cascades, so this term is made from scratch.
         if BEAM {
             let change = self
                 .term_of_ends(tops, bases)

@@ -1,11 +1,10 @@
 //! Lines of moves under the column's rules: written, read and judged.
 //!
-//! A move is written as in the puzzle, from place to place: `27`, `1a`, `a5`,
-//! `3h`. Nothing moves home by itself. Where a run goes into an empty cascade,
-//! the column chooses how many of its cards do: `27/3`; onto a card, exactly one
-//! number fits. The rules are those of George Heineman's "Algorithm to Solve
-//! FreeCell Solitaire Games" (2009), whose searches `freecell-heineman` runs. This judge shares no code for moves with the searches, so that it
-//! can judge those too.
+//! A move is written as in the puzzle, from place to place: `27`, `1a`, `a5`, `3h`. Nothing moves
+//! home by itself. Where a run goes into an empty cascade, the column chooses how many of its cards
+//! do: `27/3`; onto a card, exactly one number fits. The rules are those of George Heineman's
+//! "Algorithm to Solve FreeCell Solitaire Games" (2009), whose searches `freecell-heineman` runs.
+//! This judge shares no code for moves with the searches, so that it can judge those too.
 
 use std::fmt;
 

@@ -139,7 +139,8 @@ impl From<Illegal> for Fault {
 /// assert_eq!(judged(line), Verdict::Won { moves: 19 });
 /// assert_eq!(judged("26 76"), Verdict::Open);
 /// assert_eq!(judged("26 99").to_string(), "move 2 fails: not a move");
-/// assert_eq!(judged("26 2b").to_string(), "move 2 fails: cell b is not the lowest free cell: cell a is");
+/// let not_lowest = "move 2 fails: cell b is not the lowest free cell: cell a is";
+/// assert_eq!(judged("26 2b").to_string(), not_lowest);
 /// ```
 pub fn judge(table: &Table, ruleset: Ruleset, line: &str) -> Verdict {
     play_all(table, ruleset, line.split_whitespace().map(str::parse))

@@ -50,15 +50,15 @@
 //! components* of each factor, and pairs of these, instead of through positions; its argument
 //! stands in `factored_explorer`.
 //!
-//! The nearest relative is decoupled search (Gnad & Hoffmann, *Star-topology decoupled state
-//! space search*, Artificial Intelligence, 2018). There, a search branches over the
-//! transitions of a center and keeps what each leaf factor can reach along them, as leaves are
-//! independent given the center's path. Alike: abstract states are the center, the classes are
-//! leaves, and no product of the leaves' states is ever built. Unlike: the leaves here are not
-//! independent given the center, for they compete for slots, so pairs of components must be
-//! kept, under the room that each leaves the other; moves of a leaf can be taken back, so
-//! components take the place of costs to reach each state; no plan is looked for, only whether there is
-//! one; and cards pass from the center to the leaves.
+//! The nearest relative is decoupled search (Gnad & Hoffmann, *Star-topology decoupled state space
+//! search*, Artificial Intelligence, 2018). There, a search branches over the transitions of a
+//! center and keeps what each leaf factor can reach along them, as leaves are independent given the
+//! center's path. Alike: abstract states are the center, the classes are leaves, and no product of
+//! the leaves' states is ever built. Unlike: the leaves here are not independent given the center,
+//! for they compete for slots, so pairs of components must be kept, under the room that each leaves
+//! the other; moves of a leaf can be taken back, so components take the place of costs to reach
+//! each state; no plan is looked for, only whether there is one; and cards pass from the center to
+//! the leaves.
 //!
 //! # References
 //!

@@ -13,8 +13,9 @@ use crate::search::open_list::OpenList;
 use crate::search::transposition::{Node, TranspositionTable};
 use crate::table::{Table, CASCADES};
 
-/// A lower bound on the moves of any line that wins from the table, under any ruleset with that autoplay rule: the length of the shortest relaxed line with room for
-/// loose cards, or what is known of it when that many states have been expanded.
+/// A lower bound on the moves of any line that wins from the table, under any ruleset with that
+/// autoplay rule: the length of the shortest relaxed line with room for loose cards, or what is
+/// known of it when that many states have been expanded.
 ///
 /// A fresh deal takes some 2 ms optimised, and 2 µs for each state expanded; a thousand are
 /// enough for most.

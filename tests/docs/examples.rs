@@ -92,7 +92,8 @@ const NOT_RUN: [(&str, &str); 4] = [
     ("generate zsh", "the shell's own variable names the folder"),
 ];
 
-const PROGRAMS: [&str; 4] = [
+const PROGRAMS: [&str; 5] = [
+    "freecell-heineman",
     "freecell-lab",
     "freecell-merge",
     "la-belle-lucie",

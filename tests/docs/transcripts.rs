@@ -6,7 +6,8 @@
 //! number of lines. Times, memory and numbers of positions may differ. Words after
 //! the fence's ```` ```console ```` say what else:
 //!
-//! * `slow`: takes more than a second, and is not run;
+//! * `slow`: takes long, and is run only by `cargo test --release --all-features --test
+//!   programs slow_transcripts -- --ignored`, before every release;
 //! * `timed`: depends on the time it takes, so every number and every move may
 //!   differ.
 //!
@@ -228,14 +229,17 @@ fn readmes() -> Vec<(PathBuf, String)> {
     paths.into_iter().zip(texts).collect()
 }
 
-/// What is wrong with a README's transcripts, and how many were run.
-fn faults(readme: &str) -> (Vec<String>, usize) {
+/// What is wrong with a README's transcripts, the slow ones or the others, and how many
+/// were run.
+fn faults(readme: &str, slow: bool) -> (Vec<String>, usize) {
     let folder = Folder::new();
     let mut faults = Vec::new();
     let mut count = 0;
     for transcript in transcripts(readme) {
         let needs_peer = transcript.command.contains("| fc-solve");
-        if transcript.is("slow") || needs_peer && !has_program("fc-solve", "freecell-solver-bin") {
+        if transcript.is("slow") != slow
+            || needs_peer && !has_program("fc-solve", "freecell-solver-bin")
+        {
             continue;
         }
         let printed = folder.run(&transcript.command);
@@ -249,26 +253,39 @@ fn faults(readme: &str) -> (Vec<String>, usize) {
     (faults, count)
 }
 
-#[test]
-fn every_transcript_comes_out_as_printed() {
+/// Runs the transcripts of all pages, and counts them.
+fn run_all(slow: bool) -> usize {
     let mut all_faults = String::new();
     let mut total = 0;
     for (path, text) in readmes() {
-        let (faults, count) = faults(&text);
+        let (faults, count) = faults(&text, slow);
         total += count;
         for fault in faults {
             writeln!(all_faults, "{}, {fault}", path.display()).unwrap();
         }
     }
     assert!(all_faults.is_empty(), "{all_faults}");
-    assert!(total >= 12, "only {total} transcripts were run");
+    total
+}
+
+#[test]
+fn every_transcript_comes_out_as_printed() {
+    let count = run_all(false);
+    assert!(count >= 12, "only {count} transcripts were run");
+}
+
+#[test]
+#[ignore = "takes an hour or more"]
+fn slow_transcripts() {
+    let count = run_all(true);
+    assert!(count >= 12, "only {count} transcripts were run");
 }
 
 #[test]
 fn a_wrong_transcript_is_noticed() {
     let right = "# Title\n\n```console\n$ cargo lab check 10913 --line \"26 76\" --autoplay all --capacity pow\n\
         all, pow, partial  all moves legal, not won\n...\nall, pow, illegal  all moves legal, not won\n...\n```\n";
-    let (found, count) = faults(right);
+    let (found, count) = faults(right, false);
     assert_eq!((found, count), (vec![], 1));
     for (from, to) in [
         ("not won", "won"),
@@ -277,7 +294,7 @@ fn a_wrong_transcript_is_noticed() {
         ("check", "judge"),
         ("lab", "labs"),
     ] {
-        let (found, _) = faults(&right.replacen(from, to, 1));
+        let (found, _) = faults(&right.replacen(from, to, 1), false);
         assert_eq!(found.len(), 1, "{from:?} became {to:?}");
         assert!(found[0].starts_with("line 4: cargo"), "{found:?}");
     }

@@ -1,10 +1,9 @@
 //! What several subcommands need; nothing here knows a subcommand.
 //!
-//! For their arguments: [`source`] reads one table, [`rulesets`] rulesets. For their work: [`solver`] runs the library's searches. For
-//! their output: [`pretty`] prints tables, [`figures`] sums
-//! measurements up, [`mod@row`] is what `range` finds out about a deal and [`table`] the
-//! file that it goes into, [`replay`] is the page that plays a line, [`web`] what web
-//! pages share.
+//! For their arguments: [`source`] reads one table, [`rulesets`] rulesets. For their work:
+//! [`solver`] runs the library's searches. For their output: [`pretty`] prints tables, [`figures`]
+//! sums measurements up, [`mod@row`] is what `range` finds out about a deal and [`table`] the file
+//! that it goes into, [`replay`] is the page that plays a line, [`web`] what web pages share.
 
 pub mod figures;
 pub mod pretty;

@@ -66,7 +66,7 @@ pub struct Known {
     pub positions: u64,
     /// The slices that went into it.
     pub slices: usize,
-    /// Whether so much thought went into the line that its length may be compared with
+    /// Whether the line was searched for long enough that its length may be compared with
     /// another's.
     pub settled: bool,
     /// Whether more slices would bring nothing new.

@@ -345,14 +345,12 @@ fn a_mutated_turn_is_answered_or_refused() {
     many_inputs(900);
 }
 
-/// Takes some minutes: `cargo test --test library -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn referees_that_keep_to_no_rules_play_20_000_games() {
     many_games(20_000);
 }
 
-/// Takes some minutes: `cargo test --test library -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn turns_are_mutated_300_000_times() {

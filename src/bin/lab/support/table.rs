@@ -3,9 +3,9 @@
 //! middle is removed when the file is opened again. While one process writes a file,
 //! another one that opens it is refused.
 //!
-//! Rows are added in the order in which searches end, several for a deal if it is tried
-//! several times. When all is done, the file is sorted by deal. A pipe, a device or standard output takes the rows as they come,
-//! and nothing more.
+//! Rows are added in the order in which searches end, several for a deal if it is tried several
+//! times. When all is done, the file is sorted by deal. A pipe, a device or standard output takes
+//! the rows as they come, and nothing more.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, stdout, BufRead as _, BufReader, Read as _, Write};

@@ -89,7 +89,7 @@ impl Watch {
         }
     }
 
-    /// Asks whether a search that holds so much may go on.
+    /// Whether a search may go on that holds this much memory.
     ///
     /// # Errors
     /// Why it may not.
