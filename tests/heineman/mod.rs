@@ -203,13 +203,15 @@ fn the_page_plays_the_columns_solution() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
     let page = page.to_str().unwrap();
-    let output = lab_output(&["replay", "11853", "--rules", "heineman", "-o", page]);
+    let replay = ["replay", "11853", "--rules", "heineman", "-o", page];
+    let no_line = lab_output(&replay);
+    assert_eq!(no_line.status.code(), Some(2), "{no_line:?}");
+    let line = solution("staged 11853 --moves");
+    let output = lab_output(&[&replay[..], &["--line", &line]].concat());
     check(&output, "0", "*: Deal 11853, won after 69 moves", "replay");
     let text = fs::read_to_string(page).unwrap();
     assert!(text.contains("\"autoplay\":\"no\""));
-    let output = lab_output(&[
-        "replay", "11853", "--rules", "heineman", "-o", page, "--line", "1a 2a",
-    ]);
+    let output = lab_output(&[&replay[..], &["--line", "1a 2a"]].concat());
     check(
         &output,
         "1",
@@ -499,9 +501,7 @@ fn the_columns_searches_answer_in_json_what_they_answer_in_text() {
         ("cells 11982", 0, r#"[{"enough": 5, "at_least": 5}]"#),
         ("compare 14 --limit 100", 0, r#"{"deals": 1, "limit": 100}"#),
     ] {
-        let mut command = vec!["heineman"];
-        command.extend(args.split(' ').chain(["--json"]));
-        let output = lab_output(&command);
+        let output = heineman(args).arg("--json").output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{args}");
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
         let expected: Value = serde_json::from_str(expected).unwrap();
