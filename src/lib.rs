@@ -34,8 +34,9 @@
 //!
 //! In reading order; each module uses only those before it.
 //!
-//! * [`card`], [`moves`]: cards and moves, in numbers and in their notation.
-//! * [`table`], [`deal`]: where the cards lie; Microsoft's numbered deals.
+//! * [`card`], [`table`]: cards, and where they lie.
+//! * [`moves`], [`deal`]: moves, in numbers and in their notation; Microsoft's
+//!   numbered deals.
 //! * [`ruleset`]: what the puzzle leaves open about its rules.
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves with
 //!   what follows, so that it can judge that too.
