@@ -31,7 +31,8 @@ pub const BYTES_PER_POSITION: u64 =
 pub struct BestFirst<'a> {
     deal: &'a Deal,
     cells: u32,
-    /// The positions, compared exactly, each with the number of the one before it, in the order of discovery.
+    /// The positions, compared exactly, each with the number of the one before it, in the order of
+    /// discovery.
     parents: IndexMap<Delta, usize, FxBuildHasher>,
     /// The numbers of those to be expanded, by cost.
     open: BTreeMap<usize, Vec<usize>>,
