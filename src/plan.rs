@@ -14,15 +14,17 @@
 mod schedule;
 
 use std::fmt;
+use std::slice;
 
 use crate::belief::Belief;
 use crate::moves::{Line, MoveList};
 use crate::playback::{moves_to_win, without_autoplay};
 use crate::ruleset::{Autoplay, Ruleset};
-use crate::search::astar::{AStar, Problem};
 use crate::search::beam::BeamSearch;
-use crate::search::budget::{Budget, StopReason};
-use crate::search::portfolio::{Answer, Portfolio};
+use crate::search::budget::Budget;
+use crate::search::outcome::StopReason;
+use crate::search::portfolio::{self, Portfolio};
+use crate::search::problem::Problem;
 use crate::search::weights;
 use crate::table::Table;
 use schedule::BeamSchedule;
@@ -36,13 +38,13 @@ pub struct Plan {
     pub outcome: Outcome,
 }
 
-/// What a plan comes to.
+/// The outcome of planning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The line wins.
     Wins {
         /// The autoplay rules under which it wins.
-        under: Vec<Autoplay>,
+        under: WinsUnder,
         /// Whether every move means the same under every ruleset of supermoves.
         unambiguous: bool,
     },
@@ -52,14 +54,33 @@ pub enum Outcome {
     Unsolved(StopReason),
 }
 
+/// The autoplay rules under which a line wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinsUnder {
+    /// One rule.
+    One(Autoplay),
+    /// Both rules that are likely.
+    SafeAndAll,
+}
+
+impl WinsUnder {
+    /// The rules.
+    pub fn rules(&self) -> &[Autoplay] {
+        match self {
+            WinsUnder::One(rule) => slice::from_ref(rule),
+            WinsUnder::SafeAndAll => &[Autoplay::Safe, Autoplay::All],
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Wins { under, unambiguous } => {
-                let rules = match (under.len(), under.first()) {
-                    (1, Some(Autoplay::None)) => "no",
-                    (1, Some(rule)) => rule.name(),
-                    _ => "safe and all",
+                let rules = match under {
+                    WinsUnder::One(Autoplay::None) => "no",
+                    WinsUnder::One(rule) => rule.name(),
+                    WinsUnder::SafeAndAll => "safe and all",
                 };
                 let doubt = if *unambiguous {
                     ""
@@ -75,22 +96,17 @@ impl fmt::Display for Outcome {
 }
 
 impl Plan {
-    fn winning(line: Line, rulesets: &[Ruleset], unambiguous: bool) -> Plan {
-        let under = rulesets.iter().map(|ruleset| ruleset.autoplay).collect();
+    fn winning(line: Line, under: WinsUnder, unambiguous: bool) -> Plan {
         let outcome = Outcome::Wins { under, unambiguous };
         Plan { line, outcome }
     }
 
-    /// The plan for a game without autoplay, if that is what is believed, made of the
-    /// one that was searched for: see [`to_search`].
-    #[must_use]
-    pub(crate) fn spelled_out(mut self, table: &Table, belief: Belief) -> Plan {
-        let ruleset = to_search(belief)[0];
-        if belief.likeliest().autoplay == Autoplay::None {
-            self.line = without_autoplay(table, &self.line, ruleset);
-            if let Outcome::Wins { under, .. } = &mut self.outcome {
-                *under = vec![Autoplay::None];
-            }
+    /// The plan with explicit home moves, for a game without autoplay: made of the plan that
+    /// was searched for under `ruleset` (see [`to_search`]).
+    fn with_explicit_home_moves(mut self, table: &Table, ruleset: Ruleset) -> Plan {
+        self.line = without_autoplay(table, &self.line, ruleset);
+        if let Outcome::Wins { under, .. } = &mut self.outcome {
+            *under = WinsUnder::One(Autoplay::None);
         }
         self
     }
@@ -116,16 +132,48 @@ fn to_search(belief: Belief) -> Vec<Ruleset> {
     rulesets
 }
 
-/// The memory of all searches, for one plan after another.
+/// A request for a plan.
+pub struct Request<'a> {
+    /// The table to solve.
+    pub table: &'a Table,
+    /// The rulesets that are possible.
+    pub belief: Belief,
+    /// The moves that a line must not begin with. That no line wins is then proved of the
+    /// others alone.
+    pub excluded_first_moves: MoveList,
+    /// Called when a first line is found, before shorter ones are searched for: it may change
+    /// the rest of the budget.
+    pub on_first_line: Option<&'a mut dyn FnMut(&mut Budget)>,
+}
+
+impl<'a> Request<'a> {
+    /// A request for the best line that can be found within the budget.
+    pub fn new(table: &'a Table, belief: Belief) -> Request<'a> {
+        Request {
+            table,
+            belief,
+            excluded_first_moves: MoveList::new(),
+            on_first_line: None,
+        }
+    }
+}
+
+impl fmt::Debug for Request<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Request")
+            .field("table", self.table)
+            .field("belief", &self.belief)
+            .field("excluded_first_moves", &self.excluded_first_moves)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The planner, which owns the memory of all its searches.
 #[derive(Default)]
 pub struct Planner {
-    a_star: AStar<1>,
-    /// The search for a first line, if it was stopped.
-    portfolio: Option<Portfolio<1>>,
+    portfolio: Portfolio<1>,
     beam: BeamSearch<1>,
     joint_beam: BeamSearch<2>,
-    /// The moves that a line must not begin with.
-    excluded_first_moves: MoveList,
 }
 
 impl fmt::Debug for Planner {
@@ -134,86 +182,72 @@ impl fmt::Debug for Planner {
     }
 }
 
-/// The share of the budget at which the search for a line for both autoplay
-/// rules ends, if it has found none.
-const JOINT_SHARE: f64 = 0.95;
+/// The fraction of the budget at which the search for a line for both autoplay
+/// rules ends if it has found none.
+const JOINT_UNTIL: f64 = 0.95;
 
-/// A line for both is searched for up to so many moves, or so many more than the first line
-/// for one of them has (row 30 of the table in `src/search/README.md`).
-const JOINT_MOVES: usize = 64;
-const MORE_MOVES: usize = 20;
+/// Depth limit of the search for both: 64 moves, or 20 more than the first line for one of
+/// them (row 30 of the table in `src/search/README.md`).
+const JOINT_DEPTH: usize = 64;
+const JOINT_DEPTH_BEYOND_FIRST: usize = 20;
 
 impl Planner {
-    /// The best line found within the budget.
-    pub fn plan(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
-        self.portfolio = None;
-        self.resume(table, belief, budget)
-    }
-
-    /// Does the same, and continues the search for a first line if the last plan, for the
-    /// same table and belief, was stopped in it.
-    pub fn resume(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
-        self.exclude_first_moves(MoveList::new());
-        let first = self.first(table, belief, budget);
-        let plan = self.improve(table, belief, first, budget);
-        plan.spelled_out(table, belief)
-    }
-
-    /// Plans lines that begin with none of these moves from now on. That no line wins is
-    /// then proved of such lines alone.
-    pub(crate) fn exclude_first_moves(&mut self, excluded: MoveList) {
-        self.excluded_first_moves = excluded;
-    }
-
-    /// The first line found under the likeliest ruleset: continues the search of the last
-    /// plan, if that was the same one.
-    pub(crate) fn first(&mut self, table: &Table, belief: Belief, budget: &mut Budget) -> Plan {
+    /// Finds the best line within the budget. If the last search for a first line was for the
+    /// same and stopped early, this one resumes it.
+    pub fn plan(&mut self, request: Request, budget: &mut Budget) -> Plan {
+        let Request {
+            table,
+            belief,
+            excluded_first_moves: excluded,
+            on_first_line,
+        } = request;
         let rulesets = to_search(belief);
-        let excluded = &self.excluded_first_moves;
-        let searched_for = [rulesets[0]];
-        let last = self.portfolio.take();
-        let same = last.filter(|last| last.is_for(table, searched_for, excluded));
-        let new = || Portfolio::excluding_first_moves(table, searched_for, excluded);
-        let mut portfolio = same.unwrap_or_else(new);
-        let outcome = match portfolio.run(&mut self.a_star, budget) {
-            Answer::Won { line, unambiguous } => {
-                return Plan::winning(line, &rulesets[..1], unambiguous);
+        let mut plan = self.first(table, rulesets[0], &excluded, budget);
+        if let Outcome::Wins { unambiguous, .. } = plan.outcome {
+            if let Some(on_first_line) = on_first_line {
+                on_first_line(budget);
             }
-            Answer::Impossible => Outcome::Impossible,
-            Answer::Unsolved(stop) => Outcome::Unsolved(stop),
-        };
-        let line = portfolio.most_home();
-        if matches!(outcome, Outcome::Unsolved(_)) {
-            self.portfolio = Some(portfolio);
+            let joint = self.line_for_both(table, &rulesets, &excluded, plan.line.len(), budget);
+            // Where more than one kind of supermoves is likely, unambiguous moves are preferred,
+            // if they alone win.
+            let strictly = unambiguous && !belief.has_one_kind_of_supermoves();
+            plan = match joint {
+                Some(joint) => joint,
+                None => self.line_for_one(table, &rulesets, &excluded, plan, strictly, budget),
+            };
         }
+        if belief.likeliest().autoplay == Autoplay::None {
+            plan = plan.with_explicit_home_moves(table, rulesets[0]);
+        }
+        plan
+    }
+
+    /// The first line found under a ruleset.
+    fn first(
+        &mut self,
+        table: &Table,
+        ruleset: Ruleset,
+        excluded: &MoveList,
+        budget: &mut Budget,
+    ) -> Plan {
+        let outcome = match self.portfolio.run(table, [ruleset], excluded, budget) {
+            portfolio::Outcome::Solved { line, unambiguous } => {
+                return Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
+            }
+            portfolio::Outcome::Unsolvable => Outcome::Impossible,
+            portfolio::Outcome::Stopped(stop) => Outcome::Unsolved(stop),
+        };
+        let line = self.portfolio.most_home().clone();
         Plan { line, outcome }
     }
 
-    /// A better plan than the first, if that wins and the budget suffices.
-    pub(crate) fn improve(
-        &mut self,
-        table: &Table,
-        belief: Belief,
-        first: Plan,
-        budget: &mut Budget,
-    ) -> Plan {
-        let Outcome::Wins { unambiguous, .. } = first.outcome else {
-            return first;
-        };
-        let rulesets = to_search(belief);
-        let joint = self.line_for_both(table, &rulesets, first.line.len(), budget);
-        // Where more than one kind of supermoves is likely, unambiguous moves are preferred, if
-        // they alone win.
-        let strictly = unambiguous && !belief.has_one_kind_of_supermoves();
-        joint.unwrap_or_else(|| self.line_for_one(table, &rulesets, first, strictly, budget))
-    }
-
-    /// The shortest line found that wins under both autoplay rules; the first line for one
-    /// of them has so many moves.
+    /// The shortest line found that wins under both autoplay rules; `first` is the length of
+    /// the first line for one of them.
     fn line_for_both(
         &mut self,
         table: &Table,
         rulesets: &[Ruleset],
+        excluded: &MoveList,
         first: usize,
         budget: &mut Budget,
     ) -> Option<Plan> {
@@ -221,16 +255,16 @@ impl Planner {
             return None;
         };
         let strict = [one, other].map(Ruleset::strictly);
-        let problem = Problem::new(table, strict).excluding_first_moves(&self.excluded_first_moves);
+        let problem = Problem::new(table, strict).excluding_first_moves(excluded);
         let weights = weights::BEAM_BOTH;
-        let longest = (first + MORE_MOVES).max(JOINT_MOVES);
-        let mut schedule = BeamSchedule::new(problem, weights, longest, JOINT_SHARE, budget);
+        let longest = (first + JOINT_DEPTH_BEYOND_FIRST).max(JOINT_DEPTH);
+        let mut schedule = BeamSchedule::new(problem, weights, longest, JOINT_UNTIL, budget);
         let mut best = None;
         while let Some(line) = schedule.better_line(&mut self.joint_beam, best.as_ref(), budget) {
             best = Some(line);
             schedule.until = 1.0;
         }
-        best.map(|line| Plan::winning(line, rulesets, true))
+        best.map(|line| Plan::winning(line, WinsUnder::SafeAndAll, true))
     }
 
     /// The shortest line found that wins under the first ruleset. Where a second
@@ -240,6 +274,7 @@ impl Planner {
         &mut self,
         table: &Table,
         rulesets: &[Ruleset],
+        excluded: &MoveList,
         first: Plan,
         strictly: bool,
         budget: &mut Budget,
@@ -249,13 +284,12 @@ impl Planner {
         } else {
             rulesets[0]
         };
-        let weights = weights::of_beam(rulesets[0].autoplay);
+        let weights = weights::for_beam(rulesets[0].autoplay);
         let legal_moves = |line: &Line| match rulesets.get(1) {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
-        let problem =
-            Problem::new(table, [ruleset]).excluding_first_moves(&self.excluded_first_moves);
+        let problem = Problem::new(table, [ruleset]).excluding_first_moves(excluded);
         let mut schedule = BeamSchedule::new(problem, weights, first.line.len(), 1.0, budget);
         let mut shortest = first.line.clone();
         let mut best = first;
@@ -264,7 +298,7 @@ impl Planner {
             if legal_moves(&line) >= legal_moves(&best.line) {
                 let strict = rulesets[0].strictly();
                 let unambiguous = strictly || moves_to_win(table, &line, strict).is_ok();
-                best = Plan::winning(line, &rulesets[..1], unambiguous);
+                best = Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
             }
         }
         best

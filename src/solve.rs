@@ -8,7 +8,7 @@
 use std::fmt;
 
 use crate::belief::Belief;
-use crate::plan::{Plan, Planner};
+use crate::plan::{Plan, Planner, Request};
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::table::{Flaw, Table};
@@ -32,7 +32,7 @@ pub struct SolveOptions<'a> {
     pub improving_positions: u64,
     /// The most bytes that each of three searches may hold.
     pub bytes: usize,
-    /// The share of the time that is used, 1 or more when it is up; it is asked
+    /// The fraction of the time that is used, 1 or more when it is up; it is polled
     /// every few dozen positions. The library reads no clock of its own.
     pub clock: Option<&'a mut dyn FnMut() -> f64>,
 }
@@ -106,16 +106,15 @@ impl fmt::Debug for SolveOptions<'_> {
 /// The table is not one of a whole deck.
 pub fn solve(table: &Table, options: SolveOptions) -> Result<Plan, Flaw> {
     table.validate()?;
-    let mut stopped_clock = || 0.0;
-    let mut budget = match options.clock {
-        Some(clock) => Budget::of_time(clock),
-        None => Budget::of_time(&mut stopped_clock),
-    };
+    let mut budget = options
+        .clock
+        .map_or_else(Budget::unlimited, Budget::with_clock);
     budget.bytes = options.bytes;
-    budget.positions = options.positions;
-    let mut planner = Planner::default();
-    let first = planner.first(table, options.belief, &mut budget);
-    budget.positions = budget.expanded.saturating_add(options.improving_positions);
-    let plan = planner.improve(table, options.belief, first, &mut budget);
-    Ok(plan.spelled_out(table, options.belief))
+    budget.limit_positions(options.positions);
+    let improving = options.improving_positions;
+    let request = Request {
+        on_first_line: Some(&mut |budget| budget.limit_positions(improving)),
+        ..Request::new(table, options.belief)
+    };
+    Ok(Planner::default().plan(request, &mut budget))
 }

@@ -7,7 +7,7 @@ use super::history::History;
 use super::{Clock, Limits};
 use crate::belief::{Belief, Update};
 use crate::moves::{Line, Move, MoveList, Place};
-use crate::plan::{Outcome, Plan, Planner};
+use crate::plan::{Outcome, Plan, Planner, Request};
 use crate::playback::{moves_to_win, table_after, there_and_back, Playback};
 use crate::protocol::Turn;
 use crate::ruleset::Ruleset;
@@ -286,25 +286,30 @@ impl<'a> Player<'a> {
                 0.0
             }
         };
-        let mut budget = Budget::of_time(&mut time_used);
+        let mut budget = Budget::with_clock(&mut time_used);
         budget.bytes = BYTES;
-        budget.positions = self.limits.positions.unwrap_or(u64::MAX);
+        if let Some(positions) = self.limits.positions {
+            budget.limit_positions(positions);
+        }
         let belief = self.planned_for();
         let excluded = self.excluded_first_moves(turn, self.is_wary);
-        let has_excluded = !excluded.is_empty();
-        self.planner.exclude_first_moves(excluded);
-        let mut first = self.planner.first(&turn.table, belief, &mut budget);
-        if has_excluded && self.is_wary && first.outcome == Outcome::Impossible {
-            // So a move that was tried has to be tried again.
-            let excluded = self.excluded_first_moves(turn, false);
-            self.planner.exclude_first_moves(excluded);
-            first = self.planner.first(&turn.table, belief, &mut budget);
+        // A move that was tried before is tried again if no other begins a line that wins.
+        let again =
+            (self.is_wary && !excluded.is_empty()).then(|| self.excluded_first_moves(turn, false));
+        let mut plan = |excluded_first_moves| {
+            let mut on_first_line = |_: &mut Budget| limit.set(limits.with_line);
+            let request = Request {
+                excluded_first_moves,
+                on_first_line: Some(&mut on_first_line),
+                ..Request::new(&turn.table, belief)
+            };
+            self.planner.plan(request, &mut budget)
+        };
+        let mut best = plan(excluded);
+        if let (Outcome::Impossible, Some(excluded)) = (&best.outcome, again) {
+            best = plan(excluded);
         }
-        limit.set(limits.with_line);
-        let plan = self
-            .planner
-            .improve(&turn.table, belief, first, &mut budget);
-        (plan.spelled_out(&turn.table, belief), budget.expanded)
+        (best, budget.expanded())
     }
 
     /// What of a line is sent.

@@ -1,29 +1,30 @@
-//! The beam schedule: which beam searches share what is left of a budget.
+//! The beam schedule: the beam searches that share the rest of a budget.
 //!
 //! A beam search is as good as its beam is wide, and its width has to be chosen
 //! before it is known how long the line will be. So a narrow search from the
 //! table comes first, for some line at little cost; a second one, as wide as the
-//! budget then allows, looks for a shorter line; and what the two leave over
+//! budget then allows, looks for a shorter line; and the rest of the budget
 //! goes to searches that restart from positions down the best line. Those have
 //! fewer depths to divide the budget among, hence wider beams.
 
 use crate::heuristic::Weights;
 use crate::moves::Line;
 use crate::playback::table_after;
-use crate::search::astar::{Problem, SearchResult};
 use crate::search::beam::BeamSearch;
 use crate::search::budget::Budget;
+use crate::search::outcome::Outcome;
+use crate::search::problem::Problem;
 
-/// When the first beam search from the table has to end and when the second, as
-/// shares of the schedule's part of the budget: row 16 of the table in
+/// The ends of the first and of the second beam search from the table, as fractions
+/// of the schedule's part of the budget: row 16 of the table in
 /// `src/search/README.md`.
-const BUDGET_SHARES: [f64; 2] = [0.08, 1.0];
+const SEARCH_ENDS: [f64; 2] = [0.08, 1.0];
 
-/// No beam search from the table begins with a smaller share of the schedule's
-/// part of the budget: its beam could not be as wide as the one before.
-const LEAST_SHARE: f64 = 0.25;
+/// The least fraction of the schedule's part of the budget with which a further beam
+/// search from the table begins: with less, its beam would be narrower than the last.
+const LEAST_LEFT: f64 = 0.25;
 
-/// Where on the best line searches restart, as shares of its moves, in the order
+/// The points on the best line where searches restart, as fractions of its moves, in the order
 /// in which they are tried: row 17 of the table in `src/search/README.md`.
 const RESTART_POINTS: [f64; 3] = [0.3, 0.15, 0.45];
 
@@ -37,31 +38,31 @@ pub struct BeamSchedule<const N: usize> {
     weights: Weights,
     /// The most moves that a line may have as long as none is known.
     longest: usize,
-    /// The share of the budget that was used when the schedule began.
+    /// The fraction of the budget that was used when the schedule began.
     from: f64,
-    /// The share of the budget at which the schedule ends.
+    /// The fraction of the budget at which the schedule ends.
     pub until: f64,
-    /// How many searches from the table there have been.
+    /// The number of searches from the table.
     searches: usize,
-    /// How many of [`RESTART_POINTS`] have been tried on the best line.
+    /// The number of [`RESTART_POINTS`] that have been tried on the best line.
     restarts: usize,
     /// Whether a search from the table left nothing out, so that another one
     /// would find nothing new.
     complete: bool,
 }
 
-/// The search that a schedule runs next.
+/// The next search of a schedule.
 struct NextSearch {
-    /// The share of the budget at which it ends.
+    /// The fraction of the budget at which it ends.
     until: f64,
-    /// The share of the best line's moves after which it begins; none for a
+    /// The fraction of the best line's moves after which it begins; `None` for a
     /// search from the table.
     restart: Option<f64>,
 }
 
 impl<const N: usize> BeamSchedule<N> {
     /// The schedule of searches for lines of at most `longest` moves that solve a problem,
-    /// from now until that share of the budget is used.
+    /// from now until a fraction of the budget is used.
     pub fn new(
         problem: Problem<N>,
         weights: Weights,
@@ -81,8 +82,8 @@ impl<const N: usize> BeamSchedule<N> {
         }
     }
 
-    /// Searches on until there is a line shorter than the best so far, or any
-    /// line if there is none yet; none when the schedule has ended.
+    /// Searches for a line shorter than the best so far, or for any line if `best`
+    /// is `None`. Returns `None` when the schedule has ended.
     pub fn better_line(
         &mut self,
         beam: &mut BeamSearch<N>,
@@ -96,9 +97,9 @@ impl<const N: usize> BeamSchedule<N> {
         while let Some(search) = self.next_search(budget) {
             let mut prefix = Line::default();
             let mut restarted = None;
-            if let Some(share) = search.restart {
+            if let Some(fraction) = search.restart {
                 let best = best?;
-                prefix = best.prefix((best.len() as f64 * share) as usize);
+                prefix = best.prefix((best.len() as f64 * fraction) as usize);
                 restarted = self.problem_after(&prefix);
                 if restarted.is_none() {
                     continue;
@@ -107,29 +108,29 @@ impl<const N: usize> BeamSchedule<N> {
             let problem = restarted.as_ref().unwrap_or(&self.problem);
             let longest = longest - prefix.len();
             match beam.search(problem, self.weights, longest, search.until, budget) {
-                SearchResult::Won(rest) => {
+                Outcome::Solved(rest) => {
                     self.restarts = 0;
                     return Some(prefix.iter().chain(&rest).collect());
                 }
-                SearchResult::Exhausted => self.complete |= prefix.is_empty(),
-                SearchResult::Stopped(_) => {}
+                Outcome::Exhausted => self.complete |= prefix.is_empty(),
+                Outcome::Stopped(_) => {}
             }
         }
         None
     }
 
-    /// What to search next, if there is anything left to do and to spend.
+    /// The next search, unless nothing is left to try or to spend.
     fn next_search(&mut self, budget: &mut Budget) -> Option<NextSearch> {
         let all = self.until - self.from;
         let left = (self.until - budget.used()) / all.max(f64::MIN_POSITIVE);
         if self.complete || left <= 0.0 {
             return None;
         }
-        let share = BUDGET_SHARES.get(self.searches).copied();
-        if share.is_some() || left > LEAST_SHARE && self.searches < MAX_SEARCHES {
+        let end = SEARCH_ENDS.get(self.searches).copied();
+        if end.is_some() || left > LEAST_LEFT && self.searches < MAX_SEARCHES {
             self.searches += 1;
             return Some(NextSearch {
-                until: self.from + all * share.unwrap_or(1.0),
+                until: self.from + all * end.unwrap_or(1.0),
                 restart: None,
             });
         }

@@ -2,8 +2,8 @@
 //! most promising position next, whatever its depth.
 //!
 //! The evaluation is not admissible: it is far above the moves that a position still needs,
-//! so the first line found is quick to find and not the shortest. A position met again by
-//! a shorter way is not opened again, which would cost more than it mends.
+//! so the first line found is quick to find and not the shortest. A position that is generated
+//! again by a shorter path is not reopened, which would cost more than it gains.
 //!
 //! When the open list runs dry, every position that the generated moves can reach has been
 //! expanded, and none is won: a proof, up to a collision of 128-bit hashes.
@@ -11,85 +11,38 @@
 use std::mem::size_of;
 
 use crate::heuristic::{Accumulator, Evaluator, Weights};
-use crate::moves::{Line, Move, MoveList};
-use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
+use crate::moves::{Line, Move};
+use crate::position::{AutoplayState, Position, RootPosition, Rules};
 use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
 use crate::ruleset::Ruleset;
-use crate::search::budget::{Budget, StopReason};
+use crate::search::budget::Budget;
 use crate::search::open_list::OpenList;
+use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
+use crate::search::problem::Problem;
 use crate::search::transposition::{Node, NodeId, TranspositionTable};
-use crate::table::Table;
 
-/// How a search ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SearchResult {
-    /// It found a line that wins.
-    Won(Line),
-    /// It has nothing left to expand and met nothing that is won. What that proves is up
-    /// to the search: see [`AStar::run`] and [`crate::search::beam`].
-    Exhausted,
-    /// It stopped early.
-    Stopped(StopReason),
-}
-
-/// What is searched: from which table, by which rules and moves.
-pub struct Problem<const N: usize> {
-    /// The table from which the search begins.
-    pub table: Table,
-    /// The rules of the game.
-    pub rules: Rules<N>,
-    /// Which legal moves are generated.
-    pub pruning: Pruning,
-    /// The moves that a line must not begin with.
-    pub excluded_first_moves: MoveList,
-}
-
-impl<const N: usize> Problem<N> {
-    /// A problem with the moves that are not dominated.
-    pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
-        Problem {
-            table: table.clone(),
-            rules: Rules::new(table, rulesets),
-            pruning: Pruning::Dominated,
-            excluded_first_moves: MoveList::new(),
-        }
-    }
-
-    /// The same problem for lines that begin with none of these moves.
-    #[must_use]
-    pub fn excluding_first_moves(mut self, excluded: &MoveList) -> Problem<N> {
-        self.excluded_first_moves = excluded.clone();
-        self
-    }
-
-    /// Whether a line may begin with a move.
-    pub fn may_begin_with(&self, mv: Move) -> bool {
-        !self.excluded_first_moves.contains(&mv)
-    }
-}
-
-/// A search under way; its memory serves one search after another.
+/// A search under way. Its memory serves one search after another.
 #[derive(Default)]
 pub struct AStar<const N: usize> {
     frontier: Frontier,
     /// The positions expanded below the root.
     expanded: Vec<Expanded<N>>,
-    /// What the search began with; none before the first one.
+    /// `None` before the first search.
     start: Option<Start<N>>,
-    /// The lowest estimate of a position expanded, and how many have been expanded since.
+    /// The lowest estimate of a position expanded, and the number expanded since.
     lowest: u32,
     since_lowest: u64,
 }
 
-/// The positions met, and those of them still to be expanded.
+/// The positions generated, and those of them still to be expanded.
 #[derive(Default)]
 struct Frontier {
     nodes: TranspositionTable<AStarNode>,
     open: OpenList,
 }
 
-/// A position being expanded: it meets what the moves lead to.
+/// A position being expanded, which visits its successors.
 struct Expansion<'a, const N: usize, S> {
     position: &'a Position<N, S>,
     number: ExpandedId,
@@ -104,14 +57,16 @@ struct Expansion<'a, const N: usize, S> {
     won: Option<NodeId>,
 }
 
+/// What a search begins with, and searches until the next one begins.
 struct Start<const N: usize> {
+    problem: Problem<N>,
     root: RootPosition<N>,
     node: NodeId,
     evaluator: Evaluator<false>,
 }
 
-/// A position met. Only about one in ten is ever expanded, so its position is made when it
-/// is.
+/// A position that was generated. Only about one in ten is ever expanded, so the position
+/// itself is made then.
 struct AStarNode {
     /// The halves of the position's hash, low and high: a `u128` would align the node to
     /// 16 bytes.
@@ -166,8 +121,8 @@ impl Node for AStarNode {
 }
 
 impl<const N: usize> AStar<N> {
-    /// Forgets everything and begins at a problem's table.
-    pub fn begin(&mut self, problem: &Problem<N>, weights: Weights) {
+    /// Forgets everything and begins the search of a problem.
+    pub fn begin(&mut self, problem: Problem<N>, weights: Weights) {
         let root = Position::root(&problem.table, &problem.rules);
         self.expanded.clear();
         self.lowest = u32::MAX;
@@ -176,45 +131,65 @@ impl<const N: usize> AStar<N> {
         self.frontier.open.clear();
         let hash = root.hash(&problem.rules);
         let node = AStarNode::new(hash, ExpandedId::ROOT, 0, Move::none());
-        let node = self.frontier.meet(node).unwrap_or(NodeId::NONE);
+        let node = self.frontier.insert(node).unwrap_or(NodeId::NONE);
         self.frontier.open.push(node, 0);
         self.start = Some(Start {
             root,
             node,
             evaluator: Evaluator::new(weights, &problem.table, &problem.rules, 0),
+            problem,
         });
     }
 
-    /// Searches until a line is found, nothing is left (a proof that there is none, up to a
-    /// collision of hashes), the budget is spent or so many positions of it are, or the last
-    /// `patience` of them have brought no lower estimate. When it stopped early it can be
-    /// called again.
-    pub fn run(
-        &mut self,
-        problem: &Problem<N>,
-        expanded: u64,
-        patience: u64,
-        budget: &mut Budget,
-    ) -> SearchResult {
-        if problem.table.is_won() {
-            return SearchResult::Won(Line::default());
+    /// Begins the same problem again, with other weights.
+    pub fn restart(&mut self, weights: Weights) {
+        if let Some(start) = self.start.take() {
+            self.begin(start.problem, weights);
         }
-        while !self.frontier.open.is_empty() {
-            if budget.expanded >= expanded || self.since_lowest >= patience {
-                return SearchResult::Stopped(StopReason::Positions);
-            }
-            match self.expand_next(problem, budget) {
-                Ok(None) => {}
-                Ok(Some(won)) => return SearchResult::Won(self.line(won)),
-                Err(stop) => return SearchResult::Stopped(stop),
-            }
-        }
-        SearchResult::Exhausted
     }
 
-    /// Opens again what may lead further by rules that differ in what may move into
-    /// empty cascades or by way of them: the positions that have one, and the root.
-    pub fn reopen(&mut self) {
+    /// The problem that is searched, once a search has begun.
+    pub fn problem(&self) -> Option<&Problem<N>> {
+        self.start.as_ref().map(|start| &start.problem)
+    }
+
+    /// Searches until a line is found or nothing is left, which proves that there is none (up
+    /// to a collision of hashes). Stops when it has expanded `positions` more, when the last
+    /// `stall_limit` of them have brought no lower estimate, or when the budget is spent; it can
+    /// then be called again.
+    pub fn run(&mut self, positions: u64, stall_limit: u64, budget: &mut Budget) -> Outcome {
+        let Some(start) = &self.start else {
+            return Outcome::Exhausted;
+        };
+        if start.problem.table.is_won() {
+            return Outcome::Solved(Line::default());
+        }
+        let limit = budget.expanded.saturating_add(positions);
+        while !self.frontier.open.is_empty() {
+            if budget.expanded >= limit || self.since_lowest >= stall_limit {
+                return Outcome::Stopped(StopReason::Positions);
+            }
+            match self.expand_next(budget) {
+                Ok(None) => {}
+                Ok(Some(won)) => return Outcome::Solved(self.line(won)),
+                Err(stop) => return Outcome::Stopped(stop),
+            }
+        }
+        Outcome::Exhausted
+    }
+
+    /// Searches on under other rulesets. Nothing that has been expanded is expanded again,
+    /// unless [`AStar::requeue`] or [`AStar::restart`] says so.
+    pub fn set_rulesets(&mut self, rulesets: [Ruleset; N]) {
+        if let Some(Start { problem, .. }) = &mut self.start {
+            problem.rules = Rules::new(&problem.table, rulesets);
+        }
+    }
+
+    /// Puts positions on the open list once more that may lead further under the rulesets now
+    /// in force, if these allow more moves into empty cascades or by way of them: the positions
+    /// that have one, and the root.
+    pub fn requeue(&mut self) {
         let Some(start) = &self.start else {
             return;
         };
@@ -232,15 +207,14 @@ impl<const N: usize> AStar<N> {
         }
     }
 
-    /// How many positions have been met.
-    pub fn met(&self) -> usize {
+    /// The number of positions generated.
+    pub fn generated(&self) -> usize {
         self.frontier.nodes.len()
     }
 
-    /// The shortest line to one of the positions expanded below the root that have most
-    /// cards home on their first board, if those cards are more than `known`; with their
-    /// number.
-    pub fn most_home(&self, known: Option<u8>) -> Option<(u8, Line)> {
+    /// Of the positions expanded below the root, one with the most cards home on its first
+    /// board: the number of these cards, if it is above `least`, and the shortest line there.
+    pub fn most_home(&self, least: Option<u8>) -> Option<(u8, Line)> {
         let rank = |expanded: &&Expanded<N>| {
             let home = expanded.position.boards[0].cards_home();
             (
@@ -250,19 +224,15 @@ impl<const N: usize> AStar<N> {
         };
         let best = self.expanded.iter().max_by_key(rank)?;
         let home = rank(&best).0;
-        let is_more = known.is_none_or(|known| home > known);
+        let is_more = least.is_none_or(|least| home > least);
         is_more.then(|| (home, self.line(best.node)))
     }
 
-    /// Expands the node that comes next; returns a won one that it leads to.
-    fn expand_next(
-        &mut self,
-        problem: &Problem<N>,
-        budget: &mut Budget,
-    ) -> Result<Option<NodeId>, StopReason> {
-        // Room is made before a node is taken off the open list, so that none is lost when
-        // the search stops. While the positions move, the old ones, half as many, are there
-        // as well.
+    /// Expands the next node of the open list; returns a successor that is won.
+    fn expand_next(&mut self, budget: &mut Budget) -> Result<Option<NodeId>, StopReason> {
+        // Memory is reserved before a node is taken off the open list, so that no node is lost
+        // when the search stops. While the positions are moved to a larger allocation, the
+        // old one, half its size, is held as well.
         let held = 3 * self.expanded.len() * size_of::<Expanded<N>>();
         let left = budget.bytes.saturating_sub(held);
         self.frontier
@@ -272,7 +242,12 @@ impl<const N: usize> AStar<N> {
         let Some(start) = &self.start else {
             return Ok(None);
         };
-        let evaluator = &start.evaluator;
+        let Start {
+            root,
+            problem,
+            evaluator,
+            ..
+        } = start;
         let Some((f, id)) = self.frontier.open.pop() else {
             return Ok(None);
         };
@@ -287,12 +262,11 @@ impl<const N: usize> AStar<N> {
         }
         if depth == 0 {
             let number = ExpandedId::ROOT;
-            let root = &start.root;
             return Ok(self.frontier.expand(root, number, 0, evaluator, problem));
         }
         match parent.below_root() {
             None => {
-                let position = start.root.after(&problem.rules, mv);
+                let position = root.after(&problem.rules, mv);
                 self.expanded.push(Expanded { position, node: id });
             }
             Some(index) => {
@@ -320,16 +294,16 @@ impl<const N: usize> AStar<N> {
 }
 
 impl Frontier {
-    /// Adds a node, unless its position was met before.
+    /// Adds a node, unless its position was generated before.
     #[inline(always)]
-    fn meet(&mut self, node: AStarNode) -> Option<NodeId> {
+    fn insert(&mut self, node: AStarNode) -> Option<NodeId> {
         match self.nodes.find(node.hash()) {
             Ok(_) => None,
             Err(vacancy) => Some(self.nodes.insert(vacancy, node)),
         }
     }
 
-    /// Meets what a position's moves lead to; returns a won one.
+    /// Visits the successors of a position; returns one that is won.
     #[inline(always)]
     fn expand<const N: usize, S: AutoplayState>(
         &mut self,
@@ -371,7 +345,7 @@ impl<const N: usize, S: AutoplayState> SuccessorVisitor<N> for Expansion<'_, N, 
             position.hash(rules)
         };
         let node = AStarNode::new(hash, self.number, self.depth, successor.mv);
-        let Some(child) = self.frontier.meet(node) else {
+        let Some(child) = self.frontier.insert(node) else {
             return;
         };
         if played.is_some_and(Position::is_won) {

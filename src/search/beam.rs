@@ -8,14 +8,13 @@
 //! [`Evaluation`](crate::heuristic::Evaluation); the ranking itself is not admissible.
 //!
 //! Positions with the same undisturbed cards, hence with one state of the relaxed game in
-//! [`crate::bound`], are near twins: only the loose cards lie a little otherwise. They score
-//! alike, too, and a good one would fill the beam with its likes. So each candidate pays a
-//! penalty that grows with the number of its kind that came before it (`diversity.rs`).
+//! [`crate::bound`], differ only in where the displaced cards lie. They score alike, too, and
+//! those around a good one would fill the beam. So each candidate pays a penalty that grows
+//! with the number of candidates of the same state before it (`diversity.rs`).
 //!
-//! Whether a position was met before is looked up in a lossy transposition table
-//! (`lossy_table.rs`), which may forget and, rarely, err. So nothing is proved here; but
-//! where the beam was never too narrow, there is hardly a doubt that no line of that length
-//! exists.
+//! Positions seen before are looked up in a lossy transposition table (`lossy_table.rs`), which
+//! may forget and, rarely, err. So nothing is proved here; but where the beam was never too
+//! narrow, a line of that length hardly exists.
 
 mod cutoff;
 mod diversity;
@@ -26,25 +25,26 @@ use std::mem::{size_of, swap, take};
 use crate::heuristic::{Evaluator, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{AutoplayState, Position, Successors, MAX_MOVES};
-use crate::search::astar::{Problem, SearchResult};
-use crate::search::budget::{Budget, StopReason};
+use crate::search::budget::Budget;
+use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
+use crate::search::problem::Problem;
 use cutoff::Cutoff;
 use diversity::DiversityPenalty;
 use lossy_table::LossyTable;
 
-/// How a position is reached, and how well it scores.
+/// The last step to a position, and the position's score.
 #[derive(Clone, Copy)]
 struct Step {
-    /// The place of the position before it among those kept at its depth.
+    /// The index of the parent among the positions kept at its depth.
     parent: u32,
-    /// The less the better.
+    /// Lower is better.
     score: u16,
-    /// The move from there.
+    /// The move from the parent.
     mv: Move,
 }
 
-/// The memory of a beam search, to be used again for the next.
+/// A beam search. Its memory serves one search after another.
 #[derive(Default)]
 pub struct BeamSearch<const N: usize> {
     /// A line has at most this many moves.
@@ -52,7 +52,7 @@ pub struct BeamSearch<const N: usize> {
     /// The positions kept at the present depth, and at the next.
     beam: Vec<Position<N>>,
     next: Vec<Position<N>>,
-    /// What the present positions lead to, as far as it may be kept.
+    /// The successors of the present positions that may be kept.
     candidates: Vec<Step>,
     /// The steps to the positions kept, depth by depth from one move on.
     history: Vec<Vec<Step>>,
@@ -61,52 +61,52 @@ pub struct BeamSearch<const N: usize> {
     diversity: DiversityPenalty,
 }
 
-/// How many moves a line is expected to have when none is known.
+/// The expected length of a line when none is known.
 const USUAL_MOVES: usize = 44;
-/// What is left of the budget is divided among at least this many depths.
+/// The least number of depths among which the rest of the budget is divided.
 const MIN_DEPTHS: usize = 4;
-/// A narrower beam is not worth its while.
+/// The narrowest beam that is tried.
 const MIN_WIDTH: usize = 16;
-/// No beam is wider than this, whatever memory there is.
+/// The widest beam, however much memory there is.
 const MAX_WIDTH: usize = 1 << 24;
-/// How many states of the relaxed game the pattern databases may have for each position
-/// that can be expanded: to compute a state takes a hundredth of the time of a position.
+/// The number of states that pattern databases may have for each position that can be
+/// expanded: to compute a state takes a hundredth of the time of a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
-/// What each doubling of the candidates with one state costs those to come, of one board and of
-/// two (row 8 of the table in `src/search/README.md`).
+/// The penalty for each doubling of the candidates with one state, by the number of boards
+/// (row 8 of the table in `src/search/README.md`).
 const DIVERSITY_PENALTY: [u16; 2] = [20, 60];
-/// How many candidates and steps kept there may be for each position of the beam, besides
-/// a step for each depth.
+/// The most candidates and kept steps for each position of the beam, besides a step for
+/// each depth.
 const STEPS_PER_POSITION: usize = 24;
 
 impl<const N: usize> BeamSearch<N> {
-    /// Searches for a line of at most `longest` moves, with beams as wide as lets the search
-    /// end when the given share of the budget is used.
+    /// Searches for a line of at most `longest` moves, with beams of such a width that the
+    /// search ends when the fraction `until` of the budget is used.
     ///
-    /// [`SearchResult::Exhausted`] says that the beam never left anything out, so that there
-    /// is hardly a line: it is no proof.
+    /// [`Outcome::Exhausted`] says that no beam was too narrow, so that a line hardly exists:
+    /// it is not a proof.
     pub fn search(
         &mut self,
         problem: &Problem<N>,
         weights: Weights,
         longest: usize,
-        share: f64,
+        until: f64,
         budget: &mut Budget,
-    ) -> SearchResult {
-        let states = (budget.positions_until(share) * STATES_PER_POSITION) as usize;
+    ) -> Outcome {
+        let states = (budget.positions_until(until) * STATES_PER_POSITION) as usize;
         let evaluator = Evaluator::new(weights, &problem.table, &problem.rules, states);
         self.longest = longest;
         self.history.clear();
         self.seen.clear();
         let widest = (budget.bytes / Self::bytes_per_position(longest)).min(MAX_WIDTH);
         if widest < MIN_WIDTH {
-            return SearchResult::Stopped(StopReason::Bytes);
+            return Outcome::Stopped(StopReason::Bytes);
         }
         let mut is_complete = true;
         let mut is_empty = false;
         while self.history.len() < longest && !is_empty {
             let depths = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
-            let width = budget.positions_until(share) / depths.max(MIN_DEPTHS) as f64;
+            let width = budget.positions_until(until) / depths.max(MIN_DEPTHS) as f64;
             let width = (width as usize).clamp(MIN_WIDTH, widest);
             let won = if self.history.is_empty() {
                 let root = Position::root(&problem.table, &problem.rules);
@@ -120,21 +120,21 @@ impl<const N: usize> BeamSearch<N> {
             };
             match won {
                 Ok(None) => {}
-                Ok(Some(last)) => return SearchResult::Won(self.line(self.history.len(), last)),
-                Err(stop) => return SearchResult::Stopped(stop),
+                Ok(Some(last)) => return Outcome::Solved(self.line(self.history.len(), last)),
+                Err(stop) => return Outcome::Stopped(stop),
             }
             swap(&mut self.beam, &mut self.next);
             is_empty = self.beam.is_empty();
             is_complete &= !self.cutoff.is_full();
         }
         if is_complete {
-            SearchResult::Exhausted
+            Outcome::Exhausted
         } else {
-            SearchResult::Stopped(StopReason::Width)
+            Outcome::Stopped(StopReason::BeamOverflow)
         }
     }
 
-    /// How many positions the last search kept after each number of moves, from one on.
+    /// The number of positions that the last search kept after each number of moves, from one.
     pub fn widths(&self) -> Vec<usize> {
         self.history.iter().map(Vec::len).collect()
     }
@@ -147,17 +147,17 @@ impl<const N: usize> BeamSearch<N> {
         self.line(depth, self.history[depth][position])
     }
 
-    /// What each position of a beam may take of memory.
+    /// The memory that each position of a beam may take.
     const fn bytes_per_position(longest: usize) -> usize {
-        // Two beams, each grown by doubling; candidates and steps; hashes; kinds.
+        // Two beams, each grown by doubling; candidates and steps; hashes; counters.
         4 * size_of::<Position<N>>()
             + (STEPS_PER_POSITION + longest) * size_of::<Step>()
             + LossyTable::BYTES_PER_POSITION
             + DiversityPenalty::BYTES_PER_POSITION
     }
 
-    /// Expands the positions of a beam, and keeps the best of what they lead to as the next
-    /// one; returns the last step of a line that wins.
+    /// Expands the positions of a beam, and keeps the best successors as the next one. Returns
+    /// the last step of a line that wins.
     fn advance<S: AutoplayState>(
         &mut self,
         beam: &[Position<N, S>],
@@ -168,7 +168,7 @@ impl<const N: usize> BeamSearch<N> {
     ) -> Result<Option<Step>, StopReason> {
         self.candidates.clear();
         self.cutoff.begin(width);
-        self.seen.make_room(width);
+        self.seen.reserve(width);
         self.diversity.begin(width);
         let mut successors = Successors::default();
         for (position, parent) in beam.iter().zip(0..) {
@@ -182,8 +182,8 @@ impl<const N: usize> BeamSearch<N> {
         Ok(None)
     }
 
-    /// Collects the candidates that a position leads to; returns the last step of a line
-    /// that wins.
+    /// Collects the candidates among the successors of a position. Returns the last step of a
+    /// line that wins.
     #[inline(always)]
     fn expand<S: AutoplayState>(
         &mut self,
@@ -198,16 +198,16 @@ impl<const N: usize> BeamSearch<N> {
         let moves_left = (self.longest - self.history.len() - 1) as u32;
         let accumulators = evaluator.accumulators(position);
         position.generate(rules, problem.pruning, successors);
-        // The entries of the table lie far apart. Looked up one right after the other, they
-        // are on their way from memory together; and known successors are left out without
-        // a branch that the processor would often guess wrong (row 11 of the table in
-        // `src/search/README.md`). Two moves that lead to the same position both count here,
-        // which is rare.
+        // The entries of the table lie far apart. All are looked up before any is used, so
+        // that their cache misses overlap; and known successors are left out without a branch,
+        // which would often be mispredicted (row 11 of the table in `src/search/README.md`).
+        // An array is faster here than an `ArrayVec`, whose push has a branch. Two moves that
+        // lead to the same position are both kept, which is rare.
         let mut fresh = [0; MAX_MOVES];
         let mut count = 0;
         for (successor, number) in successors.list[..].iter().zip(0_u8..) {
             fresh[count] = number;
-            count += !self.seen.has(successor.unordered_hash()) as usize;
+            count += !self.seen.contains(successor.unordered_hash()) as usize;
         }
         for &number in &fresh[..count] {
             let successor = &successors.list[number as usize];

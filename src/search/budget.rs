@@ -1,73 +1,87 @@
-//! What a search may spend: positions, bytes, time.
+//! The budget of searches: positions, memory, time.
 
-use std::fmt;
-
-/// Why a search stopped without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopReason {
-    /// It expanded as many positions as it may.
-    Positions,
-    /// It would need more memory than it may use.
-    Bytes,
-    /// Its time was up.
-    Time,
-    /// Its beam had no room for every position.
-    Width,
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            StopReason::Positions => "position limit reached",
-            StopReason::Bytes => "memory limit reached",
-            StopReason::Time => "time limit reached",
-            StopReason::Width => "beam too narrow",
-        })
-    }
-}
+use crate::search::outcome::StopReason;
 
 /// A budget that one or several searches in a row draw on.
 pub struct Budget<'a> {
-    /// How many positions may be expanded in all.
-    pub positions: u64,
-    /// How many bytes a search may hold at once.
+    /// The number of positions at which searches stop, those already expanded included.
+    pub(super) positions: u64,
+    /// The most bytes that a search may hold at once.
     pub bytes: usize,
-    /// How many positions have been expanded.
-    pub expanded: u64,
-    /// The share of the time that is used: 1 or more when it is up.
-    clock: &'a mut dyn FnMut() -> f64,
+    /// The number of positions expanded.
+    pub(super) expanded: u64,
+    /// The fraction of the time that is used: 1 or more when it is up.
+    clock: Option<&'a mut dyn FnMut() -> f64>,
     is_over: bool,
-    /// The share that was used, and the positions that were expanded, when the rate was last
-    /// asked for.
-    last: (f64, u64),
-    /// What was spent lately, by which the rate goes: a share, and the positions for it.
-    lately: (f64, f64),
+    /// The fraction used and the positions expanded at the last sample of the rate.
+    sampled: (f64, u64),
+    /// Moving average of (time fraction, positions), halved at each sample.
+    recent: (f64, f64),
 }
 
-/// How many positions are expanded between two looks at the clock: some 50 microseconds
-/// optimised, half a millisecond at opt-level 0.
-const LOOK_EVERY: u64 = 64;
+/// The number of positions between two polls of the clock: tens of microseconds optimised,
+/// half a millisecond at opt-level 0.
+const POLL_INTERVAL: u64 = 64;
 
-/// Time in which fewer positions than these were expanded went to something else, and does not
-/// count in the rate.
-const SAMPLE: u64 = 8;
+/// The fewest positions of a sample of the rate. Time in which fewer were expanded went to
+/// something else, such as filling a pattern database.
+const LEAST_SAMPLE: u64 = 8;
 
 impl<'a> Budget<'a> {
-    /// A budget of time alone. The clock returns the share of the time that is used, 1 or
-    /// more when it is up, and is asked now and then.
-    pub fn of_time(clock: &'a mut dyn FnMut() -> f64) -> Budget<'a> {
+    /// A budget without limits.
+    pub fn unlimited() -> Budget<'a> {
         Budget {
             positions: u64::MAX,
             bytes: usize::MAX,
             expanded: 0,
-            clock,
+            clock: None,
             is_over: false,
-            last: (0.0, 0),
-            lately: (0.0, 0.0),
+            sampled: (0.0, 0),
+            recent: (0.0, 0.0),
         }
     }
 
-    /// Accounts for one more position, or says why it cannot be expanded.
+    /// A budget of time alone. The clock returns the fraction of the time that is used, 1 or
+    /// more when it is up, and is polled every few dozen positions.
+    pub fn with_clock(clock: &'a mut dyn FnMut() -> f64) -> Budget<'a> {
+        Budget {
+            clock: Some(clock),
+            ..Budget::unlimited()
+        }
+    }
+
+    /// Limits the positions: searches may expand this number more.
+    pub fn limit_positions(&mut self, more: u64) {
+        self.positions = self.expanded.saturating_add(more);
+    }
+
+    /// Runs a search that may expand at most `more` positions and hold at most `bytes`, within
+    /// this budget.
+    pub fn within<T>(
+        &mut self,
+        more: u64,
+        bytes: usize,
+        search: impl FnOnce(&mut Budget) -> T,
+    ) -> T {
+        let all = (self.positions, self.bytes);
+        self.positions = self.positions.min(self.expanded.saturating_add(more));
+        self.bytes = self.bytes.min(bytes);
+        let result = search(self);
+        (self.positions, self.bytes) = all;
+        result
+    }
+
+    /// The number of positions expanded so far.
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Whether the limit of positions is reached.
+    pub fn is_out_of_positions(&self) -> bool {
+        self.expanded >= self.positions
+    }
+
+    /// Accounts for one more position.
     ///
     /// # Errors
     /// The budget is spent: [`StopReason::Positions`] or [`StopReason::Time`].
@@ -76,31 +90,31 @@ impl<'a> Budget<'a> {
         if self.expanded >= self.positions {
             return Err(StopReason::Positions);
         }
-        if self.expanded % LOOK_EVERY == 0 && self.used() >= 1.0 || self.is_over {
+        if self.expanded % POLL_INTERVAL == 0 && self.used() >= 1.0 || self.is_over {
             return Err(StopReason::Time);
         }
         self.expanded += 1;
         Ok(())
     }
 
-    /// The share of the budget that is used, in time or in positions, whichever is more;
+    /// The fraction of the budget that is used, in time or in positions, whichever is more;
     /// from 1 on, it is spent.
     pub fn used(&mut self) -> f64 {
-        let time = (self.clock)();
+        let time = self.clock.as_mut().map_or(0.0, |clock| clock());
         self.is_over |= time >= 1.0;
         time.max(self.expanded as f64 / self.positions as f64)
     }
 
-    /// How many more positions can be expanded, at the rate of late (row 34 of the table in
-    /// `src/search/README.md`), until a share of the budget is used.
-    pub fn positions_until(&mut self, share: f64) -> f64 {
+    /// The number of positions that can still be expanded, at the recent rate (row 34 of the
+    /// table in `src/search/README.md`), until a fraction of the budget is used.
+    pub fn positions_until(&mut self, fraction: f64) -> f64 {
         let used = self.used();
-        let positions = self.expanded - self.last.1;
-        if positions >= SAMPLE || self.lately.0 == 0.0 {
-            self.lately.0 = self.lately.0 / 2.0 + (used - self.last.0);
-            self.lately.1 = self.lately.1 / 2.0 + positions as f64;
+        let positions = self.expanded - self.sampled.1;
+        if positions >= LEAST_SAMPLE || self.recent.0 == 0.0 {
+            self.recent.0 = self.recent.0 / 2.0 + (used - self.sampled.0);
+            self.recent.1 = self.recent.1 / 2.0 + positions as f64;
         }
-        self.last = (used, self.expanded);
-        (share - used).max(0.0) * self.lately.1 / self.lately.0
+        self.sampled = (used, self.expanded);
+        (fraction - used).max(0.0) * self.recent.1 / self.recent.0
     }
 }

@@ -1,7 +1,7 @@
 //! The open list: nodes by f, in a bucket queue.
 //!
-//! Each f has a stack of its own, linked through one array, so that a push allocates
-//! nothing of its own. The last node pushed with the lowest f comes first, so among equals
+//! Each f has a stack, linked through one array that all share, so that a push seldom
+//! allocates. The last node pushed with the lowest f comes first, so among equals
 //! the search goes deep.
 
 use std::mem::size_of;
@@ -14,9 +14,9 @@ const NONE: u32 = u32::MAX;
 /// Nodes still to be expanded.
 #[derive(Default)]
 pub struct OpenList {
-    /// The number of the last entry, for each f.
+    /// The index of the last entry with each f.
     heads: Vec<u32>,
-    /// Which buckets hold an entry, 64 in a row: most are empty.
+    /// A bit for each bucket that holds an entry, 64 in a row: most are empty.
     filled: Vec<u64>,
     /// All entries ever pushed.
     entries: Vec<Entry>,
@@ -32,7 +32,7 @@ struct Entry {
 }
 
 impl OpenList {
-    /// What each push takes of memory.
+    /// The memory of each push.
     pub const BYTES_PER_NODE: usize = size_of::<Entry>();
 
     /// Forgets all nodes and keeps the memory.
@@ -63,7 +63,7 @@ impl OpenList {
         self.lowest = self.lowest.min(f / 64);
     }
 
-    /// Takes a node with the lowest f, which comes first.
+    /// Removes a node with the lowest f; returns that f and the node.
     pub fn pop(&mut self) -> Option<(usize, NodeId)> {
         while self.lowest < self.filled.len() {
             let row = &mut self.filled[self.lowest];

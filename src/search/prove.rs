@@ -1,37 +1,40 @@
-//! The proving search: A* with an admissible heuristic and w = 1, to the shortest line and
-//! the proof that there is none shorter.
+//! The proving search: A* with an admissible heuristic and w = 1, which finds the shortest line
+//! and proves that none is shorter.
 //!
-//! Positions are expanded by f = g + h with h never above the number of moves still needed,
-//! so when the lowest f of the open positions rises, every line that wins is known to have
-//! at least so many moves. A position met again by a shorter way is opened again. Left out
-//! are dominated moves ([`Pruning::Dominated`]), and positions that are proved to need too
-//! many; and no position is taken for another, for whole hashes are compared. So what is
-//! said here of a ruleset is proved for it.
+//! Positions are expanded by f = g + h with h never above the number of moves still needed. So
+//! when the lowest f on the open list rises, every line that wins is known to have at least that
+//! many moves. A position that is generated again by a shorter path is reopened. Left out are
+//! dominated moves ([`Pruning::Dominated`]) and positions that are proved to need too many moves;
+//! and no position is taken for another, up to a collision of hashes (`prove/node_table.rs`).
 //!
 //! # The heuristic
 //! On a board, the undisturbed cards of each cascade are a state of the relaxed game of
-//! [`crate::bound`]; one pattern database, filled once, holds the removals that each state
-//! still needs, and a removal is a move. A *blocked* tail adds to this: if one of its cards
-//! lies above a smaller undisturbed card of its suit, then it cannot go home before a move
-//! has moved it, and until then all the cascade's undisturbed cards stay. That move takes of
-//! the undisturbed cards at most the run that ends in them. So take the last undisturbed run
-//! off every cascade with a blocked tail: the relaxed game from there needs none of these
-//! moves, one a cascade and all different, and loses nothing by the head start; its removals
-//! are matched by other moves of the line. The heuristic is their number plus one for every
-//! blocked tail, and admissible.
+//! [`crate::bound`]. One pattern database, filled once, holds the costed moves that each state
+//! still needs, and each of them is a move of the real game. A *self-blocking* built run adds one:
+//! if one of its cards lies above a smaller undisturbed card of its suit, then it cannot go home
+//! before a move has moved it, and until then all undisturbed cards of the cascade stay. That move
+//! takes of the undisturbed cards at most the run that ends in them. So take the last undisturbed
+//! run off every cascade with a self-blocking built run: the relaxed game from there needs none of
+//! these moves, one a cascade and all different, and loses nothing by the head start; its costed
+//! moves are matched by other moves of the line. The heuristic is their number plus one for every
+//! self-blocking built run, and admissible.
 //!
-//! The most numerous positions are those of the last f below the length of the line known,
-//! so they are looked at more closely. One that cannot begin with a move that the heuristic
-//! counts (`prove/next_move.rs`) is not stored. And when its turn to be expanded has come,
-//! the relaxed game with tails is asked ([`BoardBound::may_win_in`]), which knows more and
-//! takes as long as expanding a position: one that it refutes is not expanded. On deals
-//! where it seldom refutes any, it is not asked again.
+//! # Which positions are not stored
+//! Most positions lie in the final f-layer, where f is one below the length of the line known,
+//! so a line through them has no *slack*: each of its moves must lower h. Two tests apply there.
+//!
+//! * When a position is generated: if none of its legal moves lowers h (`prove/next_move.rs`), it
+//!   is not stored at all.
+//! * When its turn to be expanded comes: a stronger bound, which takes about the time of an
+//!   expansion ([`BoardBound::may_win_in`]), may refute it; then it is not expanded. On deals where
+//!   this bound seldom refutes a position it is no longer consulted.
 //!
 //! # Two rulesets
-//! For lines that have to win under two, positions are those of the relaxed game of
-//! [`crate::search::both`], of which every such line is a line. A line needs as many moves as
-//! each of its boards does, so the heuristic is the larger of theirs: admissible again. What
-//! is proved is a bound alone; a line that wins the relaxed game need not win the real one.
+//! For lines that have to win under two rulesets, positions are those of the relaxed game of
+//! [`crate::search::exhaustive`], of which every such line is a line. A line needs at least the
+//! moves that each of its boards needs, so the heuristic is the larger of the two: admissible
+//! again. Only a lower bound is proved; a line that wins the relaxed game need not win the real
+//! one.
 
 mod next_move;
 mod node;
@@ -47,59 +50,56 @@ use crate::moves::Line;
 use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
-use crate::search::budget::{Budget, StopReason};
+use crate::search::budget::Budget;
+use crate::search::lower_bound::lower_bound;
 use crate::search::open_list::OpenList;
+use crate::search::outcome::{LowerBound, StopReason};
 use crate::search::path::line_to;
-use crate::search::relaxed::fewest_moves;
 use crate::search::transposition::NodeId;
 use crate::table::Table;
-use node::{ProofNode, Provable};
-use node_table::{Known, NodeTable, TableNode as _};
+use node::{ProofNode, ProofPosition};
+use node_table::{NodeTable, Probe, TableNode as _};
 
-/// What is proved of a table under a ruleset.
+/// The result of a proving search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// No line that wins has fewer moves; `usize::MAX` if there is none at all.
-    pub at_least: usize,
-    /// A line of that many moves, if the search found one itself: a shortest.
+    /// A bound on the moves of any line that wins; at most the upper bound that was given.
+    pub lower_bound: LowerBound,
+    /// A shortest line, if the search found one below the upper bound.
     pub line: Option<Line>,
-    /// Why the search stopped early, if it did.
+    /// The reason why the search stopped early, if it did.
     pub stop: Option<StopReason>,
 }
 
-/// How many states of the relaxed game are expanded for a bound to begin with: all, for
-/// nearly every deal.
+/// The most states of the relaxed game that are expanded for the bound to begin with: enough
+/// to end that search for nearly every deal.
 const STATES: usize = 30_000;
 
-/// The relaxed games with tails are asked so often on trial, and then as long as they refute
-/// at least one position in so many (row 28 of the table in `src/search/README.md`).
-const TRIAL: u64 = 1000;
-const WORTH_ASKING: u64 = 8;
+/// The number of positions on which the stronger bound is tried, and the fewest refutations
+/// for which it is consulted from then on: one in this many (row 28 of the table in
+/// `src/search/README.md`).
+const PROBE_INTERVAL: u64 = 1000;
+const REFUTED_ONE_IN: u64 = 8;
 
-/// Proves what it can about the shortest line from a table under a ruleset, within the
-/// budget; the bound to begin with and the pattern database are prepared outside it.
-/// `known` is the number of moves of a line that is known to win: none as long is searched
-/// for, and [`Proof::at_least`] never exceeds it. Takes up to 10 million bytes beyond the
-/// budget's for each ruleset, and up to 16 more for each time that a node is opened again.
-pub fn prove(table: &Table, ruleset: Ruleset, known: Option<usize>, budget: &mut Budget) -> Proof {
-    Prover::default().prove(table, ruleset, known, budget)
-}
-
-/// Proves how many moves a line has at least that wins under two rulesets which differ in
-/// autoplay, as [`prove`] does for one. It finds no line.
-pub fn prove_for_both(
+/// Proves what it can about the shortest line from a table under a ruleset, within the budget.
+/// The bound to begin with and the pattern database are prepared outside it.
+///
+/// `upper_bound` is the length of a known solution: only shorter ones are searched for. Takes up
+/// to 10 million bytes beyond the budget's for each ruleset, and up to 16 more for each time that
+/// a node is reopened.
+pub fn prove(
     table: &Table,
-    rulesets: [Ruleset; 2],
-    known: Option<usize>,
+    ruleset: Ruleset,
+    upper_bound: Option<usize>,
     budget: &mut Budget,
 ) -> Proof {
-    Prover::default().prove_for_both(table, rulesets, known, budget)
+    Prover::default().prove(table, ruleset, upper_bound, budget)
 }
 
-/// The memory of proofs, for one table after another.
+/// A proving search. Its memory serves one table after another.
 #[derive(Default)]
 pub struct Prover {
-    alone: Memory<1>,
+    single: Memory<1>,
     joint: Memory<2>,
 }
 
@@ -109,24 +109,25 @@ impl Prover {
         &mut self,
         table: &Table,
         ruleset: Ruleset,
-        known: Option<usize>,
+        upper_bound: Option<usize>,
         budget: &mut Budget,
     ) -> Proof {
-        search(&mut self.alone, table, [ruleset], known, budget)
+        search(&mut self.single, table, [ruleset], upper_bound, budget)
     }
 
-    /// As [`prove_for_both`].
+    /// Proves a lower bound on lines that win under two rulesets which differ in autoplay. It
+    /// finds no line.
     pub fn prove_for_both(
         &mut self,
         table: &Table,
         rulesets: [Ruleset; 2],
-        known: Option<usize>,
+        upper_bound: Option<usize>,
         budget: &mut Budget,
     ) -> Proof {
         Proof {
             // It wins the relaxed game, and perhaps not the real one.
             line: None,
-            ..search(&mut self.joint, table, rulesets, known, budget)
+            ..search(&mut self.joint, table, rulesets, upper_bound, budget)
         }
     }
 }
@@ -135,21 +136,29 @@ fn search<const N: usize>(
     memory: &mut Memory<N>,
     table: &Table,
     rulesets: [Ruleset; N],
-    known: Option<usize>,
+    upper_bound: Option<usize>,
     budget: &mut Budget,
 ) -> Proof
 where
-    Position<N>: Provable<N>,
+    Position<N>: ProofPosition<N>,
 {
-    let limit = known.unwrap_or(usize::MAX);
-    let fewest = |ruleset: Ruleset| fewest_moves(table, ruleset.autoplay, STATES);
-    let f = rulesets.into_iter().map(fewest).max().unwrap_or(0);
-    if f >= limit || table.is_won() {
-        return Proof {
-            at_least: f.min(limit),
-            line: (f < limit).then(Line::default),
-            stop: None,
-        };
+    let closed = |lower_bound, line| Proof {
+        lower_bound,
+        line,
+        stop: None,
+    };
+    if table.is_won() {
+        let is_asked_for = upper_bound != Some(0);
+        return closed(LowerBound::Moves(0), is_asked_for.then(Line::default));
+    }
+    let bounds = rulesets.map(|ruleset| lower_bound(table, ruleset.autoplay, STATES));
+    let root_bound = bounds.into_iter().max().unwrap_or(LowerBound::Moves(0));
+    let known = upper_bound.map_or(LowerBound::Unsolvable, LowerBound::Moves);
+    let LowerBound::Moves(f) = root_bound.min(known) else {
+        return closed(LowerBound::Unsolvable, None);
+    };
+    if root_bound >= known {
+        return closed(known, None);
     }
     let rules = Rules::new(table, rulesets);
     let root = Position::root(table, &rules);
@@ -158,29 +167,30 @@ where
         root_hash: root.hash(&rules),
         rules,
         memory,
-        asked: 0,
+        consulted: 0,
         refuted: 0,
         f,
-        limit,
+        limit: upper_bound.unwrap_or(usize::MAX),
         won: None,
     };
     let stop = search.run(&root, budget).err();
     let won = search.won.filter(|_| stop.is_none());
     Proof {
-        at_least: if stop.is_none() {
-            search.limit
-        } else {
-            search.f
+        lower_bound: match stop {
+            Some(_) => LowerBound::Moves(search.f),
+            // The open list ran dry before a line was known.
+            None if search.limit == usize::MAX => LowerBound::Unsolvable,
+            None => LowerBound::Moves(search.limit),
         },
         line: won.map(|won| search.line(won)),
         stop,
     }
 }
 
-/// The positions met below the root, and those of them that are open.
+/// The positions generated below the root, and the open list.
 struct Memory<const N: usize>
 where
-    Position<N>: Provable<N>,
+    Position<N>: ProofPosition<N>,
 {
     nodes: NodeTable<ProofNode<N>>,
     open: OpenList,
@@ -188,7 +198,7 @@ where
 
 impl<const N: usize> Default for Memory<N>
 where
-    Position<N>: Provable<N>,
+    Position<N>: ProofPosition<N>,
 {
     fn default() -> Self {
         Memory {
@@ -198,22 +208,22 @@ where
     }
 }
 
-/// A proving search: its positions, its heuristics, and how far it has come.
+/// A proving search under way.
 struct Search<'a, const N: usize>
 where
-    Position<N>: Provable<N>,
+    Position<N>: ProofPosition<N>,
 {
     rules: Rules<N>,
     /// One for each board.
     heuristics: [BoardBound; N],
     memory: &'a mut Memory<N>,
     root_hash: u128,
-    /// How often the relaxed games with tails were asked, and refuted a position.
-    asked: u64,
+    /// The positions on which the stronger bound was consulted, and those it refuted.
+    consulted: u64,
     refuted: u64,
-    /// No open node has a lower f.
+    /// The lowest f of an open node.
     f: usize,
-    /// Lines of as many moves or more are of no interest.
+    /// Only shorter lines are searched for; `usize::MAX` while no line is known.
     limit: usize,
     /// The node of the shortest win found.
     won: Option<NodeId>,
@@ -221,9 +231,9 @@ where
 
 impl<const N: usize> Search<'_, N>
 where
-    Position<N>: Provable<N>,
+    Position<N>: ProofPosition<N>,
 {
-    /// Searches until nothing of interest is open.
+    /// Searches until no open node can lead to a line below the limit.
     fn run(&mut self, root: &RootPosition<N>, budget: &mut Budget) -> Result<(), StopReason> {
         self.memory.nodes.begin();
         self.memory.open.clear();
@@ -234,29 +244,33 @@ where
         budget.spend()?;
         self.expand(root, NodeId::NONE, 0);
         while let Some((f, id)) = self.memory.open.pop() {
+            // No open node has a lower f. So any line still to be found has f moves or more,
+            // and if that is not below the limit, the line known is a shortest.
             if f >= self.limit {
                 break;
             }
             self.f = f;
+            // A node that was pushed twice, because a shorter path to it was found, is
+            // expanded at its first pop.
             let node = self.memory.nodes.get_mut(id);
-            if replace(&mut node.is_open, false) {
-                let (position, depth) = (node.position, node.depth);
-                budget.spend()?;
-                let left = f - depth as usize;
-                let is_last = f + 1 == self.limit;
-                if is_last && self.is_refuted(&position.boards, left) {
-                    continue;
-                }
-                self.memory
-                    .nodes
-                    .reserve(MAX_MOVES, budget.bytes, 2 * OpenList::BYTES_PER_NODE)?;
-                self.expand(&position, id, depth);
+            if !replace(&mut node.is_open, false) {
+                continue;
             }
+            let (position, depth) = (node.position, node.depth);
+            budget.spend()?;
+            let is_final_layer = f + 1 == self.limit;
+            if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
+                continue;
+            }
+            self.memory
+                .nodes
+                .reserve(MAX_MOVES, budget.bytes, 2 * OpenList::BYTES_PER_NODE)?;
+            self.expand(&position, id, depth);
         }
         Ok(())
     }
 
-    /// The moves that the boards need at least.
+    /// The heuristic: the moves that the boards need at least.
     #[inline(always)]
     fn moves(&self, boards: &[Board; N]) -> usize {
         let each = self.heuristics.iter().zip(boards);
@@ -265,79 +279,83 @@ where
             .unwrap_or(0)
     }
 
-    /// Whether a relaxed game is asked, and knows that its board cannot be won in so many
-    /// moves.
+    /// Whether the stronger bound is consulted and proves that a board needs more moves.
     fn is_refuted(&mut self, boards: &[Board; N], moves: usize) -> bool {
-        if self.asked >= TRIAL && self.refuted * WORTH_ASKING < self.asked {
+        if self.consulted >= PROBE_INTERVAL && self.refuted * REFUTED_ONE_IN < self.consulted {
             return false;
         }
         let mut each = self.heuristics.iter().zip(boards);
         let may_win = each.all(|(heuristic, board)| heuristic.may_win_in(board, moves));
-        self.asked += 1;
+        self.consulted += 1;
         self.refuted += u64::from(!may_win);
         !may_win
     }
 
-    /// Whether each board of a position that is to be won in so many moves has one to spare,
-    /// or a legal one that its heuristic counts.
-    fn has_next_move(&self, position: &Position<N>, moves: usize) -> bool {
+    /// Whether each board has slack, or a legal move that lowers its heuristic, in a position
+    /// that is to be won in a number of moves.
+    fn has_useful_move(&self, position: &Position<N>, moves: usize) -> bool {
         let boards = position.boards.iter().zip(&self.rules.rulesets);
         let mut each = self.heuristics.iter().zip(boards);
         each.all(|(heuristic, (board, &ruleset))| {
-            next_move::is_left(heuristic, board, moves, &self.rules.root, ruleset)
+            next_move::has_useful_move(heuristic, board, moves, &self.rules.root, ruleset)
         })
     }
 
-    /// Meets what a position leads to.
+    /// Generates the successors of a position, and stores and opens those of interest.
     fn expand<S: AutoplayState>(&mut self, position: &Position<N, S>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
         let mut nodes: ArrayVec<(ProofNode<N>, usize), MAX_MOVES> = ArrayVec::new();
         for successor in &successors.list[..] {
             let next = successors.position(successor, position, &self.rules);
-            let next = next.representative();
+            let next = next.canonical();
             let f = depth as usize + 1 + self.moves(&next.boards);
-            if f < self.limit {
-                let node = ProofNode {
-                    key: next.key(&self.rules),
-                    position: next,
-                    parent: id,
-                    depth: depth + 1,
-                    mv: successor.mv,
-                    is_open: true,
-                };
-                nodes.push((node, f));
+            // A line through this position would not be shorter than the one known.
+            if f >= self.limit {
+                continue;
             }
+            let node = ProofNode {
+                key: next.key(&self.rules),
+                position: next,
+                parent: id,
+                depth: depth + 1,
+                mv: successor.mv,
+                is_open: true,
+            };
+            nodes.push((node, f));
         }
         let hashes = nodes.iter().map(|(node, _)| node.hash());
-        self.memory.nodes.read_ahead(hashes);
-        for (node, f) in nodes.drain(..) {
-            self.meet(node, f);
+        self.memory.nodes.prefetch(hashes);
+        for (node, f) in nodes {
+            self.insert(node, f);
         }
     }
 
-    /// Opens a node with that f, or with the present one if that is higher. Leaves it out if
-    /// its position is known by as short a way, or has no move to spare and none that counts.
-    fn meet(&mut self, node: ProofNode<N>, f: usize) {
+    /// Stores a node and opens it, unless its position is known by a path that is no longer, or
+    /// has neither slack nor a useful move.
+    fn insert(&mut self, node: ProofNode<N>, f: usize) {
         if node.hash() == self.root_hash {
             return;
         }
         let (moves, is_won) = (node.depth as usize, node.position.is_won());
         let id = match self.memory.nodes.find(node.hash(), node.depth) {
-            Known::AsShort => return,
-            Known::Not(place) => {
-                let left = f - moves;
-                if f + 1 == self.limit && !is_won && !self.has_next_move(&node.position, left) {
+            Probe::NotBetter => return,
+            Probe::Miss(slot) => {
+                // In the final layer a line must lower h with each move. If no legal move
+                // does, then the position needs more moves than are left.
+                let is_final_layer = f + 1 == self.limit;
+                if is_final_layer && !is_won && !self.has_useful_move(&node.position, f - moves) {
                     return;
                 }
-                self.memory.nodes.insert(place, node)
+                self.memory.nodes.insert(slot, node)
             }
-            Known::Longer(place) => self.memory.nodes.replace(place, node),
+            Probe::Better(slot) => self.memory.nodes.replace(slot, node),
         };
         if is_won {
             self.won = Some(id);
             self.limit = moves;
         }
+        // The heuristic may be inconsistent: no f is lower than that of the parent (pathmax).
         self.memory.open.push(id, self.f.max(f));
     }
 

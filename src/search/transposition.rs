@@ -1,18 +1,17 @@
 //! The transposition table: the nodes of a search, each position once, found by their
 //! hashes.
 //!
-//! Nodes stand in an arena in the order in which they were met, and a [`NodeId`] is a
-//! place there. Beside it, a table with open addressing holds for each node 24 bits of its
+//! Nodes stand in an arena in the order of insertion, and a [`NodeId`] is an index there. Beside it, a table with open addressing holds for each node 24 bits of its
 //! hash and its number; where the bits agree, the whole hash of 128 bits is compared, so
 //! that one position is taken for another only where these collide (below 10^-14 among 2^40
-//! positions). What a node holds is up to the search.
+//! positions). The contents of a node are up to the search.
 //!
 //! Each slot also names the search that filled it, so that the next one need not clear
 //! them: most searches are so short that it would be a good part of their work.
 
 use std::mem::size_of;
 
-use crate::search::budget::StopReason;
+use crate::search::outcome::StopReason;
 
 /// A node's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +22,7 @@ impl NodeId {
     pub const NONE: NodeId = NodeId(u32::MAX);
 }
 
-/// What a transposition table holds.
+/// A node that a transposition table can hold.
 pub trait Node {
     /// The hash of the node's position.
     fn hash(&self) -> u128;
@@ -43,7 +42,7 @@ pub struct TranspositionTable<T> {
 const SEARCH_SHIFT: u32 = u32::BITS;
 const TAG_SHIFT: u32 = SEARCH_SHIFT + u8::BITS;
 
-/// Where a node belongs that is not in the table yet.
+/// The slot of a node that is not in the table yet.
 pub struct Vacancy(usize);
 
 /// The slots to begin with: 128 kB, enough for 8,192 nodes, hence for most searches.
@@ -60,7 +59,7 @@ impl<T> Default for TranspositionTable<T> {
 }
 
 impl<T: Node> TranspositionTable<T> {
-    /// Forgets all nodes, keeps the memory, and makes room for the first ones.
+    /// Forgets all nodes, keeps the memory, and reserves some for the first ones.
     pub fn begin(&mut self) {
         self.arena.clear();
         self.arena.reserve_exact(FIRST_SLOTS / 2);
@@ -96,7 +95,7 @@ impl<T: Node> TranspositionTable<T> {
     /// The number of the node with that hash.
     ///
     /// # Errors
-    /// The place for a new node, if there is none with that hash.
+    /// The slot for a new node, if there is none with that hash.
     #[inline(always)]
     pub fn find(&self, hash: u128) -> Result<NodeId, Vacancy> {
         let mask = self.slots.len() - 1;
@@ -115,13 +114,13 @@ impl<T: Node> TranspositionTable<T> {
         }
     }
 
-    /// What a slot holds for a node with that hash, but for its number.
+    /// The contents of a slot for a node with that hash, without its number.
     #[inline(always)]
     fn key(&self, hash: u128) -> u64 {
         (hash >> 64) as u64 & (u64::MAX << TAG_SHIFT) | self.search
     }
 
-    /// Adds a node in the place that was found for its hash.
+    /// Adds a node in the slot that was found for its hash.
     #[inline(always)]
     pub fn insert(&mut self, Vacancy(slot): Vacancy, node: T) -> NodeId {
         let number = self.arena.len() as u32;
@@ -130,9 +129,9 @@ impl<T: Node> TranspositionTable<T> {
         NodeId(number)
     }
 
-    /// Makes room for `more` nodes if that takes no more than `bytes` in all, counting
-    /// `each` bytes that the search holds elsewhere for every node, and what is held for a
-    /// moment while the arena moves.
+    /// Reserves memory for `more` nodes if that takes at most `bytes` in all, counting `each`
+    /// bytes that the search holds elsewhere for every node, and the old arena, which is held
+    /// while it is moved.
     ///
     /// # Errors
     /// [`StopReason::Bytes`] when it takes more.
@@ -148,7 +147,7 @@ impl<T: Node> TranspositionTable<T> {
     fn grow(&mut self, bytes: usize, each: usize) -> Result<(), StopReason> {
         let slots = self.slots.len() * 2;
         let nodes = slots / 2;
-        // While the arena moves, the old one, half as large, is there as well.
+        // While the arena is moved, the old one, half its size, is held as well.
         let peak = (nodes + nodes / 2) * (size_of::<T>() + each) + slots * size_of::<u64>();
         if peak > bytes || nodes >= u32::MAX as usize {
             return Err(StopReason::Bytes);

@@ -6,15 +6,15 @@ use crate::ruleset::Autoplay;
 
 /// A configuration of the portfolio that searches for a first line.
 pub struct Config {
-    /// How many positions its first slice lasts.
+    /// The positions of its first slice.
     pub slice: u64,
-    /// After how many of them without a lower estimate it ends early (row 25).
-    pub patience: u64,
-    /// What it evaluates positions by.
+    /// The number of positions without a lower estimate after which it ends early (row 25).
+    pub stall_limit: u64,
+    /// The weights by which it evaluates positions.
     pub weights: Weights,
 }
 
-/// Features that a set does not name weigh nothing.
+/// The weights of features that a set does not name.
 const NONE: Weights = Weights::NONE;
 
 /// The portfolio's configurations, in the order in which they run (rows 1 to 3 of the
@@ -23,7 +23,7 @@ const NONE: Weights = Weights::NONE;
 pub const CONFIGS: [Config; 5] = [
     Config {
         slice: 1500,
-        patience: 300,
+        stall_limit: 300,
         weights: Weights {
             per_move: 60,
             late_move: 41,
@@ -42,7 +42,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 8000,
-        patience: u64::MAX,
+        stall_limit: u64::MAX,
         weights: Weights {
             per_move: 13,
             late_move: 13,
@@ -58,7 +58,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 10_000,
-        patience: u64::MAX,
+        stall_limit: u64::MAX,
         weights: Weights {
             per_move: 20,
             late_move: 20,
@@ -74,7 +74,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 40_000,
-        patience: u64::MAX,
+        stall_limit: u64::MAX,
         weights: Weights {
             per_move: 8,
             late_move: 8,
@@ -91,7 +91,7 @@ pub const CONFIGS: [Config; 5] = [
     },
     Config {
         slice: 250_000,
-        patience: u64::MAX,
+        stall_limit: u64::MAX,
         weights: Weights {
             per_move: 8,
             late_move: 8,
@@ -108,8 +108,8 @@ pub const CONFIGS: [Config; 5] = [
     },
 ];
 
-/// What beam searches evaluate by, for lines that win under one autoplay rule (row 5).
-pub const fn of_beam(autoplay: Autoplay) -> Weights {
+/// The weights of beam searches for lines that win under one autoplay rule (row 5).
+pub const fn for_beam(autoplay: Autoplay) -> Weights {
     match autoplay {
         Autoplay::Safe | Autoplay::None => BEAM_SAFE,
         Autoplay::All => BEAM_ALL,

@@ -6,9 +6,10 @@ use std::collections::HashSet;
 use freecell::deal::microsoft;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
-use freecell::search::budget::{Budget, StopReason};
+use freecell::search::budget::Budget;
+use freecell::search::lower_bound::lower_bound;
+use freecell::search::outcome::{LowerBound, StopReason};
 use freecell::search::prove::{prove, Proof};
-use freecell::search::relaxed::fewest_moves;
 use freecell::table::{Table, CASCADES};
 
 const AUTOPLAY: [Autoplay; 2] = [Autoplay::Safe, Autoplay::All];
@@ -61,35 +62,40 @@ fn places(table: &Table) -> Vec<Vec<usize>> {
 
 /// What can be proved when nothing limits the search.
 fn proved(table: &Table, ruleset: Ruleset, known: Option<usize>) -> Proof {
-    prove(table, ruleset, known, &mut Budget::of_time(&mut || 0.0))
+    prove(table, ruleset, known, &mut Budget::unlimited())
 }
 
 /// Checks the bound and the proof for a table whose shortest line is known.
 fn check(table: &Table, ruleset: Ruleset, shortest: usize) {
     let case = || format!("{ruleset:?}, {shortest} moves, {table:?}");
     assert!(
-        fewest_moves(table, ruleset.autoplay, STATES) <= shortest,
+        lower_bound(table, ruleset.autoplay, STATES) <= LowerBound::Moves(shortest),
         "{}",
         case()
     );
     let proof = proved(table, ruleset, None);
-    assert_eq!((proof.at_least, proof.stop), (shortest, None), "{}", case());
+    assert_eq!(
+        (proof.lower_bound, proof.stop),
+        (LowerBound::Moves(shortest), None),
+        "{}",
+        case()
+    );
     let line = proof.line.expect("a proof without a known line has one");
     let won = Verdict::Won { moves: shortest };
     assert_eq!(judge(table, ruleset, &line.to_string()), won, "{}", case());
-    // Leaving positions out at the last f loses no line.
+    // Leaving positions out in the final f-layer loses no line.
     let beaten = proved(table, ruleset, Some(shortest + 1));
     assert_eq!(
-        (beaten.at_least, beaten.stop),
-        (shortest, None),
+        (beaten.lower_bound, beaten.stop),
+        (LowerBound::Moves(shortest), None),
         "{}",
         case()
     );
     assert!(beaten.line.is_some(), "{}", case());
     let confirmed = proved(table, ruleset, Some(shortest));
     assert_eq!(
-        (confirmed.at_least, confirmed.line, confirmed.stop),
-        (shortest, None, None)
+        (confirmed.lower_bound, confirmed.line, confirmed.stop),
+        (LowerBound::Moves(shortest), None, None)
     );
 }
 
@@ -184,8 +190,9 @@ fn the_bound_exceeds_no_line_known_and_meets_two() {
                 assert_eq!(known, "none");
                 continue;
             };
-            let bound = fewest_moves(&table, autoplay, STATES);
-            let case = format!("deal {deal}, {autoplay:?}: {bound}, and {known} are known");
+            let bound = lower_bound(&table, autoplay, STATES);
+            let case = format!("deal {deal}, {autoplay:?}: {bound:?}, and {known} are known");
+            let known = LowerBound::Moves(known);
             assert!(bound <= known, "{case}");
             if autoplay == Autoplay::All && (deal == "3" || deal == "11853") {
                 assert_eq!(bound, known, "{case}");
@@ -198,8 +205,7 @@ fn the_bound_exceeds_no_line_known_and_meets_two() {
 fn more_states_never_lower_the_bound() {
     for deal in 1..=20 {
         let table = microsoft(deal).unwrap();
-        let bounds =
-            [0, 1, 10, 100, 1000].map(|states| fewest_moves(&table, Autoplay::All, states));
+        let bounds = [0, 1, 10, 100, 1000].map(|states| lower_bound(&table, Autoplay::All, states));
         assert!(bounds.is_sorted(), "deal {deal}: {bounds:?}");
     }
 }
@@ -212,7 +218,7 @@ fn fresh_deals_are_proved_to_need_as_many_moves_as_the_best_lines_known() {
         let ruleset = Ruleset::of(autoplay);
         let table = microsoft(deal).unwrap();
         let proof = proved(&table, ruleset, None);
-        assert_eq!(proof.at_least, moves, "deal {deal}");
+        assert_eq!(proof.lower_bound, LowerBound::Moves(moves), "deal {deal}");
         let line = proof.line.unwrap().to_string();
         assert_eq!(
             judge(&table, ruleset, &line),
@@ -228,7 +234,7 @@ fn a_deal_without_a_line_is_proved_to_have_none() {
     for ruleset in AUTOPLAY.map(Ruleset::of) {
         let proof = proved(&table, ruleset, None);
         let none = Proof {
-            at_least: usize::MAX,
+            lower_bound: LowerBound::Unsolvable,
             line: None,
             stop: None,
         };
@@ -239,21 +245,19 @@ fn a_deal_without_a_line_is_proved_to_have_none() {
 #[test]
 fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
     let table = microsoft(1).unwrap();
-    let mut before = fewest_moves(&table, Autoplay::All, STATES);
+    let mut before = lower_bound(&table, Autoplay::All, STATES);
     for positions in [1, 1_000, 10_000, 50_000] {
-        let mut clock = || 0.0;
-        let mut budget = Budget::of_time(&mut clock);
-        budget.positions = positions;
+        let mut budget = Budget::unlimited();
+        budget.limit_positions(positions);
         let proof = prove(&table, Ruleset::of(Autoplay::All), Some(29), &mut budget);
         assert_eq!(
             (proof.line, proof.stop),
             (None, Some(StopReason::Positions))
         );
-        assert!(before <= proof.at_least && proof.at_least <= 29);
-        before = proof.at_least;
+        assert!(before <= proof.lower_bound && proof.lower_bound <= LowerBound::Moves(29));
+        before = proof.lower_bound;
     }
-    let mut clock = || 0.0;
-    let mut budget = Budget::of_time(&mut clock);
+    let mut budget = Budget::unlimited();
     budget.bytes = 1_000_000;
     let proof = prove(&table, Ruleset::of(Autoplay::All), None, &mut budget);
     assert_eq!(proof.stop, Some(StopReason::Bytes));

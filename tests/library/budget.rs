@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use freecell::search::budget::{Budget, StopReason};
+use freecell::search::budget::Budget;
+use freecell::search::outcome::StopReason;
 
 /// Expands so many positions in that share of the time.
 fn expand(budget: &mut Budget, time: &Cell<f64>, positions: u32, share: f64) {
@@ -21,7 +22,7 @@ fn left_until(budget: &mut Budget, share: f64) -> u64 {
 fn what_else_takes_time_does_not_count_in_the_rate() {
     let time = Cell::new(0.0);
     let mut clock = || time.get();
-    let mut budget = Budget::of_time(&mut clock);
+    let mut budget = Budget::with_clock(&mut clock);
     expand(&mut budget, &time, 128, 0.125);
     assert_eq!(left_until(&mut budget, 1.0), 896);
     time.set(0.5);
@@ -33,7 +34,7 @@ fn what_else_takes_time_does_not_count_in_the_rate() {
 fn the_rate_follows_what_a_search_does() {
     let time = Cell::new(0.0);
     let mut clock = || time.get();
-    let mut budget = Budget::of_time(&mut clock);
+    let mut budget = Budget::with_clock(&mut clock);
     // First all of the time would do for 512 positions, then for 8,192.
     expand(&mut budget, &time, 64, 0.125);
     budget.positions_until(1.0);
@@ -46,9 +47,8 @@ fn the_rate_follows_what_a_search_does() {
 
 #[test]
 fn positions_are_counted_where_they_are_what_is_limited() {
-    let mut clock = || 0.0;
-    let mut budget = Budget::of_time(&mut clock);
-    budget.positions = 1_000;
+    let mut budget = Budget::unlimited();
+    budget.limit_positions(1_000 - budget.expanded());
     let time = Cell::new(0.0);
     expand(&mut budget, &time, 250, 0.0);
     assert_eq!(left_until(&mut budget, 1.0), 750);

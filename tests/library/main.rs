@@ -4,9 +4,9 @@
 mod architecture;
 mod belief;
 mod bot;
-mod both;
 mod bound;
 mod budget;
+mod exhaustive;
 mod heuristic;
 mod perft;
 mod protocol;

@@ -5,14 +5,16 @@ use freecell::belief::Belief;
 use freecell::deal;
 use freecell::heuristic::Weights;
 use freecell::moves::{Line, MoveList};
-use freecell::plan::{Outcome, Plan, Planner};
+use freecell::plan::{Outcome, Plan, Planner, Request, WinsUnder};
 use freecell::playback::moves_to_win;
 use freecell::position::{Pruning, Rules};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
-use freecell::search::astar::{AStar, Problem, SearchResult};
-use freecell::search::budget::{Budget, StopReason};
-use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::astar::AStar;
+use freecell::search::budget::Budget;
+use freecell::search::outcome::{self, StopReason};
+use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::problem::Problem;
 use freecell::table::{Flaw, Table};
 use freecell::{solve, SolveOptions};
 use proptest::prelude::*;
@@ -41,23 +43,19 @@ fn deal(number: u64) -> Table {
 /// Runs a search on a budget that only positions and bytes limit, and returns the
 /// positions expanded as well.
 fn with_budget<T>(positions: u64, bytes: usize, run: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
-    let mut clock = || 0.0;
-    let mut budget = Budget::of_time(&mut clock);
-    budget.positions = positions;
+    let mut budget = Budget::unlimited();
+    budget.limit_positions(positions);
     budget.bytes = bytes;
     let result = run(&mut budget);
-    (result, budget.expanded)
+    (result, budget.expanded())
 }
 
 const PLENTY: usize = 400 << 20;
 
-fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Answer {
-    let mut search = AStar::default();
-    let mut portfolio = Portfolio::new(table, rulesets);
-    with_budget(u64::MAX, PLENTY, |budget| {
-        portfolio.run(&mut search, budget)
-    })
-    .0
+fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> portfolio::Outcome {
+    let mut portfolio = Portfolio::default();
+    let run = |budget: &mut Budget| portfolio.run(table, rulesets, &MoveList::new(), budget);
+    with_budget(u64::MAX, PLENTY, run).0
 }
 
 /// Asserts that a line wins under a ruleset, on its last move; and, if it is
@@ -78,7 +76,7 @@ fn first_lines_win_under_the_ruleset_asked_for() {
         for autoplay in AUTOPLAYS {
             let (table, ruleset) = (deal(number), Ruleset::of(autoplay));
             match first_line(&table, [ruleset]) {
-                Answer::Won { line, unambiguous } => {
+                portfolio::Outcome::Solved { line, unambiguous } => {
                     assert_wins(&table, ruleset, &line, unambiguous);
                 }
                 other => panic!("{number}: {other:?}"),
@@ -92,7 +90,7 @@ fn first_lines_for_two_rulesets_win_under_both() {
     for number in [2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 16] {
         let (table, rulesets) = (deal(number), AUTOPLAYS.map(Ruleset::of));
         match first_line(&table, rulesets) {
-            Answer::Won { line, unambiguous } => {
+            portfolio::Outcome::Solved { line, unambiguous } => {
                 for ruleset in rulesets {
                     let moves = moves_to_win(&table, &line, ruleset).unwrap();
                     let line = line.prefix(moves);
@@ -109,7 +107,9 @@ fn hard_deals_are_solved_under_safe() {
     for number in HARD {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         match first_line(&table, [ruleset]) {
-            Answer::Won { line, unambiguous } => assert_wins(&table, ruleset, &line, unambiguous),
+            portfolio::Outcome::Solved { line, unambiguous } => {
+                assert_wins(&table, ruleset, &line, unambiguous)
+            }
             other => panic!("{number}: {other:?}"),
         }
     }
@@ -119,23 +119,23 @@ fn hard_deals_are_solved_under_safe() {
 fn unsolvable_deals_are_proved_so() {
     for number in UNSOLVABLE {
         let answer = first_line(&deal(number), [Ruleset::of(Autoplay::Safe)]);
-        assert_eq!(answer, Answer::Impossible, "{number}");
+        assert_eq!(answer, portfolio::Outcome::Unsolvable, "{number}");
     }
     for number in [1941, 98714] {
         let answer = first_line(&deal(number), [Ruleset::of(Autoplay::All)]);
-        assert_eq!(answer, Answer::Impossible, "{number}");
+        assert_eq!(answer, portfolio::Outcome::Unsolvable, "{number}");
     }
 }
 
-fn exhausted(problem: &Problem<1>) -> usize {
+fn exhausted(problem: Problem<1>) -> usize {
     let mut search = AStar::default();
     search.begin(problem, Weights::default());
     let (end, expanded) = with_budget(u64::MAX, PLENTY, |budget| {
-        search.run(problem, u64::MAX, u64::MAX, budget)
+        search.run(u64::MAX, u64::MAX, budget)
     });
-    assert_eq!(end, SearchResult::Exhausted);
-    assert_eq!(expanded, search.met() as u64);
-    search.met()
+    assert_eq!(end, outcome::Outcome::Exhausted);
+    assert_eq!(expanded, search.generated() as u64);
+    search.generated()
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
                 pruning,
                 excluded_first_moves: MoveList::new(),
             };
-            assert_eq!(exhausted(&problem), REACHABLE_OF_11982, "{pruning:?}");
+            assert_eq!(exhausted(problem), REACHABLE_OF_11982, "{pruning:?}");
         }
     }
 }
@@ -159,9 +159,8 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
 fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
     match &plan.outcome {
         Outcome::Wins { under, unambiguous } => {
-            assert!(!under.is_empty());
             for ruleset in belief.by_autoplay() {
-                if under.contains(&ruleset.autoplay) {
+                if under.rules().contains(&ruleset.autoplay) {
                     let moves = moves_to_win(table, &plan.line, ruleset).unwrap();
                     let line = plan.line.prefix(moves);
                     assert_wins(table, ruleset, &line, *unambiguous);
@@ -191,13 +190,13 @@ fn plans_win_under_what_they_claim_to() {
         for belief in belief {
             let table = deal(number);
             let (plan, _) = with_budget(12_000, PLENTY, |budget| {
-                planner.plan(&table, belief, budget)
+                planner.plan(Request::new(&table, belief), budget)
             });
             check_plan(&table, belief, &plan);
             let Outcome::Wins { under, .. } = &plan.outcome else {
                 panic!("{number}: {plan:?}");
             };
-            for_both += usize::from(under.len() == 2);
+            for_both += usize::from(*under == WinsUnder::SafeAndAll);
         }
     }
     assert!(for_both > 15, "{for_both} of 30 lines win under both");
@@ -214,7 +213,7 @@ fn a_table_without_a_solution_is_apart_from_one_that_is_unsolved() {
     ] {
         let table = deal(11982);
         let (plan, expanded) = with_budget(positions, PLENTY, |budget| {
-            planner.plan(&table, belief, budget)
+            planner.plan(Request::new(&table, belief), budget)
         });
         check_plan(&table, belief, &plan);
         assert_eq!(plan.outcome, expected);
@@ -229,7 +228,7 @@ proptest! {
     fn a_budget_of_positions_is_kept_and_gives_the_same_plan_again(number in 1..1_000_000_u64, positions in 0..6000_u64) {
         let table = deal(number);
         let plan = || with_budget(positions, PLENTY, |budget| {
-            Planner::default().plan(&table, Belief::every(), budget)
+            Planner::default().plan(Request::new(&table, Belief::every()), budget)
         });
         let (first, expanded) = plan();
         check_plan(&table, Belief::every(), &first);
@@ -244,12 +243,11 @@ proptest! {
     #[test]
     fn a_search_that_was_stopped_and_resumed_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
-        let mut search = AStar::default();
-        let mut portfolio = Portfolio::new(&table, [ruleset]);
+        let mut portfolio = Portfolio::default();
         let answer = loop {
-            let run = |budget: &mut Budget| portfolio.run(&mut search, budget);
+            let run = |budget: &mut Budget| portfolio.run(&table, [ruleset], &MoveList::new(), budget);
             match with_budget(portion, PLENTY, run).0 {
-                Answer::Unsolved(stop) => prop_assert_eq!(stop, StopReason::Positions),
+                portfolio::Outcome::Stopped(stop) => prop_assert_eq!(stop, StopReason::Positions),
                 answer => break answer,
             }
         };
@@ -259,28 +257,30 @@ proptest! {
     #[test]
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
-        let mut search = AStar::default();
-        let mut portfolio = Portfolio::new(&table, [Ruleset::of(Autoplay::Safe)]);
-        let run = |budget: &mut Budget| portfolio.run(&mut search, budget);
+        let mut portfolio = Portfolio::default();
+        let rulesets = [Ruleset::of(Autoplay::Safe)];
+        let run = |budget: &mut Budget| portfolio.run(&table, rulesets, &MoveList::new(), budget);
         match with_budget(200_000, bytes, run).0 {
-            Answer::Won { line, unambiguous } => {
+            portfolio::Outcome::Solved { line, unambiguous } => {
                 assert_wins(&table, Ruleset::of(Autoplay::Safe), &line, unambiguous);
             }
-            Answer::Impossible => prop_assert!(UNSOLVABLE.contains(&number)),
-            Answer::Unsolved(stop) => prop_assert!(matches!(stop, StopReason::Bytes | StopReason::Positions)),
+            portfolio::Outcome::Unsolvable => prop_assert!(UNSOLVABLE.contains(&number)),
+            portfolio::Outcome::Stopped(stop) => prop_assert!(matches!(stop, StopReason::Bytes | StopReason::Positions)),
         }
     }
 }
 
 #[test]
 fn a_search_without_bytes_says_that_bytes_are_missing() {
-    let mut search = AStar::default();
-    let mut portfolio = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)]);
-    let mut run =
-        |bytes| with_budget(u64::MAX, bytes, |budget| portfolio.run(&mut search, budget)).0;
-    assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
-    assert_eq!(run(0), Answer::Unsolved(StopReason::Bytes));
-    assert_eq!(run(PLENTY), Answer::Impossible);
+    let (table, rulesets) = (deal(11982), [Ruleset::of(Autoplay::Safe)]);
+    let mut portfolio = Portfolio::default();
+    let mut run = |bytes| {
+        let run = |budget: &mut Budget| portfolio.run(&table, rulesets, &MoveList::new(), budget);
+        with_budget(u64::MAX, bytes, run).0
+    };
+    assert_eq!(run(0), portfolio::Outcome::Stopped(StopReason::Bytes));
+    assert_eq!(run(0), portfolio::Outcome::Stopped(StopReason::Bytes));
+    assert_eq!(run(PLENTY), portfolio::Outcome::Unsolvable);
 }
 
 #[test]
@@ -293,32 +293,34 @@ fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
         excluded_first_moves: MoveList::new(),
     };
     let mut search = AStar::default();
-    search.begin(&problem, Weights::default());
+    search.begin(problem, Weights::default());
     let mut run = |bytes| {
-        let run = |budget: &mut Budget| search.run(&problem, u64::MAX, u64::MAX, budget);
+        let run = |budget: &mut Budget| search.run(u64::MAX, u64::MAX, budget);
         with_budget(u64::MAX, bytes, run).0
     };
     for _ in 0..3 {
-        assert_eq!(run(0), SearchResult::Stopped(StopReason::Bytes));
+        assert_eq!(run(0), outcome::Outcome::Stopped(StopReason::Bytes));
     }
-    assert_eq!(run(PLENTY), SearchResult::Exhausted);
-    assert_eq!(search.met(), REACHABLE_OF_11982);
+    assert_eq!(run(PLENTY), outcome::Outcome::Exhausted);
+    assert_eq!(search.generated(), REACHABLE_OF_11982);
 }
 
 /// A first search needs few positions, for which there is always room.
 #[test]
 fn a_plan_without_bytes_is_the_first_line() {
     let (table, safe) = (deal(1), Ruleset::of(Autoplay::Safe));
-    let Answer::Won { line, unambiguous } = first_line(&table, [safe]) else {
+    let portfolio::Outcome::Solved { line, unambiguous } = first_line(&table, [safe]) else {
         panic!("deal 1 has a solution");
     };
     let outcome = Outcome::Wins {
-        under: vec![Autoplay::Safe],
+        under: WinsUnder::One(Autoplay::Safe),
         unambiguous,
     };
     let first = Plan { line, outcome };
     let plan = |bytes| {
-        let run = |budget: &mut Budget| Planner::default().plan(&table, Belief::every(), budget);
+        let run = |budget: &mut Budget| {
+            Planner::default().plan(Request::new(&table, Belief::every()), budget)
+        };
         with_budget(20_000, bytes, run).0
     };
     assert_eq!(plan(0), first);
@@ -329,10 +331,18 @@ fn a_plan_without_bytes_is_the_first_line() {
 #[test]
 fn a_search_without_positions_says_that_positions_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let mut portfolio = Portfolio::new(&deal(11982), [Ruleset::of(Autoplay::Safe)]);
-        let run = |budget: &mut Budget| portfolio.run(&mut AStar::default(), budget);
+        let (table, rulesets) = (deal(11982), [Ruleset::of(Autoplay::Safe)]);
+        let run = |budget: &mut Budget| {
+            Portfolio::default().run(&table, rulesets, &MoveList::new(), budget)
+        };
         let answer = with_budget(positions, PLENTY, run);
-        assert_eq!(answer, (Answer::Unsolved(StopReason::Positions), positions));
+        assert_eq!(
+            answer,
+            (
+                portfolio::Outcome::Stopped(StopReason::Positions),
+                positions
+            )
+        );
     }
 }
 
@@ -416,7 +426,7 @@ fn solve_wins_and_more_positions_make_shorter_lines() {
 fn solve_without_positions_for_a_better_line_gives_the_first() {
     let (table, ruleset) = (deal(617), Ruleset::default());
     let plan = solve(&table, options(Belief::only(ruleset), 0)).unwrap();
-    let Answer::Won { line, .. } = first_line(&table, [ruleset]) else {
+    let portfolio::Outcome::Solved { line, .. } = first_line(&table, [ruleset]) else {
         panic!("deal 617 has a solution");
     };
     assert_eq!(plan.solution(), Some(&line));
@@ -426,7 +436,7 @@ fn solve_without_positions_for_a_better_line_gives_the_first() {
 fn solve_finds_a_line_for_both_autoplay_rules() {
     let table = deal(1);
     let plan = solve(&table, options(Belief::every(), 50_000)).unwrap();
-    let under = AUTOPLAYS.to_vec();
+    let under = WinsUnder::SafeAndAll;
     let unambiguous = true;
     assert_eq!(plan.outcome, Outcome::Wins { under, unambiguous });
     check_plan(&table, Belief::every(), &plan);

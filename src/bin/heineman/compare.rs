@@ -8,10 +8,10 @@ use std::io::{stdout, Write};
 use std::time::Duration;
 
 use anyhow::Result;
+use freecell::moves::MoveList;
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
-use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::portfolio::{self, Portfolio};
 use indicatif::HumanCount;
 use serde_json::{json, Value};
 
@@ -165,18 +165,18 @@ fn staged(number: u64, shape: Shape, limit: u32, method: Method) -> Found {
 }
 
 fn bot(number: u64, limit: u32) -> Found {
-    let mut never_up = || 0.0;
-    let mut budget = Budget::of_time(&mut never_up);
-    budget.positions = limit.into();
+    let mut budget = Budget::unlimited();
+    budget.limit_positions(limit.into());
     let table = freecell::deal::microsoft(number).expect("the number was checked");
-    let mut turns = Portfolio::new(&table, [Ruleset::default()]);
-    let moves = match turns.run(&mut AStar::default(), &mut budget) {
-        Answer::Won { line, .. } => Some(line.len()),
-        Answer::Impossible | Answer::Unsolved(_) => None,
+    let rulesets = [Ruleset::default()];
+    let outcome = Portfolio::default().run(&table, rulesets, &MoveList::new(), &mut budget);
+    let moves = match outcome {
+        portfolio::Outcome::Solved { line, .. } => Some(line.len()),
+        portfolio::Outcome::Unsolvable | portfolio::Outcome::Stopped(_) => None,
     };
     Found {
         moves,
-        positions: budget.expanded,
+        positions: budget.expanded(),
     }
 }
 

@@ -10,11 +10,12 @@
 use freecell::belief::Belief;
 use freecell::card::Card;
 use freecell::moves::Line;
-use freecell::plan::{Outcome, Planner};
+use freecell::plan::{Outcome, Planner, Request};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
+use freecell::search::lower_bound::lower_bound;
+use freecell::search::outcome::LowerBound;
 use freecell::search::prove::prove;
-use freecell::search::relaxed::fewest_moves;
 use freecell::table::Table;
 
 use crate::game::Game;
@@ -118,11 +119,7 @@ impl Thinker {
         let planner = &mut self.planner;
         let slice = SLICES[is_begun as usize];
         let (plan, positions) = within(slice, |budget| {
-            if is_begun {
-                planner.resume(&game.table, belief, budget)
-            } else {
-                planner.plan(&game.table, belief, budget)
-            }
+            planner.plan(Request::new(&game.table, belief), budget)
         });
         self.first += positions;
         self.known.positions += positions;
@@ -141,7 +138,7 @@ impl Thinker {
         let ruleset = game.ruleset();
         match stage {
             Stage::Bound(states) => {
-                self.bound(fewest_moves(&game.table, ruleset.autoplay, states), game);
+                self.bound(lower_bound(&game.table, ruleset.autoplay, states), game);
             }
             Stage::Shorten(positions) => self.shorten(game, ruleset, positions),
             Stage::Prove(positions) => self.prove(game, ruleset, positions),
@@ -153,7 +150,7 @@ impl Thinker {
     fn shorten(&mut self, game: &Game, ruleset: Ruleset, positions: u64) {
         let (planner, belief) = (&mut self.planner, Belief::only(ruleset));
         let (plan, positions) = within(self.first + positions, |budget| {
-            planner.plan(&game.table, belief, budget)
+            planner.plan(Request::new(&game.table, belief), budget)
         });
         self.known.positions += positions;
         if matches!(plan.outcome, Outcome::Wins { .. }) {
@@ -170,10 +167,12 @@ impl Thinker {
         if let Some(line) = proof.line {
             self.learn(line);
         }
-        self.bound(proof.at_least, game);
+        self.bound(proof.lower_bound, game);
     }
 
-    fn bound(&mut self, at_least: usize, game: &Game) {
+    fn bound(&mut self, lower_bound: LowerBound, game: &Game) {
+        // A line is known, so there is a bound in moves.
+        let at_least = lower_bound.moves().unwrap_or(0);
         // By hand, every card takes a move home.
         let away = match game.autoplay {
             Autoplay::None => Card::COUNT - game.table.foundations.iter().sum::<u8>() as usize,
@@ -193,10 +192,9 @@ impl Thinker {
 
 /// Runs a search with so many positions; also says how many it expanded.
 fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
-    let mut no_clock = || 0.0;
-    let mut budget = Budget::of_time(&mut no_clock);
-    budget.positions = positions;
+    let mut budget = Budget::unlimited();
+    budget.limit_positions(positions);
     budget.bytes = BYTES;
     let found = search(&mut budget);
-    (found, budget.expanded)
+    (found, budget.expanded())
 }

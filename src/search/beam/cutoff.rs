@@ -1,13 +1,13 @@
-//! The cut-off score of a beam: which candidates are among the best.
+//! The cutoff of a beam: the score up to which candidates are kept.
 
-/// Which scores are among the best `width` of a depth; the less the better.
+/// The scores of the best `width` candidates of a depth; lower is better.
 #[derive(Default)]
 pub struct Cutoff {
     width: u32,
-    /// How many candidates have each score, up to the worst that still counts.
+    /// The number of candidates with each score, up to the worst that is kept.
     counts: Vec<u32>,
     total: u32,
-    /// Whether enough are known to refuse scores beyond those counted.
+    /// Whether scores beyond those counted are refused.
     is_full: bool,
 }
 
@@ -20,7 +20,7 @@ impl Cutoff {
         self.is_full = false;
     }
 
-    /// How many candidates are kept.
+    /// The number of candidates that are kept.
     pub fn width(&self) -> usize {
         self.width as usize
     }
@@ -30,7 +30,7 @@ impl Cutoff {
         self.is_full
     }
 
-    /// Whether there are enough better ones already.
+    /// Whether there are `width` better candidates already.
     pub fn refuses(&self, score: u16) -> bool {
         self.is_full && score as usize >= self.counts.len()
     }
@@ -50,11 +50,11 @@ impl Cutoff {
         }
     }
 
-    /// Takes a candidate into the beam: any that scores better than the worst counted, and
-    /// of those that score as it does as many as there is room for.
+    /// Whether a candidate is kept: if its score is better than the worst one counted, or if
+    /// it has that score and the beam is not full of better ones and of earlier ones.
     pub fn takes(&mut self, score: u16) -> bool {
         let worst = self.counts.len() - 1;
-        // Those of the worst score that are too many go first.
+        // Of the candidates with the worst score, those in excess are refused first.
         if score as usize == worst && self.total > self.width {
             self.total -= 1;
             return false;

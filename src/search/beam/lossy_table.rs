@@ -1,7 +1,7 @@
-//! A lossy transposition table: hashes met lately.
+//! A lossy transposition table of recent hashes.
 //!
-//! It keeps 31 bits of each hash, and forgets under pressure. To expand a position twice
-//! costs a little time; to take one for another, about once in 2^29 cases, loses one
+//! It keeps 31 bits of each hash, and forgets hashes when it is full. Expanding a position
+//! twice costs a little time; mistaking one for another, about once in 2^29 lookups, loses one
 //! candidate of many. A beam search can afford both.
 
 use std::mem::size_of;
@@ -13,13 +13,12 @@ pub struct LossyTable(Vec<u32>);
 
 /// The slots of a group.
 const GROUP: usize = 4;
-/// The slots for each position of a beam. Of the hashes met at one depth, few are met again
-/// more than two depths on.
+/// The slots for each position of a beam. Of the positions generated at one depth, few are
+/// generated again more than two depths on.
 const SLOTS_PER_POSITION: usize = 16;
 
 impl LossyTable {
-    /// What a position of a beam takes of memory, as the number of slots is rounded up to a
-    /// power of two.
+    /// The memory for each position of a beam, whose slots are rounded up to a power of two.
     pub const BYTES_PER_POSITION: usize = 2 * SLOTS_PER_POSITION * size_of::<u32>();
 
     /// Forgets everything.
@@ -27,9 +26,8 @@ impl LossyTable {
         self.0.clear();
     }
 
-    /// Makes room for the hashes met with beams of a width. If the table has to grow, it
-    /// forgets what was met before.
-    pub fn make_room(&mut self, width: usize) {
+    /// Allocates slots for beams of a width. If the table has to grow, it forgets everything.
+    pub fn reserve(&mut self, width: usize) {
         let slots = (width * SLOTS_PER_POSITION).next_power_of_two();
         if slots > self.0.len() {
             self.0.clear();
@@ -37,27 +35,27 @@ impl LossyTable {
         }
     }
 
-    /// Whether a hash was met lately.
-    pub fn has(&self, hash: u128) -> bool {
-        let (group, tag) = self.slot(hash);
-        let mut met = false;
-        // Without a branch: which of the slots it is cannot be predicted.
+    /// Whether a hash was inserted recently.
+    pub fn contains(&self, hash: u128) -> bool {
+        let (group, tag) = self.group_and_tag(hash);
+        let mut found = false;
+        // Without a branch: which slot holds the hash cannot be predicted.
         for &slot in &self.0[group..group + GROUP] {
-            met |= slot == tag;
+            found |= slot == tag;
         }
-        met
+        found
     }
 
-    /// Adds a hash that was not met.
+    /// Adds a hash that is not contained.
     pub fn insert(&mut self, hash: u128) {
-        let (group, tag) = self.slot(hash);
+        let (group, tag) = self.group_and_tag(hash);
         let slots = &mut self.0[group..group + GROUP];
         let free = slots.iter().position(|&slot| slot == 0);
         slots[free.unwrap_or((hash >> 96) as usize % GROUP)] = tag;
     }
 
-    /// Where a hash's group begins, and what is kept of the hash there.
-    fn slot(&self, hash: u128) -> (usize, u32) {
+    /// The first slot of a hash's group, and the part of the hash that is stored there.
+    fn group_and_tag(&self, hash: u128) -> (usize, u32) {
         let group = hash as usize & (self.0.len() - 1) & !(GROUP - 1);
         (group, (hash >> 64) as u32 | 1)
     }

@@ -1,10 +1,9 @@
-//! What the next move shows of positions that have no move to spare.
+//! Dead ends among positions without slack.
 //!
-//! Where a line has exactly as many moves left as the heuristic says are needed, each of
-//! them must be one that the heuristic counts ([`BoardBound::is_within_reach`]). Often no
-//! legal move is: for example, the cells are full, and no card that has to leave fits
-//! anywhere. Such dead ends need not be stored (row 27 of the table in
-//! `src/search/README.md`).
+//! Where a line has exactly the number of moves left that the heuristic demands, each of them
+//! must lower the heuristic ([`BoardBound::is_within_reach`]). Often no legal move does: for
+//! example, the cells are full, and no card that has to leave fits anywhere. Such positions
+//! need not be stored (row 27 of the table in `src/search/README.md`).
 
 use crate::board::{Board, CascadeIndex, RootCascades, RunLength};
 use crate::bound::BoardBound;
@@ -12,9 +11,9 @@ use crate::card_set::CardSet;
 use crate::rules::{count_into_empty, next_home, targets, MoveCapacity};
 use crate::ruleset::Ruleset;
 
-/// Whether a board that is to be won in so many moves has one to spare, or a legal one that
-/// the heuristic counts: if neither, then it needs more.
-pub(super) fn is_left(
+/// Whether a board that is to be won in a number of moves has slack, or a legal move that
+/// lowers the heuristic. If neither, then it needs more moves.
+pub(super) fn has_useful_move(
     heuristic: &BoardBound,
     board: &Board,
     moves: usize,
@@ -33,7 +32,7 @@ pub(super) fn is_left(
         let run = board.run_length(root, cascade);
         let too_few = RunLength(least.0 - 1);
         let onto = targets(top, run.min(available.onto_card)).difference(targets(top, too_few));
-        // None, or 0, where no cascade is empty.
+        // `None` or 0 where no cascade is empty.
         let into_empty = || count_into_empty(run, available, ruleset.long_run);
         least == RunLength::ONE && (free_cells > 0 || top.is_in(ready))
             || !onto.intersection(tops).is_empty()

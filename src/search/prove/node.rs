@@ -1,64 +1,66 @@
-//! What a proof stores of a position, of one board or of two.
+//! The nodes of a proof: positions of one board or of two.
 
 use super::node_table::TableNode;
 use crate::moves::Move;
 use crate::position::{Position, Rules};
 use crate::search::transposition::NodeId;
 
-/// What it takes to search positions of so many boards.
-pub(super) trait Provable<const N: usize>: Copy {
-    /// What a node holds besides its position, so that its hash is known without the rules.
+/// A position that a proof can search, by its number of boards.
+pub(super) trait ProofPosition<const N: usize>: Copy {
+    /// Data that a node holds so that its hash can be computed without the rules.
     type Key: Copy;
 
-    /// The position that stands for all that are as good.
-    fn representative(self) -> Self;
+    /// The canonical form of all positions that are equivalent to this one.
+    fn canonical(self) -> Self;
 
+    /// The key of the position's hash.
     fn key(&self, rules: &Rules<N>) -> Self::Key;
 
-    /// A hash on which a proof may rely.
-    fn hash_by(&self, key: Self::Key) -> u128;
+    /// The hash, on which the proof relies, given the position's key.
+    fn keyed_hash(&self, key: Self::Key) -> u128;
 }
 
-impl Provable<1> for Position<1> {
+impl ProofPosition<1> for Position<1> {
     type Key = ();
 
-    fn representative(self) -> Position<1> {
+    fn canonical(self) -> Position<1> {
         self
     }
 
     fn key(&self, _: &Rules<1>) {}
 
     #[inline(always)]
-    fn hash_by(&self, (): ()) -> u128 {
-        // Of a single board this is the whole hash.
+    fn keyed_hash(&self, (): ()) -> u128 {
+        // For a single board this is the whole hash.
         self.unordered_hash()
     }
 }
 
-impl Provable<2> for Position<2> {
+impl ProofPosition<2> for Position<2> {
     type Key = u128;
 
-    fn representative(self) -> Position<2> {
+    fn canonical(self) -> Position<2> {
         self.with_cells_in_order()
     }
 
+    /// The key of the position's hash.
     fn key(&self, rules: &Rules<2>) -> u128 {
         self.hash(rules)
     }
 
-    fn hash_by(&self, key: u128) -> u128 {
+    fn keyed_hash(&self, key: u128) -> u128 {
         key
     }
 }
 
-/// A position met, and the last step of the shortest way to it.
+/// A position that was generated, and the last step of the shortest path to it.
 pub(super) struct ProofNode<const N: usize>
 where
-    Position<N>: Provable<N>,
+    Position<N>: ProofPosition<N>,
 {
     pub(super) position: Position<N>,
-    pub(super) key: <Position<N> as Provable<N>>::Key,
-    /// The node before it; [`NodeId::NONE`] after the root, which has no node.
+    pub(super) key: <Position<N> as ProofPosition<N>>::Key,
+    /// The parent's node; [`NodeId::NONE`] after the root, which has no node.
     pub(super) parent: NodeId,
     /// The number of moves from the root, at least 1.
     pub(super) depth: u16,
@@ -73,10 +75,10 @@ const _: () = assert!(std::mem::size_of::<ProofNode<1>>() == 64);
 
 impl<const N: usize> TableNode for ProofNode<N>
 where
-    Position<N>: Provable<N>,
+    Position<N>: ProofPosition<N>,
 {
     fn hash(&self) -> u128 {
-        self.position.hash_by(self.key)
+        self.position.keyed_hash(self.key)
     }
 
     fn depth(&self) -> u16 {

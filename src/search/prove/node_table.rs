@@ -4,25 +4,25 @@
 //! A proof holds tens of millions of nodes, and mostly waits for memory. So this table
 //! differs from the other in four ways (row 29 of the table in `src/search/README.md`):
 //!
-//! * A slot holds the depth of its node. That a position is known by as short a way, as
-//!   most are that are known, is seen without a look at the node.
-//! * The slots of all successors of a position are read together, before any of them is
-//!   looked up.
+//! * A slot holds the depth of its node. Most positions that are generated again are known by
+//!   a path that is no longer, which the slot alone shows.
+//! * The slots of all successors of a position are prefetched, before any of them is looked
+//!   up, so that their cache misses overlap.
 //! * Nodes stand in chunks, each twice as large as the one before. So none is ever moved,
 //!   and nothing is held twice while the table grows.
-//! * Where there is no memory for twice the slots, they may get fuller instead.
+//! * Where there is no memory for twice the slots, the load factor may rise instead.
 //!
-//! A slot has no room for a whole hash: 80 of its bits are compared, besides those that say
-//! where the slots to be searched begin. That two positions are taken for one has a
-//! probability below 10^-12 even in a table of 2^32 nodes.
+//! A slot has no bits for a whole hash: 80 of its bits are compared, besides those that say
+//! where the probe sequence begins. The probability that two positions are taken for one is
+//! below 10^-12 even in a table of 2^32 nodes.
 
 use std::hint::black_box;
 use std::mem::size_of;
 
-use crate::search::budget::StopReason;
+use crate::search::outcome::StopReason;
 use crate::search::transposition::NodeId;
 
-/// What the table holds.
+/// A node that the table can hold.
 pub(super) trait TableNode {
     /// The hash of the node's position.
     fn hash(&self) -> u128;
@@ -33,11 +33,11 @@ pub(super) trait TableNode {
 
 /// The nodes of one proof.
 pub(super) struct NodeTable<T> {
-    /// The nodes in the order in which they were met: [`FIRST_NODES`] in the first chunk, and
-    /// in each other twice as many as in the one before.
+    /// The nodes in the order of insertion: [`FIRST_NODES`] in the first chunk, and in each
+    /// other chunk twice the number of the one before.
     chunks: Vec<Vec<T>>,
     len: usize,
-    /// The nodes for which there is memory, as far as has been asked.
+    /// The nodes for which memory has been reserved.
     allowed: usize,
     /// A power of two of slots, or more from a proof before.
     slots: Vec<Slot>,
@@ -55,34 +55,34 @@ struct Slot {
 const DEPTH_SHIFT: u32 = u32::BITS;
 const HASH_SHIFT: u32 = DEPTH_SHIFT + u16::BITS;
 
-/// A slot without a node: its number is none.
+/// A slot without a node: no node has its number.
 const FREE: Slot = Slot {
     upper: 0,
     rest: u64::MAX,
 };
 
-/// What is known of a position.
-pub(super) enum Known {
-    /// Nothing; its node belongs there.
-    Not(Place),
-    /// A way as short.
-    AsShort,
-    /// Longer ways alone, to the node there.
-    Longer(Place),
+/// The result of a lookup.
+pub(super) enum Probe {
+    /// The position is not in the table; its node belongs in this slot.
+    Miss(SlotIndex),
+    /// The position is known by a path that is no longer.
+    NotBetter,
+    /// The position is known by longer paths only; its node has this slot.
+    Better(SlotIndex),
 }
 
-/// The number of a slot.
-pub(super) struct Place(usize);
+/// The index of a slot.
+pub(super) struct SlotIndex(usize);
 
 /// The slots to begin with.
 const FIRST_SLOTS: usize = 1 << 14;
 
-/// The nodes of the first chunk, and how many more are allowed at a time.
+/// The nodes of the first chunk, and the step in which more are allowed.
 const FIRST_NODES: usize = 1 << 14;
 
-/// The chunk in which a node stands, and its place there.
+/// The chunk in which a node stands, and its index there.
 #[inline(always)]
-fn place_of(number: u32) -> (usize, usize) {
+fn chunk_and_index(number: u32) -> (usize, usize) {
     let number = number as usize + FIRST_NODES;
     let shift = number.ilog2();
     (
@@ -104,7 +104,7 @@ impl<T> Default for NodeTable<T> {
 }
 
 impl<T: TableNode> NodeTable<T> {
-    /// Forgets all nodes, keeps the memory, and makes room for the first ones.
+    /// Forgets all nodes, keeps the memory, and reserves some for the first ones.
     pub(super) fn begin(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
         self.len = 0;
@@ -115,66 +115,66 @@ impl<T: TableNode> NodeTable<T> {
     /// The node of that number.
     #[inline(always)]
     pub(super) fn get(&self, NodeId(number): NodeId) -> &T {
-        let (chunk, place) = place_of(number);
-        &self.chunks[chunk][place]
+        let (chunk, index) = chunk_and_index(number);
+        &self.chunks[chunk][index]
     }
 
     /// The node of that number, to be changed; its hash and its depth must not change.
     #[inline(always)]
     pub(super) fn get_mut(&mut self, NodeId(number): NodeId) -> &mut T {
-        let (chunk, place) = place_of(number);
-        &mut self.chunks[chunk][place]
+        let (chunk, index) = chunk_and_index(number);
+        &mut self.chunks[chunk][index]
     }
 
-    /// Reads what [`NodeTable::find`] will for each of some hashes.
+    /// Prefetches the slots that [`NodeTable::find`] will read for some hashes.
     #[inline(always)]
-    pub(super) fn read_ahead(&self, hashes: impl Iterator<Item = u128>) {
+    pub(super) fn prefetch(&self, hashes: impl Iterator<Item = u128>) {
         black_box(hashes.fold(0, |fold, hash| {
             fold ^ self.slots[hash as usize & self.mask].upper
         }));
     }
 
-    /// Looks a position up that is met after so many moves.
+    /// Looks up a position that was generated at a depth.
     #[inline(always)]
-    pub(super) fn find(&self, hash: u128, depth: u16) -> Known {
+    pub(super) fn find(&self, hash: u128, depth: u16) -> Probe {
         let (upper, bits) = ((hash >> 64) as u64, hash as u64 >> HASH_SHIFT);
-        let mut place = hash as usize & self.mask;
+        let mut slot_index = hash as usize & self.mask;
         loop {
-            let slot = self.slots[place];
+            let slot = self.slots[slot_index];
             if slot.is_free() {
-                return Known::Not(Place(place));
+                return Probe::Miss(SlotIndex(slot_index));
             }
             if slot.upper == upper && slot.rest >> HASH_SHIFT == bits {
                 return if (slot.rest >> DEPTH_SHIFT) as u16 <= depth {
-                    Known::AsShort
+                    Probe::NotBetter
                 } else {
-                    Known::Longer(Place(place))
+                    Probe::Better(SlotIndex(slot_index))
                 };
             }
-            place = (place + 1) & self.mask;
+            slot_index = (slot_index + 1) & self.mask;
         }
     }
 
-    /// Adds a node in the place that was found for it.
+    /// Adds a node in the slot that was found for it.
     #[inline(always)]
-    pub(super) fn insert(&mut self, Place(place): Place, node: T) -> NodeId {
+    pub(super) fn insert(&mut self, SlotIndex(slot): SlotIndex, node: T) -> NodeId {
         let number = self.len as u32;
         let id = NodeId(number);
-        self.slots[place] = Slot::of(&node, id);
-        self.chunks[place_of(number).0].push(node);
+        self.slots[slot] = Slot::new(&node, id);
+        self.chunks[chunk_and_index(number).0].push(node);
         self.len += 1;
         id
     }
 
     /// Replaces a node by one of the same position that is less deep.
-    pub(super) fn replace(&mut self, Place(place): Place, node: T) -> NodeId {
-        let id = NodeId(self.slots[place].rest as u32);
-        self.slots[place] = Slot::of(&node, id);
+    pub(super) fn replace(&mut self, SlotIndex(slot): SlotIndex, node: T) -> NodeId {
+        let id = NodeId(self.slots[slot].rest as u32);
+        self.slots[slot] = Slot::new(&node, id);
         *self.get_mut(id) = node;
         id
     }
 
-    /// Makes room for `more` nodes if that takes no more than `bytes` in all, counting `each`
+    /// Reserves memory for `more` nodes if that takes at most `bytes` in all, counting `each`
     /// bytes that the search holds elsewhere for every node.
     ///
     /// # Errors
@@ -218,7 +218,7 @@ impl<T: TableNode> NodeTable<T> {
 
     fn allow(&mut self, nodes: usize) {
         self.allowed = nodes;
-        let chunks = place_of(nodes as u32 - 1).0 + 1;
+        let chunks = chunk_and_index(nodes as u32 - 1).0 + 1;
         for chunk in self.chunks.len()..chunks {
             self.chunks.push(Vec::with_capacity(FIRST_NODES << chunk));
         }
@@ -238,18 +238,18 @@ impl<T: TableNode> NodeTable<T> {
     fn fill_slots(&mut self) {
         let nodes = self.chunks.iter().flatten().zip(0..);
         for (node, number) in nodes {
-            let mut place = node.hash() as usize & self.mask;
-            while !self.slots[place].is_free() {
-                place = (place + 1) & self.mask;
+            let mut slot = node.hash() as usize & self.mask;
+            while !self.slots[slot].is_free() {
+                slot = (slot + 1) & self.mask;
             }
-            self.slots[place] = Slot::of(node, NodeId(number));
+            self.slots[slot] = Slot::new(node, NodeId(number));
         }
     }
 }
 
 impl Slot {
     #[inline(always)]
-    fn of(node: &impl TableNode, NodeId(number): NodeId) -> Slot {
+    fn new(node: &impl TableNode, NodeId(number): NodeId) -> Slot {
         let hash = node.hash();
         let bits = hash as u64 >> HASH_SHIFT << HASH_SHIFT;
         Slot {
@@ -298,7 +298,7 @@ mod tests {
     proptest! {
         /// The table against a map, in two searches one after the other.
         #[test]
-        fn each_position_is_kept_by_its_shortest_way(
+        fn each_position_is_kept_with_its_shortest_path(
             steps in prop::collection::vec((hashes(), 0..u16::MAX), 1..2000),
         ) {
             let mut table = NodeTable::default();
@@ -310,16 +310,16 @@ mod tests {
                     prop_assert!(table.reserve(1, usize::MAX, 0).is_ok());
                     let known = shortest.get(&hash).copied();
                     let id = match table.find(hash, depth) {
-                        Known::AsShort => {
+                        Probe::NotBetter => {
                             prop_assert!(known.is_some_and(|(_, shortest)| shortest <= depth));
                             continue;
                         }
-                        Known::Not(place) => {
+                        Probe::Miss(slot) => {
                             prop_assert_eq!(known, None);
-                            table.insert(place, node)
+                            table.insert(slot, node)
                         }
-                        Known::Longer(place) => {
-                            let id = table.replace(place, node);
+                        Probe::Better(slot) => {
+                            let id = table.replace(slot, node);
                             prop_assert!(known.is_some_and(|(before, longer)| before == id
                                 && longer > depth));
                             id
@@ -350,16 +350,16 @@ mod tests {
             if table.reserve(1, bytes, 8).is_err() {
                 break;
             }
-            let Known::Not(place) = table.find(hash, 0) else {
+            let Probe::Miss(slot) = table.find(hash, 0) else {
                 panic!("{hash} is known")
             };
-            table.insert(place, TestNode { hash, depth: 0 });
+            table.insert(slot, TestNode { hash, depth: 0 });
         }
         let nodes = table.allowed * (size_of::<TestNode>() + 8);
         let slots = table.slots.len() * size_of::<Slot>();
         assert!(nodes + slots <= bytes, "{nodes} {slots} {bytes}");
         for hash in sequence().take(table.len) {
-            assert!(matches!(table.find(hash, 0), Known::AsShort), "{hash}");
+            assert!(matches!(table.find(hash, 0), Probe::NotBetter), "{hash}");
         }
         table.len
     }

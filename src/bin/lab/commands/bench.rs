@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
 use freecell::note;
-use freecell::search::portfolio::Answer;
+use freecell::search::portfolio;
 use indicatif::ProgressBar;
 use serde_json::{json, Value};
 
@@ -190,7 +190,7 @@ fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>
         bar.inc(1);
         cpu += milliseconds(found.cpu);
         positions += found.positions;
-        if let Answer::Won { line, .. } = found.answer {
+        if let portfolio::Outcome::Solved { line, .. } = found.answer {
             lines += 1;
             moves += line.len();
         }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use anyhow::Result;
 use freecell::deal;
 use freecell::note;
-use freecell::search::portfolio::Answer;
+use freecell::search::portfolio;
 use rangemap::RangeInclusiveSet;
 use serde_json::Value;
 
@@ -274,7 +274,8 @@ impl Args {
             memory: self.memory,
         };
         let found = solver.solve(&table, task)?;
-        let cut_short = interrupt::asked() && !matches!(found.answer, Answer::Impossible);
+        let cut_short =
+            interrupt::asked() && !matches!(found.answer, portfolio::Outcome::Unsolvable);
         let mut row = Row::new(deal, search, &found);
         if self.no_lines {
             row.line.clear();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{bail, Result};
 use freecell::belief::Belief;
 use freecell::note;
-use freecell::plan::{self, Plan, Planner};
+use freecell::plan::{self, Plan, Planner, Request};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
@@ -76,7 +76,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
 /// The line that the bot's search finds. If none wins, standard error says so, and
 /// the line brings cards home.
 fn found(table: &Table, ruleset: Ruleset) -> String {
-    let plan = |budget: &mut Budget| Planner::default().plan(table, Belief::only(ruleset), budget);
+    let plan = |budget: &mut Budget| {
+        Planner::default().plan(Request::new(table, Belief::only(ruleset)), budget)
+    };
     let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
     match outcome {
         plan::Outcome::Wins { .. } => {}

@@ -9,7 +9,7 @@ use anyhow::Result;
 use freecell::moves::Line;
 use freecell::note;
 use freecell::ruleset::Ruleset;
-use freecell::search::portfolio::Answer;
+use freecell::search::portfolio;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
@@ -87,11 +87,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         writeln!(stdout(), "{:#}", in_json(&found, choice))?;
         return Ok(found.is_won().into());
     }
-    if let Answer::Won { line, .. } = &found.answer {
+    if let portfolio::Outcome::Solved { line, .. } = &found.answer {
         args.show(&table, line)?;
     }
     note!("{}", answer(&found, choice));
-    if let Some(at_least) = found.at_least {
+    if let Some(at_least) = found.lower_bound {
         note!("{}", bound(&found.answer, at_least));
     }
     match found.end {
@@ -144,7 +144,7 @@ impl Args {
 fn answer(found: &Found, choice: AutoplayChoice) -> String {
     let autoplay = choice.in_english();
     match &found.answer {
-        Answer::Won { line, unambiguous } => {
+        portfolio::Outcome::Solved { line, unambiguous } => {
             let supermoves = if *unambiguous {
                 "under every supermove rule"
             } else {
@@ -155,8 +155,8 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
                 "won in {moves} under {autoplay} autoplay, {supermoves}: replayed by the referee"
             )
         }
-        Answer::Impossible => format!("proved: no line wins under {autoplay} autoplay"),
-        Answer::Unsolved(stop) => {
+        portfolio::Outcome::Unsolvable => format!("proved: no line wins under {autoplay} autoplay"),
+        portfolio::Outcome::Stopped(stop) => {
             let why = match found.end {
                 End::Interrupted => "interrupted".to_owned(),
                 _ => stop.to_string(),
@@ -167,12 +167,12 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
 }
 
 /// What a proof says about a line, or about any that might still be found.
-fn bound(answer: &Answer, at_least: usize) -> String {
+fn bound(answer: &portfolio::Outcome, at_least: usize) -> String {
     match answer {
-        Answer::Won { line, .. } if line.len() == at_least => {
+        portfolio::Outcome::Solved { line, .. } if line.len() == at_least => {
             format!("proved: {}, shortest", counted(at_least, "move"))
         }
-        Answer::Won { line, .. } => format!(
+        portfolio::Outcome::Solved { line, .. } => format!(
             "proved: {}, at least {at_least}",
             counted(line.len(), "move")
         ),
@@ -182,16 +182,16 @@ fn bound(answer: &Answer, at_least: usize) -> String {
 
 fn in_json(found: &Found, choice: AutoplayChoice) -> Value {
     let (result, line, unambiguous) = match &found.answer {
-        Answer::Won { line, unambiguous } => ("won", Some(line), Some(unambiguous)),
-        Answer::Impossible => ("unsolvable", None, None),
-        Answer::Unsolved(_) => ("unsolved", None, None),
+        portfolio::Outcome::Solved { line, unambiguous } => ("won", Some(line), Some(unambiguous)),
+        portfolio::Outcome::Unsolvable => ("unsolvable", None, None),
+        portfolio::Outcome::Stopped(_) => ("unsolved", None, None),
     };
     json!({
         "result": result,
         "autoplay": choice.name(),
         "line": line.map(ToString::to_string),
         "moves": line.map(Line::len),
-        "at_least": found.at_least,
+        "at_least": found.lower_bound,
         "ended": found.end.name(),
         "every_supermove_rule": unambiguous,
         "positions": found.positions,

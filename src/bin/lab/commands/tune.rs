@@ -22,9 +22,10 @@ use clap::Subcommand;
 use freecell::deal;
 use freecell::heuristic::Weights;
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::{Problem, SearchResult};
 use freecell::search::beam::BeamSearch;
 use freecell::search::budget::Budget;
+use freecell::search::outcome;
+use freecell::search::problem::Problem;
 use freecell::search::weights;
 use freecell::table::Table;
 
@@ -86,7 +87,7 @@ impl Task {
     /// The library's weights for short lines.
     fn weights_of_beam(&self) -> Weights {
         match self.autoplay.choice.autoplays() {
-            &[autoplay] => weights::of_beam(autoplay),
+            &[autoplay] => weights::for_beam(autoplay),
             _ => weights::BEAM_BOTH,
         }
     }
@@ -139,9 +140,9 @@ fn search_beam<const N: usize>(
     weights: Weights,
     longest: usize,
     budget: &mut Budget,
-) -> SearchResult {
+) -> outcome::Outcome {
     // The search computes its width from the positions expanded so far.
-    budget.expanded = 1;
+    let _ = budget.spend();
     beam.search(problem, weights, longest, 1.0, budget)
 }
 

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use freecell::moves::Line;
-use freecell::search::portfolio::Answer;
+use freecell::search::portfolio;
 use serde::{Deserialize, Serialize};
 
 use super::table::Record;
@@ -50,9 +50,9 @@ impl Row {
     /// The row of a deal.
     pub fn new(deal: u64, search: &str, found: &Found) -> Row {
         let (result, line) = match &found.answer {
-            Answer::Won { line, .. } => (Answered::Solved, Some(line)),
-            Answer::Impossible => (Answered::Unsolvable, None),
-            Answer::Unsolved(_) => (Answered::Unsolved, None),
+            portfolio::Outcome::Solved { line, .. } => (Answered::Solved, Some(line)),
+            portfolio::Outcome::Unsolvable => (Answered::Unsolvable, None),
+            portfolio::Outcome::Stopped(_) => (Answered::Unsolved, None),
         };
         Row {
             deal,

@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use anyhow::{bail, Result};
 use freecell::belief::Belief;
-use freecell::moves::Line;
-use freecell::plan::{Outcome, Planner};
+use freecell::moves::{Line, MoveList};
+use freecell::plan::{Outcome, Planner, Request};
 use freecell::playback::moves_to_win;
 use freecell::referee::{self, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
-use freecell::search::astar::AStar;
-use freecell::search::budget::{Budget, StopReason};
-use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::budget::Budget;
+use freecell::search::outcome::{LowerBound, StopReason};
+use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::prove::Prover;
 use freecell::table::Table;
 use indicatif::ProgressBar;
@@ -74,7 +74,7 @@ impl End {
         match self {
             End::First => "first-line",
             End::Proved => "proved",
-            End::SearchedOut | End::Stopped(StopReason::Width) => "searched-out",
+            End::SearchedOut | End::Stopped(StopReason::BeamOverflow) => "searched-out",
             End::Stopped(StopReason::Time) => "time",
             End::Stopped(StopReason::Positions) => "positions",
             End::Stopped(StopReason::Bytes) => "memory",
@@ -87,11 +87,11 @@ impl End {
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The answer; its line, if any, has been replayed.
-    pub answer: Answer,
+    pub answer: portfolio::Outcome,
     /// Why the search ended.
     pub end: End,
-    /// No line has fewer moves, which is proved.
-    pub at_least: Option<usize>,
+    /// The proved lower bound on the moves of any line that wins, if there is one.
+    pub lower_bound: Option<usize>,
     /// The positions expanded.
     pub positions: u64,
     /// The CPU time used.
@@ -101,8 +101,8 @@ pub struct Found {
 /// The memory of searches, for one table after another.
 #[derive(Default)]
 pub struct Solver {
-    alone: AStar<1>,
-    joint: AStar<2>,
+    single: Portfolio<1>,
+    joint: Portfolio<2>,
     planner: Planner,
     /// The memory of proofs.
     pub prover: Prover,
@@ -119,7 +119,7 @@ impl Solver {
         let start = thread_cpu();
         let bar = self.bar.clone();
         let mut clock = || share_used(start, task.time, bar.as_ref());
-        let mut budget = Budget::of_time(&mut clock);
+        let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = usize::try_from(task.memory.0)?;
         let (answer, end) = if task.first {
             let answer = self.first(table, task.choice, &mut budget);
@@ -127,49 +127,59 @@ impl Solver {
         } else {
             self.best(table, task, &mut budget)
         };
-        let positions = budget.expanded;
+        let positions = budget.expanded();
         let end = match answer {
-            Answer::Impossible => End::Proved,
+            portfolio::Outcome::Unsolvable => End::Proved,
             _ if interrupt::asked() => End::Interrupted,
-            Answer::Unsolved(stop) => End::Stopped(stop),
-            Answer::Won { .. } => end,
+            portfolio::Outcome::Stopped(stop) => End::Stopped(stop),
+            portfolio::Outcome::Solved { .. } => end,
         };
         let cpu = thread_cpu().saturating_sub(start);
-        if let Answer::Won { line, unambiguous } = &answer {
+        if let portfolio::Outcome::Solved { line, unambiguous } = &answer {
             replay(table, line, rulesets(task.choice, *unambiguous))?;
         }
-        let at_least = match &answer {
-            Answer::Won { line, .. } if end == End::Proved => Some(line.len()),
+        let lower_bound = match &answer {
+            portfolio::Outcome::Solved { line, .. } if end == End::Proved => Some(line.len()),
             _ => None,
         };
         Ok(Found {
             answer,
             end,
-            at_least,
+            lower_bound,
             positions,
             cpu,
         })
     }
 
-    fn first(&mut self, table: &Table, choice: AutoplayChoice, budget: &mut Budget) -> Answer {
+    fn first(
+        &mut self,
+        table: &Table,
+        choice: AutoplayChoice,
+        budget: &mut Budget,
+    ) -> portfolio::Outcome {
         if choice == AutoplayChoice::Both {
             return both::first(table, &mut self.joint, budget);
         }
         let rulesets = [Ruleset::of(choice.autoplays()[0])];
-        Portfolio::new(table, rulesets).run(&mut self.alone, budget)
+        self.single.run(table, rulesets, &MoveList::new(), budget)
     }
 
     /// The best line in the time, and what ended the search for a shorter one.
-    fn best(&mut self, table: &Table, task: Task, budget: &mut Budget) -> (Answer, End) {
+    fn best(
+        &mut self,
+        table: &Table,
+        task: Task,
+        budget: &mut Budget,
+    ) -> (portfolio::Outcome, End) {
         let choice = task.choice;
         if choice == AutoplayChoice::Both && self.is_lost(table, Autoplay::All, budget) {
-            return (Answer::Impossible, End::Proved);
+            return (portfolio::Outcome::Unsolvable, End::Proved);
         }
         let belief = match *choice.autoplays() {
             [autoplay] => Belief::only(Ruleset::of(autoplay)),
             _ => Belief::every(),
         };
-        let plan = self.planner.plan(table, belief, budget);
+        let plan = self.planner.plan(Request::new(table, belief), budget);
         let used = budget.used();
         let end = if used < 1.0 {
             End::SearchedOut
@@ -177,19 +187,19 @@ impl Solver {
             End::Stopped(StopReason::Time)
         };
         let answer = match plan.outcome {
-            Outcome::Wins { under, unambiguous } if *under == *choice.autoplays() => {
+            Outcome::Wins { under, unambiguous } if under.rules() == choice.autoplays() => {
                 let line = plan.line;
                 let is_long = |time: Duration| time.mul_f64(1.0 - used.min(1.0)) >= LONG;
-                if let ([autoplay], true) = (&under[..], task.time.is_none_or(is_long)) {
+                if let ([autoplay], true) = (under.rules(), task.time.is_none_or(is_long)) {
                     let first = (line, unambiguous);
                     return shortened(table, *autoplay, first, &mut self.prover, budget);
                 }
-                Answer::Won { line, unambiguous }
+                portfolio::Outcome::Solved { line, unambiguous }
             }
             // A line for only one of two rules is not what was asked for.
-            Outcome::Wins { .. } => Answer::Unsolved(StopReason::Time),
-            Outcome::Impossible => Answer::Impossible,
-            Outcome::Unsolved(stop) => Answer::Unsolved(stop),
+            Outcome::Wins { .. } => portfolio::Outcome::Stopped(StopReason::Time),
+            Outcome::Impossible => portfolio::Outcome::Unsolvable,
+            Outcome::Unsolved(stop) => portfolio::Outcome::Stopped(stop),
         };
         (answer, end)
     }
@@ -198,15 +208,16 @@ impl Solver {
     /// [`ONE_RULE`] of the budget: then there is none for both. The planner begins with
     /// the other rule.
     fn is_lost(&mut self, table: &Table, autoplay: Autoplay, budget: &mut Budget) -> bool {
-        let mut portfolio = Portfolio::new(table, [Ruleset::of(autoplay)]);
-        let positions = budget.positions;
-        let mut answer = Answer::Unsolved(StopReason::Positions);
-        while answer == Answer::Unsolved(StopReason::Positions) && budget.used() < ONE_RULE {
-            budget.positions = budget.expanded + ONE_RULE_SLICE;
-            answer = portfolio.run(&mut self.alone, budget);
-            budget.positions = positions;
+        let rulesets = [Ruleset::of(autoplay)];
+        let mut outcome = portfolio::Outcome::Stopped(StopReason::Positions);
+        while outcome == portfolio::Outcome::Stopped(StopReason::Positions)
+            && budget.used() < ONE_RULE
+        {
+            outcome = budget.within(ONE_RULE_SLICE, usize::MAX, |budget| {
+                self.single.run(table, rulesets, &MoveList::new(), budget)
+            });
         }
-        answer == Answer::Impossible
+        outcome == portfolio::Outcome::Unsolvable
     }
 }
 
@@ -219,16 +230,16 @@ fn shortened(
     (line, unambiguous): (Line, bool),
     prover: &mut Prover,
     budget: &mut Budget,
-) -> (Answer, End) {
+) -> (portfolio::Outcome, End) {
     let known = Some(line.len());
     let proof = prover.prove(table, Ruleset::of(autoplay), known, budget);
     let end = proof.stop.map_or(End::Proved, End::Stopped);
     let answer = match proof.line {
         Some(line) => {
             let unambiguous = moves_to_win(table, &line, Ruleset::strict(autoplay)).is_ok();
-            Answer::Won { line, unambiguous }
+            portfolio::Outcome::Solved { line, unambiguous }
         }
-        None => Answer::Won { line, unambiguous },
+        None => portfolio::Outcome::Solved { line, unambiguous },
     };
     (answer, end)
 }
@@ -244,7 +255,7 @@ struct Limits<'a> {
 impl Found {
     /// Whether there is a line.
     pub fn is_won(&self) -> bool {
-        matches!(self.answer, Answer::Won { .. })
+        matches!(self.answer, portfolio::Outcome::Solved { .. })
     }
 
     /// Whether no proof can add to the answer, or nobody waits for one.
@@ -272,16 +283,16 @@ impl Found {
             start: thread_cpu(),
             bar,
         };
-        let is_open = matches!(self.answer, Answer::Unsolved(_));
+        let is_open = matches!(self.answer, portfolio::Outcome::Stopped(_));
         if task.choice == AutoplayChoice::Both && is_open {
             self.answer = self.search_until(EXISTS_UNTIL, limits, |budget| {
-                both::first(table, &mut AStar::default(), budget)
+                both::first(table, &mut Portfolio::default(), budget)
             })?;
-            if let Answer::Won { line, .. } = &self.answer {
+            if let portfolio::Outcome::Solved { line, .. } = &self.answer {
                 self.answer = replayed(table, line.clone(), task.choice)?;
             }
         }
-        let (mut at_least, mut stop) = (0, None);
+        let (mut lower_bound, mut stop) = (LowerBound::Moves(0), None);
         if !self.is_lost() {
             let known = self.moves();
             let proof =
@@ -292,21 +303,21 @@ impl Found {
                     }
                     ref alone => prover.prove(table, Ruleset::of(alone[0]), known, budget),
                 })?;
-            at_least = proof.at_least;
+            lower_bound = proof.lower_bound;
             stop = proof.stop;
-            if at_least == usize::MAX {
-                self.answer = Answer::Impossible;
+            if lower_bound == LowerBound::Unsolvable {
+                self.answer = portfolio::Outcome::Unsolvable;
             }
             if let Some(line) = proof.line {
                 self.answer = replayed(table, line, task.choice)?;
             }
         }
         self.cpu += thread_cpu().saturating_sub(limits.start);
-        self.at_least = (!self.is_lost()).then_some(at_least);
+        self.lower_bound = lower_bound.moves().filter(|_| !self.is_lost());
         self.end = match (stop, &self.answer) {
-            _ if self.is_lost() || self.moves() == self.at_least => End::Proved,
+            _ if self.is_lost() || self.moves() == self.lower_bound => End::Proved,
             _ if interrupt::asked() => End::Interrupted,
-            (Some(stop), _) | (None, &Answer::Unsolved(stop)) => End::Stopped(stop),
+            (Some(stop), _) | (None, &portfolio::Outcome::Stopped(stop)) => End::Stopped(stop),
             // Only the relaxed game for both rules has a shorter line.
             (None, _) => End::SearchedOut,
         };
@@ -314,13 +325,13 @@ impl Found {
     }
 
     fn is_lost(&self) -> bool {
-        matches!(self.answer, Answer::Impossible)
+        matches!(self.answer, portfolio::Outcome::Unsolvable)
     }
 
     /// The moves of the line, if there is one.
     pub fn moves(&self) -> Option<usize> {
         match &self.answer {
-            Answer::Won { line, .. } => Some(line.len()),
+            portfolio::Outcome::Solved { line, .. } => Some(line.len()),
             _ => None,
         }
     }
@@ -335,10 +346,10 @@ impl Found {
     ) -> Result<T> {
         let time = limits.task.time.map(|time| time.mul_f64(part));
         let mut clock = || share_used(limits.start, time, limits.bar);
-        let mut budget = Budget::of_time(&mut clock);
+        let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = usize::try_from(limits.task.memory.0)?;
         let result = search(&mut budget);
-        self.positions += budget.expanded;
+        self.positions += budget.expanded();
         Ok(result)
     }
 }
@@ -347,17 +358,16 @@ impl Found {
 ///
 /// # Errors
 /// The line does not win in the replay.
-pub fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<Answer> {
+pub fn replayed(table: &Table, line: Line, choice: AutoplayChoice) -> Result<portfolio::Outcome> {
     let unambiguous = replay(table, &line, rulesets(choice, true)).is_ok();
     replay(table, &line, rulesets(choice, unambiguous))?;
-    Ok(Answer::Won { line, unambiguous })
+    Ok(portfolio::Outcome::Solved { line, unambiguous })
 }
 
 /// Runs a search with a budget of positions and bytes, but without a time limit.
 pub fn within<T>(positions: u64, bytes: usize, search: impl FnOnce(&mut Budget) -> T) -> T {
-    let mut no_clock = || 0.0;
-    let mut budget = Budget::of_time(&mut no_clock);
-    budget.positions = positions;
+    let mut budget = Budget::unlimited();
+    budget.limit_positions(positions);
     budget.bytes = bytes;
     search(&mut budget)
 }

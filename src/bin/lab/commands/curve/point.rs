@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
-use freecell::search::portfolio::Answer;
+use freecell::search::portfolio;
 use serde::{Deserialize, Serialize};
 
 use crate::support::rulesets::AutoplayChoice;
@@ -48,8 +48,10 @@ impl Sums {
     fn add(&mut self, deal: u64, found: &Found) {
         self.cpu += found.cpu;
         match &found.answer {
-            Answer::Won { line, .. } => self.moves += line.len(),
-            Answer::Impossible | Answer::Unsolved(_) => self.left_out.push(deal),
+            portfolio::Outcome::Solved { line, .. } => self.moves += line.len(),
+            portfolio::Outcome::Unsolvable | portfolio::Outcome::Stopped(_) => {
+                self.left_out.push(deal)
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use freecell::belief::Belief;
 use freecell::deal;
 use freecell::moves::{Line, Place};
-use freecell::plan::{self, Planner};
+use freecell::plan::{self, Planner, Request};
 use freecell::referee::{replay, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
@@ -296,7 +296,7 @@ fn advice_for(table: &Table, name: &'static str, belief: Belief) -> Advice {
             wins: false,
         };
     }
-    let plan = |budget: &mut Budget| Planner::default().plan(table, belief, budget);
+    let plan = |budget: &mut Budget| Planner::default().plan(Request::new(table, belief), budget);
     let plan = solver::within(POSITIONS, BYTES, plan);
     Advice {
         table: name,

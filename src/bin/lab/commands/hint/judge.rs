@@ -4,13 +4,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{ensure, Result};
 use freecell::belief::Belief;
-use freecell::moves::Line;
-use freecell::plan::Planner;
+use freecell::moves::{Line, MoveList};
+use freecell::plan::{Planner, Request};
 use freecell::referee::{self, Verdict};
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
-use freecell::search::portfolio::{Answer, Portfolio};
+use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::prove::prove;
 use freecell::table::Table;
 
@@ -46,7 +45,7 @@ pub struct Judge {
     until: Instant,
     /// How long the preparation of a proof has taken at most, which nothing interrupts.
     preparation: Duration,
-    a_star: AStar<1>,
+    portfolio: Portfolio<1>,
     planner: Planner,
 }
 
@@ -57,7 +56,7 @@ impl Judge {
             bytes,
             until,
             preparation: PREPARATION,
-            a_star: AStar::default(),
+            portfolio: Portfolio::default(),
             planner: Planner::default(),
         }
     }
@@ -93,14 +92,17 @@ impl Judge {
             return Ok(Worth::Won { line, at_least: 0 });
         }
         let mut clock = clock(until);
-        let mut budget = Budget::of_time(&mut clock);
-        budget.positions = positions;
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.limit_positions(positions);
         budget.bytes = self.bytes;
-        let mut portfolio = Portfolio::new(table, [self.ruleset]);
-        match portfolio.run(&mut self.a_star, &mut budget) {
-            Answer::Won { line, .. } => self.won(table, line),
-            Answer::Impossible => Ok(Worth::Lost),
-            Answer::Unsolved(_) => Ok(Worth::Unknown),
+        let rulesets = [self.ruleset];
+        match self
+            .portfolio
+            .run(table, rulesets, &MoveList::new(), &mut budget)
+        {
+            portfolio::Outcome::Solved { line, .. } => self.won(table, line),
+            portfolio::Outcome::Unsolvable => Ok(Worth::Lost),
+            portfolio::Outcome::Stopped(_) => Ok(Worth::Unknown),
         }
     }
 
@@ -115,10 +117,10 @@ impl Judge {
         }
         let begin = Instant::now();
         let mut clock_of_plan = clock(begin + time * 2 / 3);
-        let mut budget = Budget::of_time(&mut clock_of_plan);
+        let mut budget = Budget::with_clock(&mut clock_of_plan);
         budget.bytes = self.bytes;
         let belief = Belief::only(self.ruleset);
-        let plan = self.planner.plan(table, belief, &mut budget);
+        let plan = self.planner.plan(Request::new(table, belief), &mut budget);
         let better = plan.solution().filter(|new| new.len() < line.len());
         if let Some(better) = better {
             *worth = self.won(table, better.clone())?;
@@ -143,15 +145,15 @@ impl Judge {
             prepared.get_or_insert_with(|| begin.elapsed());
             time()
         };
-        let mut budget = Budget::of_time(&mut clock);
+        let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = self.bytes;
         let proof = prove(table, self.ruleset, Some(line.len()), &mut budget);
         self.preparation = self.preparation.max(prepared.unwrap_or_default());
-        *at_least = proof.at_least;
+        let proved = proof.lower_bound.moves().unwrap_or(line.len());
+        *at_least = proved;
         if let Some(shorter) = proof.line {
-            let at_least = proof.at_least;
             *worth = self.won(table, shorter)?;
-            worth.needs(at_least);
+            worth.needs(proved);
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::deal;
-use freecell::search::portfolio::Answer;
+use freecell::search::portfolio;
 use freecell::table::Table;
 
 use super::Args;
@@ -181,8 +181,8 @@ impl Attempt {
     /// The row, with what was known and spent before.
     fn row(&self, found: &Found, before: Option<Row>) -> Row {
         let mut at_least = match &found.answer {
-            Answer::Impossible => Length::NoLine,
-            _ => Length::Moves(found.at_least.unwrap_or(0)),
+            portfolio::Outcome::Unsolvable => Length::NoLine,
+            _ => Length::Moves(found.lower_bound.unwrap_or(0)),
         };
         let (mut cpu_ms, mut positions) = (milliseconds(found.cpu), found.positions);
         if let Some(before) = before {
@@ -193,9 +193,11 @@ impl Attempt {
             }
         }
         let (length, line) = match &found.answer {
-            Answer::Won { line, .. } => (Length::Moves(line.len()), line.to_string()),
-            Answer::Impossible => (Length::NoLine, String::new()),
-            Answer::Unsolved(_) => (Length::Unknown, String::new()),
+            portfolio::Outcome::Solved { line, .. } => {
+                (Length::Moves(line.len()), line.to_string())
+            }
+            portfolio::Outcome::Unsolvable => (Length::NoLine, String::new()),
+            portfolio::Outcome::Stopped(_) => (Length::Unknown, String::new()),
         };
         Row {
             deal: self.deal,
@@ -218,9 +220,9 @@ impl Attempt {
 }
 
 /// The moves of an answer's line; more than any line has if there is none.
-fn length(answer: &Answer) -> usize {
+fn length(answer: &portfolio::Outcome) -> usize {
     match answer {
-        Answer::Won { line, .. } => line.len(),
+        portfolio::Outcome::Solved { line, .. } => line.len(),
         _ => usize::MAX,
     }
 }

@@ -10,11 +10,11 @@
 use freecell::belief::Belief;
 use freecell::heuristic::{Evaluator, Weights, WEIGHTS};
 use freecell::moves::{Line, Move};
-use freecell::plan::{Outcome, Planner};
+use freecell::plan::{Outcome, Planner, Request};
 use freecell::position::Position;
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::Problem;
 use freecell::search::beam::{BeamSearch, STATES_PER_POSITION};
+use freecell::search::problem::Problem;
 use freecell::table::Table;
 use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -94,10 +94,10 @@ impl<const N: usize> Comparisons<N> {
             _ => Belief::every(),
         };
         let plan = within(self.positions, |budget| {
-            self.planner.plan(table, belief, budget)
+            self.planner.plan(Request::new(table, belief), budget)
         });
         match plan.outcome {
-            Outcome::Wins { under, .. } if under.len() == N => Some(plan.line),
+            Outcome::Wins { under, .. } if under.rules().len() == N => Some(plan.line),
             _ => None,
         }
     }

@@ -9,9 +9,10 @@ use clap::builder::RangedU64ValueParser;
 use freecell::heuristic::{Weights, BEAM_WEIGHTS, WEIGHTS};
 use freecell::note;
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::{AStar, SearchResult};
+use freecell::search::astar::AStar;
 use freecell::search::beam::BeamSearch;
 use freecell::search::budget::Budget;
+use freecell::search::outcome;
 use freecell::search::weights::{Config, CONFIGS};
 
 use super::numbers::Numbers;
@@ -179,10 +180,9 @@ impl Climbing<'_> {
         let mut search = AStar::default();
         let mut is_won = |deal: u64, config: &Config| {
             let problem = problem(deal, rulesets.map(Ruleset::strictly));
-            search.begin(&problem, config.weights);
-            let run =
-                |budget: &mut Budget| search.run(&problem, config.slice, config.patience, budget);
-            matches!(within(config.slice, run), SearchResult::Won(_))
+            search.begin(problem, config.weights);
+            let run = |budget: &mut Budget| search.run(config.slice, config.stall_limit, budget);
+            matches!(within(config.slice, run), outcome::Outcome::Solved(_))
         };
         let mut is_left = |deal| !self.before.iter().any(|config| is_won(deal, config));
         let deals = self.args.task.deals.clone().take_while(|_| !stop());

@@ -75,9 +75,9 @@ mod tests {
     fn each_number_is_in_its_place() {
         let numbers = Numbers(std::array::from_fn(|index| index as u16));
         assert_eq!(Numbers::of(numbers.weights()), numbers);
-        let of_beam = [Autoplay::Safe, Autoplay::All].map(weights::of_beam);
+        let for_beam = [Autoplay::Safe, Autoplay::All].map(weights::for_beam);
         let first = CONFIGS.iter().map(|config| config.weights);
-        for weights in first.chain(of_beam).chain([weights::BEAM_BOTH]) {
+        for weights in first.chain(for_beam).chain([weights::BEAM_BOTH]) {
             assert_eq!(Numbers::of(weights).weights(), weights);
         }
     }

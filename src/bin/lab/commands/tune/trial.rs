@@ -2,9 +2,11 @@
 
 use freecell::heuristic::Weights;
 use freecell::ruleset::Ruleset;
-use freecell::search::astar::{AStar, Problem, SearchResult};
+use freecell::search::astar::AStar;
 use freecell::search::beam::BeamSearch;
 use freecell::search::budget::Budget;
+use freecell::search::outcome::Outcome;
+use freecell::search::problem::Problem;
 
 use super::numbers::Numbers;
 use super::{problem, search_beam, within};
@@ -40,13 +42,13 @@ impl TrialResult {
         self.moves as f64 / self.solved.max(1) as f64
     }
 
-    fn add(&mut self, end: &SearchResult, expanded: u64) {
+    fn add(&mut self, end: &Outcome, expanded: u64) {
         let moves = match end {
-            SearchResult::Won(line) => line.len() as u64,
+            Outcome::Solved(line) => line.len() as u64,
             _ => UNSOLVED_MOVES,
         };
         self.course.push(self.course.last().unwrap_or(&0) + moves);
-        if let SearchResult::Won(line) = end {
+        if let Outcome::Solved(line) = end {
             self.solved += 1;
             self.moves += line.len() as u64;
             self.positions += expanded;
@@ -59,7 +61,7 @@ impl TrialResult {
 /// A search that can be tuned: how to run it, and how to score it.
 pub trait Search<const N: usize>: Default {
     /// Searches for a line, expanding positions up to the budget's limit.
-    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult;
+    fn run(&mut self, problem: Problem<N>, weights: Weights, budget: &mut Budget) -> Outcome;
 
     /// The score of a result: lower is better.
     fn score(result: &TrialResult) -> f64;
@@ -79,9 +81,9 @@ const MOVE_SHARE: f64 = 0.1;
 
 /// For a first line: few positions, and moves within reason.
 impl<const N: usize> Search<N> for AStar<N> {
-    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult {
+    fn run(&mut self, problem: Problem<N>, weights: Weights, budget: &mut Budget) -> Outcome {
         self.begin(problem, weights);
-        AStar::run(self, problem, budget.positions, u64::MAX, budget)
+        AStar::run(self, u64::MAX, u64::MAX, budget)
     }
 
     fn score(result: &TrialResult) -> f64 {
@@ -108,8 +110,8 @@ const HOPELESS_MOVES: f64 = 2.0;
 
 /// For short lines: few moves within the limit of positions.
 impl<const N: usize> Search<N> for BeamSearch<N> {
-    fn run(&mut self, problem: &Problem<N>, weights: Weights, budget: &mut Budget) -> SearchResult {
-        search_beam(self, problem, weights, LONGEST, budget)
+    fn run(&mut self, problem: Problem<N>, weights: Weights, budget: &mut Budget) -> Outcome {
+        search_beam(self, &problem, weights, LONGEST, budget)
     }
 
     fn score(result: &TrialResult) -> f64 {
@@ -168,8 +170,8 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
             }
             let problem = problem(number, self.rulesets);
             within(self.limit, |budget| {
-                let end = self.search.run(&problem, numbers.weights(), budget);
-                result.add(&end, budget.expanded);
+                let end = self.search.run(problem, numbers.weights(), budget);
+                result.add(&end, budget.expanded());
             });
         }
         let as_good = best.is_none_or(|best| S::score(&result) <= S::score(best));

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use anyhow::{Context, Error, Result};
-use freecell::search::budget::StopReason;
+use freecell::search::outcome::StopReason;
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;

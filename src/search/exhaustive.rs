@@ -1,4 +1,5 @@
-//! Whether any line wins under two autoplay rules, by exhaustive search.
+//! Exhaustive search for a line that wins under two autoplay rules: the proof that there is
+//! none.
 //!
 //! On two boards that are played by the same moves, the order of the cells matters: a move
 //! into a cell names the lowest free one, which must be the same on both boards. A search of
@@ -14,8 +15,8 @@
 //! cannot. (The opposite does not hold: a solution of the relaxed game proves nothing.)
 //!
 //! Either game may have many times fewer positions than the other. A search visits every
-//! position of one that can be reached, depth first. It keeps only their hashes, of 128 bits,
-//! on which proofs rely as elsewhere.
+//! reachable position, depth first. It keeps only hashes of 128 bits, on which the proof relies,
+//! as elsewhere.
 
 mod visited;
 
@@ -25,27 +26,28 @@ use arrayvec::ArrayVec;
 
 use crate::position::{AutoplayState, Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
-use crate::search::budget::{Budget, StopReason};
+use crate::search::budget::Budget;
+use crate::search::outcome::StopReason;
 use crate::table::Table;
 use visited::Visited;
 
-/// How moves into cells are named.
+/// The game that is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointGame {
-    /// By the lowest free cell, as in a line that is sent.
+    /// The real game: a move into a cell names the lowest free one.
     Real,
-    /// By any cell that is free on both boards.
+    /// The relaxation in which it may name any cell that is free on both boards.
     Relaxed,
 }
 
-/// What a search says of a game that is played on two boards.
+/// The outcome of an exhaustive search of a game on two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It cannot be won, which is a proof: no line wins under both rulesets.
-    Lost,
-    /// It can be won. Of the relaxed game, this says nothing about lines.
-    Won,
-    /// Nothing, for the search stopped early.
+pub enum Outcome {
+    /// The game cannot be won, which proves that no line wins under both rulesets.
+    Unsolvable,
+    /// The game can be won. For the relaxed game, this says nothing about lines.
+    Solvable,
+    /// The search stopped early.
     Stopped(StopReason),
 }
 
@@ -57,7 +59,7 @@ pub struct ExhaustiveSearch {
     /// The positions visited that are still to be expanded.
     waiting: Vec<Position<2>>,
     successors: Successors<2>,
-    /// Whether a position that is won has been met.
+    /// Whether a won position was generated.
     is_won: bool,
 }
 
@@ -78,45 +80,46 @@ impl ExhaustiveSearch {
         search
     }
 
-    /// Searches until the game is known to be won or lost, or the budget is spent. If it stopped,
-    /// it can be called again.
-    pub fn run(&mut self, budget: &mut Budget) -> Verdict {
+    /// Searches until it is known whether the game can be won, or the budget is spent. If it
+    /// stopped, it can be called again.
+    pub fn run(&mut self, budget: &mut Budget) -> Outcome {
         while !self.is_won {
             if self.waiting.is_empty() {
-                return Verdict::Lost;
+                return Outcome::Unsolvable;
             }
             if let Err(stop) = self.reserve(budget.bytes).and_then(|()| budget.spend()) {
-                return Verdict::Stopped(stop);
+                return Outcome::Stopped(stop);
             }
             if let Some(position) = self.waiting.pop() {
                 self.expand(&position);
             }
         }
-        Verdict::Won
+        Outcome::Solvable
     }
 
-    /// Visits what a position leads to.
+    /// Visits the successors of a position.
     fn expand<S: AutoplayState>(&mut self, position: &Position<2, S>) {
         position.generate(&self.rules, Pruning::Dominated, &mut self.successors);
-        let mut met = ArrayVec::<(Position<2>, u128), MAX_MOVES>::new();
+        let mut generated = ArrayVec::<(Position<2>, u128), MAX_MOVES>::new();
         for successor in &self.successors.list[..] {
             let mut next = self.successors.position(successor, position, &self.rules);
             if self.game == JointGame::Relaxed {
                 next = next.with_cells_in_order();
             }
             self.is_won |= next.is_won();
-            met.push((next, next.hash(&self.rules)));
+            generated.push((next, next.hash(&self.rules)));
         }
-        self.visited.read_ahead(met.iter().map(|&(_, hash)| hash));
-        for (next, hash) in met {
+        self.visited
+            .prefetch(generated.iter().map(|&(_, hash)| hash));
+        for (next, hash) in generated {
             if self.visited.insert(hash) {
                 self.waiting.push(next);
             }
         }
     }
 
-    /// Makes room for what one position leads to, within so many bytes, what is held for a
-    /// moment while memory moves included.
+    /// Allocates memory for the successors of one position, within a limit that includes what
+    /// is held while an allocation grows.
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         let stack = self.waiting.capacity() * size_of::<Position<2>>();
         let left = bytes.saturating_sub(stack);

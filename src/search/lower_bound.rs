@@ -1,5 +1,5 @@
-//! A* on the relaxed game of [`crate::bound`]: a lower bound on the moves that a table
-//! needs.
+//! A lower bound on the moves that a table needs, by A* on the relaxed game of
+//! [`crate::bound`].
 //!
 //! The heuristic is the sum of two pattern databases, one for each half of the cascades,
 //! which is admissible and quick to prepare; the search makes up for much of what halving
@@ -10,16 +10,14 @@ use crate::card::Card;
 use crate::position::mixed;
 use crate::ruleset::Autoplay;
 use crate::search::open_list::OpenList;
+use crate::search::outcome::LowerBound;
 use crate::search::transposition::{Node, TranspositionTable};
 use crate::table::{Table, CASCADES};
 
-/// A lower bound on the moves of any line that wins from the table, under any ruleset with that
-/// autoplay rule: the length of the shortest relaxed line with room for loose cards, or what is
-/// known of it when that many states have been expanded.
-///
-/// A fresh deal takes some 2 ms optimised, and 2 µs for each state expanded; a thousand are
-/// enough for most.
-pub fn fewest_moves(table: &Table, autoplay: Autoplay, states: usize) -> usize {
+/// A lower bound on the moves of any line that wins from the table, under any ruleset with
+/// that autoplay rule: the length of the shortest relaxed line that leaves the displaced cards
+/// somewhere to lie, or what is known of it when `states` have been expanded.
+pub fn lower_bound(table: &Table, autoplay: Autoplay, states: usize) -> LowerBound {
     let game = RelaxedGame::new(table, autoplay);
     let halves = best_halves(&game);
     let mut search = Search {
@@ -28,7 +26,7 @@ pub fn fewest_moves(table: &Table, autoplay: Autoplay, states: usize) -> usize {
         halves,
     };
     search.nodes.begin();
-    search.meet(game.root(), 0);
+    search.insert(game.root(), 0);
     let mut expanded = 0;
     while let Some((f, id)) = search.open.pop() {
         let node = search.nodes.get_mut(id);
@@ -36,19 +34,20 @@ pub fn fewest_moves(table: &Table, autoplay: Autoplay, states: usize) -> usize {
             continue;
         }
         let RelaxedNode {
-            state, removals, ..
+            state,
+            costed_moves,
+            ..
         } = *node;
-        let room = search.nodes.reserve(Card::COUNT, usize::MAX, 0);
-        if state == State::WON || expanded == states || room.is_err() {
-            return f;
+        let memory = search.nodes.reserve(Card::COUNT, usize::MAX, 0);
+        if state == State::WON || expanded == states || memory.is_err() {
+            return LowerBound::Moves(f);
         }
         expanded += 1;
         for next in game.successors(state) {
-            search.meet(next, removals + 1);
+            search.insert(next, costed_moves + 1);
         }
     }
-    // No state with room is left: nothing wins, and any number is right.
-    search.least(game.root())
+    LowerBound::Unsolvable
 }
 
 struct Search {
@@ -57,11 +56,11 @@ struct Search {
     halves: [PatternDatabase; 2],
 }
 
-/// A state met.
+/// A state that was generated.
 struct RelaxedNode {
     state: State,
-    /// The fewest removals known to lead to it.
-    removals: u8,
+    /// The length of the shortest path known, in costed moves.
+    costed_moves: u8,
     /// Whether it is still to be expanded, or to be expanded again.
     is_open: bool,
 }
@@ -78,33 +77,34 @@ fn hash(state: State) -> u128 {
 }
 
 impl Search {
-    /// The removals that a state needs at least.
-    fn least(&self, state: State) -> usize {
+    /// The heuristic: the costed moves that a state needs at least.
+    fn heuristic(&self, state: State) -> usize {
         self.halves[0].lookup(state) + self.halves[1].lookup(state)
     }
 
-    /// Opens a state that so many removals lead to, unless as few are known to.
-    fn meet(&mut self, state: State, removals: u8) {
+    /// Opens a state at the end of a path, unless a path that is no longer is known.
+    fn insert(&mut self, state: State, costed_moves: u8) {
         let id = match self.nodes.find(hash(state)) {
             Ok(id) => {
                 let node = self.nodes.get_mut(id);
-                if node.removals <= removals {
+                if node.costed_moves <= costed_moves {
                     return;
                 }
-                node.removals = removals;
+                node.costed_moves = costed_moves;
                 node.is_open = true;
                 id
             }
             Err(vacancy) => {
                 let node = RelaxedNode {
                     state,
-                    removals,
+                    costed_moves,
                     is_open: true,
                 };
                 self.nodes.insert(vacancy, node)
             }
         };
-        self.open.push(id, removals as usize + self.least(state));
+        self.open
+            .push(id, costed_moves as usize + self.heuristic(state));
     }
 }
 

@@ -2,8 +2,8 @@
 //! with open addressing.
 //!
 //! A search that visits more than the processor's caches hold spends most of its time
-//! waiting for memory. So [`Visited::read_ahead`] reads the places of many hashes at once,
-//! before any of them is looked for.
+//! waiting for memory. So [`Visited::prefetch`] reads the slots of many hashes before any of
+//! them is looked up, and their cache misses overlap.
 
 use std::hint::black_box;
 use std::mem::size_of;
@@ -29,7 +29,7 @@ impl Visited {
         }
     }
 
-    /// Adds a hash; returns whether it was not in the set. There must be room for it.
+    /// Adds a hash, for which memory is reserved; returns whether it was not in the set.
     pub fn insert(&mut self, hash: u128) -> bool {
         let hash = hash.max(1);
         let slot = self.slot(hash);
@@ -39,14 +39,14 @@ impl Visited {
         is_new
     }
 
-    /// Reads what [`Visited::insert`] will for each of some hashes.
-    pub fn read_ahead(&self, hashes: impl Iterator<Item = u128>) {
+    /// Prefetches the slots that [`Visited::insert`] will read for some hashes.
+    pub fn prefetch(&self, hashes: impl Iterator<Item = u128>) {
         let mask = self.slots.len() - 1;
         black_box(hashes.fold(0, |fold, hash| fold ^ self.slots[hash as usize & mask]));
     }
 
-    /// Makes room for `more` hashes if that takes no more than `bytes`, counting what is
-    /// held for a moment while the hashes move; returns whether there is room.
+    /// Reserves memory for `more` hashes if that takes at most `bytes`, counting the old slots,
+    /// which are held while the set grows; returns whether it is reserved.
     pub fn reserve(&mut self, more: usize, bytes: usize) -> bool {
         let (len, slots) = (self.len + more, self.slots.len());
         if len <= slots / 4 * 3 {
@@ -76,7 +76,7 @@ impl Visited {
         }
     }
 
-    /// Where a hash is, or else where it belongs.
+    /// The slot that holds a hash, or else the slot where it belongs.
     fn slot(&self, hash: u128) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
@@ -100,7 +100,7 @@ mod tests {
             assert!(visited.reserve(1, 1 << 20));
             assert!(visited.insert(hash(number)), "{number}");
         }
-        visited.read_ahead((0..10).map(hash));
+        visited.prefetch((0..10).map(hash));
         assert!((0..20_000).all(|number| !visited.insert(hash(number))));
         assert_eq!(visited.bytes(), 16 << 15);
     }

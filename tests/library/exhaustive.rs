@@ -5,13 +5,14 @@ use std::collections::HashSet;
 
 use freecell::card::Card;
 use freecell::deal::microsoft;
+use freecell::moves::MoveList;
 use freecell::referee::Game;
 use freecell::ruleset::{Autoplay, Ruleset};
-use freecell::search::astar::AStar;
-use freecell::search::both::{ExhaustiveSearch, JointGame, Verdict};
-use freecell::search::budget::{Budget, StopReason};
-use freecell::search::portfolio::{Answer, Portfolio};
-use freecell::search::prove::{prove, prove_for_both};
+use freecell::search::budget::Budget;
+use freecell::search::exhaustive::{ExhaustiveSearch, JointGame, Outcome};
+use freecell::search::outcome::{LowerBound, StopReason};
+use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::prove::{prove, Prover};
 use freecell::table::{Table, CASCADES, CELLS};
 
 use crate::bound::small_table;
@@ -20,7 +21,7 @@ fn rulesets() -> [Ruleset; 2] {
     [Autoplay::Safe, Autoplay::All].map(Ruleset::of)
 }
 
-fn verdict(table: &Table, game: JointGame, budget: &mut Budget) -> Verdict {
+fn verdict(table: &Table, game: JointGame, budget: &mut Budget) -> Outcome {
     ExhaustiveSearch::new(table, rulesets(), game).run(budget)
 }
 
@@ -85,25 +86,28 @@ fn games(table: &Table, rulesets: &[Ruleset]) -> Vec<Game> {
 /// under both rules, if exhaustive search is feasible.
 fn compare(table: &Table) -> Option<bool> {
     let can_win = shortest(games(table, &rulesets()), 1_000)? < usize::MAX;
-    let verdict = |game| verdict(table, game, &mut Budget::of_time(&mut || 0.0));
-    let expected = if can_win { Verdict::Won } else { Verdict::Lost };
+    let verdict = |game| verdict(table, game, &mut Budget::with_clock(&mut || 0.0));
+    let expected = if can_win {
+        Outcome::Solvable
+    } else {
+        Outcome::Unsolvable
+    };
     assert_eq!(verdict(JointGame::Real), expected, "{table:?}");
     let relaxed = verdict(JointGame::Relaxed);
     assert!(
-        relaxed == Verdict::Won || relaxed == Verdict::Lost && !can_win,
+        relaxed == Outcome::Solvable || relaxed == Outcome::Unsolvable && !can_win,
         "{relaxed:?}, but {can_win}: {table:?}"
     );
     // The relaxed game may be won where the real one cannot.
-    (relaxed == Verdict::Lost || can_win).then_some(can_win)
+    (relaxed == Outcome::Unsolvable || can_win).then_some(can_win)
 }
 
 /// Whether a line wins under a single rule.
 fn wins_alone(table: &Table, ruleset: Ruleset) -> bool {
-    let mut clock = || 0.0;
-    let mut budget = Budget::of_time(&mut clock);
-    budget.positions = 20_000;
-    let answer = Portfolio::new(table, [ruleset]).run(&mut AStar::default(), &mut budget);
-    matches!(answer, Answer::Won { .. })
+    let mut budget = Budget::unlimited();
+    budget.limit_positions(20_000);
+    let answer = Portfolio::default().run(table, [ruleset], &MoveList::new(), &mut budget);
+    matches!(answer, portfolio::Outcome::Solved { .. })
 }
 
 #[test]
@@ -131,14 +135,15 @@ fn on_small_tables_no_line_for_both_beats_the_bound() {
         let Some(shortest) = shortest(games(&table, &rulesets()), 3_000) else {
             continue;
         };
-        let mut clock = || 0.0;
-        let mut budget = Budget::of_time(&mut clock);
-        let proof = prove_for_both(&table, rulesets(), None, &mut budget);
-        assert!(proof.at_least <= shortest, "{proof:?} {shortest} {table:?}");
-        exact += usize::from(proof.at_least == shortest);
-        let alone = rulesets().map(|ruleset| prove(&table, ruleset, None, &mut budget).at_least);
-        assert!(alone.iter().all(|&moves| moves <= proof.at_least));
-        higher_than_alone += usize::from(alone.iter().all(|&moves| moves < proof.at_least));
+        let mut budget = Budget::unlimited();
+        let proof = Prover::default().prove_for_both(&table, rulesets(), None, &mut budget);
+        let shortest = LowerBound::Moves(shortest);
+        let bound = proof.lower_bound;
+        assert!(bound <= shortest, "{proof:?} {shortest:?} {table:?}");
+        exact += usize::from(bound == shortest);
+        let alone = rulesets().map(|ruleset| prove(&table, ruleset, None, &mut budget).lower_bound);
+        assert!(alone.iter().all(|&moves| moves <= bound));
+        higher_than_alone += usize::from(alone.iter().all(|&moves| moves < bound));
     }
     let case = format!("{exact} exact, {higher_than_alone} higher than alone");
     assert!(exact > 60 && higher_than_alone > 3, "{case}");
@@ -148,42 +153,39 @@ fn on_small_tables_no_line_for_both_beats_the_bound() {
 fn only_a_game_that_cannot_be_won_is_lost() {
     for game in [JointGame::Real, JointGame::Relaxed] {
         let within = |deal, bytes| {
-            let mut clock = || 0.0;
-            let mut budget = Budget::of_time(&mut clock);
+            let mut budget = Budget::unlimited();
             budget.bytes = bytes;
             verdict(&microsoft(deal).unwrap(), game, &mut budget)
         };
-        assert_eq!(within(11982, 1 << 30), Verdict::Lost, "{game:?}");
-        assert_eq!(within(10913, 1 << 30), Verdict::Won, "{game:?}");
-        let stopped = Verdict::Stopped(StopReason::Bytes);
+        assert_eq!(within(11982, 1 << 30), Outcome::Unsolvable, "{game:?}");
+        assert_eq!(within(10913, 1 << 30), Outcome::Solvable, "{game:?}");
+        let stopped = Outcome::Stopped(StopReason::Bytes);
         assert_eq!(within(11982, 1_000_000), stopped, "{game:?}");
     }
 }
 
 #[test]
 fn as_many_positions_are_visited_as_another_program_counted() {
-    let mut clock = || 0.0;
-    let mut budget = Budget::of_time(&mut clock);
+    let mut budget = Budget::unlimited();
     let deal = microsoft(17).unwrap();
     let verdict = verdict(&deal, JointGame::Real, &mut budget);
-    assert_eq!(verdict, Verdict::Lost);
+    assert_eq!(verdict, Outcome::Unsolvable);
     // All pairs of boards that can be reached by moves legal on both, by a search over pairs
     // of plain boards that shared no code with this one. The root is expanded beforehand.
-    assert_eq!(budget.expanded + 1, 2_869_835);
+    assert_eq!(budget.expanded() + 1, 2_869_835);
 }
 
 #[test]
 fn a_search_that_stopped_is_resumed() {
     let deal = microsoft(11982).unwrap();
     let mut search = ExhaustiveSearch::new(&deal, rulesets(), JointGame::Relaxed);
-    let mut clock = || 0.0;
-    let mut budget = Budget::of_time(&mut clock);
+    let mut budget = Budget::unlimited();
     let mut stops = 0;
     loop {
-        budget.positions = budget.expanded + 20_000;
+        budget.limit_positions(20_000);
         match search.run(&mut budget) {
-            Verdict::Stopped(StopReason::Positions) => stops += 1,
-            verdict => break assert_eq!(verdict, Verdict::Lost),
+            Outcome::Stopped(StopReason::Positions) => stops += 1,
+            verdict => break assert_eq!(verdict, Outcome::Unsolvable),
         }
     }
     assert!(stops > 0);

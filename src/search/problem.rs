@@ -1,0 +1,42 @@
+//! The problem that a search is given.
+
+use crate::moves::{Move, MoveList};
+use crate::position::{Pruning, Rules};
+use crate::ruleset::Ruleset;
+use crate::table::Table;
+
+/// The table from which a search begins, and the moves that it may make.
+pub struct Problem<const N: usize> {
+    /// The table from which the search begins.
+    pub table: Table,
+    /// The rules of the game.
+    pub rules: Rules<N>,
+    /// Which legal moves are generated.
+    pub pruning: Pruning,
+    /// The moves that a line must not begin with.
+    pub excluded_first_moves: MoveList,
+}
+
+impl<const N: usize> Problem<N> {
+    /// A problem with the moves that are not dominated.
+    pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Problem<N> {
+        Problem {
+            table: table.clone(),
+            rules: Rules::new(table, rulesets),
+            pruning: Pruning::Dominated,
+            excluded_first_moves: MoveList::new(),
+        }
+    }
+
+    /// The same problem for lines that begin with none of these moves.
+    #[must_use]
+    pub fn excluding_first_moves(mut self, excluded: &MoveList) -> Problem<N> {
+        self.excluded_first_moves = excluded.clone();
+        self
+    }
+
+    /// Whether a line may begin with a move.
+    pub fn may_begin_with(&self, mv: Move) -> bool {
+        !self.excluded_first_moves.contains(&mv)
+    }
+}
