@@ -46,7 +46,7 @@
 //! # What is admissible
 //! All that this module computes never exceeds the number of moves that a line still needs:
 //! a pattern database, a sum of databases of disjoint sets, the shortest relaxed line that
-//! [`crate::search::relaxed`] finds, which also leaves out states whose displaced cards
+//! [`crate::search::lower_bound`] finds, which also leaves out states whose displaced cards
 //! cannot all be placed (`placement.rs`), and what [`BoardBound`] finds for boards under way.
 
 mod board_bound;

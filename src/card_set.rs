@@ -379,7 +379,7 @@ mod tests {
             assert_eq!((one | other).contains(card), a | b);
             assert_eq!((one & other).contains(card), a & b);
             assert_eq!((one ^ other).contains(card), a ^ b);
-            assert_eq!((one - other).contains(card), a & !b);
+            assert_eq!((one - other).contains(card), a && !b);
             assert_eq!((!one).contains(card), !a);
         }
         let mut set = one;

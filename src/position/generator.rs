@@ -272,10 +272,10 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
             runs,
             hashes,
         };
-        if !triggers_autoplay {
-            self.visitor.visit(successor(), None);
-        } else {
+        if triggers_autoplay {
             visit_played(self.visitor, self.position, self.rules, successor());
+        } else {
+            self.visitor.visit(successor(), None);
         }
     }
 }

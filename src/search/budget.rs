@@ -21,7 +21,7 @@ pub struct Budget<'a> {
 
 /// The number of positions between two polls of the clock: tens of microseconds optimised,
 /// half a millisecond at opt-level 0.
-const POLL_INTERVAL: u64 = 64;
+const POLL_INTERVAL: u64 = 1 << 6;
 
 /// The fewest positions of a sample of the rate. Time in which fewer were expanded went to
 /// something else, such as filling a pattern database.
@@ -90,7 +90,8 @@ impl<'a> Budget<'a> {
         if self.expanded >= self.positions {
             return Err(StopReason::Positions);
         }
-        if self.expanded % POLL_INTERVAL == 0 && self.used() >= 1.0 || self.is_over {
+        let is_poll = self.expanded & (POLL_INTERVAL - 1) == 0;
+        if is_poll && self.used() >= 1.0 || self.is_over {
             return Err(StopReason::Time);
         }
         self.expanded += 1;

@@ -31,7 +31,7 @@ impl<const N: usize> Problem<N> {
     /// The same problem for lines that begin with none of these moves.
     #[must_use]
     pub fn excluding_first_moves(mut self, excluded: &MoveList) -> Problem<N> {
-        self.excluded_first_moves = excluded.clone();
+        self.excluded_first_moves.clone_from(excluded);
         self
     }
 

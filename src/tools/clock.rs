@@ -25,6 +25,9 @@ fn now(clock: ClockId) -> Duration {
 
 /// The CPU time, user and system, of the processes that this one has started and
 /// waited for.
+///
+/// # Panics
+/// Never on a Unix system.
 pub fn children_cpu() -> Duration {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("a process may ask about its own");
     let times = [usage.user_time(), usage.system_time()];
@@ -35,6 +38,9 @@ pub fn children_cpu() -> Duration {
 }
 
 /// The most memory that the process has had in use at any time, in bytes.
+///
+/// # Panics
+/// Never on a Unix system.
 pub fn peak_memory() -> u64 {
     own_peak().unwrap_or_else(|| {
         let usage = getrusage(UsageWho::RUSAGE_SELF).expect("a process may ask about itself");

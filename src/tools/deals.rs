@@ -2,7 +2,7 @@
 //! of these in files.
 //!
 //! A subcommand that works on deals flattens [`Deals`] into its arguments. The
-//! cards of a deal come from [`freecell::deal`].
+//! cards of a deal come from [`crate::deal`].
 
 use std::fs::File;
 use std::io::{stdin, BufRead, BufReader};
@@ -40,12 +40,12 @@ impl Deals {
     /// The numbers, in the order given.
     pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
         let deals = self.lists().flat_map(Numbers::iter);
-        let left = usize::try_from(self.len()).unwrap_or(usize::MAX);
+        let left = usize::try_from(self.count()).unwrap_or(usize::MAX);
         Counted { deals, left }
     }
 
-    /// How many there are.
-    pub fn len(&self) -> u64 {
+    /// The number of deals.
+    pub fn count(&self) -> u64 {
         self.lists().map(Numbers::len).sum()
     }
 

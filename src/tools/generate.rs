@@ -33,7 +33,10 @@ enum What {
     Man,
 }
 
-/// Generates it for the command that all of this is.
+/// Generates completions or man pages for a command.
+///
+/// # Errors
+/// The output cannot be written.
 pub fn run(args: &Args, mut command: Command) -> Result<Outcome> {
     let shell = match args.what {
         What::Bash => {

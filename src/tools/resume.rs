@@ -42,7 +42,10 @@ impl Table {
         Ok((table, rows))
     }
 
-    /// Writes a row to disk, now.
+    /// Appends a row to the file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn write<T: AsRef<[u8]>>(&mut self, row: impl IntoIterator<Item = T>) -> Result<()> {
         let mut writer = Writer::from_writer(vec![]);
         writer.write_record(row)?;
@@ -52,6 +55,9 @@ impl Table {
     }
 
     /// Replaces the table by these rows in one step.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn replace(&mut self, rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
         let mut name = self.path.clone().into_os_string();
         name.push(".new");

@@ -108,7 +108,7 @@ fn hard_deals_are_solved_under_safe() {
         let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
         match first_line(&table, [ruleset]) {
             portfolio::Outcome::Solved { line, unambiguous } => {
-                assert_wins(&table, ruleset, &line, unambiguous)
+                assert_wins(&table, ruleset, &line, unambiguous);
             }
             other => panic!("{number}: {other:?}"),
         }

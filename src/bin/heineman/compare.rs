@@ -195,7 +195,7 @@ struct Total {
 /// Compares and prints the table.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
-    let bar = progress::bar(args.deals.len(), "deals");
+    let bar = progress::bar(args.deals.count(), "deals");
     let (mut compared, mut totals) = (0, [Total::default(); ROWS.len()]);
     let take = |deal: Result<Option<Totals>>| {
         if let Some(deal) = deal? {
@@ -212,17 +212,17 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let out = &mut stdout().lock();
     if args.json {
         writeln!(out, "{:#}", args.in_json(&totals, compared))?;
-        return Ok((compared == args.deals.len()).into());
+        return Ok((compared == args.deals.count()).into());
     }
     args.print(out, &totals, compared)?;
-    if compared < args.deals.len() {
+    if compared < args.deals.count() {
         writeln!(
             out,
             "Interrupted after {compared} of {} deals.",
-            args.deals.len()
+            args.deals.count()
         )?;
     }
-    Ok((compared == args.deals.len()).into())
+    Ok((compared == args.deals.count()).into())
 }
 
 impl Args {
@@ -263,7 +263,7 @@ impl Args {
                 "cpu_ms": total.time.as_secs_f64() * 1000.0,
             })
         });
-        let asked = self.deals.len();
+        let asked = self.deals.count();
         json!({ "deals": deals, "asked": asked, "limit": self.limit, "searches": rows.collect::<Vec<_>>() })
     }
 

@@ -55,7 +55,8 @@ fn wrap(paragraph: &str) -> Vec<String> {
             lines.push("//".to_owned());
         }
         let last = lines.len() - 1;
-        lines[last] += &format!(" {word}");
+        lines[last].push(' ');
+        lines[last] += word;
     }
     lines
 }

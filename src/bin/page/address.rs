@@ -29,7 +29,7 @@ pub enum Origin {
     /// A Microsoft deal.
     Deal(u64),
     /// Any other table, a valid one.
-    Table(Table),
+    Table(Box<Table>),
 }
 
 impl Origin {
@@ -37,7 +37,7 @@ impl Origin {
     pub fn table(&self) -> Table {
         match self {
             Origin::Deal(number) => deal::microsoft(*number).expect("a deal's number"),
-            Origin::Table(table) => table.clone(),
+            Origin::Table(table) => (**table).clone(),
         }
     }
 }
@@ -79,7 +79,7 @@ impl FromStr for Origin {
         let cascades: Vec<&str> = parts.iter().map(String::as_str).collect();
         let table =
             Table::build(&cascades, &cells).map_err(|error| Error::msg(error.to_string()))?;
-        Ok(Origin::Table(table))
+        Ok(Origin::Table(Box::new(table)))
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn every_address_reads_back() {
         let middle = Table::build(&["KS QH", "", "KH"], "- KC").unwrap();
-        for origin in [Origin::Deal(617), Origin::Table(middle)] {
+        for origin in [Origin::Deal(617), Origin::Table(Box::new(middle))] {
             let tokens = ["26", "all", "3h"].map(String::from).to_vec();
             let address = Address { origin, tokens };
             assert_eq!(address.to_string().parse::<Address>().unwrap(), address);

@@ -236,7 +236,7 @@ fn read(text: &str) -> Result<Read> {
     }
     let (table, warning) = text::parse(text)?;
     Ok(Read {
-        address: Origin::Table(table).to_string(),
+        address: Origin::Table(Box::new(table)).to_string(),
         form: Form::of(text).name(),
         warning,
     })

@@ -155,7 +155,7 @@ pub fn run(args: &Args) -> Result<crate::Outcome> {
     interrupt::watch();
     let (mut table, mut attempts) = args.open()?;
     let done: HashSet<u64> = attempts.iter().map(|attempt| attempt.deal).collect();
-    let bar = progress::bar(args.deals.len(), "deals");
+    let bar = progress::bar(args.deals.count(), "deals");
     bar.inc(done.len() as u64);
     let take = |attempt: Option<Result<Attempt>>| {
         if let Some(attempt) = attempt.transpose()? {

@@ -10,6 +10,7 @@ use anyhow::{ensure, Context, Result};
 use csv::ReaderBuilder;
 use freecell::deal;
 use freecell::note;
+use freecell::table::Cascade;
 
 use crate::support::row::{Answered, Row};
 use crate::support::source;
@@ -77,7 +78,7 @@ impl Args {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
         let table = source::read(path)?;
         let is_dealt = table.cells.iter().all(Option::is_none) && table.foundations == [0; 4];
-        let lengths = table.cascades.iter().map(|cards| cards.len());
+        let lengths = table.cascades.iter().map(Cascade::len);
         ensure!(
             is_dealt && lengths.eq([7, 7, 7, 7, 6, 6, 6, 6]),
             "the table is not a new deal, with 7 cards in the cascades 1 to 4 and 6 in the others"

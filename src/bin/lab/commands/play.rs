@@ -121,7 +121,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let bar = if args.shown.watch || args.shown.transcript {
         ProgressBar::hidden()
     } else {
-        progress::bar(args.deals.len() * referees.len() as u64, "games")
+        progress::bar(args.deals.count() * referees.len() as u64, "games")
     };
     let (mut summary, mut table) = (Summary::default(), Table::new());
     let take = |(number, played): (usize, Result<Played>)| {

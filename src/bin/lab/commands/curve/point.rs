@@ -50,7 +50,7 @@ impl Sums {
         match &found.answer {
             portfolio::Outcome::Solved { line, .. } => self.moves += line.len(),
             portfolio::Outcome::Unsolvable | portfolio::Outcome::Stopped(_) => {
-                self.left_out.push(deal)
+                self.left_out.push(deal);
             }
         }
     }

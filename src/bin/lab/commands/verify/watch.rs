@@ -103,7 +103,7 @@ impl Watch {
         if held.full {
             return Err(Stop::Numbers);
         }
-        if self.calls % PATIENCE == 0 {
+        if self.calls.is_multiple_of(PATIENCE) {
             self.bar.set_position(held.positions);
             self.bar.set_message(about());
             if interrupt::asked() {

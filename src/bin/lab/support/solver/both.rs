@@ -84,7 +84,7 @@ pub fn first(table: &Table, joint: &mut Portfolio<2>, budget: &mut Budget) -> po
                 exhaustive::Outcome::Unsolvable => return portfolio::Outcome::Unsolvable,
                 exhaustive::Outcome::Stopped(StopReason::Positions) => is_over = false,
                 exhaustive::Outcome::Solvable | exhaustive::Outcome::Stopped(StopReason::Bytes) => {
-                    *each = None
+                    *each = None;
                 }
                 exhaustive::Outcome::Stopped(stop) => return portfolio::Outcome::Stopped(stop),
             }
