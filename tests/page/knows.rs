@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::module::answers;
+use super::module::responses;
 use super::table::{open, Table};
 
 #[test]
@@ -11,26 +11,39 @@ fn deal_617_is_solved_in_the_page() {
     table.wait_for_text("#verdict", "Can be won in");
     table.browser.press("s");
     table.browser.press("End");
+    // What was shown was not won.
     table
         .browser
-        .wait_for("document.body.dataset.outcome === 'won'");
-    assert_eq!(table.home(), 52);
-    table.wait_for_text("#status", "Won after");
+        .wait_for("document.body.dataset.outcome === 'shown'");
+    table.wait_for_home(52);
+    table.wait_for_text("#status", "Solution shown.");
+    table.wait_for_text("#verdict", "A solution in");
     table.browser.press("Home");
-    table.wait_for_text("#verdict", "No line is shorter, which is proved.");
+    table.wait_for_text("#verdict", "Proved: no line is shorter.");
     table.wait_for_text("#verdict", "Can be won in 39 moves");
     table.is_content();
 }
 
 #[test]
-fn a_hint_plays_the_best_first_move() {
+fn a_hint_shows_the_best_move_and_plays_it_when_asked_again() {
     let Some(mut table) = open("10913") else {
         return;
     };
     table.wait_for_text("#verdict", "Can be won in 19 moves");
     table.browser.press("i");
+    table.wait_for_text("#status", "Hint:");
+    assert!(
+        table
+            .browser
+            .value("document.querySelector('.card.hinted') !== null")
+            == true
+    );
+    assert_eq!(table.address(), "10913");
+    table.browser.press("i");
     table.wait_for_text("#verdict", "Can still be won in 18 moves");
-    assert_eq!(table.address().len(), "10913:26".len());
+    table
+        .browser
+        .wait_for("location.hash.length === '#10913:26'.length");
     table.is_content();
 }
 
@@ -64,44 +77,43 @@ fn moves_that_lose_length_are_marked() {
     table.is_content();
 }
 
-/// The worker's lines are those of the native program after as many slices.
+/// The module answers alike in the page and natively.
 #[test]
-fn the_worker_finds_what_the_native_program_finds() {
+fn the_module_finds_in_the_browser_what_it_finds_natively() {
     const DEALS: u64 = 50;
     const SLICES: usize = 3;
     let Some(mut table) = open("1") else { return };
-    let found = in_worker(&mut table, DEALS, SLICES);
-    let questions: Vec<String> = (1..=DEALS).map(|deal| format!("think {deal}")).collect();
-    let asked = questions
+    let found = in_browser(&mut table, DEALS, SLICES);
+    let requests: Vec<String> = (1..=DEALS).map(|deal| format!("analyze {deal}")).collect();
+    let sent = requests
         .iter()
-        .flat_map(|question| [question.as_str(); SLICES]);
-    let native = answers(asked);
-    for (index, found) in found.iter().enumerate() {
-        let slices = &native[index * SLICES..][..SLICES];
-        let known = slices
-            .iter()
-            .find(|known| known["slices"] == found["slices"]);
-        assert_eq!(Some(found), known, "deal {}", index + 1);
-    }
-    assert_eq!(found.len() as u64, DEALS);
+        .flat_map(|request| [request.as_str(); SLICES]);
+    assert_eq!(found, responses(sent));
     table.is_content();
 }
 
-/// What a worker of the page's own knows of each deal after so many slices.
-fn in_worker(table: &mut Table, deals: u64, slices: usize) -> Vec<Value> {
+/// What the module that the page carries responds for each deal, slice by slice.
+fn in_browser(table: &mut Table, deals: u64, slices: usize) -> Vec<Value> {
     let found = table.browser.value(&format!(
-        "new Promise((resolve) => {{\
-           const found = [];\
-           const heard = (address, thought) => {{\
-             if (Number(address) !== found.length + 1) return;\
-             if (thought.slices < {slices} && !thought.done) return;\
-             found.push(thought);\
-             if (found.length === {deals}) resolve(found);\
-             else other.want(String(found.length + 1));\
+        "(async () => {{\
+           const text = atob(document.getElementById('module').textContent.trim());\
+           const bytes = Uint8Array.from(text, (it) => it.charCodeAt(0));\
+           const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));\
+           const {{ instance }} = await WebAssembly.instantiate(await new Response(stream).arrayBuffer());\
+           const {{ memory, allocate, respond, response }} = instance.exports;\
+           const ask = (request) => {{\
+             const bytes = new TextEncoder().encode(request);\
+             const at = allocate(bytes.length);\
+             new Uint8Array(memory.buffer, at, bytes.length).set(bytes);\
+             const length = respond();\
+             return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, response(), length)));\
            }};\
-           const other = new Thinker(thinker.module, heard);\
-           other.want('1');\
-         }})"
+           const found = [];\
+           for (let deal = 1; deal <= {deals}; deal++) {{\
+             for (let slice = 0; slice < {slices}; slice++) found.push(ask(`analyze ${{deal}}`));\
+           }}\
+           return found;\
+         }})()"
     ));
     found.as_array().unwrap().clone()
 }

@@ -1,9 +1,10 @@
-//! The page to play on: the module's questions and answers, and what a person can do
+//! The page to play on: the module's requests and responses, and what a person can do
 //! on the page in a real browser.
 //!
 //! The browser's tests need the module, built by `.ci/wasm` or by Cargo, and named by
 //! `FREECELL_WASM`; without it or without Chromium they are skipped.
 
+mod faults;
 mod figures;
 mod knows;
 mod module;

@@ -1,13 +1,13 @@
-//! The module's questions and answers, asked of the program that it is natively.
+//! Requests to the module and its responses, by the native program.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{json, Value};
 
 use super::table::fixture;
 
-/// The answers to questions asked one after the other.
-pub fn answers<'a>(questions: impl IntoIterator<Item = &'a str>) -> Vec<Value> {
-    let lines: Vec<String> = questions
+/// The responses to requests that are sent one after the other.
+pub fn responses<'a>(requests: impl IntoIterator<Item = &'a str>) -> Vec<Value> {
+    let lines: Vec<String> = requests
         .into_iter()
         .map(|it| json!(it).to_string())
         .collect();
@@ -19,15 +19,15 @@ pub fn answers<'a>(questions: impl IntoIterator<Item = &'a str>) -> Vec<Value> {
         .collect()
 }
 
-fn answer(question: &str) -> Value {
-    answers([question]).remove(0)
+fn respond(request: &str) -> Value {
+    responses([request]).remove(0)
 }
 
 /// What is known after as many slices as it takes.
 fn thought(address: &str) -> Value {
-    let question = format!("think {address}");
-    let answers = answers(vec![question.as_str(); 40]);
-    answers
+    let request = format!("analyze {address}");
+    let all = responses(vec![request.as_str(); 40]);
+    all
         .into_iter()
         .find(|known| known["done"] == true)
         .expect("an end")
@@ -35,7 +35,7 @@ fn thought(address: &str) -> Value {
 
 #[test]
 fn a_game_has_its_moves_and_what_is_legal_next() {
-    let game = answer("game 10913:26-76");
+    let game = respond("game 10913:26-76");
     assert_eq!(game["title"], "Deal 10913");
     assert_eq!(game["moves"][0]["token"], "26");
     let step = json!({ "cards": 1, "from": "2", "to": "6", "autoplay": false });
@@ -43,23 +43,23 @@ fn a_game_has_its_moves_and_what_is_legal_next() {
     let legal = game["legal"].as_array().unwrap();
     assert!(legal.iter().any(|mv| mv["move"] == "72"));
     assert_eq!(
-        (&game["fault"], &game["won"]),
+        (&game["illegal"], &game["won"]),
         (&Value::Null, &json!(false))
     );
 }
 
 #[test]
 fn a_move_that_fails_is_named_and_those_before_it_stand() {
-    let game = answer("game 10913:26-76-26");
+    let game = respond("game 10913:26-76-26");
     assert_eq!(game["moves"].as_array().unwrap().len(), 2);
-    assert_eq!(game["fault"]["number"], 3);
-    assert_eq!(game["fault"]["why"], "no run ending in JH fits on 3D");
+    assert_eq!(game["illegal"]["number"], 3);
+    assert_eq!(game["illegal"]["reason"], "no run ending in JH fits on 3D");
 }
 
 #[test]
 fn autoplay_rules_come_into_force_with_the_next_move() {
     let home = |line: &str| {
-        let game = answer(&format!("game 10913:{line}"));
+        let game = respond(&format!("game 10913:{line}"));
         let moves = game["moves"].as_array().unwrap();
         let steps = moves.iter().flat_map(|mv| mv["steps"].as_array().unwrap());
         steps.filter(|step| step["autoplay"] == true).count()
@@ -67,7 +67,7 @@ fn autoplay_rules_come_into_force_with_the_next_move() {
     // The first move bares the ace of spades, the second one cards below it.
     assert_eq!(home("4h"), 1);
     assert_eq!(home("none-4h"), 0);
-    let game = answer("game 10913:none-4h-all");
+    let game = respond("game 10913:none-4h-all");
     assert_eq!(
         (&game["autoplay"], &game["moves"][0]["token"]),
         (&json!("all"), &json!("none-4h"))
@@ -76,14 +76,17 @@ fn autoplay_rules_come_into_force_with_the_next_move() {
 
 #[test]
 fn tables_are_read_in_every_form() {
-    let read = |text: &str| answer(&format!("read {text}"));
-    assert_eq!(read("617")["address"], "617");
+    let read = |text: &str| respond(&format!("read {text}"));
+    for text in ["617", "Deal 617", "#617", "deal #617", "FreeCell Deal #617"] {
+        assert_eq!(read(text)["address"], "617", "{text}");
+    }
+    assert_eq!(read("#1,000,000")["address"], "1000000");
     assert_eq!(
         read("file:///freecell.html#617:26-76")["address"],
         "617:26-76"
     );
     let turn = read(&fixture("turns/middle-gap-in-the-cells.txt"));
-    let shared = answer(&format!("share {}", turn["address"].as_str().unwrap()));
+    let shared = respond(&format!("share {}", turn["address"].as_str().unwrap()));
     for (form, name) in [
         ("turn", "a turn"),
         ("board", "a board of fc-solve's"),
@@ -101,7 +104,7 @@ fn tables_are_read_in_every_form() {
 
 #[test]
 fn what_cannot_be_read_is_named() {
-    let fault = |question: &str| answer(question)["fault"].as_str().unwrap().to_owned();
+    let fault = |request: &str| respond(request)["error"].as_str().unwrap().to_owned();
     assert_eq!(
         fault("read 0"),
         "there is no deal 0: expected 1 to 8589934591"
@@ -115,10 +118,13 @@ fn what_cannot_be_read_is_named() {
         "line 1: found \"QX\", expected a card such as TH"
     );
     assert!(fault(&format!("read {}", fixture("broken/card-missing.txt"))).contains("nowhere"));
-    assert_eq!(fault("think 617:99"), "move 1 (99) fails: not a move");
+    assert_eq!(
+        fault("analyze 617:99"),
+        "move 1 (99) is illegal: not a move"
+    );
     assert_eq!(
         fault("dance"),
-        "found \"dance\", expected game, read, think or share"
+        "found \"dance\", expected game, read, analyze or share"
     );
 }
 
@@ -126,14 +132,17 @@ fn what_cannot_be_read_is_named() {
 fn thought_ends_in_a_shortest_line_or_in_a_proof() {
     let known = thought("617");
     assert_eq!(known["line"].as_array().unwrap().len(), 39);
-    assert_eq!(known["at_least"], 39);
+    assert_eq!(known["lower_bound"], 39);
     let line: Vec<&str> = known["line"]
         .as_array()
         .unwrap()
         .iter()
         .map(|mv| mv.as_str().unwrap())
         .collect();
-    assert_eq!(answer(&format!("game 617:{}", line.join("-")))["won"], true);
+    assert_eq!(
+        respond(&format!("game 617:{}", line.join("-")))["won"],
+        true
+    );
 
     for lost in ["11982", "11982:none", "617:3a"] {
         let known = thought(lost);
@@ -155,16 +164,16 @@ fn without_autoplay_a_line_sends_every_card_home_itself() {
         .map(|mv| mv.as_str().unwrap())
         .collect();
     assert!(line.iter().filter(|mv| mv.ends_with('h')).count() == 52);
-    let at_least = known["at_least"].as_u64().unwrap() as usize;
+    let at_least = known["lower_bound"].as_u64().unwrap() as usize;
     assert!((52..=line.len()).contains(&at_least), "{at_least}");
     assert_eq!(
-        answer(&format!("game 10913:none-{}", line.join("-")))["won"],
+        respond(&format!("game 10913:none-{}", line.join("-")))["won"],
         true
     );
 }
 
 #[test]
-fn input_that_is_no_question_is_refused_with_its_line() {
+fn input_that_is_no_request_is_refused_with_its_line() {
     let mut command = cargo_bin_cmd!("freecell-page");
     let assert = command.write_stdin("\"game 1\"\ngame 1\n").assert().code(2);
     let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();

@@ -38,12 +38,11 @@ pub fn write(module: &Path, folder: &TempDir) -> PathBuf {
     page
 }
 
-/// Opens the page at a game, motion unwelcome so that nothing is to be waited for.
+/// Opens the page at a game, with motion, as most people have it.
 pub fn open(address: &str) -> Option<Table> {
     let folder = TempDir::new().unwrap();
     let page = write(&module()?, &folder);
-    let mut browser = Browser::open_at(&page, &format!("#{address}"))?;
-    browser.prefer("prefers-reduced-motion", "reduce");
+    let browser = Browser::open_at(&page, &format!("#{address}"))?;
     let mut table = Table {
         browser,
         _folder: folder,
@@ -83,8 +82,15 @@ impl Table {
         self.card(place, -1)
     }
 
+    /// Waits until no card moves.
+    pub fn rest(&mut self) {
+        self.browser
+            .wait_for("document.getAnimations().every((it) => !it.effect.target.matches('.card'))");
+    }
+
     /// A point on a card of a place, counted from its end by a negative number.
     pub fn card(&mut self, place: &str, index: i32) -> [f64; 2] {
+        self.rest();
         // Cards overlap; a card's index corner is always in sight.
         self.browser.point(&format!(
             "(() => {{\
@@ -113,10 +119,10 @@ impl Table {
         self.browser.drag(from, to);
     }
 
-    /// How many cards are home.
-    pub fn home(&mut self) -> u64 {
+    /// Waits until that many cards are home.
+    pub fn wait_for_home(&mut self, count: u64) {
         let cards = "document.querySelectorAll('.card[data-place^=h]').length";
-        self.browser.value(cards).as_u64().unwrap()
+        self.browser.wait_for(&format!("{cards} === {count}"));
     }
 
     /// The page has complained of nothing.

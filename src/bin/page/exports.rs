@@ -1,12 +1,13 @@
-//! The door for WebAssembly: a question comes in as bytes, an answer goes out.
+//! The functions that WebAssembly exports: a request comes in as bytes, a response
+//! goes out.
 //!
-//! The page asks for room of so many bytes, writes the question there, has it
-//! answered, and reads the answer from where it lies. Both sides take turns on one
-//! thread, so one buffer does for both.
+//! The page allocates a buffer, writes its request there, calls `respond` and reads
+//! the response from the buffer. Both sides take turns on one thread, so one buffer
+//! serves both.
 
 // A function that WebAssembly exports must keep its name, and an attribute that says
-// so counts as unsafe: two items of one name would be linked as one. These three names
-// stand nowhere else. Apart from them, all here is safe code.
+// so counts as unsafe: two items of one name would be linked as one. No other item has
+// one of these three names. Everything else here is safe code.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
@@ -14,37 +15,37 @@ use std::cell::RefCell;
 use crate::interface::Interface;
 
 #[derive(Default)]
-struct Door {
+struct State {
     interface: Interface,
     bytes: Vec<u8>,
 }
 
 thread_local! {
-    static DOOR: RefCell<Door> = RefCell::default();
+    static STATE: RefCell<State> = RefCell::default();
 }
 
-/// Makes room for a question of that many bytes, and says where.
+/// Allocates a buffer of that many bytes for a request and returns its address.
 #[no_mangle]
-extern "C" fn room(length: usize) -> *mut u8 {
-    DOOR.with_borrow_mut(|door| {
-        door.bytes.clear();
-        door.bytes.resize(length, 0);
-        door.bytes.as_mut_ptr()
+extern "C" fn allocate(length: usize) -> *mut u8 {
+    STATE.with_borrow_mut(|state| {
+        state.bytes.clear();
+        state.bytes.resize(length, 0);
+        state.bytes.as_mut_ptr()
     })
 }
 
-/// Answers the question that was written there; the answer's length in bytes.
+/// Handles the request in the buffer and returns the response's length in bytes.
 #[no_mangle]
-extern "C" fn answer() -> usize {
-    DOOR.with_borrow_mut(|door| {
-        let question = String::from_utf8_lossy(&door.bytes);
-        door.bytes = door.interface.answer(&question).into_bytes();
-        door.bytes.len()
+extern "C" fn respond() -> usize {
+    STATE.with_borrow_mut(|state| {
+        let request = String::from_utf8_lossy(&state.bytes);
+        state.bytes = state.interface.respond(&request).into_bytes();
+        state.bytes.len()
     })
 }
 
-/// Where the answer lies, until the next question.
+/// Returns the response's address, which is valid until the next request.
 #[no_mangle]
-extern "C" fn place() -> *const u8 {
-    DOOR.with_borrow(|door| door.bytes.as_ptr())
+extern "C" fn response() -> *const u8 {
+    STATE.with_borrow(|state| state.bytes.as_ptr())
 }

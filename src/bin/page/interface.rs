@@ -1,12 +1,12 @@
-//! The questions of the page and their answers: a verb and a text in, JSON out.
+//! The page's requests and the responses to them: a verb and a text in, JSON out.
 //!
-//! * `game ADDRESS`: the game with all that its moves move, and what is legal next.
-//! * `read TEXT`: the address of a table in any form that the lab reads, a deal's
-//!   number, or an address.
-//! * `think ADDRESS`: what is known of the game after another slice of thought.
+//! * `game ADDRESS`: the game with the steps of its moves, and what is legal next.
+//! * `read TEXT`: the address of a table in any form that the lab reads, of a deal's
+//!   number, or of an address.
+//! * `analyze ADDRESS`: what is known of the game after another slice of the search.
 //! * `share ADDRESS`: the game's line and its table as other programs read them.
 //!
-//! An answer that cannot be given is `{"fault": …}`, in one sentence that says what
+//! The response to a request that fails is `{"error": …}`: one sentence that says what
 //! was found and what was expected.
 
 use anyhow::{bail, Result};
@@ -22,7 +22,7 @@ use freecell::text::rows;
 use freecell::text::steps::{Played, Start};
 use freecell::text::{self, Form};
 
-/// Answers questions, one after the other.
+/// Handles requests, one after the other.
 #[derive(Default)]
 pub struct Interface {
     thinker: Thinker,
@@ -37,7 +37,7 @@ struct Shown {
     table: Start,
     /// The moves up to the first that fails.
     moves: Vec<Move>,
-    fault: Option<Fault>,
+    illegal: Option<IllegalMove>,
     /// The rule in force at the end.
     autoplay: &'static str,
     won: bool,
@@ -47,8 +47,8 @@ struct Shown {
     splits: Vec<[String; 2]>,
 }
 
-/// A move, and the tokens of the address that it stands for: itself, after the names
-/// of rules that came into force before it.
+/// A move, and its tokens in the address: the names of rules that came into force just
+/// before it, then the move.
 #[derive(Serialize)]
 struct Move {
     token: String,
@@ -56,21 +56,21 @@ struct Move {
     played: Played,
 }
 
-/// A move that failed.
+/// An illegal move.
 #[derive(Serialize)]
-struct Fault {
+struct IllegalMove {
     number: usize,
     #[serde(rename = "move")]
     mv: String,
-    why: String,
+    reason: String,
 }
 
 /// What is known of a game.
 #[derive(Serialize)]
-struct Thought {
+struct Analysis {
     line: Option<Vec<String>>,
     lost: bool,
-    at_least: usize,
+    lower_bound: usize,
     positions: u64,
     slices: usize,
     settled: bool,
@@ -103,37 +103,37 @@ struct Shared {
 }
 
 #[derive(Serialize)]
-struct Refusal {
-    fault: String,
+struct Failure {
+    error: String,
 }
 
 impl Interface {
-    /// The answer to a question.
-    pub fn answer(&mut self, question: &str) -> String {
-        let (verb, text) = question.split_once(' ').unwrap_or((question, ""));
-        let answer = match verb {
+    /// The response to a request.
+    pub fn respond(&mut self, request: &str) -> String {
+        let (verb, text) = request.split_once(' ').unwrap_or((request, ""));
+        let response = match verb {
             "game" => text.parse().and_then(|address| json(&shown(&address))),
             "read" => read(text).and_then(|read| json(&read)),
-            "think" => self.think(text).and_then(|thought| json(&thought)),
+            "analyze" => self.analyze(text).and_then(|analysis| json(&analysis)),
             "share" => share(text).and_then(|shared| json(&shared)),
             _ => Err(anyhow::anyhow!(
-                "found {verb:?}, expected game, read, think or share"
+                "found {verb:?}, expected game, read, analyze or share"
             )),
         };
-        answer.unwrap_or_else(|error| {
-            let fault = format!("{error:#}");
-            json(&Refusal { fault }).unwrap_or_default()
+        response.unwrap_or_else(|error| {
+            let error = format!("{error:#}");
+            json(&Failure { error }).unwrap_or_default()
         })
     }
 
-    fn think(&mut self, text: &str) -> Result<Thought> {
+    fn analyze(&mut self, text: &str) -> Result<Analysis> {
         let (_, game) = played(text)?;
         let known = self.thinker.think(&game);
         let texts = |line: &freecell::moves::Line| line.iter().map(|mv| mv.to_string()).collect();
-        Ok(Thought {
+        Ok(Analysis {
             line: known.line.as_ref().map(texts),
             lost: known.lost,
-            at_least: known.at_least,
+            lower_bound: known.at_least,
             positions: known.positions,
             slices: known.slices,
             settled: known.settled,
@@ -142,15 +142,15 @@ impl Interface {
     }
 }
 
-fn json(answer: &impl Serialize) -> Result<String> {
-    Ok(serde_json::to_string(answer)?)
+fn json(response: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(response)?)
 }
 
-/// A game from its beginning up to its end, a fault or the win.
+/// A game from its beginning up to its end, an illegal move or the win.
 fn shown(address: &Address) -> Shown {
     let table = address.origin.table();
     let mut game = Game::new(table.clone());
-    let (mut moves, mut fault, mut rules) = (Vec::new(), None, String::new());
+    let (mut moves, mut illegal, mut rules) = (Vec::new(), None, String::new());
     for text in &address.tokens {
         if let Some(autoplay) = Autoplay::named(text) {
             game.autoplay = autoplay;
@@ -165,11 +165,11 @@ fn shown(address: &Address) -> Shown {
                 token: std::mem::take(&mut rules) + text,
                 played: Played::new(text, steps),
             }),
-            Err(why) => {
-                fault = Some(Fault {
+            Err(fault) => {
+                illegal = Some(IllegalMove {
                     number: moves.len() + 1,
                     mv: text.clone(),
-                    why: why.to_string(),
+                    reason: fault.to_string(),
                 });
                 break;
             }
@@ -182,7 +182,7 @@ fn shown(address: &Address) -> Shown {
         title: title(&address.origin),
         table: Start::new(&table),
         moves,
-        fault,
+        illegal,
         autoplay: game.autoplay.name(),
         won: game.is_won(),
         splits: splits.map(|pair| pair.map(|mv| mv.to_string())).collect(),
@@ -211,8 +211,8 @@ fn played(text: &str) -> Result<(Vec<String>, Game)> {
             continue;
         }
         let number = moves.len() + 1;
-        if let Err(why) = game.play_text(&token) {
-            bail!("move {number} ({token}) fails: {why}");
+        if let Err(fault) = game.play_text(&token) {
+            bail!("move {number} ({token}) is illegal: {fault}");
         }
         moves.push(token);
     }
@@ -224,7 +224,14 @@ fn read(text: &str) -> Result<Read> {
     if text.is_empty() {
         bail!("found nothing, expected a table or a deal's number");
     }
-    // A line by itself is no table: it is a number, an address, or ends in one.
+    if let Some(number) = deal_number(text) {
+        return Ok(Read {
+            address: number.parse::<Address>()?.to_string(),
+            form: "a deal's number",
+            warning: None,
+        });
+    }
+    // A single line is no table: it is an address, or a link that ends in one.
     if !text.contains('\n') && !text.contains(' ') {
         let address: Address = text.rsplit('#').next().unwrap_or(text).parse()?;
         let address = address.to_string();
@@ -240,6 +247,22 @@ fn read(text: &str) -> Result<Read> {
         form: Form::of(text).name(),
         warning,
     })
+}
+
+/// The digits of a deal's number as people write it: `617`, `Deal 617`, `#1,000,000`.
+fn deal_number(text: &str) -> Option<String> {
+    let text = text.to_lowercase();
+    let text = ["freecell", "microsoft", "game", "deal"]
+        .iter()
+        .fold(text.as_str(), |text, &word| {
+            text.strip_prefix(word).unwrap_or(text).trim_start()
+        });
+    let digits = text
+        .strip_prefix('#')
+        .unwrap_or(text)
+        .replace([',', '\''], "");
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(digits)
 }
 
 fn share(text: &str) -> Result<Shared> {

@@ -1,19 +1,19 @@
 //! The module inside the page that `cargo lab page` writes: this crate, compiled to
-//! WebAssembly, behind one question-and-answer interface of plain text.
+//! WebAssembly, behind an interface of requests and responses in plain text.
 //!
-//! The page's scripts draw cards and know no rules; whatever has to do with rules,
-//! deals, formats or solutions they ask this module, with a verb and a text
+//! The page's scripts draw cards and know no rules. Whatever has to do with rules,
+//! deals, formats or solutions they request from this module, with a verb and a text
 //! ([`interface`]). [`address`] is a game as one short text, which the page's address
-//! ends in; [`game`] has the referee play it; [`thinker`] works out, slice by slice,
-//! what can still become of it. `exports` is the door for WebAssembly, and the only
-//! place where the word `unsafe` is needed.
+//! ends in; [`game`] has the referee play it; [`thinker`] is the engine, which analyses
+//! it slice by slice. `exports` has the functions for WebAssembly, the only place where
+//! the word `unsafe` is needed.
 //!
-//! The page itself, its markup, style and scripts, lies beside this file: `play/` has
+//! The page itself, its markup, style and scripts, is beside this file: `play/` has
 //! the page to play on, `replay/` the one that plays a line, `common/` what both
 //! share. The lab puts each into one file.
 //!
-//! Run natively, the program answers the same questions: each line of standard input
-//! is one, as a JSON text, and each line of standard output its answer. So tests and
+//! Run natively, the program handles the same requests: each line of standard input
+//! is one, as a JSON text, and each line of standard output its response. So tests and
 //! measurements need no browser.
 
 #![deny(unsafe_code)]
@@ -32,7 +32,7 @@ use anyhow::{Context as _, Result};
 use interface::Interface;
 
 fn main() -> ExitCode {
-    match answer_all() {
+    match respond_to_all() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -42,14 +42,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers the questions on standard input.
-fn answer_all() -> Result<()> {
+/// Responds to the requests on standard input.
+fn respond_to_all() -> Result<()> {
     let mut interface = Interface::default();
     let mut out = stdout().lock();
     for (index, line) in stdin().lock().lines().enumerate() {
-        let question: String = serde_json::from_str(&line?)
+        let request: String = serde_json::from_str(&line?)
             .with_context(|| format!("line {}: expected a JSON text", index + 1))?;
-        writeln!(out, "{}", interface.answer(&question))?;
+        writeln!(out, "{}", interface.respond(&request))?;
     }
     Ok(())
 }

@@ -2,12 +2,8 @@
 //! can still be won.
 //!
 //! [`module`] has the crate compiled to WebAssembly; this file puts it, deflated and
-//! in base 64, with the parts that all pages share ([`crate::support::web`]) and the scripts
-//! beside this file into one HTML file. Of those, `module.js` opens the module and
-//! has a worker think in it, `knowledge.js` keeps what comes of that, `game.js` is the
-//! game on the table, `hand.js` moves cards by pointer and keys, `verdict.js` says what
-//! is known, `dialogs.js` has other games and sharing, `start.js` the controls. What
-//! the module answers is known in `src/bin/page`.
+//! in base 64, with the parts that all pages share ([`crate::support::web`]) and the
+//! scripts of `src/bin/page/play` into one HTML file.
 
 mod module;
 
@@ -25,14 +21,17 @@ use freecell::tools::commands::Outcome;
 
 const MARKUP: &str = include_str!("../../page/play/page.html");
 const STYLE: &str = include_str!("../../page/play/page.css");
-const SCRIPTS: [&str; 7] = [
-    include_str!("../../page/play/module.js"),
+const SCRIPTS: [&str; 10] = [
+    include_str!("../../page/play/storage.js"),
     include_str!("../../page/play/knowledge.js"),
+    include_str!("../../page/play/engine.js"),
     include_str!("../../page/play/game.js"),
-    include_str!("../../page/play/hand.js"),
+    include_str!("../../page/play/statistics.js"),
+    include_str!("../../page/play/pointer.js"),
+    include_str!("../../page/play/keyboard.js"),
     include_str!("../../page/play/verdict.js"),
     include_str!("../../page/play/dialogs.js"),
-    include_str!("../../page/play/start.js"),
+    include_str!("../../page/play/page.js"),
 ];
 
 const EXAMPLES: &str = "\
@@ -75,7 +74,10 @@ fn page(module: &[u8]) -> Result<String> {
     let parts = [
         ("{{style}}", [web::STYLE, STYLE].concat()),
         ("{{symbols}}", web::SYMBOLS.to_owned()),
-        ("{{script}}", web::SCRIPTS.concat() + &SCRIPTS.concat()),
+        (
+            "{{script}}",
+            web::bundle(web::SCRIPTS.into_iter().chain(SCRIPTS)),
+        ),
         ("{{module}}", BASE64_STANDARD.encode(deflated.finish()?)),
     ];
     Ok(web::filled(MARKUP, &parts))

@@ -11,7 +11,7 @@ use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 
-use crate::support::replay::{write_page, Story};
+use crate::support::replay::{write_page, Replay};
 use crate::support::rulesets::OneRuleset;
 use crate::support::rulesets::Rules;
 use crate::support::solver;
@@ -63,14 +63,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
     };
     let name = args.source.name();
-    let story = match args.rules {
-        Rules::Puzzle => Story::new(name, &table, ruleset, &line),
-        Rules::Heineman => Story::of_the_column(name, &table, &line),
+    let replay = match args.rules {
+        Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
+        Rules::Heineman => Replay::of_the_column(name, &table, &line),
     };
-    write_page(&story, &args.output)?;
-    let (output, outcome) = (args.output.display(), story.outcome());
-    writeln!(stdout().lock(), "{output}: {}, {outcome}", story.title)?;
-    Ok(story.won.into())
+    write_page(&replay, &args.output)?;
+    let (output, outcome) = (args.output.display(), replay.outcome());
+    writeln!(stdout().lock(), "{output}: {}, {outcome}", replay.title)?;
+    Ok(replay.won.into())
 }
 
 /// The line that the bot's search finds. If none wins, standard error says so, and

@@ -1,11 +1,11 @@
 //! The web page that plays a line, move by move.
 //!
-//! [`story`] has the referee play the line and records what moves; [`page`] puts
+//! [`line`] has the referee play the line and records what moves; [`page`] puts
 //! that into one HTML file, with the parts that all pages share ([`super::web`]) and
 //! `controls.js`, which handles keys, clicks and swipes.
 
+mod line;
 mod page;
-mod story;
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 
-pub use story::Story;
+pub use line::Replay;
 
 /// Writes the page that plays a line, and returns the line's verdict.
 pub fn write(
@@ -24,13 +24,13 @@ pub fn write(
     line: &str,
     output: &Path,
 ) -> Result<String> {
-    let story = Story::new(name, table, ruleset, line);
-    write_page(&story, output)?;
-    Ok(story.outcome())
+    let replay = Replay::new(name, table, ruleset, line);
+    write_page(&replay, output)?;
+    Ok(replay.outcome())
 }
 
 /// Writes the page.
-pub fn write_page(story: &Story, output: &Path) -> Result<()> {
-    let page = page::page(story)?;
+pub fn write_page(replay: &Replay, output: &Path) -> Result<()> {
+    let page = page::page(replay)?;
     fs::write(output, page).with_context(|| format!("cannot write {}", output.display()))
 }

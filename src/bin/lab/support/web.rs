@@ -1,23 +1,38 @@
-//! What the lab's web pages share: the cards and the felt, a line that is played on
-//! it, what is said of its moves, and the look of it all.
+//! What the lab's web pages share: the cards and the felt, playback of a line, the
+//! description of its moves, and the style.
 //!
 //! A page is a template of markup, filled with these parts and its own into one file
-//! that needs nothing else, no network and no fonts. The scripts know no rules: a
-//! page is given a table and what moves on it, as [`crate::replay`] has it from the
-//! referee. `cards.js` draws faces, `felt.js` knows where cards lie and glides them,
-//! `playback.js` goes back and forth on a line, `words.js` describes where it stands.
+//! that needs nothing else, no network and no fonts. The scripts know no rules: a page
+//! is given a table and the steps of moves, as the referee has them. `cards.js` draws
+//! faces, `tables.js` has the tables of a line, `felt.js` lays out and animates cards,
+//! `playback.js` goes back and forth on a line, `words.js` describes it, `controls.js`
+//! has slider and buttons.
+//!
+//! Each script is an ES module, so that its dependencies are stated and it can be
+//! checked and tested alone. [`bundle`] makes one module of them, since a page that is
+//! opened from a file may not load others.
 
 /// The suits' symbols and the icons.
 pub const SYMBOLS: &str = include_str!("../../page/common/symbols.svg");
 /// The style of cards, felt, moves and controls.
 pub const STYLE: &str = include_str!("../../page/common/common.css");
-/// The scripts, each needing only those before it.
-pub const SCRIPTS: [&str; 4] = [
+/// The scripts, each after those that it imports.
+pub const SCRIPTS: [&str; 6] = [
     include_str!("../../page/common/cards.js"),
+    include_str!("../../page/common/tables.js"),
     include_str!("../../page/common/felt.js"),
     include_str!("../../page/common/playback.js"),
     include_str!("../../page/common/words.js"),
+    include_str!("../../page/common/controls.js"),
 ];
+
+/// Joins modules into one: imports, a line each, and the word `export` go.
+pub fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
+    let lines = modules.into_iter().flat_map(str::lines);
+    let kept = lines.filter(|line| !line.starts_with("import "));
+    kept.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
+        .collect()
+}
 
 /// The template with its marks replaced in this order. Text that has been filled in
 /// is not searched for further marks.

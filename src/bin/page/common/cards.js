@@ -1,23 +1,21 @@
-"use strict";
+// The faces of cards, drawn 100 wide and 140 high. Suits are the page's symbols; whatever
+// has the suit's colour is drawn in currentColor.
 
-// Faces of cards, drawn on a ground of 100 by 140. Suits are the page's symbols;
-// everything that is one suit's colour is drawn in currentColor.
-
-const RANKS = "A23456789TJQK";
-const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+export const RANKS = "A23456789TJQK";
+export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const RANK_NAMES = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
 
 const suitOf = (card) => card[1];
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 const isRed = (card) => "DH".includes(suitOf(card));
-const nameOf = (card) => `${RANK_NAMES[rankOf(card) - 1]} of ${SUITS[suitOf(card)]}`;
+export const nameOf = (card) => `${RANK_NAMES[rankOf(card) - 1]} of ${SUITS[suitOf(card)]}`;
 
 const LEFT = 32.5, MIDDLE = 50, RIGHT = 67.5;
 const NINE = [[LEFT, 29], [RIGHT, 29], [LEFT, 56.5], [RIGHT, 56.5], [LEFT, 83.5], [RIGHT, 83.5], [LEFT, 111], [RIGHT, 111]];
 const FOUR = [[LEFT, 29], [RIGHT, 29], [LEFT, 111], [RIGHT, 111]];
 const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
 
-/** Where the pips of the ranks 2 to 10 stand. */
+/** The centres of the pips on the ranks 2 to 10. */
 const PIPS = {
   2: [[MIDDLE, 29], [MIDDLE, 111]],
   3: [[MIDDLE, 29], [MIDDLE, 70], [MIDDLE, 111]],
@@ -30,7 +28,7 @@ const PIPS = {
   10: [...NINE, [MIDDLE, 42.5], [MIDDLE, 97.5]],
 };
 
-/** The upper half of each court card; the lower half is the same, turned. */
+/** The upper half of each court card; the lower half is the same, rotated. */
 const COURTS = {
   11: `
     <path class="robe" d="M24 70v-7c5-6 12-8 19-9l7 5 7-5c7 1 14 3 19 9v7z"/>
@@ -65,8 +63,8 @@ const COURTS = {
     <circle class="dot" cx="46.5" cy="41.3" r=".9"/><circle class="dot" cx="53.5" cy="41.3" r=".9"/>`,
 };
 
-/** A card as an element, its face drawn twice: in full, and for small sizes. */
-function drawCard(card) {
+/** Creates a card's element with two faces: the full one, and one for small sizes. */
+export function drawCard(card) {
   const element = document.createElement("div");
   element.className = isRed(card) ? "card red" : "card black";
   element.innerHTML = `<svg viewBox="0 0 100 140">
@@ -85,8 +83,9 @@ function faceOf(card) {
     <rect class="ground" ${frame}/>${twice(half)}<rect class="frame" ${frame}/></g>`;
 }
 
+/** A small card's face: the large suit begins below what shows of a covered card. */
 function smallFaceOf(card) {
-  return rankText(card, 30, 40, 46) + pip(card, 73, 25, 32) + pip(card, 50, 92, 64);
+  return rankText(card, 30, 40, 46) + pip(card, 73, 25, 32) + pip(card, 50, 103, 56);
 }
 
 function indexOf(card) {
@@ -99,7 +98,7 @@ function rankText(card, x, y, size) {
   return `<text x="${x}" y="${y}" font-size="${size}"${tight}>${text}</text>`;
 }
 
-/** One suit's symbol about a centre; in the card's lower half it stands on its head. */
+/** A suit's symbol around a centre, upside down in the card's lower half. */
 function pip(card, x, y, size) {
   const turned = y > 70 && size < 40 ? ` transform="rotate(180 ${x} ${y})"` : "";
   return `<use href="#${SUITS[suitOf(card)]}" x="${x - size / 2}" y="${y - size / 2}"

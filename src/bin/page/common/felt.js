@@ -1,169 +1,175 @@
+// The felt: slots and cards, laid out to the size of their box, and the animation of
+// cards that move. Whatever is read from the browser is read before anything is written,
+// since a read after a write makes the browser lay out the page once more.
 
-// The tables of a story, and the felt on which the cards lie and glide. A place is
-// named as in a move, a foundation by h and its suit: "3", "a", "hS".
+import { drawCard, SUITS } from "./cards.js";
+import { CASCADES, CELLS, FOUNDATIONS, isHome, PLACES } from "./tables.js";
 
-const CASCADES = [..."12345678"];
-const CELLS = [..."abcd"];
-const FOUNDATIONS = Object.keys(SUITS).map((suit) => `h${suit}`);
-const PLACES = [...CELLS, ...FOUNDATIONS, ...CASCADES];
+export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-const isHome = (place) => place[0] === "h";
-const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+/** A card is this many times as high as wide. */
+const HEIGHT = 1.4;
+/** The widest card, in pixels. */
+const WIDEST = 210;
+/** Cards narrower than this have the face for small sizes. */
+const SMALL = 64;
+/** If more cards move at once, none of them gets a shadow: shadows are slow to paint. */
+const MOST_SHADOWS = 13;
 
-/** Every table of the story: the one it starts from, then one after each step. */
-function tablesOf({ table, moves }) {
-  const tables = [startOf(table)];
-  for (const step of moves.flatMap((move) => move.steps)) {
-    tables.push(after(tables.at(-1), step));
-  }
-  return tables;
-}
+const translate = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
-function startOf({ cascades, cells, foundations }) {
-  const home = (place, index) => [...RANKS.slice(0, foundations[index])].map((rank) => rank + place[1]);
-  return Object.fromEntries([
-    ...CASCADES.map((place, index) => [place, cascades[index]]),
-    ...CELLS.map((place, index) => [place, cells[index] ? [cells[index]] : []]),
-    ...FOUNDATIONS.map((place, index) => [place, home(place, index)]),
-  ]);
-}
-
-function after(table, step) {
-  const moved = movedBy(table, step);
-  return {
-    ...table,
-    [step.from]: table[step.from].slice(0, -moved.length),
-    [step.to]: [...table[step.to], ...moved],
-  };
-}
-
-/** The cards that a step lifts off a table, deepest first. */
-const movedBy = (table, { from, cards }) => table[from].slice(-cards);
-
-/** How many cards are home. */
-const countHome = (table) => FOUNDATIONS.reduce((sum, place) => sum + table[place].length, 0);
-
-/** The felt: slots and cards, laid out to the size it is given. */
-class Felt {
+export class Felt {
   constructor(board) {
     this.board = board;
+    /** What is known of each card's element: where it was put, and its animation. */
     this.cards = {};
     this.slots = {};
+    /** The elements that have each mark. */
+    this.marked = {};
     this.table = Object.fromEntries(PLACES.map((place) => [place, []]));
-    this.flights = 0;
-    for (const place of PLACES) this.slots[place] = board.appendChild(drawSlot(place));
+    this.raised = 0;
+    for (const place of PLACES) this.slots[place] = drawSlot(place);
+    board.append(...PLACES.map((place) => this.slots[place]));
   }
 
-  /** Shows a table; cards that lie elsewhere now glide for so many milliseconds. */
+  /** Shows a table; cards that are elsewhere now move there in that many milliseconds. */
   show(table, duration = 0) {
     this.table = table;
-    for (const place of PLACES) {
-      table[place].forEach((card, index) => this.put(card, place, index, duration));
+    const changes = PLACES.flatMap((place) => this.changesAt(place));
+    if (!changes.length) return;
+    const isAnimated = duration > 0 && !reducedMotion.matches;
+    if (isAnimated) {
+      for (const change of changes) change.start = startOf(change.card);
     }
+    for (const change of changes) this.put(change);
+    if (isAnimated) this.animate(changes, duration);
   }
 
-  put(card, place, index, duration) {
-    const element = this.element(card);
-    const { x, y } = this.spot(place, index);
-    const target = `translate(${x}px, ${y}px)`;
-    if (element.target === target) return;
-    const start = getComputedStyle(element).transform;
-    const leaves = element.dataset.place !== place;
-    element.glide?.cancel();
-    element.classList.remove("gliding");
-    element.target = target;
-    element.dataset.place = place;
-    element.style.transform = target;
+  /** The cards of a place that were put elsewhere, with their new positions. */
+  changesAt(place) {
+    const changes = [];
+    this.table[place].forEach((name, index) => {
+      const card = this.card(name);
+      const { x, y } = this.positionOf(place, index);
+      const isMoved = card.x !== x || card.y !== y;
+      if (isMoved || card.place !== place || card.index !== index) {
+        changes.push({ card, place, index, x, y, isMoved, leaves: card.place !== place });
+      }
+    });
+    return changes;
+  }
+
+  put({ card, place, index, x, y }) {
+    const { element } = card;
+    card.animation?.cancel();
+    card.animation = null;
+    if (card.isRaised) element.classList.remove("moving");
+    if (card.place !== place) element.dataset.place = place;
+    Object.assign(card, { place, index, x, y, shown: { x, y }, isRaised: false });
+    element.style.transform = translate(card);
     element.style.zIndex = index;
-    if (duration && !stillness.matches) this.glide(element, start, duration, leaves);
   }
 
-  /** Lets a card glide; one that leaves its place, above all that stay. */
-  glide(element, start, duration, leaves) {
-    const rest = element.style.zIndex;
-    if (leaves) element.style.zIndex = 100 + this.flights++;
-    element.classList.toggle("gliding", leaves);
-    const frames = [{ transform: start }, { transform: element.target }];
-    element.glide = element.animate(frames, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
-    const land = () => {
-      element.style.zIndex = rest;
-      element.classList.remove("gliding");
-    };
-    // A glide that another one cuts short never lands.
-    element.glide.finished.then(land, () => {});
+  /** Animates what has moved; cards that leave their place move above those that stay. */
+  animate(changes, duration) {
+    const hasShadows = changes.length <= MOST_SHADOWS;
+    for (const { card, index, start, isMoved, leaves } of changes) {
+      if (!isMoved || !start) continue;
+      const { element } = card;
+      if (leaves) {
+        element.style.zIndex = 100 + this.raised++;
+        element.classList.toggle("moving", hasShadows);
+        card.isRaised = true;
+      }
+      const frames = [{ transform: start }, { transform: translate(card) }];
+      const animation = element.animate(frames, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
+      card.animation = animation;
+      animation.onfinish = () => {
+        if (card.animation !== animation) return;
+        Object.assign(card, { animation: null, isRaised: false });
+        if (!leaves) return;
+        element.style.zIndex = index;
+        element.classList.remove("moving");
+      };
+    }
   }
 
   /** Shakes the card that a move cannot take. */
-  refuse(place) {
-    const card = this.table[place]?.at(-1);
-    if (!card || stillness.matches) return;
+  shake(place) {
+    const name = this.table[place]?.at(-1);
+    if (!name || reducedMotion.matches) return;
     const shifts = [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-    this.cards[card].animate(shifts, { duration: 380, composite: "add" });
+    this.cards[name].element.animate(shifts, { duration: 380, composite: "add" });
   }
 
-  /** Takes cards off the felt; they follow the pointer until they are released. */
-  lift(cards) {
-    cards.forEach((card, index) => {
-      const element = this.element(card);
-      element.glide?.cancel();
-      element.style.zIndex = 200 + index;
-      element.classList.add("lifted");
+  /** Raises cards, which follow the pointer until they are released. */
+  lift(names) {
+    names.forEach((name, index) => {
+      const card = this.card(name);
+      card.animation?.cancel();
+      card.animation = null;
+      card.element.style.zIndex = 1000 + index;
+      card.element.classList.add("lifted");
     });
   }
 
-  /** Shows lifted cards so far from where they lay. */
-  carry(cards, x, y) {
-    for (const card of cards) {
-      const element = this.element(card);
-      element.style.transform = `translate(${x}px, ${y}px) ${element.target}`;
+  /** Shows lifted cards at that distance from where they were. */
+  carry(names, x, y) {
+    for (const name of names) {
+      const card = this.card(name);
+      card.shown = { x: card.x + x, y: card.y + y };
+      card.element.style.transform = translate(card.shown);
     }
   }
 
-  /** Lets lifted cards glide to where they lie, or leaves that to the next table. */
-  release(cards, duration) {
-    for (const card of cards) {
-      const element = this.element(card);
-      element.classList.remove("lifted");
-      element.target = null;
+  /** Lets go of lifted cards: they move to where the next table has them. */
+  release(names) {
+    for (const name of names) {
+      const card = this.card(name);
+      card.element.classList.remove("lifted");
+      // Neither here nor there, so that the next table moves it.
+      Object.assign(card, { x: NaN, y: NaN });
     }
-    this.offer([]);
-    this.aim(null);
-    if (duration) this.show(this.table, duration);
+    for (const mark of ["offered", "aimed"]) this.mark(mark, []);
   }
 
-  /** Marks the places to which cards may go. */
-  offer(places) {
-    for (const place of PLACES) this.outline(place, "offered", places.includes(place));
-  }
-
-  /** Marks the place to which cards would go. */
-  aim(place) {
-    for (const each of PLACES) this.outline(each, "aimed", each === place);
-  }
-
-  /** Marks the place that is picked to move from. */
-  pick(place) {
-    for (const each of PLACES) this.outline(each, "picked", each === place);
-  }
-
-  outline(place, kind, isOn) {
-    this.slots[place].classList.toggle(kind, isOn);
-    this.table[place].forEach((card, index, { length }) => {
-      this.element(card).classList.toggle(kind, isOn && index === length - 1);
+  /** Gives a mark to the slots and last cards of these places, and to no others. */
+  mark(mark, places) {
+    for (const element of this.marked[mark] ?? []) element.classList.remove(mark);
+    const elements = places.map((place) => {
+      const last = this.table[place].at(-1);
+      return last ? this.card(last).element : this.slots[place];
     });
+    for (const element of elements) element.classList.add(mark);
+    this.marked[mark] = elements;
+  }
+
+  /** Gives a mark to cards, and to no others. */
+  markCards(mark, names) {
+    for (const element of this.marked[mark] ?? []) element.classList.remove(mark);
+    this.marked[mark] = names.map((name) => this.card(name).element);
+    for (const element of this.marked[mark]) element.classList.add(mark);
   }
 
   /** The place at a point of the felt, if there is one. */
   placeAt(x, y) {
-    const column = Math.floor((x - this.left + (this.pitch - this.card) / 2) / this.pitch);
-    if (y < this.fall - this.card * 0.3) return [...CELLS, ...FOUNDATIONS][column];
+    const column = Math.floor((x - this.left + (this.pitch - this.width) / 2) / this.pitch);
+    if (y < this.cascadeTop - this.width * 0.3) return [...CELLS, ...FOUNDATIONS][column];
     return CASCADES[column];
   }
 
-  /** A card's element, made when the card is first seen. */
-  element(card) {
-    this.cards[card] ??= this.board.appendChild(drawCard(card));
-    return this.cards[card];
+  /** A card's record; its element is made when the card is first seen. */
+  card(name) {
+    if (!this.cards[name]) {
+      const element = this.board.appendChild(drawCard(name));
+      this.cards[name] = { element, place: null, index: -1, x: NaN, y: NaN, shown: null, animation: null };
+    }
+    return this.cards[name];
+  }
+
+  /** The name of the card that an element shows. */
+  nameOf(element) {
+    return Object.keys(this.cards).find((name) => this.cards[name].element === element);
   }
 
   /** Fits slots and cards to the size of the felt. */
@@ -171,38 +177,42 @@ class Felt {
     const { width, height } = this.board.getBoundingClientRect();
     const gap = width < 560 ? 0.09 : 0.16;
     const columns = 8 + 7 * gap;
-    this.card = Math.floor(Math.min(width / columns, height / 6.3, 112));
-    this.pitch = this.card * (1 + gap);
-    this.left = (width - this.card * columns) / 2;
-    this.fall = this.card * 1.9;
-    this.room = height - this.fall - this.card * 1.4;
-    const isSmall = this.card < 64;
-    // Thirteen cards should hang freely where there is height for them.
+    this.width = Math.max(1, Math.floor(Math.min(width / columns, height / 6.3, WIDEST)));
+    this.pitch = this.width * (1 + gap);
+    this.left = (width - this.width * columns) / 2;
+    this.cascadeTop = this.width * 1.9;
+    this.cascadeHeight = height - this.cascadeTop - this.width * HEIGHT;
+    const isSmall = this.width < SMALL;
+    // Thirteen cards get their usual distance wherever the felt is high enough.
     const least = isSmall ? 0.45 : 0.42;
-    this.fan = Math.min(Math.max(least * this.card, this.room / 12), (least + 0.25) * this.card);
+    this.fan = Math.min(Math.max(least * this.width, this.cascadeHeight / 12), (least + 0.25) * this.width);
     this.board.classList.toggle("small", isSmall);
-    this.board.style.setProperty("--card", `${this.card}px`);
-    for (const place of PLACES) {
-      const { x, y } = this.spot(place, 0);
-      this.slots[place].style.transform = `translate(${x}px, ${y}px)`;
-    }
+    this.board.style.setProperty("--card", `${this.width}px`);
+    for (const place of PLACES) this.slots[place].style.transform = translate(this.positionOf(place, 0));
     this.show(this.table);
   }
 
-  /** Where the card of that index in a place lies. */
-  spot(place, index) {
+  /** The position of a card by its index in a place. */
+  positionOf(place, index) {
     const row = CASCADES.includes(place) ? CASCADES : [...CELLS, ...FOUNDATIONS];
     const x = Math.round(this.left + row.indexOf(place) * this.pitch);
     if (row !== CASCADES) return { x, y: 0 };
-    const lying = this.table[place].length;
-    const fan = lying > 1 ? Math.min(this.fan, this.room / (lying - 1)) : 0;
-    return { x, y: Math.round(this.fall + index * fan) };
+    const { length } = this.table[place];
+    const fan = length > 1 ? Math.min(this.fan, this.cascadeHeight / (length - 1)) : 0;
+    return { x, y: Math.round(this.cascadeTop + index * fan) };
   }
+}
+
+/** Where a card is seen now; one that is not moving is where it was put. */
+function startOf({ element, animation, shown }) {
+  if (animation?.playState === "running") return getComputedStyle(element).transform;
+  return shown && translate(shown);
 }
 
 function drawSlot(place) {
   const slot = document.createElement("div");
   slot.className = CASCADES.includes(place) ? "slot cascade" : "slot";
+  slot.dataset.slot = place;
   slot.innerHTML = isHome(place)
     ? `<svg viewBox="-10 -10 20 20"><use href="#${SUITS[place[1]]}" x="-10" y="-10" width="20" height="20"/></svg>`
     : `<span>${place}</span>`;

@@ -1,70 +1,71 @@
+// A line on the felt. Position 0 is the table that it begins with, position n the table
+// after the nth move. An illegal move has a position of its own, at which nothing moves.
 
-// A line on the felt. Position 0 is the table that it begins with, position n the
-// table after the nth move; a move that fails has a position of its own, on which
-// nothing moves.
+import { reducedMotion } from "./felt.js";
+import { tablesOf } from "./tables.js";
 
-const GLIDE = 420, JUMP = 320, REST = 420;
+/** Durations of a move, a jump and the pause between two moves, in milliseconds. */
+const MOVE = 420, JUMP = 320, REST = 420;
+/** The longest that the autoplay after a move may take. */
 const LONGEST_AUTOPLAY = 3200;
 
-/** A line of moves on a felt, and where it stands. */
-class Playback {
+/** A line of moves on a felt, and the position that it has come to. */
+export class Playback {
   /**
-   * `arrived(position)` is called wherever the line comes to stand, `toggled(playing)`
-   * when it begins or ceases to play by itself; `speed()` is how many times as fast.
+   * `arrived(position)` is called after every change of position, `toggled(playing)` when
+   * the line begins or stops to play by itself; `speed()` is the factor of all speeds.
    */
-  constructor(felt, { arrived, toggled = () => {}, speed = () => 1 }) {
+  constructor(felt, { arrived, toggled = (playing) => {}, speed = () => 1 }) {
     Object.assign(this, { felt, arrived, toggled, speed });
     this.position = 0;
     this.isPlaying = false;
-    // Counts what the person asks for; a newer request stops older ones.
+    // The number of requests so far; a new request stops older ones.
     this.request = 0;
   }
 
-  /** Takes a story; what lies on the felt stays until the line goes somewhere. */
-  load(story) {
-    this.story = story;
-    this.tables = tablesOf(story);
-    this.stations = stationsOf(story);
-    this.last = this.stations.length - 1;
+  /** Takes a line; the felt shows the old one until the next change of position. */
+  load(replay) {
+    this.replay = replay;
+    this.tables = tablesOf(replay);
+    this.stops = stopsOf(replay);
+    this.last = this.stops.length - 1;
   }
 
   /** The table at a position. */
   table(position = this.position) {
-    return this.tables[this.stations[position].last];
+    return this.tables[this.stops[position].last];
   }
 
-  /** Begins a new request; whatever was under way ends. */
+  /** Begins a new request, which stops whatever was under way. */
   begin(playing) {
-    this.isPlaying = playing;
-    this.toggled(playing);
+    if (this.isPlaying !== playing) {
+      this.isPlaying = playing;
+      this.toggled(playing);
+    }
     return ++this.request;
   }
 
   /** Waits; resolves to whether the request still stands. */
-  async wait(duration, mine) {
+  async wait(duration, request) {
     await new Promise((done) => setTimeout(done, duration / this.speed()));
-    return mine === this.request;
-  }
-
-  arrive(to) {
-    this.position = to;
-    this.arrived(to);
+    return request === this.request;
   }
 
   /** Goes to a position at once. */
   jump(to, duration = JUMP / this.speed()) {
     this.begin(false);
-    this.arrive(to);
+    this.position = to;
     this.felt.show(this.table(to), duration);
+    this.arrived(to);
   }
 
   async play() {
     if (this.position === this.last) this.jump(0);
-    const mine = this.begin(true);
-    while (this.position < this.last && (await this.wait(REST, mine))) {
-      await this.playMove(this.position + 1, mine);
+    const request = this.begin(true);
+    while (this.position < this.last && (await this.wait(REST, request))) {
+      await this.playMove(this.position + 1, request);
     }
-    if (mine === this.request) this.begin(false);
+    if (request === this.request) this.begin(false);
   }
 
   pause() {
@@ -84,31 +85,35 @@ class Playback {
   }
 
   /** Plays one move: its own cards, then those of autoplay. */
-  async playMove(to, mine) {
+  async playMove(to, request) {
     const { tables } = this;
-    const { first, steps } = this.stations[to];
-    this.felt.show(tables[first], JUMP / this.speed());
-    this.arrive(to);
-    // Where motion is unwelcome, nothing is to be waited for.
-    if (stillness.matches) return this.felt.show(this.table(to));
-    const beat = Math.min(GLIDE * 0.7, LONGEST_AUTOPLAY / steps.length);
+    const { first, steps } = this.stops[to];
+    this.position = to;
+    if (!steps.length || reducedMotion.matches) {
+      this.felt.show(this.table(to), JUMP / this.speed());
+      this.arrived(to);
+      return;
+    }
+    this.felt.show(tables[first + 1], MOVE / this.speed());
+    this.arrived(to);
+    const beat = Math.min(MOVE * 0.7, LONGEST_AUTOPLAY / steps.length);
     for (const index of steps.keys()) {
-      this.felt.show(tables[first + index + 1], GLIDE / this.speed());
-      if (!(await this.wait(index === 0 ? GLIDE : beat, mine))) return;
+      if (index > 0) this.felt.show(tables[first + index + 1], MOVE / this.speed());
+      if (!(await this.wait(index === 0 ? MOVE : beat, request))) return;
     }
   }
 }
 
-/** The stops of a line: each move with the tables that it leads through. */
-function stationsOf({ moves, fault }) {
-  const stations = [{ move: "deal", steps: [], first: 0, last: 0 }];
+/** The positions of a line: each move with the tables that it leads through. */
+function stopsOf({ moves, illegal }) {
+  const stops = [{ move: "deal", steps: [], first: 0, last: 0 }];
   for (const { move, steps } of moves) {
-    const first = stations.at(-1).last;
-    stations.push({ move, steps, first, last: first + steps.length });
+    const first = stops.at(-1).last;
+    stops.push({ move, steps, first, last: first + steps.length });
   }
-  if (fault) {
-    const { last } = stations.at(-1);
-    stations.push({ ...fault, steps: [], first: last, last });
+  if (illegal) {
+    const { last } = stops.at(-1);
+    stops.push({ ...illegal, steps: [], first: last, last });
   }
-  return stations;
+  return stops;
 }

@@ -1,135 +1,145 @@
+// What is said of a line: its position in a sentence, its moves in a list, its table in a
+// list for screen readers.
 
-// What is said of a line: where it stands, in a sentence, in a list of moves, in a
-// list of places for screen readers; and the colours that a person chooses.
+import { nameOf } from "./cards.js";
+import { contentsOf, movedBy, placeName, PLACES } from "./tables.js";
 
-const $ = (id) => document.getElementById(id);
-const upper = (text) => text[0].toUpperCase() + text.slice(1);
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const byId = (id) => document.getElementById(id);
+export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
+export const pluralize = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** A position, described in a title and a sentence. */
-function describe(line, to) {
-  const { move, steps, why, first } = line.stations[to];
+/** Writes a text into an element; the same text again costs nothing. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Describes a position in a title and a sentence. */
+export function describe(line, to) {
+  const { move, steps, reason, first } = line.stops[to];
   if (to === 0) return { title: "The deal", text: "" };
-  if (why) return { title: `Move ${to}: ${move} is illegal`, text: `${upper(why)}.` };
+  if (reason) return { title: `Move ${to}: ${move} is illegal`, text: `${capitalize(reason)}.` };
   const [own, ...autoplay] = steps.map((step, index) => movedBy(line.tables[first + index], step).map(nameOf));
-  const onIt = own.length > 1 ? ` and the ${own.length > 2 ? own.length - 1 : "card"} on it` : "";
-  const sentences = [`${upper(own[0])}${onIt}, ${placeName(steps[0].from)} to ${placeName(steps[0].to)}.`];
-  if (autoplay.length > 0) sentences.push(`The game plays home: ${listed(autoplay.flat())}.`);
+  const rest = own.length > 1 ? ` and the ${own.length > 2 ? `${own.length - 1} cards` : "card"} on it` : "";
+  const sentences = [`${capitalize(own[0])}${rest}, ${placeName(steps[0].from)} to ${placeName(steps[0].to)}.`];
+  if (autoplay.length > 0) sentences.push(`Autoplay: ${listed(autoplay.flat())}.`);
   return { title: `Move ${to}: ${move}`, text: sentences.join(" ") };
 }
 
-/** Says a title and a sentence in the status. */
-function say({ title, text }) {
-  $("status").querySelector("strong").textContent = title;
-  $("status").querySelector("span").textContent = text;
+/** Shows a title and a sentence in the status. */
+export function say({ title, text }) {
+  setText(byId("status").querySelector("strong"), title);
+  setText(byId("status").querySelector("span"), text);
 }
 
-/** Names in a row, or where that is long, the first and the last. */
+/** Lists names, or if there are many, the first and the last. */
 function listed(names) {
-  if (names.length <= 4) return names.join(", ");
-  return `${names.length} cards, from the ${names[0]} to the ${names.at(-1)}`;
+  if (names.length <= 3) return names.join(", ");
+  return `${names.length} cards, ${names[0]} to ${names.at(-1)}`;
 }
 
-function placeName(place) {
-  if (isHome(place)) return `the foundation of ${SUITS[place[1]]}`;
-  return `${CELLS.includes(place) ? "cell" : "cascade"} ${place}`;
+/** The table as a list of places, for screen readers. */
+export class PlaceList {
+  /** If there is an `activate(place)`, the places are buttons that call it. */
+  constructor(list, { activate = null, focused = () => {} } = {}) {
+    this.items = PLACES.map((place) => {
+      const item = document.createElement("li");
+      const label = activate ? item.appendChild(button("", () => activate(place))) : item;
+      if (activate) {
+        label.addEventListener("focus", () => focused(label.matches(":focus-visible") ? [place] : []));
+        label.addEventListener("blur", () => focused([]));
+      }
+      return { place, item, label };
+    });
+    list.replaceChildren(...this.items.map(({ item }) => item));
+  }
+
+  show(table) {
+    for (const { place, label } of this.items) {
+      setText(label, `${capitalize(placeName(place))}: ${contentsOf(table, place)}`);
+    }
+  }
+
+  /** Says which place was chosen to move from, if any. */
+  pick(chosen) {
+    for (const { place, label } of this.items) {
+      if (label.matches("button")) label.setAttribute("aria-pressed", String(place === chosen));
+    }
+  }
 }
 
-/** The table as a list, for screen readers. */
-function listPlaces(table) {
-  const items = PLACES.map((place) => {
-    const cards = isHome(place) ? table[place].slice(-1) : table[place];
-    return inItem(`${upper(placeName(place))}: ${cards.map(nameOf).join(", ") || "empty"}`);
-  });
-  $("places").replaceChildren(...items);
-}
-
-/** The moves as buttons that go there, and what follows them unplayed. */
-function listMoves(line, unplayed = []) {
-  const played = line.stations.map(({ move, steps, why }, index) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = move;
+/** Lists the moves as buttons that go there, and what follows them unplayed. */
+export function listMoves(line, unplayed = []) {
+  const played = line.stops.map(({ move, steps, reason }, index) => {
+    const item = button("", () => line.jump(index));
+    item.append(unseen(index ? `Move ${index}, ` : "The "), move);
     const home = steps.length - 1;
-    if (home > 0) button.append(note(`+${home}`));
-    if (why) button.append(note("illegal"));
-    const label = [index ? `Move ${index}, ${move}` : "The deal", home > 0 && `${home} more home`, why && "illegal"];
-    button.setAttribute("aria-label", label.filter(Boolean).join(", "));
-    button.addEventListener("click", () => line.jump(index));
-    return button;
+    if (home > 0) item.append(remark(`+${home}`, " more home"));
+    if (reason) item.append(remark("illegal"));
+    return item;
   });
   const rest = unplayed.map((move) => {
     const text = document.createElement("s");
     text.textContent = move;
-    const remark = note(" not played");
-    remark.className = "unseen";
-    text.append(remark);
+    text.append(unseen(" not played"));
     return text;
   });
-  $("moves").replaceChildren(...[...played, ...rest].map(inItem));
+  byId("moves").replaceChildren(...[...played, ...rest].map(inItem));
 }
 
 /** Marks the move of a position as the current one. */
-function mark(to) {
-  const moves = $("moves");
-  moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const current = moves.children[to].firstChild;
-  current.setAttribute("aria-current", "step");
-  // Scrolls the list and never the page.
-  moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
-  moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2;
+export function markCurrent(to) {
+  const moves = byId("moves");
+  const current = moves.children[to].firstElementChild;
+  const marked = moves.querySelector("[aria-current]");
+  if (marked !== current) {
+    marked?.removeAttribute("aria-current");
+    current.setAttribute("aria-current", "step");
+  }
+  scrollToCurrent();
 }
 
-function note(text) {
-  const note = document.createElement("small");
-  note.textContent = text;
-  return note;
+let isScrollDue = false;
+
+/** Brings the current move into sight, in the next frame; scrolls the list, not the page. */
+export function scrollToCurrent() {
+  if (isScrollDue) return;
+  isScrollDue = true;
+  requestAnimationFrame(() => {
+    isScrollDue = false;
+    const moves = byId("moves");
+    const current = moves.querySelector("[aria-current]");
+    if (!current) return;
+    const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = current;
+    const { clientHeight, clientWidth } = moves;
+    moves.scrollTop = offsetTop + (offsetHeight - clientHeight) / 2;
+    moves.scrollLeft = offsetLeft + (offsetWidth - clientWidth) / 2;
+  });
 }
 
-function inItem(content) {
+export function button(text, act) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.textContent = text;
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** A small remark, with words for those who do not see where it stands. */
+function remark(text, words = "") {
+  const element = document.createElement("small");
+  element.append(text, unseen(words));
+  return element;
+}
+
+function unseen(text) {
+  const element = document.createElement("span");
+  element.className = "unseen";
+  element.textContent = text;
+  return element;
+}
+
+export function inItem(content) {
   const item = document.createElement("li");
   item.append(content);
   return item;
-}
-
-/** Shows how far the line is on the slider, and which ways are open. */
-function showProgress(line) {
-  const { position, last } = line;
-  $("count").textContent = `${position} / ${last}`;
-  $("slider").max = last;
-  $("slider").value = position;
-  for (const id of ["to-start", "step-back"]) $(id).setAttribute("aria-disabled", position === 0);
-  for (const id of ["step-forward", "to-end"]) $(id).setAttribute("aria-disabled", position === last);
-}
-
-/** Shows whether the line plays by itself. */
-function showPlaying(playing) {
-  $("play-pause").setAttribute("aria-label", playing ? "Pause" : "Play");
-  $("play-pause").querySelector("use").setAttribute("href", playing ? "#pause" : "#play");
-}
-
-/** Lets the buttons under the felt go back and forth on the line. */
-function listenToButtons(line) {
-  $("step-back").addEventListener("click", () => line.step(-1));
-  $("step-forward").addEventListener("click", () => line.step(1));
-  $("to-start").addEventListener("click", () => line.jump(0));
-  $("to-end").addEventListener("click", () => line.jump(line.last));
-  $("slider").addEventListener("input", () => line.jump(Number($("slider").value)));
-  // A click leaves the keyboard where it was, so that space goes on to mean play.
-  document.addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
-}
-
-/** Follows the system's colours until the person switches them. */
-function listenToTheme(switched = () => {}) {
-  const root = document.documentElement;
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
-  const press = () => $("theme").setAttribute("aria-pressed", isDark());
-  $("theme").addEventListener("click", () => {
-    root.dataset.theme = isDark() ? "light" : "dark";
-    press();
-    switched(root.dataset.theme);
-  });
-  system.addEventListener("change", press);
-  press();
 }

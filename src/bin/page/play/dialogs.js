@@ -1,86 +1,132 @@
+// The dialogs: another game, sharing this one, statistics, and help with settings.
 
-// The dialogs: another game, and what can be taken along from this one.
+import { exportStatistics, showStatistics } from "./statistics.js";
+import { storage } from "./storage.js";
+import { button, byId, inItem, pluralize, setText } from "../common/words.js";
 
-/** The number of the last deal that has one. */
-const CLASSIC = 32000;
+/** The deals of the first program with numbers; one of them cannot be won. */
+const CLASSIC = 32000, LOST = 11982;
 
-/** Lets people choose a deal or paste a table. */
-function listenToDeals(open, title) {
-  const show = (fault) => {
-    $("fault").textContent = fault ?? "";
-    if (fault) return;
-    $("deals").close();
+export const randomDeal = () => String(1 + Math.floor(Math.random() * CLASSIC));
+const nextDeal = (origin) => (/^\d+$/.test(origin) ? String(Number(origin) + 1) : randomDeal());
+
+/** The deal of a day: the same for everybody, and never the one that cannot be won. */
+export function dailyDeal(date = new Date()) {
+  const day = (date.getFullYear() * 12 + date.getMonth()) * 31 + date.getDate();
+  const deal = 1 + ((Math.imul(day, 2654435761) >>> 0) % CLASSIC);
+  return String(deal === LOST ? deal + 1 : deal);
+}
+
+/** Lets people choose a deal, go on with a game or paste a table. */
+export function listenToDeals(open, origin) {
+  const choose = (text) => {
+    const error = open(text);
+    setText(byId("error"), error ?? "");
+    if (!error) byId("deals").close();
   };
-  const choose = (address) => show(open(address));
-  $("title").addEventListener("click", () => {
-    $("fault").textContent = "";
-    listPlayed(choose);
-    $("deals").showModal();
-    $("number").select();
+  byId("title").addEventListener("click", () => {
+    setText(byId("error"), "");
+    listUnfinished(choose);
+    byId("deals").showModal();
+    byId("number").select();
   });
-  $("by-number").addEventListener("submit", (event) => {
+  byId("by-number").addEventListener("submit", (event) => {
     event.preventDefault();
-    choose($("number").value.trim());
+    choose(byId("number").value);
   });
-  $("random").addEventListener("click", () => choose(randomDeal()));
-  $("next").addEventListener("click", () => choose(nextDeal(title())));
-  $("paste").addEventListener("submit", (event) => {
+  byId("daily").addEventListener("click", () => choose(dailyDeal()));
+  byId("random").addEventListener("click", () => choose(randomDeal()));
+  byId("next").addEventListener("click", () => choose(nextDeal(origin())));
+  byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
-    choose($("pasted").value);
+    choose(byId("pasted").value);
   });
 }
 
-const randomDeal = () => String(1 + Math.floor(Math.random() * CLASSIC));
-const nextDeal = (origin) => (/^\d+$/.test(origin) ? String(Number(origin) + 1) : randomDeal());
-
-function listPlayed(choose) {
-  const items = (memory.read().played ?? []).map(({ origin, title }) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = title.replace("Deal ", "");
-    button.addEventListener("click", () => choose(origin));
-    return inItem(button);
+function listUnfinished(choose) {
+  const items = storage.games().map(({ title, here, position }) => {
+    return inItem(button(`${title.replace("Deal ", "")}: ${pluralize(position, "move")}`, () => choose(here)));
   });
-  $("played").replaceChildren(...items);
+  byId("unfinished").replaceChildren(...items);
+  byId("unfinished-title").hidden = items.length === 0;
 }
 
 /** Lets people copy the game in the forms that other programs read. */
-function listenToShare(door, game) {
-  const share = (key) => door.ask("share", game.here())[key];
+export function listenToShare(rules, game) {
+  const share = (form) => rules.request("share", game.here())[form];
   const texts = {
-    "copy-link": () => location.href,
+    "copy-link": () => `${location.href.split("#")[0]}#${game.here()}`,
     "copy-line": () => share("line"),
     "copy-turn": () => share("turn"),
     "copy-board": () => share("board"),
     "copy-pysol": () => share("pysol"),
     "copy-rows": () => share("rows"),
   };
-  $("share").addEventListener("click", () => {
-    $("copied").value = "";
-    $("take").showModal();
+  byId("share").addEventListener("click", () => {
+    byId("copied").value = "";
+    byId("sharing").showModal();
   });
   for (const [id, text] of Object.entries(texts)) {
-    $(id).addEventListener("click", () => copy(text(), $(id).textContent));
+    byId(id).addEventListener("click", () => copy(text(), byId(id).textContent));
   }
 }
 
 /** Copies a text; shows it as well, for browsers that do not let a page copy. */
-async function copy(text, name) {
-  const shown = $("copied");
+async function copy(text, name, shown = byId("copied")) {
+  shown.hidden = false;
   shown.value = text;
   shown.select();
   try {
     await navigator.clipboard.writeText(text);
-    $("heard").textContent = `Copied: ${name}`;
+    setText(byId("announcement"), `Copied: ${name}`);
   } catch {
     document.execCommand("copy");
   }
 }
 
-/** A click beside a dialog closes it. */
-function listenToBackdrops() {
+export function listenToStatistics() {
+  const show = () => {
+    showStatistics();
+    byId("exported").hidden = true;
+    byId("keys").close();
+    byId("record").showModal();
+  };
+  for (const id of ["statistics", "statistics-too"]) byId(id).addEventListener("click", show);
+  byId("export").addEventListener("click", () => copy(exportStatistics(), "statistics", byId("exported")));
+}
+
+/** The settings in the help dialog; `changed(settings)` is called at once and after changes. */
+export function listenToSettings(changed) {
+  const boxes = { keys: byId("single-keys"), known: byId("show-known") };
+  const settings = { keys: true, known: true, ...storage.read().settings };
+  for (const [name, box] of Object.entries(boxes)) {
+    box.checked = settings[name];
+    box.addEventListener("change", () => {
+      settings[name] = box.checked;
+      storage.set({ settings: { ...settings } });
+      changed(settings);
+    });
+  }
+  byId("help").addEventListener("click", () => byId("keys").showModal());
+  changed(settings);
+}
+
+/** Closes a dialog by a click beside it or on its cross. */
+export function listenToBackdrops() {
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   }
+}
+
+/** Shows a sentence over the felt, with what can be done about it. */
+export function notify(text, label = "", act = () => {}) {
+  setText(byId("notice-text"), text);
+  const acts = label ? [button(label, () => (dismiss(), act()))] : [];
+  byId("notice-action").replaceChildren(...acts);
+  byId("notice").hidden = false;
+}
+
+export function dismiss() {
+  byId("notice").hidden = true;
 }

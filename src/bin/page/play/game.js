@@ -1,153 +1,185 @@
+// The game on the table: a line of play that goes on where the person takes it. The module
+// says what moves do and which are legal; what is kept here is its address.
 
-// The game on the table: a line of play that goes on where the person takes it. The
-// module is asked what moves do and which are legal; what is kept here is its address.
+import { addressAfter, isPlain } from "./knowledge.js";
+import { countHome, isCell, isHome } from "../common/tables.js";
 
-/** How many past games are remembered. */
-const REMEMBERED = 12;
-
-class Game {
+export class Game {
   /** `changed()` is called after every change. */
-  constructor(door, line, { changed }) {
-    Object.assign(this, { door, line, changed });
+  constructor(rules, line, { changed }) {
+    Object.assign(this, { rules, line, changed });
     this.origin = null;
-    /** What the address has for each move: the move, after the rules it brings. */
+    /** For each move, its part of the address: the move, after the rules chosen before it. */
     this.tokens = [];
-    /** The rule that was chosen here, if it is another one than was in force. */
+    this.addresses = [];
+    /** The autoplay rule that was chosen here and is not yet in force. */
     this.pending = null;
-    this.elapsed = 0;
+    this.begin({});
+  }
+
+  /** The facts of a game that its line does not have. */
+  begin({ id = Date.now(), elapsed = 0, hints = 0, shownFrom = null, isPlayed = false }) {
+    Object.assign(this, { id, elapsed, hints, shownFrom, isPlayed });
+    /** The position for which a hint is shown. */
+    this.hinted = null;
+    this.note = "";
   }
 
   get position() {
     return this.line.position;
   }
 
-  /** The address of a position. */
-  address(position = this.position) {
-    return this.tokens.slice(0, position).reduce(addressAfter, this.origin);
-  }
-
-  /** The address of the game as it stands. */
+  /** The address of the position. */
   here() {
-    return this.pending ? addressAfter(this.address(), this.pending) : this.address();
+    const address = this.addresses[this.position];
+    return this.pending ? addressAfter(address, this.pending) : address;
   }
 
-  /** The autoplay rule in force after a position's moves. */
+  /** The addresses of all positions up to this one. */
+  past() {
+    return this.addresses.slice(0, this.position).concat(this.here());
+  }
+
+  /** The autoplay rule in force after the moves of a position. */
   ruleAt(position) {
-    const bringing = this.tokens.slice(0, position).findLast((token) => !isPlain(token));
-    return bringing ? bringing.split("-").at(-2) : "safe";
+    const token = this.tokens.slice(0, position).findLast((token) => !isPlain(token));
+    return token ? token.split("-").at(-2) : "safe";
   }
 
-  /** What may be played now: legal moves with their steps. */
+  get autoplay() {
+    return this.pending ?? this.ruleAt(this.position);
+  }
+
+  /** What the module says of the position; asked for when it is first needed. */
+  get state() {
+    const here = this.here();
+    if (this.known?.here !== here) this.known = { here, ...this.rules.request("game", here) };
+    return this.known;
+  }
+
+  /** The legal moves with their steps. */
   legal() {
     return this.state.legal;
   }
 
-  get autoplay() {
-    return this.state.autoplay;
+  get isWon() {
+    return countHome(this.line.table()) === 52;
   }
 
-  /** Opens an address, at its end or at a position; what is wrong with it, if anything. */
-  open(address, { position = Infinity, elapsed = 0 } = {}) {
-    const story = this.door.ask("game", address);
-    if (story.fault?.why === undefined && story.fault) return story.fault;
-    const fault = story.fault;
-    // The first game simply lies there.
-    const duration = this.origin ? JUMP : 0;
-    this.take({ ...story, fault: null });
-    this.elapsed = elapsed;
+  /** Whether moves of a solution that was shown lead to this position. */
+  get isShown() {
+    return this.shownFrom !== null && this.position > this.shownFrom;
+  }
+
+  /** Opens an address, at its end or at a position; returns what is wrong with it. */
+  open(address, { position = Infinity, ...facts } = {}) {
+    const opened = this.rules.request("game", address);
+    if (opened.error) return opened.error;
+    // The first game appears without animation.
+    const isFirst = this.origin === null;
+    this.begin(facts);
+    this.load(opened);
+    this.pending = null;
     const isAtEnd = position >= this.line.last;
-    this.pending = isAtEnd && story.autoplay !== this.ruleAt(this.line.last) ? story.autoplay : null;
-    this.line.jump(Math.min(position, this.line.last), duration);
-    return fault && `Move ${fault.number} (${fault.move}) is illegal: ${fault.why}.`;
+    if (isAtEnd && opened.autoplay !== this.ruleAt(this.line.last)) this.pending = opened.autoplay;
+    this.go(Math.min(position, this.line.last), isFirst ? 0 : undefined);
+    const { illegal } = opened;
+    return illegal && `Move ${illegal.number} (${illegal.move}) is illegal: ${illegal.reason}.`;
   }
 
-  take(story) {
-    this.origin = story.origin;
-    this.tokens = story.moves.map(({ token }) => token);
-    this.title = story.title;
-    this.line.load(story);
+  load(replay) {
+    this.origin = replay.origin;
+    this.title = replay.title;
+    this.tokens = replay.moves.map(({ token }) => token);
+    this.addresses = [this.origin];
+    for (const token of this.tokens) this.addresses.push(addressAfter(this.addresses.at(-1), token));
+    this.line.load({ ...replay, illegal: null });
   }
 
-  /** Plays moves from here, which ends what else was to be redone; resolves when they lie. */
+  /** Goes to a position without dropping a rule that was chosen there. */
+  go(position, duration) {
+    this.isKeepingRule = true;
+    this.line.jump(position, duration);
+    this.isKeepingRule = false;
+  }
+
+  /** Plays moves from here, in place of what could be redone; resolves when all are played. */
   async play(...moves) {
     const from = this.position;
     const isRedone = moves.length === 1 && !this.pending && this.tokens[from] === moves[0];
     if (!isRedone) this.extend(moves);
+    this.isPlayed = true;
     for (const index of moves.keys()) {
-      const mine = this.line.begin(false);
-      await this.line.playMove(from + index + 1, mine);
-      if (mine !== this.line.request) return;
+      const request = this.line.begin(false);
+      await this.line.playMove(from + index + 1, request);
+      if (request !== this.line.request) return;
     }
   }
 
   /** Puts moves after the position, without playing them. */
   extend(moves) {
     const address = moves.reduce(addressAfter, this.here());
+    if (this.shownFrom !== null && this.shownFrom >= this.position) this.shownFrom = null;
     this.pending = null;
-    this.take({ ...this.door.ask("game", address), fault: null });
+    this.load(this.rules.request("game", address));
   }
 
-  /** Brings another rule into force, from the next move on. */
-  rule(autoplay) {
+  /** Puts a solution after the position; from here on, the game is shown rather than played. */
+  extendByShown(moves) {
+    this.extend(moves);
+    this.shownFrom ??= this.position;
+  }
+
+  /** Brings another autoplay rule into force from the next move on; undone moves stay. */
+  chooseRule(autoplay) {
     this.pending = autoplay === this.ruleAt(this.position) ? null : autoplay;
-    this.tokens.length = this.position;
-    this.take({ ...this.door.ask("game", this.address()), fault: null });
-    this.line.jump(this.position);
+    this.go(this.position);
   }
 
-  /** Asks how the game stands, at whatever position the line has come to. */
-  look() {
-    const next = this.tokens[this.position];
-    if (next) this.pending = isPlain(next) ? null : next.split("-").at(-2);
-    this.state = this.door.ask("game", this.here());
+  /** Takes note of the position that the line has come to. */
+  arrive() {
+    if (!this.isKeepingRule) {
+      const next = this.tokens[this.position];
+      this.pending = next && !isPlain(next) ? next.split("-").at(-2) : null;
+    }
+    this.hinted = null;
     this.changed();
+    this.note = "";
   }
 
-  get isWon() {
-    return this.state.won;
-  }
-
-  /** The legal moves of a place, those first that a click on so many cards means. */
+  /** The legal moves of a place, beginning with those that take exactly that many cards. */
   movesFrom(place, cards = 1) {
-    const own = this.legal().filter(({ steps }) => steps[0].from === place);
-    const fitting = own.filter(({ steps }) => steps[0].cards >= cards);
-    return fitting.sort((one, other) => (other.steps[0].cards === cards) - (one.steps[0].cards === cards));
+    const moves = this.legal().filter(({ steps }) => steps[0].from === place && steps[0].cards >= cards);
+    return moves.sort((one, other) => (other.steps[0].cards === cards) - (one.steps[0].cards === cards));
   }
 
   /**
-   * The moves that bring so many cards of a place to another, or more of the same run:
-   * one, or two where a single card would otherwise take its run along; perhaps none.
+   * The moves that take that many cards from a place to another, or more of the same run.
+   * They are two where one move would take a whole run and a single card is meant.
    */
   movesTo(from, to, cards = 0) {
-    const legal = this.movesFrom(from, cards);
-    const kind = (place) => (isHome(place) ? "home" : CELLS.includes(place) ? "cell" : place);
-    const move = legal.find(({ steps }) => kind(steps[0].to) === kind(to));
+    const kind = (place) => (isHome(place) ? "home" : isCell(place) ? "cell" : place);
+    const move = this.movesFrom(from, cards).find(({ steps }) => kind(steps[0].to) === kind(to));
     if (!move) return [];
     const split = this.state.splits.find(([first, second]) => first[0] === from && second[1] === to);
     return cards === 1 && split ? split : [move.move];
   }
-}
 
-/** What outlasts a reload, if the browser lets it. */
-const memory = {
-  read() {
-    try {
-      return JSON.parse(localStorage.getItem("freecell")) ?? {};
-    } catch {
-      return {};
-    }
-  },
-  write(changes) {
-    try {
-      localStorage.setItem("freecell", JSON.stringify({ ...this.read(), ...changes }));
-    } catch {
-      // Then nothing is remembered.
-    }
-  },
-};
+  /** Where a move from a place to another really goes: cells fill from the left. */
+  targetOf(from, to) {
+    if (!isCell(to)) return to;
+    return this.movesFrom(from).find(({ steps }) => isCell(steps[0].to))?.steps[0].to ?? to;
+  }
 
-/** Remembers a game among the last ones played. */
-function remember(origin, title) {
-  const others = (memory.read().played ?? []).filter((game) => game.origin !== origin);
-  memory.write({ played: [{ origin, title }, ...others].slice(0, REMEMBERED) });
+  /** Why a move from a place to another is not possible. */
+  whyNot(from, to, cards = 0) {
+    if (isCell(from) && isCell(to)) return "A card cannot go from one cell to another: all cells are alike.";
+    const move = `${from}${isHome(to) ? "h" : isCell(to) ? this.targetOf(from, to) : to}`;
+    const { illegal } = this.rules.request("game", addressAfter(this.here(), move));
+    if (illegal) return `${move} is illegal: ${illegal.reason}.`;
+    const legal = this.legal().find((each) => each.move === move);
+    const taken = legal?.steps[0].cards ?? 1;
+    if (cards > 1) return `${cards} cards cannot go there: ${move} takes ${taken === 1 ? "one" : taken}.`;
+    return `${move} is illegal.`;
+  }
 }

@@ -1,37 +1,43 @@
-
 // The replay's controls: slider, buttons, keys, swipes.
 
-const story = JSON.parse($("story").textContent);
-const felt = new Felt($("board"));
+import { listenToButtons, listenToTheme, showPlaying, showProgress } from "../common/controls.js";
+import { Felt } from "../common/felt.js";
+import { Playback } from "../common/playback.js";
+import { countHome } from "../common/tables.js";
+import { byId, describe, listMoves, markCurrent, PlaceList, pluralize, say } from "../common/words.js";
+
+const replay = JSON.parse(byId("replay").textContent);
+const felt = new Felt(byId("board"));
+const places = new PlaceList(byId("places"));
 const line = new Playback(felt, {
   arrived: arrive,
   toggled: showPlaying,
-  speed: () => Number($("speed").value),
+  speed: () => Number(byId("speed").value),
 });
-line.load(story);
+line.load(replay);
 
 /** Shows a position everywhere except on the felt. */
 function arrive(to) {
-  const station = line.stations[to];
+  const stop = line.stops[to];
   const { title, text } = describe(line, to);
-  const end = to === line.last && !station.why ? closing() : "";
+  const end = to === line.last && !stop.reason ? closing() : "";
   say({ title, text: [text, end].filter(Boolean).join(" ") });
-  $("slider").setAttribute("aria-valuetext", title);
+  byId("slider").setAttribute("aria-valuetext", title);
   showProgress(line);
   document.body.dataset.outcome = to < line.last ? "" : outcome();
-  mark(to);
-  listPlaces(line.table(to));
-  if (station.why) felt.refuse(station.move[0].toLowerCase());
+  markCurrent(to);
+  places.show(line.table(to));
+  if (stop.reason) felt.shake(stop.move[0].toLowerCase());
 }
 
 function outcome() {
-  if (story.fault) return "illegal";
-  return story.won ? "won" : "open";
+  if (replay.illegal) return "illegal";
+  return replay.won ? "won" : "open";
 }
 
 function closing() {
   const left = 52 - countHome(line.table(line.last));
-  if (left === 0) return `Won after ${counted(line.last, "move")}.`;
+  if (left === 0) return `Won after ${pluralize(line.last, "move")}.`;
   return `The line ends with ${left} cards not home.`;
 }
 
@@ -74,22 +80,22 @@ function followFragment() {
 }
 
 function start() {
-  $("title").textContent = story.title;
-  const result = { won: "wins", open: "does not win", illegal: `breaks at move ${line.last}` }[outcome()];
-  const moves = story.moves.length + story.rest.length + (story.fault ? 1 : 0);
-  $("about").textContent = `${counted(moves, "move")} · ${story.autoplay} autoplay · ${result}`;
-  listMoves(line, story.rest);
+  byId("title").textContent = replay.title;
+  const result = { won: "wins", open: "does not win", illegal: `breaks off at move ${line.last}` }[outcome()];
+  const moves = replay.moves.length + replay.rest.length + (replay.illegal ? 1 : 0);
+  byId("about").textContent = `${pluralize(moves, "move")} · ${replay.autoplay} autoplay · ${result}`;
+  listMoves(line, replay.rest);
   felt.measure();
   line.jump(0, 0);
   listenToTheme();
 
-  $("play-pause").addEventListener("click", () => line.toggle());
+  byId("play-pause").addEventListener("click", () => line.toggle());
   listenToButtons(line);
   document.addEventListener("keydown", onKey);
-  listenToFingers($("felt"));
+  listenToFingers(byId("felt"));
   addEventListener("hashchange", followFragment);
   followFragment();
-  new ResizeObserver(() => felt.measure()).observe($("board"));
+  new ResizeObserver(() => felt.measure()).observe(byId("board"));
 }
 
 start();

@@ -1,25 +1,28 @@
-//! One page that holds everything it needs: markup, style, script and story.
+//! One page that holds everything it needs: markup, style, script and replay.
 
 use anyhow::Result;
 
-use super::story::Story;
+use super::line::Replay;
 use crate::support::web;
 
 const MARKUP: &str = include_str!("../../../page/replay/page.html");
 const STYLE: &str = include_str!("../../../page/replay/page.css");
 const CONTROLS: &str = include_str!("../../../page/replay/controls.js");
 
-/// The page that plays the story.
+/// The page that plays the replay.
 ///
 /// # Errors
-/// None that a story could cause: serialising is fallible by its type only.
-pub fn page(story: &Story) -> Result<String> {
+/// None that a replay could cause: serialising is fallible by its type only.
+pub fn page(replay: &Replay) -> Result<String> {
     let parts = [
-        ("{{title}}", escaped(&story.title)),
+        ("{{title}}", escaped(&replay.title)),
         ("{{style}}", [web::STYLE, STYLE].concat()),
         ("{{symbols}}", web::SYMBOLS.to_owned()),
-        ("{{story}}", inert(&serde_json::to_string(story)?)),
-        ("{{script}}", web::SCRIPTS.concat() + CONTROLS),
+        ("{{replay}}", inert(&serde_json::to_string(replay)?)),
+        (
+            "{{script}}",
+            web::bundle(web::SCRIPTS.into_iter().chain([CONTROLS])),
+        ),
     ];
     Ok(web::filled(MARKUP, &parts))
 }
@@ -43,12 +46,12 @@ mod tests {
 
     #[test]
     fn nothing_in_a_story_can_leave_its_place() {
-        let hostile = "</script><script>{{story}}&amp;";
+        let hostile = "</script><script>{{replay}}&amp;";
         let table = deal::microsoft(1).unwrap();
-        let story = Story::new(hostile.into(), &table, Ruleset::default(), hostile);
-        let page = page(&story).unwrap();
+        let replay = Replay::new(hostile.into(), &table, Ruleset::default(), hostile);
+        let page = page(&replay).unwrap();
         assert!(!page.contains(hostile));
         assert_eq!(page.matches("</script>").count(), 2);
-        assert!(page.contains("&lt;/script>&lt;script>{{story}}&amp;amp;"));
+        assert!(page.contains("&lt;/script>&lt;script>{{replay}}&amp;amp;"));
     }
 }

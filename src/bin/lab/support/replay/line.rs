@@ -16,7 +16,7 @@ use freecell::tools::counted::counted;
 
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
-pub struct Story {
+pub struct Replay {
     /// What is played: a deal by its number or an input by its name.
     pub title: String,
     /// The autoplay rule: `safe`, `all` or `no`.
@@ -25,72 +25,72 @@ pub struct Story {
     table: Start,
     /// The legal moves, up to the win.
     moves: Vec<Played>,
-    /// The move that failed, if one did.
-    fault: Option<Broken>,
-    /// The moves after the win or the fault, which are not played.
+    /// The illegal move that ends the line, if there is one.
+    illegal: Option<IllegalMove>,
+    /// The moves after the win or the illegal move, which are not played.
     rest: Vec<String>,
     /// Whether all cards are home in the end.
     pub won: bool,
 }
 
-/// A move that failed.
+/// An illegal move.
 #[derive(Debug, Serialize)]
-struct Broken {
+struct IllegalMove {
     #[serde(rename = "move")]
     mv: String,
-    why: String,
+    reason: String,
 }
 
-impl Story {
+impl Replay {
     /// Plays the line, moves separated by blanks, until it has won, breaks or ends.
-    pub fn new(title: String, table: &Table, ruleset: Ruleset, line: &str) -> Story {
+    pub fn new(title: String, table: &Table, ruleset: Ruleset, line: &str) -> Replay {
         let mut game = Game::new(table.clone(), ruleset);
         let mut texts = line.split_whitespace();
         let mut moves = Vec::new();
-        let mut fault = None;
-        while !game.is_won() && fault.is_none() {
+        let mut illegal = None;
+        while !game.is_won() && illegal.is_none() {
             let Some(text) = texts.next() else { break };
             match played(&mut game, text) {
                 Ok(mv) => moves.push(mv),
-                Err(why) => fault = Some(Broken::new(text, &why)),
+                Err(fault) => illegal = Some(IllegalMove::new(text, &fault)),
             }
         }
-        Story {
+        Replay {
             title,
             autoplay: autoplay_in_english(ruleset.autoplay),
             table: Start::new(table),
             moves,
-            fault,
+            illegal,
             rest: texts.map(str::to_owned).collect(),
             won: game.is_won(),
         }
     }
 
     /// Plays a line by the rules of Heineman's column.
-    pub fn of_the_column(title: String, table: &Table, line: &str) -> Story {
+    pub fn of_the_column(title: String, table: &Table, line: &str) -> Replay {
         let mut game = column::Game::on(table);
         let mut texts = line.split_whitespace();
         let mut moves = Vec::new();
-        let mut fault = None;
-        while !game.is_won() && fault.is_none() {
+        let mut illegal = None;
+        while !game.is_won() && illegal.is_none() {
             let Some(text) = texts.next() else { break };
             match game.play(text) {
                 Ok(played) => moves.push(Played {
                     mv: text.to_lowercase(),
                     steps: vec![of_the_column(played)],
                 }),
-                Err(why) => {
+                Err(reason) => {
                     let mv = text.to_owned();
-                    fault = Some(Broken { mv, why });
+                    illegal = Some(IllegalMove { mv, reason });
                 }
             }
         }
-        Story {
+        Replay {
             title,
             autoplay: "no",
             table: Start::new(table),
             moves,
-            fault,
+            illegal,
             rest: texts.map(str::to_owned).collect(),
             won: game.is_won(),
         }
@@ -100,8 +100,10 @@ impl Story {
     pub fn outcome(&self) -> String {
         let count = self.moves.len();
         let moves = counted(count, "move");
-        match &self.fault {
-            Some(Broken { mv, why }) => format!("move {}, {mv:?}, fails: {why}", count + 1),
+        match &self.illegal {
+            Some(IllegalMove { mv, reason }) => {
+                format!("move {}, {mv:?}, fails: {reason}", count + 1)
+            }
             None if self.won => format!("won after {moves}"),
             None => format!("not won after {moves}"),
         }
@@ -121,11 +123,11 @@ fn of_the_column(played: column::Played) -> Moved {
     }
 }
 
-impl Broken {
-    fn new(mv: &str, why: &Fault) -> Broken {
-        Broken {
+impl IllegalMove {
+    fn new(mv: &str, fault: &Fault) -> IllegalMove {
+        IllegalMove {
             mv: mv.to_owned(),
-            why: why.to_string(),
+            reason: fault.to_string(),
         }
     }
 }

@@ -1,0 +1,185 @@
+// Mouse, fingers and pens: cards are dragged, clicked and tapped on the felt.
+
+import { isCell, isHome, placeName } from "../common/tables.js";
+
+/** How far a pointer may move and still click, in pixels. */
+const CLICK_RADIUS = 6;
+/** How soon a second click belongs to the first, in milliseconds. */
+const DOUBLE_CLICK = 320;
+/** How long released cards take to return, in milliseconds. */
+const RETURN = 320;
+
+export class Pointer {
+  /** `preferred()` is a move that clicks choose first, `refused(text)` says why nothing moves. */
+  constructor(game, felt, { preferred, refused }) {
+    Object.assign(this, { game, felt, preferred, refused, held: null, clicked: {} });
+    const { board } = felt;
+    board.addEventListener("pointerdown", (event) => this.press(event));
+    board.addEventListener("pointermove", (event) => this.move(event));
+    board.addEventListener("pointerup", (event) => this.release(event));
+    board.addEventListener("pointercancel", () => this.cancel());
+    board.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
+  }
+
+  /** The card under a point: its place and its index there. */
+  cardAt(event) {
+    const element = event.target.closest(".card");
+    if (!element) return null;
+    const name = this.felt.nameOf(element);
+    const { place } = this.felt.card(name);
+    const index = this.felt.table[place].indexOf(name);
+    return index < 0 ? null : { place, index };
+  }
+
+  press(event) {
+    // A second finger pinches or means nothing.
+    if (!event.isPrimary) return this.cancel();
+    if (event.button !== 0 || this.held) return;
+    const at = this.cardAt(event);
+    if (!at || isHome(at.place)) return;
+    const { left, top } = this.felt.board.getBoundingClientRect();
+    const cards = this.felt.table[at.place].slice(at.index);
+    const canMove = this.game.movesFrom(at.place, cards.length).length > 0;
+    this.held = { ...at, cards, left, top, start: [event.clientX, event.clientY], isCarried: false, canMove };
+    this.felt.board.setPointerCapture(event.pointerId);
+  }
+
+  move(event) {
+    const { held } = this;
+    if (!held || !held.canMove) return;
+    const [x, y] = [event.clientX - held.start[0], event.clientY - held.start[1]];
+    if (!held.isCarried && Math.hypot(x, y) < CLICK_RADIUS) return;
+    if (!held.isCarried) this.lift();
+    this.felt.carry(held.cards, x, y);
+    const target = this.target(event, x, y);
+    if (target === held.target) return;
+    held.target = target;
+    this.felt.mark("aimed", target ? [this.game.targetOf(held.place, target)] : []);
+  }
+
+  lift() {
+    this.held.isCarried = true;
+    this.felt.lift(this.held.cards);
+    const targets = this.game.movesFrom(this.held.place, this.held.cards.length);
+    this.felt.mark("offered", targets.map(({ steps }) => steps[0].to));
+  }
+
+  /** The places that cards are over: under the pointer, and under the middle of the card. */
+  placesUnder(event, x, y) {
+    const { left, top, place, index } = this.held;
+    const card = this.felt.positionOf(place, index);
+    const middle = [card.x + x + this.felt.width / 2, card.y + y + this.felt.width / 2];
+    const points = [[event.clientX - left, event.clientY - top], middle];
+    return points.map((point) => this.felt.placeAt(...point)).filter(Boolean);
+  }
+
+  /** The place that the cards would go to. */
+  target(event, x, y) {
+    return this.placesUnder(event, x, y).find((place) => this.moves(place).length) ?? null;
+  }
+
+  moves(place) {
+    return this.game.movesTo(this.held.place, place, this.held.cards.length);
+  }
+
+  release(event) {
+    if (!this.held) return;
+    // A quick finger may not have been seen on its way.
+    this.move(event);
+    const { held } = this;
+    const [x, y] = [event.clientX - held.start[0], event.clientY - held.start[1]];
+    const isClick = !held.isCarried && Math.hypot(x, y) < CLICK_RADIUS;
+    const target = isClick ? null : this.target(event, x, y);
+    const moves = target ? this.moves(target) : [];
+    const over = isClick ? null : this.placesUnder(event, x, y)[0];
+    this.letGo(moves.length > 0);
+    if (isClick) this.click(held);
+    else if (moves.length) this.play(held, target, moves);
+    else if (over !== held.place) this.refuse(held, over);
+  }
+
+  play({ place }, target, moves) {
+    const real = this.game.targetOf(place, target);
+    if (real !== target) this.game.note = `Cells fill from the left, so the card is in ${placeName(real)}.`;
+    this.game.play(...moves);
+  }
+
+  /** Says why cards cannot go to the place where they were dropped. */
+  refuse({ place, cards, canMove, isCarried }, over) {
+    if (!isCarried) this.felt.shake(place);
+    if (!over) return;
+    if (canMove || cards.length === 1) this.refused(this.game.whyNot(place, over, cards.length));
+    else this.refused(this.whyStuck(place, cards.length));
+  }
+
+  whyStuck(place, cards) {
+    const most = Math.max(0, ...this.game.movesFrom(place).map(({ steps }) => steps[0].cards));
+    if (!most) return `No card can leave ${placeName(place)} now.`;
+    return `${cards} cards cannot leave ${placeName(place)} together, only ${most === 1 ? "the last one" : `up to ${most}`}.`;
+  }
+
+  cancel() {
+    if (this.held) this.letGo(false);
+  }
+
+  /** Lets go: the cards return, or go where a move takes them. */
+  letGo(isMove) {
+    const { held } = this;
+    this.held = null;
+    if (!held.isCarried) return;
+    this.felt.release(held.cards);
+    if (!isMove) this.felt.show(this.felt.table, RETURN);
+  }
+
+  /** Plays the likeliest move of what was clicked on. */
+  click({ place, cards }) {
+    const now = performance.now();
+    // A double click, as in other programs, means a single one.
+    if (this.clicked.card === cards[0] && now - this.clicked.time < DOUBLE_CLICK) return;
+    this.clicked = { card: cards[0], time: now };
+    if (!this.playFrom(place, cards.length)) this.refused(this.whyStuck(place, cards.length));
+  }
+
+  /** Plays the best move from a place, or shakes its card. */
+  playFrom(place, cards = 1) {
+    const moves = this.game.movesFrom(place, cards);
+    const best = moves.find(({ move }) => move === this.preferred()) ?? moves[0];
+    if (best) this.game.play(best.move);
+    else this.felt.shake(place);
+    return Boolean(best);
+  }
+}
+
+/** Places that are typed or chosen one after the other: where a move begins and where it ends. */
+export class Notation {
+  constructor(game, pointer, felt, { refused, picked = (place) => {} }) {
+    Object.assign(this, { game, pointer, felt, refused, picked, from: null });
+  }
+
+  /** Takes a place; "h" and foundations are home. */
+  take(place) {
+    const { from } = this;
+    if (from === null) return isHome(place) ? undefined : this.pick(place);
+    this.pick(null);
+    if (place === from) {
+      if (!this.pointer.playFrom(from)) this.refused(this.pointer.whyStuck(from, 1));
+      return undefined;
+    }
+    const [move] = this.game.movesTo(from, place);
+    if (!move) {
+      this.felt.shake(from);
+      return this.refused(this.game.whyNot(from, place));
+    }
+    if (isCell(place) && !move.endsWith(place)) {
+      this.game.note = `Cells fill from the left, so the card is in cell ${move.at(-1)}.`;
+    }
+    return void this.game.play(move);
+  }
+
+  pick(place) {
+    if (this.from === place) return;
+    this.from = place;
+    this.felt.mark("picked", place ? [place] : []);
+    this.picked(place);
+  }
+}

@@ -1,0 +1,319 @@
+//! What once cost trust: each test is named after what broke.
+
+use super::table::{open, Table};
+
+/// What the page says over the felt.
+const NOTICE: &str = "#notice";
+
+/// Runs a script in the page before its own and loads it again.
+fn reload_with(table: &mut Table, script: &str) {
+    let parameters = serde_json::json!({ "source": script });
+    table
+        .browser
+        .call("Page.addScriptToEvaluateOnNewDocument", &parameters);
+    table.browser.reload();
+}
+
+fn choose_deal(table: &mut Table, deal: u64) {
+    table.browser.press("g");
+    table.browser.value(&format!(
+        "document.getElementById('number').value = '{deal}'"
+    ));
+    table.browser.click("#by-number button");
+    table.wait_for_address(&deal.to_string());
+}
+
+#[test]
+fn a_malformed_address_is_named_and_the_own_game_stays() {
+    let Some(mut table) = open("617:82-1a") else {
+        return;
+    };
+    for address in ["%", "617:%", "%E0%A4%A", "nonsense"] {
+        table
+            .browser
+            .value(&format!("location.hash = '#{address}'"));
+        if address.starts_with("617") {
+            table.wait_for_text("#status", "Move 1 (%) is illegal");
+        } else {
+            table.wait_for_text(NOTICE, "The link cannot be read");
+        }
+        table.browser.reload();
+        table.ready();
+    }
+    table.is_content();
+}
+
+#[test]
+fn a_browser_that_lacks_something_says_so() {
+    let Some(mut table) = open("617") else { return };
+    reload_with(&mut table, "delete globalThis.Worker");
+    table.wait_for_text(NOTICE, "The solver cannot run in this browser");
+    // Playing goes on.
+    table.drag("82");
+    table.wait_for_text("#status", "Move 1: 82");
+    reload_with(&mut table, "delete globalThis.DecompressionStream");
+    table.wait_for_text(NOTICE, "it lacks DecompressionStream");
+    table.is_content();
+}
+
+#[test]
+fn a_stored_game_that_does_not_fit_is_no_obstacle() {
+    let Some(mut table) = open("617") else { return };
+    for stored in [
+        "{",
+        "[]",
+        "{\"games\":[{\"last\":\"617:zz\",\"here\":\"617\",\"origin\":\"617\",\"id\":1}],\"current\":7}",
+        "{\"games\":7,\"settings\":7,\"statistics\":7}",
+    ] {
+        reload_with(
+            &mut table,
+            &format!("localStorage.setItem('freecell', '{stored}')"),
+        );
+        table.ready();
+        table.wait_for_text("#title", "Deal 617");
+    }
+    table.is_content();
+}
+
+#[test]
+fn a_game_in_progress_is_kept_and_comes_back() {
+    let Some(mut table) = open("617") else { return };
+    table.drag("82");
+    table.wait_for_address("617:82");
+    // By a key, with a way back.
+    table.browser.press("n");
+    table.wait_for_text(NOTICE, "Deal 617 is kept.");
+    table.browser.click("#notice-action button");
+    table.wait_for_address("617:82");
+    // By another deal, and back by the browser's own button.
+    choose_deal(&mut table, 618);
+    table.browser.value("history.back()");
+    table.wait_for_address("617:82");
+    // By a link.
+    table.browser.value("location.hash = '#619:'");
+    table.wait_for_text("#title", "Deal 619");
+    choose_deal(&mut table, 617);
+}
+
+#[test]
+fn an_unfinished_deal_goes_on_where_it_was_left() {
+    let Some(mut table) = open("617") else { return };
+    table.drag("82");
+    table.wait_for_address("617:82");
+    table.browser.press("n");
+    table.wait_for_text(NOTICE, "Deal 617 is kept.");
+    table.browser.press("g");
+    table.wait_for_text("#unfinished", "617: 1 move");
+    table.browser.click("#unfinished button");
+    table.wait_for_address("617:82");
+    table.is_content();
+}
+
+#[test]
+fn choosing_autoplay_keeps_what_can_be_redone() {
+    let Some(mut table) = open("617:82-1a-23") else {
+        return;
+    };
+    table.browser.press("ArrowLeft");
+    table.wait_for_address("617:82-1a");
+    table.browser.value(
+        "(() => { const menu = document.getElementById('autoplay');\
+         menu.value = 'all'; menu.dispatchEvent(new Event('change')); })()",
+    );
+    table.wait_for_address("617:82-1a-all");
+    table.browser.press("ArrowRight");
+    table.wait_for_address("617:82-1a-23");
+    table.is_content();
+}
+
+#[test]
+fn every_text_fits_its_box() {
+    // The last move sends many cards home.
+    let line = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d";
+    let Some(mut table) = open(line) else { return };
+    let cut = "['title', 'about', 'verdict', 'status'].map((id) => document.getElementById(id))\
+        .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>\
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)\
+        .map(({ id }) => id).join()";
+    table.drag("5b");
+    table.wait_for_home(52);
+    table.wait_for_text("#status", "Won in");
+    for (width, height) in [
+        (390, 844),
+        (320, 568),
+        (844, 390),
+        (820, 1180),
+        (1024, 768),
+        (1440, 900),
+        (2560, 1440),
+    ] {
+        table.browser.resize(width, height);
+        table.rest();
+        assert_eq!(table.browser.value(cut), "", "{width} by {height}");
+    }
+    table.is_content();
+}
+
+#[test]
+fn what_was_shown_is_never_won() {
+    let Some(mut table) = open("10913") else {
+        return;
+    };
+    table.wait_for_text("#verdict", "Can be won in 19 moves");
+    // The button that plays what was undone shows no solution.
+    table.browser.press(" ");
+    assert_eq!(
+        table
+            .browser
+            .value("document.getElementById('play-pause').ariaDisabled"),
+        "true"
+    );
+    table.browser.press("s");
+    table.browser.press("End");
+    table.wait_for_text("#verdict", "A solution in 19 moves");
+    assert_eq!(
+        table.browser.value("document.body.dataset.outcome"),
+        "shown"
+    );
+    table.browser.click("#statistics");
+    table.wait_for_text("#figures", "Won\n0\n");
+    table.is_content();
+}
+
+#[test]
+fn a_game_that_was_won_counts() {
+    let line = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d";
+    let Some(mut table) = open(line) else { return };
+    table.drag("5b");
+    table.wait_for_text("#verdict", "Won in 19 moves");
+    table.wait_for_home(52);
+    table.browser.click("#statistics");
+    table.wait_for_text("#figures", "Won\n1\n");
+    table.wait_for_text("#best", "Deal 10913: 19 moves");
+    table.is_content();
+}
+
+#[test]
+fn tablets_and_wide_screens_get_cards_of_their_size() {
+    let Some(mut table) = open("617") else { return };
+    let width = "document.querySelector('.card').getBoundingClientRect().width";
+    for ((across, down), least) in [
+        ((768, 1024), 75.0),
+        ((820, 1180), 80.0),
+        ((1440, 900), 100.0),
+        ((2560, 1440), 180.0),
+    ] {
+        table.browser.resize(across, down);
+        table.rest();
+        let width = table.browser.value(width).as_f64().unwrap();
+        assert!(width >= least, "{across} by {down}: {width}");
+    }
+    table.is_content();
+}
+
+#[test]
+fn a_card_that_goes_to_another_cell_than_meant_says_so() {
+    let Some(mut table) = open("617") else { return };
+    table.drag("1c");
+    table.wait_for_address("617:1a");
+    table.wait_for_text(
+        "#status",
+        "Cells fill from the left, so the card is in cell a.",
+    );
+    table.drag("ab");
+    table.wait_for_text("#status", "A card cannot go from one cell to another");
+    for key in ["2", "d"] {
+        table.browser.press(key);
+    }
+    table.wait_for_address("617:1a-2b");
+    table.wait_for_text("#status", "so the card is in cell b.");
+    table.is_content();
+}
+
+#[test]
+fn an_illegal_move_says_why() {
+    let Some(mut table) = open("10913:26-76") else {
+        return;
+    };
+    table.drag("26");
+    table.wait_for_text("#status", "26 is illegal: no run ending in JH fits on 3D.");
+    assert_eq!(table.address(), "10913:26-76");
+    let buried = table.card("1", -4);
+    table.browser.click_at(buried);
+    table.wait_for_text("#status", "4 cards cannot leave cascade 1 together");
+    table.is_content();
+}
+
+#[test]
+fn the_ring_of_a_target_is_gone_once_the_card_lies() {
+    let Some(mut table) = open("10913") else {
+        return;
+    };
+    table.drag("26");
+    table.wait_for_address("10913:26");
+    table.rest();
+    let rings = "document.querySelectorAll('.offered, .aimed').length";
+    assert_eq!(table.browser.value(rings), 0);
+    table.is_content();
+}
+
+#[test]
+fn the_current_move_stays_in_sight() {
+    let line = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d";
+    let Some(mut table) = open(line) else { return };
+    table.browser.resize(390, 844);
+    table.browser.wait_for(
+        "(() => { const list = document.getElementById('moves').getBoundingClientRect();\
+         const current = document.querySelector('#moves [aria-current]').getBoundingClientRect();\
+         return current.left >= list.left && current.right <= list.right; })()",
+    );
+    table.is_content();
+}
+
+#[test]
+fn places_are_buttons_for_the_keyboard_and_screen_readers() {
+    let Some(mut table) = open("10913") else {
+        return;
+    };
+    let place = |name: &str| {
+        format!(
+            "[...document.querySelectorAll('#places button')]\
+             .find((it) => it.textContent.startsWith('{name}'))"
+        )
+    };
+    table.browser.wait_for(&format!(
+        "{}.textContent.includes('jack of hearts')",
+        place("Cascade 2")
+    ));
+    for name in ["Cascade 2", "Cascade 6"] {
+        table.browser.value(&format!("{}.focus()", place(name)));
+        table.browser.press(" ");
+    }
+    table.wait_for_address("10913:26");
+    // Keys of one character can be switched off.
+    table
+        .browser
+        .value("document.getElementById('single-keys').click()");
+    table.browser.press("n");
+    table.browser.press("ArrowLeft");
+    table.wait_for_address("10913");
+    table.is_content();
+}
+
+#[test]
+fn what_is_known_can_be_hidden() {
+    let Some(mut table) = open("617:82-1a") else {
+        return;
+    };
+    table.wait_for_text("#verdict", "be won in");
+    table
+        .browser
+        .value("document.getElementById('show-known').click()");
+    table.wait_for_text("#verdict", "Hidden");
+    table.browser.reload();
+    table.ready();
+    table.wait_for_text("#verdict", "Hidden");
+    table.browser.click("#reveal");
+    table.wait_for_text("#verdict", "be won in");
+    table.is_content();
+}
