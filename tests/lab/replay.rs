@@ -220,11 +220,11 @@ fn a_run_glides_as_one_unless_motion_is_unwelcome() {
     let Some(mut browser) = replay.open() else {
         return;
     };
-    let gliding = "document.getElementsByClassName('gliding').length";
+    let moving = "document.getElementsByClassName('moving').length";
     browser.click("#moves li:nth-child(6) button");
     browser.wait_for("document.getAnimations().length === 0");
     browser.press("ArrowRight");
-    browser.wait_for(&format!("{gliding} === 4"));
+    browser.wait_for(&format!("{moving} === 4"));
     browser.wait_for("document.getAnimations().length === 0");
     browser.prefer("prefers-reduced-motion", "reduce");
     browser.press("Home");
@@ -291,7 +291,7 @@ fn places(browser: &mut Browser) -> String {
 fn current(browser: &mut Browser) -> [String; 3] {
     [
         "document.getElementById('slider').value",
-        "document.querySelector('#moves [aria-current=step]').firstChild.data",
+        "document.querySelector('#moves [aria-current=step]').childNodes[1].data",
         "document.getElementById('count').textContent",
     ]
     .map(|expression| browser.value(expression).as_str().unwrap().to_owned())

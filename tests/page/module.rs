@@ -27,8 +27,7 @@ fn respond(request: &str) -> Value {
 fn thought(address: &str) -> Value {
     let request = format!("analyze {address}");
     let all = responses(vec![request.as_str(); 40]);
-    all
-        .into_iter()
+    all.into_iter()
         .find(|known| known["done"] == true)
         .expect("an end")
 }
