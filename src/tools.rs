@@ -32,4 +32,4 @@ pub mod note;
 #[cfg(feature = "commands")]
 pub mod progress;
 #[cfg(feature = "commands")]
-pub mod resume;
+pub mod row_file;

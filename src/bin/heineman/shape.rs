@@ -39,6 +39,18 @@ impl Shape {
         Position::new(&self.deal(number))
     }
 
+    /// The options that say it, where it is not FreeCell's.
+    pub fn options(self) -> String {
+        let mut options = String::new();
+        if self.cells != 4 {
+            options += &format!(" --cells {}", self.cells);
+        }
+        if self.cascades != 8 {
+            options += &format!(" --cascades {}", self.cascades);
+        }
+        options
+    }
+
     /// Whether it is another shape than FreeCell's.
     pub fn differs(self) -> bool {
         (self.cells, self.cascades) != (4, 8)

@@ -2,8 +2,8 @@
 //!
 //! For their arguments: [`source`] reads one table, [`rulesets`] rulesets. For their work:
 //! [`solver`] runs the library's searches. For their output: [`pretty`] prints tables, [`figures`]
-//! sums measurements up, [`mod@row`] is what `range` finds out about a deal and [`table`] the file
-//! that it goes into, [`replay`] is the page that plays a line, [`web`] what web pages share.
+//! sums measurements up, [`mod@row`] is what `range` finds out about a deal, [`replay`] is the page that
+//! plays a line, [`web`] what web pages share.
 
 pub mod figures;
 pub mod pretty;
@@ -12,5 +12,4 @@ pub mod row;
 pub mod rulesets;
 pub mod solver;
 pub mod source;
-pub mod table;
 pub mod web;

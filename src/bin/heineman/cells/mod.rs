@@ -6,15 +6,15 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, HashSet};
-use std::io::{stdout, Write};
+use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use freecell::tools::deals::Deals;
 use freecell::tools::memory::Bytes;
-use freecell::tools::resume::Table;
-use freecell::tools::{clock, commands::Outcome, interrupt, progress};
+use freecell::tools::row_file::{summary_output, Existing, Keep, RowFile};
+use freecell::tools::{clock, commands::Outcome, deals, interrupt, progress};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
@@ -40,8 +40,8 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     deals: Deals,
-    /// Write each deal's result to this file as soon as it is known; go on where an
-    /// earlier run into it stopped
+    /// Write each deal's result to this file, a pipe or standard output (-) as soon as it
+    /// is known; go on where an earlier run into the file stopped
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Search those deals again that an earlier run into the file left open; what it
@@ -66,13 +66,12 @@ pub struct Args {
     json: bool,
 }
 
-/// The columns of a table of results.
-const HEADER: &[&str] = &["deal", "enough", "at_least", "positions"];
-
-/// What is known of a deal: a row of a table.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+/// What is known of a deal. The fields are the file's columns.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Fewest {
     deal: u64,
+    /// What was asked: `cells`, and the option for another number of cascades than 8.
+    search: String,
     /// The fewest cells known to be enough, if any number is.
     enough: Option<u32>,
     /// The fewest cells not known to be too few.
@@ -84,18 +83,35 @@ struct Fewest {
 /// Searches the deals and prints how many need how many cells.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
-    let (mut table, mut results) = args.open()?;
-    let asked: HashSet<u64> = args.deals.iter().collect();
-    let bar = progress::bar(asked.len() as u64, "deals");
+    let search = match args.cascades {
+        8 => "cells".to_owned(),
+        cascades => format!("cells --cascades {cascades}"),
+    };
+    let asked = args.deals.set();
+    let count: u64 = asked.iter().map(deals::count).sum();
+    let mut results = BTreeMap::new();
+    let look = |fewest: Fewest| {
+        if asked.contains(&fewest.deal) {
+            results.insert(fewest.deal, fewest);
+        }
+    };
+    let mut file = match &args.csv {
+        Some(path) => Some(RowFile::open(path, Existing::Continue, &search, look)?),
+        None => None,
+    };
+    let out = &mut summary_output(args.csv.as_deref());
+    let bar = progress::bar(count, "deals");
     let mut done = 0;
-    for deal in args.deals.iter() {
-        let known = results.get(&deal).copied();
-        if !known.is_some_and(|fewest| !args.again || args.is_settled(&fewest)) {
-            let Some(fewest) = args.search(known.unwrap_or(Fewest::unknown(deal)))? else {
+    for deal in asked.iter().cloned().flatten() {
+        let known = results.get(&deal);
+        if !known.is_some_and(|fewest| args.is_answered(fewest)) {
+            let known = known.cloned();
+            let known = known.unwrap_or_else(|| Fewest::unknown(deal, &search));
+            let Some(fewest) = args.search(known, out)? else {
                 break;
             };
-            if let Some(table) = &mut table {
-                table.write(fewest.row())?;
+            if let Some(file) = &mut file {
+                file.append(&fewest)?;
             }
             results.insert(deal, fewest);
         }
@@ -103,22 +119,20 @@ pub fn run(args: &Args) -> Result<Outcome> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if let Some(table) = &mut table {
-        table.replace(results.values().map(Fewest::row))?;
+    if let Some(file) = file {
+        file.sort(Keep::Last)?;
     }
-    results.retain(|deal, _| asked.contains(deal));
     let results: Vec<Fewest> = results.into_values().collect();
     if args.json {
-        writeln!(stdout(), "{:#}", serde_json::to_value(&results)?)?;
+        writeln!(out, "{:#}", serde_json::to_value(&results)?)?;
     } else {
-        print(&mut stdout().lock(), &results)?;
-        if done < asked.len() {
-            let all = asked.len();
-            writeln!(stdout(), "Interrupted after {done} of {all} deals.")?;
+        print(out, &results)?;
+        if done < count {
+            writeln!(out, "Interrupted after {done} of {count} deals.")?;
         }
     }
     let settled = results.iter().filter(|fewest| args.is_settled(fewest));
-    Ok((settled.count() == asked.len()).into())
+    Ok((settled.count() as u64 == count).into())
 }
 
 impl Args {
@@ -127,12 +141,23 @@ impl Args {
         fewest.is_proved() || fewest.at_least > self.up_to.into()
     }
 
+    /// Whether an earlier run's row says what this one is to find out.
+    fn is_answered(&self, fewest: &Fewest) -> bool {
+        let needs_line = self.moves
+            && !self.json
+            && fewest
+                .enough
+                .is_some_and(|cells| cells <= self.up_to.into());
+        !needs_line && (!self.again || self.is_settled(fewest))
+    }
+
     /// Searches for the fewest cells for a deal; `None` if that was interrupted.
-    fn search(&self, known: Fewest) -> Result<Option<Fewest>> {
+    fn search(&self, known: Fewest, out: &mut impl Write) -> Result<Option<Fewest>> {
         let deal = Deal::new(known.deal, self.cascades.into());
         let max_stored = (self.memory.0 / BYTES_PER_POSITION) as usize;
-        let mut fewest = known;
-        let enough = known.enough.unwrap_or(MOST_CELLS as u32 + 1);
+        let mut fewest = known.clone();
+        // The number that is known to be enough has only a line to find.
+        let enough = known.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.moves);
         for cells in known.at_least..enough.min(u32::from(self.up_to) + 1) {
             let mut solver = Solver::new(&deal, cells, max_stored);
             let end = solver.solve(self.moves);
@@ -141,7 +166,7 @@ impl Args {
                 End::Won | End::Solvable => {
                     fewest.enough = Some(cells);
                     if end == End::Won && self.moves && !self.json {
-                        writeln!(stdout().lock(), "{}: {}", known.deal, solver.line()?)?;
+                        writeln!(out, "{}: {}", known.deal, solver.line()?)?;
                     }
                     break;
                 }
@@ -152,28 +177,13 @@ impl Args {
         }
         Ok(Some(fewest))
     }
-
-    /// Opens the table of results, if there is to be one, and reads what an
-    /// earlier run found, by deal; where a deal has two rows, the later one counts.
-    fn open(&self) -> Result<(Option<Table>, BTreeMap<u64, Fewest>)> {
-        let Some(path) = &self.csv else {
-            return Ok((None, BTreeMap::new()));
-        };
-        let (table, rows) = Table::open(path, HEADER)?;
-        let mut results = BTreeMap::new();
-        for row in rows {
-            let bad = || format!("{}: no result: {row:?}", path.display());
-            let fewest: Fewest = row.deserialize(None).with_context(bad)?;
-            results.insert(fewest.deal, fewest);
-        }
-        Ok((Some(table), results))
-    }
 }
 
 impl Fewest {
-    fn unknown(deal: u64) -> Fewest {
+    fn unknown(deal: u64, search: &str) -> Fewest {
         Fewest {
             deal,
+            search: search.to_owned(),
             enough: None,
             at_least: 0,
             positions: 0,
@@ -183,19 +193,12 @@ impl Fewest {
     fn is_proved(&self) -> bool {
         self.enough == Some(self.at_least)
     }
-
-    fn row(&self) -> Vec<String> {
-        let enough = self.enough.map_or(String::new(), |cells| cells.to_string());
-        let [deal, at_least, positions] =
-            [self.deal, self.at_least.into(), self.positions].map(|number| number.to_string());
-        vec![deal, enough, at_least, positions]
-    }
 }
 
 fn print(out: &mut impl Write, results: &[Fewest]) -> Result<()> {
     let human = |count: usize| HumanCount(count as u64).to_string();
     writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
-    let (proved, open): (Vec<Fewest>, _) = results.iter().partition(|fewest| fewest.is_proved());
+    let (proved, open): (Vec<&Fewest>, _) = results.iter().partition(|fewest| fewest.is_proved());
     for cells in 0..=MOST_CELLS as u32 {
         let deals = proved.iter().filter(|fewest| fewest.at_least == cells);
         let deals: Vec<u64> = deals.map(|fewest| fewest.deal).collect();

@@ -5,23 +5,23 @@ pub mod score;
 pub mod search;
 pub mod seen;
 
-use std::collections::HashSet;
-use std::io::{stdout, Write};
+use std::collections::{BTreeMap, HashSet};
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use csv::StringRecord;
+use anyhow::Result;
 use indicatif::HumanCount;
-use serde_json::{json, Value};
+use serde::{Deserialize, Serialize};
 
 use self::search::{End, Method, Searcher};
 use super::autoplay::Autoplay;
 use super::shape::Shape;
 use super::solution;
 use freecell::referee::column::Game;
+use freecell::tools::counted::counted as pluralize;
 use freecell::tools::deals::Deals;
-use freecell::tools::resume::Table as Results;
-use freecell::tools::{clock, interrupt, jobs, progress};
+use freecell::tools::row_file::{summary_output, Existing, Keep, RowFile};
+use freecell::tools::{clock, deals, interrupt, jobs, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,8 +64,8 @@ pub struct Args {
     /// `MAX_SIZE`
     #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     max_size: u32,
-    /// Write each deal's result to this file as soon as it is known; go on where an
-    /// earlier run into it stopped
+    /// Write each deal's result to this file, a pipe or standard output (-) as soon as it
+    /// is known; go on where an earlier run into the file stopped
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Search so many deals at a time
@@ -100,180 +100,178 @@ impl Args {
         }
     }
 
+    /// What is asked of each deal, as a row names it: the options that change its result.
+    fn search(&self) -> String {
+        let mut search = format!("staged{}", self.shape.options());
+        for (option, value, default) in [
+            ("k", self.k.into(), 6),
+            ("max-size", self.max_size, 200_000),
+        ] {
+            if value != default {
+                search += &format!(" --{option} {value}");
+            }
+        }
+        match self.fixed {
+            Some(Fixed::Sort) => search += " --fixed=sort",
+            Some(Fixed::All) => search += " --fixed",
+            None => {}
+        }
+        if self.automatic {
+            search += " --automatic";
+        }
+        search
+    }
+
     /// Searches a deal, unless it is interrupted.
-    fn try_deal(&self, searcher: &mut Searcher, number: u64) -> Option<Result<Attempt>> {
+    fn try_deal(
+        &self,
+        searcher: &mut Searcher,
+        number: u64,
+        search: &str,
+    ) -> Option<Result<Attempt>> {
         let deal = self.shape.deal(number);
-        let mut line = Ok(None);
-        let outcome = match searcher.search(&deal, self.limit) {
-            End::Solved(moves) => {
+        let (mut moves, mut line) = (None, Ok(None));
+        let result = match searcher.search(&deal, self.limit) {
+            End::Solved(found) => {
+                moves = Some(found.len());
                 if self.moves {
-                    let all = searcher.with_autoplay(searcher.board(&deal), &moves);
+                    let all = searcher.with_autoplay(searcher.board(&deal), &found);
                     let game = Game::new(deal.cascades.clone(), self.shape.cells());
                     line = solution::line(game, all).map(Some);
                 }
-                Outcome::Solved(moves.len())
+                Outcome::Solved
             }
             End::Dry => Outcome::None,
             End::TooLong => Outcome::Long,
             End::Interrupted => return None,
         };
-        Some(line.map(|line| Attempt {
+        let row = Row {
             deal: number,
-            outcome,
-            visited: searcher.visited(),
-            line,
-        }))
+            search: search.to_owned(),
+            result,
+            moves,
+            positions: searcher.visited(),
+        };
+        Some(line.map(|line| Attempt { row, line }))
+    }
+
+    /// Whether an earlier run's row says what this one would find out.
+    fn is_answered(&self, row: &Row) -> bool {
+        match row.result {
+            Outcome::Solved => !self.moves,
+            Outcome::None => true,
+            Outcome::Long => row.positions > self.limit,
+        }
     }
 }
 
-/// What became of one deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Attempt {
+/// The result for a deal. The fields are the file's columns.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Row {
     deal: u64,
-    outcome: Outcome,
-    visited: u64,
+    /// What was asked.
+    search: String,
+    result: Outcome,
+    /// The number of moves of a solution.
+    moves: Option<usize>,
+    /// The positions visited.
+    positions: u64,
+}
+
+/// What became of one deal.
+#[derive(Clone, Debug, Serialize)]
+struct Attempt {
+    #[serde(flatten)]
+    row: Row,
     /// The solution's moves, if they were asked for.
     line: Option<String>,
 }
 
 /// How a deal's search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Outcome {
-    /// In so many moves.
-    Solved(usize),
+    /// With a solution.
+    Solved,
     /// With no position left.
     None,
     /// At the limit.
     Long,
 }
 
-/// The columns of a table of results.
-const HEADER: &[&str] = &["deal", "result", "moves", "positions"];
-
 /// Searches the deals and prints the three-line table.
 pub fn run(args: &Args) -> Result<crate::Outcome> {
     interrupt::watch();
-    let (mut table, mut attempts) = args.open()?;
-    let done: HashSet<u64> = attempts.iter().map(|attempt| attempt.deal).collect();
-    let bar = progress::bar(args.deals.count(), "deals");
+    let search = args.search();
+    let asked = args.deals.set();
+    let count: u64 = asked.iter().map(deals::count).sum();
+    let mut attempts = BTreeMap::new();
+    let look = |row: Row| {
+        if asked.contains(&row.deal) {
+            attempts.insert(row.deal, Attempt { row, line: None });
+        }
+    };
+    let mut file = match &args.csv {
+        Some(path) => Some(RowFile::open(path, Existing::Continue, &search, look)?),
+        None => None,
+    };
+    attempts.retain(|_, attempt| args.is_answered(&attempt.row));
+    let done: HashSet<u64> = attempts.keys().copied().collect();
+    let bar = progress::bar(count, "deals");
     bar.inc(done.len() as u64);
     let take = |attempt: Option<Result<Attempt>>| {
         if let Some(attempt) = attempt.transpose()? {
             bar.inc(1);
-            if let Some(table) = &mut table {
-                table.write(attempt.row())?;
+            if let Some(file) = &mut file {
+                file.append(&attempt.row)?;
             }
-            attempts.push(attempt);
+            attempts.insert(attempt.row.deal, attempt);
         }
         Ok(())
     };
-    let deals = args.deals.iter().filter(|deal| !done.contains(deal));
+    let deals = asked.iter().cloned().flatten();
+    let deals = deals.filter(|deal| !done.contains(deal));
     let deals = deals.take_while(|_| !interrupt::asked());
+    // Threads are limited by how many deals there are at most.
+    let deals = deals.take(usize::try_from(count)?);
     let searcher = || Searcher::new(args.method());
-    let work = |searcher: &mut Searcher, deal| args.try_deal(searcher, deal);
+    let work = |searcher: &mut Searcher, deal| args.try_deal(searcher, deal, &search);
     jobs::run(args.jobs.into(), deals, searcher, work, take)?;
     bar.finish_and_clear();
-    attempts.sort_by_key(|attempt| attempt.deal);
-    if let Some(table) = &mut table {
-        table.replace(attempts.iter().map(Attempt::row))?;
+    if let Some(file) = file {
+        file.sort(Keep::Last)?;
     }
-    let asked: HashSet<u64> = args.deals.iter().collect();
-    attempts.retain(|attempt| asked.contains(&attempt.deal));
+    let mut attempts: Vec<Attempt> = attempts.into_values().collect();
     // An earlier run may have had more time: what it found counts within this limit.
-    for attempt in attempts.iter_mut().filter(|each| each.visited > args.limit) {
-        attempt.outcome = Outcome::Long;
-    }
-    if args.json {
-        let all: Vec<Value> = attempts.iter().map(Attempt::in_json).collect();
-        writeln!(stdout(), "{:#}", Value::from(all))?;
-    } else {
-        print(&mut stdout().lock(), &attempts, asked.len())?;
-    }
-    let solved = attempts
-        .iter()
-        .filter(|each| matches!(each.outcome, Outcome::Solved(_)));
-    Ok((solved.count() == asked.len()).into())
-}
-
-impl Args {
-    /// Opens the table of results, if there is to be one, and reads what an
-    /// earlier run found, but for deals that now may be searched for longer.
-    fn open(&self) -> Result<(Option<Results>, Vec<Attempt>)> {
-        let Some(path) = &self.csv else {
-            return Ok((None, Vec::new()));
-        };
-        let (mut table, rows) = Results::open(path, HEADER)?;
-        let read = |row| {
-            let bad = || format!("{}: no result: {row:?}", path.display());
-            Attempt::read(&row).with_context(bad)
-        };
-        let mut attempts: Vec<Attempt> = rows.into_iter().map(read).collect::<Result<_>>()?;
-        let count = attempts.len();
-        attempts.retain(|each| each.outcome != Outcome::Long || each.visited > self.limit);
-        if attempts.len() < count {
-            table.replace(attempts.iter().map(Attempt::row))?;
+    for Attempt { row, .. } in &mut attempts {
+        if row.positions > args.limit {
+            (row.result, row.moves) = (Outcome::Long, None);
         }
-        Ok((Some(table), attempts))
     }
+    let out = &mut summary_output(args.csv.as_deref());
+    if args.json {
+        writeln!(out, "{:#}", serde_json::to_value(&attempts)?)?;
+    } else {
+        print(out, &attempts, count)?;
+    }
+    let solved = deals_that(&attempts, Outcome::Solved).len();
+    Ok((solved as u64 == count).into())
 }
 
-impl Attempt {
-    fn in_json(&self) -> Value {
-        let (result, moves) = match self.outcome {
-            Outcome::Solved(moves) => ("solved", Some(moves)),
-            Outcome::None => ("none", None),
-            Outcome::Long => ("long", None),
-        };
-        let (deal, visited, line) = (self.deal, self.visited, &self.line);
-        json!({ "deal": deal, "result": result, "moves": moves, "positions": visited, "line": line })
-    }
-
-    /// The row of a table.
-    fn row(&self) -> Vec<String> {
-        let (result, moves) = match self.outcome {
-            Outcome::Solved(moves) => ("solved", moves.to_string()),
-            Outcome::None => ("none", String::new()),
-            Outcome::Long => ("long", String::new()),
-        };
-        vec![
-            self.deal.to_string(),
-            result.into(),
-            moves,
-            self.visited.to_string(),
-        ]
-    }
-
-    /// Reads a row.
-    fn read(row: &StringRecord) -> Option<Attempt> {
-        let outcome = match &row[1] {
-            "solved" => Outcome::Solved(row[2].parse().ok()?),
-            "none" => Outcome::None,
-            "long" => Outcome::Long,
-            _ => return None,
-        };
-        Some(Attempt {
-            deal: row[0].parse().ok()?,
-            outcome,
-            visited: row[3].parse().ok()?,
-            line: None,
-        })
-    }
-}
-
-fn print(out: &mut impl Write, attempts: &[Attempt], asked: usize) -> Result<()> {
+fn print(out: &mut impl Write, attempts: &[Attempt], asked: u64) -> Result<()> {
     match attempts {
         [] => {}
         [attempt] if asked == 1 => one(out, attempt)?,
         attempts => {
             for attempt in attempts {
                 if let Some(line) = &attempt.line {
-                    writeln!(out, "{}: {line}", attempt.deal)?;
+                    writeln!(out, "{}: {line}", attempt.row.deal)?;
                 }
             }
             table(out, attempts)?;
         }
     }
-    if attempts.len() < asked {
+    if (attempts.len() as u64) < asked {
         writeln!(
             out,
             "Interrupted after {} of {asked} deals.",
@@ -284,12 +282,19 @@ fn print(out: &mut impl Write, attempts: &[Attempt], asked: usize) -> Result<()>
 }
 
 fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
-    let verdict = match attempt.outcome {
-        Outcome::Solved(moves) => format!("solved in {moves} moves"),
+    let &Row {
+        deal,
+        result,
+        moves,
+        positions,
+        ..
+    } = &attempt.row;
+    let verdict = match result {
+        Outcome::Solved => format!("solved in {}", pluralize(moves.unwrap_or(0), "move")),
         Outcome::None => "no solution found, and no position left to go on from".into(),
         Outcome::Long => "took too long".into(),
     };
-    let (deal, visited) = (attempt.deal, HumanCount(attempt.visited));
+    let visited = HumanCount(positions);
     writeln!(out, "Deal {deal}: {verdict}; {visited} positions visited.")?;
     if let Some(line) = &attempt.line {
         writeln!(out, "{line}")?;
@@ -298,10 +303,9 @@ fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
 }
 
 fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
-    let solved = attempts.iter().filter_map(|each| match each.outcome {
-        Outcome::Solved(moves) => Some((moves, each.deal)),
-        _ => None,
-    });
+    let solved = attempts
+        .iter()
+        .filter_map(|each| Some((each.row.moves?, each.row.deal)));
     let solved: Vec<(usize, u64)> = solved.collect();
     let of = |number: usize| 100.0 * number as f64 / attempts.len() as f64;
     writeln!(out, "{:<22} {:>7} {:>10}", "Result", "Number", "Percentage")?;
@@ -326,7 +330,7 @@ fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
         writeln!(out, "{}", row.trim_end())?;
     }
     lengths(out, &solved)?;
-    let visited = HumanCount(attempts.iter().map(|each| each.visited).sum());
+    let visited = HumanCount(attempts.iter().map(|each| each.row.positions).sum());
     let seconds = clock::process_cpu().as_secs_f64();
     writeln!(
         out,
@@ -350,8 +354,8 @@ fn lengths(out: &mut impl Write, solved: &[(usize, u64)]) -> Result<()> {
 }
 
 fn deals_that(attempts: &[Attempt], outcome: Outcome) -> Vec<u64> {
-    let those = attempts.iter().filter(|each| each.outcome == outcome);
-    those.map(|each| each.deal).collect()
+    let those = attempts.iter().filter(|each| each.row.result == outcome);
+    those.map(|each| each.row.deal).collect()
 }
 
 /// The first few of the deals, and how many more there are.

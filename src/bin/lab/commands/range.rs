@@ -1,6 +1,6 @@
 //! `lab range`: many deals, solved in this process.
 //!
-//! [`row`] is the record of one deal, [`table`] the file of rows, which survives an
+//! [`row`] is the record of one deal, [`row_file`] the file of rows, which survives an
 //! interruption at any moment, and [`summary`] sums the rows up in figures of [`measured`].
 //! [`mod@prove`] does the same for proofs that lines are shortest.
 
@@ -9,26 +9,27 @@ mod prove;
 mod summary;
 
 use std::fmt;
-use std::io::{stderr, stdout, Write as _};
+use std::io::Write as _;
 use std::iter;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{ensure, Result};
 use freecell::deal;
 use freecell::note;
 use freecell::search::portfolio;
 use rangemap::RangeInclusiveSet;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::support::row::Row;
 use crate::support::rulesets::WhichAutoplay;
 use crate::support::solver::{Solver, Task};
-use crate::support::table::{self, is_standard_output, Keep, Record, RowFile};
 use freecell::tools::deals::Deals;
 use freecell::tools::memory::Bytes;
-use freecell::tools::{commands::Outcome, deals, duration, interrupt, jobs, note, progress};
+use freecell::tools::row_file::{self, is_stream, Existing, Keep, RowFile};
+use freecell::tools::{commands::Outcome, deals, duration, interrupt, jobs, progress};
 use summary::Summary;
 
 const EXAMPLES: &str = "\
@@ -152,7 +153,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     };
     let mut file = args.open(&search, &mut look)?;
     for path in &args.add {
-        table::look_at_file(path, &search, &mut look)?;
+        row_file::look_at_file(path, &search, &mut look)?;
     }
     let left = work.len();
     let bar = progress::bar(left, "deals");
@@ -216,12 +217,7 @@ impl Args {
             Some(file) if file.is_kept() => "; --resume continues",
             _ => "",
         };
-        let is_taken = self.csv.as_deref().is_some_and(is_standard_output);
-        if !is_taken {
-            write!(stdout(), "{summed_up}")?;
-        } else if !note::is_quiet() {
-            let _ = write!(stderr(), "{summed_up}");
-        }
+        write!(row_file::summary_output(self.csv.as_deref()), "{summed_up}")?;
         if interrupted {
             note!("interrupted before all deals were {}{hint}", self.done());
         }
@@ -258,10 +254,25 @@ impl Args {
     }
 
     /// The file of rows, if there is to be one.
-    fn open<R: Record>(&self, search: &str, look: impl FnMut(R)) -> Result<Option<RowFile>> {
-        let path = self.csv.as_ref();
-        path.map(|path| RowFile::open(path, self.resume, search, look))
-            .transpose()
+    fn open<R: DeserializeOwned>(
+        &self,
+        search: &str,
+        look: impl FnMut(R),
+    ) -> Result<Option<RowFile>> {
+        let Some(path) = &self.csv else {
+            return Ok(None);
+        };
+        let name = path.display();
+        let existing = if self.resume {
+            ensure!(
+                !is_stream(path),
+                "{name} keeps no rows: nothing to --resume"
+            );
+            Existing::Continue
+        } else {
+            Existing::Refuse
+        };
+        RowFile::open(path, existing, search, look).map(Some)
     }
 
     /// A deal's row; none if the search was interrupted.

@@ -5,7 +5,6 @@ use freecell::moves::Line;
 use freecell::search::portfolio;
 use serde::{Deserialize, Serialize};
 
-use super::table::Record;
 use crate::support::solver::Found;
 use freecell::tools::duration::milliseconds;
 
@@ -38,12 +37,6 @@ pub enum Answered {
     Unsolvable,
     /// Neither.
     Unsolved,
-}
-
-impl Record for Row {
-    fn search(&self) -> &str {
-        &self.search
-    }
 }
 
 impl Row {

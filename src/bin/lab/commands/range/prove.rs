@@ -3,7 +3,7 @@
 //! Each attempt at a deal searches for a short line first, the first attempt but briefly,
 //! and spends the rest of its time on the proof, which replaces the line by a shorter one
 //! if there is one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is
-//! known of a deal, [`summary`] sums up. The file is that of [`table`]: a deal that
+//! known of a deal, [`summary`] sums up. The file is that of [`row_file`]: a deal that
 //! was not proved gets one row more for each attempt, the last of which holds all that is
 //! known; when the run is complete, only the last are kept.
 //!
@@ -25,9 +25,9 @@ use freecell::table::Table;
 use super::Args;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{replayed, Found, Solver, Task};
-use crate::support::table::{self, Keep};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
+use freecell::tools::row_file::{self, Keep};
 use freecell::tools::{commands::Outcome, deals, interrupt, jobs, progress};
 use rounds::{rounds, Round};
 use row::{EndedBy, Length, Row};
@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         known.insert(row.deal, row);
     };
     for path in &args.add {
-        table::look_at_file(path, choice.name(), &mut look)?;
+        row_file::look_at_file(path, choice.name(), &mut look)?;
     }
     // Its rows come last: they are those of attempts that began with what was added.
     let mut file = args.open(choice.name(), &mut look)?;

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
 use crate::support::solver::End;
-use crate::support::table::Record;
 use freecell::tools::duration::milliseconds;
 
 /// A deal, its shortest line known and what is proved of it. The fields are the file's
@@ -72,12 +71,6 @@ impl From<End> for EndedBy {
             // find one that wins, too.
             _ => EndedBy::Time,
         }
-    }
-}
-
-impl Record for Row {
-    fn search(&self) -> &str {
-        &self.autoplay
     }
 }
 
