@@ -15,8 +15,8 @@ use freecell::ruleset::Autoplay;
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
+use crate::engine::Engine;
 use crate::game::Game;
-use crate::thinker::Thinker;
 use freecell::text::fc_solve;
 use freecell::text::rows;
 use freecell::text::steps::{Played, Start};
@@ -25,7 +25,7 @@ use freecell::text::{self, Form};
 /// Handles requests, one after the other.
 #[derive(Default)]
 pub struct Interface {
-    thinker: Thinker,
+    engine: Engine,
 }
 
 /// A game as the page shows it.
@@ -128,12 +128,12 @@ impl Interface {
 
     fn analyze(&mut self, text: &str) -> Result<Analysis> {
         let (_, game) = played(text)?;
-        let known = self.thinker.think(&game);
+        let known = self.engine.analyze(&game);
         let texts = |line: &freecell::moves::Line| line.iter().map(|mv| mv.to_string()).collect();
         Ok(Analysis {
             line: known.line.as_ref().map(texts),
             lost: known.lost,
-            lower_bound: known.at_least,
+            lower_bound: known.lower_bound,
             positions: known.positions,
             slices: known.slices,
             settled: known.settled,

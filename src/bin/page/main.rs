@@ -4,7 +4,7 @@
 //! The page's scripts draw cards and know no rules. Whatever has to do with rules,
 //! deals, formats or solutions they request from this module, with a verb and a text
 //! ([`interface`]). [`address`] is a game as one short text, which the page's address
-//! ends in; [`game`] has the referee play it; [`thinker`] is the engine, which analyses
+//! ends in; [`game`] has the referee play it; [`engine`] analyses
 //! it slice by slice. `exports` has the functions for WebAssembly, the only place where
 //! the word `unsafe` is needed.
 //!
@@ -19,11 +19,11 @@
 #![deny(unsafe_code)]
 
 mod address;
+mod engine;
 #[cfg(target_family = "wasm")]
 mod exports;
 mod game;
 mod interface;
-mod thinker;
 
 use std::io::{stdin, stdout, BufRead as _, ErrorKind, Write as _};
 use std::process::ExitCode;

@@ -1,11 +1,10 @@
-//! The thinker: what can still become of a game, worked out in slices.
+//! The engine: analyses a game in slices.
 //!
 //! A slice is a number of positions, since the library has no clock; it takes some
-//! hundredths of a second, at most a few tenths. So whoever calls can drop one game
-//! for another between two slices, and the same game gets the same answers after the
-//! same number of slices on every machine. First comes any line that wins, or the
-//! proof that there is none; then, in turns, shorter lines and bounds on how short
-//! they can be ([`STAGES`]).
+//! hundredths of a second, at most a few tenths. So the caller can replace one game by
+//! another between two slices, and the same game has the same analysis after the same
+//! number of slices on every machine. First comes any line that wins, or the proof that
+//! there is none; then, alternately, shorter lines and lower bounds ([`STAGES`]).
 
 use freecell::belief::Belief;
 use freecell::card::Card;
@@ -46,11 +45,11 @@ const SETTLED: usize = 5;
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// A bound from so many states of the relaxed game.
+    /// A lower bound from this many states of the relaxed game.
     Bound(usize),
-    /// A shorter line, with so many positions beyond those of the first line.
+    /// A search for a shorter line, with this many positions more than the first took.
     Shorten(u64),
-    /// A proof of how short a line can be, with so many positions.
+    /// A proof of how short a line can be, with this many positions.
     Prove(u64),
 }
 
@@ -62,7 +61,7 @@ pub struct Known {
     /// Whether it is proved that no line wins.
     pub lost: bool,
     /// No line that wins has fewer moves.
-    pub at_least: usize,
+    pub lower_bound: usize,
     /// The positions searched.
     pub positions: u64,
     /// The slices that went into it.
@@ -74,9 +73,9 @@ pub struct Known {
     pub done: bool,
 }
 
-/// A game being thought about, and the memory to do so.
+/// The game under analysis, and the memory of its searches.
 #[derive(Default)]
-pub struct Thinker {
+pub struct Engine {
     subject: Option<(Table, Autoplay)>,
     known: Known,
     planner: Planner,
@@ -86,9 +85,9 @@ pub struct Thinker {
     stage: usize,
 }
 
-impl Thinker {
-    /// Thinks for another slice if the game is the last one's, else for a first one.
-    pub fn think(&mut self, game: &Game) -> &Known {
+impl Engine {
+    /// Analyses for another slice if the game is the last one's, else for a first one.
+    pub fn analyze(&mut self, game: &Game) -> &Known {
         let subject = Some((game.table.clone(), game.autoplay));
         if self.subject != subject {
             self.subject = subject;
@@ -144,7 +143,7 @@ impl Thinker {
             Stage::Prove(positions) => self.prove(game, ruleset, positions),
         }
         let length = self.known.line.as_ref().map_or(usize::MAX, Line::len);
-        self.known.done = self.known.at_least >= length || self.stage == STAGES.len();
+        self.known.done = self.known.lower_bound >= length || self.stage == STAGES.len();
     }
 
     fn shorten(&mut self, game: &Game, ruleset: Ruleset, positions: u64) {
@@ -172,13 +171,13 @@ impl Thinker {
 
     fn bound(&mut self, lower_bound: LowerBound, game: &Game) {
         // A line is known, so there is a bound in moves.
-        let at_least = lower_bound.moves().unwrap_or(0);
+        let lower_bound = lower_bound.moves().unwrap_or(0);
         // By hand, every card takes a move home.
         let away = match game.autoplay {
             Autoplay::None => Card::COUNT - game.table.foundations.iter().sum::<u8>() as usize,
             _ => 0,
         };
-        self.known.at_least = self.known.at_least.max(at_least).max(away);
+        self.known.lower_bound = self.known.lower_bound.max(lower_bound).max(away);
     }
 
     /// Keeps a line that wins, if it is the shortest so far.
@@ -190,7 +189,7 @@ impl Thinker {
     }
 }
 
-/// Runs a search with so many positions; also says how many it expanded.
+/// Runs a search with this many positions; also returns how many it expanded.
 fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
     let mut budget = Budget::unlimited();
     budget.limit_positions(positions);
