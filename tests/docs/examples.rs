@@ -75,8 +75,6 @@ const SHORTER: [(&str, &str); 36] = [
     ),
     ("cells 1..=100", "cells 1"),
     ("cells 219837216 --up-to 4", "cells 11982 --up-to 3"),
-    ("compare random:10@7", "compare random:1@7 --limit 1000"),
-    ("compare 1..=1000 --limit 100000", "compare 1 --limit 1000"),
     ("--stats 10000", "--stats 20"),
     ("diagnose$", "diagnose < pasted.txt"),
 ];

@@ -232,15 +232,6 @@ fn games_of_other_shapes() {
     // Every deal on one cascade with eight cells: all must come off from the top.
     let output = heineman("reach 1 --cells 8 --cascades 1").output().unwrap();
     check(&output, "0", "Deal 1 (8 cells, 1 cascade, *", "one cascade");
-    let output = heineman("compare 1 --limit 1000 --cells 5 --cascades 7")
-        .output()
-        .unwrap();
-    check(
-        &output,
-        "0",
-        "1 deals, at most 1,000 positions each, 5 cells, 7 cascades:",
-        "compare",
-    );
 }
 
 #[test]
@@ -344,16 +335,6 @@ fn a_count_that_was_interrupted_is_no_success() {
 }
 
 #[test]
-fn table_1_in_the_columns_layout() {
-    let output = heineman("count 14 --table --biased --depth 4")
-        .output()
-        .unwrap();
-    let patterns = "depth 1,024 8,192 65,536 524,288 | 1 10 10 10 10 | 2 97 97 97 97 | \
-                    Average number of moves: *";
-    check(&output, "0", patterns, "table");
-}
-
-#[test]
 fn stopping_at_a_bound_is_said() {
     for (arguments, patterns) in [
         ("bfs 14 --memory 10M", "Stopped by the bound on memory, 10 MB: solution unknown."),
@@ -402,14 +383,6 @@ fn a_range_gets_a_table() {
 }
 
 #[test]
-fn comparing_has_a_row_for_each_search() {
-    let rows = "2 deals, at most 2,000 positions each: | breadth-first 0 - 2,000 * | \
-                A*, distinct 0 - 2,000 * | staged, fixed 0 - 2,001 * | the bot's first line 2 *";
-    let output = heineman("compare 1..=2 --limit 2000").output().unwrap();
-    check(&output, "0", rows, "compare");
-}
-
-#[test]
 fn estimates_follow_from_their_seed() {
     let run = |seed| {
         heineman(&format!("count 14 --depth 4 --trials 50 --seed {seed}"))
@@ -439,7 +412,6 @@ fn bad_arguments_are_refused_in_a_line() {
         ("staged 1 --max-size 0", "0 is not in 1..=100000000"),
         ("bfs 1 --memory 0", "no memory is not enough"),
         ("dfs 1 --depth 0", "0 is not in 1.."),
-        ("compare 1 --limit 0", "0 is not in 1.."),
         ("count 1 --exact 0", "0 is not in 1.."),
         ("cells 1 --memory 0", "no memory is not enough"),
         ("count 1 --trials 1", "1 is not in 2.."),
@@ -506,7 +478,6 @@ fn the_columns_searches_answer_in_json_what_they_answer_in_text() {
             r#"{"result": "unsolvable", "complete": true, "positions": 585}"#,
         ),
         ("cells 11982", 0, r#"[{"enough": 5, "at_least": 5}]"#),
-        ("compare 14 --limit 100", 0, r#"{"deals": 1, "limit": 100}"#),
     ] {
         let output = heineman(args).arg("--json").output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{args}");

@@ -14,7 +14,6 @@
 mod autoplay;
 mod canonical;
 mod cells;
-mod compare;
 mod count;
 mod deal;
 mod moves;
@@ -40,7 +39,7 @@ const EXAMPLES: &str = "\
 Examples:
   freecell-heineman staged 1 --moves
   freecell-heineman reach 11982
-  freecell-heineman compare random:10@7
+  freecell-heineman cells 1 11982
 
 Exit status: 0 done, 1 the answer is no, 2 wrong usage or input.
 Each subcommand's --help has examples of its own.";
@@ -71,7 +70,6 @@ enum Experiment {
     Count(count::Args),
     Reach(reach::Args),
     Staged(staged::Args),
-    Compare(compare::Args),
     Cells(cells::Args),
     #[command(hide = true, after_help = GENERATE)]
     Generate(generate::Args),
@@ -86,7 +84,6 @@ impl Experiment {
             Experiment::Count(args) => count::run(args),
             Experiment::Reach(args) => reach::run(args),
             Experiment::Staged(args) => staged::run(args),
-            Experiment::Compare(args) => compare::run(args),
             Experiment::Cells(args) => cells::run(args),
             Experiment::Generate(args) => generate::run(args, Cli::command()),
         }

@@ -1,6 +1,6 @@
 //! The shape of the game: how many cells and how many cascades.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use anyhow::{ensure, Result};
 
@@ -43,17 +43,12 @@ impl Shape {
     pub fn options(self) -> String {
         let mut options = String::new();
         if self.cells != 4 {
-            options += &format!(" --cells {}", self.cells);
+            let _ = write!(options, " --cells {}", self.cells);
         }
         if self.cascades != 8 {
-            options += &format!(" --cascades {}", self.cascades);
+            let _ = write!(options, " --cascades {}", self.cascades);
         }
         options
-    }
-
-    /// Whether it is another shape than FreeCell's.
-    pub fn differs(self) -> bool {
-        (self.cells, self.cascades) != (4, 8)
     }
 }
 

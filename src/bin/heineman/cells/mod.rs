@@ -152,13 +152,12 @@ impl Args {
     }
 
     /// Searches for the fewest cells for a deal; `None` if that was interrupted.
-    fn search(&self, known: Fewest, out: &mut impl Write) -> Result<Option<Fewest>> {
-        let deal = Deal::new(known.deal, self.cascades.into());
+    fn search(&self, mut fewest: Fewest, out: &mut impl Write) -> Result<Option<Fewest>> {
+        let deal = Deal::new(fewest.deal, self.cascades.into());
         let max_stored = (self.memory.0 / BYTES_PER_POSITION) as usize;
-        let mut fewest = known.clone();
         // The number that is known to be enough has only a line to find.
-        let enough = known.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.moves);
-        for cells in known.at_least..enough.min(u32::from(self.up_to) + 1) {
+        let enough = fewest.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.moves);
+        for cells in fewest.at_least..enough.min(u32::from(self.up_to) + 1) {
             let mut solver = Solver::new(&deal, cells, max_stored);
             let end = solver.solve(self.moves);
             fewest.positions += solver.visited;
@@ -166,7 +165,7 @@ impl Args {
                 End::Won | End::Solvable => {
                     fewest.enough = Some(cells);
                     if end == End::Won && self.moves && !self.json {
-                        writeln!(out, "{}: {}", known.deal, solver.line()?)?;
+                        writeln!(out, "{}: {}", fewest.deal, solver.line()?)?;
                     }
                     break;
                 }

@@ -1,7 +1,6 @@
 //! `heineman count`: how large the search tree is, estimated and exact.
 
 mod knuth;
-mod table1;
 mod tree;
 
 use std::io::{stdout, Write};
@@ -27,7 +26,6 @@ Examples:
 /// way. Positions met again count again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     /// The number of a Microsoft deal
     #[arg(value_parser = deals::number)]
@@ -40,10 +38,6 @@ pub struct Args {
     /// How many moves deep
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
     depth: u8,
-    /// Print the column's Table 1 instead: an estimate for each depth and each of
-    /// the column's numbers of walks, 1,024, 8,192, 65,536 and 524,288
-    #[arg(long, conflicts_with_all = ["trials", "exact"])]
-    table: bool,
     /// What the random walks follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -58,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
     exact: u32,
     /// Print the figures as JSON
-    #[arg(long, conflicts_with = "table")]
+    #[arg(long)]
     json: bool,
 }
 
@@ -66,11 +60,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::watch();
     let out = &mut stdout().lock();
-    if args.table {
-        table1::print(out, args)?;
-    } else {
-        estimates(out, args)?;
-    }
+    estimates(out, args)?;
     if interrupt::asked() && !args.json {
         writeln!(out, "Interrupted: these are the figures so far.")?;
     }
@@ -78,7 +68,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
-    let estimator = estimate(args, args.trials, args.seed);
+    let estimator = estimate(args);
     let nodes = sizes(args, Weights::Even);
     let expected = if args.biased {
         sizes(args, Weights::Column)
@@ -127,8 +117,8 @@ impl Args {
     }
 }
 
-/// So many walks, or as many as there were before an interrupt.
-fn estimate(args: &Args, trials: u64, seed: u64) -> Estimator {
+/// Walks until all are done or someone presses Ctrl-C.
+fn estimate(args: &Args) -> Estimator {
     let choice = if args.biased {
         Choice::Column
     } else {
@@ -139,10 +129,10 @@ fn estimate(args: &Args, trials: u64, seed: u64) -> Estimator {
         args.rules(),
         choice,
         args.depth.into(),
-        seed,
+        args.seed,
     );
-    let bar = progress::bar(trials, "walks");
-    for _ in 0..trials {
+    let bar = progress::bar(args.trials, "walks");
+    for _ in 0..args.trials {
         if interrupt::asked() {
             break;
         }

@@ -6,6 +6,7 @@ pub mod search;
 pub mod seen;
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -108,7 +109,7 @@ impl Args {
             ("max-size", self.max_size, 200_000),
         ] {
             if value != default {
-                search += &format!(" --{option} {value}");
+                let _ = write!(search, " --{option} {value}");
             }
         }
         match self.fixed {

@@ -8,8 +8,6 @@
 use std::hint::black_box;
 use std::mem::take;
 
-use freecell::table::CELLS;
-
 use super::frontier::{Frontier, Path, MOST_PLIES};
 use super::score::Score;
 use super::seen::Seen;
@@ -38,18 +36,6 @@ pub struct Method {
     pub remembered: usize,
     /// The number of cells.
     pub cells: u32,
-}
-
-impl Method {
-    /// The search as published.
-    pub const PUBLISHED: Method = Method {
-        k: 6,
-        sorted: false,
-        equals_kept: false,
-        autoplay: Autoplay::None,
-        remembered: 200_000,
-        cells: CELLS as u32,
-    };
 }
 
 /// How a search ended.
