@@ -18,7 +18,7 @@ use crate::common::skipped::has_program;
 
 /// Examples that take long, or that wait for somebody to type, with what makes them short:
 /// the first text is replaced by the second. A `$` stands for the example's end.
-const SHORTER: [(&str, &str); 36] = [
+const SHORTER: [(&str, &str); 34] = [
     ("play 1..=100", "play 1..=2"),
     (
         "play 1..=20 --every-referee",

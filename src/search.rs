@@ -17,7 +17,7 @@
 //! No search here allocates in its inner loop but to grow its arena, and none goes on once
 //! its budget is spent. What is prepared before a proof (pattern databases) is not counted.
 //!
-#![doc = include_str!("README.md")]
+#![doc = include_str!("search/README.md")]
 
 pub mod astar;
 pub mod beam;
