@@ -3,10 +3,11 @@
 //! written can be lost; a row cut off in the middle is removed when the file is opened again.
 //! While one process writes a file, another one that opens it is refused.
 //!
-//! Its columns begin with the deal's number and the search that it comes from, so that results of one search are never taken
-//! for those of another. Rows are added in the order in which searches end, several for a deal
-//! if it is tried several times. When all is done, the file is sorted by deal. A pipe, a device
-//! or standard output takes the rows as they come, and nothing more.
+//! Its columns begin with the deal's number and the search that it comes from, so that results
+//! of one search are never taken for those of another. Rows are added in the order in which
+//! searches end, several for a deal if it is tried several times. When all is done, the file is
+//! sorted by deal. A pipe, a device or standard output takes the rows as they come, and nothing
+//! more.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, sink, stderr, stdout, BufRead as _, BufReader, Read as _, Write};

@@ -250,8 +250,11 @@ fn every_example_of_a_help_text_works() {
         }
         let mut command = command.trim_end_matches('$').to_owned();
         // What an example writes is often there from the one before it.
-        if command.contains(" --csv ") && !command.contains("--resume") {
-            command = format!("rm -f first.csv proved.csv staged.csv; {command}");
+        if let (Some((_, file)), false) =
+            (command.split_once(" --csv "), command.contains("--resume"))
+        {
+            let file = file.split(' ').next().unwrap_or_default();
+            command = format!("rm -f {file}; {command}");
         }
         let output = run(&folder, &command);
         count += 1;

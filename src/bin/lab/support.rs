@@ -2,8 +2,8 @@
 //!
 //! For their arguments: [`source`] reads one table, [`rulesets`] rulesets. For their work:
 //! [`solver`] runs the library's searches. For their output: [`pretty`] prints tables, [`figures`]
-//! sums measurements up, [`mod@row`] is what `range` finds out about a deal, [`replay`] is the page that
-//! plays a line, [`web`] what web pages share.
+//! sums measurements up, [`mod@row`] is what `range` finds out about a deal, [`replay`] is the page
+//! that plays a line, [`web`] what web pages share.
 
 pub mod figures;
 pub mod pretty;
