@@ -12,8 +12,6 @@ pub mod clock;
 #[cfg(feature = "commands")]
 pub mod commands;
 #[cfg(feature = "commands")]
-pub mod counted;
-#[cfg(feature = "commands")]
 pub mod deals;
 #[cfg(feature = "commands")]
 pub mod duration;
@@ -29,6 +27,7 @@ pub mod lock;
 pub mod memory;
 #[cfg(feature = "commands")]
 pub mod note;
+pub mod pluralize;
 #[cfg(feature = "commands")]
 pub mod progress;
 #[cfg(feature = "commands")]

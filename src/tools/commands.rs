@@ -71,7 +71,7 @@ impl From<bool> for Outcome {
 pub fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
     match result {
         // What was interrupted is not done.
-        Ok(_) if interrupt::asked() => ExitCode::from(1),
+        Ok(_) if interrupt::interrupted() => ExitCode::from(1),
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
         // The reader of our output has seen enough.

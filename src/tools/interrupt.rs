@@ -1,6 +1,6 @@
 //! Ctrl-C as a flag that long work checks from time to time.
 //!
-//! Work that never checks it should not call [`watch`], so that Ctrl-C ends it as
+//! Work that never checks it should not call [`install_handler`], so that Ctrl-C ends it as
 //! usual.
 
 use crate::note;
@@ -8,15 +8,15 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Once;
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on the first Ctrl-C (or SIGTERM) only makes [`asked`] true; the second
+/// Installs the handler: the first Ctrl-C (or SIGTERM) only makes [`interrupted`] true; the second
 /// ends the process with status 130.
-pub fn watch() {
-    static WATCHED: Once = Once::new();
-    WATCHED.call_once(|| {
+pub fn install_handler() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
         let result = ctrlc::set_handler(|| {
-            if ASKED.swap(true, Ordering::Relaxed) {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
                 process::exit(130);
             }
         });
@@ -26,7 +26,7 @@ pub fn watch() {
     });
 }
 
-/// Whether someone pressed Ctrl-C since [`watch`].
-pub fn asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+/// Whether someone pressed Ctrl-C since [`install_handler`].
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }

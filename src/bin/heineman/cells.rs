@@ -82,7 +82,7 @@ struct Fewest {
 
 /// Searches the deals and prints how many need how many cells.
 pub fn run(args: &Args) -> Result<Outcome> {
-    interrupt::watch();
+    interrupt::install_handler();
     let search = match args.cascades {
         8 => "cells".to_owned(),
         cascades => format!("cells --cascades {cascades}"),

@@ -58,13 +58,13 @@ pub struct Args {
 
 /// Estimates, counts and prints the table.
 pub fn run(args: &Args) -> Result<Outcome> {
-    interrupt::watch();
+    interrupt::install_handler();
     let out = &mut stdout().lock();
     estimates(out, args)?;
-    if interrupt::asked() && !args.json {
+    if interrupt::interrupted() && !args.json {
         writeln!(out, "Interrupted: these are the figures so far.")?;
     }
-    Ok((!interrupt::asked()).into())
+    Ok((!interrupt::interrupted()).into())
 }
 
 fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
@@ -89,7 +89,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
             "walks": estimator.trials(),
             "branching": estimator.branching(),
             "depths": rows.collect::<Vec<_>>(),
-            "interrupted": interrupt::asked(),
+            "interrupted": interrupt::interrupted(),
         });
         return Ok(writeln!(out, "{figures:#}")?);
     }
@@ -133,7 +133,7 @@ fn estimate(args: &Args) -> Estimator {
     );
     let bar = progress::bar(args.trials, "walks");
     for _ in 0..args.trials {
-        if interrupt::asked() {
+        if interrupt::interrupted() {
             break;
         }
         estimator.walk();
@@ -154,7 +154,7 @@ fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
     );
     let tree = tree
         .take(args.depth.into())
-        .take_while(|_| !interrupt::asked());
+        .take_while(|_| !interrupt::interrupted());
     let sizes = tree.inspect(|_| bar.inc(1)).collect();
     bar.finish_and_clear();
     sizes

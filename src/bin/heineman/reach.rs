@@ -62,7 +62,7 @@ pub struct Args {
 
 /// Counts and reports.
 pub fn run(args: &Args) -> Result<Outcome> {
-    interrupt::watch();
+    interrupt::install_handler();
     let bar = progress::counter("positions");
     let census = census(
         args.shape.position(args.deal),

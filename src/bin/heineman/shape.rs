@@ -6,8 +6,8 @@ use anyhow::{ensure, Result};
 
 use super::deal::{Deal, MOST_CASCADES};
 use super::position::Position;
-use freecell::tools::counted::counted;
 use freecell::tools::memory::Bytes;
+use freecell::tools::pluralize::pluralize;
 
 /// The most cells there may be.
 pub const MOST_CELLS: usize = 8;
@@ -64,9 +64,9 @@ pub fn some_memory(text: &str) -> Result<Bytes> {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&counted(self.cells.into(), "cell"))?;
+        f.write_str(&pluralize(self.cells.into(), "cell"))?;
         if self.cascades != 8 {
-            write!(f, ", {}", counted(self.cascades.into(), "cascade"))?;
+            write!(f, ", {}", pluralize(self.cascades.into(), "cascade"))?;
         }
         Ok(())
     }

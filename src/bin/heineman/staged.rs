@@ -19,8 +19,8 @@ use super::autoplay::Autoplay;
 use super::shape::Shape;
 use super::solution;
 use freecell::referee::column::Game;
-use freecell::tools::counted::counted as pluralize;
 use freecell::tools::deals::Deals;
+use freecell::tools::pluralize::pluralize;
 use freecell::tools::row_file::{summary_output, Existing, Keep, RowFile};
 use freecell::tools::{clock, deals, interrupt, jobs, progress};
 
@@ -202,7 +202,7 @@ enum Outcome {
 
 /// Searches the deals and prints the three-line table.
 pub fn run(args: &Args) -> Result<crate::Outcome> {
-    interrupt::watch();
+    interrupt::install_handler();
     let search = args.search();
     let asked = args.deals.set();
     let count: u64 = asked.iter().map(deals::count).sum();
@@ -232,7 +232,7 @@ pub fn run(args: &Args) -> Result<crate::Outcome> {
     };
     let deals = asked.iter().cloned().flatten();
     let deals = deals.filter(|deal| !done.contains(deal));
-    let deals = deals.take_while(|_| !interrupt::asked());
+    let deals = deals.take_while(|_| !interrupt::interrupted());
     // Threads are limited by how many deals there are at most.
     let deals = deals.take(usize::try_from(count)?);
     let searcher = || Searcher::new(args.method());

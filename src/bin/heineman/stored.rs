@@ -57,7 +57,7 @@ pub struct Args {
 
 /// Searches and reports.
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
-    interrupt::watch();
+    interrupt::install_handler();
     let mut search = Search::new(args.shape.position(args.deal), args.plan(strategy))?;
     let bar = progress::counter("positions stored");
     let end = search.run(|stored| bar.set_position(stored as u64));

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::game::Deal;
 use crate::line::Cost;
 use crate::tableau::Tableau;
+use freecell::tools::pluralize::pluralize;
 
 /// Prints a deal: its tableau, the best line, and what that leads to.
 pub fn deal(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
@@ -34,15 +35,15 @@ fn sequence(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
     writeln!(
         out,
         "Searched {}; the best sequence is proved best.",
-        count(deal.plan.positions as usize, "position")
+        pluralize(deal.plan.positions as usize, "position")
     )?;
     writeln!(
         out,
         "Best sequence has {} ({}), transferring {} to the foundation \
          and leaving {} on the tableau.\n",
-        count(deal.line.steps.len(), "move"),
+        pluralize(deal.line.steps.len(), "move"),
         show_cost(deal.line.cost()),
-        count(deal.line.end.home() - deal.start.home(), "card"),
+        pluralize(deal.line.end.home() - deal.start.home(), "card"),
         deal.line.end.cards().count()
     )?;
     if deal.line.steps.is_empty() {
@@ -70,19 +71,13 @@ pub fn summary(out: &mut impl Write, last: &Deal, cost: Cost, time: Duration) ->
     writeln!(
         out,
         "Game not solved in {time:.2}ms, with {cost}: {} left on the tableau after deal {}.",
-        count(last.line.end.cards().count(), "card"),
+        pluralize(last.line.end.cards().count(), "card"),
         last.number
     )
 }
 
 /// `7 blocking moves, 1 merci`.
 fn show_cost(cost: Cost) -> String {
-    let blocking = count(cost.blocking, "blocking move");
-    format!("{blocking}, {}", count(cost.mercis, "merci"))
-}
-
-/// A number of things, `1 card` or `2 cards`.
-pub fn count(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
+    let blocking = pluralize(cost.blocking, "blocking move");
+    format!("{blocking}, {}", pluralize(cost.mercis, "merci"))
 }

@@ -10,13 +10,13 @@ use std::time::Duration;
 use anyhow::Result;
 use freecell::card::Card;
 use freecell::tools::cli;
+use freecell::tools::pluralize::pluralize;
 use indicatif::{ProgressBar, ProgressStyle};
 use nix::time::ClockId;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::game::{Game, Settings};
-use crate::report::count;
 
 /// The standard normal distribution's 97.5 % quantile, for 95 % intervals.
 const QUANTILE: f64 = 1.959_964;
@@ -171,8 +171,8 @@ fn print(out: &mut impl Write, sample: Sample, tally: &Tally) -> Result<()> {
     writeln!(
         out,
         "{} of {} {merci}, --seed {seed}",
-        count(played as usize, "game"),
-        count(deals as usize, "deal")
+        pluralize(played as usize, "game"),
+        pluralize(deals as usize, "deal")
     )?;
     if played < games {
         writeln!(out, "interrupted: {games} games were asked for")?;

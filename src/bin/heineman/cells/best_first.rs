@@ -97,7 +97,7 @@ impl BestFirst<'_> {
             if self.parents.len() > limit {
                 return End::OutOfMemory;
             }
-            if interrupt::asked() {
+            if interrupt::interrupted() {
                 return End::Interrupted;
             }
         }

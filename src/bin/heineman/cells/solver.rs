@@ -110,7 +110,7 @@ impl Solver<'_> {
             if self.search_by_beams(slice) {
                 return End::Won;
             }
-            if interrupt::asked() {
+            if interrupt::interrupted() {
                 return End::Interrupted;
             }
             if is_last {
@@ -138,7 +138,7 @@ impl Solver<'_> {
             stored: self.max_stored,
             visited,
         };
-        let (outcome, visited) = prove(&mut self.relaxation, game, limits, &interrupt::asked);
+        let (outcome, visited) = prove(&mut self.relaxation, game, limits, &interrupt::interrupted);
         self.visited += visited;
         outcome
     }
@@ -148,8 +148,12 @@ impl Solver<'_> {
         let width = (slice / POSITIONS_PER_BEAM_ENTRY).min(self.max_stored / MEMORY_PER_BEAM_ENTRY);
         BEAM_WEIGHTS.into_iter().any(|weights| {
             self.best_first = BestFirst::new(self.deal, self.cells);
-            let (found, visited) =
-                corridor(&mut self.relaxation, weights, width, &interrupt::asked);
+            let (found, visited) = corridor(
+                &mut self.relaxation,
+                weights,
+                width,
+                &interrupt::interrupted,
+            );
             self.visited += visited;
             let weights = &PORTFOLIO[PORTFOLIO.len() - 1];
             found.is_some_and(|found| self.search(weights, usize::MAX, Some(&found)) == End::Won)

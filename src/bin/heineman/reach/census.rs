@@ -179,7 +179,7 @@ impl Reached {
     fn next_layer(&mut self, layer: &[Position], census: &mut Census) -> Vec<Position> {
         let mut next = Vec::new();
         for position in layer {
-            if interrupt::asked() {
+            if interrupt::interrupted() {
                 census.end = End::Interrupted;
             } else if self.keys.len() >= self.most {
                 census.end = End::Memory;

@@ -47,7 +47,7 @@ pub fn count(root: Position, cells: usize, memory: Bytes) -> Option<u64> {
                 .into_iter()
                 .for_each(|each| here.undo(each));
         }
-        if interrupt::asked() || count * BYTES_PER_POSITION > memory.0 {
+        if interrupt::interrupted() || count * BYTES_PER_POSITION > memory.0 {
             return None;
         }
     }

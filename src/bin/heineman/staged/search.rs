@@ -116,7 +116,7 @@ impl Searcher {
             if self.is_over() {
                 return End::TooLong;
             }
-            if interrupt::asked() {
+            if interrupt::interrupted() {
                 return End::Interrupted;
             }
             if !self.next_stage(&mut board) {

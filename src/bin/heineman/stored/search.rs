@@ -160,7 +160,7 @@ impl Search {
             if self.full {
                 return End::Memory;
             }
-            if interrupt::asked() {
+            if interrupt::interrupted() {
                 return End::Interrupted;
             }
             seen(self.nodes.len());

@@ -75,7 +75,7 @@ struct Runs {
 
 /// Takes the runs and prints their medians.
 pub fn run(args: &Args) -> Result<Outcome> {
-    interrupt::watch();
+    interrupt::install_handler();
     let mut out = stdout().lock();
     let (first, last) = (args.deals.start(), args.deals.end());
     if !args.json {
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             break;
         };
         let peer = peer_run(&args.deals)?;
-        if interrupt::asked() && !runs.own.is_empty() {
+        if interrupt::interrupted() && !runs.own.is_empty() {
             break;
         }
         let milliseconds = |run: &Run| run.milliseconds_a_deal;
@@ -99,12 +99,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         if !args.json {
             bar.suspend(|| writeln!(out, "{:<8}{line}", format!("run {number}")))?;
         }
-        if interrupt::asked() {
+        if interrupt::interrupted() {
             break;
         }
     }
     bar.finish_and_clear();
-    if interrupt::asked() {
+    if interrupt::interrupted() {
         note!("interrupted after {} of {} runs", runs.own.len(), args.runs);
     }
     if args.json {
@@ -145,7 +145,7 @@ impl Runs {
             "last_deal": deals.end(),
             "lab": side(&self.own)?,
             "fc_solve": side(&self.peers)?,
-            "interrupted": interrupt::asked(),
+            "interrupted": interrupt::interrupted(),
         }))
     }
 }
@@ -184,7 +184,7 @@ fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>
         let table = deal::microsoft(number).expect("a deal's number");
         cpu += milliseconds(thread_cpu().saturating_sub(start));
         let found = solver.solve(&table, TASK)?;
-        if interrupt::asked() {
+        if interrupt::interrupted() {
             return Ok(None);
         }
         bar.inc(1);
@@ -214,7 +214,7 @@ fn peer_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
         output => output.context(PEER)?,
     };
     let cpu = milliseconds(children_cpu().saturating_sub(start));
-    if interrupt::asked() {
+    if interrupt::interrupted() {
         return Ok(None);
     }
     ensure!(output.status.success(), "{PEER}: {}", output.status);

@@ -79,7 +79,7 @@ impl Args {
     /// that one that cannot be written is noticed early, and an interruption loses
     /// little.
     fn measure(&self, peers: &[Peer]) -> Result<Outcome> {
-        interrupt::watch();
+        interrupt::install_handler();
         let csv = self.csv.clone();
         let csv = csv.unwrap_or_else(|| self.output.with_extension("csv"));
         let mut solver = Solver::default();

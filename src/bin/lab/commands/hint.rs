@@ -57,7 +57,7 @@ pub struct Args {
 /// Prints what is known of the moves, or of the line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
-    interrupt::watch();
+    interrupt::install_handler();
     let ruleset = args.ruleset.ruleset();
     let bytes = usize::try_from(args.memory.0)?;
     let mut judge = Judge::new(ruleset, bytes, Instant::now() + args.time);
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     } else {
         write!(stdout(), "{text}")?;
     }
-    if interrupt::asked() {
+    if interrupt::interrupted() {
         note!("interrupted: with more time more may become known");
     }
     Ok((!is_lost).into())

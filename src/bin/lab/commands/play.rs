@@ -116,7 +116,7 @@ struct Shown {
 pub fn run(args: &Args) -> Result<Outcome> {
     args.command()?;
     let mut rows = args.rows()?;
-    interrupt::watch();
+    interrupt::install_handler();
     let referees = args.referees();
     let bar = if args.shown.watch || args.shown.transcript {
         ProgressBar::hidden()
@@ -142,7 +142,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     };
     let load = Load::start(jobs::busy(args.load));
     let games = args.games(referees.len());
-    let games = games.take_while(|_| !interrupt::asked());
+    let games = games.take_while(|_| !interrupt::interrupted());
     let work = |(): &mut (), (number, deal): (usize, u64)| {
         let (name, setting) = &referees[number];
         (number, args.play(deal, name, setting))
@@ -151,7 +151,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     drop(load);
     bar.finish_and_clear();
     if args.json {
-        let mut json = summary.in_json(interrupt::asked());
+        let mut json = summary.in_json(interrupt::interrupted());
         if args.every_referee {
             json["referees"] = table.in_json();
         }
@@ -162,7 +162,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         write!(stdout(), "{summary}")?;
     }
-    if interrupt::asked() {
+    if interrupt::interrupted() {
         note!("interrupted before all games were played");
     }
     Ok((summary.lost() == 0).into())

@@ -157,8 +157,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     let left = work.len();
     let bar = progress::bar(left, "deals");
-    interrupt::watch();
-    let mut to_do = work.left().take_while(|_| !interrupt::asked());
+    interrupt::install_handler();
+    let mut to_do = work.left().take_while(|_| !interrupt::interrupted());
     let batch = args.batch(left);
     let batches = iter::from_fn(|| {
         let deals: Vec<u64> = to_do.by_ref().take(batch).collect();
@@ -191,7 +191,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         take,
     )?;
     bar.finish_and_clear();
-    let json = summary.in_json(interrupt::asked());
+    let json = summary.in_json(interrupt::interrupted());
     args.finish(file, Keep::All, &summary, &json)?;
     Ok((summary.unsolved() == 0).into())
 }
@@ -205,7 +205,7 @@ impl Args {
         summary: &impl fmt::Display,
         json: &Value,
     ) -> Result<()> {
-        let interrupted = interrupt::asked();
+        let interrupted = interrupt::interrupted();
         // It includes the peak of memory, which sorting the file must not raise.
         let summed_up = if self.json {
             format!("{json:#}\n")
@@ -286,7 +286,7 @@ impl Args {
         };
         let found = solver.solve(&table, task)?;
         let cut_short =
-            interrupt::asked() && !matches!(found.answer, portfolio::Outcome::Unsolvable);
+            interrupt::interrupted() && !matches!(found.answer, portfolio::Outcome::Unsolvable);
         let mut row = Row::new(deal, search, &found);
         if self.no_lines {
             row.line.clear();

@@ -16,9 +16,9 @@ use serde_json::{json, Value};
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::support::solver::{End, Found, Solver, Task};
 use crate::support::source::Source;
-use freecell::tools::counted::counted;
 use freecell::tools::duration::{self, milliseconds};
 use freecell::tools::memory::Bytes;
+use freecell::tools::pluralize::pluralize;
 use freecell::tools::{commands::Outcome, interrupt, progress};
 
 /// The time for a table if no other is given.
@@ -80,7 +80,7 @@ pub struct Args {
 /// Searches, and prints the line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
-    interrupt::watch();
+    interrupt::install_handler();
     let found = args.search(&table)?;
     let choice = args.autoplay.choice;
     if args.json {
@@ -150,7 +150,7 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
             } else {
                 "only with supermoves pow, partial"
             };
-            let moves = counted(line.len(), "move");
+            let moves = pluralize(line.len(), "move");
             format!(
                 "won in {moves} under {autoplay} autoplay, {supermoves}: replayed by the referee"
             )
@@ -170,13 +170,16 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
 fn bound(answer: &portfolio::Outcome, at_least: usize) -> String {
     match answer {
         portfolio::Outcome::Solved { line, .. } if line.len() == at_least => {
-            format!("proved: {}, shortest", counted(at_least, "move"))
+            format!("proved: {}, shortest", pluralize(at_least, "move"))
         }
         portfolio::Outcome::Solved { line, .. } => format!(
             "proved: {}, at least {at_least}",
-            counted(line.len(), "move")
+            pluralize(line.len(), "move")
         ),
-        _ => format!("proved: a line has at least {}", counted(at_least, "move")),
+        _ => format!(
+            "proved: a line has at least {}",
+            pluralize(at_least, "move")
+        ),
     }
 }
 

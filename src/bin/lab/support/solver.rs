@@ -130,7 +130,7 @@ impl Solver {
         let positions = budget.expanded();
         let end = match answer {
             portfolio::Outcome::Unsolvable => End::Proved,
-            _ if interrupt::asked() => End::Interrupted,
+            _ if interrupt::interrupted() => End::Interrupted,
             portfolio::Outcome::Stopped(stop) => End::Stopped(stop),
             portfolio::Outcome::Solved { .. } => end,
         };
@@ -316,7 +316,7 @@ impl Found {
         self.lower_bound = lower_bound.moves().filter(|_| !self.is_lost());
         self.end = match (stop, &self.answer) {
             _ if self.is_lost() || self.moves() == self.lower_bound => End::Proved,
-            _ if interrupt::asked() => End::Interrupted,
+            _ if interrupt::interrupted() => End::Interrupted,
             (Some(stop), _) | (None, &portfolio::Outcome::Stopped(stop)) => End::Stopped(stop),
             // Only the relaxed game for both rules has a shorter line.
             (None, _) => End::SearchedOut,
@@ -374,7 +374,7 @@ pub fn within<T>(positions: u64, bytes: usize, search: impl FnOnce(&mut Budget) 
 
 /// The share of the time that has been used; after Ctrl-C, all of it.
 fn share_used(start: Duration, time: Option<Duration>, bar: Option<&ProgressBar>) -> f64 {
-    if interrupt::asked() {
+    if interrupt::interrupted() {
         return 1.0;
     }
     // The clock costs as much as a position: it is read only where it is needed.

@@ -82,7 +82,7 @@ impl Point {
         for number in deals.clone() {
             let table = deal::microsoft(number).expect("a deal's number");
             let found = solver.solve(&table, task)?;
-            if interrupt::asked() {
+            if interrupt::interrupted() {
                 return Ok(None);
             }
             sums.add(number, &found);

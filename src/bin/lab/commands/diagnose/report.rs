@@ -19,7 +19,7 @@ use super::paste::Paste;
 use crate::support::replay as page;
 use crate::support::rulesets::Named;
 use crate::support::solver;
-use freecell::tools::counted::counted;
+use freecell::tools::pluralize::pluralize;
 
 /// The budget of a search for a new line: positions rather than time, so that the
 /// same paste gets the same answer.
@@ -119,7 +119,7 @@ fn found(paste: &Paste, case: &Case) -> String {
 fn count(count: usize, thing: &str) -> String {
     match count {
         0 => format!("no {thing}"),
-        _ => counted(count, thing),
+        _ => pluralize(count, thing),
     }
 }
 

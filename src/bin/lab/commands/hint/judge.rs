@@ -72,7 +72,10 @@ impl Judge {
         let mut worths = vec![Worth::Unknown; tables.len()];
         let until = Instant::now() + self.left() / 2;
         let mut positions = FIRST_POSITIONS;
-        while Instant::now() < until && !interrupt::asked() && worths.contains(&Worth::Unknown) {
+        while Instant::now() < until
+            && !interrupt::interrupted()
+            && worths.contains(&Worth::Unknown)
+        {
             // From the end: what wins late was won before.
             for index in (0..tables.len()).rev() {
                 if worths[index] == Worth::Unknown {
@@ -112,7 +115,7 @@ impl Judge {
         let Worth::Won { line, .. } = worth else {
             return Ok(());
         };
-        if line.is_empty() || interrupt::asked() || self.left().is_zero() {
+        if line.is_empty() || interrupt::interrupted() || self.left().is_zero() {
             return Ok(());
         }
         let begin = Instant::now();
@@ -134,7 +137,7 @@ impl Judge {
         let Worth::Won { line, at_least } = worth else {
             return Ok(());
         };
-        if interrupt::asked() || self.left() < self.preparation {
+        if interrupt::interrupted() || self.left() < self.preparation {
             return Ok(());
         }
         let begin = Instant::now();
@@ -231,7 +234,7 @@ fn clock(until: Instant) -> impl FnMut() -> f64 {
     let begin = Instant::now();
     let time = until.saturating_duration_since(begin).as_secs_f64();
     move || {
-        if interrupt::asked() {
+        if interrupt::interrupted() {
             1.0
         } else {
             begin.elapsed().as_secs_f64() / time

@@ -10,7 +10,7 @@ use serde_json::{json, Value};
 
 use super::followed;
 use super::judge::{Judge, Worth};
-use freecell::tools::counted::counted;
+use freecell::tools::pluralize::pluralize;
 
 /// A line, and what the tables along it are worth: one more than there are moves.
 pub struct Story {
@@ -154,7 +154,7 @@ impl Story {
             writeln!(
                 f,
                 "before it this wins in {}: {line}",
-                counted(line.len(), "move")
+                pluralize(line.len(), "move")
             )?;
         }
         writeln!(f, "after it no line wins, which is proved")
@@ -168,7 +168,7 @@ impl Story {
             };
             total += cost;
             if cost > 0 {
-                let moves = counted(cost, "move");
+                let moves = pluralize(cost, "move");
                 let proof = match proved {
                     0 => ", as far as is known".to_owned(),
                     _ if proved == cost => ", which is proved".to_owned(),
@@ -179,13 +179,13 @@ impl Story {
         }
         match self.worths.last().and_then(Worth::line) {
             Some(line) if line.is_empty() => {
-                let moves = counted(total, "move");
+                let moves = pluralize(total, "move");
                 writeln!(f, "won; {moves} more than the shortest line known")
             }
             Some(line) => writeln!(
                 f,
                 "nothing is lost: from here this wins in {}: {line}",
-                counted(line.len(), "move")
+                pluralize(line.len(), "move")
             ),
             None => writeln!(
                 f,

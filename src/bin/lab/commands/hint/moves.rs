@@ -10,7 +10,7 @@ use serde_json::{json, Value};
 
 use super::followed;
 use super::judge::{Judge, Worth};
-use freecell::tools::counted::counted;
+use freecell::tools::pluralize::pluralize;
 
 /// The legal moves, the best first.
 pub struct Hints {
@@ -154,7 +154,7 @@ impl fmt::Display for Hints {
                 Worth::Lost => writeln!(f, "{mv}  lost, which is proved")?,
                 Worth::Unknown => writeln!(f, "{mv}  unknown")?,
                 Worth::Won { line, at_least } => {
-                    let moves = counted(line.len() + 1, "move");
+                    let moves = pluralize(line.len() + 1, "move");
                     write!(f, "{mv}  won in {moves}, ")?;
                     if line.len() == *at_least {
                         writeln!(f, "no fewer")?;

@@ -68,7 +68,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     // Its rows come last: they are those of attempts that began with what was added.
     let mut file = args.open(choice.name(), &mut look)?;
     known.retain(|deal, _| deals.contains(deal));
-    interrupt::watch();
+    interrupt::install_handler();
     let longest = args.longest.unwrap_or(LONGEST);
     let first = args.time.unwrap_or(TIME);
     let count: u64 = deals.iter().map(deals::count).sum();
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             let is_left = before.is_none_or(|row| row.may_gain_in(round));
             is_left.then(|| (deal, before.cloned()))
         });
-        let tasks = tasks.take_while(|_| !interrupt::asked());
+        let tasks = tasks.take_while(|_| !interrupt::interrupted());
         // Threads are limited by how many tasks there are at most.
         let tasks = tasks.take(usize::try_from(left)?);
         let work = |solver: &mut Solver, (deal, before)| {
@@ -111,9 +111,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for row in known.values() {
         summary.add(row);
     }
-    let json = summary.in_json(interrupt::asked());
+    let json = summary.in_json(interrupt::interrupted());
     args.finish(file, Keep::Last, &summary, &json)?;
-    Ok((summary.all_proved() && !interrupt::asked()).into())
+    Ok((summary.all_proved() && !interrupt::interrupted()).into())
 }
 
 /// One attempt at a deal.
@@ -136,7 +136,7 @@ impl Attempt {
 
     /// What is known of the deal afterwards; none if the attempt was interrupted.
     fn run(&self, solver: &mut Solver, before: Option<Row>) -> Result<Option<Row>> {
-        if interrupt::asked() {
+        if interrupt::interrupted() {
             return Ok(None);
         }
         let mut found = self.line(solver, before.as_ref())?;
@@ -147,7 +147,7 @@ impl Attempt {
             found.prove(&self.table, task, &mut solver.prover, None)?;
         }
         let row = self.row(&found, before);
-        Ok((!interrupt::asked() || row.is_proved()).then_some(row))
+        Ok((!interrupt::interrupted() || row.is_proved()).then_some(row))
     }
 
     /// A short line, found now or before.

@@ -62,7 +62,7 @@ impl<W: Write> Screen<W> {
     fn play(&mut self, mut game: Game, line: &Line) -> Result<()> {
         self.draw("the deal", game.table(), true)?;
         for (index, mv) in line.iter().enumerate() {
-            if game.is_won() || interrupt::asked() {
+            if game.is_won() || interrupt::interrupted() {
                 break;
             }
             let heading = format!("{mv}  (move {} of {})", index + 1, line.len());

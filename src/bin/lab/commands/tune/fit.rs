@@ -61,9 +61,9 @@ impl Args {
         let before = self
             .from
             .unwrap_or_else(|| Numbers::of(self.task.weights_of_beam()));
-        interrupt::watch();
+        interrupt::install_handler();
         let (deals, comparisons) = self.comparisons::<N>(before)?;
-        if interrupt::asked() {
+        if interrupt::interrupted() {
             note!("interrupted: the weights are fitted to the deals so far");
         }
         let count = comparisons.len();
@@ -99,7 +99,7 @@ impl Args {
             Ok(())
         };
         let deals = self.task.deals.clone();
-        let deals = deals.take_while(|_| !interrupt::asked());
+        let deals = deals.take_while(|_| !interrupt::interrupted());
         jobs::run(usize::from(self.jobs), deals, tool, work, take)?;
         bar.finish_and_clear();
         Ok((by_deal.len(), by_deal.into_values().flatten().collect()))

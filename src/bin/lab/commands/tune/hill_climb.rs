@@ -133,11 +133,12 @@ struct Climbing<'a> {
 impl Climbing<'_> {
     /// Climbs, and prints each list of weights that is better than all before it.
     fn run<S: Search<N>, const N: usize>(&self) -> Result<Outcome> {
-        interrupt::watch();
+        interrupt::install_handler();
         let args = self.args;
         let rulesets = args.task.rulesets();
         let start = thread_cpu();
-        let mut stop = || interrupt::asked() || thread_cpu().saturating_sub(start) >= args.time;
+        let mut stop =
+            || interrupt::interrupted() || thread_cpu().saturating_sub(start) >= args.time;
         let deals = self.deals_left(rulesets, &mut stop);
         ensure!(!stop(), STOPPED_EARLY);
         ensure!(

@@ -11,9 +11,9 @@ use serde_json::{json, Value};
 use super::search::{Answer, Finding};
 use crate::support::rulesets::Named;
 use freecell::tools::clock::peak_memory;
-use freecell::tools::counted::counted;
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
+use freecell::tools::pluralize::pluralize;
 
 /// What is claimed about a table.
 #[derive(Clone, Copy, Debug)]
@@ -143,12 +143,12 @@ impl fmt::Display for Report {
                 write!(
                     f,
                     "the line wins in {} under {under}",
-                    counted(moves, "move")
+                    pluralize(moves, "move")
                 )
             }
             (Claim::Line(verdict), _) => write!(f, "{verdict}, under {under}"),
             (_, Some(Answer::Line(line))) => {
-                let moves = counted(line.len(), "move");
+                let moves = pluralize(line.len(), "move");
                 write!(f, "this line wins in {moves} under {under}\n{line}")
             }
             (_, Some(Answer::Some)) => {
@@ -161,14 +161,14 @@ impl fmt::Display for Report {
                 write!(f, "{stop} before a solution under {under} was found")
             }
             (Claim::Shortest(moves), None | Some(Answer::None)) => {
-                let moves = counted(moves, "move");
+                let moves = pluralize(moves, "move");
                 write!(
                     f,
                     "the line wins in {moves}, and none in fewer, under {under}"
                 )
             }
             (Claim::Shortest(moves), Some(Answer::Stopped(stop))) => {
-                let moves = counted(moves, "move");
+                let moves = pluralize(moves, "move");
                 write!(f, "{stop}; the line wins in {moves} under {under}")?;
                 match self.at_least() {
                     Some(at_least) => write!(f, ", and every line needs at least {at_least}"),

@@ -80,7 +80,7 @@ const PATIENCE: u32 = 256;
 impl Watch {
     /// Starts the clock.
     pub fn new(limits: Limits) -> Watch {
-        interrupt::watch();
+        interrupt::install_handler();
         Watch {
             limits,
             start: clock::thread_cpu(),
@@ -106,7 +106,7 @@ impl Watch {
         if self.calls.is_multiple_of(PATIENCE) {
             self.bar.set_position(held.positions);
             self.bar.set_message(about());
-            if interrupt::asked() {
+            if interrupt::interrupted() {
                 return Err(Stop::Interrupt);
             }
             if let Some(time) = self.limits.time.filter(|&time| self.cpu() >= time) {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::support::rulesets::autoplay_in_english;
 use freecell::referee::column;
 use freecell::text::steps::{Moved, Played, Start};
-use freecell::tools::counted::counted;
+use freecell::tools::pluralize::pluralize;
 
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
@@ -99,7 +99,7 @@ impl Replay {
     /// The line's verdict, in one clause.
     pub fn outcome(&self) -> String {
         let count = self.moves.len();
-        let moves = counted(count, "move");
+        let moves = pluralize(count, "move");
         match &self.illegal {
             Some(IllegalMove { mv, reason }) => {
                 format!("move {}, {mv:?}, fails: {reason}", count + 1)
