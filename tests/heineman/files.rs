@@ -116,10 +116,11 @@ fn a_link_stays_a_link_and_other_files_stay() {
 fn a_full_disk_leaves_the_file_and_nothing_beside_it() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
-    let rows: String = (1..=1000)
+    let rows: Vec<String> = (1..=1000)
         .rev()
         .map(|deal| format!("{deal},cells,2,2,12345\n"))
         .collect();
+    let rows = rows.concat();
     fs::write(&path, &rows).unwrap();
     // What is written beyond so many blocks fails, as it does on a full disk.
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" cells 1 --csv \"$1\"";

@@ -21,7 +21,7 @@ use freecell::note;
 use freecell::search::portfolio;
 use rangemap::RangeInclusiveSet;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::support::row::Row;
 use crate::support::rulesets::WhichAutoplay;
@@ -191,23 +191,23 @@ pub fn run(args: &Args) -> Result<Outcome> {
         take,
     )?;
     bar.finish_and_clear();
-    let json = summary.in_json(interrupt::interrupted());
-    args.finish(file, Keep::All, &summary, &json)?;
+    args.finish(file, Keep::All, &summary)?;
     Ok((summary.unsolved() == 0).into())
 }
 
 impl Args {
-    /// Tidies up a file that is complete and prints the summary, here in two forms.
+    /// Tidies up a file that is complete and prints the summary.
     fn finish(
         &self,
         file: Option<RowFile>,
         keep: Keep,
-        summary: &impl fmt::Display,
-        json: &Value,
+        summary: &(impl fmt::Display + Serialize),
     ) -> Result<()> {
         let interrupted = interrupt::interrupted();
         // It includes the peak of memory, which sorting the file must not raise.
         let summed_up = if self.json {
+            let mut json = serde_json::to_value(summary)?;
+            json["interrupted"] = interrupted.into();
             format!("{json:#}\n")
         } else {
             summary.to_string()

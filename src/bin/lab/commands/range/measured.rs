@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use hdrhistogram::Histogram;
-use serde_json::{json, Value};
+use serde::{Serialize, Serializer};
 
 use freecell::tools::clock::peak_memory;
 use freecell::tools::memory::Bytes;
@@ -41,6 +41,20 @@ pub struct Figures {
     moves: Measured,
 }
 
+/// For programs.
+impl Serialize for Listed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Report<'a> {
+            count: u64,
+            deals: &'a BTreeSet<u64>,
+            more: u64,
+        }
+        let (count, deals, more) = (self.count, &self.first, self.more());
+        Report { count, deals, more }.serialize(serializer)
+    }
+}
+
 impl Figures {
     /// Adds a deal: its time in milliseconds, its positions, and the moves of its line if
     /// it has one.
@@ -70,13 +84,37 @@ impl Figures {
             "{seconds:.digits$} s of CPU time in all; peak memory {memory}"
         )
     }
+}
 
-    /// The same for programs, added to the fields of an object.
-    pub fn add_to_json(&self, object: &mut Value) {
-        object["cpu_ms"] = self.cpu_us.in_json(1000.0);
-        object["positions"] = self.positions.in_json(1.0);
-        object["moves"] = self.moves.in_json(1.0);
-        object["peak_memory_bytes"] = peak_memory().into();
+/// The same for programs; null of what was never measured.
+#[derive(Serialize)]
+struct FiguresReport {
+    cpu_ms: Option<Statistics>,
+    positions: Option<Statistics>,
+    moves: Option<Statistics>,
+    peak_memory_bytes: u64,
+}
+
+#[derive(Serialize)]
+struct Statistics {
+    sum: f64,
+    mean: f64,
+    median: f64,
+    p99: f64,
+    p999: f64,
+    longest: f64,
+    longest_deal: u64,
+}
+
+impl Serialize for Figures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let report = FiguresReport {
+            cpu_ms: self.cpu_us.statistics(1000.0),
+            positions: self.positions.statistics(1.0),
+            moves: self.moves.statistics(1.0),
+            peak_memory_bytes: peak_memory(),
+        };
+        report.serialize(serializer)
     }
 }
 
@@ -108,11 +146,6 @@ impl Listed {
     /// How many are not listed.
     fn more(&self) -> u64 {
         self.count - self.first.len() as u64
-    }
-
-    /// For programs.
-    pub fn in_json(&self) -> Value {
-        json!({ "count": self.count, "deals": self.first, "more": self.more() })
     }
 
     /// A line of deals, if there are any.
@@ -178,18 +211,16 @@ impl Measured {
     }
 
     /// For programs, in units of `unit`.
-    fn in_json(&self, unit: f64) -> Value {
-        let Some((longest, deal)) = self.longest else {
-            return Value::Null;
-        };
-        json!({
-            "sum": self.sum(unit),
-            "mean": self.mean() / unit,
-            "median": self.quantile(0.5) / unit,
-            "p99": self.quantile(0.99) / unit,
-            "p999": self.quantile(0.999) / unit,
-            "longest": longest as f64 / unit,
-            "longest_deal": deal,
+    fn statistics(&self, unit: f64) -> Option<Statistics> {
+        let (longest, longest_deal) = self.longest?;
+        Some(Statistics {
+            sum: self.sum(unit),
+            mean: self.mean() / unit,
+            median: self.quantile(0.5) / unit,
+            p99: self.quantile(0.99) / unit,
+            p999: self.quantile(0.999) / unit,
+            longest: longest as f64 / unit,
+            longest_deal,
         })
     }
 }

@@ -111,8 +111,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for row in known.values() {
         summary.add(row);
     }
-    let json = summary.in_json(interrupt::interrupted());
-    args.finish(file, Keep::Last, &summary, &json)?;
+    args.finish(file, Keep::Last, &summary)?;
     Ok((summary.all_proved() && !interrupt::interrupted()).into())
 }
 

@@ -2,23 +2,26 @@
 
 use std::fmt;
 
-use serde_json::{json, Value};
+use serde::Serialize;
 
 use super::measured::{Figures, Listed};
 use crate::support::row::{Answered, Row};
 
 /// The summary of many deals.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 pub struct Summary {
+    deals: u64,
     solved: u64,
     unsolvable: Listed,
     unsolved: Listed,
+    #[serde(flatten)]
     figures: Figures,
 }
 
 impl Summary {
     /// Adds a row.
     pub fn add(&mut self, row: &Row) {
+        self.deals += 1;
         match row.result {
             Answered::Solved => self.solved += 1,
             Answered::Unsolvable => self.unsolvable.add(row.deal),
@@ -31,19 +34,6 @@ impl Summary {
     /// The number of deals that have neither a line nor a proof.
     pub fn unsolved(&self) -> u64 {
         self.unsolved.count()
-    }
-
-    /// Everything, for programs.
-    pub fn in_json(&self, interrupted: bool) -> Value {
-        let mut all = json!({
-            "deals": self.solved + self.unsolvable.count() + self.unsolved.count(),
-            "solved": self.solved,
-            "unsolvable": self.unsolvable.in_json(),
-            "unsolved": self.unsolved.in_json(),
-            "interrupted": interrupted,
-        });
-        self.figures.add_to_json(&mut all);
-        all
     }
 }
 

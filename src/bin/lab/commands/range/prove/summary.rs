@@ -2,25 +2,31 @@
 
 use std::fmt;
 
-use serde_json::{json, Value};
+use serde::Serialize;
 
 use super::row::{Length, Row};
 use crate::commands::range::measured::{Figures, Listed};
 
 /// The summary of many deals.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 pub struct Summary {
+    deals: u64,
+    #[serde(rename = "proved_shortest")]
     shortest: u64,
+    #[serde(rename = "no_line")]
     without: Listed,
     open: Listed,
     /// By how many moves the lines of open deals exceed what is proved, in all.
+    #[serde(rename = "moves_between")]
     gap: usize,
+    #[serde(flatten)]
     figures: Figures,
 }
 
 impl Summary {
     /// Adds a row.
     pub fn add(&mut self, row: &Row) {
+        self.deals += 1;
         match (row.length, row.at_least) {
             (Length::NoLine, _) => self.without.add(row.deal),
             _ if row.is_proved() => self.shortest += 1,
@@ -38,20 +44,6 @@ impl Summary {
     /// Whether every deal has a shortest line or a proof that it has none.
     pub fn all_proved(&self) -> bool {
         self.open.count() == 0
-    }
-
-    /// Everything, for programs.
-    pub fn in_json(&self, interrupted: bool) -> Value {
-        let mut all = json!({
-            "deals": self.shortest + self.without.count() + self.open.count(),
-            "proved_shortest": self.shortest,
-            "no_line": self.without.in_json(),
-            "open": self.open.in_json(),
-            "moves_between": self.gap,
-            "interrupted": interrupted,
-        });
-        self.figures.add_to_json(&mut all);
-        all
     }
 }
 
