@@ -119,7 +119,11 @@ pub fn parse_places<'a>(line: &'a str, table: &mut Table) -> Result<Option<&'a s
     Ok(None)
 }
 
-fn parse_foundations(text: &str) -> Result<[u8; 4]> {
+/// Reads the entries of a line of foundations.
+///
+/// # Errors
+/// An entry that is no foundation.
+pub fn parse_foundations(text: &str) -> Result<[u8; 4]> {
     let mut foundations = [0; 4];
     for entry in text.split_whitespace() {
         let (suit, rank) = parse_foundation(entry).with_context(|| {
@@ -140,7 +144,11 @@ fn parse_foundation(entry: &str) -> Option<(Suit, u8)> {
     Some((suit.parse().ok()?, rank))
 }
 
-fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
+/// Reads the cells of a line of them; `-` and `*` are empty ones.
+///
+/// # Errors
+/// A token that is no card; more than four.
+pub fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
     let mut cells = [None; CELLS];
     for (index, token) in text.split_whitespace().enumerate() {
         let cell = cells

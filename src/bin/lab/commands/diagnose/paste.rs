@@ -6,9 +6,10 @@
 //! right after the last cascade are the moves that the turn lists; moves anywhere
 //! else are a line that was sent.
 
-use freecell::card::{Card, Rank, Suit};
+use freecell::card::Card;
 use freecell::moves::{Line, Move};
 use freecell::table::{Cascade, Table, CASCADES, CELLS};
+use freecell::text::fc_solve::{parse_cells, parse_foundations};
 
 /// What was found in a text.
 #[derive(Debug, Default)]
@@ -172,27 +173,13 @@ fn after_label<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
 }
 
 fn foundations(line: &str) -> Option<[u8; 4]> {
-    let mut foundations = [0; 4];
-    for entry in after_label(line, &["foundations:"])?.split_whitespace() {
-        let (suit, rank) = entry.split_once('-')?;
-        let rank = rank.parse().map(Rank::number);
-        foundations[suit.parse::<Suit>().ok()?.index()] = rank.unwrap_or(0);
-    }
-    Some(foundations)
+    parse_foundations(after_label(line, &["foundations:"])?).ok()
 }
 
 /// A line of cells, with its label or without.
 fn cells(line: &str) -> Option<[Option<Card>; CELLS]> {
     let labels = ["freecells:", "freecell:", "fc:"];
-    let tokens = after_label(line, &labels).unwrap_or(line);
-    let mut cells = [None; CELLS];
-    for (index, token) in tokens.split_whitespace().enumerate() {
-        let cell = cells.get_mut(index)?;
-        if token != "-" && token != "*" {
-            *cell = Some(token.parse().ok()?);
-        }
-    }
-    Some(cells)
+    parse_cells(after_label(line, &labels).unwrap_or(line)).ok()
 }
 
 /// A cascade: cards after a colon before which there is no word, or cards alone. A
