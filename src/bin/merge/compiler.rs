@@ -12,7 +12,7 @@ use anyhow::{anyhow, ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use indicatif::{ProgressBar, ProgressFinish};
 
-use crate::bodies::{bodies, Body};
+use crate::bodies::{bodies, Body, Place};
 
 /// How the compiler calls a text from its standard input.
 const FILE: &str = "<anon>";
@@ -30,6 +30,8 @@ pub struct Answer {
     pub messages: Vec<Diagnostic>,
     /// What it makes of the text, if it accepts it and was asked for that, in the text's order.
     pub bodies: Vec<Body>,
+    /// Where the implementation begins that each of them belongs to, if any.
+    pub owners: Vec<Option<Place>>,
 }
 
 impl Answer {
@@ -135,8 +137,12 @@ fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {
     let dump = folder.path().join("merged.mir");
     let dump = Some(dump).filter(|it| it.is_file());
     let dump = dump.map(fs::read_to_string).transpose()?;
-    let bodies = bodies(&dump.unwrap_or_default());
-    let answer = Answer { messages, bodies };
+    let (bodies, owners) = bodies(&dump.unwrap_or_default()).into_iter().unzip();
+    let answer = Answer {
+        messages,
+        bodies,
+        owners,
+    };
     let is_clear = output.status.success() || answer.error().is_some();
     ensure!(is_clear, "the compiler failed: {said}");
     Ok(answer)

@@ -72,7 +72,9 @@ fn merge(arguments: &Arguments) -> Result<()> {
     compiler.step("reading".to_owned());
     let bot = packages::find(arguments.manifest_path.as_deref())?;
     let text = sources::read(&bot)?;
-    let pruned = prune::prune(&text, &mut compiler)?;
+    let others = bot.libraries.iter().filter(|it| !it.own);
+    let others: Vec<&str> = others.map(|it| it.name.as_str()).collect();
+    let pruned = prune::prune(&text, &others, &mut compiler)?;
     let mut bodies = compiler.ask(&pruned)?.bodies;
     let (program, names) = if arguments.keep_names {
         (pruned.clone(), Pairs::new())

@@ -4,8 +4,18 @@
 //! modules, implementations of traits, derived traits, macro calls that make items, constants
 //! without a name, whose checks the sources have passed), as much is taken out as leaves a program
 //! that it accepts and of which it makes the same functions: whatever remains of them is compared
-//! with what it made of the whole program. So nothing can go that a program would notice. `Drop` is
-//! not even tried.
+//! with what it made of the whole program. So nothing can go that a program would notice.
+//!
+//! Which implementations something needs is read from the functions that `main` may reach: a call
+//! in an implementation counts only once that implementation is called itself. What the compiler
+//! then misses, it names in its errors, several at once. Names tell too little where a dependency
+//! implements one trait for several types, so what is left of the dependencies is halved until each
+//! implementation has gone or proved needed.
+//!
+//! The comparison sees generic code before types are put in, and not what the standard library does
+//! with a type. `Drop`, which is called from nowhere in particular, is therefore not even tried, and
+//! neither are single functions of a trait that has others in their place (a hasher's `write_u8`,
+//! say). Without a whole trait such as `FusedIterator` the library can only be slower.
 
 mod index;
 
@@ -15,7 +25,7 @@ use std::ops::Range;
 use anyhow::{bail, ensure, Result};
 
 use crate::bodies::{self, Body};
-use crate::compiler::{full_text, places, Compiler};
+use crate::compiler::{full_text, places, Answer, Compiler};
 use crate::sources::place_of;
 use crate::text::{contains, words, Edits};
 use index::Candidate;
@@ -26,7 +36,7 @@ const LINTS: &str = "dead_code unused_imports unused_macros";
 
 /// Drops what the program does not need. A program that the compiler does not accept is refused,
 /// with the place in its sources.
-pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
+pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Result<String> {
     let answer = compiler.ask(text)?;
     if let Some(error) = answer.error() {
         let start = answer.places().next().map_or(0, |place| place.start);
@@ -35,15 +45,29 @@ pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
         let error = error.replace('\n', " ");
         bail!("{place}: the compiler does not accept this: {error}");
     }
+    let index = Index::of(text)?;
+    let modules = index.modules.iter();
+    let modules = modules.filter(|it| dependencies.contains(&it.names[0].as_str()));
     let mut pruner = Pruner {
         compiler,
         whole: answer.bodies.into_iter().collect(),
         needed: Vec::new(),
+        dependencies: modules.map(|it| it.ranges[0].clone()).collect(),
+        tried: BTreeSet::new(),
     };
     let mut text = text.to_owned();
     loop {
         text = pruner.drop_dead(text)?;
-        let next = pruner.drop_spare(&text)?;
+        let mut next = pruner.drop_spare(&text)?;
+        if next == text && !pruner.needed.is_empty() {
+            // What was missed may have gone since, though the place where it was missed stands: a
+            // field of a type that no longer derives the trait.
+            pruner.needed.clear();
+            next = pruner.drop_spare(&text)?;
+        }
+        if next == text {
+            next = pruner.drop_one_by_one(&text)?;
+        }
         if next == text {
             return Ok(text);
         }
@@ -58,10 +82,22 @@ struct Pruner<'a> {
     /// Where something begins that cannot go, and where it is missed: while that stands, it is not
     /// tried again.
     needed: Vec<(usize, Range<usize>)>,
+    /// Where the dependencies stand.
+    dependencies: Vec<Range<usize>>,
+    /// Where something begins that has been tried on its own.
+    tried: BTreeSet<usize>,
 }
 
 /// Something that is wrong with a pruned program: the words in which it is said, and where it is.
 type Complaint = (BTreeSet<String>, Vec<Range<usize>>);
+
+/// A program less some of its parts, with blanks in their places.
+fn without(text: &str, parts: &[Candidate]) -> String {
+    let mut edits = Edits::default();
+    let ranges = parts.iter().flat_map(|each| each.ranges.clone());
+    ranges.for_each(|range| edits.blank(range, text));
+    edits.apply(text)
+}
 
 impl Pruner<'_> {
     /// Drops what the compiler calls dead, until it calls nothing so that can go.
@@ -83,17 +119,65 @@ impl Pruner<'_> {
 
     /// Drops the implementations that nothing calls and nothing asks for.
     fn drop_spare(&mut self, text: &str) -> Result<String> {
-        let bodies = self.compiler.ask(text)?.bodies;
+        let Answer { bodies, owners, .. } = self.compiler.ask(text)?;
         let is_same = bodies.iter().all(|body| self.whole.contains(body));
         ensure!(is_same, "dropping dead code would change what the bot does");
-        let lines = bodies.iter().flatten().filter(|line| line.contains(" as "));
-        let lines: Vec<BTreeSet<&str>> = lines.map(|line| bodies::words(line).collect()).collect();
         let mut spare = Index::of(text)?.spare;
-        spare.retain(|each| {
-            let names = |line: &BTreeSet<&str>| each.names.iter().all(|it| line.contains(&**it));
-            !lines.iter().any(names)
+        let lines: Vec<usize> = text.split_inclusive('\n').map(str::len).collect();
+        let owners = owners.into_iter().map(|place| {
+            let (line, column) = place?;
+            let start = lines[..line - 1].iter().sum::<usize>() + column - 1;
+            spare.iter().position(|each| each.contains(start))
         });
+        // What calls nothing but itself is called by nothing: the bodies outside the
+        // implementations come first, then those of the implementations that they call.
+        let calls = bodies.iter().map(|body| {
+            let calls = body.iter().filter(|line| line.contains(" as "));
+            let calls = calls.map(|line| bodies::words(line).collect());
+            calls.collect::<Vec<BTreeSet<&str>>>()
+        });
+        let mut waiting: Vec<_> = owners.zip(calls).collect();
+        let mut is_called = vec![false; spare.len()];
+        loop {
+            let is_reached = |(owner, _): &(Option<usize>, _)| owner.is_none_or(|it| is_called[it]);
+            let (reached, others): (Vec<_>, Vec<_>) = waiting.into_iter().partition(is_reached);
+            if reached.is_empty() {
+                break;
+            }
+            waiting = others;
+            for (each, is_called) in spare.iter().zip(&mut is_called) {
+                let is_named =
+                    |line: &BTreeSet<&str>| each.names.iter().all(|it| line.contains(&**it));
+                *is_called |= reached.iter().any(|(_, calls)| calls.iter().any(is_named));
+            }
+        }
+        let mut is_called = is_called.iter();
+        spare.retain(|_| is_called.next() == Some(&false));
         self.drop_all(text, spare, false)
+    }
+
+    /// Drops the other implementations that can go, by bisection: which of them do not, the names
+    /// in the compiler's errors do not always tell. The last are tried first, since a trait is
+    /// commonly implemented after those that it needs.
+    fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
+        let mut text = text.to_owned();
+        let mut groups = vec![Index::of(&text)?.spare];
+        groups[0].retain(|each| {
+            let is_in = |it: &Range<usize>| it.contains(&each.start());
+            self.dependencies.iter().any(is_in) && self.tried.insert(each.start())
+        });
+        while let Some(mut group) = groups.pop() {
+            let what = format!("pruning: {} implementations by bisection", group.len());
+            self.compiler.step(what);
+            let next = without(&text, &group);
+            if self.complaints(&next, false)?.is_empty() {
+                text = next;
+            } else if group.len() > 1 {
+                let half = group.split_off(group.len() / 2);
+                groups.extend([group, half]);
+            }
+        }
+        Ok(text)
     }
 
     /// Drops as many of the candidates as can go. What is dead takes with it the imports and
@@ -108,10 +192,7 @@ impl Pruner<'_> {
             let what = ["implementations", "dead code"][usize::from(dead)];
             let what = format!("pruning: {what}, {} parts to try", tried.len());
             self.compiler.step(what);
-            let mut edits = Edits::default();
-            let ranges = tried.iter().flat_map(|each| each.ranges.clone());
-            ranges.for_each(|range| edits.blank(range, text));
-            let next = edits.apply(text);
+            let next = without(text, &tried);
             let complaints = self.complaints(&next, dead)?;
             if complaints.is_empty() {
                 return Ok(next);

@@ -24,9 +24,9 @@ use crate::text::{without_comments, Edits, Token};
 /// Begins a comment that says which file and line the next line came from.
 const MARK: &str = "//@";
 
-/// Attributes that only inform readers, tools or lints.
+/// Attributes that only inform readers, tools or lints, or say which line a panic names.
 const INERT: &str = "allow automatically_derived clippy deny deprecated diagnostic doc expect \
-    forbid miri must_use no_std non_exhaustive rustfmt rust_analyzer warn";
+    forbid miri must_use no_std non_exhaustive rustfmt rust_analyzer track_caller warn";
 
 /// Macros whose value is not in the sources, or is another in the merged file.
 const MACROS: &str = "column env file include include_bytes include_str line module_path \

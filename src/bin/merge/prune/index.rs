@@ -56,7 +56,8 @@ impl Candidate {
         self.ranges[0].start
     }
 
-    fn contains(&self, place: usize) -> bool {
+    /// Whether a place lies in it.
+    pub fn contains(&self, place: usize) -> bool {
         self.ranges[0].contains(&place)
     }
 }

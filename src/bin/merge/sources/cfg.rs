@@ -122,4 +122,5 @@ visit_nodes! {
     visit_trait_item_fn TraitItemFn, visit_trait_item_type TraitItemType, visit_field Field,
     visit_variant Variant, visit_arm Arm, visit_local Local, visit_stmt_macro StmtMacro,
     visit_field_value FieldValue, visit_expr_block ExprBlock,
+    visit_expr_method_call ExprMethodCall,
 }
