@@ -186,6 +186,9 @@ fn the_names_of_the_sources_can_be_kept() {
     let dense = types(&sources).intersection(&types(&short)).count();
     assert!(ours > 20, "{ours} of the types have their names");
     assert_eq!(dense, 0, "types that are not renamed");
+    for theirs in ["ArrayVec", "FxHasher"] {
+        assert!(types(&named).contains(theirs), "no {theirs}");
+    }
     let report = report(&outputs()[1]);
     let length = format!("{} characters", named.len());
     assert!(report.contains(&length), "{report}");
