@@ -14,10 +14,15 @@
 //!
 //! What to play, given a belief, is decided in [`crate::plan`].
 
+use arrayvec::ArrayVec;
+
 use crate::moves::{Line, Move};
 use crate::playback::Playback;
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::table::{Cascade, Table};
+
+/// Rulesets of which no two have the same autoplay rule.
+pub type OnePerAutoplay = ArrayVec<Ruleset, 3>;
 
 /// The rulesets that nothing has contradicted, never none: bit n is set for
 /// ruleset number n.
@@ -48,13 +53,13 @@ pub enum Update {
 
 impl Belief {
     /// All rulesets are possible.
-    pub const fn every() -> Belief {
+    pub const fn all() -> Belief {
         Belief((1 << Ruleset::COUNT) - 1)
     }
 
     /// Only one ruleset is possible.
     pub fn only(ruleset: Ruleset) -> Belief {
-        Belief::every().those(|other| other == ruleset)
+        Belief::all().subset(|other| other == ruleset)
     }
 
     /// The possible rulesets, the likeliest first.
@@ -62,12 +67,12 @@ impl Belief {
         let is_possible = move |number: &u8| self.0 >> number & 1 == 1;
         (0..Ruleset::COUNT)
             .filter(is_possible)
-            .map(Ruleset::numbered)
+            .map(Ruleset::from_index)
     }
 
     /// The likeliest ruleset that is possible.
     pub fn likeliest(self) -> Ruleset {
-        Ruleset::numbered(self.0.trailing_zeros() as u8)
+        Ruleset::from_index(self.0.trailing_zeros() as u8)
     }
 
     /// The possible rulesets that a plan is made for: those about as likely as the
@@ -77,18 +82,18 @@ impl Belief {
     pub fn likely(self) -> Belief {
         let first = self.likeliest();
         let is_by_hand = |ruleset: Ruleset| ruleset.autoplay == Autoplay::None;
-        self.those(|ruleset| {
+        self.subset(|ruleset| {
             is_by_hand(ruleset) == is_by_hand(first)
-                && ruleset.strictly().capacity == first.strictly().capacity
+                && ruleset.to_strict().capacity == first.to_strict().capacity
         })
     }
 
     /// For each autoplay rule that is likely, the likeliest ruleset with it: one
     /// ruleset or two, `safe` first.
-    pub fn by_autoplay(self) -> Vec<Ruleset> {
+    pub fn by_autoplay(self) -> OnePerAutoplay {
         let likely = self.likely();
         let likeliest = |&rule: &Autoplay| likely.rulesets().find(|each| each.autoplay == rule);
-        Autoplay::EVERY.iter().filter_map(likeliest).collect()
+        Autoplay::ALL.iter().filter_map(likeliest).collect()
     }
 
     /// Whether each likely autoplay rule comes with one kind of supermoves.
@@ -97,11 +102,11 @@ impl Belief {
     }
 
     /// The possible rulesets for which a predicate holds; perhaps none.
-    fn those(self, mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
+    fn subset(self, mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
         let mut set = 0;
         for number in 0..Ruleset::COUNT {
             if self.0 >> number & 1 == 1 {
-                set |= (holds(Ruleset::numbered(number)) as u32) << number;
+                set |= (holds(Ruleset::from_index(number)) as u32) << number;
             }
         }
         Belief(set)
@@ -109,7 +114,7 @@ impl Belief {
 
     /// Takes into account the moves that a turn lists as legal.
     pub fn observe_moves(&mut self, table: &Table, listed: &[Move]) -> Update {
-        self.narrow(|ruleset| {
+        self.retain_consistent(|ruleset| {
             let game = Playback::new(table, ruleset);
             Move::all().all(|mv| game.is_legal(mv) == listed.contains(&mv))
         })
@@ -119,10 +124,10 @@ impl Belief {
     /// line. If it is legal under every possible ruleset, they say nothing about it.
     pub fn observe_refusal(&mut self, table: &Table, refused: Move) -> Update {
         let is_illegal = |ruleset| !Playback::new(table, ruleset).is_legal(refused);
-        if self.those(is_illegal) == Belief(0) {
+        if self.subset(is_illegal) == Belief(0) {
             return Update::Ignored;
         }
-        self.narrow(is_illegal)
+        self.retain_consistent(is_illegal)
     }
 
     /// Takes into account the table that came after a line was sent for another,
@@ -140,20 +145,20 @@ impl Belief {
         let is_same = |game: &Playback| game.is_at(after);
         let played = |ruleset| moves_played(before, line, ruleset, is_same);
         let explains = |ruleset| played(ruleset).is_some();
-        if self.those(explains) == Belief(0) {
+        if self.subset(explains) == Belief(0) {
             let is_near = |game: &Playback| game.is_near(after);
             let rearranged = |ruleset| moves_played(before, line, ruleset, is_near).is_some();
             if self.rulesets().any(rearranged) {
                 return (Update::Rearranged, None);
             }
             if is_another_game(before, after) {
-                *self = Belief::every();
+                *self = Belief::all();
                 return (Update::NewGame, None);
             }
         }
-        let update = match self.narrow(explains) {
+        let update = match self.retain_consistent(explains) {
             Update::Ignored => {
-                *self = Belief::every();
+                *self = Belief::all();
                 Update::Reset
             }
             update => update,
@@ -162,9 +167,9 @@ impl Belief {
     }
 
     /// Drops the rulesets that do not explain what was observed, unless none does.
-    fn narrow(&mut self, explains: impl Fn(Ruleset) -> bool) -> Update {
+    fn retain_consistent(&mut self, explains: impl Fn(Ruleset) -> bool) -> Update {
         let before = *self;
-        *self = before.those(&explains);
+        *self = before.subset(&explains);
         if *self == before {
             return Update::Unchanged;
         }
@@ -176,7 +181,7 @@ impl Belief {
                 Update::Narrowed
             };
         }
-        *self = Belief::every().those(explains);
+        *self = Belief::all().subset(explains);
         if *self != Belief(0) {
             return Update::Reset;
         }

@@ -210,7 +210,7 @@ mod tests {
     fn follow(deal: u32, autoplay: Autoplay) {
         let table = microsoft(deal.into()).unwrap();
         let game = RelaxedGame::new(&table, autoplay);
-        let rules = Rules::new(&table, [Ruleset::of(autoplay)]);
+        let rules = Rules::new(&table, [Ruleset::from_autoplay(autoplay)]);
         let root = Position::root(&table, &rules);
         let mut moves = root.moves(&rules, Pruning::None);
         let mut position = None;

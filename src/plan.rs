@@ -16,7 +16,7 @@ mod schedule;
 use std::fmt;
 use std::slice;
 
-use crate::belief::Belief;
+use crate::belief::{Belief, OnePerAutoplay};
 use crate::moves::{Line, MoveList};
 use crate::playback::{moves_to_win, without_autoplay};
 use crate::ruleset::{Autoplay, Ruleset};
@@ -122,11 +122,11 @@ impl Plan {
 /// A safe card is better home than on the table. So where nothing goes home by itself,
 /// lines are sought as if `safe` autoplay were in force, which is much quicker, and each
 /// card that it takes gets a move of its own in the end.
-fn to_search(belief: Belief) -> Vec<Ruleset> {
+fn to_search(belief: Belief) -> OnePerAutoplay {
     let mut rulesets = belief.by_autoplay();
     for ruleset in &mut rulesets {
         if ruleset.autoplay == Autoplay::None {
-            *ruleset = ruleset.with(Autoplay::Safe);
+            *ruleset = ruleset.with_autoplay(Autoplay::Safe);
         }
     }
     rulesets
@@ -254,7 +254,7 @@ impl Planner {
         let &[one, other] = rulesets else {
             return None;
         };
-        let strict = [one, other].map(Ruleset::strictly);
+        let strict = [one, other].map(Ruleset::to_strict);
         let problem = Problem::new(table, strict).excluding_first_moves(excluded);
         let weights = weights::BEAM_BOTH;
         let longest = (first + JOINT_DEPTH_BEYOND_FIRST).max(JOINT_DEPTH);
@@ -280,7 +280,7 @@ impl Planner {
         budget: &mut Budget,
     ) -> Plan {
         let ruleset = if strictly {
-            rulesets[0].strictly()
+            rulesets[0].to_strict()
         } else {
             rulesets[0]
         };
@@ -296,7 +296,7 @@ impl Planner {
         while let Some(line) = schedule.better_line(&mut self.beam, Some(&shortest), budget) {
             shortest = line.clone();
             if legal_moves(&line) >= legal_moves(&best.line) {
-                let strict = rulesets[0].strictly();
+                let strict = rulesets[0].to_strict();
                 let unambiguous = strictly || moves_to_win(table, &line, strict).is_ok();
                 best = Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
             }

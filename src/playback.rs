@@ -14,7 +14,7 @@ use crate::board::{Board, RootCascades};
 use crate::card::Card;
 use crate::moves::{Line, Move, Place};
 use crate::rules;
-use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use crate::table::Table;
 
 /// A game on a packed board, under one ruleset.
@@ -129,9 +129,9 @@ pub fn there_and_back(table: &Table, may_play: impl Fn(Move) -> bool) -> Option<
     let strictest = Ruleset {
         autoplay: Autoplay::None,
         capacity: Capacity::One,
-        long_run: LongRun::Illegal,
+        overlong_run: OverlongRun::Illegal,
     };
-    let rulesets = [strictest, Ruleset::of(Autoplay::All)];
+    let rulesets = [strictest, Ruleset::from_autoplay(Autoplay::All)];
     let moves = Move::all().filter(|&mv| may_play(mv));
     let mut pairs = moves.filter_map(|mv| Some([mv, Move::new(mv.to(), mv.from())?]));
     let pair = pairs.find(|&[there, back]| {
@@ -148,7 +148,7 @@ pub fn there_and_back(table: &Table, may_play: impl Fn(Move) -> bool) -> Option<
 /// with autoplay: each card that autoplay sends home gets a move of its own. It ends
 /// before the first move that is illegal.
 pub fn without_autoplay(table: &Table, line: &Line, ruleset: Ruleset) -> Line {
-    let mut game = Playback::new(table, ruleset.with(Autoplay::None));
+    let mut game = Playback::new(table, ruleset.with_autoplay(Autoplay::None));
     let mut moves = Line::default();
     for mv in line {
         if !game.play(mv) {

@@ -52,7 +52,7 @@ pub struct Rules<const N: usize> {
 impl<const N: usize> Rules<N> {
     /// The rules of games that begin from a table.
     pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Rules<N> {
-        let supermoves = |ruleset: &Ruleset| (ruleset.capacity, ruleset.long_run);
+        let supermoves = |ruleset: &Ruleset| (ruleset.capacity, ruleset.overlong_run);
         let same = |ruleset| supermoves(ruleset) == supermoves(&rulesets[0]);
         Rules {
             root: RootCascades::new(table),

@@ -16,7 +16,7 @@ use smallvec::{smallvec, SmallVec};
 
 use crate::card::{Card, Suit};
 use crate::moves::{Move, MoveList, Place};
-use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
 
 /// A table in play, under one ruleset.
@@ -164,9 +164,9 @@ impl Game {
     fn cards_into_empty(&self, run: usize) -> Result<usize, Illegal> {
         // The destination itself cannot help to carry the cards.
         let room = self.capacity(self.empty_cascades() - 1);
-        match self.ruleset.long_run {
-            LongRun::Partial => Ok(run.min(room)),
-            LongRun::Illegal => check_capacity(run, room),
+        match self.ruleset.overlong_run {
+            OverlongRun::Partial => Ok(run.min(room)),
+            OverlongRun::Illegal => check_capacity(run, room),
         }
     }
 
@@ -174,7 +174,7 @@ impl Game {
     fn capacity(&self, empty_cascades: usize) -> usize {
         let free_cells = CELLS - self.table.cells.iter().flatten().count();
         match self.ruleset.capacity {
-            Capacity::Pow => (free_cells + 1) << empty_cascades,
+            Capacity::Doubling => (free_cells + 1) << empty_cascades,
             Capacity::Product => (free_cells + 1) * (empty_cascades + 1),
             Capacity::Cells => free_cells + 1,
             Capacity::One => 1,

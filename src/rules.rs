@@ -12,7 +12,7 @@
 use crate::board::{Board, CascadeIndex, PackedCard, RootCascades, RunLength};
 use crate::card_set::CardSet;
 use crate::moves::{Move, Place};
-use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use crate::table::{CASCADES, CELLS};
 
 /// The most cards that a supermove may move on a board.
@@ -39,7 +39,7 @@ impl MoveCapacity {
             Capacity::Product => hands * (empty + 1),
             // 5 << 7 would not fit eight bits. The shift can be capped at 4, because
             // 1 << 4 cards are more than any run has.
-            Capacity::Pow => hands << empty.min(4),
+            Capacity::Doubling => hands << empty.min(4),
             Capacity::Cells => hands,
             Capacity::One => 1,
         };
@@ -71,9 +71,9 @@ pub(crate) fn ranks_between(top: PackedCard, onto: PackedCard) -> RunLength {
 pub(crate) fn count_into_empty(
     run: RunLength,
     capacity: MoveCapacity,
-    long_run: LongRun,
+    overlong_run: OverlongRun,
 ) -> Option<RunLength> {
-    if run.0 <= capacity.into_empty.0 || long_run == LongRun::Partial {
+    if run.0 <= capacity.into_empty.0 || overlong_run == OverlongRun::Partial {
         Some(run.min(capacity.into_empty))
     } else {
         None
@@ -113,7 +113,7 @@ fn may_move_run(
     let run = board.run_length(root, from);
     let available = MoveCapacity::new(board, ruleset.capacity);
     if onto.is_none() {
-        count_into_empty(run, available, ruleset.long_run).is_some()
+        count_into_empty(run, available, ruleset.overlong_run).is_some()
     } else {
         onto.is_in(targets(top, run.min(available.onto_card)))
     }

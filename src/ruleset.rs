@@ -9,8 +9,12 @@
 //! cheap to keep in mind: some referee may play by them, and then its turns show
 //! it. Which rulesets are possible in a game is the business of [`crate::belief`].
 
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
 /// Which cards the game itself plays to the foundations after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Autoplay {
     /// A card goes home when no card but an ace could still be put on it: aces
     /// and twos always, a card of rank r when both foundations of the other
@@ -26,7 +30,7 @@ pub enum Autoplay {
 
 impl Autoplay {
     /// All of them, the likeliest first.
-    pub const EVERY: [Autoplay; 3] = [Autoplay::Safe, Autoplay::All, Autoplay::None];
+    pub const ALL: [Autoplay; 3] = [Autoplay::Safe, Autoplay::All, Autoplay::None];
 
     /// Its name, as people type it: `safe`, `all` or `none`.
     pub const fn name(self) -> &'static str {
@@ -36,19 +40,14 @@ impl Autoplay {
             Autoplay::None => "none",
         }
     }
-
-    /// The rule of that name, if there is one.
-    pub fn named(name: &str) -> Option<Autoplay> {
-        Autoplay::EVERY.into_iter().find(|rule| rule.name() == name)
-    }
 }
 
 /// How many cards may move as one, in a supermove, given the free cells and the
 /// empty cascades other than the destination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Capacity {
     /// (free cells + 1) · 2^(empty cascades).
-    Pow,
+    Doubling,
     /// (free cells + 1) · (empty cascades + 1).
     Product,
     /// Free cells + 1: empty cascades do not count.
@@ -57,81 +56,120 @@ pub enum Capacity {
     One,
 }
 
-/// What happens when the run that is moved into an empty cascade exceeds the
+impl Capacity {
+    /// All of them, the likeliest first.
+    pub const ALL: [Capacity; 4] = [
+        Capacity::Doubling,
+        Capacity::Product,
+        Capacity::Cells,
+        Capacity::One,
+    ];
+
+    /// Its name, as people type it: `pow`, `product`, `free-cells` or `one-card`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Capacity::Doubling => "pow",
+            Capacity::Product => "product",
+            Capacity::Cells => "free-cells",
+            Capacity::One => "one-card",
+        }
+    }
+}
+
+/// What happens to an overlong run: one that is moved into an empty cascade and exceeds the
 /// capacity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LongRun {
-    /// As many of its cards move as the capacity allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OverlongRun {
+    /// The end of the run moves, up to the capacity.
     Partial,
     /// The move is illegal.
     Illegal,
 }
 
+impl OverlongRun {
+    /// Both of them, the likelier first.
+    pub const ALL: [OverlongRun; 2] = [OverlongRun::Partial, OverlongRun::Illegal];
+
+    /// Its name, as people type it: `partial` or `illegal`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            OverlongRun::Partial => "partial",
+            OverlongRun::Illegal => "illegal",
+        }
+    }
+}
+
 /// One consistent choice among the open rules. The default is the choice that
-/// known lines of the puzzle support best: `safe` autoplay, [`Capacity::Pow`]
-/// and [`LongRun::Partial`].
+/// known lines of the puzzle support best: `safe` autoplay, [`Capacity::Doubling`]
+/// and [`OverlongRun::Partial`].
 ///
 /// ```
 /// use freecell::ruleset::{Autoplay, Capacity, Ruleset};
 ///
-/// let all = Ruleset::of(Autoplay::All);
-/// assert_eq!(all.capacity, Capacity::Pow);
-/// assert_eq!(Ruleset::every().count(), 24);
+/// let all = Ruleset::from_autoplay(Autoplay::All);
+/// assert_eq!(all.capacity, Capacity::Doubling);
+/// assert_eq!(Ruleset::all().count(), 24);
 /// assert_eq!(Ruleset::likely().count(), 8);
-/// assert_eq!(Ruleset::every().next(), Some(Ruleset::default()));
+/// assert_eq!(Ruleset::all().next(), Some(Ruleset::default()));
+///
+/// assert_eq!(Ruleset::default().to_string(), "safe, pow, partial");
+/// assert_eq!("all, pow, partial".parse(), Ok(all));
+/// let error = "most, pow, partial".parse::<Ruleset>().unwrap_err();
+/// let expected = "\"most\" is no autoplay rule: safe, all, none expected";
+/// assert_eq!(error.to_string(), expected);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ruleset {
     /// The autoplay rule.
     pub autoplay: Autoplay,
     /// The capacity of supermoves.
     pub capacity: Capacity,
-    /// What happens to runs that are too long for an empty cascade.
-    pub long_run: LongRun,
+    /// What happens to overlong runs.
+    pub overlong_run: OverlongRun,
 }
 
 impl Default for Ruleset {
     fn default() -> Ruleset {
-        Ruleset::of(Autoplay::Safe)
+        Ruleset::from_autoplay(Autoplay::Safe)
     }
 }
 
 impl Ruleset {
     /// The ruleset with that autoplay rule and the defaults for the rest.
-    pub const fn of(autoplay: Autoplay) -> Ruleset {
+    pub const fn from_autoplay(autoplay: Autoplay) -> Ruleset {
         Ruleset {
             autoplay,
-            capacity: Capacity::Pow,
-            long_run: LongRun::Partial,
+            capacity: Capacity::Doubling,
+            overlong_run: OverlongRun::Partial,
         }
     }
 
     /// The strictest ruleset of supermoves that are likely, with that autoplay rule.
     /// A move that is legal under it is *unambiguous*: it is legal, and moves the same
-    /// cards, whether the capacity is [`Capacity::Pow`] or [`Capacity::Product`],
-    /// however long runs are treated.
+    /// cards, whether the capacity is [`Capacity::Doubling`] or [`Capacity::Product`],
+    /// whatever happens to overlong runs.
     pub const fn strict(autoplay: Autoplay) -> Ruleset {
         Ruleset {
             autoplay,
             capacity: Capacity::Product,
-            long_run: LongRun::Illegal,
+            overlong_run: OverlongRun::Illegal,
         }
     }
 
-    /// The same autoplay rule with the strictest supermoves that are as likely as
-    /// these: [`Ruleset::strict`], unless the capacity is an unlikely one.
+    /// The same autoplay rule with the strictest supermoves of the same likelihood:
+    /// [`Ruleset::strict`], unless the capacity is an unlikely one.
     #[must_use]
-    pub const fn strictly(self) -> Ruleset {
+    pub const fn to_strict(self) -> Ruleset {
         let strict = Ruleset::strict(self.autoplay);
         match self.capacity {
-            Capacity::Pow | Capacity::Product => strict,
+            Capacity::Doubling | Capacity::Product => strict,
             capacity => Ruleset { capacity, ..strict },
         }
     }
 
     /// The same supermoves with another autoplay rule.
     #[must_use]
-    pub const fn with(self, autoplay: Autoplay) -> Ruleset {
+    pub const fn with_autoplay(self, autoplay: Autoplay) -> Ruleset {
         Ruleset { autoplay, ..self }
     }
 
@@ -141,44 +179,184 @@ impl Ruleset {
     /// The number of the likely rulesets, which are the first.
     pub const LIKELY: u8 = 8;
 
-    /// The ruleset with a number below [`Ruleset::COUNT`]; 0 is the default. The
-    /// lower the number, the likelier the ruleset, `safe` and `all` autoplay aside.
-    pub const fn numbered(number: u8) -> Ruleset {
-        debug_assert!(number < Ruleset::COUNT);
-        let (autoplay, supermoves) = match number {
-            0..=15 if number & 1 == 0 => (Autoplay::Safe, number >> 1),
-            0..=15 => (Autoplay::All, number >> 1),
-            _ => (Autoplay::None, number & 7),
+    /// The ruleset with an index below [`Ruleset::COUNT`]; 0 is the default. The
+    /// lower the index, the likelier the ruleset, `safe` and `all` autoplay aside.
+    pub const fn from_index(index: u8) -> Ruleset {
+        debug_assert!(index < Ruleset::COUNT);
+        let (autoplay, supermoves) = match index {
+            0..=15 if index & 1 == 0 => (Autoplay::Safe, index >> 1),
+            0..=15 => (Autoplay::All, index >> 1),
+            _ => (Autoplay::None, index & 7),
         };
         Ruleset {
             autoplay,
             capacity: match supermoves & 5 {
-                0 => Capacity::Pow,
+                0 => Capacity::Doubling,
                 1 => Capacity::Product,
                 4 => Capacity::Cells,
                 _ => Capacity::One,
             },
-            long_run: if supermoves & 2 == 0 {
-                LongRun::Partial
+            overlong_run: if supermoves & 2 == 0 {
+                OverlongRun::Partial
             } else {
-                LongRun::Illegal
+                OverlongRun::Illegal
             },
         }
     }
 
-    /// Every ruleset, in the order of their numbers.
-    pub fn every() -> impl Iterator<Item = Ruleset> {
-        (0..Ruleset::COUNT).map(Ruleset::numbered)
+    /// All rulesets, in the order of their indices.
+    pub fn all() -> impl Iterator<Item = Ruleset> {
+        (0..Ruleset::COUNT).map(Ruleset::from_index)
     }
 
-    /// The likely rulesets, in the order of their numbers: autoplay is `safe` or
-    /// `all`, the capacity [`Capacity::Pow`] or [`Capacity::Product`].
+    /// The likely rulesets, in the order of their indices: autoplay is `safe` or
+    /// `all`, the capacity [`Capacity::Doubling`] or [`Capacity::Product`].
     pub fn likely() -> impl Iterator<Item = Ruleset> {
-        Ruleset::every().take(Ruleset::LIKELY as usize)
+        Ruleset::all().take(Ruleset::LIKELY as usize)
     }
 
     /// Whether this is one of the likely rulesets.
     pub fn is_likely(self) -> bool {
         Ruleset::likely().any(|likely| likely == self)
+    }
+}
+
+/// Why a text names no rule or no ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseRulesetError {
+    /// The text names no autoplay rule.
+    Autoplay(String),
+    /// The text names no capacity.
+    Capacity(String),
+    /// The text names no rule for overlong runs.
+    OverlongRun(String),
+    /// A ruleset has three names; the text has this number of them.
+    Count(usize),
+}
+
+impl fmt::Display for ParseRulesetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, kind, names) = match self {
+            ParseRulesetError::Autoplay(text) => (
+                text,
+                "autoplay rule",
+                Autoplay::ALL.map(Autoplay::name).join(", "),
+            ),
+            ParseRulesetError::Capacity(text) => (
+                text,
+                "capacity",
+                Capacity::ALL.map(Capacity::name).join(", "),
+            ),
+            ParseRulesetError::OverlongRun(text) => {
+                let names = OverlongRun::ALL.map(OverlongRun::name).join(", ");
+                (text, "rule for overlong runs", names)
+            }
+            ParseRulesetError::Count(count) => {
+                let example = Ruleset::default();
+                return write!(f, "{count} names, expected three: {example}");
+            }
+        };
+        write!(f, "{text:?} is no {kind}: {names} expected")
+    }
+}
+
+impl Error for ParseRulesetError {}
+
+impl fmt::Display for Autoplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Capacity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for OverlongRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Ruleset {
+    /// Writes the names of its rules: `safe, pow, partial`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ruleset {
+            autoplay,
+            capacity,
+            overlong_run,
+        } = self;
+        f.pad(&format!("{autoplay}, {capacity}, {overlong_run}"))
+    }
+}
+
+impl FromStr for Autoplay {
+    type Err = ParseRulesetError;
+
+    fn from_str(text: &str) -> Result<Autoplay, ParseRulesetError> {
+        let named = Autoplay::ALL.into_iter().find(|rule| rule.name() == text);
+        named.ok_or_else(|| ParseRulesetError::Autoplay(text.to_owned()))
+    }
+}
+
+impl FromStr for Capacity {
+    type Err = ParseRulesetError;
+
+    fn from_str(text: &str) -> Result<Capacity, ParseRulesetError> {
+        let named = Capacity::ALL.into_iter().find(|rule| rule.name() == text);
+        named.ok_or_else(|| ParseRulesetError::Capacity(text.to_owned()))
+    }
+}
+
+impl FromStr for OverlongRun {
+    type Err = ParseRulesetError;
+
+    fn from_str(text: &str) -> Result<OverlongRun, ParseRulesetError> {
+        let named = OverlongRun::ALL
+            .into_iter()
+            .find(|rule| rule.name() == text);
+        named.ok_or_else(|| ParseRulesetError::OverlongRun(text.to_owned()))
+    }
+}
+
+impl FromStr for Ruleset {
+    type Err = ParseRulesetError;
+
+    /// Reads the names of the three rules, with commas between them.
+    fn from_str(text: &str) -> Result<Ruleset, ParseRulesetError> {
+        let names: Vec<&str> = text.split(',').map(str::trim).collect();
+        let [autoplay, capacity, overlong_run] = names[..] else {
+            return Err(ParseRulesetError::Count(names.len()));
+        };
+        Ok(Ruleset {
+            autoplay: autoplay.parse()?,
+            capacity: capacity.parse()?,
+            overlong_run: overlong_run.parse()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ruleset_reads_back_from_its_own_text() {
+        for ruleset in Ruleset::all() {
+            assert_eq!(ruleset.to_string().parse(), Ok(ruleset));
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_not_a_ruleset_is_refused_with_the_reason() {
+        let error = |text: &str| text.parse::<Ruleset>().unwrap_err().to_string();
+        assert_eq!(error("safe"), "1 names, expected three: safe, pow, partial");
+        let capacity = "\"3\" is no capacity: pow, product, free-cells, one-card expected";
+        assert_eq!(error("all, 3, partial"), capacity);
+        let overlong = "\"\" is no rule for overlong runs: partial, illegal expected";
+        assert_eq!(error("all, pow,"), overlong);
     }
 }

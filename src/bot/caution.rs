@@ -13,14 +13,14 @@
 use crate::belief::Belief;
 use crate::moves::{Line, Move, Place};
 use crate::playback::Playback;
-use crate::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use crate::table::Table;
 
 /// What lines are planned for when no ruleset explains the referee's turns.
 pub const RULESET: Ruleset = Ruleset {
     autoplay: Autoplay::None,
     capacity: Capacity::One,
-    long_run: LongRun::Partial,
+    overlong_run: OverlongRun::Partial,
 };
 
 /// What remains of a plan of which some of the moves sent have been played, while any
@@ -49,7 +49,7 @@ fn without_gifts(table: &Table, line: &Line) -> Option<Line> {
 /// card into a cell or takes it out, since the referee may order the cells.
 pub fn certain_part(table: &Table, line: &Line) -> Line {
     // A run that goes into an empty cascade is in doubt: how much of it moves?
-    let mut game = Playback::new(table, RULESET.strictly());
+    let mut game = Playback::new(table, RULESET.to_strict());
     prefix_while(line, |mv| {
         game.play(mv) && game.next_home(Autoplay::All).is_none() && !touches_cells(mv)
     })

@@ -66,7 +66,7 @@ impl<'a> Player<'a> {
             limits,
             clock,
             planner: Planner::default(),
-            belief: Belief::every(),
+            belief: Belief::all(),
             is_wary: false,
             has_moving_cells: false,
             turn: 0,
@@ -112,7 +112,7 @@ impl<'a> Player<'a> {
             Update::Narrowed => "; rulesets dropped",
             Update::Rearranged => "; the cells have changed places",
             Update::Reset => "; no ruleset explains this",
-            Update::NewGame => "; this is another game",
+            Update::NewGame => "; another game",
             Update::Ignored => "; no ruleset offers these moves",
         };
         let ending = if sent == 1 { "" } else { "s" };
@@ -372,7 +372,7 @@ impl<'a> Player<'a> {
         if let Ok(listed) = &turn.moves {
             moves.extend(listed);
         }
-        let rulesets = planned_for.rulesets().chain(Ruleset::every());
+        let rulesets = planned_for.rulesets().chain(Ruleset::all());
         for ruleset in rulesets {
             moves.extend(&legal_moves(&turn.table, ruleset));
         }

@@ -345,7 +345,7 @@ mod tests {
     fn compare(deal: u32, autoplay: Autoplay) -> usize {
         let table = microsoft(deal.into()).unwrap();
         let bound = BoardBound::new(&table, autoplay);
-        let rules = Rules::new(&table, [Ruleset::of(autoplay)]);
+        let rules = Rules::new(&table, [Ruleset::from_autoplay(autoplay)]);
         let root = Position::root(&table, &rules);
         let mut position = root.after(&rules, root.moves(&rules, Pruning::None)[0]);
         let (mut random, mut higher) = (deal, 0);

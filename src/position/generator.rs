@@ -124,9 +124,9 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         self.generate_onto_cards(place, top, run.min(self.capacity.onto_card));
         // The capacity is less here than onto a card, for the empty cascade that is moved to
         // does not help to carry.
-        let long_run = self.rules.rulesets[self.primary].long_run;
+        let overlong_run = self.rules.rulesets[self.primary].overlong_run;
         if self.empty != 0 {
-            if let Some(count) = rules::count_into_empty(run, self.capacity, long_run) {
+            if let Some(count) = rules::count_into_empty(run, self.capacity, overlong_run) {
                 self.generate_into_empty(place, count, count.0 == whole);
             }
         }

@@ -119,7 +119,7 @@ impl<const N: usize> Progress<N> {
         rulesets: [Ruleset; N],
         excluded: &MoveList,
     ) -> Progress<N> {
-        let strict = rulesets.map(Ruleset::strictly);
+        let strict = rulesets.map(Ruleset::to_strict);
         let config = match rulesets[0].capacity {
             Capacity::One => SINGLE_CARDS,
             _ => 0,

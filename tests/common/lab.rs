@@ -24,7 +24,7 @@ pub const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d
 /// The same deal as a turn.
 pub const TURN: &str = include_str!("../../fixtures/turns/10913.txt");
 
-pub const SAFE: Ruleset = Ruleset::of(Autoplay::Safe);
+pub const SAFE: Ruleset = Ruleset::from_autoplay(Autoplay::Safe);
 
 /// Runs the lab.
 pub fn lab(args: &[&str]) -> Assert {

@@ -4,13 +4,13 @@
 use freecell::card::Card;
 use freecell::moves::Line;
 use freecell::referee::{replay, Game, Verdict};
-use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use freecell::table::Table;
 use serde_json::Value;
 
 use crate::common::lab::{after, dealt, run, text, turn, EXAMPLE, SAFE};
 
-const ALL: Ruleset = Ruleset::of(Autoplay::All);
+const ALL: Ruleset = Ruleset::from_autoplay(Autoplay::All);
 
 /// Diagnoses a report: the status is that, and the answer has each of these texts.
 fn diagnosed(report: &str, status: i32, texts: &[&str]) {
@@ -127,7 +127,7 @@ fn a_game_that_moves_part_of_a_long_run_is_recognised() {
 fn a_game_that_refuses_long_runs_sends_the_same_table() {
     let table = long_run();
     let rules = Ruleset {
-        long_run: LongRun::Illegal,
+        overlong_run: OverlongRun::Illegal,
         ..SAFE
     };
     let report = format!("{}\n12 3d\n{}", turn(&table, rules), turn(&table, rules));

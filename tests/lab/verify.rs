@@ -114,7 +114,7 @@ fn short_deals_have_no_shorter_line() {
         let (found, length) = refutation(&check(line).code(1));
         assert_eq!(length, moves);
         let table = deal::microsoft(deal.parse().unwrap()).unwrap();
-        let verdict = judge(&table, Ruleset::of(Autoplay::All), &found);
+        let verdict = judge(&table, Ruleset::from_autoplay(Autoplay::All), &found);
         assert_eq!(verdict, Verdict::Won { moves });
     }
 }
@@ -165,7 +165,7 @@ fn the_checker_and_the_solver_agree() {
     for _ in 0..40 {
         let table = endgame(&mut random);
         let autoplay = [Autoplay::Safe, Autoplay::All][random.random_range(0..2)];
-        let ruleset = Ruleset::of(autoplay);
+        let ruleset = Ruleset::from_autoplay(autoplay);
         let rule = [
             "--autoplay",
             if autoplay == Autoplay::All {

@@ -16,14 +16,17 @@ fn before_and_after() -> [Table; 2] {
 #[test]
 fn a_table_explained_by_two_rules_drops_neither() {
     let [before, after] = before_and_after();
-    let mut belief = Belief::every();
+    let mut belief = Belief::all();
     let line = "1a 1h".parse().unwrap();
     let observed = belief.observe_table(&before, &line, &after);
     assert_eq!(observed, (Update::Unchanged, Some(2)));
     let line = "1a".parse().unwrap();
     let observed = belief.observe_table(&before, &line, &after);
     assert_eq!(observed, (Update::Narrowed, Some(1)));
-    assert_eq!(belief.by_autoplay(), [Ruleset::of(Autoplay::All)]);
+    assert_eq!(
+        belief.by_autoplay()[..],
+        [Ruleset::from_autoplay(Autoplay::All)]
+    );
 }
 
 #[test]
@@ -31,7 +34,7 @@ fn how_far_a_line_was_played_depends_on_the_rules_that_are_possible() {
     let [before, after] = before_and_after();
     let line = "1a 1h".parse().unwrap();
     for (autoplay, moves) in [(Autoplay::Safe, 2), (Autoplay::All, 1)] {
-        let mut belief = Belief::only(Ruleset::of(autoplay));
+        let mut belief = Belief::only(Ruleset::from_autoplay(autoplay));
         let observed = belief.observe_table(&before, &line, &after);
         assert_eq!(observed, (Update::Unchanged, Some(moves)));
     }
@@ -53,23 +56,23 @@ fn with_capacity(capacity: Capacity) -> Ruleset {
 
 #[test]
 fn what_is_planned_for_are_the_likely_rulesets_or_those_of_the_next_capacity() {
-    let likely: Vec<Ruleset> = Belief::every().likely().rulesets().collect();
+    let likely: Vec<Ruleset> = Belief::all().likely().rulesets().collect();
     assert_eq!(likely, Ruleset::likely().collect::<Vec<Ruleset>>());
-    let mut belief = Belief::every();
+    let mut belief = Belief::all();
     let refused = belief.observe_refusal(&run_of_three(), "12".parse().unwrap());
     assert_eq!(refused, Update::Narrowed);
     let free_cells = with_capacity(Capacity::Cells);
     assert_eq!(belief.likeliest(), free_cells);
     assert_eq!(belief.likely().rulesets().count(), 4);
     assert_eq!(
-        belief.by_autoplay(),
-        [free_cells, free_cells.with(Autoplay::All)]
+        belief.by_autoplay()[..],
+        [free_cells, free_cells.with_autoplay(Autoplay::All)]
     );
 }
 
 #[test]
 fn that_an_unlikely_ruleset_is_dropped_changes_no_plan() {
-    let mut belief = Belief::every();
+    let mut belief = Belief::all();
     let game = Game::new(run_of_three(), Ruleset::strict(Autoplay::Safe));
     let listed = game.legal_moves();
     assert_eq!(
@@ -87,9 +90,9 @@ fn that_an_unlikely_ruleset_is_dropped_changes_no_plan() {
 
 #[test]
 fn a_refusal_of_what_the_possible_rulesets_allow_says_nothing_about_them() {
-    let mut belief = Belief::every();
+    let mut belief = Belief::all();
     let refused = belief.observe_refusal(&run_of_three(), "27".parse().unwrap());
-    assert_eq!((refused, belief), (Update::Ignored, Belief::every()));
+    assert_eq!((refused, belief), (Update::Ignored, Belief::all()));
     // Another ruleset forbids it, but none of those that are possible.
     let only = Belief::only(Ruleset::default());
     let mut belief = only;
@@ -104,7 +107,7 @@ fn the_moves_listed_show_an_unlikely_capacity() {
         let cascades = ["KC QH JC TH", "KS", "KD QC JH", "KH", "JS QS", "QD JD"];
         let table = Table::build(&cascades, "TC TD TS -").unwrap();
         let game = Game::new(table.clone(), with_capacity(capacity));
-        let mut belief = Belief::every();
+        let mut belief = Belief::all();
         let listed = game.legal_moves();
         belief.observe_moves(&table, &listed);
         assert_eq!(belief.likeliest().capacity, capacity);

@@ -123,7 +123,7 @@ fn late_in_a_game_no_line_beats_the_bound_and_the_proof_is_exact() {
             panic!("{row:?}")
         };
         for (autoplay, verdict) in [(Autoplay::Safe, safe), (Autoplay::All, all)] {
-            let ruleset = Ruleset::of(autoplay);
+            let ruleset = Ruleset::from_autoplay(autoplay);
             let table = late_table(deal, &[], ruleset);
             let Verdict::Won { moves } = judge(&table, ruleset, line) else {
                 assert_ne!(verdict, "win");
@@ -168,7 +168,7 @@ fn on_small_tables_no_line_beats_the_bound_and_the_proof_is_exact() {
         let (cards, cells) = (8 + deal as usize % 7, deal as usize % 5);
         let cascades = 1 + deal as usize % 3;
         let table = small_table(deal, cards, cascades, cells);
-        for ruleset in AUTOPLAY.map(Ruleset::of) {
+        for ruleset in AUTOPLAY.map(Ruleset::from_autoplay) {
             if let Some(shortest) = shortest(&table, ruleset, 5) {
                 check(&table, ruleset, shortest);
                 checked += 1;
@@ -215,7 +215,7 @@ fn fresh_deals_are_proved_to_need_as_many_moves_as_the_best_lines_known() {
     let all = [(2, 21), (3, 18), (9, 29), (11853, 11)].map(|known| (Autoplay::All, known));
     let safe = [(3, 29), (6, 33), (8, 30)].map(|known| (Autoplay::Safe, known));
     for (autoplay, (deal, moves)) in all.into_iter().chain(safe) {
-        let ruleset = Ruleset::of(autoplay);
+        let ruleset = Ruleset::from_autoplay(autoplay);
         let table = microsoft(deal).unwrap();
         let proof = proved(&table, ruleset, None);
         assert_eq!(proof.lower_bound, LowerBound::Moves(moves), "deal {deal}");
@@ -231,7 +231,7 @@ fn fresh_deals_are_proved_to_need_as_many_moves_as_the_best_lines_known() {
 #[test]
 fn a_deal_without_a_line_is_proved_to_have_none() {
     let table = microsoft(11982).unwrap();
-    for ruleset in AUTOPLAY.map(Ruleset::of) {
+    for ruleset in AUTOPLAY.map(Ruleset::from_autoplay) {
         let proof = proved(&table, ruleset, None);
         let none = Proof {
             lower_bound: LowerBound::Unsolvable,
@@ -249,7 +249,12 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
     for positions in [1, 1_000, 10_000, 50_000] {
         let mut budget = Budget::unlimited();
         budget.limit_positions(positions);
-        let proof = prove(&table, Ruleset::of(Autoplay::All), Some(29), &mut budget);
+        let proof = prove(
+            &table,
+            Ruleset::from_autoplay(Autoplay::All),
+            Some(29),
+            &mut budget,
+        );
         assert_eq!(
             (proof.line, proof.stop),
             (None, Some(StopReason::Positions))
@@ -259,14 +264,19 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
     }
     let mut budget = Budget::unlimited();
     budget.bytes = 1_000_000;
-    let proof = prove(&table, Ruleset::of(Autoplay::All), None, &mut budget);
+    let proof = prove(
+        &table,
+        Ruleset::from_autoplay(Autoplay::All),
+        None,
+        &mut budget,
+    );
     assert_eq!(proof.stop, Some(StopReason::Bytes));
 }
 
 #[test]
 fn a_table_that_is_won_needs_no_move() {
     let table = Table::build(&[], "").unwrap();
-    for ruleset in AUTOPLAY.map(Ruleset::of) {
+    for ruleset in AUTOPLAY.map(Ruleset::from_autoplay) {
         check(&table, ruleset, 0);
     }
 }

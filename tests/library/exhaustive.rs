@@ -18,7 +18,7 @@ use freecell::table::{Table, CASCADES, CELLS};
 use crate::bound::small_table;
 
 fn rulesets() -> [Ruleset; 2] {
-    [Autoplay::Safe, Autoplay::All].map(Ruleset::of)
+    [Autoplay::Safe, Autoplay::All].map(Ruleset::from_autoplay)
 }
 
 fn verdict(table: &Table, game: JointGame, budget: &mut Budget) -> Outcome {

@@ -97,10 +97,10 @@ proptest! {
         draws in prop::collection::vec(any::<u16>(), 40),
     ) {
         for autoplay in [Autoplay::Safe, Autoplay::All] {
-            follow::<1, true>(&table, [Ruleset::of(autoplay)], weights, states, &draws);
-            follow::<1, false>(&table, [Ruleset::of(autoplay)], weights, states, &draws);
+            follow::<1, true>(&table, [Ruleset::from_autoplay(autoplay)], weights, states, &draws);
+            follow::<1, false>(&table, [Ruleset::from_autoplay(autoplay)], weights, states, &draws);
         }
-        let both = [Autoplay::Safe, Autoplay::All].map(Ruleset::of);
+        let both = [Autoplay::Safe, Autoplay::All].map(Ruleset::from_autoplay);
         follow::<2, true>(&table, both, weights, states, &draws);
     }
 }
@@ -112,7 +112,7 @@ fn most_successors_need_not_be_played() {
         let table = deal::microsoft(deal).unwrap();
         follow::<1, false>(
             &table,
-            [Ruleset::of(Autoplay::Safe)],
+            [Ruleset::from_autoplay(Autoplay::Safe)],
             Weights::default(),
             0,
             &draws,
@@ -239,7 +239,7 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
         costed_move: 1,
         ..Weights::default()
     };
-    let mut play = Play::new(table, [Ruleset::of(autoplay)]);
+    let mut play = Play::new(table, [Ruleset::from_autoplay(autoplay)]);
     let evaluator = Evaluator::<true>::new(weights, table, &play.rules, states);
     let bound = |play: &Play<1>| match &play.position {
         None => evaluator.evaluate(&play.root).lower_bound,

@@ -10,7 +10,7 @@ use freecell::deal;
 use freecell::moves::Move;
 use freecell::position::{Position, Pruning, RootPosition, Rules};
 use freecell::referee::Game;
-use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use freecell::table::Table;
 
 const PERFT: &str = include_str!("../../fixtures/perft.txt");
@@ -28,7 +28,7 @@ struct Row {
 impl Row {
     fn parse(text: &str) -> Row {
         let tokens: Vec<&str> = text.split_whitespace().collect();
-        let [deal, played, autoplay, capacity, long_run, ref nodes @ ..] = tokens[..] else {
+        let [deal, played, autoplay, capacity, overlong_run, ref nodes @ ..] = tokens[..] else {
             panic!("too few columns: {text}");
         };
         let moves = played.split(',').filter(|&mv| mv != "-");
@@ -40,12 +40,12 @@ impl Row {
                 capacity: named(
                     capacity,
                     ["pow", "product"],
-                    [Capacity::Pow, Capacity::Product],
+                    [Capacity::Doubling, Capacity::Product],
                 ),
-                long_run: named(
-                    long_run,
+                overlong_run: named(
+                    overlong_run,
                     ["partial", "illegal"],
-                    [LongRun::Partial, LongRun::Illegal],
+                    [OverlongRun::Partial, OverlongRun::Illegal],
                 ),
             },
             nodes: nodes.iter().map(|count| count.parse().unwrap()).collect(),

@@ -5,7 +5,7 @@ use freecell::card::{Card, Rank};
 use freecell::deal;
 use freecell::moves::{Move, MoveList, Place};
 use freecell::referee::{judge, Game, Illegal, Step, Verdict};
-use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use freecell::table::Table;
 use proptest::prelude::*;
 
@@ -17,11 +17,11 @@ fn deal(number: u64) -> Table {
 }
 
 fn safe() -> Ruleset {
-    Ruleset::of(Autoplay::Safe)
+    Ruleset::from_autoplay(Autoplay::Safe)
 }
 
 fn all() -> Ruleset {
-    Ruleset::of(Autoplay::All)
+    Ruleset::from_autoplay(Autoplay::All)
 }
 
 fn moves(text: &str) -> impl Iterator<Item = Move> + '_ {
@@ -51,7 +51,7 @@ fn known_lines_get_their_known_verdicts() {
         ..safe()
     };
     let illegal = Ruleset {
-        long_run: LongRun::Illegal,
+        overlong_run: OverlongRun::Illegal,
         ..all()
     };
     let text = include_str!("../../fixtures/lines.txt");
@@ -139,15 +139,15 @@ fn tight() -> Table {
 /// (`pow`, `partial`), (`product`, `partial`) and (`product`, `illegal`).
 fn cards_moved(table: &Table, mv: &str) -> [Result<u8, Illegal>; 3] {
     [
-        (Capacity::Pow, LongRun::Partial),
-        (Capacity::Product, LongRun::Partial),
-        (Capacity::Product, LongRun::Illegal),
+        (Capacity::Doubling, OverlongRun::Partial),
+        (Capacity::Product, OverlongRun::Partial),
+        (Capacity::Product, OverlongRun::Illegal),
     ]
-    .map(|(capacity, long_run)| {
+    .map(|(capacity, overlong_run)| {
         let ruleset = Ruleset {
             autoplay: Autoplay::Safe,
             capacity,
-            long_run,
+            overlong_run,
         };
         let mut game = Game::new(table.clone(), ruleset);
         game.play(mv.parse().unwrap()).map(|steps| steps[0].cards)
@@ -201,7 +201,7 @@ fn every_fault_says_what_is_wrong() {
 fn a_card_may_go_home_by_a_move_before_autoplay_takes_it() {
     let won = Verdict::Won { moves: 1 };
     let table = Table::build(&["KS", "KH"], "KC KD").unwrap();
-    for ruleset in Ruleset::every() {
+    for ruleset in Ruleset::all() {
         let verdict = judge(&table, ruleset, "bh 1h");
         let autoplayed = Game::new(table.clone(), ruleset).autoplay().len();
         match ruleset.autoplay {
@@ -216,7 +216,7 @@ fn a_card_may_go_home_by_a_move_before_autoplay_takes_it() {
 }
 
 fn rulesets() -> impl Strategy<Value = Ruleset> {
-    prop::sample::select(Ruleset::every().collect::<Vec<Ruleset>>())
+    prop::sample::select(Ruleset::all().collect::<Vec<Ruleset>>())
 }
 
 /// Carries out a step by its public fields alone, checking each against what

@@ -23,7 +23,7 @@ fn roots() -> impl Strategy<Value = Table> {
 }
 
 fn rulesets() -> impl Strategy<Value = Ruleset> {
-    prop::sample::select(Ruleset::every().collect::<Vec<Ruleset>>())
+    prop::sample::select(Ruleset::all().collect::<Vec<Ruleset>>())
 }
 
 /// What decides on the moves of random play: the `n`th of those that are legal.
@@ -57,7 +57,7 @@ fn unordered(table: &Table) -> String {
 /// on those. On others, a move that changes nothing sets autoplay going.
 fn roots_after_autoplay() -> impl Strategy<Value = Table> {
     roots().prop_map(|table| {
-        let mut game = Game::new(table, Ruleset::of(Autoplay::All));
+        let mut game = Game::new(table, Ruleset::from_autoplay(Autoplay::All));
         game.autoplay();
         game.table().clone()
     })
@@ -146,7 +146,7 @@ proptest! {
 
     #[test]
     fn what_is_strictly_legal_does_the_same_under_every_likely_ruleset(table in roots(), draws in draws(40)) {
-        let mut games: Vec<Game> = Ruleset::every()
+        let mut games: Vec<Game> = Ruleset::all()
             .map(|ruleset| Game::new(table.clone(), Ruleset::strict(ruleset.autoplay)))
             .take(2)
             .collect();
@@ -227,7 +227,7 @@ proptest! {
 /// Two rulesets with different autoplay, as boards of one position are played.
 fn pairs_of_rulesets() -> impl Strategy<Value = [Ruleset; 2]> {
     let pair = |of: fn(Autoplay) -> Ruleset| [of(Autoplay::Safe), of(Autoplay::All)];
-    let both = prop::sample::select(vec![pair(Ruleset::of), pair(Ruleset::strict)]);
+    let both = prop::sample::select(vec![pair(Ruleset::from_autoplay), pair(Ruleset::strict)]);
     prop_oneof![both, [rulesets(), rulesets()]]
 }
 
@@ -364,7 +364,7 @@ fn the_whole_deck_in_one_cascade_can_be_played() {
         let mut table = Table::default();
         table.cascades[7].extend(deck);
         table.validate().unwrap();
-        for ruleset in Ruleset::every() {
+        for ruleset in Ruleset::all() {
             play_to_the_end(&table, ruleset);
         }
     }

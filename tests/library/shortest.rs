@@ -53,7 +53,7 @@ fn every_line_wins_in_as_many_moves_as_it_is_said_to() {
             (before, count) = (row.deal, count + 1);
             if let Some((moves, line)) = row.shortest {
                 let table = microsoft(row.deal).unwrap();
-                let verdict = judge(&table, Ruleset::of(autoplay), line);
+                let verdict = judge(&table, Ruleset::from_autoplay(autoplay), line);
                 assert_eq!(verdict, Verdict::Won { moves }, "{row:?}");
                 assert_eq!(line.split(' ').count(), moves, "{row:?}");
             }
@@ -73,7 +73,7 @@ proptest! {
         let shortest = row.shortest.map(|(moves, _)| moves);
         // As if only a longer line were known: a shortest one must be found.
         let known = shortest.map(|moves| moves + 1);
-        let proof = prove(&table, Ruleset::of(row.autoplay), known, &mut budget);
+        let proof = prove(&table, Ruleset::from_autoplay(row.autoplay), known, &mut budget);
         prop_assert_eq!(proof.stop, None);
         prop_assert_eq!(proof.lower_bound.moves(), shortest);
         prop_assert_eq!(proof.line.map(|line| line.len()), shortest);

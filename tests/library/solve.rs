@@ -74,7 +74,7 @@ fn assert_wins(table: &Table, ruleset: Ruleset, line: &Line, unambiguous: bool) 
 fn first_lines_win_under_the_ruleset_asked_for() {
     for number in (1..=32_000).step_by(160).filter(|&number| number != 17) {
         for autoplay in AUTOPLAYS {
-            let (table, ruleset) = (deal(number), Ruleset::of(autoplay));
+            let (table, ruleset) = (deal(number), Ruleset::from_autoplay(autoplay));
             match first_line(&table, [ruleset]) {
                 portfolio::Outcome::Solved { line, unambiguous } => {
                     assert_wins(&table, ruleset, &line, unambiguous);
@@ -88,7 +88,7 @@ fn first_lines_win_under_the_ruleset_asked_for() {
 #[test]
 fn first_lines_for_two_rulesets_win_under_both() {
     for number in [2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 16] {
-        let (table, rulesets) = (deal(number), AUTOPLAYS.map(Ruleset::of));
+        let (table, rulesets) = (deal(number), AUTOPLAYS.map(Ruleset::from_autoplay));
         match first_line(&table, rulesets) {
             portfolio::Outcome::Solved { line, unambiguous } => {
                 for ruleset in rulesets {
@@ -105,7 +105,7 @@ fn first_lines_for_two_rulesets_win_under_both() {
 #[test]
 fn hard_deals_are_solved_under_safe() {
     for number in HARD {
-        let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
+        let (table, ruleset) = (deal(number), Ruleset::from_autoplay(Autoplay::Safe));
         match first_line(&table, [ruleset]) {
             portfolio::Outcome::Solved { line, unambiguous } => {
                 assert_wins(&table, ruleset, &line, unambiguous);
@@ -118,11 +118,11 @@ fn hard_deals_are_solved_under_safe() {
 #[test]
 fn unsolvable_deals_are_proved_so() {
     for number in UNSOLVABLE {
-        let answer = first_line(&deal(number), [Ruleset::of(Autoplay::Safe)]);
+        let answer = first_line(&deal(number), [Ruleset::from_autoplay(Autoplay::Safe)]);
         assert_eq!(answer, portfolio::Outcome::Unsolvable, "{number}");
     }
     for number in [1941, 98714] {
-        let answer = first_line(&deal(number), [Ruleset::of(Autoplay::All)]);
+        let answer = first_line(&deal(number), [Ruleset::from_autoplay(Autoplay::All)]);
         assert_eq!(answer, portfolio::Outcome::Unsolvable, "{number}");
     }
 }
@@ -143,7 +143,7 @@ fn the_positions_of_11982_are_as_many_as_are_known() {
     for autoplay in AUTOPLAYS {
         for pruning in [Pruning::None, Pruning::Dominated] {
             let table = deal(11982);
-            let rules = Rules::new(&table, [Ruleset::of(autoplay)]);
+            let rules = Rules::new(&table, [Ruleset::from_autoplay(autoplay)]);
             let problem = Problem {
                 table,
                 rules,
@@ -180,9 +180,9 @@ fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
 #[test]
 fn plans_win_under_what_they_claim_to() {
     let belief = [
-        Belief::only(Ruleset::of(Autoplay::Safe)),
-        Belief::only(Ruleset::of(Autoplay::All)),
-        Belief::every(),
+        Belief::only(Ruleset::from_autoplay(Autoplay::Safe)),
+        Belief::only(Ruleset::from_autoplay(Autoplay::All)),
+        Belief::all(),
     ];
     let mut planner = Planner::default();
     let mut for_both = 0;
@@ -205,7 +205,7 @@ fn plans_win_under_what_they_claim_to() {
 #[test]
 fn a_table_without_a_solution_is_apart_from_one_that_is_unsolved() {
     let mut planner = Planner::default();
-    let belief = Belief::every();
+    let belief = Belief::all();
     for (positions, expected) in [
         (1_000_000, Outcome::Impossible),
         (50_000, Outcome::Unsolved(StopReason::Positions)),
@@ -228,10 +228,10 @@ proptest! {
     fn a_budget_of_positions_is_kept_and_gives_the_same_plan_again(number in 1..1_000_000_u64, positions in 0..6000_u64) {
         let table = deal(number);
         let plan = || with_budget(positions, PLENTY, |budget| {
-            Planner::default().plan(Request::new(&table, Belief::every()), budget)
+            Planner::default().plan(Request::new(&table, Belief::all()), budget)
         });
         let (first, expanded) = plan();
-        check_plan(&table, Belief::every(), &first);
+        check_plan(&table, Belief::all(), &first);
         prop_assert!(expanded <= positions);
         if matches!(first.outcome, Outcome::Unsolved(_)) {
             prop_assert_eq!(&first.outcome, &Outcome::Unsolved(StopReason::Positions));
@@ -242,7 +242,7 @@ proptest! {
 
     #[test]
     fn a_search_that_was_stopped_and_resumed_ends_as_in_one_run(number in 1..1_000_000_u64, portion in 1..3000_u64) {
-        let (table, ruleset) = (deal(number), Ruleset::of(Autoplay::Safe));
+        let (table, ruleset) = (deal(number), Ruleset::from_autoplay(Autoplay::Safe));
         let mut portfolio = Portfolio::default();
         let answer = loop {
             let run = |budget: &mut Budget| portfolio.run(&table, [ruleset], &MoveList::new(), budget);
@@ -258,11 +258,11 @@ proptest! {
     fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut portfolio = Portfolio::default();
-        let rulesets = [Ruleset::of(Autoplay::Safe)];
+        let rulesets = [Ruleset::from_autoplay(Autoplay::Safe)];
         let run = |budget: &mut Budget| portfolio.run(&table, rulesets, &MoveList::new(), budget);
         match with_budget(200_000, bytes, run).0 {
             portfolio::Outcome::Solved { line, unambiguous } => {
-                assert_wins(&table, Ruleset::of(Autoplay::Safe), &line, unambiguous);
+                assert_wins(&table, Ruleset::from_autoplay(Autoplay::Safe), &line, unambiguous);
             }
             portfolio::Outcome::Unsolvable => prop_assert!(UNSOLVABLE.contains(&number)),
             portfolio::Outcome::Stopped(stop) => prop_assert!(matches!(stop, StopReason::Bytes | StopReason::Positions)),
@@ -272,7 +272,7 @@ proptest! {
 
 #[test]
 fn a_search_without_bytes_says_that_bytes_are_missing() {
-    let (table, rulesets) = (deal(11982), [Ruleset::of(Autoplay::Safe)]);
+    let (table, rulesets) = (deal(11982), [Ruleset::from_autoplay(Autoplay::Safe)]);
     let mut portfolio = Portfolio::default();
     let mut run = |bytes| {
         let run = |budget: &mut Budget| portfolio.run(&table, rulesets, &MoveList::new(), budget);
@@ -287,7 +287,7 @@ fn a_search_without_bytes_says_that_bytes_are_missing() {
 fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
     let table = deal(11982);
     let problem = Problem {
-        rules: Rules::new(&table, [Ruleset::of(Autoplay::Safe)]),
+        rules: Rules::new(&table, [Ruleset::from_autoplay(Autoplay::Safe)]),
         table,
         pruning: Pruning::None,
         excluded_first_moves: MoveList::new(),
@@ -308,7 +308,7 @@ fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
 /// A first search needs few positions, for which there is always room.
 #[test]
 fn a_plan_without_bytes_is_the_first_line() {
-    let (table, safe) = (deal(1), Ruleset::of(Autoplay::Safe));
+    let (table, safe) = (deal(1), Ruleset::from_autoplay(Autoplay::Safe));
     let portfolio::Outcome::Solved { line, unambiguous } = first_line(&table, [safe]) else {
         panic!("deal 1 has a solution");
     };
@@ -319,7 +319,7 @@ fn a_plan_without_bytes_is_the_first_line() {
     let first = Plan { line, outcome };
     let plan = |bytes| {
         let run = |budget: &mut Budget| {
-            Planner::default().plan(Request::new(&table, Belief::every()), budget)
+            Planner::default().plan(Request::new(&table, Belief::all()), budget)
         };
         with_budget(20_000, bytes, run).0
     };
@@ -331,7 +331,7 @@ fn a_plan_without_bytes_is_the_first_line() {
 #[test]
 fn a_search_without_positions_says_that_positions_are_missing_and_not_time() {
     for positions in [0, 64, 640, 6400] {
-        let (table, rulesets) = (deal(11982), [Ruleset::of(Autoplay::Safe)]);
+        let (table, rulesets) = (deal(11982), [Ruleset::from_autoplay(Autoplay::Safe)]);
         let run = |budget: &mut Budget| {
             Portfolio::default().run(&table, rulesets, &MoveList::new(), budget)
         };
@@ -367,9 +367,9 @@ fn playback_reaches_the_known_verdicts_and_the_referees() {
             panic!("{line}");
         };
         let table = deal(number.parse().unwrap());
-        let known = AUTOPLAYS.map(|rule| in_short(&table, moves, Ruleset::of(rule)));
+        let known = AUTOPLAYS.map(|rule| in_short(&table, moves, Ruleset::from_autoplay(rule)));
         assert_eq!(&known, &[*safe, *all], "{line}");
-        for ruleset in Ruleset::every() {
+        for ruleset in Ruleset::all() {
             let judged = match judge(&table, ruleset, moves) {
                 Verdict::Won { .. } => "win".into(),
                 Verdict::Open => "open".into(),
@@ -390,7 +390,8 @@ fn playback_reaches_the_known_verdicts_and_the_referees() {
 fn the_statements_example_wins_on_its_last_move() {
     let example = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
     let line: Line = example.parse().unwrap();
-    let verdicts = AUTOPLAYS.map(|rule| moves_to_win(&deal(10913), &line, Ruleset::of(rule)));
+    let verdicts =
+        AUTOPLAYS.map(|rule| moves_to_win(&deal(10913), &line, Ruleset::from_autoplay(rule)));
     assert_eq!(verdicts, [Ok(19), Err(11)]);
 }
 
@@ -408,7 +409,7 @@ fn solve_wins_and_more_positions_make_shorter_lines() {
     let mut moves = [0; 3];
     for number in 1..=20 {
         let table = deal(number);
-        for ruleset in AUTOPLAYS.map(Ruleset::of) {
+        for ruleset in AUTOPLAYS.map(Ruleset::from_autoplay) {
             for (index, improving) in [0, 5_000, 50_000].into_iter().enumerate() {
                 let belief = Belief::only(ruleset);
                 let plan = solve(&table, options(belief, improving)).unwrap();
@@ -435,11 +436,11 @@ fn solve_without_positions_for_a_better_line_gives_the_first() {
 #[test]
 fn solve_finds_a_line_for_both_autoplay_rules() {
     let table = deal(1);
-    let plan = solve(&table, options(Belief::every(), 50_000)).unwrap();
+    let plan = solve(&table, options(Belief::all(), 50_000)).unwrap();
     let under = WinsUnder::SafeAndAll;
     let unambiguous = true;
     assert_eq!(plan.outcome, Outcome::Wins { under, unambiguous });
-    check_plan(&table, Belief::every(), &plan);
+    check_plan(&table, Belief::all(), &plan);
 }
 
 #[test]

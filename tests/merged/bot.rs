@@ -72,7 +72,7 @@ fn ask(program: &Path, turns: &Path) -> Answer {
     let lines = String::from_utf8(output.stdout).unwrap();
     let tables = tables(turns).into_iter();
     let judged = tables.zip(lines.lines()).map(|(table, line)| {
-        let verdicts = Ruleset::every().map(|ruleset| judge(&table, ruleset, line));
+        let verdicts = Ruleset::all().map(|ruleset| judge(&table, ruleset, line));
         verdicts.collect()
     });
     Answer {

@@ -107,7 +107,7 @@ impl Game {
 
     /// The ruleset in force.
     pub fn ruleset(&self) -> Ruleset {
-        Ruleset::of(self.autoplay)
+        Ruleset::from_autoplay(self.autoplay)
     }
 
     fn referee(&self) -> referee::Game {

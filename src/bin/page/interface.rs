@@ -152,7 +152,7 @@ fn shown(address: &Address) -> Shown {
     let mut game = Game::new(table.clone());
     let (mut moves, mut illegal, mut rules) = (Vec::new(), None, String::new());
     for text in &address.tokens {
-        if let Some(autoplay) = Autoplay::named(text) {
+        if let Ok(autoplay) = text.parse::<Autoplay>() {
             game.autoplay = autoplay;
             rules = format!("{rules}{text}-");
             continue;
@@ -206,7 +206,7 @@ fn played(text: &str) -> Result<(Vec<String>, Game)> {
     let mut game = Game::new(address.origin.table());
     let mut moves = Vec::new();
     for token in address.tokens {
-        if let Some(autoplay) = Autoplay::named(&token) {
+        if let Ok(autoplay) = token.parse::<Autoplay>() {
             game.autoplay = autoplay;
             continue;
         }

@@ -33,7 +33,7 @@ pub(super) fn has_useful_move(
         let too_few = RunLength(least.0 - 1);
         let onto = targets(top, run.min(available.onto_card)).difference(targets(top, too_few));
         // `None` or 0 where no cascade is empty.
-        let into_empty = || count_into_empty(run, available, ruleset.long_run);
+        let into_empty = || count_into_empty(run, available, ruleset.overlong_run);
         least == RunLength::ONE && (free_cells > 0 || top.is_in(ready))
             || !onto.intersection(tops).is_empty()
             || into_empty().is_some_and(|count| count.0 >= least.0)

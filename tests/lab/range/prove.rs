@@ -37,7 +37,7 @@ fn rows(path: &Path) -> Vec<Vec<String>> {
         assert_eq!((row.len(), row[1].as_str()), (10, "all"), "{row:?}");
         if let Ok(moves) = row[2].parse() {
             let table = deal::microsoft(row[0].parse().unwrap()).unwrap();
-            let verdict = judge(&table, Ruleset::of(Autoplay::All), &row[3]);
+            let verdict = judge(&table, Ruleset::from_autoplay(Autoplay::All), &row[3]);
             assert_eq!(verdict, Verdict::Won { moves }, "{row:?}");
         }
         row

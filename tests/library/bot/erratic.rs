@@ -90,7 +90,7 @@ fn tables() -> impl Strategy<Value = Table> {
 }
 
 fn legal_moves(table: &Table, ruleset: u8) -> MoveList {
-    Game::new(table.clone(), Ruleset::numbered(ruleset)).legal_moves()
+    Game::new(table.clone(), Ruleset::from_index(ruleset)).legal_moves()
 }
 
 /// A referee and the tables of its turns, the present one last.
@@ -144,7 +144,7 @@ impl Erratic {
         let mut table = self.table().clone();
         match play {
             Play::Skipping(ruleset, part, most) => {
-                let mut game = Game::new(table, Ruleset::numbered(*ruleset));
+                let mut game = Game::new(table, Ruleset::from_index(*ruleset));
                 let played = match most {
                     1 => 1,
                     _ => part.index(line.len() + 1),
@@ -155,7 +155,7 @@ impl Erratic {
                 table = game.table().clone();
             }
             Play::Stopping(ruleset, part) => {
-                let mut game = Game::new(table, Ruleset::numbered(*ruleset));
+                let mut game = Game::new(table, Ruleset::from_index(*ruleset));
                 let most = part.index(line.len() + 1);
                 let _ = line
                     .iter()
@@ -164,7 +164,7 @@ impl Erratic {
                 table = game.table().clone();
             }
             Play::Own(ruleset, moves) => {
-                let mut game = Game::new(table, Ruleset::numbered(*ruleset));
+                let mut game = Game::new(table, Ruleset::from_index(*ruleset));
                 for index in moves {
                     let legal = game.legal_moves();
                     if !legal.is_empty() {

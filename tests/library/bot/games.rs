@@ -8,7 +8,7 @@ use freecell::bot::{play, Limits, TurnTime};
 use freecell::moves::{Line, Move};
 use freecell::protocol::print;
 use freecell::referee::{judge, Game, Verdict};
-use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use freecell::table::Table;
 
 use super::{after, all, claims_to_win, deal, safe, turn};
@@ -160,7 +160,7 @@ fn the_bot_treads_water_until_its_search_has_found_a_line() {
     for line in &record.lines[1..=treading] {
         let line: Line = line.parse().unwrap();
         assert_eq!(line.len(), 2);
-        for ruleset in Ruleset::every() {
+        for ruleset in Ruleset::all() {
             assert_eq!(after(&root, ruleset, line.as_slice()), root, "{line}");
         }
     }
@@ -335,7 +335,7 @@ fn a_late_start_leaves_time_for_a_first_line() {
 /// and games are won all the same.
 #[test]
 fn referees_with_unlikely_rulesets_are_beaten_move_by_move() {
-    let unlikely = Ruleset::every().filter(|ruleset| !ruleset.is_likely());
+    let unlikely = Ruleset::all().filter(|ruleset| !ruleset.is_likely());
     for (ruleset, number) in unlikely.zip(1..) {
         let (is_won, record) = referee(deal(number), ruleset, Plays::OneMove, &positions(10_000));
         assert!(is_won, "deal {number}, {ruleset:?}: {:?}", record.log);
@@ -345,7 +345,7 @@ fn referees_with_unlikely_rulesets_are_beaten_move_by_move() {
 #[test]
 fn a_line_that_breaks_off_shows_enough_to_win() {
     for (autoplay, capacity) in [
-        (Autoplay::None, Capacity::Pow),
+        (Autoplay::None, Capacity::Doubling),
         (Autoplay::None, Capacity::One),
         (Autoplay::All, Capacity::Cells),
         (Autoplay::Safe, Capacity::One),
@@ -353,7 +353,7 @@ fn a_line_that_breaks_off_shows_enough_to_win() {
         let ruleset = Ruleset {
             autoplay,
             capacity,
-            long_run: LongRun::Illegal,
+            overlong_run: OverlongRun::Illegal,
         };
         let (is_won, record) = referee(deal(5), ruleset, Plays::Line, &positions(10_000));
         assert!(is_won, "{ruleset:?}: {:?}", record.log);

@@ -141,11 +141,11 @@ fn after(table: &Table, ruleset: Ruleset, moves: &[Move]) -> Table {
 }
 
 fn safe() -> Ruleset {
-    Ruleset::of(Autoplay::Safe)
+    Ruleset::from_autoplay(Autoplay::Safe)
 }
 
 fn all() -> Ruleset {
-    Ruleset::of(Autoplay::All)
+    Ruleset::from_autoplay(Autoplay::All)
 }
 
 fn deal(number: u64) -> Table {

@@ -66,7 +66,7 @@ fn game(deal: &str, autoplay: &str, moves: &str) -> Game {
         _ => panic!("{autoplay}"),
     };
     let table = deal::microsoft(deal.parse().unwrap()).unwrap();
-    let mut game = Game::new(table, Ruleset::of(autoplay));
+    let mut game = Game::new(table, Ruleset::from_autoplay(autoplay));
     for mv in &moves.parse::<Line>().unwrap() {
         game.play(mv).unwrap();
     }

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::pretty::Pretty;
 use crate::support::rulesets::Rules;
-use crate::support::rulesets::{self, AnyRulesets, Named};
+use crate::support::rulesets::{self, AnyRulesets};
 use crate::support::source::Source;
 use freecell::tools::commands::Outcome;
 
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let names = args
         .rulesets
         .rulesets()
-        .map(|ruleset| Named(ruleset).to_string().len());
+        .map(|ruleset| ruleset.to_string().len());
     let width = names.max().unwrap_or_default();
     for finding in &findings {
         write(&mut out, finding, width)?;
@@ -158,7 +158,7 @@ impl<'a> Finding<'a> {
 fn write(out: &mut impl Write, finding: &Finding, width: usize) -> Result<()> {
     let (verdict, point) = finding.verdict();
     for &ruleset in &finding.rulesets {
-        writeln!(out, "{:<width$}  {verdict}", Named(ruleset))?;
+        writeln!(out, "{:<width$}  {verdict}", ruleset)?;
     }
     if !finding.is_won() {
         writeln!(out, "{point}\n{}", Pretty(&finding.table))?;

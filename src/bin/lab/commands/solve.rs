@@ -133,7 +133,7 @@ impl Args {
     fn show(&self, table: &Table, line: &Line) -> Result<()> {
         if self.watch {
             let autoplay = self.autoplay.choice.autoplays()[0];
-            watch::watch(table, Ruleset::of(autoplay), line)?;
+            watch::watch(table, Ruleset::from_autoplay(autoplay), line)?;
         } else {
             writeln!(stdout(), "{line}")?;
         }

@@ -2,27 +2,12 @@
 //! `--long-run partial`.
 
 use std::fmt;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
-
-/// The values of one rule that the puzzle leaves open, by name.
-type Names<T> = [(&'static str, T)];
-
-const AUTOPLAYS: &Names<Autoplay> = &[
-    (Autoplay::Safe.name(), Autoplay::Safe),
-    (Autoplay::All.name(), Autoplay::All),
-    (Autoplay::None.name(), Autoplay::None),
-];
-const CAPACITIES: &Names<Capacity> = &[
-    ("pow", Capacity::Pow),
-    ("product", Capacity::Product),
-    ("free-cells", Capacity::Cells),
-    ("one-card", Capacity::One),
-];
-const LONG_RUNS: &Names<LongRun> = &[("partial", LongRun::Partial), ("illegal", LongRun::Illegal)];
 
 /// The rules that a line is judged by or played under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -40,7 +25,7 @@ pub struct OneRuleset {
     /// Which cards the game itself sends home after each move: the safe ones,
     /// all that fit or none
     #[arg(long = "autoplay", value_name = "RULE", default_value = "safe")]
-    #[arg(value_parser = value_of(AUTOPLAYS))]
+    #[arg(value_parser = value_of(Autoplay::ALL))]
     autoplay: Autoplay,
     #[command(flatten)]
     supermoves: Supermoves,
@@ -58,13 +43,13 @@ struct Supermoves {
     /// How many cards one move can carry: (free cells + 1) times 2 to the power
     /// of the empty cascades, or times (empty cascades + 1); free cells + 1; or one
     #[arg(long, value_name = "RULE", default_value = "pow")]
-    #[arg(value_parser = value_of(CAPACITIES))]
+    #[arg(value_parser = value_of(Capacity::ALL))]
     capacity: Capacity,
     /// What happens to a run that is too long to move into an empty cascade:
     /// as much as possible moves, or the move is illegal
     #[arg(long, value_name = "RULE", default_value = "partial")]
-    #[arg(value_parser = value_of(LONG_RUNS))]
-    long_run: LongRun,
+    #[arg(value_parser = value_of(OverlongRun::ALL))]
+    long_run: OverlongRun,
 }
 
 impl Supermoves {
@@ -72,7 +57,7 @@ impl Supermoves {
         Ruleset {
             autoplay,
             capacity: self.capacity,
-            long_run: self.long_run,
+            overlong_run: self.long_run,
         }
     }
 }
@@ -132,14 +117,14 @@ impl AutoplayChoice {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct AnyRulesets {
     /// Only rulesets with this autoplay rule
-    #[arg(long = "autoplay", value_name = "RULE", value_parser = value_of(AUTOPLAYS))]
+    #[arg(long = "autoplay", value_name = "RULE", value_parser = value_of(Autoplay::ALL))]
     autoplay: Option<Autoplay>,
     /// Only rulesets with this capacity of supermoves
-    #[arg(long, value_name = "RULE", value_parser = value_of(CAPACITIES))]
+    #[arg(long, value_name = "RULE", value_parser = value_of(Capacity::ALL))]
     capacity: Option<Capacity>,
     /// Only rulesets with this rule for runs that are too long
-    #[arg(long, value_name = "RULE", value_parser = value_of(LONG_RUNS))]
-    long_run: Option<LongRun>,
+    #[arg(long, value_name = "RULE", value_parser = value_of(OverlongRun::ALL))]
+    long_run: Option<OverlongRun>,
     /// Unlikely rules as well: no autoplay, capacities in which empty cascades do
     /// not count
     #[arg(long)]
@@ -149,11 +134,10 @@ pub struct AnyRulesets {
 impl AnyRulesets {
     /// The rulesets, at least one.
     pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
-        let mut rulesets: Vec<Ruleset> = Ruleset::every()
+        let mut rulesets: Vec<Ruleset> = Ruleset::all()
             .filter(|&ruleset| self.includes(ruleset))
             .collect();
-        let place = |rule| Autoplay::EVERY.iter().position(|&other| other == rule);
-        rulesets.sort_by_key(|ruleset| place(ruleset.autoplay));
+        rulesets.sort_by_key(|ruleset| ruleset.autoplay);
         rulesets.into_iter()
     }
 
@@ -170,33 +154,20 @@ impl AnyRulesets {
             Some(rule) => rule == ruleset.capacity,
             None => some_likely(&|other| other.capacity == ruleset.capacity),
         };
-        let long_run = self.long_run.is_none_or(|rule| rule == ruleset.long_run);
+        let long_run = self
+            .long_run
+            .is_none_or(|rule| rule == ruleset.overlong_run);
         autoplay && capacity && long_run
     }
 }
 
-/// A ruleset by the names of its rules: `safe, pow, partial`.
-pub struct Named(pub Ruleset);
-
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&names(self.0).join(", "))
-    }
-}
-
-/// The names of a ruleset's rules: autoplay, capacity and long runs.
-fn names(ruleset: Ruleset) -> [&'static str; 3] {
-    [
-        ruleset.autoplay.name(),
-        name_of(CAPACITIES, ruleset.capacity),
-        name_of(LONG_RUNS, ruleset.long_run),
-    ]
-}
-
 /// The names of a ruleset's rules, for programs.
 pub fn in_json(ruleset: Ruleset) -> Value {
-    let [autoplay, capacity, long_run] = names(ruleset);
-    json!({ "autoplay": autoplay, "capacity": capacity, "long_run": long_run })
+    json!({
+        "autoplay": ruleset.autoplay.name(),
+        "capacity": ruleset.capacity.name(),
+        "long_run": ruleset.overlong_run.name(),
+    })
 }
 
 /// An autoplay rule before the word `autoplay`, in a sentence.
@@ -207,17 +178,11 @@ pub fn autoplay_in_english(autoplay: Autoplay) -> &'static str {
     }
 }
 
-fn name_of<T: Copy + PartialEq>(names: &Names<T>, value: T) -> &'static str {
-    let found = names.iter().find(|(_, other)| *other == value);
-    found.expect("every value has a name").0
-}
-
-fn value_of<T>(names: &'static Names<T>) -> impl TypedValueParser<Value = T>
+/// A parser of the names that these values have.
+fn value_of<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>
 where
-    T: Copy + Send + Sync + 'static,
+    T: Copy + ToString + FromStr<Err: fmt::Debug> + Send + Sync + 'static,
 {
-    PossibleValuesParser::new(names.iter().map(|&(name, _)| name)).map(move |name| {
-        let found = names.iter().find(|&&(other, _)| other == name);
-        found.expect("one of the possible values").1
-    })
+    PossibleValuesParser::new(values.map(|value| value.to_string()))
+        .map(|name| name.parse().expect("one of the possible values"))
 }

@@ -160,7 +160,7 @@ impl Solver {
         if choice == AutoplayChoice::Both {
             return both::first(table, &mut self.joint, budget);
         }
-        let rulesets = [Ruleset::of(choice.autoplays()[0])];
+        let rulesets = [Ruleset::from_autoplay(choice.autoplays()[0])];
         self.single.run(table, rulesets, &MoveList::new(), budget)
     }
 
@@ -176,8 +176,8 @@ impl Solver {
             return (portfolio::Outcome::Unsolvable, End::Proved);
         }
         let belief = match *choice.autoplays() {
-            [autoplay] => Belief::only(Ruleset::of(autoplay)),
-            _ => Belief::every(),
+            [autoplay] => Belief::only(Ruleset::from_autoplay(autoplay)),
+            _ => Belief::all(),
         };
         let plan = self.planner.plan(Request::new(table, belief), budget);
         let used = budget.used();
@@ -208,7 +208,7 @@ impl Solver {
     /// [`ONE_RULE`] of the budget: then there is none for both. The planner begins with
     /// the other rule.
     fn is_lost(&mut self, table: &Table, autoplay: Autoplay, budget: &mut Budget) -> bool {
-        let rulesets = [Ruleset::of(autoplay)];
+        let rulesets = [Ruleset::from_autoplay(autoplay)];
         let mut outcome = portfolio::Outcome::Stopped(StopReason::Positions);
         while outcome == portfolio::Outcome::Stopped(StopReason::Positions)
             && budget.used() < ONE_RULE
@@ -232,7 +232,7 @@ fn shortened(
     budget: &mut Budget,
 ) -> (portfolio::Outcome, End) {
     let known = Some(line.len());
-    let proof = prover.prove(table, Ruleset::of(autoplay), known, budget);
+    let proof = prover.prove(table, Ruleset::from_autoplay(autoplay), known, budget);
     let end = proof.stop.map_or(End::Proved, End::Stopped);
     let answer = match proof.line {
         Some(line) => {
@@ -298,10 +298,12 @@ impl Found {
             let proof =
                 self.search_until(1.0, limits, |budget| match *task.choice.autoplays() {
                     [one, other] => {
-                        let both = [one, other].map(Ruleset::of);
+                        let both = [one, other].map(Ruleset::from_autoplay);
                         prover.prove_for_both(table, both, known, budget)
                     }
-                    ref alone => prover.prove(table, Ruleset::of(alone[0]), known, budget),
+                    ref alone => {
+                        prover.prove(table, Ruleset::from_autoplay(alone[0]), known, budget)
+                    }
                 })?;
             lower_bound = proof.lower_bound;
             stop = proof.stop;
@@ -395,7 +397,7 @@ fn rulesets(choice: AutoplayChoice, unambiguous: bool) -> impl Iterator<Item = R
     let ruleset = if unambiguous {
         Ruleset::strict
     } else {
-        Ruleset::of
+        Ruleset::from_autoplay
     };
     choice.autoplays().iter().copied().map(ruleset)
 }

@@ -103,7 +103,7 @@ impl Case {
     /// The case where no ruleset leads from table to table, or where there is only
     /// one table or no line.
     fn unexplained(paste: &Paste) -> Case {
-        let every = Belief::every();
+        let every = Belief::all();
         let first = &paste.tables[0].table;
         let last = &paste.tables[paste.tables.len() - 1].table;
         let line = lines(paste).into_iter().next();
@@ -183,7 +183,7 @@ fn lines(paste: &Paste) -> Vec<Line> {
 /// The rulesets under which a line leads from one table to another, and after how
 /// many moves under the likeliest.
 fn explained(before: &Table, line: &Line, after: &Table) -> Option<(Belief, usize)> {
-    let mut belief = Belief::every();
+    let mut belief = Belief::all();
     let (update, played) = belief.observe_table(before, line, after);
     played
         .filter(|_| matches!(update, Update::Unchanged | Update::Narrowed))
@@ -197,7 +197,7 @@ fn after_autoplay(before: &Table, line: &Line, after: &Table) -> Option<Course> 
         game.autoplay();
         game.table().clone()
     };
-    let found = Ruleset::every().find_map(|ruleset| explained(&settled(ruleset), line, after));
+    let found = Ruleset::all().find_map(|ruleset| explained(&settled(ruleset), line, after));
     found.map(|(_, played)| Course::PlayedAfterAutoplay(played))
 }
 
@@ -205,7 +205,7 @@ fn after_autoplay(before: &Table, line: &Line, after: &Table) -> Option<Course> 
 /// elsewhere than in the one that came back.
 fn closest(before: &Table, line: &Line, after: &Table) -> Course {
     let mut best: Option<(Ruleset, usize, Vec<Card>)> = None;
-    for ruleset in Ruleset::every() {
+    for ruleset in Ruleset::all() {
         let mut game = Game::new(before.clone(), ruleset);
         for moves in 0..=line.len() {
             let differing = differing(game.table(), after);

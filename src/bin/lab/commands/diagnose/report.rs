@@ -17,7 +17,6 @@ use freecell::table::Table;
 use super::explain::{place_of, Case, Course};
 use super::paste::Paste;
 use crate::support::replay as page;
-use crate::support::rulesets::Named;
 use crate::support::solver;
 use freecell::tools::pluralize::pluralize;
 
@@ -73,7 +72,7 @@ impl Report {
         let line = self.line.to_string();
         let name = "Pasted table".to_owned();
         let outcome = page::write(name, &self.table, self.ruleset, &line, path)?;
-        Ok(format!("plays it under {}: {outcome}", Named(self.ruleset)))
+        Ok(format!("plays it under {}: {outcome}", self.ruleset))
     }
 }
 
@@ -143,7 +142,7 @@ fn verdicts(case: &Case) -> Vec<String> {
         return Vec::new();
     };
     let mut groups: Vec<(Verdict, Vec<Ruleset>)> = Vec::new();
-    for ruleset in Ruleset::every().filter(|&ruleset| is_worth_naming(ruleset, case.belief)) {
+    for ruleset in Ruleset::all().filter(|&ruleset| is_worth_naming(ruleset, case.belief)) {
         let verdict = replay(&case.before, ruleset, line);
         match groups.iter_mut().find(|(known, _)| *known == verdict) {
             Some((_, rulesets)) => rulesets.push(ruleset),
@@ -264,7 +263,7 @@ fn unexplained(
     format!(
         "no ruleset explains the table that came back. The closest is the one after move {moves}, \
          under {}: {}{more}",
-        Named(ruleset),
+        ruleset,
         named.join("; ")
     )
 }
@@ -313,13 +312,11 @@ fn in_words(rulesets: &[Ruleset]) -> String {
         return "every likely ruleset".to_owned();
     }
     let mut words = Vec::new();
-    for autoplay in Autoplay::EVERY {
+    for autoplay in Autoplay::ALL {
         let same = rulesets
             .iter()
             .filter(|ruleset| ruleset.autoplay == autoplay);
-        let same: Vec<String> = same
-            .map(|&ruleset| format!("({})", Named(ruleset)))
-            .collect();
+        let same: Vec<String> = same.map(|&ruleset| format!("({})", ruleset)).collect();
         if are_likely && same.len() == usize::from(Ruleset::LIKELY) / 2 {
             words.push(format!("{} autoplay", autoplay.name()));
         } else {

@@ -178,7 +178,7 @@ mod tests {
     fn steps_lead_to_the_table_that_the_referee_has() {
         for ruleset in [
             Ruleset::default(),
-            Ruleset::of(freecell::ruleset::Autoplay::All),
+            Ruleset::from_autoplay(freecell::ruleset::Autoplay::All),
         ] {
             let mut game = Game::new(deal::microsoft(10913).unwrap(), ruleset);
             let line: Line = EXAMPLE.parse().unwrap();

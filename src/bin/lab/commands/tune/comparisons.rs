@@ -91,7 +91,7 @@ impl<const N: usize> Comparisons<N> {
     fn short_line(&mut self, table: &Table) -> Option<Line> {
         let belief = match self.rulesets[..] {
             [ruleset] => Belief::only(ruleset),
-            _ => Belief::every(),
+            _ => Belief::all(),
         };
         let plan = within(self.positions, |budget| {
             self.planner.plan(Request::new(table, belief), budget)

@@ -180,7 +180,7 @@ impl Climbing<'_> {
     ) -> Vec<u64> {
         let mut search = AStar::default();
         let mut is_won = |deal: u64, config: &Config| {
-            let problem = problem(deal, rulesets.map(Ruleset::strictly));
+            let problem = problem(deal, rulesets.map(Ruleset::to_strict));
             search.begin(problem, config.weights);
             let run = |budget: &mut Budget| search.run(config.slice, config.stall_limit, budget);
             matches!(within(config.slice, run), outcome::Outcome::Solved(_))

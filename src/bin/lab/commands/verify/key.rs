@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_key_says_where_all_cards_lie_and_progress_never_decreases() {
         let mut random = Pcg64::seed_from_u64(25);
-        for ruleset in Ruleset::every() {
+        for ruleset in Ruleset::all() {
             for number in 1..=20 {
                 let table = deal::microsoft(number).unwrap();
                 let origin = Origin::new(&table);

@@ -9,7 +9,6 @@ use freecell::ruleset::Ruleset;
 use serde_json::{json, Value};
 
 use super::search::{Answer, Finding};
-use crate::support::rulesets::Named;
 use freecell::tools::clock::peak_memory;
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
@@ -123,7 +122,7 @@ impl Report {
             "claim": claim,
             "result": self.conclusion().name(),
             "reason": self.to_string(),
-            "ruleset": Named(self.ruleset).to_string(),
+            "ruleset": self.ruleset.to_string(),
             "moves": moves,
             "at_least": self.at_least(),
             "refuted_by": self.line().map(ToString::to_string),
@@ -136,7 +135,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let under = Named(self.ruleset);
+        let under = self.ruleset;
         write!(f, "{}: ", self.conclusion().name())?;
         match (self.claim, self.answer()) {
             (Claim::Line(Verdict::Won { moves }), _) => {

@@ -46,7 +46,7 @@ const REAL: Slices = Slices {
 
 /// Searches until a line is found, none can be, or the budget is spent.
 pub fn first(table: &Table, joint: &mut Portfolio<2>, budget: &mut Budget) -> portfolio::Outcome {
-    let rulesets = [Autoplay::Safe, Autoplay::All].map(Ruleset::of);
+    let rulesets = [Autoplay::Safe, Autoplay::All].map(Ruleset::from_autoplay);
     let none = MoveList::new();
     let mut joint = Some(joint);
     let mut single = rulesets.map(|ruleset| Some((Portfolio::<1>::default(), ruleset)));

@@ -4,7 +4,7 @@
 use freecell::deal;
 use freecell::moves::Move;
 use freecell::referee::{Game, Illegal};
-use freecell::ruleset::{Autoplay, Capacity, LongRun, Ruleset};
+use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use freecell::table::Table;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -173,22 +173,27 @@ fn known_rulesets() -> impl Strategy<Value = (Ruleset, String)> {
     );
     let capacity = select(
         &[
-            ("pow", Capacity::Pow),
+            ("pow", Capacity::Doubling),
             ("product", Capacity::Product),
             ("free-cells", Capacity::Cells),
             ("one-card", Capacity::One),
         ][..],
     );
-    let long_run = select(&[("partial", LongRun::Partial), ("illegal", LongRun::Illegal)][..]);
-    (autoplay, capacity, long_run).prop_map(|(autoplay, capacity, long_run)| {
+    let overlong_run = select(
+        &[
+            ("partial", OverlongRun::Partial),
+            ("illegal", OverlongRun::Illegal),
+        ][..],
+    );
+    (autoplay, capacity, overlong_run).prop_map(|(autoplay, capacity, overlong_run)| {
         let options = format!(
             "--autoplay {} --capacity {} --long-run {}",
-            autoplay.0, capacity.0, long_run.0
+            autoplay.0, capacity.0, overlong_run.0
         );
         let ruleset = Ruleset {
             autoplay: autoplay.1,
             capacity: capacity.1,
-            long_run: long_run.1,
+            overlong_run: overlong_run.1,
         };
         (ruleset, options)
     })
