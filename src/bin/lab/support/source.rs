@@ -1,7 +1,7 @@
 //! Where a subcommand's table comes from: a deal's number, a file, standard
 //! input.
 //!
-//! A file holds one of the forms of [`table_text`]; standard error says which.
+//! A file holds one of the forms of [`freecell::text`]; standard error says which.
 
 use std::fs::File;
 use std::io::{stdin, Read};

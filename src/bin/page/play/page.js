@@ -219,7 +219,7 @@ class Page {
     return null;
   }
 
-  /** Goes on with a kept game; one that cannot be read any more is opened anew. */
+  /** Goes on with a kept game; one that cannot be read any more is opened from its deal. */
   resume(kept, address) {
     const position = kept.here === address || kept.origin === address ? kept.position : address.split(":")[1].split("-").length;
     if (kept.here === kept.last || position < kept.position || kept.here === address) {

@@ -1,9 +1,9 @@
 //! A first line that wins under both autoplay rules, or the proof that there is none.
 //!
 //! Several searches run in growing slices, since each may be quick where the others take for
-//! ever: one for a line, one for each rule alone, and two exhaustive ones, of the real game and of the
-//! relaxed one of [`freecell::search::exhaustive`]. What cannot be won under one rule, or in the
-//! relaxed game, cannot be won under both.
+//! ever: one for a line, one for each rule alone, and two exhaustive ones, of the real game and
+//! of the relaxed one of [`freecell::search::exhaustive`]. What cannot be won under one rule, or
+//! in the relaxed game, cannot be won under both.
 
 use freecell::moves::MoveList;
 use freecell::ruleset::{Autoplay, Ruleset};
