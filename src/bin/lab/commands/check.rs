@@ -158,7 +158,7 @@ impl<'a> Finding<'a> {
 fn write(out: &mut impl Write, finding: &Finding, width: usize) -> Result<()> {
     let (verdict, point) = finding.verdict();
     for &ruleset in &finding.rulesets {
-        writeln!(out, "{:<width$}  {verdict}", ruleset)?;
+        writeln!(out, "{ruleset:<width$}  {verdict}")?;
     }
     if !finding.is_won() {
         writeln!(out, "{point}\n{}", Pretty(&finding.table))?;

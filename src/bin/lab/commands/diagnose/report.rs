@@ -316,7 +316,7 @@ fn in_words(rulesets: &[Ruleset]) -> String {
         let same = rulesets
             .iter()
             .filter(|ruleset| ruleset.autoplay == autoplay);
-        let same: Vec<String> = same.map(|&ruleset| format!("({})", ruleset)).collect();
+        let same: Vec<String> = same.map(|&ruleset| format!("({ruleset})")).collect();
         if are_likely && same.len() == usize::from(Ruleset::LIKELY) / 2 {
             words.push(format!("{} autoplay", autoplay.name()));
         } else {
