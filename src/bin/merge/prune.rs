@@ -12,10 +12,10 @@
 //! implements one trait for several types, so what is left of the dependencies is halved until each
 //! implementation has gone or proved needed.
 //!
-//! The comparison sees generic code before types are put in, and not what the standard library
-//! does with a type. `Drop`, which is called from nowhere in particular, is therefore not even
-//! tried, and neither are single functions of a trait that has others in their place (a hasher's `write_u8`,
-//! say). Without a whole trait such as `FusedIterator` the library can only be slower.
+//! The comparison sees generic code before types are put in, and not what the standard library does
+//! with a type. `Drop`, which is called from nowhere in particular, is therefore not even tried,
+//! and neither are single functions of a trait that has others in their place (a hasher's
+//! `write_u8`, say). Without a whole trait such as `FusedIterator` the library can only be slower.
 
 mod index;
 
