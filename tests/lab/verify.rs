@@ -67,7 +67,7 @@ fn the_impossible_deals_have_no_solution() {
 #[test]
 fn every_table_that_moves_lead_to_is_met_once_in_either_order() {
     // Counted by another program, which shares nothing with this crate.
-    let counted = starts_with("61643 different tables met, ");
+    let counted = starts_with("61643 different tables seen, ");
     let all = verify(&["11982"]).success().stdout(NO_SOLUTION);
     all.stderr(counted.clone());
     let swept = verify(&["11982", "--sweep"]).success().stdout(NO_SOLUTION);

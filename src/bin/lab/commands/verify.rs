@@ -9,18 +9,18 @@
 //! ([`freecell::search`], [`freecell::rules`], [`freecell::board`],
 //! [`freecell::position`]) are not used. What has to be believed, apart from the
 //! referee, is in this folder: [`key`] packs tables without loss, [`store`] is a set of
-//! keys, [`game`] asks the referee for what follows a table, and [`search`] visits
-//! everything that can be reached. [`watch`] has the limits, [`report`] the words.
+//! keys, [`claimed_game`] asks the referee for what follows a table, and [`search`] visits
+//! everything that can be reached. [`limits`] says when to stop, [`report`] has the words.
 //!
 //! The claims: that no line wins; that a given line wins, in how many moves; that no
 //! shorter one does. A claim that could not be checked to the end is called that.
 
-mod game;
+mod claimed_game;
 mod key;
+mod limits;
 mod report;
 mod search;
 mod store;
-mod watch;
 
 use std::io::{stdout, Write as _};
 
@@ -31,10 +31,11 @@ use freecell::table::Table;
 
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
+use claimed_game::ClaimedGame;
 use freecell::tools::commands::Outcome;
-use game::Claimed;
+use limits::{Budget, Limits};
 use report::{Claim, Report};
-use watch::{Limits, Watch};
+use search::SearchResult;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,18 +67,18 @@ pub struct Args {
     ruleset: OneRuleset,
     #[command(flatten)]
     limits: Limits,
-    /// Print all that is known as JSON
+    /// Print everything that is known as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Checks the claim and prints what came of it.
+/// Checks the claim and prints the verdict.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
-    let mut watch = Watch::new(args.limits);
-    let report = args.check(&table, &mut watch);
-    let cpu = watch.cpu();
-    drop(watch);
+    let mut budget = Budget::new(args.limits);
+    let report = args.check(&table, &mut budget);
+    let cpu = budget.cpu();
+    drop(budget);
     if args.json {
         writeln!(stdout(), "{:#}", report.in_json(cpu))?;
     } else {
@@ -90,22 +91,27 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    fn check(&self, table: &Table, watch: &mut Watch) -> Report {
+    fn check(&self, table: &Table, budget: &mut Budget) -> Report {
         let ruleset = self.ruleset.ruleset();
-        let claimed = Claimed::new(table, ruleset);
-        let report = |claim, finding| Report::new(claim, ruleset, finding);
+        let game = ClaimedGame::new(table, ruleset);
+        let report = |claim, result| Report::new(claim, ruleset, result);
         let Some(line) = &self.line else {
             let search = if self.sweep {
                 search::sweep
             } else {
                 search::any_line
             };
-            return report(Claim::NoSolution, Some(search(&claimed, watch)));
+            let result = if table.is_won() {
+                SearchResult::already_won()
+            } else {
+                search(&game, budget)
+            };
+            return report(Claim::NoSolution, Some(result));
         };
         match judge(table, ruleset, line) {
             Verdict::Won { moves } if self.shortest => {
                 let fewer = moves.checked_sub(1);
-                let search = |fewer| search::short_line(&claimed, fewer, watch);
+                let search = |fewer| search::short_line(&game, fewer, budget);
                 report(Claim::Shortest(moves), fewer.map(search))
             }
             verdict => report(Claim::Line(verdict), None),

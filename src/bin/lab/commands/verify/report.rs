@@ -1,14 +1,14 @@
-//! What came of a claim, in words and as JSON.
+//! The verdict on a claim, in words and as JSON.
 
 use std::fmt;
 use std::time::Duration;
 
 use freecell::moves::Line;
-use freecell::referee::Verdict;
+use freecell::referee;
 use freecell::ruleset::Ruleset;
 use serde_json::{json, Value};
 
-use super::search::{Answer, Finding};
+use super::search::{Outcome, SearchResult};
 use freecell::tools::clock::peak_memory;
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
@@ -20,93 +20,95 @@ pub enum Claim {
     /// No line wins.
     NoSolution,
     /// A line wins, which the referee has judged already.
-    Line(Verdict),
-    /// A line of so many moves wins, which the referee has confirmed, and none of
+    Line(referee::Verdict),
+    /// A line of this many moves wins, which the referee has confirmed, and no line of
     /// fewer moves does.
     Shortest(usize),
 }
 
-/// What came of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Conclusion {
+enum Verdict {
     Verified,
     Refuted,
     NotChecked,
 }
 
-impl Conclusion {
+impl Verdict {
     fn name(self) -> &'static str {
         match self {
-            Conclusion::Verified => "verified",
-            Conclusion::Refuted => "refuted",
-            Conclusion::NotChecked => "not checked",
+            Verdict::Verified => "verified",
+            Verdict::Refuted => "refuted",
+            Verdict::NotChecked => "not checked",
         }
     }
 }
 
-/// A claim, and what came of it.
+/// A claim and the result of its check.
 pub struct Report {
     claim: Claim,
     ruleset: Ruleset,
     /// What a search found, if one was needed.
-    finding: Option<Finding>,
+    result: Option<SearchResult>,
 }
 
 impl Report {
     /// A claim under a ruleset, with what a search found about it. A claim for which
     /// no search was needed is decided by the referee's verdict.
-    pub fn new(claim: Claim, ruleset: Ruleset, finding: Option<Finding>) -> Report {
+    pub fn new(claim: Claim, ruleset: Ruleset, result: Option<SearchResult>) -> Report {
         Report {
             claim,
             ruleset,
-            finding,
+            result,
         }
     }
 
     /// Whether the claim is verified.
     pub fn is_verified(&self) -> bool {
-        self.conclusion() == Conclusion::Verified
+        self.verdict() == Verdict::Verified
     }
 
-    fn conclusion(&self) -> Conclusion {
-        match (self.claim, self.answer()) {
-            (Claim::Line(Verdict::Won { .. }), _) => Conclusion::Verified,
-            (Claim::Line(_), _) | (_, Some(Answer::Line(_) | Answer::Some)) => Conclusion::Refuted,
-            // Without a search, the line has no moves, and none can be shorter.
-            (_, None | Some(Answer::None)) => Conclusion::Verified,
-            (_, Some(Answer::Stopped(_))) => Conclusion::NotChecked,
+    fn verdict(&self) -> Verdict {
+        match (self.claim, self.outcome()) {
+            (Claim::Line(referee::Verdict::Won { .. }), _) => Verdict::Verified,
+            (Claim::Line(_), _) | (_, Some(Outcome::Line(_) | Outcome::Solvable)) => {
+                Verdict::Refuted
+            }
+            // There is no search if the line has no moves: no line can be shorter.
+            (_, None | Some(Outcome::Unsolvable)) => Verdict::Verified,
+            (_, Some(Outcome::Stopped(_))) => Verdict::NotChecked,
         }
     }
 
-    fn answer(&self) -> Option<&Answer> {
-        self.finding.as_ref().map(|finding| &finding.answer)
+    fn outcome(&self) -> Option<&Outcome> {
+        self.result.as_ref().map(|result| &result.outcome)
     }
 
     /// The line that refutes the claim.
     fn line(&self) -> Option<&Line> {
-        match self.answer() {
-            Some(Answer::Line(line)) => Some(line),
+        match self.outcome() {
+            Some(Outcome::Line(line)) => Some(line),
             _ => None,
         }
     }
 
-    /// The moves that any solution needs, as far as the search has verified it.
-    fn at_least(&self) -> Option<usize> {
-        let finding = self.finding.as_ref()?;
-        let is_none = matches!(finding.answer, Answer::None);
+    /// The fewest moves that any solution can have, as far as the search has verified.
+    fn lower_bound(&self) -> Option<usize> {
+        let result = self.result.as_ref()?;
+        let is_unsolvable = matches!(result.outcome, Outcome::Unsolvable);
         match self.claim {
-            Claim::NoSolution if is_none => None,
-            _ => Some(finding.at_least),
+            Claim::NoSolution if is_unsolvable => None,
+            _ => Some(result.lower_bound),
         }
     }
 
     /// What a search cost, if there was one.
     pub fn cost(&self, cpu: Duration) -> Option<String> {
-        let positions = self.finding.as_ref()?.positions;
-        let tables = if positions == 1 { "table" } else { "tables" };
+        let positions = self.result.as_ref()?.positions;
         let (seconds, peak) = (cpu.as_secs_f64(), Bytes(peak_memory()));
         Some(format!(
-            "{positions} different {tables} met, {seconds:.1} s of CPU time, {peak}"
+            "{} seen, {seconds:.1} s of CPU time, {peak}",
+            pluralize(positions as usize, "different table")
         ))
     }
 
@@ -114,19 +116,19 @@ impl Report {
     pub fn in_json(&self, cpu: Duration) -> Value {
         let (claim, moves) = match self.claim {
             Claim::NoSolution => ("no solution", None),
-            Claim::Line(Verdict::Won { moves }) => ("solution", Some(moves)),
+            Claim::Line(referee::Verdict::Won { moves }) => ("solution", Some(moves)),
             Claim::Line(_) => ("solution", None),
             Claim::Shortest(moves) => ("shortest solution", Some(moves)),
         };
         json!({
             "claim": claim,
-            "result": self.conclusion().name(),
+            "result": self.verdict().name(),
             "reason": self.to_string(),
             "ruleset": self.ruleset.to_string(),
             "moves": moves,
-            "at_least": self.at_least(),
+            "at_least": self.lower_bound(),
             "refuted_by": self.line().map(ToString::to_string),
-            "positions": self.finding.as_ref().map(|finding| finding.positions),
+            "positions": self.result.as_ref().map(|result| result.positions),
             "cpu_ms": milliseconds(cpu),
             "peak_memory_bytes": peak_memory(),
         })
@@ -136,9 +138,9 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let under = self.ruleset;
-        write!(f, "{}: ", self.conclusion().name())?;
-        match (self.claim, self.answer()) {
-            (Claim::Line(Verdict::Won { moves }), _) => {
+        write!(f, "{}: ", self.verdict().name())?;
+        match (self.claim, self.outcome()) {
+            (Claim::Line(referee::Verdict::Won { moves }), _) => {
                 write!(
                     f,
                     "the line wins in {} under {under}",
@@ -146,31 +148,31 @@ impl fmt::Display for Report {
                 )
             }
             (Claim::Line(verdict), _) => write!(f, "{verdict}, under {under}"),
-            (_, Some(Answer::Line(line))) => {
+            (_, Some(Outcome::Line(line))) => {
                 let moves = pluralize(line.len(), "move");
                 write!(f, "this line wins in {moves} under {under}\n{line}")
             }
-            (_, Some(Answer::Some)) => {
+            (_, Some(Outcome::Solvable)) => {
                 write!(f, "a line wins under {under}; --sweep has forgotten which")
             }
-            (Claim::NoSolution, None | Some(Answer::None)) => {
+            (Claim::NoSolution, None | Some(Outcome::Unsolvable)) => {
                 write!(f, "no solution under {under}")
             }
-            (Claim::NoSolution, Some(Answer::Stopped(stop))) => {
+            (Claim::NoSolution, Some(Outcome::Stopped(stop))) => {
                 write!(f, "{stop} before a solution under {under} was found")
             }
-            (Claim::Shortest(moves), None | Some(Answer::None)) => {
+            (Claim::Shortest(moves), None | Some(Outcome::Unsolvable)) => {
                 let moves = pluralize(moves, "move");
                 write!(
                     f,
                     "the line wins in {moves}, and none in fewer, under {under}"
                 )
             }
-            (Claim::Shortest(moves), Some(Answer::Stopped(stop))) => {
+            (Claim::Shortest(moves), Some(Outcome::Stopped(stop))) => {
                 let moves = pluralize(moves, "move");
                 write!(f, "{stop}; the line wins in {moves} under {under}")?;
-                match self.at_least() {
-                    Some(at_least) => write!(f, ", and every line needs at least {at_least}"),
+                match self.lower_bound() {
+                    Some(lower_bound) => write!(f, ", and every line needs at least {lower_bound}"),
                     None => Ok(()),
                 }
             }

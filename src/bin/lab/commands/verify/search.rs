@@ -1,87 +1,98 @@
-//! Three exhaustive searches for a line that wins; all they differ in is the order,
-//! and what they keep.
+//! Three exhaustive searches for a line that wins. They differ only in their order and in
+//! what they keep.
 //!
-//! * [`any_line`] keeps all positions, each with its parent, and takes those first in
-//!   which most has happened, so that it soon has a line if there is one.
-//! * [`short_line`] keeps them as well, and takes them move by move, so that it has a
-//!   shortest line, or knows that no line of so many moves wins.
-//! * [`sweep`] takes those first in which least has happened, and forgets all positions
-//!   of one [`Key::progress`] when the next one's turn comes. Since progress never
+//! * [`any_line`] keeps all positions, each with its parent, and expands those with
+//!   the most progress first, so that it soon finds a line if there is one.
+//! * [`short_line`] keeps them as well and expands them depth by depth, so that it finds a
+//!   shortest line, or verifies that no line up to a given length wins.
+//! * [`sweep`] expands those with the least progress first, and forgets all positions of
+//!   one [`Key::progress`] when it goes on to the next. Since progress never
 //!   decreases, no forgotten position can come again. This is the sweep-line method
 //!   (Christensen, Kristensen & Mailund, *A Sweep-Line Method for State Space
 //!   Exploration*, 2001). It cannot say which line wins, only that one does.
 //!
-//! No position is left out in any of them, so when none is left to expand, the claim
-//! that no line wins is verified.
+//! The table that they begin with must not be won. None of them leaves a position out, so
+//! once every position is expanded, the claim that no line wins is verified.
 
 use std::collections::BTreeMap;
 
 use freecell::moves::Line;
 
-use super::game::Claimed;
+use super::claimed_game::ClaimedGame;
 use super::key::Key;
+use super::limits::{Budget, StopReason, Usage};
 use super::store::Store;
-use super::watch::{Held, Stop, Watch};
 
-/// The most moves that a table can have, which is the number of those that can be
-/// written, rounded up.
+/// The most moves that a table can have: the number of moves that can be written, rounded
+/// up.
 const MOST_MOVES: usize = 1 << 8;
 
-/// What a search came to.
+/// How a search ended.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum Outcome {
     /// Every position was seen, and no line wins.
-    None,
+    Unsolvable,
     /// This line wins.
     Line(Line),
     /// A line wins; which one has been forgotten.
-    Some,
+    Solvable,
     /// The search stopped before it had seen everything.
-    Stopped(Stop),
+    Stopped(StopReason),
 }
 
-/// An answer, and its cost.
+/// How a search ended, and its cost.
 #[derive(Clone, Debug)]
-pub struct Finding {
-    /// The answer.
-    pub answer: Answer,
-    /// The different positions met.
+pub struct SearchResult {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The different positions seen.
     pub positions: u64,
-    /// The moves that a line needs at least, as far as has been verified.
-    pub at_least: usize,
+    /// The fewest moves that a line can have, as far as has been verified.
+    pub lower_bound: usize,
 }
 
-/// Why a search ends early: a win after the position with that number, or a stop.
-#[derive(Clone, Copy)]
-enum End {
-    Win(Key, u32),
-    Stop(Stop),
-}
-
-impl From<Stop> for End {
-    fn from(stop: Stop) -> End {
-        End::Stop(stop)
+impl SearchResult {
+    /// For a table that is won before any move.
+    pub fn already_won() -> SearchResult {
+        SearchResult {
+            outcome: Outcome::Line(Line::default()),
+            positions: 1,
+            lower_bound: 0,
+        }
     }
 }
 
-/// What stands where a position has no number: the root's parent, the end of a list.
-const NOBODY: u32 = u32::MAX;
+/// Why a search ends early: a win from the position with that number, or a limit.
+#[derive(Clone, Copy)]
+enum EarlyExit {
+    Win(Key, u32),
+    Stop(StopReason),
+}
+
+impl From<StopReason> for EarlyExit {
+    fn from(stop: StopReason) -> EarlyExit {
+        EarlyExit::Stop(stop)
+    }
+}
+
+/// In place of a position's number: no parent, or the end of a stack.
+const NO_POSITION: u32 = u32::MAX;
 
 /// A position's parent, and the position below it in a stack.
-type Links = (u32, u32);
+type Link = (u32, u32);
 
-/// Positions with their parents, and stacks of those that are to be expanded.
-struct Family {
-    store: Store<Links>,
+/// The positions seen with links to their parents, and stacks of those to be expanded.
+struct ParentLinks {
+    store: Store<Link>,
     /// The top of each stack.
     stacks: Vec<u32>,
 }
 
-impl Family {
-    fn new(stacks: usize) -> Family {
-        Family {
+impl ParentLinks {
+    fn new(stacks: usize) -> ParentLinks {
+        ParentLinks {
             store: Store::new(),
-            stacks: vec![NOBODY; stacks],
+            stacks: vec![NO_POSITION; stacks],
         }
     }
 
@@ -96,7 +107,7 @@ impl Family {
     /// Takes the top of a stack.
     fn take(&mut self, stack: usize) -> Option<(u32, Key)> {
         let number = self.stacks[stack];
-        if number == NOBODY {
+        if number == NO_POSITION {
             return None;
         }
         let (key, (_, below)) = self.store.get(number);
@@ -104,8 +115,8 @@ impl Family {
         Some((number, key))
     }
 
-    fn held(&self) -> Held {
-        Held {
+    fn usage(&self) -> Usage {
+        Usage {
             positions: u64::from(self.store.len()),
             bytes: self.store.bytes(MOST_MOVES),
             full: self.store.is_full(),
@@ -117,7 +128,7 @@ impl Family {
         let mut keys = Vec::new();
         loop {
             let (key, (parent, _)) = self.store.get(number);
-            if parent == NOBODY {
+            if parent == NO_POSITION {
                 keys.reverse();
                 return keys;
             }
@@ -126,58 +137,55 @@ impl Family {
         }
     }
 
-    fn finding(&self, claimed: &Claimed, end: Option<End>, at_least: usize) -> Finding {
-        let answer = match end {
-            None => Answer::None,
-            Some(End::Win(last, number)) => {
+    fn result(
+        &self,
+        game: &ClaimedGame,
+        end: Option<EarlyExit>,
+        lower_bound: usize,
+    ) -> SearchResult {
+        let outcome = match end {
+            None => Outcome::Unsolvable,
+            Some(EarlyExit::Win(last, number)) => {
                 let mut keys = self.path(number);
                 keys.push(last);
-                Answer::Line(claimed.line(keys))
+                Outcome::Line(game.line(keys))
             }
-            Some(End::Stop(stop)) => Answer::Stopped(stop),
+            Some(EarlyExit::Stop(stop)) => Outcome::Stopped(stop),
         };
-        Finding {
-            answer,
+        SearchResult {
+            outcome,
             positions: u64::from(self.store.len()),
-            at_least,
+            lower_bound,
         }
     }
 }
 
-/// The line of no moves, if the table is won as it is.
-fn already_won(claimed: &Claimed) -> Option<Finding> {
-    claimed.is_won().then(|| Finding {
-        answer: Answer::Line(Line::default()),
-        positions: 1,
-        at_least: 0,
-    })
-}
-
 /// Searches for any line that wins, through all positions if need be.
-pub fn any_line(claimed: &Claimed, watch: &mut Watch) -> Finding {
-    if let Some(finding) = already_won(claimed) {
-        return finding;
-    }
-    let mut family = Family::new(usize::from(u8::MAX) + 1);
-    let end = expand_all(claimed, &mut family, watch);
-    family.finding(claimed, end.err(), 1)
+pub fn any_line(game: &ClaimedGame, budget: &mut Budget) -> SearchResult {
+    let mut links = ParentLinks::new(usize::from(u8::MAX) + 1);
+    let end = expand_all(game, &mut links, budget);
+    links.result(game, end.err(), 1)
 }
 
-fn expand_all(claimed: &Claimed, family: &mut Family, watch: &mut Watch) -> Result<(), End> {
-    let root = claimed.root();
-    family.add(root, NOBODY, usize::from(root.progress()));
+fn expand_all(
+    game: &ClaimedGame,
+    links: &mut ParentLinks,
+    budget: &mut Budget,
+) -> Result<(), EarlyExit> {
+    let root = game.root();
+    links.add(root, NO_POSITION, usize::from(root.progress()));
     let mut expanded = 0;
-    let most_progress = |family: &mut Family| {
-        let stacks = (0..family.stacks.len()).rev();
-        stacks.into_iter().find_map(|stack| family.take(stack))
+    let most_progress = |links: &mut ParentLinks| {
+        let stacks = (0..links.stacks.len()).rev();
+        stacks.into_iter().find_map(|stack| links.take(stack))
     };
-    while let Some((number, key)) = most_progress(family) {
-        watch.ask(&family.held(), || format!("{expanded} of them expanded"))?;
-        claimed.each_next(key, |next, won| {
+    while let Some((number, key)) = most_progress(links) {
+        budget.check(&links.usage(), || format!("{expanded} of them expanded"))?;
+        game.each_next(key, |next, won| {
             if won {
-                return Err(End::Win(next, number));
+                return Err(EarlyExit::Win(next, number));
             }
-            family.add(next, number, usize::from(next.progress()));
+            links.add(next, number, usize::from(next.progress()));
             Ok(())
         })?;
         expanded += 1;
@@ -185,39 +193,35 @@ fn expand_all(claimed: &Claimed, family: &mut Family, watch: &mut Watch) -> Resu
     Ok(())
 }
 
-/// Searches for a line that wins in at most so many moves, the shortest first.
-pub fn short_line(claimed: &Claimed, most_moves: usize, watch: &mut Watch) -> Finding {
-    if let Some(finding) = already_won(claimed) {
-        return finding;
-    }
-    let mut family = Family::new(2);
+/// Searches for a line that wins in at most this many moves, the shortest first.
+pub fn short_line(game: &ClaimedGame, most_moves: usize, budget: &mut Budget) -> SearchResult {
+    let mut links = ParentLinks::new(2);
     let mut depth = 0;
-    let end = expand_depths(claimed, &mut family, most_moves, &mut depth, watch);
-    family.finding(claimed, end.err(), depth + 1)
+    let end = expand_depths(game, &mut links, most_moves, &mut depth, budget);
+    links.result(game, end.err(), depth + 1)
 }
 
-/// Expands all positions of one depth after the other. All lines of up to `depth` moves
-/// have been seen, and do not win.
+/// Expands all positions, depth by depth. No line of up to `depth` moves wins.
 fn expand_depths(
-    claimed: &Claimed,
-    family: &mut Family,
+    game: &ClaimedGame,
+    links: &mut ParentLinks,
     most_moves: usize,
     depth: &mut usize,
-    watch: &mut Watch,
-) -> Result<(), End> {
-    family.add(claimed.root(), NOBODY, 0);
+    budget: &mut Budget,
+) -> Result<(), EarlyExit> {
+    links.add(game.root(), NO_POSITION, 0);
     while *depth < most_moves {
         let [now, next_depth] = [*depth % 2, (*depth + 1) % 2];
-        // Whatever lies beyond the last move is only looked at.
+        // A position beyond the last move is not expanded: it matters only if it is won.
         let is_last = *depth + 1 == most_moves;
-        while let Some((number, key)) = family.take(now) {
-            watch.ask(&family.held(), || format!("after {depth} moves"))?;
-            claimed.each_next(key, |next, won| {
+        while let Some((number, key)) = links.take(now) {
+            budget.check(&links.usage(), || format!("after {depth} moves"))?;
+            game.each_next(key, |next, won| {
                 if won {
-                    return Err(End::Win(next, number));
+                    return Err(EarlyExit::Win(next, number));
                 }
                 if !is_last {
-                    family.add(next, number, next_depth);
+                    links.add(next, number, next_depth);
                 }
                 Ok(())
             })?;
@@ -227,44 +231,41 @@ fn expand_depths(
     Ok(())
 }
 
-/// The positions of a sweep that have not been forgotten, by their progress.
+/// The positions of a sweep that are not yet forgotten, by their progress.
 #[derive(Default)]
 struct Sweep {
     ahead: BTreeMap<u8, Store<()>>,
-    /// The different positions met.
+    /// The different positions seen.
     positions: u64,
 }
 
-/// Searches for any line that wins, forgetting what cannot come again.
-pub fn sweep(claimed: &Claimed, watch: &mut Watch) -> Finding {
-    if let Some(finding) = already_won(claimed) {
-        return finding;
-    }
+/// Searches for any line that wins, forgetting positions that cannot come again.
+pub fn sweep(game: &ClaimedGame, budget: &mut Budget) -> SearchResult {
     let mut sweep = Sweep::default();
-    let answer = match sweep.run(claimed, watch) {
-        Ok(()) => Answer::None,
-        Err(End::Win(..)) => Answer::Some,
-        Err(End::Stop(stop)) => Answer::Stopped(stop),
+    let outcome = match sweep.run(game, budget) {
+        Ok(()) => Outcome::Unsolvable,
+        Err(EarlyExit::Win(..)) => Outcome::Solvable,
+        Err(EarlyExit::Stop(stop)) => Outcome::Stopped(stop),
     };
-    Finding {
-        answer,
+    SearchResult {
+        outcome,
         positions: sweep.positions,
-        at_least: 1,
+        lower_bound: 1,
     }
 }
 
 impl Sweep {
-    fn run(&mut self, claimed: &Claimed, watch: &mut Watch) -> Result<(), End> {
-        self.add(claimed.root());
+    fn run(&mut self, game: &ClaimedGame, budget: &mut Budget) -> Result<(), EarlyExit> {
+        self.add(game.root());
         while let Some((progress, mut store)) = self.ahead.pop_first() {
             let mut number = 0;
             while number < store.len() {
-                let held = self.held(&store);
-                watch.ask(&held, || format!("{progress} of 104"))?;
+                let usage = self.usage(&store);
+                budget.check(&usage, || format!("{progress} of 104"))?;
                 let (key, ()) = store.get(number);
-                claimed.each_next(key, |next, won| {
+                game.each_next(key, |next, won| {
                     if won {
-                        return Err(End::Win(next, number));
+                        return Err(EarlyExit::Win(next, number));
                     }
                     let then = next.progress();
                     assert!(then >= progress, "a move took progress back");
@@ -288,16 +289,16 @@ impl Sweep {
         }
     }
 
-    fn held(&self, current: &Store<()>) -> Held {
-        let mut held = Held {
+    fn usage(&self, current: &Store<()>) -> Usage {
+        let mut usage = Usage {
             positions: self.positions,
             bytes: current.bytes(MOST_MOVES),
             full: current.is_full(),
         };
         for store in self.ahead.values() {
-            held.bytes += store.bytes(MOST_MOVES);
-            held.full |= store.is_full();
+            usage.bytes += store.bytes(MOST_MOVES);
+            usage.full |= store.is_full();
         }
-        held
+        usage
     }
 }

@@ -1,9 +1,9 @@
 //! A set of positions that compares exact keys.
 //!
-//! Each new key gets the next number, so that the set is a list as well, in the order
-//! in which the keys came. What is kept beside a key (its parent's number, or nothing)
-//! is the caller's. The list grows by blocks, since doubling it would need three times
-//! its memory for a moment; the index, five bytes a key, does double.
+//! Each new key gets the next number, so the set is also a list, in order of insertion. The
+//! caller chooses what is stored beside a key (its parent's number, or nothing). The list
+//! grows by blocks, since doubling it would need three times its memory for a moment; the
+//! index, five bytes a key, does double.
 
 use std::hash::BuildHasher as _;
 use std::mem::size_of;
@@ -41,7 +41,7 @@ impl<T: Copy> Store<T> {
         entry(&self.blocks, number)
     }
 
-    /// Adds a position and returns its number; none if it is there already.
+    /// Adds a position and returns its number; `None` if it is there already.
     ///
     /// # Panics
     /// There are 2^32 − 1 positions; see [`Self::is_full`].
@@ -62,7 +62,7 @@ impl<T: Copy> Store<T> {
         Some(number)
     }
 
-    /// Whether the next positions might not find a number.
+    /// Whether the numbers might not suffice for the next positions.
     pub fn is_full(&self) -> bool {
         self.len() > u32::MAX - (1 << 16)
     }

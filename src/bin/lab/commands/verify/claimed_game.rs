@@ -1,10 +1,9 @@
 //! The referee's game as the searches see it: from key to keys.
 //!
 //! A position is unpacked into a table, the referee lists its legal moves, plays each
-//! of them, autoplay included, and what results is packed again. Nothing is left out
-//! and no move is preferred. It takes microseconds where the library's own searches
-//! take a fraction of one; that is the price of asking a judge who knows nothing of
-//! them.
+//! of them, autoplay included, and the resulting table is packed again. No move is left
+//! out or preferred. This takes microseconds where the library's own searches take a
+//! fraction of one: the price of a judge that shares no code with them.
 
 use freecell::moves::Line;
 use freecell::referee::Game;
@@ -14,17 +13,17 @@ use freecell::table::Table;
 use super::key::{Key, Origin};
 
 /// A table to begin with, and a ruleset.
-pub struct Claimed<'a> {
+pub struct ClaimedGame<'a> {
     table: &'a Table,
     origin: Origin,
     ruleset: Ruleset,
 }
 
-impl<'a> Claimed<'a> {
+impl<'a> ClaimedGame<'a> {
     /// The table as given: no autoplay before the first move.
-    pub fn new(table: &'a Table, ruleset: Ruleset) -> Claimed<'a> {
+    pub fn new(table: &'a Table, ruleset: Ruleset) -> ClaimedGame<'a> {
         let origin = Origin::new(table);
-        Claimed {
+        ClaimedGame {
             table,
             origin,
             ruleset,
@@ -36,13 +35,8 @@ impl<'a> Claimed<'a> {
         self.origin.key(self.table)
     }
 
-    /// Whether the table is won before any move.
-    pub fn is_won(&self) -> bool {
-        self.table.is_won()
-    }
-
-    /// Visits the key of every table to which a legal move leads, each as often as
-    /// there are such moves, and whether that table is won. Stops at the first error.
+    /// Visits the key of every table to which a legal move leads, once for each
+    /// such move, and whether that table is won. Stops at the first error.
     pub fn each_next<E>(
         &self,
         key: Key,
@@ -57,8 +51,8 @@ impl<'a> Claimed<'a> {
         Ok(())
     }
 
-    /// The line through the tables with these keys, each a move after the one before;
-    /// the first is a move after the table that the search began with.
+    /// The line through the tables with these keys, each one move after the one before;
+    /// the first is one move after the root.
     ///
     /// # Panics
     /// No move leads from one to the next.

@@ -1,8 +1,8 @@
-//! How far a search may go, and how far it is.
+//! The limits of a search, and what it has used of them.
 //!
-//! A search asks before each position it expands whether it may go on. It may not once
-//! a limit is reached or someone pressed Ctrl-C, and then knows which it was, because
-//! a search that stops early has verified nothing, and has to say so.
+//! A search checks its budget before each position it expands. Once a limit is reached, or
+//! after Ctrl-C, the check fails and says why, because a search that stops early has
+//! verified nothing and must say so.
 
 use std::fmt;
 use std::time::Duration;
@@ -15,25 +15,25 @@ use freecell::tools::{clock, duration, interrupt, progress};
 /// How far a search may go.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {
-    /// The memory for the positions met
+    /// The memory for the positions seen
     #[arg(long, value_name = "BYTES", default_value = "4G")]
     memory: Bytes,
     /// The CPU time to spend [default: no end]
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
-    /// The number of positions to meet [default: no end]
+    /// The number of positions to see [default: no end]
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
 }
 
-/// Why a search stopped before it had seen everything.
+/// Why a search stopped before it had seen every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopReason {
     /// The next positions might need more memory than this.
     Memory(Bytes),
     /// This much CPU time is over.
     Time(Duration),
-    /// So many positions have been met.
+    /// This number of positions has been seen.
     Positions(u64),
     /// The numbers that positions have are used up.
     Numbers,
@@ -41,32 +41,34 @@ pub enum Stop {
     Interrupt,
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Memory(bytes) => write!(f, "the memory limit of {bytes} was reached"),
-            Stop::Time(time) => {
+            StopReason::Memory(bytes) => write!(f, "the memory limit of {bytes} was reached"),
+            StopReason::Time(time) => {
                 let seconds = time.as_secs_f64();
                 write!(f, "the time limit of {seconds} s was reached")
             }
-            Stop::Positions(limit) => write!(f, "the limit of {limit} positions was reached"),
-            Stop::Numbers => f.write_str("positions are numbered with 32 bits, which are used up"),
-            Stop::Interrupt => f.write_str("interrupted"),
+            StopReason::Positions(limit) => write!(f, "the limit of {limit} positions was reached"),
+            StopReason::Numbers => {
+                f.write_str("positions are numbered with 32 bits, which are used up")
+            }
+            StopReason::Interrupt => f.write_str("interrupted"),
         }
     }
 }
 
 /// A search's limits, its clock and its progress on a terminal.
-pub struct Watch {
+pub struct Budget {
     limits: Limits,
     start: Duration,
     bar: ProgressBar,
     calls: u32,
 }
 
-/// What a search holds at the moment.
-pub struct Held {
-    /// The positions it has met.
+/// What a search has in memory.
+pub struct Usage {
+    /// The positions it has seen.
     pub positions: u64,
     /// The bytes that the next expansion may bring it to.
     pub bytes: u64,
@@ -74,14 +76,14 @@ pub struct Held {
     pub full: bool,
 }
 
-/// The calls between two looks at the clock.
-const PATIENCE: u32 = 256;
+/// Checks between two polls of the clock and of Ctrl-C.
+const POLL_INTERVAL: u32 = 256;
 
-impl Watch {
+impl Budget {
     /// Starts the clock.
-    pub fn new(limits: Limits) -> Watch {
+    pub fn new(limits: Limits) -> Budget {
         interrupt::install_handler();
-        Watch {
+        Budget {
             limits,
             start: clock::thread_cpu(),
             bar: progress::counter("positions"),
@@ -89,28 +91,32 @@ impl Watch {
         }
     }
 
-    /// Whether a search may go on that holds this much memory.
+    /// Checks that a search with this usage may go on.
     ///
     /// # Errors
-    /// Why it may not.
-    pub fn ask(&mut self, held: &Held, about: impl Fn() -> String) -> Result<(), Stop> {
-        if held.bytes > self.limits.memory.0 {
-            return Err(Stop::Memory(self.limits.memory));
+    /// The reason to stop.
+    pub fn check(&mut self, usage: &Usage, message: impl Fn() -> String) -> Result<(), StopReason> {
+        if usage.bytes > self.limits.memory.0 {
+            return Err(StopReason::Memory(self.limits.memory));
         }
-        if let Some(limit) = self.limits.positions.filter(|&most| held.positions >= most) {
-            return Err(Stop::Positions(limit));
+        if let Some(limit) = self
+            .limits
+            .positions
+            .filter(|&most| usage.positions >= most)
+        {
+            return Err(StopReason::Positions(limit));
         }
-        if held.full {
-            return Err(Stop::Numbers);
+        if usage.full {
+            return Err(StopReason::Numbers);
         }
-        if self.calls.is_multiple_of(PATIENCE) {
-            self.bar.set_position(held.positions);
-            self.bar.set_message(about());
+        if self.calls.is_multiple_of(POLL_INTERVAL) {
+            self.bar.set_position(usage.positions);
+            self.bar.set_message(message());
             if interrupt::interrupted() {
-                return Err(Stop::Interrupt);
+                return Err(StopReason::Interrupt);
             }
             if let Some(time) = self.limits.time.filter(|&time| self.cpu() >= time) {
-                return Err(Stop::Time(time));
+                return Err(StopReason::Time(time));
             }
         }
         self.calls = self.calls.wrapping_add(1);
@@ -123,7 +129,7 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for Budget {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
