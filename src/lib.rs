@@ -4,9 +4,7 @@
 //! Deal a table, solve it, print the line, and let the referee replay it:
 //!
 //! ```
-//! use freecell::referee::{replay, Verdict};
-//! use freecell::ruleset::Ruleset;
-//! use freecell::{deal, solve, SolveOptions};
+//! use freecell::{deal, replay, solve, Ruleset, SolveOptions, Verdict};
 //!
 //! let table = deal::microsoft(10913).expect("a deal's number");
 //! let plan = solve(&table, SolveOptions::default()).expect("a whole deck");
@@ -65,10 +63,14 @@
 //! # What is promised
 //!
 //! Versions follow semantic versioning for what a user of the crate needs:
-//! [`card`], [`moves`], [`table`], [`deal`], [`ruleset`], [`referee`], [`protocol`],
-//! [`belief`], [`plan`], [`bot`] and [`solve()`]. The errors among them may get
-//! more variants. The other public modules are so for the lab and for the tests,
-//! which are crates of their own: what they hold may change in any version.
+//! the names at the crate's root, [`card`], [`moves`], [`table`], [`deal`], [`ruleset`],
+//! [`referee`], [`protocol`] and [`bot`]. The errors among them may get more variants. Lists of moves and of steps are
+//! [`ArrayVec`](arrayvec::ArrayVec) and [`SmallVec`](smallvec::SmallVec), and mean to be: a
+//! new major version of those crates is one of this crate.
+//!
+//! The other modules are public for the programs and the tests, which are crates of their
+//! own: what they hold may change in any version. The documentation shows them with the
+//! feature `internals`.
 //!
 //! # What always holds
 //!
@@ -165,28 +167,48 @@
 //! * **accumulator**: the sums behind an evaluation, kept and updated by each move
 //!   instead of recomputed (Nasu, 2018, for shogi; known from chess engines).
 
-pub mod belief;
-pub mod board;
 pub mod bot;
-pub mod bound;
 pub mod card;
-pub mod card_set;
 pub mod deal;
-pub mod heuristic;
 pub mod moves;
-pub mod plan;
-pub mod playback;
-pub mod position;
 pub mod protocol;
 pub mod referee;
-pub mod rules;
 pub mod ruleset;
-pub mod search;
 mod solve;
 pub mod table;
+
+pub use belief::Belief;
+pub use moves::Line;
+pub use plan::{Outcome, Plan, WinsUnder};
+pub use referee::{replay, Verdict};
+pub use ruleset::{Autoplay, Ruleset};
+pub use search::outcome::StopReason;
+pub use solve::{solve, SolveOptions};
+pub use table::Table;
+
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod belief;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod board;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod bound;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod card_set;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod heuristic;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod plan;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod playback;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod position;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod rules;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod search;
 #[cfg(any(feature = "commands", feature = "page"))]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod text;
 #[cfg(feature = "cli")]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod tools;
-
-pub use solve::{solve, SolveOptions};

@@ -5,7 +5,7 @@
 //! allocation by keeping a [`Planner`], and whoever wants a proof that a line is
 //! shortest calls [`crate::search::prove::prove`].
 
-use std::fmt;
+use std::time::Instant;
 
 use crate::belief::Belief;
 use crate::plan::{Plan, Planner, Request};
@@ -15,13 +15,14 @@ use crate::table::{Flaw, Table};
 
 /// What [`solve`] solves for, and what it may spend.
 ///
-/// The defaults ask for a line under [`Ruleset::default`], and allow so many
-/// positions that nearly every table is solved or proved to have no solution.
-/// Most deals have a first line within a few hundred positions; almost all the
-/// rest is spent on a shorter one.
-pub struct SolveOptions<'a> {
+/// The defaults ask for a line under [`Ruleset::default`], and allow enough positions for
+/// nearly every table to be solved, or proved to have no solution. Most deals have a first
+/// line within a few hundred positions; almost all the rest is spent on a shorter one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SolveOptions {
     /// The rulesets that may be in force: the line should win under both autoplay
-    /// rules if both are possible. [`crate::plan::Outcome::Wins`] says under which
+    /// rules if both are possible. [`crate::Outcome::Wins`] says under which
     /// of them it does.
     pub belief: Belief,
     /// The most positions to expand for a first line, or for a proof that there
@@ -32,54 +33,47 @@ pub struct SolveOptions<'a> {
     pub improving_positions: u64,
     /// The most bytes that each of three searches may hold.
     pub bytes: usize,
-    /// The fraction of the time that is used, 1 or more when it is up; it is polled
-    /// every few dozen positions. The library reads no clock of its own.
-    pub clock: Option<&'a mut dyn FnMut() -> f64>,
+    /// The moment at which the search ends with what it has. Only with a deadline is a
+    /// clock read at all.
+    pub deadline: Option<Instant>,
 }
 
-impl Default for SolveOptions<'_> {
-    fn default() -> Self {
+impl SolveOptions {
+    /// The default options for a game whose rules are known.
+    pub fn under(ruleset: Ruleset) -> SolveOptions {
         SolveOptions {
-            belief: Belief::only(Ruleset::default()),
+            belief: Belief::only(ruleset),
             positions: 10_000_000,
             improving_positions: 50_000,
             bytes: 512 << 20,
-            clock: None,
+            deadline: None,
         }
     }
 }
 
-impl fmt::Debug for SolveOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SolveOptions")
-            .field("belief", &self.belief)
-            .field("positions", &self.positions)
-            .field("improving_positions", &self.improving_positions)
-            .field("bytes", &self.bytes)
-            .field("has_clock", &self.clock.is_some())
-            .finish()
+impl Default for SolveOptions {
+    fn default() -> Self {
+        SolveOptions::under(Ruleset::default())
     }
 }
 
 /// Solves a table, as far as the options allow: returns the best line found and
 /// what is known of it.
 ///
-/// The same table and options, without a clock, give the same answer on every
+/// Without a deadline, the same table and options give the same answer on every
 /// machine.
 ///
 /// ```
-/// use freecell::{deal, plan::Outcome, solve, SolveOptions};
+/// use freecell::{deal, solve, Outcome, SolveOptions};
 ///
 /// let plan = solve(&deal::microsoft(617).unwrap(), SolveOptions::default()).unwrap();
 /// let line = plan.solution().expect("a solution");
 /// println!("{line}");
 ///
 /// // No more than 10,000 positions for a first line, and none for a shorter one.
-/// let quick = SolveOptions {
-///     positions: 10_000,
-///     improving_positions: 0,
-///     ..SolveOptions::default()
-/// };
+/// let mut quick = SolveOptions::default();
+/// quick.positions = 10_000;
+/// quick.improving_positions = 0;
 /// let plan = solve(&deal::microsoft(11982).unwrap(), quick).unwrap();
 /// match plan.outcome {
 ///     Outcome::Wins { .. } => println!("{}", plan.line),
@@ -89,15 +83,15 @@ impl fmt::Debug for SolveOptions<'_> {
 /// # assert!(matches!(plan.outcome, Outcome::Unsolved(_)));
 /// ```
 ///
-/// With a limit of time, a tenth of a second:
+/// The best line of a tenth of a second, for a game that sends every card home that fits:
 ///
 /// ```
-/// use std::time::Instant;
-/// use freecell::{deal, solve, SolveOptions};
+/// use std::time::{Duration, Instant};
+/// use freecell::{deal, solve, Autoplay, Ruleset, SolveOptions};
 ///
-/// let start = Instant::now();
-/// let mut clock = || start.elapsed().as_secs_f64() / 0.1;
-/// let options = SolveOptions { clock: Some(&mut clock), ..SolveOptions::default() };
+/// let ruleset = Ruleset::default().with_autoplay(Autoplay::All);
+/// let mut options = SolveOptions::under(ruleset);
+/// options.deadline = Some(Instant::now() + Duration::from_millis(100));
 /// let plan = solve(&deal::microsoft(1).unwrap(), options).unwrap();
 /// println!("{}: {}", plan.outcome, plan.line);
 /// ```
@@ -106,9 +100,11 @@ impl fmt::Debug for SolveOptions<'_> {
 /// The table is not one of a whole deck.
 pub fn solve(table: &Table, options: SolveOptions) -> Result<Plan, Flaw> {
     table.validate()?;
-    let mut budget = options
-        .clock
-        .map_or_else(Budget::unlimited, Budget::with_clock);
+    let mut clock = options.deadline.map(fraction_used_until);
+    let mut budget = match &mut clock {
+        Some(clock) => Budget::with_clock(clock),
+        None => Budget::unlimited(),
+    };
     budget.bytes = options.bytes;
     budget.limit_positions(options.positions);
     let improving = options.improving_positions;
@@ -117,4 +113,17 @@ pub fn solve(table: &Table, options: SolveOptions) -> Result<Plan, Flaw> {
         ..Request::new(table, options.belief)
     };
     Ok(Planner::default().plan(request, &mut budget))
+}
+
+/// A clock for a budget: the fraction used of the time from now until the deadline.
+fn fraction_used_until(deadline: Instant) -> impl FnMut() -> f64 {
+    let start = Instant::now();
+    let allowed = deadline.saturating_duration_since(start).as_secs_f64();
+    move || {
+        if allowed > 0.0 {
+            start.elapsed().as_secs_f64() / allowed
+        } else {
+            1.0
+        }
+    }
 }

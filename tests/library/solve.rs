@@ -18,6 +18,7 @@ use freecell::search::problem::Problem;
 use freecell::table::{Flaw, Table};
 use freecell::{solve, SolveOptions};
 use proptest::prelude::*;
+use std::time::Instant;
 
 /// All of 1 to 1,000,000 that have no solution under `safe`.
 /// Source: the protocol's description, after Microsoft's FreeCell FAQs.
@@ -396,12 +397,11 @@ fn the_statements_example_wins_on_its_last_move() {
 }
 
 /// The options under a belief, with that many positions for a better line.
-fn options(belief: Belief, improving_positions: u64) -> SolveOptions<'static> {
-    SolveOptions {
-        belief,
-        improving_positions,
-        ..SolveOptions::default()
-    }
+fn options(belief: Belief, improving_positions: u64) -> SolveOptions {
+    let mut options = SolveOptions::default();
+    options.belief = belief;
+    options.improving_positions = improving_positions;
+    options
 }
 
 #[test]
@@ -448,15 +448,13 @@ fn solve_says_what_is_known_when_there_is_no_solution() {
     let plan = solve(&deal(11982), SolveOptions::default()).unwrap();
     assert_eq!(plan.outcome, Outcome::Impossible);
     assert_eq!(plan.solution(), None);
-    for (positions, time, stop) in [
-        (100, 0.0, StopReason::Positions),
-        (u64::MAX, 1.0, StopReason::Time),
+    for (positions, deadline, stop) in [
+        (100, None, StopReason::Positions),
+        (u64::MAX, Some(Instant::now()), StopReason::Time),
     ] {
-        let options = SolveOptions {
-            positions,
-            clock: Some(&mut || time),
-            ..SolveOptions::default()
-        };
+        let mut options = SolveOptions::default();
+        options.positions = positions;
+        options.deadline = deadline;
         let plan = solve(&deal(11982), options).unwrap();
         assert_eq!(plan.outcome, Outcome::Unsolved(stop));
     }
