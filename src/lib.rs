@@ -86,8 +86,8 @@
 //!   64 more positions are expanded.
 //! * "Impossible" is a proof: nothing was pruned that could lose a solution, and
 //!   no two positions were taken for one, up to a collision of 128-bit hashes
-//!   (below 10^-14 among 2^40 positions). So is "at least so many moves", with some
-//!   100 bits of them (below 10^-12 among 2^32).
+//!   (below 10^-14 among 2^40 positions). So is a lower bound on the moves,
+//!   with some 100 bits of them (below 10^-12 among 2^32).
 //! * No autoplay happens before the first move; the table is taken as given.
 //! * The bot depends on three crates, and nothing here is `unsafe`.
 //!

@@ -122,7 +122,7 @@ fn a_full_disk_leaves_the_file_and_nothing_beside_it() {
         .collect();
     let rows = rows.concat();
     fs::write(&path, &rows).unwrap();
-    // What is written beyond so many blocks fails, as it does on a full disk.
+    // Beyond this number of blocks writing fails, as it does on a full disk.
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" cells 1 --csv \"$1\"";
     let mut shell = Command::new("sh");
     let shell = shell

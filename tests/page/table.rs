@@ -111,7 +111,7 @@ impl Table {
         self.drag_run(mv, 1);
     }
 
-    /// The same for so many cards.
+    /// Drags a run of this number of cards.
     pub fn drag_run(&mut self, mv: &str, cards: i32) {
         let (from, to) = mv.split_at(1);
         let to = if to == "h" { "hC" } else { to };

@@ -30,7 +30,7 @@ fn range(deals: &[&str], path: &Path, args: &[&str]) -> Assert {
     command.arg(path).args(deals).args(args).assert()
 }
 
-/// The rows of a file, each of them checked: its line wins in so many moves.
+/// The rows of a file, each checked: its line wins in the number of moves that it states.
 fn rows(path: &Path) -> Vec<Vec<String>> {
     let rows = records(path).map(|row| {
         let row: Vec<String> = row.iter().map(str::to_owned).collect();
