@@ -109,6 +109,9 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Fault::NotAMove(ParseMoveError::Pair(Place::Cell(_), Place::Cell(_))) => {
+                f.write_str("no card moves from cell to cell")
+            }
             Fault::NotAMove(_) => f.write_str("not a move"),
             Fault::Illegal(illegal) => illegal.fmt(f),
         }

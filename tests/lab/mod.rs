@@ -9,6 +9,7 @@ mod diagnose;
 mod find;
 mod generate;
 mod hint;
+mod lines;
 mod play;
 mod range;
 mod replay;

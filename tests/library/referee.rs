@@ -186,7 +186,7 @@ fn every_fault_says_what_is_wrong() {
         verdict => panic!("{mv}: {verdict}"),
     };
     let (roomy, tight) = (roomy(), tight());
-    assert_eq!(first(&roomy, "ab"), "not a move");
+    assert_eq!(first(&roomy, "ab"), "no card moves from cell to cell");
     assert_eq!(first(&roomy, "71"), "cascade 7 is empty");
     assert_eq!(first(&roomy, "d6"), "cell d is empty");
     assert_eq!(first(&roomy, "2h"), "KC is not the next card of its suit");

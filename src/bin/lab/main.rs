@@ -100,6 +100,7 @@ fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
             cli.common.apply();
+            support::line::say_what_was_understood();
             exit_code(cli.command.run())
         }
         Err(error) => cli::refuse(&error),

@@ -1,11 +1,12 @@
 //! What several subcommands need; nothing here knows a subcommand.
 //!
-//! For their arguments: [`source`] reads one table, [`rulesets`] rulesets. For their work:
+//! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves, [`rulesets`] rulesets. For their work:
 //! [`solver`] runs the library's searches. For their output: [`pretty`] prints tables, [`figures`]
 //! sums measurements up, [`mod@row`] is what `range` finds out about a deal, [`replay`] is the page
 //! that plays a line, [`web`] what web pages share.
 
 pub mod figures;
+pub mod line;
 pub mod pretty;
 pub mod replay;
 pub mod row;

@@ -10,6 +10,7 @@ use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use serde_json::Value;
 
+use crate::support::line;
 use crate::support::pretty::Pretty;
 use crate::support::rulesets::Rules;
 use crate::support::rulesets::{self, AnyRulesets};
@@ -31,8 +32,8 @@ Exit status: 0 the line wins under at least one of these rulesets, 1 under none.
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The moves, in one argument
-    #[arg(long, value_name = "MOVES")]
+    /// The moves, in one argument, @FILE or - for standard input
+    #[arg(long, value_name = "MOVES", value_parser = line::parse)]
     line: String,
     /// Whose rules to judge by
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use freecell::protocol;
 use freecell::referee::{Fault, Game};
 
+use crate::support::line;
 use crate::support::pretty::Pretty;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
@@ -31,10 +32,11 @@ pub struct Args {
     /// How to print the table
     #[arg(long, value_enum, default_value = "turn")]
     format: Format,
-    /// Play these moves first
+    /// Play these moves first, in one argument, @FILE or - for standard input
     #[arg(
         long,
         value_name = "MOVES",
+        value_parser = line::parse,
         default_value = "",
         hide_default_value = true
     )]

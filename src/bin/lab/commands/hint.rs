@@ -39,7 +39,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// Say of this line's moves which one lost the game, or what they cost
-    #[arg(long, visible_alias = "after", value_name = "MOVES")]
+    #[arg(long, visible_alias = "after", value_name = "MOVES", value_parser = crate::support::line::parse)]
     line: Option<String>,
     /// The time to spend, by the wall clock
     #[arg(long, value_name = "TIME", default_value = "8s", value_parser = duration::parse)]

@@ -11,6 +11,7 @@ use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 
+use crate::support::line;
 use crate::support::replay::{write_page, Replay};
 use crate::support::rulesets::OneRuleset;
 use crate::support::rulesets::Rules;
@@ -39,9 +40,9 @@ stops at the move that fails), 2 wrong usage or input.";
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The moves to play, in one argument [default: the bot's search finds a
-    /// line]
-    #[arg(long, value_name = "MOVES", required_if_eq("rules", "heineman"))]
+    /// The moves to play, in one argument, @FILE or - for standard input [default: the
+    /// bot's search finds a line]
+    #[arg(long, value_name = "MOVES", value_parser = line::parse, required_if_eq("rules", "heineman"))]
     line: Option<String>,
     /// Whose rules to play by; those of Heineman's column need a line
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]

@@ -54,7 +54,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// Check that this line wins
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = crate::support::line::parse)]
     line: Option<String>,
     /// Check that no line of fewer moves wins either
     #[arg(long, requires = "line")]

@@ -1,0 +1,54 @@
+//! Lines of moves as people give them: `--line "26, 76, 72"`, `--line @FILE`, and
+//! `--line -` for standard input.
+
+use std::fs;
+use std::io::{self, stdin};
+use std::sync::OnceLock;
+
+use anyhow::{anyhow, Result};
+use freecell::note;
+use freecell::text::pasted_moves;
+
+/// The line that was understood, where it was typed in another way.
+static UNDERSTOOD: OnceLock<String> = OnceLock::new();
+
+/// Reads a line of moves in any spelling; the result is written as the puzzle wants it.
+/// Words without marks between them are a line even if one is not a move, or is one of
+/// the column's (`27/3`): which it is, the referee says.
+///
+/// # Errors
+/// The file cannot be read, or what stands between marks is not a move.
+pub fn parse(argument: &str) -> Result<String> {
+    let text = text_of(argument).map_err(|error| anyhow!("{argument}: {error}"))?;
+    let line = match pasted_moves::read(&text) {
+        _ if text.contains('/') => return Ok(text),
+        Ok(line) => line.to_string(),
+        Err(_) if is_bare(&text) => return Ok(text),
+        Err(error) => return Err(error.into()),
+    };
+    if !line.split(' ').eq(text.to_lowercase().split_whitespace()) && !line.is_empty() {
+        let _ = UNDERSTOOD.set(line.clone());
+    }
+    Ok(line)
+}
+
+/// Says how a line was understood that was typed in another way. Whether remarks are
+/// wanted is not known while arguments are read.
+pub fn say_what_was_understood() {
+    if let Some(line) = UNDERSTOOD.get() {
+        note!("understood as: {line}");
+    }
+}
+
+fn text_of(argument: &str) -> io::Result<String> {
+    match argument.strip_prefix('@') {
+        Some(path) => fs::read_to_string(path),
+        None if argument == "-" => io::read_to_string(stdin()),
+        None => Ok(argument.to_owned()),
+    }
+}
+
+fn is_bare(text: &str) -> bool {
+    let is_word_character = |c: char| c.is_whitespace() || c.is_alphanumeric();
+    text.chars().all(is_word_character)
+}

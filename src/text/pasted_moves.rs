@@ -1,0 +1,289 @@
+//! Lines of moves as people paste them.
+//!
+//! The puzzle takes moves separated by blanks, and [`Line`] reads just that. People have
+//! more on the clipboard: the statement's sentence with its commas and full stop, a list
+//! that a solver has wrapped or numbered, a line in quotes, the words around it. [`read`]
+//! finds the moves in all of these. What looks like a move and is none is an error, so that
+//! no typing error shortens a line silently.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use crate::moves::{Line, Move, ParseMoveError};
+
+/// Reads the line of moves in a text, whatever stands between and around the moves.
+///
+/// ```
+/// use freecell::text::pasted_moves::read;
+///
+/// let sentence = "You may solve it with the following move sequence: 26, 76, 72, 5A.";
+/// assert_eq!(read(sentence).unwrap().to_string(), "26 76 72 5a");
+/// assert_eq!(read("1. 26\n2. 76").unwrap().to_string(), "26 76");
+/// ```
+///
+/// # Errors
+/// A word that looks like a move and is not, or a text without moves.
+pub fn read(text: &str) -> Result<Line, PastedMovesError> {
+    let mut reader = Reader::default();
+    let mut line = Line::default();
+    let mut stray = None;
+    for row in text.lines() {
+        match reader.read_row(row)? {
+            Row::Moves(moves) => line.extend(moves),
+            Row::Prose(word) => stray = stray.or(word),
+        }
+    }
+    match stray {
+        Some((word, position)) if line.is_empty() => Err(not_a_move(&word, position)),
+        _ => Ok(line),
+    }
+}
+
+/// A reader of rows of text, which remembers how far a numbered list has come.
+#[derive(Debug, Default)]
+pub struct Reader {
+    /// The last number of a numbered list.
+    number: usize,
+    /// The words read so far.
+    words: usize,
+}
+
+/// A row of text, as [`Reader::read_row`] understands it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// The row's moves; other words stand before or after them.
+    Moves(Line),
+    /// The row is not a line of moves: the first word that is not a move, and its position
+    /// in the text, from 1; `None` if the row is blank.
+    Prose(Option<(String, usize)>),
+}
+
+impl Reader {
+    /// Reads a row. It has moves if all its words are moves, if three follow one another,
+    /// if they are all that follows a label with a colon, or if it is the next item of a
+    /// numbered list and begins with one. A single word in prose that could be a move, such
+    /// as a number, is not taken for one.
+    ///
+    /// # Errors
+    /// A word between moves, or beside them, that looks like a move and is not.
+    pub fn read_row(&mut self, row: &str) -> Result<Row, PastedMovesError> {
+        let first = self.words + 1;
+        let row = row.to_lowercase();
+        let (words, is_item) = self.words_of(&row);
+        let error = |index: usize| not_a_move(words[index], first + index);
+        let runs = runs_of_moves(&words);
+        // Of several that are as long, the first.
+        let longest = runs.iter().rev().max_by_key(|run| run.len()).cloned();
+        let longest = longest.unwrap_or_default();
+        let has_letter = words[longest.clone()]
+            .iter()
+            .any(|word| word.contains(char::is_alphabetic));
+        let is_line = longest.len() >= 3
+            || is_item && longest.start == 0
+            || is_labelled(&row, &words, &longest) && (longest.len() == 2 || has_letter);
+        if !is_line {
+            let may_be_meant = |word: &&str| is_move(word) || looks_like_move(word);
+            let stray = words.iter().position(|word| !is_move(word));
+            return match stray {
+                Some(index) if words.iter().all(may_be_meant) => Err(error(index)),
+                Some(index) => Ok(Row::Prose(Some((words[index].to_owned(), first + index)))),
+                None if words.is_empty() => Ok(Row::Prose(None)),
+                None => Ok(Row::Moves(moves(&words))),
+            };
+        }
+        // Two groups of moves with something between them: a part of the line is misspelt.
+        if let Some(run) = runs.iter().find(|run| run.len() > 1 && **run != longest) {
+            return Err(error(run.end.min(longest.end)));
+        }
+        let beside = [longest.start.wrapping_sub(1), longest.end];
+        let is_misspelt =
+            |&index: &usize| words.get(index).is_some_and(|word| looks_like_move(word));
+        if let Some(index) = beside.into_iter().find(is_misspelt) {
+            return Err(error(index));
+        }
+        Ok(Row::Moves(moves(&words[longest])))
+    }
+
+    /// The words of a row without what encloses them, and whether the row is the next item
+    /// of a numbered list.
+    fn words_of<'a>(&mut self, row: &'a str) -> (Vec<&'a str>, bool) {
+        let mut words = Vec::new();
+        let mut is_item = false;
+        for word in row.split(is_between) {
+            let rest = self.without_number(word);
+            is_item |= rest.len() < word.len() && words.is_empty();
+            words.extend(Some(bare(rest)).filter(|word| !word.is_empty()));
+        }
+        self.words += words.len();
+        (words, is_item)
+    }
+
+    /// A word without the number of a list's item before it, as in `1.` and `1.26`.
+    fn without_number<'a>(&mut self, word: &'a str) -> &'a str {
+        let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = word.split_at(digits);
+        match number.parse() {
+            // A second list begins with 1 again.
+            Ok(number)
+                if rest.starts_with(['.', ')']) && [1, self.number + 1].contains(&number) =>
+            {
+                self.number = number;
+                &rest[1..]
+            }
+            _ => word,
+        }
+    }
+}
+
+/// Whether a run of words is all that follows the row's last colon.
+fn is_labelled(row: &str, words: &[&str], run: &Range<usize>) -> bool {
+    let rest = row.rsplit_once(':').map(|(_, rest)| rest.split(is_between));
+    let count = rest.map(|rest| rest.filter(|word| !bare(word).is_empty()).count());
+    run.end == words.len() && count == Some(run.len())
+}
+
+/// Whether a character separates words.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || ",;|".contains(c)
+}
+
+/// A word without what encloses it or ends a sentence.
+fn bare(word: &str) -> &str {
+    word.trim_matches(|c: char| ".:!?>()[]{}<*\"'`“”‘’…-–•·→=".contains(c))
+}
+
+fn is_move(word: &str) -> bool {
+    word.parse::<Move>().is_ok()
+}
+
+/// Whether a word is one that a slip of the finger could have made of a move.
+fn looks_like_move(word: &str) -> bool {
+    word.len() == 2 && !is_move(word) && word.chars().any(|c| c.is_ascii_digit())
+}
+
+/// The longest stretches of words that are moves.
+fn runs_of_moves(words: &[&str]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (index, _) in words.iter().enumerate().filter(|(_, word)| is_move(word)) {
+        match runs.last_mut() {
+            Some(run) if run.end == index => run.end += 1,
+            _ => runs.push(index..index + 1),
+        }
+    }
+    runs
+}
+
+fn moves(words: &[&str]) -> Line {
+    words.iter().filter_map(|word| word.parse().ok()).collect()
+}
+
+/// A word in a pasted text that is not a move where one was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PastedMovesError {
+    /// The word, in lower case.
+    pub word: String,
+    /// Its position among the words of the text, from 1.
+    pub position: usize,
+    /// The reason why it is not a move.
+    pub reason: ParseMoveError,
+}
+
+fn not_a_move(word: &str, position: usize) -> PastedMovesError {
+    PastedMovesError {
+        word: word.to_owned(),
+        position,
+        reason: word.parse::<Move>().err().unwrap_or(ParseMoveError::Length),
+    }
+}
+
+impl fmt::Display for PastedMovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PastedMovesError {
+            word,
+            position,
+            reason,
+        } = self;
+        write!(f, "word {position}, {word:?}, is not a move: {reason}")
+    }
+}
+
+impl Error for PastedMovesError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STATEMENT: &str = include_str!("../../fixtures/reports/statement-example.txt");
+
+    fn text_of(text: &str) -> String {
+        read(text).unwrap().to_string()
+    }
+
+    #[test]
+    fn the_statements_sentence_is_read_to_its_end() {
+        let line = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+        assert_eq!(text_of(STATEMENT), line);
+        assert_eq!(text_of(&line.to_uppercase()), line);
+    }
+
+    #[test]
+    fn a_line_is_read_in_the_spellings_that_people_have() {
+        for text in [
+            "26 76 5a",
+            "26, 76, 5a.",
+            "26;76;5a",
+            "26 76\n5a",
+            "[\"26\", \"76\", \"5a\"]",
+            "(26) (76) (5A)",
+            "1. 26\n2. 76\n3. 5a",
+            "1. 26 2. 76 3. 5a",
+            "1.26 2.76 3.5a",
+            "1) 26  6♦ onto 7♠\n2) 76\n3) 5a  3♥ to a cell",
+            "answer: 26 76 5a",
+            "turn 3: 26 76 5a",
+            "26 -> 76 -> 5a",
+            "- 26\n- 76\n- 5a",
+            "send: 26 76\n5a",
+            "1. 26\n2. 76\nonce more:\n1. 5a",
+            "> 26 76 5a\nturn 1: 20 moves, winning under safe autoplay; 167 ms, 172361 positions",
+        ] {
+            assert_eq!(text_of(text), "26 76 5a", "{text}");
+        }
+        assert_eq!(text_of(""), "");
+        assert_eq!(text_of("4h"), "4h");
+    }
+
+    #[test]
+    fn a_misspelt_move_is_an_error_that_names_it() {
+        for (text, word, position) in [
+            ("26 9x 76", "9x", 2),
+            ("26 76 5a 9x", "9x", 4),
+            ("26 76\n5e", "5e", 3),
+            ("26 76 or 5a 5b 57", "or", 3),
+            ("26 76 5a or 5b 57", "or", 4),
+            ("hello", "hello", 1),
+            ("26 76 hello", "hello", 3),
+        ] {
+            let error = read(text).unwrap_err();
+            assert_eq!((&*error.word, error.position), (word, position), "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_has_no_moves_even_where_it_has_numbers() {
+        let mut reader = Reader::default();
+        for row in [
+            "turn 1: 20 moves",
+            "8 8 8 8 7 7 7 7",
+            "move 12 (4h) fails",
+            "36 moves",
+            "at 01:12",
+            "it took 4h",
+            "",
+        ] {
+            assert!(matches!(reader.read_row(row), Ok(Row::Prose(_))), "{row}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `--line` and `--after`: lines of moves in the spellings that people have, understood
+//! alike by all commands.
+
+use std::fs;
+
+use predicates::prelude::*;
+use predicates::str::{contains, starts_with};
+
+use crate::common::lab::{lab, lab_reading, EXAMPLE};
+
+const SENTENCE: &str = include_str!("../../fixtures/reports/statement-example.txt");
+
+#[test]
+fn the_statements_sentence_is_understood_by_every_command() {
+    let understood = format!("understood as: {EXAMPLE}\n");
+    for (args, answer) in [
+        (&["check", "--line"][..], "safe, pow, partial      won"),
+        (&["verify", "--line"], "verified: the line wins in 19 moves"),
+        (
+            &["hint", "--time", "1ms", "--line"],
+            "won; 0 moves more than",
+        ),
+        (&["deal", "--after"], "5\n1 1 1 1 1 1 1 1\n"),
+    ] {
+        let args = [args, &[SENTENCE, "10913"]].concat();
+        let assert = lab(&args).success().stdout(contains(answer));
+        assert.stderr(understood.clone());
+    }
+    let replay = lab_reading(&["replay", "10913", "--line", SENTENCE], "");
+    let replay = replay.success().stderr(understood);
+    replay.stdout("replay.html: Deal 10913, won after 19 moves\n");
+}
+
+#[test]
+fn a_line_in_any_spelling_is_the_same_line() {
+    let words = || EXAMPLE.split(' ');
+    let numbered = words()
+        .enumerate()
+        .map(|(index, mv)| format!("{}. {mv}\n", index + 1));
+    let wrapped: Vec<&str> = words().collect();
+    let wrapped: Vec<String> = wrapped.chunks(10).map(|row| row.join(" ")).collect();
+    for line in [
+        EXAMPLE.to_uppercase(),
+        EXAMPLE.replace(' ', "; "),
+        format!("{:?}", words().collect::<Vec<&str>>()),
+        numbered.collect(),
+        wrapped.join(" \n"),
+        format!("turn 1: 19 moves, winning; 167 ms\n> {EXAMPLE}\n"),
+    ] {
+        let args = ["check", "10913", "--autoplay", "safe", "--line", &line];
+        lab(&args)
+            .success()
+            .stdout(starts_with("safe, pow, partial      won after 19"));
+    }
+    let args = ["check", "10913", "--autoplay", "safe", "--line", EXAMPLE];
+    lab(&args).success().stderr("");
+}
+
+#[test]
+fn a_line_comes_from_a_file_or_from_standard_input() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, SENTENCE).unwrap();
+    let at_file = format!("@{}", file.path().display());
+    lab(&["check", "10913", "--line", &at_file]).success();
+    lab_reading(&["check", "10913", "--line", "-"], SENTENCE).success();
+    let quiet = ["deal", "10913", "-q", "--after", "-"];
+    lab_reading(&quiet, "26, 76.").success().stderr("");
+    let missing = lab(&["check", "10913", "--line", "@no/such/file"]).code(2);
+    missing.stderr(contains("@no/such/file: No such file"));
+}
+
+#[test]
+fn what_is_not_a_move_is_named() {
+    let refused = lab(&["hint", "617", "--line", "26, 9x, 76"]).code(2);
+    let named = "word 2, \"9x\", is not a move: '9' is not a place";
+    refused.stderr(contains(named).and(starts_with("error: invalid value")));
+    // Without marks it is the line as a bot would print it, which the referee judges.
+    let verdict = "move 2 (ab) fails: no card moves from cell to cell\n";
+    let judged = lab(&["check", "10913", "--line", "26 ab"]).code(1);
+    judged.stdout(contains(verdict));
+    let pasted = lab(&["check", "10913", "--line", "26, ab, 76"]).code(2);
+    pasted.stderr(contains(
+        "word 2, \"ab\", is not a move: no move goes from a to b",
+    ));
+}
