@@ -1,6 +1,8 @@
 //! `lab diagnose` on made-up reports of different kinds: what a player might paste,
 //! and what has to come out.
 
+use std::time::{Duration, Instant};
+
 use freecell::card::Card;
 use freecell::moves::Line;
 use freecell::referee::{replay, Game, Verdict};
@@ -47,6 +49,90 @@ fn a_game_that_plays_all_cards_home_is_recognised_amid_the_sites_noise() {
             "winning under all autoplay",
         ],
     );
+}
+
+#[test]
+fn the_statements_own_sentence_is_a_line() {
+    let sentence = include_str!("../../fixtures/reports/statement-example.txt");
+    let report = format!("{sentence}\n{}", turn(&dealt(10913), SAFE));
+    diagnosed(
+        &report,
+        0,
+        &[
+            "found: 1 table, a line of 19 moves; ",
+            "under safe autoplay the line wins after 19 moves\n",
+        ],
+    );
+}
+
+#[test]
+fn a_misspelt_line_is_named_and_left_out() {
+    let report = format!("{}26 5x 76 72\n", turn(&dealt(10913), SAFE));
+    let output = run(&["diagnose"], &report);
+    let expected = "line 15 is left out: word 11, \"5x\", is not a move: 'x' is not a place";
+    assert!(text(&output.stderr).starts_with(expected), "{output:?}");
+    assert!(text(&output.stdout).starts_with("found: 1 table, no line of moves"));
+}
+
+/// The turns of a game that takes one move of each line, as `play --transcript` prints
+/// them, and the table after them.
+fn game(moves: usize) -> (String, Table) {
+    let mut game = Game::new(dealt(10913), SAFE);
+    let mut words = EXAMPLE.split(' ');
+    let mut transcript = String::new();
+    for _ in 0..moves {
+        let rest = words.clone().collect::<Vec<&str>>().join(" ");
+        transcript += &format!("{}> {rest}\n", turn(game.table(), SAFE));
+        game.play(words.next().unwrap().parse().unwrap()).unwrap();
+    }
+    (transcript, game.table().clone())
+}
+
+#[test]
+fn a_whole_game_is_paired_turn_by_turn() {
+    let (transcript, _) = game(19);
+    diagnosed(
+        &transcript,
+        0,
+        &[
+            "found: 19 tables, 19 lines; the first table is Microsoft's deal 10913\n",
+            "turns 1 to 18 are explained by (safe, pow, partial) or (safe, product, partial); this is about turn 19, with a line of 1 move\n",
+            "(safe, product, partial) the line wins after 1 move\n",
+            "send, for the table of turn 19: 5",
+        ],
+    );
+}
+
+#[test]
+fn the_turn_that_contradicts_the_earlier_ones_is_named() {
+    let (transcript, mut table) = game(12);
+    table.cascades.swap(2, 7);
+    let report = format!("{transcript}{}", turn(&table, SAFE));
+    diagnosed(
+        &report,
+        1,
+        &[
+            "turns 1 to 11 are explained by safe autoplay; this is about turn 12, with a line of 8",
+            "no ruleset explains the table that came back. The closest is the one after move 1,",
+            " is in cascade 8, expected in cascade 3; ",
+        ],
+    );
+}
+
+#[test]
+fn a_quarter_of_a_megabyte_is_no_matter() {
+    let table = Table::build(&["KH", "", "KS"], "- QH").unwrap();
+    let other = after(&table, SAFE, "12", 1);
+    let there_and_back = format!("{}12\n{}21\n", turn(&table, SAFE), turn(&other, SAFE));
+    let turns = 250_000 / there_and_back.len() * 2;
+    let report = there_and_back.repeat(turns / 2);
+    let started = Instant::now();
+    let expected = format!(
+        "turns 1 to {} are explained by every likely ruleset",
+        turns - 1
+    );
+    diagnosed(&report, 0, &[&expected]);
+    assert!(started.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! `lab diagnose`: what went wrong in a test case, from what a player can paste.
 //!
-//! [`paste`] finds tables and lines in the text, [`explain`] finds the rulesets that
-//! lead from one to the other, and [`report`] says it in words, [`json`] for programs.
+//! [`input`] finds tables and lines in the text, [`report`] the rulesets that lead from
+//! one to the other, and [`words`] says it in words, [`json`] for programs.
 //! The judge is the referee; the belief is the bot's own.
 
-mod explain;
+mod input;
 mod json;
-mod paste;
 mod report;
+mod words;
 
 use std::fs::File;
 use std::io::{stdin, stdout, IsTerminal as _, Read, Write as _};
@@ -15,12 +15,12 @@ use std::path::PathBuf;
 
 use anyhow::{ensure, Context, Result};
 
-use explain::Case;
 use freecell::note;
 use freecell::tools::commands::Outcome;
+use input::Input;
 use json::in_json;
-use paste::Paste;
 use report::Report;
+use words::Words;
 
 /// The most bytes that a paste may have.
 const LONGEST: u64 = 1 << 20;
@@ -54,28 +54,28 @@ pub struct Args {
 
 /// Reads what was pasted, explains it, and writes the page.
 pub fn run(args: &Args) -> Result<Outcome> {
-    let paste = Paste::read(&args.text()?);
-    for problem in &paste.problems {
+    let input = Input::read(&args.text()?);
+    for problem in &input.problems {
         note!("{problem}");
     }
     ensure!(
-        !paste.tables.is_empty(),
+        !input.tables.is_empty(),
         "no table found: expected a line \"Foundations:\", one of cells, and eight cascades, a colon before each"
     );
-    let case = Case::of(&paste);
-    let report = Report::of(&paste, &case);
+    let report = Report::new(&input);
+    let words = Words::new(&input, &report);
     let mut out = stdout().lock();
     // The explanation first: it is there even where no page can be written.
     if args.json {
-        writeln!(out, "{:#}", in_json(&case, &report, &args.output))?;
+        writeln!(out, "{:#}", in_json(&report, &words, &args.output))?;
     } else {
-        write!(out, "{report}")?;
+        write!(out, "{words}")?;
     }
-    let page = report.write_page(&args.output)?;
+    let page = words.write_page(&args.output)?;
     if !args.json {
         writeln!(out, "{}: {page}", args.output.display())?;
     }
-    Ok(case.is_explained().into())
+    Ok(report.is_explained().into())
 }
 
 impl Args {

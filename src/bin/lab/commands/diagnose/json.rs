@@ -2,46 +2,45 @@
 
 use std::path::Path;
 
-use freecell::deal;
 use freecell::moves::Line;
 use serde_json::{json, Value};
 
-use super::explain::{Case, Course};
-use super::report::{Advice, Report};
+use super::report::{Playback, Report};
+use super::words::{Suggestion, Words};
 use crate::support::rulesets;
 
 /// What was found, what explains it and what to send, as one object.
-pub fn in_json(case: &Case, report: &Report, page: &Path) -> Value {
-    let rulesets: Vec<Value> = case
+pub fn in_json(report: &Report, words: &Words, page: &Path) -> Value {
+    let rulesets: Vec<Value> = report
         .belief
         .likely()
         .rulesets()
         .map(rulesets::in_json)
         .collect();
-    let played = match case.course {
-        Course::Played(moves) | Course::PlayedAfterAutoplay(moves) => Some(moves),
-        Course::Unseen | Course::Unexplained { .. } => None,
+    let played = match report.playback {
+        Playback::Played(moves) | Playback::PlayedAfterAutoplay(moves) => Some(moves),
+        Playback::Unseen | Playback::Unexplained { .. } => None,
     };
-    let broke = case.broke().map(
+    let failure = report.failure().map(
         |(mv, text, why)| json!({ "move": mv, "text": text.to_string(), "why": why.to_string() }),
     );
     json!({
-        "deal": deal::numbers(&case.before).first(),
-        "line": case.line.as_ref().map(Line::to_string),
-        "explained": case.is_explained(),
+        "deal": report.deal,
+        "line": report.line.as_ref().map(Line::to_string),
+        "explained": report.is_explained(),
         "rulesets": rulesets,
         "played": played,
-        "broke": broke,
-        "send": report.advice.iter().map(advice).collect::<Vec<Value>>(),
-        "text": report.to_string(),
+        "broke": failure,
+        "send": words.suggestions.iter().map(suggestion).collect::<Vec<Value>>(),
+        "text": words.to_string(),
         "page": page.display().to_string(),
     })
 }
 
-fn advice(advice: &Advice) -> Value {
+fn suggestion(suggestion: &Suggestion) -> Value {
     json!({
-        "for": advice.table,
-        "line": advice.line.to_string(),
-        "outcome": advice.outcome,
+        "for": suggestion.table,
+        "line": suggestion.line.to_string(),
+        "outcome": suggestion.outcome,
     })
 }

@@ -1,0 +1,313 @@
+//! Tables and lines in a text that holds much else: what a player can copy from the
+//! site, with its headings, quotes and remarks.
+//!
+//! A table begins with its foundations, or with its first cascade; then lines count
+//! that look like cells or cascades, and others are passed over. A number and moves
+//! right after the last cascade are the moves that the turn lists; moves anywhere
+//! else, in one row or in several that follow one another, are a line that was sent.
+
+use freecell::card::Card;
+use freecell::moves::Line;
+use freecell::table::{Cascade, Table, CASCADES, CELLS};
+use freecell::text::fc_solve::{parse_cells, parse_foundations};
+use freecell::text::pasted_moves::{Reader, Row};
+
+/// What was found in a text.
+#[derive(Debug, Default)]
+pub struct Input {
+    /// The tables, in the order of the text.
+    pub tables: Vec<Pasted>,
+    /// The lines of moves, in the order of the text.
+    pub lines: Vec<Sent>,
+    /// What is wrong with a table or a line.
+    pub problems: Vec<String>,
+}
+
+/// A table and the moves listed below it.
+#[derive(Debug)]
+pub struct Pasted {
+    pub table: Table,
+    pub listed: Option<Line>,
+}
+
+/// A line of moves.
+#[derive(Debug)]
+pub struct Sent {
+    pub line: Line,
+    /// The number of tables that stand before it.
+    pub tables: usize,
+}
+
+/// A table of which not all lines have come.
+struct PartialTable {
+    /// The number of its first line.
+    at: usize,
+    foundations: Option<[u8; 4]>,
+    cells: Option<[Option<Card>; CELLS]>,
+    cascades: Vec<Cascade>,
+}
+
+/// What may come next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expected {
+    /// Nothing in particular.
+    Anything,
+    /// The number of moves that a turn lists.
+    Count,
+    /// This many moves that a turn lists.
+    Listed(u8),
+    /// The line that answers a turn.
+    Answer,
+    /// The rest of a line that is wrapped.
+    MoreMoves,
+}
+
+impl Input {
+    /// Finds what there is.
+    pub fn read(text: &str) -> Input {
+        let mut input = Input::default();
+        let mut partial: Option<PartialTable> = None;
+        let mut expected = Expected::Anything;
+        let mut rows = Reader::default();
+        for (index, row) in text.lines().enumerate() {
+            let (at, line) = (index + 1, bare(row));
+            if line.is_empty() {
+                if expected == Expected::MoreMoves {
+                    expected = Expected::Anything;
+                }
+            } else if let Some(foundations) = foundations(line) {
+                input.drop_partial(partial.replace(PartialTable::new(at, Some(foundations))));
+                expected = Expected::Anything;
+            } else if partial.as_mut().is_some_and(|partial| partial.takes(line)) {
+                let is_whole = |partial: &PartialTable| partial.cascades.len() == CASCADES;
+                if let Some(whole) = partial.take_if(|partial| is_whole(partial)) {
+                    expected = input.finish(whole);
+                }
+            } else if let (None, Some(first)) = (&partial, cascade(line, true)) {
+                let mut new = PartialTable::new(at, None);
+                new.cascades.push(first);
+                partial = Some(new);
+            } else {
+                expected = input.take_moves(row, at, expected, &mut rows);
+            }
+        }
+        input.drop_partial(partial);
+        input
+    }
+
+    /// Takes what is no part of a table, and says what may come next.
+    fn take_moves(
+        &mut self,
+        row: &str,
+        at: usize,
+        expected: Expected,
+        rows: &mut Reader,
+    ) -> Expected {
+        let line = bare(row);
+        match (expected, line.parse()) {
+            (Expected::Count, Ok(0)) => return Expected::Anything,
+            (Expected::Count, Ok(count)) => return Expected::Listed(count),
+            _ => {}
+        }
+        let words = line.split_whitespace();
+        if expected == Expected::Listed(words.clone().count().try_into().unwrap_or(0)) {
+            // A word of another notation says nothing about the others.
+            let listed: Line = words.filter_map(|word| word.parse().ok()).collect();
+            self.tables.last_mut().expect("a table").listed = Some(listed);
+            return Expected::Answer;
+        }
+        let moves = match rows.read_row(row) {
+            Ok(Row::Moves(moves)) => moves,
+            Ok(Row::Prose(_)) if expected == Expected::MoreMoves => return Expected::Anything,
+            Ok(Row::Prose(_)) => return expected,
+            Err(error) => {
+                self.problems
+                    .push(format!("line {at} is left out: {error}"));
+                return Expected::Anything;
+            }
+        };
+        let is_number = line.parse::<u8>().is_ok() && expected != Expected::Answer;
+        match self.lines.last_mut() {
+            Some(sent) if expected == Expected::MoreMoves => sent.line.extend(moves),
+            _ if is_number => return Expected::Anything,
+            _ => self.lines.push(Sent {
+                line: moves,
+                tables: self.tables.len(),
+            }),
+        }
+        Expected::MoreMoves
+    }
+
+    /// Adds a table, if it is one.
+    fn finish(&mut self, partial: PartialTable) -> Expected {
+        let at = partial.at;
+        let mut table = Table {
+            cells: partial.cells.unwrap_or_default(),
+            ..Table::default()
+        };
+        for (cascade, cards) in table.cascades.iter_mut().zip(partial.cascades) {
+            *cascade = cards;
+        }
+        let by_cards = table.foundations_of_the_rest();
+        table.foundations = *by_cards.as_ref().unwrap_or(&[0; 4]);
+        if let Err(flaw) = by_cards.and(table.validate()) {
+            self.problems
+                .push(format!("the table in line {at} is left out: {flaw}"));
+            return Expected::Anything;
+        }
+        if partial
+            .foundations
+            .is_some_and(|said| said != table.foundations)
+        {
+            let problem = "its foundations do not fit its cards, which count";
+            self.problems
+                .push(format!("the table in line {at}: {problem}"));
+        }
+        let listed = None;
+        self.tables.push(Pasted { table, listed });
+        Expected::Count
+    }
+
+    fn drop_partial(&mut self, partial: Option<PartialTable>) {
+        if let Some(PartialTable { at, cascades, .. }) = partial {
+            let found = cascades.len();
+            self.problems.push(format!(
+                "the table in line {at} is left out: {found} of its {CASCADES} cascades found"
+            ));
+        }
+    }
+}
+
+impl PartialTable {
+    fn new(at: usize, foundations: Option<[u8; 4]>) -> PartialTable {
+        PartialTable {
+            at,
+            foundations,
+            cells: None,
+            cascades: Vec::new(),
+        }
+    }
+
+    /// Takes a line, if it is one of the table's.
+    fn takes(&mut self, line: &str) -> bool {
+        if self.cascades.is_empty() && self.cells.is_none() {
+            if let Some(cells) = cells(line) {
+                self.cells = Some(cells);
+                return true;
+            }
+        }
+        let cascade = cascade(line, false);
+        let is_taken = cascade.is_some();
+        self.cascades.extend(cascade);
+        is_taken
+    }
+}
+
+/// A line without quotes and the marks of cited text.
+fn bare(line: &str) -> &str {
+    let is_mark = |mark: char| mark.is_whitespace() || ">|`\"',".contains(mark);
+    line.trim_matches(is_mark)
+}
+
+/// What follows one of the labels, wherever that stands.
+fn after_label<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
+    let lower = line.to_ascii_lowercase();
+    labels.iter().find_map(|label| {
+        let at = lower.find(label)?;
+        Some(&line[at + label.len()..])
+    })
+}
+
+fn foundations(line: &str) -> Option<[u8; 4]> {
+    parse_foundations(after_label(line, &["foundations:"])?).ok()
+}
+
+/// A line of cells, with its label or without.
+fn cells(line: &str) -> Option<[Option<Card>; CELLS]> {
+    let labels = ["freecells:", "freecell:", "fc:"];
+    parse_cells(after_label(line, &labels).unwrap_or(line)).ok()
+}
+
+/// A cascade: cards after a colon before which there is no word, or cards alone. A
+/// table may begin with one only if it has several cards, as of a new deal.
+fn cascade(line: &str, is_first: bool) -> Option<Cascade> {
+    let (before, cards) = line.rsplit_once(':').unwrap_or(("", line));
+    if before.chars().any(char::is_alphabetic) {
+        return None;
+    }
+    let cards: Option<Vec<Card>> = cards
+        .split_whitespace()
+        .map(|card| card.parse().ok())
+        .collect();
+    let cards = cards.filter(|cards| !is_first || cards.len() >= 6)?;
+    cards[..].try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use freecell::deal;
+    use freecell::protocol::print;
+
+    fn turn() -> String {
+        let listed: Line = "1a 26 4h".parse().unwrap();
+        print(&deal::microsoft(10913).unwrap(), listed.as_slice())
+    }
+
+    #[test]
+    fn a_turn_is_found_among_noise() {
+        let noise = turn().replace('\n', "\nStandard Error Stream: 12 ms\n> ");
+        let text = format!("Game information:\n> {noise}\nanswer: 26 5a 76 72\n");
+        let input = Input::read(&text);
+        assert_eq!(input.problems, [""; 0]);
+        assert_eq!(input.tables.len(), 1);
+        assert_eq!(input.tables[0].table, deal::microsoft(10913).unwrap());
+        assert_eq!(
+            input.tables[0].listed.as_ref().unwrap().to_string(),
+            "1a 26 4h"
+        );
+        assert_eq!(input.lines.len(), 1);
+        assert_eq!(input.lines[0].line.to_string(), "26 5a 76 72");
+    }
+
+    #[test]
+    fn numbers_and_words_are_no_lines() {
+        for text in ["12", "turn 1: 20 moves", "Frame 12\n\n12", "it took 4h"] {
+            assert!(Input::read(text).lines.is_empty(), "{text}");
+        }
+        for text in [
+            "4h",
+            "26 12",
+            "line: 26 5a 76,",
+            "\"26\", \"5a\", \"76\"",
+            "26 5a\n12",
+        ] {
+            assert_eq!(Input::read(text).lines.len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_listed_word_of_another_notation_is_left_out_alone() {
+        let input = Input::read(&turn().replace("1a 26 4h", "1a ab 4h"));
+        assert_eq!(input.tables[0].listed, "1a 4h".parse().ok());
+        // Another number of moves is a line that was sent.
+        let input = Input::read(&turn().replace("\n3\n", "\n0\n"));
+        assert_eq!(
+            (input.tables[0].listed.is_none(), input.lines.len()),
+            (true, 1)
+        );
+    }
+
+    #[test]
+    fn what_is_no_table_is_left_out_with_its_reason() {
+        let whole = turn();
+        let short = whole.lines().take(9).collect::<Vec<_>>().join("\n");
+        let input = Input::read(&short);
+        let problem = "the table in line 3 is left out: 5 of its 8 cascades found";
+        assert_eq!(input.problems, [problem]);
+        let input = Input::read(&turn().replace("AS", "AC"));
+        assert!(input.problems[0].starts_with("the table in line 3 is left out: the card A"));
+        let input = Input::read(&turn().replace("Foundations:", "Foundations: H-3"));
+        assert_eq!((input.tables.len(), input.problems.len()), (1, 1));
+    }
+}

@@ -1,0 +1,355 @@
+//! The explanation in words: what was found, which rules explain it, where the line
+//! broke, and what to send instead.
+
+use std::fmt;
+use std::path::Path;
+
+use anyhow::Result;
+use freecell::belief::Belief;
+use freecell::moves::{Line, Place};
+use freecell::plan::{self, Planner, Request};
+use freecell::referee::{replay, Game, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::search::budget::Budget;
+use freecell::table::Table;
+
+use super::input::Input;
+use super::report::{place_of, Playback, Report};
+use crate::support::replay as page;
+use crate::support::solver;
+use freecell::tools::pluralize::pluralize;
+
+/// The budget of a search for a new line: positions rather than time, so that the
+/// same paste gets the same answer.
+const POSITIONS: u64 = 400_000;
+const BYTES: usize = 512 << 20;
+
+/// The most cards that are named one by one.
+const MOST_CARDS: usize = 5;
+
+/// The answer, and what the page needs.
+pub struct Words {
+    paragraphs: Vec<String>,
+    /// What to send instead.
+    pub suggestions: Vec<Suggestion>,
+    table: Table,
+    ruleset: Ruleset,
+    line: Line,
+}
+
+/// A new line for a table.
+pub struct Suggestion {
+    /// Which table.
+    pub table: String,
+    /// What the line comes to, in words.
+    pub outcome: String,
+    /// The line.
+    pub line: Line,
+    wins: bool,
+}
+
+impl Words {
+    pub fn new(input: &Input, report: &Report) -> Words {
+        let mut paragraphs = vec![found(input, report)];
+        paragraphs.extend(earlier(report));
+        paragraphs.extend(listed(report));
+        paragraphs.extend(verdicts(report));
+        paragraphs.extend(playback(report));
+        let suggestions = suggestions(report);
+        let line = report
+            .line
+            .clone()
+            .unwrap_or_else(|| suggestions[0].line.clone());
+        paragraphs.extend(suggestions.iter().map(Suggestion::to_string));
+        Words {
+            paragraphs,
+            suggestions,
+            table: report.before.clone(),
+            ruleset: report.ruleset(),
+            line,
+        }
+    }
+
+    /// Writes the page that plays the line, and says what it shows.
+    pub fn write_page(&self, path: &Path) -> Result<String> {
+        let line = self.line.to_string();
+        let name = "Pasted table".to_owned();
+        let outcome = page::write(name, &self.table, self.ruleset, &line, path)?;
+        Ok(format!("plays it under {}: {outcome}", self.ruleset))
+    }
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.paragraphs
+            .iter()
+            .try_for_each(|each| writeln!(f, "{each}"))
+    }
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Suggestion {
+            table,
+            outcome,
+            line,
+            wins,
+        } = self;
+        if *wins {
+            write!(f, "send, for {table}: {line}\n  {outcome}")
+        } else {
+            write!(f, "for {table}: {outcome}")
+        }
+    }
+}
+
+/// What the input has.
+fn found(input: &Input, report: &Report) -> String {
+    let tables = count(input.tables.len(), "table");
+    let lines = match &report.line {
+        Some(_) if report.earlier > 0 => pluralize(input.lines.len(), "line"),
+        Some(line) => a_line(line),
+        None => "no line of moves".to_owned(),
+    };
+    let deal = report.deal.map_or(String::new(), |number| {
+        format!("; the first table is Microsoft's deal {number}")
+    });
+    format!("found: {tables}, {lines}{deal}")
+}
+
+fn a_line(line: &Line) -> String {
+    format!("a line of {}", count(line.len(), "move"))
+}
+
+/// What the turns before the one that matters say, and which one that is.
+fn earlier(report: &Report) -> Option<String> {
+    let line = report.line.as_ref().filter(|_| report.earlier > 0)?;
+    let rulesets: Vec<Ruleset> = report.belief.likely().rulesets().collect();
+    let turns = match report.earlier {
+        1 => "turn 1 is".to_owned(),
+        turns => format!("turns 1 to {turns} are"),
+    };
+    let (rules, turn) = (in_words(&rulesets), report.earlier + 1);
+    let line = a_line(line);
+    Some(format!(
+        "{turns} explained by {rules}; this is about turn {turn}, with {line}"
+    ))
+}
+
+/// A number of things.
+fn count(count: usize, thing: &str) -> String {
+    match count {
+        0 => format!("no {thing}"),
+        _ => pluralize(count, thing),
+    }
+}
+
+/// What the moves that a turn lists are good for.
+fn listed(report: &Report) -> Option<String> {
+    report.lists_other_moves.then(|| {
+        "the moves that the game lists are those of no ruleset, so they say nothing".to_owned()
+    })
+}
+
+/// Whether the answer names a ruleset: a likely one that earlier turns do not exclude, or
+/// where none of those explains the turn, one that does.
+fn is_worth_naming(ruleset: Ruleset, report: &Report) -> bool {
+    let explains = report
+        .belief
+        .likely()
+        .rulesets()
+        .any(|other| other == ruleset);
+    ruleset.is_likely() && report.earlier == 0 || explains
+}
+
+/// The verdicts on the line, with the rulesets of each.
+fn verdicts(report: &Report) -> Vec<String> {
+    let Some(line) = &report.line else {
+        return Vec::new();
+    };
+    let mut groups: Vec<(Verdict, Vec<Ruleset>)> = Vec::new();
+    for ruleset in Ruleset::all().filter(|&ruleset| is_worth_naming(ruleset, report)) {
+        let verdict = replay(&report.before, ruleset, line);
+        match groups.iter_mut().find(|(known, _)| *known == verdict) {
+            Some((_, rulesets)) => rulesets.push(ruleset),
+            None => groups.push((verdict, vec![ruleset])),
+        }
+    }
+    let texts = groups.into_iter().map(|(verdict, rulesets)| {
+        let verdict = match verdict {
+            Verdict::Failed { mv, why } => {
+                format!("breaks at move {mv} ({}): {why}", line.as_slice()[mv - 1])
+            }
+            Verdict::Won { moves } => format!("wins after {}", count(moves, "move")),
+            Verdict::Open => "is legal and does not win".to_owned(),
+        };
+        format!("under {} the line {verdict}", in_words(&rulesets))
+    });
+    texts.collect()
+}
+
+/// How the game came to the table that came back.
+fn playback(report: &Report) -> Vec<String> {
+    let rulesets: Vec<Ruleset> = report.belief.likely().rulesets().collect();
+    let by = in_words(&rulesets);
+    match &report.playback {
+        Playback::Unseen => unseen(report),
+        Playback::Played(0) => vec![
+            "the table came back unchanged: not one move was played. If the first is legal \
+             above, the answer came too late or was not read: one line, moves separated by \
+             blanks"
+                .to_owned(),
+        ],
+        Playback::Played(moves) => {
+            let mut texts = vec![format!(
+                "the table that came back is the one after move {moves}, under {by}"
+            )];
+            texts.push(ending(report, *moves));
+            texts
+        }
+        Playback::PlayedAfterAutoplay(moves) => vec![format!(
+            "the table that came back is the one after move {moves}, if the game plays cards \
+             home before the first move, which no ruleset here does"
+        )],
+        Playback::Unexplained {
+            ruleset,
+            moves,
+            differing,
+        } => vec![unexplained(report, *ruleset, *moves, differing)],
+    }
+}
+
+/// What can be said without a table that came back.
+fn unseen(report: &Report) -> Vec<String> {
+    let Some(line) = &report.line else {
+        return Vec::new();
+    };
+    let wins =
+        |&ruleset: &Ruleset| matches!(replay(&report.before, ruleset, line), Verdict::Won { .. });
+    let (winning, failing): (Vec<Ruleset>, Vec<Ruleset>) =
+        report.belief.likely().rulesets().partition(wins);
+    if failing.is_empty() {
+        vec![
+            "the rules are not the reason: look at the time limit, the number of turns, or \
+             what else the bot printed"
+                .to_owned(),
+        ]
+    } else if winning.is_empty() {
+        vec!["the line wins under no ruleset".to_owned()]
+    } else {
+        vec![format!(
+            "if the game refused this line, it plays by {}",
+            in_words(&failing)
+        )]
+    }
+}
+
+/// Why the game stood where it did.
+fn ending(report: &Report, moves: usize) -> String {
+    let length = report.line.as_ref().map_or(0, Line::len);
+    match report.failure() {
+        Some((mv, text, why)) if mv > moves => {
+            format!("the line broke at move {mv} ({text}): {why}")
+        }
+        Some((mv, text, why)) => {
+            format!("the line broke at move {mv} ({text}): {why}; the game skipped it and went on")
+        }
+        None if moves == length => "the whole line was played".to_owned(),
+        None => format!(
+            "nothing is wrong with move {}: the game takes fewer moves a turn than were sent, or \
+             its time was up",
+            moves + 1
+        ),
+    }
+}
+
+fn unexplained(
+    report: &Report,
+    ruleset: Ruleset,
+    moves: usize,
+    differing: &[freecell::card::Card],
+) -> String {
+    let mut game = Game::new(report.before.clone(), ruleset);
+    for mv in report.line.iter().flatten().take(moves) {
+        let _ = game.play(mv);
+    }
+    let after = report.after.as_ref().unwrap_or(&report.before);
+    let named: Vec<String> = differing
+        .iter()
+        .take(MOST_CARDS)
+        .map(|&card| {
+            let (is, should) = (place_of(after, card), place_of(game.table(), card));
+            format!("{card} is {}, expected {}", at(is), at(should))
+        })
+        .collect();
+    let more = match differing.len().saturating_sub(MOST_CARDS) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!(
+        "no ruleset explains the table that came back. The closest is the one after move {moves}, \
+         under {}: {}{more}",
+        ruleset,
+        named.join("; ")
+    )
+}
+
+fn at(place: Place) -> String {
+    match place {
+        Place::Home => "home".to_owned(),
+        Place::Cell(_) => format!("in cell {}", place.to_char()),
+        Place::Cascade(_) => format!("in cascade {}", place.to_char()),
+    }
+}
+
+/// New lines, for the table that came back and for the one before.
+fn suggestions(report: &Report) -> Vec<Suggestion> {
+    let before = match report.earlier {
+        0 => "the first table".to_owned(),
+        turns => format!("the table of turn {}", turns + 1),
+    };
+    let came_back = || "the table that came back".to_owned();
+    let after = report
+        .after
+        .as_ref()
+        .filter(|after| **after != report.before);
+    let after = after.map(|after| Suggestion::new(after, came_back(), report.belief));
+    let before = Suggestion::new(&report.before, before, report.belief);
+    after.into_iter().chain([before]).collect()
+}
+
+impl Suggestion {
+    fn new(table: &Table, name: String, belief: Belief) -> Suggestion {
+        let plan =
+            |budget: &mut Budget| Planner::default().plan(Request::new(table, belief), budget);
+        let plan = (!table.is_won()).then(|| solver::within(POSITIONS, BYTES, plan));
+        let outcome = plan.as_ref().map(|plan| &plan.outcome);
+        Suggestion {
+            table: name,
+            outcome: outcome.map_or("won already".to_owned(), ToString::to_string),
+            wins: matches!(outcome, Some(plan::Outcome::Wins { .. })),
+            line: plan.map(|plan| plan.line).unwrap_or_default(),
+        }
+    }
+}
+
+/// Rulesets in words; all with an autoplay rule are that rule.
+fn in_words(rulesets: &[Ruleset]) -> String {
+    let are_likely = rulesets.iter().all(|ruleset| ruleset.is_likely());
+    if are_likely && rulesets.len() == usize::from(Ruleset::LIKELY) {
+        return "every likely ruleset".to_owned();
+    }
+    let mut words = Vec::new();
+    for autoplay in Autoplay::ALL {
+        let same = rulesets
+            .iter()
+            .filter(|ruleset| ruleset.autoplay == autoplay);
+        let same: Vec<String> = same.map(|&ruleset| format!("({ruleset})")).collect();
+        if are_likely && same.len() == usize::from(Ruleset::LIKELY) / 2 {
+            words.push(format!("{} autoplay", autoplay.name()));
+        } else {
+            words.extend(same);
+        }
+    }
+    words.join(" or ")
+}
