@@ -51,6 +51,7 @@
 //!   searches, which begin with a page on how they work.
 //! * [`plan`]: the best line for the rulesets that are possible.
 //! * [`solve()`]: all of that in one call.
+//! * [`difficulty`]: how hard a table is to win.
 //! * [`bot`]: the loop over the turns of a game.
 //! * `tools`, behind the feature `cli`: what the programs share, from arguments and
 //!   exit statuses to tables of results. The bot never needs it.
@@ -64,7 +65,7 @@
 //!
 //! Versions follow semantic versioning for what a user of the crate needs:
 //! the names at the crate's root, [`card`], [`moves`], [`table`], [`deal`], [`ruleset`],
-//! [`referee`], [`protocol`] and [`bot`]. The errors among them may get more variants. Lists of moves and of steps are
+//! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. The errors among them may get more variants. Lists of moves and of steps are
 //! [`ArrayVec`](arrayvec::ArrayVec) and [`SmallVec`](smallvec::SmallVec), and mean to be: a
 //! new major version of those crates is one of this crate.
 //!
@@ -170,6 +171,7 @@
 pub mod bot;
 pub mod card;
 pub mod deal;
+pub mod difficulty;
 pub mod moves;
 pub mod protocol;
 pub mod referee;
