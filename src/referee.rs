@@ -8,18 +8,20 @@
 //! in tests and tools. Which move is good is not asked here.
 
 pub mod column;
+pub mod variant;
 mod verdict;
 
 pub use verdict::{judge, replay, Fault, Illegal, Verdict};
 
 use smallvec::{smallvec, SmallVec};
 
-use crate::card::{Card, Suit};
+use crate::card::Card;
 use crate::moves::{Move, MoveList, Place};
-use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
+use crate::ruleset::{Capacity, OverlongRun, Ruleset};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
+use variant::{AutoplayTime, CellOrder, Variant};
 
-/// A table in play, under one ruleset.
+/// A table in play, under one ruleset or variant of the rules.
 ///
 /// ```
 /// use freecell::referee::Game;
@@ -37,7 +39,7 @@ use crate::table::{Cascade, Table, CASCADES, CELLS};
 #[derive(Clone, Debug)]
 pub struct Game {
     table: Table,
-    ruleset: Ruleset,
+    variant: Variant,
 }
 
 /// What happens after a move, in order: the move itself, then autoplay.
@@ -64,7 +66,12 @@ pub struct Step {
 impl Game {
     /// The table exactly as given: no autoplay before the first move.
     pub fn new(table: Table, ruleset: Ruleset) -> Game {
-        Game { table, ruleset }
+        Game::with_variant(table, ruleset.into())
+    }
+
+    /// The same under rules that no ruleset may have.
+    pub fn with_variant(table: Table, variant: Variant) -> Game {
+        Game { table, variant }
     }
 
     /// The table as it is now.
@@ -86,8 +93,19 @@ impl Game {
         let step = self.step_of(mv)?;
         self.carry_out(step);
         let mut steps: Steps = smallvec![step];
-        steps.extend(self.autoplay());
+        if self.variant.autoplay_after == AutoplayTime::Move {
+            steps.extend(self.autoplay());
+        }
+        self.order_cells();
         Ok(steps)
+    }
+
+    /// Ends a turn: autoplay may have waited for it.
+    pub fn end_turn(&mut self) {
+        if self.variant.autoplay_after == AutoplayTime::Turn {
+            self.autoplay();
+            self.order_cells();
+        }
     }
 
     /// Runs the autoplay now, as the game does after every move.
@@ -96,7 +114,10 @@ impl Game {
     /// table does not depend on the order.
     pub fn autoplay(&mut self) -> Steps {
         let mut steps = Steps::new();
-        while let Some(step) = sources().find_map(|from| self.autoplay_from(from)) {
+        for _ in 0..self.variant.autoplay_most {
+            let Some(step) = sources().find_map(|from| self.autoplay_from(from)) else {
+                break;
+            };
             self.carry_out(step);
             steps.push(step);
         }
@@ -162,18 +183,21 @@ impl Game {
 
     /// How many cards of a run of that length go into an empty cascade.
     fn cards_into_empty(&self, run: usize) -> Result<usize, Illegal> {
+        if self.variant.one_card_into_empty {
+            return Ok(1);
+        }
         // The destination itself cannot help to carry the cards.
         let room = self.capacity(self.empty_cascades() - 1);
-        match self.ruleset.overlong_run {
+        match self.variant.overlong_run {
             OverlongRun::Partial => Ok(run.min(room)),
             OverlongRun::Illegal => check_capacity(run, room),
         }
     }
 
-    /// How many cards can move as one with so many empty cascades to use.
+    /// How many cards can move as one with this many empty cascades to use.
     fn capacity(&self, empty_cascades: usize) -> usize {
         let free_cells = CELLS - self.table.cells.iter().flatten().count();
-        match self.ruleset.capacity {
+        match self.variant.capacity {
             Capacity::Doubling => (free_cells + 1) << empty_cascades,
             Capacity::Product => (free_cells + 1) * (empty_cascades + 1),
             Capacity::Cells => free_cells + 1,
@@ -217,7 +241,10 @@ impl Game {
 
     fn autoplay_from(&self, from: Place) -> Option<Step> {
         let card = self.last_card(from)?;
-        (self.fits_home(card) && self.is_autoplayed(card)).then_some(Step {
+        let is_autoplayed = self.fits_home(card)
+            && self.variant.autoplay_from.includes(from)
+            && (self.variant.autoplay).include(card, self.table.foundations);
+        is_autoplayed.then_some(Step {
             cards: 1,
             card,
             from,
@@ -226,18 +253,13 @@ impl Game {
         })
     }
 
-    /// Whether the game plays a card home that fits there.
-    fn is_autoplayed(&self, card: Card) -> bool {
-        let rank = card.rank().number();
-        let mut others = Suit::ALL
-            .iter()
-            .filter(|suit| suit.is_red() != card.is_red());
-        match self.ruleset.autoplay {
-            Autoplay::All => true,
-            Autoplay::None => false,
-            Autoplay::Safe => {
-                rank <= 2 || others.all(|suit| self.table.foundations[suit.index()] >= rank - 1)
-            }
+    fn order_cells(&mut self) {
+        let cells = &mut self.table.cells;
+        match self.variant.cells {
+            CellOrder::Kept => {}
+            // Sorting is stable, so the cards keep their order.
+            CellOrder::Packed => cells.sort_by_key(Option::is_none),
+            CellOrder::Sorted => cells.sort_by_key(|cell| cell.map_or(Card::COUNT, Card::index)),
         }
     }
 

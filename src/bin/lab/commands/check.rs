@@ -45,8 +45,8 @@ pub struct Args {
     json: bool,
 }
 
-/// One verdict on a line, and the rulesets that agree on it.
-struct Finding<'a> {
+/// The rulesets that agree on the verdict on a line.
+struct VerdictGroup<'a> {
     rulesets: Vec<Ruleset>,
     verdict: Verdict,
     /// The move that fails, if one does.
@@ -61,43 +61,43 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.rules == Rules::Heineman {
         return column::check(&table, &args.line, args.json);
     }
-    let findings = findings(&table, &args.line, args.rulesets.rulesets());
+    let groups = groups(&table, &args.line, args.rulesets.rulesets());
     let mut out = anstream::stdout().lock();
     if args.json {
-        let all: Vec<Value> = findings.iter().flat_map(Finding::in_json).collect();
+        let all: Vec<Value> = groups.iter().flat_map(VerdictGroup::in_json).collect();
         writeln!(out, "{:#}", Value::from(all))?;
-        return Ok(findings.iter().any(Finding::is_won).into());
+        return Ok(groups.iter().any(VerdictGroup::is_won).into());
     }
     let names = args
         .rulesets
         .rulesets()
         .map(|ruleset| ruleset.to_string().len());
     let width = names.max().unwrap_or_default();
-    for finding in &findings {
-        write(&mut out, finding, width)?;
+    for group in &groups {
+        write(&mut out, group, width)?;
     }
-    Ok(findings.iter().any(Finding::is_won).into())
+    Ok(groups.iter().any(VerdictGroup::is_won).into())
 }
 
-fn findings<'a>(
+fn groups<'a>(
     table: &Table,
     line: &'a str,
     rulesets: impl Iterator<Item = Ruleset>,
-) -> Vec<Finding<'a>> {
-    let mut findings: Vec<Finding> = Vec::new();
+) -> Vec<VerdictGroup<'a>> {
+    let mut groups: Vec<VerdictGroup> = Vec::new();
     for ruleset in rulesets {
-        let new = Finding::new(table, line, ruleset);
-        let same = |old: &&mut Finding| old.verdict == new.verdict && old.table == new.table;
-        match findings.iter_mut().find(same) {
+        let new = VerdictGroup::new(table, line, ruleset);
+        let same = |old: &&mut VerdictGroup| old.verdict == new.verdict && old.table == new.table;
+        match groups.iter_mut().find(same) {
             Some(old) => old.rulesets.extend(new.rulesets),
-            None => findings.push(new),
+            None => groups.push(new),
         }
     }
-    findings
+    groups
 }
 
-impl<'a> Finding<'a> {
-    fn new(table: &Table, line: &'a str, ruleset: Ruleset) -> Finding<'a> {
+impl<'a> VerdictGroup<'a> {
+    fn new(table: &Table, line: &'a str, ruleset: Ruleset) -> VerdictGroup<'a> {
         let verdict = judge(table, ruleset, line);
         let legal = match verdict {
             Verdict::Failed { mv, .. } => mv - 1,
@@ -109,7 +109,7 @@ impl<'a> Finding<'a> {
             let mv = mv.parse().expect("judged a move");
             game.play(mv).expect("judged legal");
         }
-        Finding {
+        VerdictGroup {
             rulesets: vec![ruleset],
             verdict,
             mv: line.split_whitespace().nth(legal).unwrap_or_default(),
@@ -156,13 +156,13 @@ impl<'a> Finding<'a> {
 }
 
 /// Writes a verdict, with the names of the rulesets in a column of that width.
-fn write(out: &mut impl Write, finding: &Finding, width: usize) -> Result<()> {
-    let (verdict, point) = finding.verdict();
-    for &ruleset in &finding.rulesets {
+fn write(out: &mut impl Write, group: &VerdictGroup, width: usize) -> Result<()> {
+    let (verdict, point) = group.verdict();
+    for &ruleset in &group.rulesets {
         writeln!(out, "{ruleset:<width$}  {verdict}")?;
     }
-    if !finding.is_won() {
-        writeln!(out, "{point}\n{}", Pretty(&finding.table))?;
+    if !group.is_won() {
+        writeln!(out, "{point}\n{}", Pretty(&group.table))?;
     }
     Ok(())
 }

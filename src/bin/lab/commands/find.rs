@@ -1,5 +1,5 @@
-//! `lab find`: the number of a deal from its table, and deals by wish from the rows
-//! that `lab range` wrote.
+//! `lab find`: the number of a deal from its table, and deals that meet
+//! criteria, from the rows that `lab range` wrote.
 
 use std::fs::File;
 use std::io::{stdin, stdout, Read, Write};
@@ -26,7 +26,7 @@ Examples:
 
 Exit status: 0 found, 1 there is none.";
 
-/// Find a deal's number from its table, or deals by wish
+/// Find a deal's number from its table, or deals by criteria
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -42,16 +42,16 @@ pub struct Args {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
     #[command(flatten)]
-    wish: Wish,
+    filter: Filter,
 }
 
-/// What a row has to be like.
+/// The criteria for a row.
 #[derive(Debug, clap::Args)]
-struct Wish {
-    /// Lines of so many moves: 30, ..=30, 28..=30 or 50..
+struct Filter {
+    /// Lines of this many moves: 30, ..=30, 28..=30 or 50..
     #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
     moves: Option<RangeInclusive<u64>>,
-    /// Searches of so many positions
+    /// Searches of this many positions: a number or a range
     #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
     positions: Option<RangeInclusive<u64>>,
     /// Deals with this result
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     let mut is_found = false;
     for path in &args.from {
-        let found = args.wish.rows(path, &mut out);
+        let found = args.filter.print_deals(path, &mut out);
         is_found |= found.with_context(|| path.display().to_string())?;
     }
     Ok(is_found.into())
@@ -94,9 +94,9 @@ impl Args {
     }
 }
 
-impl Wish {
-    /// Prints the deals of a file that are as wished; returns whether there is one.
-    fn rows(&self, path: &Path, out: &mut impl Write) -> Result<bool> {
+impl Filter {
+    /// Prints the deals of a file that meet the criteria; returns whether there is one.
+    fn print_deals(&self, path: &Path, out: &mut impl Write) -> Result<bool> {
         let input: Box<dyn Read> = if path == Path::new("-") {
             Box::new(stdin().lock())
         } else {
@@ -106,7 +106,7 @@ impl Wish {
         let reader = ReaderBuilder::new().has_headers(false).from_reader(input);
         for row in reader.into_deserialize() {
             let row: Row = row?;
-            if self.is_met(&row) {
+            if self.matches(&row) {
                 is_found = true;
                 writeln!(out, "{}", row.deal)?;
             }
@@ -114,7 +114,7 @@ impl Wish {
         Ok(is_found)
     }
 
-    fn is_met(&self, row: &Row) -> bool {
+    fn matches(&self, row: &Row) -> bool {
         let moves = row.moves.map(|moves| moves as u64);
         let is_in = |range: &Option<RangeInclusive<u64>>, value: Option<u64>| match range {
             Some(range) => value.is_some_and(|value| range.contains(&value)),
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_may_be_open() {
+    fn ranges_may_have_open_ends() {
         for (text, expected) in [
             ("12", 12..=12),
             ("..=12", 0..=12),

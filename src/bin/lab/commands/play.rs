@@ -1,21 +1,18 @@
 //! `lab play`: the referee around any bot.
 //!
-//! What a referee may do is in [`rules`], with [`autoplay`] and [`supermoves`]; it
-//! judges moves in [`referee`]. [`process`] runs a bot, [`game`] plays one game with
-//! it, [`load`] keeps the machine busy meanwhile. [`summary`] sums many games up,
-//! [`every`] makes a table of those with every kind of referee, and [`record`] has
-//! a game as a row of a file. The loop over the games is here.
+//! The rules of referees, as options, are in [`rules`]; the library's referee plays by
+//! them. [`process`] runs a bot, [`game`] plays one game with it, [`busy_threads`] keep
+//! the machine busy meanwhile. [`summary`] sums up many games, [`all_referees`] makes a
+//! table of those with every preset of a referee, and [`record`] is a game's row in a
+//! file. The loop over the games is here.
 
-mod autoplay;
-mod every;
+mod all_referees;
+mod busy_threads;
 mod game;
-mod load;
 mod process;
 mod record;
-mod referee;
 mod rules;
 mod summary;
-mod supermoves;
 
 use std::env;
 use std::fs::File;
@@ -26,22 +23,23 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
+use clap::ValueEnum as _;
 use freecell::deal;
 use freecell::note;
 use indicatif::ProgressBar;
 
 use crate::support::pretty::Pretty;
-use every::Table;
+use all_referees::Table;
+use busy_threads::BusyThreads;
 use freecell::tools::deals::Deals;
 use freecell::tools::{commands::Outcome, interrupt, jobs, progress};
 use game::{play, Event, Setting};
-use load::Load;
 use record::Record;
-use rules::{Limits, RuleOptions, TurnRules, Wire};
+use rules::{Limits, TurnFormat, TurnRules, VariantOptions};
 use summary::{Played, Summary};
 
 /// How long `--watch` shows each table.
-const WATCHED: Duration = Duration::from_millis(250);
+const SHOWN_FOR: Duration = Duration::from_millis(250);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,17 +67,17 @@ pub struct Args {
     #[arg(long, value_name = "CMD")]
     bot: Option<String>,
     #[command(flatten)]
-    rules: RuleOptions,
+    variants: VariantOptions,
     #[command(flatten)]
     turns: TurnRules,
     /// Play the deals with every kind of referee, and print a table: a row for each
     /// choice of rules, a column for each way to play a line
-    #[arg(long, conflicts_with_all = ["autoplay", "autoplay_habits", "supermoves", "cells", "turn_rules"])]
+    #[arg(long, conflicts_with_all = ["table_rules", "Supermoves", "turn_rules"])]
     every_referee: bool,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
-    wire: Wire,
+    format: TurnFormat,
     /// Keep this many threads busy meanwhile
     #[arg(long, value_name = "N", default_value = "0")]
     load: u16,
@@ -112,7 +110,7 @@ struct Shown {
     stderr: bool,
 }
 
-/// Plays the games, a line each or a table of all, and sums up.
+/// Plays the games, prints a line for each or a table of all, and sums up.
 pub fn run(args: &Args) -> Result<Outcome> {
     args.command()?;
     let mut rows = args.rows()?;
@@ -140,7 +138,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         bar.inc(1);
         Ok(())
     };
-    let load = Load::start(jobs::busy(args.load));
+    let load = BusyThreads::start(jobs::busy(args.load));
     let games = args.games(referees.len());
     let games = games.take_while(|_| !interrupt::interrupted());
     let work = |(): &mut (), (number, deal): (usize, u64)| {
@@ -172,15 +170,18 @@ impl Args {
     /// The referees, by name.
     fn referees(&self) -> Vec<(String, Setting)> {
         if self.every_referee {
-            return every::settings(self.limits, self.wire);
+            return all_referees::settings(self.limits, self.format);
         }
-        let settings = self.rules.each().map(|rules| Setting {
-            rules,
+        let settings = self.variants.each().map(|variant| Setting {
+            variant,
             turns: self.turns,
             limits: self.limits,
-            wire: self.wire,
+            format: self.format,
         });
-        let name = |setting: &Setting| setting.rules.autoplay.cards.name();
+        let name = |setting: &Setting| {
+            let name = setting.variant.autoplay.to_possible_value();
+            name.expect("no rule is hidden").get_name().to_owned()
+        };
         settings.map(|setting| (name(&setting), setting)).collect()
     }
 
@@ -249,7 +250,7 @@ impl Shown {
         };
         let is_table = matches!(event, Event::Begin(_) | Event::Played(..));
         if is_table && out.is_terminal() {
-            thread::sleep(WATCHED);
+            thread::sleep(SHOWN_FOR);
         }
     }
 }

@@ -60,13 +60,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
         (Some(line), _) => line.clone(),
-        (None, Rules::Puzzle) => found(&table, ruleset),
+        (None, Rules::Puzzle) => find_line(&table, ruleset),
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
     };
     let name = args.source.name();
     let replay = match args.rules {
         Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
-        Rules::Heineman => Replay::of_the_column(name, &table, &line),
+        Rules::Heineman => Replay::by_column_rules(name, &table, &line),
     };
     write_page(&replay, &args.output)?;
     let (output, outcome) = (args.output.display(), replay.outcome());
@@ -74,9 +74,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(replay.won.into())
 }
 
-/// The line that the bot's search finds. If none wins, standard error says so, and
-/// the line brings cards home.
-fn found(table: &Table, ruleset: Ruleset) -> String {
+/// The line that the bot's search finds. If it does not win, standard error says so, and
+/// it brings cards home.
+fn find_line(table: &Table, ruleset: Ruleset) -> String {
     let plan = |budget: &mut Budget| {
         Planner::default().plan(Request::new(table, Belief::only(ruleset)), budget)
     };

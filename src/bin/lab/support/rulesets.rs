@@ -38,18 +38,19 @@ impl OneRuleset {
     }
 }
 
+/// The rules of supermoves.
 #[derive(Clone, Copy, Debug, clap::Args)]
-struct Supermoves {
+pub struct Supermoves {
     /// How many cards one move can carry: (free cells + 1) times 2 to the power
     /// of the empty cascades, or times (empty cascades + 1); free cells + 1; or one
     #[arg(long, value_name = "RULE", default_value = "pow")]
     #[arg(value_parser = value_of(Capacity::ALL))]
-    capacity: Capacity,
+    pub capacity: Capacity,
     /// What happens to a run that is too long to move into an empty cascade:
     /// as much as possible moves, or the move is illegal
     #[arg(long, value_name = "RULE", default_value = "partial")]
     #[arg(value_parser = value_of(OverlongRun::ALL))]
-    long_run: OverlongRun,
+    pub long_run: OverlongRun,
 }
 
 impl Supermoves {

@@ -7,19 +7,19 @@ use std::time::Duration;
 
 use freecell::moves::Move;
 use freecell::protocol;
-use freecell::referee::Fault;
+use freecell::referee::variant::Variant;
+use freecell::referee::{self, Fault};
 use freecell::table::Table;
 
-use super::process::{Bot, NoLine, LONGEST_LINE};
-use super::referee::Referee;
-use super::rules::{IllegalMove, Limits, Rules, TurnRules, Wire};
+use super::process::{self, Bot, LONGEST_LINE};
+use super::rules::{IllegalMove, Limits, TurnFormat, TurnRules};
 use freecell::tools::duration::milliseconds;
 
-/// The course of a game.
+/// How a game went.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Why it was lost, if it was.
-    pub loss: Option<Loss>,
+    pub loss: Option<Error>,
     /// The legal moves played.
     pub moves: usize,
     /// The illegal moves that were skipped, or that stopped a line.
@@ -31,7 +31,7 @@ pub struct Report {
 
 /// Why a game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Loss {
+pub enum Error {
     /// There was no line within this limit.
     Late(Duration),
     /// The bot ended, in the way that the text describes.
@@ -48,47 +48,47 @@ pub enum Loss {
     OutOfTurns(usize),
 }
 
-impl Loss {
+impl Error {
     /// The kind of loss, for counting.
     pub fn kind(&self) -> &'static str {
         match self {
-            Loss::Late(_) => "too late",
-            Loss::Ended(_) => "ended by itself",
-            Loss::Flood => "flood of output",
-            Loss::EmptyLine => "empty line",
-            Loss::Move(_, _, Fault::NotAMove(_)) => "nonsense",
-            Loss::Move(_, _, Fault::Illegal(_)) => "illegal move",
-            Loss::Stuck => "no legal move left",
-            Loss::OutOfTurns(_) => "out of turns",
+            Error::Late(_) => "too late",
+            Error::Ended(_) => "ended by itself",
+            Error::Flood => "flood of output",
+            Error::EmptyLine => "empty line",
+            Error::Move(_, _, Fault::NotAMove(_)) => "nonsense",
+            Error::Move(_, _, Fault::Illegal(_)) => "illegal move",
+            Error::Stuck => "no legal move left",
+            Error::OutOfTurns(_) => "out of turns",
         }
     }
 }
 
-impl fmt::Display for Loss {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Loss::Late(limit) => write!(f, "no line within {} ms", milliseconds(*limit)),
-            Loss::Ended(how) => write!(f, "no line: the bot {how}"),
-            Loss::Flood => write!(f, "more than {LONGEST_LINE} bytes and no end of the line"),
-            Loss::EmptyLine => f.write_str("a line without a move"),
-            Loss::Move(number, mv, why) => write!(f, "move {number} ({mv}) fails: {why}"),
-            Loss::Stuck => f.write_str("no legal move is left"),
-            Loss::OutOfTurns(turns) => write!(f, "not won in {turns} turns"),
+            Error::Late(limit) => write!(f, "no line within {} ms", milliseconds(*limit)),
+            Error::Ended(how) => write!(f, "no line: the bot {how}"),
+            Error::Flood => write!(f, "more than {LONGEST_LINE} bytes and no end of the line"),
+            Error::EmptyLine => f.write_str("a line without a move"),
+            Error::Move(number, mv, why) => write!(f, "move {number} ({mv}) fails: {why}"),
+            Error::Stuck => f.write_str("no legal move is left"),
+            Error::OutOfTurns(turns) => write!(f, "not won in {turns} turns"),
         }
     }
 }
 
-/// All that a game is played by.
+/// Everything that decides how a game is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// The rules of the table.
-    pub rules: Rules,
+    pub variant: Variant,
     /// The rules of a turn.
     pub turns: TurnRules,
     /// The limits on time and turns.
     pub limits: Limits,
-    /// What passes between referee and bot.
-    pub wire: Wire,
+    /// How a turn is sent to the bot.
+    pub format: TurnFormat,
 }
 
 /// What happens in a game, for those who watch it.
@@ -115,7 +115,7 @@ pub fn play(
 ) -> io::Result<Report> {
     let mut game = Game {
         bot: Bot::start(bot)?,
-        referee: Referee::new(table, setting.rules),
+        referee: referee::Game::with_variant(table, setting.variant),
         setting,
         report: Report::default(),
         show,
@@ -127,7 +127,7 @@ pub fn play(
 /// A game in progress.
 struct Game<'a, S> {
     bot: Bot,
-    referee: Referee,
+    referee: referee::Game,
     setting: &'a Setting,
     report: Report,
     show: S,
@@ -135,7 +135,7 @@ struct Game<'a, S> {
 
 impl<S: FnMut(Event)> Game<'_, S> {
     fn play(&mut self) {
-        if self.setting.wire.autoplay_first {
+        if self.setting.format.autoplay_first {
             self.referee.autoplay();
         }
         (self.show)(Event::Begin(self.referee.table()));
@@ -144,14 +144,14 @@ impl<S: FnMut(Event)> Game<'_, S> {
         }
     }
 
-    fn play_turn(&mut self) -> Result<(), Loss> {
+    fn play_turn(&mut self) -> Result<(), Error> {
         let moves = self.referee.legal_moves();
         if moves.is_empty() {
-            return Err(Loss::Stuck);
+            return Err(Error::Stuck);
         }
         let limits = self.setting.limits;
         if self.report.times.len() == limits.turns {
-            return Err(Loss::OutOfTurns(limits.turns));
+            return Err(Error::OutOfTurns(limits.turns));
         }
         let line = self.ask(&moves)?;
         self.play_line(&line)?;
@@ -160,23 +160,23 @@ impl<S: FnMut(Event)> Game<'_, S> {
     }
 
     /// Sends the turn, and gets the bot's line.
-    fn ask(&mut self, moves: &[Move]) -> Result<String, Loss> {
-        let Setting { limits, wire, .. } = *self.setting;
-        let print = if wire.no_cells_prefix {
+    fn ask(&mut self, moves: &[Move]) -> Result<String, Error> {
+        let Setting { limits, format, .. } = *self.setting;
+        let print = if format.no_cells_prefix {
             protocol::print_bare_cells
         } else {
             protocol::print
         };
         let turn = print(self.referee.table(), moves);
-        let (limit, stall) = if self.report.times.is_empty() {
-            (limits.first_turn, wire.first_stall)
+        let (limit, delay) = if self.report.times.is_empty() {
+            (limits.first_turn, format.first_delay)
         } else {
-            (limits.turn, wire.stall)
+            (limits.turn, format.delay)
         };
         (self.show)(Event::Sent(&turn));
-        self.bot.send(turn, stall);
+        self.bot.send(turn, delay);
         let answer = self.bot.line(limit);
-        if let Err(NoLine::Late) = answer {
+        if let Err(process::Error::Late) = answer {
             self.report.times.push(limit);
         }
         let (time, line) = answer.map_err(|reason| no_line(&reason, limit))?;
@@ -185,17 +185,17 @@ impl<S: FnMut(Event)> Game<'_, S> {
         Ok(line)
     }
 
-    fn play_line(&mut self, line: &str) -> Result<(), Loss> {
+    fn play_line(&mut self, line: &str) -> Result<(), Error> {
         if line.is_empty() {
-            return Err(Loss::EmptyLine);
+            return Err(Error::EmptyLine);
         }
         let turns = self.setting.turns;
         let moves = line.split_whitespace().take(turns.moves());
         for (index, text) in moves.enumerate() {
-            let loss = |why| Loss::Move(index + 1, quoted(text), why);
+            let loss = |why| Error::Move(index + 1, quoted(text), why);
             let mv: Move = text.parse().map_err(|error| loss(Fault::NotAMove(error)))?;
             match (self.referee.play(mv), turns.illegal()) {
-                (Ok(()), _) => self.report.moves += 1,
+                (Ok(_), _) => self.report.moves += 1,
                 (Err(why), IllegalMove::Loses) => return Err(loss(Fault::Illegal(why))),
                 (Err(_), IllegalMove::Stops) => {
                     self.report.illegal += 1;
@@ -212,16 +212,16 @@ impl<S: FnMut(Event)> Game<'_, S> {
     }
 }
 
-fn no_line(reason: &NoLine, limit: Duration) -> Loss {
+fn no_line(reason: &process::Error, limit: Duration) -> Error {
     match reason {
-        NoLine::Late => Loss::Late(limit),
-        NoLine::Flood => Loss::Flood,
-        NoLine::Ended(None) => Loss::Ended("closed its output".into()),
+        process::Error::Late => Error::Late(limit),
+        process::Error::Flood => Error::Flood,
+        process::Error::Ended(None) => Error::Ended("closed its output".into()),
         // What a shell says when it finds no such program.
-        NoLine::Ended(Some(status)) if status.code() == Some(127) => {
-            Loss::Ended("was not found (exit status: 127)".into())
+        process::Error::Ended(Some(status)) if status.code() == Some(127) => {
+            Error::Ended("was not found (exit status: 127)".into())
         }
-        NoLine::Ended(Some(status)) => Loss::Ended(format!("ended ({status})")),
+        process::Error::Ended(Some(status)) => Error::Ended(format!("ended ({status})")),
     }
 }
 

@@ -40,13 +40,12 @@ enum Piece {
 }
 
 /// Why there is no line.
-pub enum NoLine {
-    /// None came in time.
+pub enum Error {
+    /// No line came in time.
     Late,
     /// The line was too long.
     Flood,
-    /// The bot has closed its output, and has ended with this status, if it has
-    /// ended.
+    /// The bot has closed its output, and ended with this status if it has ended.
     Ended(Option<ExitStatus>),
 }
 
@@ -73,29 +72,29 @@ impl Bot {
 
     /// Sends a turn, with a pause after its first byte; the clock for the answer
     /// starts now.
-    pub fn send(&mut self, turn: String, stall: Duration) {
+    pub fn send(&mut self, turn: String, delay: Duration) {
         self.sent = Instant::now();
         // The writer is gone if the bot has stopped reading, which it may do.
-        let _ = self.turns.send((turn, stall));
+        let _ = self.turns.send((turn, delay));
     }
 
     /// The next line, and how long after the turn was sent it came.
     ///
     /// # Errors
     /// The reason why there is no line.
-    pub fn line(&mut self, limit: Duration) -> Result<(Duration, String), NoLine> {
+    pub fn line(&mut self, limit: Duration) -> Result<(Duration, String), Error> {
         let left = limit.saturating_sub(self.sent.elapsed());
         let (at, piece) = match self.lines.recv_timeout(left) {
             Ok(arrival) => arrival,
-            Err(RecvTimeoutError::Timeout) => return Err(NoLine::Late),
-            Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended(None)),
+            Err(RecvTimeoutError::Timeout) => return Err(Error::Late),
+            Err(RecvTimeoutError::Disconnected) => return Err(Error::Ended(None)),
         };
         let taken = at.saturating_duration_since(self.sent);
         match piece {
-            Piece::End => Err(NoLine::Ended(self.status())),
-            _ if taken > limit => Err(NoLine::Late),
+            Piece::End => Err(Error::Ended(self.status())),
+            _ if taken > limit => Err(Error::Late),
             Piece::Line(line) => Ok((taken, line)),
-            Piece::Flood => Err(NoLine::Flood),
+            Piece::Flood => Err(Error::Flood),
         }
     }
 
@@ -122,11 +121,11 @@ impl Drop for Bot {
 }
 
 fn write(mut input: ChildStdin, turns: Receiver<(String, Duration)>) {
-    for (turn, stall) in turns {
-        let (first, rest) = turn.as_bytes().split_at(usize::from(!stall.is_zero()));
+    for (turn, delay) in turns {
+        let (first, rest) = turn.as_bytes().split_at(usize::from(!delay.is_zero()));
         let mut send = |bytes| input.write_all(bytes).and_then(|()| input.flush());
-        let stalled = send(first).map(|()| thread::sleep(stall));
-        if stalled.and_then(|()| send(rest)).is_err() {
+        let delayed = send(first).map(|()| thread::sleep(delay));
+        if delayed.and_then(|()| send(rest)).is_err() {
             return;
         }
     }

@@ -1,71 +1,81 @@
 //! What is not known about the real referee: each point is an option on the command
 //! line.
 //!
-//! [`Rules`] are those of the table, [`TurnRules`] those of a turn; together they are
-//! what makes one kind of referee differ from another, and what `--every-referee`
-//! varies. [`Limits`] and [`Wire`] are about time and
-//! about what passes between referee and bot.
+//! [`VariantOptions`] are the rules of the table, [`TurnRules`] those of a turn; together
+//! they are what makes one referee differ from another, and what `--every-referee` varies.
+//! [`Limits`] and [`TurnFormat`] are about time and about what passes between referee and
+//! bot.
+
+#[cfg(test)]
+mod tests;
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, ValueEnum};
+use freecell::referee::variant::{AutoplayCards, AutoplayFrom, AutoplayTime, CellOrder, Variant};
 
-use super::autoplay::{self, Autoplay, Choice, Habits};
-use super::supermoves::Supermoves;
+use crate::support::rulesets::Supermoves;
 use freecell::tools::duration;
-
-/// The rules of the table: what a move does.
-#[derive(Clone, Copy, Debug)]
-pub struct Rules {
-    /// Which cards go home by themselves, and when.
-    pub autoplay: Autoplay,
-    /// How many cards move as one.
-    pub supermoves: Supermoves,
-    /// What becomes of the cells after a move.
-    pub cells: CellOrder,
-}
-
-/// Where the cards in the cells are after a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum CellOrder {
-    /// Each card stays in its cell
-    #[default]
-    Kept,
-    /// The cards close up towards cell a, in the order in which they are
-    Packed,
-    /// The cards close up towards cell a, lowest rank first
-    Sorted,
-}
 
 /// The rules of the table as options.
 #[derive(Clone, Debug, clap::Args)]
-pub struct RuleOptions {
+#[group(id = "table_rules")]
+pub struct VariantOptions {
     /// Which cards the game itself sends home
-    #[arg(long, value_name = "RULE", default_value = "safe")]
-    #[arg(value_parser = autoplay::choice())]
-    autoplay: Choice,
-    #[command(flatten)]
-    habits: Habits,
+    #[arg(long, value_name = "RULE", default_value = "safe", value_parser = autoplay_choice())]
+    autoplay: AutoplayChoice,
+    /// From where cards go home by themselves
+    #[arg(long, value_name = "PLACES", value_enum, default_value = "anywhere")]
+    autoplay_from: AutoplayFrom,
+    /// How many cards go home at a time, cascades before cells [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    autoplay_most: Option<u8>,
+    /// When cards go home by themselves: after each move, or after each turn
+    #[arg(long, value_name = "TIME", value_enum, default_value = "move")]
+    autoplay_after: AutoplayTime,
     #[command(flatten)]
     supermoves: Supermoves,
+    /// Move no run into an empty cascade, only its last card
+    #[arg(long, conflicts_with = "long_run")]
+    one_card_into_empty: bool,
     /// What happens to the cards in the cells after each move
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
+    #[arg(long, value_name = "ORDER", value_enum, default_value = "kept")]
     cells: CellOrder,
 }
 
-impl RuleOptions {
-    /// The rules, one set or two.
-    pub fn each(&self) -> impl Iterator<Item = Rules> + '_ {
-        self.autoplay.0.iter().map(|&cards| Rules {
-            autoplay: Autoplay {
-                cards,
-                habits: self.habits,
-            },
-            supermoves: self.supermoves,
+impl VariantOptions {
+    /// The variants of the rules, one or two.
+    pub fn each(&self) -> impl Iterator<Item = Variant> + '_ {
+        self.autoplay.0.iter().map(|&autoplay| Variant {
+            autoplay,
+            autoplay_from: self.autoplay_from,
+            autoplay_most: self.autoplay_most.unwrap_or(u8::MAX),
+            autoplay_after: self.autoplay_after,
+            capacity: self.supermoves.capacity,
+            overlong_run: self.supermoves.long_run,
+            one_card_into_empty: self.one_card_into_empty,
             cells: self.cells,
         })
     }
+}
+
+/// The rules that a value of `--autoplay` stands for: one, or two for `both`.
+#[derive(Clone, Debug)]
+struct AutoplayChoice(Vec<AutoplayCards>);
+
+/// Reads a value of `--autoplay`.
+fn autoplay_choice() -> impl TypedValueParser<Value = AutoplayChoice> {
+    let rules = AutoplayCards::value_variants().iter();
+    let both = PossibleValue::new("both").help("`safe` and, in another game, `all`");
+    let names = rules.filter_map(ValueEnum::to_possible_value).chain([both]);
+    PossibleValuesParser::new(names)
+        .try_map(|name| match name.as_str() {
+            "both" => Ok(vec![AutoplayCards::Safe, AutoplayCards::All]),
+            one => AutoplayCards::from_str(one, false).map(|cards| vec![cards]),
+        })
+        .map(AutoplayChoice)
 }
 
 /// What an illegal move costs.
@@ -118,20 +128,20 @@ impl TurnRules {
     }
 }
 
-/// The options that make a kind of referee, apart from the rest of the command line.
+/// A referee given by its options, apart from the rest of the command line.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
-pub struct Kind {
+pub struct Preset {
     #[command(flatten)]
-    pub rules: RuleOptions,
+    pub variants: VariantOptions,
     #[command(flatten)]
     pub turns: TurnRules,
 }
 
-impl Kind {
-    /// Reads options with blanks between them, as the command line would.
-    pub fn of(options: &str) -> Result<Kind, clap::Error> {
-        Kind::try_parse_from(options.split_whitespace())
+impl Preset {
+    /// Reads options with blanks between them.
+    pub fn parse(options: &str) -> Result<Preset, clap::Error> {
+        Preset::try_parse_from(options.split_whitespace())
     }
 }
 
@@ -152,9 +162,9 @@ pub struct Limits {
     pub turns: usize,
 }
 
-/// What passes between referee and bot.
+/// How a turn is sent to the bot.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Wire {
+pub struct TurnFormat {
     /// Run autoplay before the first turn as well
     #[arg(long)]
     pub autoplay_first: bool,
@@ -163,9 +173,9 @@ pub struct Wire {
     pub no_cells_prefix: bool,
     /// Send the first turn's first byte, and the rest only after this time, as if
     /// the bot had been stopped meanwhile
-    #[arg(long, value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
-    pub first_stall: Duration,
+    #[arg(long = "first-stall", value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
+    pub first_delay: Duration,
     /// The same for each later turn
-    #[arg(long, value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
-    pub stall: Duration,
+    #[arg(long = "stall", value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
+    pub delay: Duration,
 }

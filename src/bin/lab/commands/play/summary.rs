@@ -17,7 +17,7 @@ pub struct Played {
     pub deal: u64,
     /// What the referee is called.
     pub referee: String,
-    /// Its course.
+    /// How it went.
     pub report: Report,
 }
 
@@ -36,12 +36,8 @@ impl fmt::Display for Played {
             "{:>7}  {referee:<4}  {outcome:<4}  {moves:>3} moves",
             self.deal
         )?;
-        write!(
-            f,
-            "  {:>3} turn{}",
-            times.len(),
-            if times.len() == 1 { " " } else { "s" }
-        )?;
+        let plural = if times.len() == 1 { " " } else { "s" };
+        write!(f, "  {:>3} turn{plural}", times.len())?;
         if let Some(first) = times.first() {
             write!(f, "  first {:>6.1} ms", milliseconds(*first))?;
         }

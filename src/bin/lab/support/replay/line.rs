@@ -42,58 +42,63 @@ struct IllegalMove {
 }
 
 impl Replay {
-    /// Plays the line, moves separated by blanks, until it has won, breaks or ends.
+    /// Plays the line, moves separated by blanks, until it wins, fails or ends.
     pub fn new(title: String, table: &Table, ruleset: Ruleset, line: &str) -> Replay {
         let mut game = Game::new(table.clone(), ruleset);
-        let mut texts = line.split_whitespace();
-        let mut moves = Vec::new();
-        let mut illegal = None;
-        while !game.is_won() && illegal.is_none() {
-            let Some(text) = texts.next() else { break };
-            match played(&mut game, text) {
-                Ok(mv) => moves.push(mv),
-                Err(fault) => illegal = Some(IllegalMove::new(text, &fault)),
-            }
-        }
-        Replay {
-            title,
-            autoplay: autoplay_in_english(ruleset.autoplay),
-            table: Start::new(table),
-            moves,
-            illegal,
-            rest: texts.map(str::to_owned).collect(),
-            won: game.is_won(),
-        }
+        let play = |text: &str| {
+            let mv = text.parse().map_err(Fault::from);
+            let steps = mv.and_then(|mv| game.play(mv).map_err(Fault::from));
+            let steps = steps.map_err(|error| error.to_string())?;
+            Ok((Played::new(text, steps), game.is_won()))
+        };
+        let autoplay = autoplay_in_english(ruleset.autoplay);
+        Replay::play(title, autoplay, table, line, play)
     }
 
     /// Plays a line by the rules of Heineman's column.
-    pub fn of_the_column(title: String, table: &Table, line: &str) -> Replay {
+    pub fn by_column_rules(title: String, table: &Table, line: &str) -> Replay {
         let mut game = column::Game::on(table);
+        let play = |text: &str| {
+            let steps = vec![column_step(game.play(text)?)];
+            let mv = text.to_lowercase();
+            Ok((Played { mv, steps }, game.is_won()))
+        };
+        Replay::play(title, "no", table, line, play)
+    }
+
+    /// Plays the moves one by one; `play` plays one and says whether it wins.
+    fn play(
+        title: String,
+        autoplay: &'static str,
+        table: &Table,
+        line: &str,
+        mut play: impl FnMut(&str) -> Result<(Played, bool), String>,
+    ) -> Replay {
         let mut texts = line.split_whitespace();
-        let mut moves = Vec::new();
-        let mut illegal = None;
-        while !game.is_won() && illegal.is_none() {
+        let mut replay = Replay {
+            title,
+            autoplay,
+            table: Start::new(table),
+            moves: Vec::new(),
+            illegal: None,
+            rest: Vec::new(),
+            won: table.is_won(),
+        };
+        while !replay.won && replay.illegal.is_none() {
             let Some(text) = texts.next() else { break };
-            match game.play(text) {
-                Ok(played) => moves.push(Played {
-                    mv: text.to_lowercase(),
-                    steps: vec![of_the_column(played)],
-                }),
+            match play(text) {
+                Ok((played, won)) => {
+                    replay.moves.push(played);
+                    replay.won = won;
+                }
                 Err(reason) => {
                     let mv = text.to_owned();
-                    illegal = Some(IllegalMove { mv, reason });
+                    replay.illegal = Some(IllegalMove { mv, reason });
                 }
             }
         }
-        Replay {
-            title,
-            autoplay: "no",
-            table: Start::new(table),
-            moves,
-            illegal,
-            rest: texts.map(str::to_owned).collect(),
-            won: game.is_won(),
-        }
+        replay.rest = texts.map(str::to_owned).collect();
+        replay
     }
 
     /// The line's verdict, in one clause.
@@ -110,7 +115,7 @@ impl Replay {
     }
 }
 
-fn of_the_column(played: column::Played) -> Moved {
+fn column_step(played: column::Played) -> Moved {
     let name = |place: column::Place| match place {
         column::Place::Home => format!("h{}", played.card.suit().letter()),
         place => place.to_string(),
@@ -121,18 +126,4 @@ fn of_the_column(played: column::Played) -> Moved {
         to: name(played.to),
         autoplay: false,
     }
-}
-
-impl IllegalMove {
-    fn new(mv: &str, fault: &Fault) -> IllegalMove {
-        IllegalMove {
-            mv: mv.to_owned(),
-            reason: fault.to_string(),
-        }
-    }
-}
-
-fn played(game: &mut Game, text: &str) -> Result<Played, Fault> {
-    let steps = game.play(text.parse()?)?;
-    Ok(Played::new(text, steps))
 }

@@ -45,7 +45,7 @@ mod tests {
     use freecell::ruleset::Ruleset;
 
     #[test]
-    fn nothing_in_a_story_can_leave_its_place() {
+    fn no_text_of_a_replay_is_read_as_markup() {
         let hostile = "</script><script>{{replay}}&amp;";
         let table = deal::microsoft(1).unwrap();
         let replay = Replay::new(hostile.into(), &table, Ruleset::default(), hostile);

@@ -1,4 +1,4 @@
-//! Load beside the games: threads that keep the processors busy.
+//! Threads that keep the processors busy while games are played.
 
 use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 /// Busy threads, until this is dropped.
-pub struct Load {
+pub struct BusyThreads {
     is_over: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Load {
-    /// Starts so many threads.
-    pub fn start(threads: usize) -> Load {
+impl BusyThreads {
+    /// Starts this many threads.
+    pub fn start(threads: usize) -> BusyThreads {
         let is_over = Arc::new(AtomicBool::new(false));
         let spin = || {
             let is_over = Arc::clone(&is_over);
@@ -24,11 +24,11 @@ impl Load {
             })
         };
         let threads = (0..threads).map(|_| spin()).collect();
-        Load { is_over, threads }
+        BusyThreads { is_over, threads }
     }
 }
 
-impl Drop for Load {
+impl Drop for BusyThreads {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
         for thread in self.threads.drain(..) {

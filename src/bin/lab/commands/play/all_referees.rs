@@ -1,16 +1,15 @@
-//! Every kind of referee in turn, and the table of how a bot fares with them.
+//! `--every-referee`: all presets of referees, and the table of a bot's results with them.
 //!
-//! A row is a referee's rules of the table, a column its rules of a turn, and both
-//! are named by the options that play by them: so whatever stands in the table can
-//! be played again alone.
+//! A row stands for a variant of the table's rules, a column for the rules of a turn. Both
+//! are named by their options, so every cell of the table can be played again alone.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde_json::{json, Value};
 
-use super::game::{Loss, Report, Setting};
-use super::rules::{Kind, Limits, Wire};
+use super::game::{self, Report, Setting};
+use super::rules::{Limits, Preset, TurnFormat};
 use freecell::tools::duration::milliseconds;
 
 /// The rows: first the rules that the puzzle may well have, then others.
@@ -44,19 +43,19 @@ const TURNS: [&str; 4] = [
 ];
 
 /// Every referee, row by row: its options, and what a game with it is played by.
-pub fn settings(limits: Limits, wire: Wire) -> Vec<(String, Setting)> {
+pub fn settings(limits: Limits, format: TurnFormat) -> Vec<(String, Setting)> {
     let pairs = RULES
         .iter()
         .flat_map(|rules| TURNS.iter().map(move |turns| (rules, turns)));
     pairs
         .map(|(rules, turns)| {
             let name = format!("{rules} {turns}");
-            let kind = Kind::of(&name).expect("options as the command line knows them");
+            let preset = Preset::parse(&name).expect("options of this command");
             let setting = Setting {
-                rules: kind.rules.each().next().expect("a rule of autoplay"),
-                turns: kind.turns,
+                variant: preset.variants.each().next().expect("one autoplay rule"),
+                turns: preset.turns,
                 limits,
-                wire,
+                format,
             };
             (name, setting)
         })
@@ -144,7 +143,7 @@ impl Cell {
             won: usize::from(is_won),
             most_turns: if is_won { report.times.len() } else { 0 },
             slowest: later.max().copied(),
-            is_late: matches!(report.loss, Some(Loss::Late(_))) && report.times.len() > 1,
+            is_late: matches!(report.loss, Some(game::Error::Late(_))) && report.times.len() > 1,
         });
     }
 

@@ -1,0 +1,134 @@
+//! Variants of the rules: a ruleset, and what no ruleset has but some referee may do.
+//!
+//! The bot plans for rulesets only. Tools play it against the rest, to see how it copes.
+
+use crate::card::Card;
+use crate::moves::Place;
+use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
+
+/// The rules that a game is played by.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// Which cards autoplay sends home.
+    pub autoplay: AutoplayCards,
+    /// From where it sends them.
+    pub autoplay_from: AutoplayFrom,
+    /// How many cards it sends at a time, cascades before cells.
+    pub autoplay_most: u8,
+    /// When it sends them.
+    pub autoplay_after: AutoplayTime,
+    /// How many cards a supermove may move.
+    pub capacity: Capacity,
+    /// What happens to overlong runs.
+    pub overlong_run: OverlongRun,
+    /// Whether only the last card of a run moves into an empty cascade.
+    pub one_card_into_empty: bool,
+    /// Where the cards in the cells are after a move.
+    pub cells: CellOrder,
+}
+
+impl From<Ruleset> for Variant {
+    fn from(ruleset: Ruleset) -> Variant {
+        Variant {
+            autoplay: match ruleset.autoplay {
+                Autoplay::Safe => AutoplayCards::Safe,
+                Autoplay::All => AutoplayCards::All,
+                Autoplay::None => AutoplayCards::None,
+            },
+            autoplay_from: AutoplayFrom::Anywhere,
+            autoplay_most: u8::MAX,
+            autoplay_after: AutoplayTime::Move,
+            capacity: ruleset.capacity,
+            overlong_run: ruleset.overlong_run,
+            one_card_into_empty: false,
+            cells: CellOrder::Kept,
+        }
+    }
+}
+
+/// Which cards autoplay sends home, of those that fit there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum AutoplayCards {
+    /// Those on which no card needs to lie any more: aces, twos, and a card of rank
+    /// r once both foundations of the other colour hold r - 1
+    Safe,
+    /// All that fit
+    All,
+    /// No card
+    None,
+    /// Aces and twos
+    Twos,
+    /// Ranks up to that of the lowest foundation, plus one
+    #[cfg_attr(feature = "cli", value(name = "lowest+1"))]
+    LowestPlusOne,
+    /// Ranks up to that of the lowest foundation, plus two
+    #[cfg_attr(feature = "cli", value(name = "lowest+2"))]
+    LowestPlusTwo,
+}
+
+impl AutoplayCards {
+    /// Whether a card that fits on its foundation goes there by itself.
+    pub(super) fn include(self, card: Card, foundations: [u8; 4]) -> bool {
+        let rank = card.rank().number();
+        let [clubs, diamonds, hearts, spades] = foundations;
+        let lowest_of_other_color = if card.is_red() {
+            clubs.min(spades)
+        } else {
+            diamonds.min(hearts)
+        };
+        let lowest = clubs.min(diamonds).min(hearts).min(spades);
+        match self {
+            AutoplayCards::Safe => rank <= 2 || rank <= lowest_of_other_color + 1,
+            AutoplayCards::All => true,
+            AutoplayCards::None => false,
+            AutoplayCards::Twos => rank <= 2,
+            AutoplayCards::LowestPlusOne => rank <= lowest + 1,
+            AutoplayCards::LowestPlusTwo => rank <= lowest + 2,
+        }
+    }
+}
+
+/// From where autoplay sends cards home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum AutoplayFrom {
+    /// From cascades and cells
+    Anywhere,
+    /// From cascades only
+    Cascades,
+    /// From cells only
+    Cells,
+}
+
+impl AutoplayFrom {
+    pub(super) fn includes(self, place: Place) -> bool {
+        match self {
+            AutoplayFrom::Anywhere => true,
+            AutoplayFrom::Cascades => matches!(place, Place::Cascade(_)),
+            AutoplayFrom::Cells => matches!(place, Place::Cell(_)),
+        }
+    }
+}
+
+/// When autoplay sends cards home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum AutoplayTime {
+    /// After each move
+    Move,
+    /// When the turn's moves have been played, and not before
+    Turn,
+}
+
+/// Where the cards in the cells are after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum CellOrder {
+    /// Each card stays in its cell
+    Kept,
+    /// The cards close up towards cell a, in the order in which they are
+    Packed,
+    /// The cards close up towards cell a, lowest rank first
+    Sorted,
+}
