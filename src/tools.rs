@@ -27,6 +27,8 @@ pub mod lock;
 pub mod memory;
 #[cfg(feature = "commands")]
 pub mod note;
+#[cfg(feature = "commands")]
+pub mod output;
 pub mod pluralize;
 #[cfg(feature = "commands")]
 pub mod progress;

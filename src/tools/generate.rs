@@ -1,15 +1,19 @@
 //! The subcommand `generate`: shell completions and man pages, from what clap knows of the
 //! arguments. Packagers call it, so the help does not list it.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{stdout, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Command, ValueEnum};
 use clap_complete::Shell;
 
-use crate::tools::commands::Outcome;
+use super::commands::Outcome;
+use super::output::Overwrite;
+use super::row_file::is_standard_output;
+use crate::note;
 
 /// Print a shell's completions, or write the man pages
 #[derive(Debug, clap::Args)]
@@ -17,9 +21,11 @@ pub struct Args {
     /// What to generate
     #[arg(value_enum)]
     what: What,
-    /// The folder for the man pages
-    #[arg(short, long, value_name = "FOLDER", default_value = ".")]
-    output: PathBuf,
+    /// The folder for the man pages; - prints them all
+    #[arg(short, long, value_name = "FOLDER", required_if_eq("what", "man"))]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -48,13 +54,35 @@ pub fn run(args: &Args, mut command: Command) -> Result<Outcome> {
         What::Powershell => Shell::PowerShell,
         What::Zsh => Shell::Zsh,
         What::Man => {
-            let folder = || args.output.display().to_string();
-            fs::create_dir_all(&args.output).with_context(folder)?;
-            clap_mangen::generate_to(command, &args.output).with_context(folder)?;
-            return Ok(Outcome::Yes);
+            let folder = args.output.as_deref().unwrap_or(Path::new("-"));
+            return man_pages(command, folder, args.overwrite);
         }
     };
     stdout().write_all(script(shell, &mut command).as_bytes())?;
+    Ok(Outcome::Yes)
+}
+
+/// Writes the man pages into a folder, all or none of them.
+fn man_pages(command: Command, folder: &Path, overwrite: Overwrite) -> Result<Outcome> {
+    let beside = tempfile::tempdir()?;
+    clap_mangen::generate_to(command, &beside)?;
+    let pages = fs::read_dir(&beside)?.map(|page| Ok(page?.file_name()));
+    let mut pages: Vec<OsString> = pages.collect::<Result<_>>()?;
+    pages.sort();
+    let target = |page: &OsString| match is_standard_output(folder) {
+        true => folder.to_owned(),
+        false => folder.join(page),
+    };
+    for page in &pages {
+        overwrite.check(&target(page))?;
+    }
+    if !is_standard_output(folder) {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        note!("{}: {} pages", folder.display(), pages.len());
+    }
+    for page in &pages {
+        overwrite.write(&target(page), fs::read(beside.path().join(page))?)?;
+    }
     Ok(Outcome::Yes)
 }
 

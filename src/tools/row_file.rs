@@ -1,15 +1,15 @@
 //! Results of many deals, one row each, in a file that a later run continues. Each row is
 //! written whole and immediately, so that, whatever stops the program, only the row being
-//! written can be lost; a row cut off in the middle is removed when the file is opened again.
-//! While one process writes a file, another one that opens it is refused.
+//! written can be lost; a row cut off in the middle is removed when the file is opened
+//! again. While one process writes a file, another one that opens it is refused.
 //!
-//! Its columns begin with the deal's number and the search that it comes from, so that results
-//! of one search are never taken for those of another. Rows are added in the order in which
-//! searches end, several for a deal if it is tried several times. When all is done, the file is
-//! sorted by deal. A pipe, a device or standard output takes the rows as they come, and nothing
-//! more.
+//! Its columns begin with the deal's number and the search that it comes from, so that
+//! results of one search are never taken for those of another. Rows are added in the order
+//! in which searches end, several for a deal if it is tried several times. When all is
+//! done, the file is sorted by deal. A pipe, a device or standard output takes the rows as
+//! they come, and nothing more.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, sink, stderr, stdout, BufRead as _, BufReader, Read as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -23,6 +23,7 @@ use tempfile::NamedTempFile;
 use crate::note;
 use crate::tools::lock::Lock;
 use crate::tools::note::is_quiet;
+use crate::tools::output::open_stream;
 
 /// Which rows stay in a file that is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,13 +149,6 @@ pub fn summary_output(rows: Option<&Path>) -> Box<dyn Write> {
         Some(path) if is_standard_output(path) => Box::new(stderr()),
         _ => Box::new(stdout()),
     }
-}
-
-fn open_stream(path: &Path) -> io::Result<Box<dyn Write>> {
-    if is_standard_output(path) {
-        return Ok(Box::new(stdout()));
-    }
-    Ok(Box::new(OpenOptions::new().write(true).open(path)?))
 }
 
 fn sort(path: &Path, keep: Keep) -> io::Result<()> {

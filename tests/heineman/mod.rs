@@ -213,7 +213,7 @@ fn the_page_plays_the_columns_solution() {
     check(&output, "0", "*: Deal 11853, won after 69 moves", "replay");
     let text = fs::read_to_string(page).unwrap();
     assert!(text.contains("\"autoplay\":\"no\""));
-    let output = lab_output(&[&replay[..], &["--line", "1a 2a"]].concat());
+    let output = lab_output(&[&replay[..], &["--force", "--line", "1a 2a"]].concat());
     check(
         &output,
         "1",

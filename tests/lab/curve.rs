@@ -50,7 +50,7 @@ fn deals_without_a_line_are_listed_and_left_out() {
             "--autoplay",
             ruleset,
         ];
-        let files = ["-o", path(&svg), "--csv", path(&csv)];
+        let files = ["-o", path(&svg), "--csv", path(&csv), "--force"];
         let assert = lab(&[&args[..], &files].concat()).success();
         assert.stdout(contains(format!("       -       0  1: {deal}\n")));
         let points = fs::read_to_string(&csv).unwrap();
@@ -77,7 +77,8 @@ fn the_picture_has_a_series_for_each_ruleset() {
         let rows = POINTS.split_inclusive('\n');
         let rows = rows.filter(|row| left_out.is_none_or(|name| !row.starts_with(name)));
         fs::write(&csv, rows.collect::<String>()).unwrap();
-        lab(&["curve", "--from-csv", path(&csv), "-o", path(&svg)]).success();
+        let files = ["--from-csv", path(&csv), "-o", path(&svg), "--force"];
+        lab(&[&["curve"][..], &files].concat()).success();
         let picture = fs::read_to_string(&svg).unwrap();
         assert_well_formed(&picture);
         for (name, label, colour) in [

@@ -10,6 +10,7 @@ mod find;
 mod generate;
 mod hint;
 mod lines;
+mod outputs;
 mod play;
 mod range;
 mod replay;

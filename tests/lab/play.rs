@@ -1,5 +1,6 @@
 //! The lab's `play`, with bots good and bad: shell scripts, mostly.
 
+use std::process::Stdio;
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -8,7 +9,10 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, ends_with, starts_with};
 
-use crate::common::lab::{interrupted_at, EXAMPLE, TURN};
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
+
+use crate::common::lab::{interrupted_at, process, EXAMPLE, TURN};
 
 /// So long that only a referee that hangs exceeds it.
 const TOO_LONG: Duration = Duration::from_secs(60);
@@ -140,15 +144,40 @@ fn nothing_of_a_bot_is_left_running() {
         &format!("sleep 1000 & echo $! > {path}; echo {EXAMPLE}; wait"),
         &[],
     );
-    let child = fs::read_to_string(&file).unwrap();
-    let status = format!("/proc/{}/stat", child.trim());
+    assert_gone(&fs::read_to_string(&file).unwrap());
+}
+
+/// Waits until the process with that id is gone.
+fn assert_gone(id: &str) {
+    let status = format!("/proc/{}/stat", id.trim());
     // A killed process that nobody has waited for yet is a zombie.
     let is_gone = || fs::read_to_string(&status).map_or(true, |stat| stat.contains(") Z "));
-    let gone = (0..100).any(|_| {
+    let gone = (0..500).any(|_| {
         thread::sleep(Duration::from_millis(20));
         is_gone()
     });
-    assert!(gone, "process {child} is still there");
+    assert!(gone, "process {id} is still there");
+}
+
+#[test]
+fn no_bot_outlives_a_play_that_is_killed_or_interrupted_twice() {
+    for signals in [&[Signal::SIGKILL][..], &[Signal::SIGINT; 2]] {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let bot = format!("sleep 1000 & echo $! $$ > {}; wait", file.path().display());
+        let args = ["play", "1", "--first-turn", "1000s", "--bot", &bot];
+        let mut lab = process(&args).stdout(Stdio::null()).spawn().unwrap();
+        let processes = || fs::read_to_string(&file).unwrap();
+        while !processes().ends_with('\n') {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let id = Pid::from_raw(lab.id().try_into().unwrap());
+        for &signal in signals {
+            kill(id, signal).unwrap();
+            thread::sleep(Duration::from_millis(200));
+        }
+        lab.wait().unwrap();
+        processes().split_whitespace().for_each(assert_gone);
+    }
 }
 
 #[test]
@@ -287,8 +316,9 @@ fn every_kind_of_referee_plays_every_deal() {
     let moves: Vec<&str> = EXAMPLE.split(' ').collect();
     let lines: Vec<String> = (0..moves.len()).map(|at| moves[at..].join(" ")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let csv = file.path().to_str().unwrap();
+    let folder = tempfile::TempDir::new().unwrap();
+    let csv = folder.path().join("games.csv");
+    let csv = csv.to_str().unwrap();
     let args = ["10913", "--every-referee", "--csv", csv, "--jobs", "2"];
     let assert = play(&answering(&lines), &args).code(1);
     let output = String::from_utf8(assert.get_output().stdout.clone()).unwrap();

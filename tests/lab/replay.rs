@@ -115,7 +115,7 @@ fn wrong_usage_ends_with_status_2_and_one_line() {
     fails(&["--input", "none.txt"], "none.txt");
     fails(
         &["1", "--line", "26", "-o", "no/such/folder.html"],
-        "cannot write no/such/folder.html",
+        "cannot write to no/such/folder.html",
     );
 }
 

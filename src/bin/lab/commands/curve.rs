@@ -8,9 +8,9 @@ mod plot;
 mod point;
 
 use std::fs;
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
@@ -18,15 +18,17 @@ use anyhow::{ensure, Context, Result};
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::Solver;
 use freecell::note;
+use freecell::tools::output::Overwrite;
+use freecell::tools::row_file::{is_stream, summary_output};
 use freecell::tools::{commands::Outcome, deals, duration, interrupt, progress};
 use peers::Peer;
 use point::Point;
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-lab curve -o fixtures/curve.svg                                 takes a quarter of an hour
+  freecell-lab curve -o fixtures/curve.svg --force                         takes a quarter of an hour
   freecell-lab curve --deals 1..=10 --times 1ms,10ms -o /tmp/curve.svg
-  freecell-lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg   only draws
+  freecell-lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg --force   only draws
 
 Deals without a line in the time are listed and left out of the mean.
 Exit status: 0 everything was measured, 1 it was interrupted.";
@@ -46,9 +48,11 @@ pub struct Args {
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     #[arg(value_enum, default_value = "safe,all,both")]
     autoplay: Vec<AutoplayChoice>,
-    /// Write the picture to this file
+    /// Write the picture to this file; - is standard output
     #[arg(short, long, value_name = "SVG")]
     output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Write the points to this file [default: the picture's, ending in .csv]
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -65,10 +69,11 @@ fn some_time(text: &str) -> Result<Duration> {
 
 /// Measures the points, or reads them, and draws them.
 pub fn run(args: &Args) -> Result<Outcome> {
+    args.overwrite.check(&args.output)?;
     let peers = peers::read()?;
     if let Some(path) = &args.from_csv {
         let points = point::read(path)?;
-        args.draw(&points, &peers)?;
+        args.save(None, &points, &peers, true)?;
         return Ok(Outcome::Yes);
     }
     args.measure(&peers)
@@ -80,11 +85,24 @@ impl Args {
     /// little.
     fn measure(&self, peers: &[Peer]) -> Result<Outcome> {
         interrupt::install_handler();
-        let csv = self.csv.clone();
-        let csv = csv.unwrap_or_else(|| self.output.with_extension("csv"));
+        let csv = self.csv.clone().or_else(|| {
+            // Where the picture is not kept, the points are not.
+            (!is_stream(&self.output)).then(|| self.output.with_extension("csv"))
+        });
+        if let Some(csv) = &csv {
+            let name = csv.display();
+            ensure!(
+                *csv != self.output,
+                "{name}: -o and --csv name the same file"
+            );
+            self.overwrite.check(csv)?;
+        }
+        let outputs = [csv.as_deref(), Some(&self.output)];
+        let stream = outputs.into_iter().flatten().find(|path| is_stream(path));
+        let out = &mut summary_output(stream);
         let mut solver = Solver::default();
         let mut points = Vec::new();
-        writeln!(stdout(), "{}", point::HEADINGS)?;
+        writeln!(out, "{}", point::HEADINGS)?;
         for &time in &self.times {
             for &autoplay in &self.autoplay {
                 let bar = progress::bar(deals::count(&self.deals), "deals");
@@ -95,17 +113,32 @@ impl Args {
                     note!("interrupted: the points measured so far are kept");
                     return Ok(Outcome::No);
                 };
-                writeln!(stdout(), "{}", point.row(&left_out))?;
+                writeln!(out, "{}", point.row(&left_out))?;
                 points.push(point);
-                point::write(&csv, &points)?;
-                self.draw(&points, peers)?;
+                self.save(csv.as_deref(), &points, peers, false)?;
             }
         }
+        self.save(csv.as_deref(), &points, peers, true)?;
         Ok(Outcome::Yes)
     }
 
-    fn draw(&self, points: &[Point], peers: &[Peer]) -> Result<()> {
-        let picture = plot::draw(points, peers)?;
-        fs::write(&self.output, picture).with_context(|| self.output.display().to_string())
+    /// Writes the points and the picture. The files may be those that this run has written
+    /// for fewer points; a stream takes nothing until all is done.
+    fn save(
+        &self,
+        csv: Option<&Path>,
+        points: &[Point],
+        peers: &[Peer],
+        is_done: bool,
+    ) -> Result<()> {
+        let write = |path: &Path, bytes: &[u8]| match is_stream(path) {
+            true if is_done => self.overwrite.write(path, bytes),
+            true => Ok(()),
+            false => fs::write(path, bytes).with_context(|| path.display().to_string()),
+        };
+        if let Some(csv) = csv {
+            write(csv, &point::to_csv(points)?)?;
+        }
+        write(&self.output, plot::draw(points, peers)?.as_bytes())
     }
 }

@@ -10,13 +10,15 @@ mod report;
 mod words;
 
 use std::fs::File;
-use std::io::{stdin, stdout, IsTerminal as _, Read, Write as _};
+use std::io::{stdin, IsTerminal as _, Read, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{ensure, Context, Result};
 
 use freecell::note;
 use freecell::tools::commands::Outcome;
+use freecell::tools::output::Overwrite;
+use freecell::tools::row_file::summary_output;
 use input::Input;
 use json::in_json;
 use report::Report;
@@ -44,9 +46,11 @@ pub struct Args {
     /// Read the text from a file instead of standard input
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Where to write the page
+    /// Where to write the page; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
     output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Print the explanation as JSON
     #[arg(long)]
     json: bool,
@@ -64,14 +68,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     );
     let report = Report::new(&input);
     let words = Words::new(&input, &report);
-    let mut out = stdout().lock();
+    let out = &mut summary_output(Some(&args.output));
     // The explanation first: it is there even where no page can be written.
     if args.json {
         writeln!(out, "{:#}", in_json(&report, &words, &args.output))?;
     } else {
         write!(out, "{words}")?;
     }
-    let page = words.write_page(&args.output)?;
+    let page = words.write_page(&args.output, args.overwrite)?;
     if !args.json {
         writeln!(out, "{}: {page}", args.output.display())?;
     }

@@ -7,17 +7,18 @@
 
 mod module;
 
-use std::fs;
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use base64::prelude::{Engine as _, BASE64_STANDARD};
 use flate2::write::DeflateEncoder;
 use flate2::Compression;
 
 use crate::support::web;
 use freecell::tools::commands::Outcome;
+use freecell::tools::output::Overwrite;
+use freecell::tools::row_file::summary_output;
 
 const MARKUP: &str = include_str!("../../page/play/page.html");
 const STYLE: &str = include_str!("../../page/play/page.css");
@@ -48,22 +49,24 @@ pub struct Args {
     /// Take this module instead of compiling one
     #[arg(long, value_name = "FILE")]
     wasm: Option<PathBuf>,
-    /// Where to write the page
+    /// Where to write the page; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "freecell.html")]
     output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// Writes the page and prints its size.
 pub fn run(args: &Args) -> Result<Outcome> {
+    args.overwrite.check(&args.output)?;
     let module = match &args.wasm {
         Some(path) => module::read(path)?,
         None => module::build()?,
     };
     let page = page(&module)?;
-    let output = args.output.display();
-    fs::write(&args.output, &page).with_context(|| format!("cannot write {output}"))?;
-    let size = page.len() / 1000;
-    writeln!(stdout().lock(), "{output}: {size} kB")?;
+    args.overwrite.write(&args.output, &page)?;
+    let (output, size) = (args.output.display(), page.len() / 1000);
+    writeln!(summary_output(Some(&args.output)), "{output}: {size} kB")?;
     Ok(Outcome::Yes)
 }
 

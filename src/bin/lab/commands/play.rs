@@ -15,8 +15,7 @@ mod rules;
 mod summary;
 
 use std::env;
-use std::fs::File;
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -32,6 +31,8 @@ use crate::support::pretty::Pretty;
 use all_referees::Table;
 use busy_threads::BusyThreads;
 use freecell::tools::deals::Deals;
+use freecell::tools::output::Overwrite;
+use freecell::tools::row_file::summary_output;
 use freecell::tools::{commands::Outcome, interrupt, jobs, progress};
 use game::{play, Event, Setting};
 use record::Record;
@@ -72,7 +73,8 @@ pub struct Args {
     turns: TurnRules,
     /// Play the deals with every kind of referee, and print a table: a row for each
     /// choice of rules, a column for each way to play a line
-    #[arg(long, conflicts_with_all = ["table_rules", "Supermoves", "turn_rules"])]
+    #[arg(long, conflicts_with_all = ["autoplay", "autoplay_from", "autoplay_most", "autoplay_after"])]
+    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells", "turn_rules"])]
     every_referee: bool,
     #[command(flatten)]
     limits: Limits,
@@ -83,9 +85,11 @@ pub struct Args {
     load: u16,
     #[command(flatten)]
     shown: Shown,
-    /// Write a row for each game to this file
+    /// Write a row for each game to this file; - is standard output
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Print the summary as JSON, and no line for each game
     #[arg(long, conflicts_with_all = ["watch", "transcript"])]
     json: bool,
@@ -113,7 +117,9 @@ struct Shown {
 /// Plays the games, prints a line for each or a table of all, and sums up.
 pub fn run(args: &Args) -> Result<Outcome> {
     args.command()?;
-    let mut rows = args.rows()?;
+    let rows = args.csv.as_deref().map(|path| args.overwrite.create(path));
+    let mut rows = rows.transpose()?.map(csv::Writer::from_writer);
+    let out = &mut summary_output(args.csv.as_deref());
     interrupt::install_handler();
     let referees = args.referees();
     let bar = if args.shown.watch || args.shown.transcript {
@@ -131,7 +137,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         if args.every_referee {
             table.add(number, &played.report);
         } else if !args.json {
-            bar.suspend(|| writeln!(stdout(), "{played}"))?;
+            bar.suspend(|| writeln!(out, "{played}"))?;
         }
         summary.add(played);
         bar.set_message(format!("{} lost", summary.lost()));
@@ -153,12 +159,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         if args.every_referee {
             json["referees"] = table.in_json();
         }
-        writeln!(stdout(), "{json:#}")?;
+        writeln!(out, "{json:#}")?;
     } else {
         if args.every_referee {
-            writeln!(stdout(), "{table}")?;
+            writeln!(out, "{table}")?;
         }
-        write!(stdout(), "{summary}")?;
+        write!(out, "{summary}")?;
     }
     if interrupt::interrupted() {
         note!("interrupted before all games were played");
@@ -196,16 +202,6 @@ impl Args {
         }
     }
 
-    /// The file of rows, if there is to be one.
-    fn rows(&self) -> Result<Option<csv::Writer<File>>> {
-        let Some(path) = &self.csv else {
-            return Ok(None);
-        };
-        let rows = csv::Writer::from_path(path);
-        let rows = rows.with_context(|| format!("cannot write to {}", path.display()))?;
-        Ok(Some(rows))
-    }
-
     fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<Played> {
         let table = deal::microsoft(deal).expect("a deal's number");
         let show = |event: Event| self.shown.show(deal, &event);
@@ -221,11 +217,11 @@ impl Args {
     fn command(&self) -> Result<Command> {
         let mut command = match &self.bot {
             Some(text) => {
-                let mut command = Command::new("sh");
+                let mut command = process::command("sh");
                 command.args(["-c", text]);
                 command
             }
-            None => Command::new(own_bot()?),
+            None => process::command(own_bot()?),
         };
         if !self.shown.stderr {
             command.stderr(Stdio::null());

@@ -1,6 +1,6 @@
 //! `lab replay`: a web page that plays a line, move by move ([`crate::support::replay`]).
 
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{bail, Result};
@@ -11,13 +11,19 @@ use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 
+<<<<<<< HEAD
 use crate::support::line;
 use crate::support::replay::{write_page, Replay};
+=======
+use crate::support::replay::{page, Replay};
+>>>>>>> 70dae54 (No output replaces a file unless told so, and no bot outlives its referee)
 use crate::support::rulesets::OneRuleset;
 use crate::support::rulesets::Rules;
 use crate::support::solver;
 use crate::support::source::Source;
 use freecell::tools::commands::Outcome;
+use freecell::tools::output::Overwrite;
+use freecell::tools::row_file::summary_output;
 
 /// The budget of the search if no line is given: positions rather than time, so that
 /// the same deal always gets the same line, and memory that any desktop has.
@@ -49,13 +55,16 @@ pub struct Args {
     rules: Rules,
     #[command(flatten)]
     ruleset: OneRuleset,
-    /// Where to write the page
+    /// Where to write the page; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
     output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// Writes the page and prints the line's verdict.
 pub fn run(args: &Args) -> Result<Outcome> {
+    args.overwrite.check(&args.output)?;
     let table = args.source.table()?;
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
@@ -68,9 +77,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
         Rules::Heineman => Replay::by_column_rules(name, &table, &line),
     };
-    write_page(&replay, &args.output)?;
+    args.overwrite.write(&args.output, page(&replay)?)?;
     let (output, outcome) = (args.output.display(), replay.outcome());
-    writeln!(stdout().lock(), "{output}: {}, {outcome}", replay.title)?;
+    let mut out = summary_output(Some(&args.output));
+    writeln!(out, "{output}: {}, {outcome}", replay.title)?;
     Ok(replay.won.into())
 }
 

@@ -7,30 +7,5 @@
 mod line;
 mod page;
 
-use std::fs;
-use std::path::Path;
-
-use anyhow::{Context, Result};
-use freecell::ruleset::Ruleset;
-use freecell::table::Table;
-
 pub use line::Replay;
-
-/// Writes the page that plays a line, and returns the line's verdict.
-pub fn write(
-    name: String,
-    table: &Table,
-    ruleset: Ruleset,
-    line: &str,
-    output: &Path,
-) -> Result<String> {
-    let replay = Replay::new(name, table, ruleset, line);
-    write_page(&replay, output)?;
-    Ok(replay.outcome())
-}
-
-/// Writes the page.
-pub fn write_page(replay: &Replay, output: &Path) -> Result<()> {
-    let page = page::page(replay)?;
-    fs::write(output, page).with_context(|| format!("cannot write {}", output.display()))
-}
+pub use page::page;

@@ -133,16 +133,16 @@ fn rounded(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0
 }
 
-/// Writes the points to a file.
+/// The points as the rows of a file.
 ///
 /// # Errors
-/// The file cannot be written.
-pub fn write(path: &Path, points: &[Point]) -> Result<()> {
+/// None that points could cause: serialising is fallible by its type only.
+pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(vec![]);
     for point in points {
         writer.serialize(point)?;
     }
-    fs::write(path, writer.into_inner()?).with_context(|| path.display().to_string())
+    Ok(writer.into_inner()?)
 }
 
 /// Reads the points from a file.

@@ -15,8 +15,9 @@ use freecell::table::Table;
 
 use super::input::Input;
 use super::report::{place_of, Playback, Report};
-use crate::support::replay as page;
+use crate::support::replay::{page, Replay};
 use crate::support::solver;
+use freecell::tools::output::Overwrite;
 use freecell::tools::pluralize::pluralize;
 
 /// The budget of a search for a new line: positions rather than time, so that the
@@ -71,11 +72,12 @@ impl Words {
     }
 
     /// Writes the page that plays the line, and says what it shows.
-    pub fn write_page(&self, path: &Path) -> Result<String> {
+    pub fn write_page(&self, path: &Path, overwrite: Overwrite) -> Result<String> {
         let line = self.line.to_string();
         let name = "Pasted table".to_owned();
-        let outcome = page::write(name, &self.table, self.ruleset, &line, path)?;
-        Ok(format!("plays it under {}: {outcome}", self.ruleset))
+        let replay = Replay::new(name, &self.table, self.ruleset, &line);
+        overwrite.write(path, page(&replay)?)?;
+        Ok(format!("plays it under {}: {}", self.ruleset, replay.outcome()))
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! Whatever the bot does, nothing here waits for it longer than the limit or keeps
 //! more of its output than a few lines: one thread writes to it, one reads from it,
-//! and in the end its whole process group is killed.
+//! and in the end its whole process group is killed, even if this process is killed first.
 
+use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt as _;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{self, Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +21,22 @@ pub const LONGEST_LINE: usize = 10_000;
 const LINES_AHEAD: usize = 4;
 /// How long a bot that has closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(100);
+
+/// A shell script that becomes the bot, after starting a watcher in the bot's process
+/// group. The watcher kills the group when the process whose id is `$0`, this one, is
+/// gone. It is no child of the bot, so a bot that waits for its children does not wait for
+/// it.
+const WATCHED: &str = "\
+( (while kill -0 \"$0\"; do sleep 1; done; kill -9 0) & ) </dev/null >/dev/null 2>&1
+exec \"$@\"";
+
+/// A command that runs a bot, given its program; arguments may follow.
+pub fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", WATCHED, &process::id().to_string()]);
+    command.arg(program);
+    command
+}
 
 /// A running bot.
 pub struct Bot {
@@ -50,7 +67,7 @@ pub enum Error {
 }
 
 impl Bot {
-    /// Starts the command.
+    /// Starts a [`command`].
     ///
     /// # Errors
     /// The system's error, if the command cannot be started.

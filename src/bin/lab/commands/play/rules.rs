@@ -21,7 +21,6 @@ use freecell::tools::duration;
 
 /// The rules of the table as options.
 #[derive(Clone, Debug, clap::Args)]
-#[group(id = "table_rules")]
 pub struct VariantOptions {
     /// Which cards the game itself sends home
     #[arg(long, value_name = "RULE", default_value = "safe", value_parser = autoplay_choice())]

@@ -1,0 +1,70 @@
+//! Where a command writes a file: a new one, or standard output, named `-`. What exists
+//! stays, unless the user says that it may be replaced. Devices and pipes take what they
+//! are given. Rows of results that a later run continues are in [`super::row_file`].
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, stdout, Write};
+use std::path::Path;
+
+use anyhow::{ensure, Context, Result};
+
+use super::row_file::{is_standard_output, is_stream};
+
+/// Whether a file that exists may be replaced.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Overwrite {
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+impl Overwrite {
+    /// Refuses a file that exists, before the work whose result it is to take.
+    ///
+    /// # Errors
+    /// The file exists and may not be replaced.
+    pub fn check(self, path: &Path) -> Result<()> {
+        let is_free = self.force || is_stream(path) || path.symlink_metadata().is_err();
+        ensure!(is_free, "{} exists: --force replaces it", path.display());
+        Ok(())
+    }
+
+    /// Opens an output.
+    ///
+    /// # Errors
+    /// The file exists and may not be replaced, or cannot be written.
+    pub fn create(self, path: &Path) -> Result<Box<dyn Write>> {
+        self.check(path)?;
+        let cannot = || format!("cannot write to {}", path.display());
+        if is_stream(path) {
+            open_stream(path).with_context(cannot)
+        } else if self.force {
+            Ok(Box::new(File::create(path).with_context(cannot)?))
+        } else {
+            Ok(Box::new(File::create_new(path).with_context(cannot)?))
+        }
+    }
+
+    /// Writes all of an output.
+    ///
+    /// # Errors
+    /// As for [`Overwrite::create`].
+    pub fn write(self, path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+        let mut output = self.create(path)?;
+        let written = output
+            .write_all(bytes.as_ref())
+            .and_then(|()| output.flush());
+        written.with_context(|| format!("cannot write to {}", path.display()))
+    }
+}
+
+/// Opens what takes bytes and keeps none.
+///
+/// # Errors
+/// It cannot be opened.
+pub fn open_stream(path: &Path) -> io::Result<Box<dyn Write>> {
+    if is_standard_output(path) {
+        return Ok(Box::new(stdout()));
+    }
+    Ok(Box::new(OpenOptions::new().write(true).open(path)?))
+}
