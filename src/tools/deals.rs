@@ -5,7 +5,7 @@
 //! cards of a deal come from [`crate::deal`].
 
 use std::fs::File;
-use std::io::{stdin, BufRead, BufReader};
+use std::io::{stdin, BufRead as _, BufReader, Read};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -18,11 +18,17 @@ use rangemap::RangeInclusiveSet;
 /// The deals that `random:COUNT@SEED` draws from.
 const DRAWN_FROM: RangeInclusive<u64> = 1..=1_000_000;
 
+/// The most bytes that a file of deals may have: millions of deals, and more as ranges.
+const LONGEST_FILE: u64 = 1 << 26;
+
+/// The most bytes that a word of such a file may have.
+const LONGEST_WORD: usize = 100;
+
 /// A list of Microsoft deals.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Deals {
     /// Microsoft deals: numbers (10913), ranges (1..=100, or 1..101 without its
-    /// end), and random:COUNT@SEED, so many different deals of 1..=1000000 (or
+    /// end), and random:COUNT@SEED, that many different deals of 1..=1000000 (or
     /// of another range: random:50@7:1..=32000)
     #[arg(value_name = "DEALS", required_unless_present = "file")]
     lists: Vec<Numbers>,
@@ -67,7 +73,7 @@ impl Deals {
     }
 }
 
-/// Numbers of which there are so many, as their iterator then says.
+/// Numbers with a count that their iterator gives as its size.
 struct Counted<I> {
     deals: I,
     left: usize,
@@ -93,17 +99,28 @@ fn from_file(path: &str) -> Result<List> {
 
 /// Reads a file of deals.
 fn listed(path: &str) -> Result<List> {
-    let input: Box<dyn BufRead> = if path == "-" {
-        Box::new(stdin().lock())
+    let input: Box<dyn Read> = if path == "-" {
+        Box::new(stdin())
     } else {
-        Box::new(BufReader::new(File::open(path)?))
+        Box::new(File::open(path)?)
     };
+    let input = BufReader::new(input.take(LONGEST_FILE + 1));
     let mut lists = Vec::new();
+    let mut bytes = 0;
     for (index, line) in input.lines().enumerate() {
         let place = || format!("line {}", index + 1);
         let line = line.with_context(place)?;
-        let (numbers, _) = line.split_once('#').unwrap_or((&line, ""));
+        bytes += line.len() as u64 + 1;
+        ensure!(bytes <= LONGEST_FILE, "longer than 64 MiB");
+        let line = line.trim_start_matches('\u{feff}');
+        let (numbers, _) = line.split_once('#').unwrap_or((line, ""));
         for text in numbers.split_whitespace() {
+            let length = text.len();
+            ensure!(
+                length <= LONGEST_WORD,
+                "{}: a word of {length} bytes",
+                place()
+            );
             let new: Numbers = text.parse().with_context(place)?;
             match (lists.last_mut(), &new) {
                 // Ranges that touch are one, so that a long list takes little memory.
@@ -256,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_lists_deals_with_remarks_between() {
+    fn deals_are_listed_in_a_file_with_remarks() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let path = file.path().to_str().unwrap();
         let deals = |text: &str| {
@@ -271,6 +288,13 @@ mod tests {
         let reason = |text: &str| format!("{:#}", deals(text).unwrap_err());
         assert!(reason("1\n2 x").starts_with("line 2: \"x\" is neither"));
         assert_eq!(reason("# none\n"), "no deals in it");
+        assert_eq!(deals("\u{feff}3 1\n").unwrap().count(), 2);
+        let endless = "1".repeat(1000);
+        assert_eq!(reason(&endless), "line 1: a word of 1000 bytes");
+        assert_eq!(
+            listed("/dev/zero").unwrap_err().to_string(),
+            "longer than 64 MiB"
+        );
     }
 
     #[test]
