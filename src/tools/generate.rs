@@ -69,9 +69,12 @@ fn man_pages(command: Command, folder: &Path, overwrite: Overwrite) -> Result<Ou
     let pages = fs::read_dir(&beside)?.map(|page| Ok(page?.file_name()));
     let mut pages: Vec<OsString> = pages.collect::<Result<_>>()?;
     pages.sort();
-    let target = |page: &OsString| match is_standard_output(folder) {
-        true => folder.to_owned(),
-        false => folder.join(page),
+    let target = |page: &OsString| {
+        if is_standard_output(folder) {
+            folder.to_owned()
+        } else {
+            folder.join(page)
+        }
     };
     for page in &pages {
         overwrite.check(&target(page))?;
