@@ -11,12 +11,8 @@ use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 
-<<<<<<< HEAD
 use crate::support::line;
-use crate::support::replay::{write_page, Replay};
-=======
 use crate::support::replay::{page, Replay};
->>>>>>> 70dae54 (No output replaces a file unless told so, and no bot outlives its referee)
 use crate::support::rulesets::OneRuleset;
 use crate::support::rulesets::Rules;
 use crate::support::solver;
