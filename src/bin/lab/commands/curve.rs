@@ -27,7 +27,7 @@ use point::Point;
 const EXAMPLES: &str = "\
 Examples:
   freecell-lab curve -o fixtures/curve.svg --force                         takes a quarter of an hour
-  freecell-lab curve --deals 1..=10 --times 1ms,10ms -o /tmp/curve.svg
+  freecell-lab curve --deals 1..=10 --times 1ms,10ms -o small.svg
   freecell-lab curve --from-csv fixtures/curve.csv -o fixtures/curve.svg --force   only draws
 
 Deals without a line in the time are listed and left out of the mean.

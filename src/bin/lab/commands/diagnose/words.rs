@@ -77,7 +77,11 @@ impl Words {
         let name = "Pasted table".to_owned();
         let replay = Replay::new(name, &self.table, self.ruleset, &line);
         overwrite.write(path, page(&replay)?)?;
-        Ok(format!("plays it under {}: {}", self.ruleset, replay.outcome()))
+        Ok(format!(
+            "plays it under {}: {}",
+            self.ruleset,
+            replay.outcome()
+        ))
     }
 }
 
