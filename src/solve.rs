@@ -18,7 +18,7 @@ use crate::table::{Flaw, Table};
 /// The defaults ask for a line under [`Ruleset::default`], and allow enough positions for
 /// nearly every table to be solved, or proved to have no solution. Most deals have a first
 /// line within a few hundred positions; almost all the rest is spent on a shorter one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SolveOptions {
     /// The rulesets that may be in force: the line should win under both autoplay

@@ -27,7 +27,6 @@ pub mod lock;
 pub mod memory;
 #[cfg(feature = "commands")]
 pub mod note;
-#[cfg(feature = "commands")]
 pub mod output;
 pub mod pluralize;
 #[cfg(feature = "commands")]

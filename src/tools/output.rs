@@ -8,8 +8,6 @@ use std::path::Path;
 
 use anyhow::{ensure, Context, Result};
 
-use super::row_file::{is_standard_output, is_stream};
-
 /// Whether a file that exists may be replaced.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Overwrite {
@@ -67,4 +65,14 @@ pub fn open_stream(path: &Path) -> io::Result<Box<dyn Write>> {
         return Ok(Box::new(stdout()));
     }
     Ok(Box::new(OpenOptions::new().write(true).open(path)?))
+}
+
+/// Whether a path stands for standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Whether a path names what takes bytes and keeps none.
+pub fn is_stream(path: &Path) -> bool {
+    is_standard_output(path) || path.metadata().is_ok_and(|it| !it.is_file())
 }

@@ -23,7 +23,7 @@ use tempfile::NamedTempFile;
 use crate::note;
 use crate::tools::lock::Lock;
 use crate::tools::note::is_quiet;
-use crate::tools::output::open_stream;
+use crate::tools::output::{is_standard_output, is_stream, open_stream};
 
 /// Which rows stay in a file that is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,16 +130,6 @@ impl RowFile {
             Target::Stream(_) => Ok(()),
         }
     }
-}
-
-/// Whether rows, and not the summary, go to standard output.
-pub fn is_standard_output(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// Whether rows are taken and not kept.
-pub fn is_stream(path: &Path) -> bool {
-    is_standard_output(path) || path.metadata().is_ok_and(|it| !it.is_file())
 }
 
 /// Where the summary goes: to standard output, unless the rows do.

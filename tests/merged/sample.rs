@@ -34,8 +34,13 @@ impl Sample {
         sample
     }
 
+    /// The path of one of its files.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.folder.path().join(file)
+    }
+
     fn write(&self, path: &str, text: &str) {
-        let path = self.folder.path().join(path);
+        let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }

@@ -26,20 +26,25 @@ mod prune;
 mod rename;
 mod sources;
 mod text;
+mod watch;
 
-use std::io::{self, Write};
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{ensure, Result};
 use clap::Parser;
 use freecell::tools::cli;
+use freecell::tools::output::Overwrite;
 
 use bodies::Pairs;
 use compiler::Compiler;
+use packages::Bot;
 use page::LIMIT;
 
-const EXAMPLE: &str = "Example: freecell-merge > bot.rs\n
+const EXAMPLE: &str = "Examples:
+  freecell-merge > bot.rs
+  freecell-merge -o bot.rs --watch      merge again whenever a source changes\n
 Exit status: 0 merged, 2 wrong usage or sources that cannot be merged.";
 
 /// Prints the bot, its modules and its dependencies as one source file.
@@ -53,30 +58,62 @@ struct Arguments {
     /// reading; the file may come out too long to submit
     #[arg(long)]
     keep_names: bool,
+    /// Write into a file; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
+    /// Merge again whenever a source changes, until interrupted
+    #[arg(long, requires = "output")]
+    watch: bool,
 }
 
 fn main() -> ExitCode {
-    match Arguments::try_parse().map(|arguments| merge(&arguments)) {
+    match Arguments::try_parse().map(|arguments| run(&arguments)) {
         Err(error) => cli::refuse(&error),
+        // Done, or whoever reads the output has seen enough of it.
         Ok(Err(error)) if !cli::is_broken_pipe(&error) => {
-            cli::remark(format_args!("freecell-merge: {error:#}"));
+            remark_error(&error);
             ExitCode::from(cli::WRONG)
         }
-        // Done, or whoever reads the output has seen enough of it.
         Ok(_) => ExitCode::SUCCESS,
     }
 }
 
-fn merge(arguments: &Arguments) -> Result<()> {
+fn remark_error(error: &anyhow::Error) {
+    cli::remark(format_args!("freecell-merge: {error:#}"));
+}
+
+fn run(arguments: &Arguments) -> Result<()> {
+    let bot = packages::find(arguments.manifest_path.as_deref())?;
+    arguments.overwrite.check(&arguments.output)?;
+    let folder = bot.binary.folder();
+    let mut changed = watch::last_change(folder)?;
+    let merged = merge(&bot, arguments.keep_names);
+    if !arguments.watch {
+        return arguments.overwrite.write(&arguments.output, merged?);
+    }
+    // From then on the file is the merger's own.
+    let mut written = merged.and_then(|page| arguments.overwrite.write(&arguments.output, page));
+    loop {
+        if let Err(error) = &written {
+            remark_error(error);
+        }
+        changed = watch::wait(folder, changed);
+        let merged = merge(&bot, arguments.keep_names);
+        written = merged.and_then(|page| Ok(fs::write(&arguments.output, page)?));
+    }
+}
+
+fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
     let mut compiler = Compiler::new();
     compiler.step("reading".to_owned());
-    let bot = packages::find(arguments.manifest_path.as_deref())?;
-    let text = sources::read(&bot)?;
+    let text = sources::read(bot)?;
     let others = bot.libraries.iter().filter(|it| !it.own);
     let others: Vec<&str> = others.map(|it| it.name.as_str()).collect();
     let pruned = prune::prune(&text, &others, &mut compiler)?;
     let mut bodies = compiler.ask(&pruned)?.bodies;
-    let (program, names) = if arguments.keep_names {
+    let (program, names) = if keep_names {
         (pruned.clone(), Pairs::new())
     } else {
         let (flat, names) = flatten::flatten(&pruned, &mut compiler)?;
@@ -85,17 +122,15 @@ fn merge(arguments: &Arguments) -> Result<()> {
         bodies = without_modules;
         rename::rename(&flat, &bodies, &mut compiler)?
     };
-    let page = page::lay_out(&bot, &pruned, &program, arguments.keep_names)?;
+    let page = page::lay_out(bot, &pruned, &program, keep_names)?;
     let report = page::report(&page);
-    let is_fine = arguments.keep_names || page.len() <= LIMIT;
+    let is_fine = keep_names || page.len() <= LIMIT;
     ensure!(is_fine, "the merged file is {report}");
     compiler.step("comparing".to_owned());
     let (merged, newer) = compiler::ask_both(&page)?;
     newer.accepted()?;
     bodies::check_same(&bodies, &merged.accepted()?, &names)?;
     drop(compiler);
-    let written = io::stdout().write_all(page.as_bytes());
-    written.context("standard output")?;
     cli::remark(format_args!("{report}"));
-    Ok(())
+    Ok(page)
 }

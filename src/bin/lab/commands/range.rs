@@ -29,7 +29,8 @@ use crate::support::rulesets::WhichAutoplay;
 use crate::support::solver::{Solver, Task};
 use freecell::tools::deals::Deals;
 use freecell::tools::memory::Bytes;
-use freecell::tools::row_file::{self, is_stream, Existing, Keep, RowFile};
+use freecell::tools::output::is_stream;
+use freecell::tools::row_file::{self, Existing, Keep, RowFile};
 use freecell::tools::{commands::Outcome, deals, duration, interrupt, jobs, progress};
 use summary::Summary;
 
