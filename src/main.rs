@@ -6,7 +6,7 @@
 
 use std::env;
 use std::error::Error;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -40,16 +40,28 @@ fn run() -> Result<(), Box<dyn Error>> {
     if let Some(argument) = env::args_os().nth(1) {
         return answer(&argument.to_string_lossy());
     }
-    if io::stdin().is_terminal() {
-        let waiting = "waiting for a turn's 14 lines; freecell --help says more";
-        let _ = writeln!(io::stderr(), "{waiting}");
+    let (mut input, mut typed) = (io::stdin().lock(), Vec::new());
+    if input.is_terminal() {
+        let _ = writeln!(
+            io::stderr(),
+            "waiting for a turn's 14 lines; see freecell --help"
+        );
+        // The clock of a turn that is typed starts when it is there.
+        for _ in 0..14 {
+            input.read_until(b'\n', &mut typed)?;
+        }
     }
     let limits = Limits {
         positions: positions()?,
         ..Limits::default()
     };
-    let (input, output) = (io::stdin().lock(), io::stdout().lock());
-    bot::play(input, output, io::stderr(), &limits, &|| start.elapsed())
+    bot::play(
+        typed.chain(input),
+        io::stdout().lock(),
+        io::stderr(),
+        &limits,
+        &|| start.elapsed(),
+    )
 }
 
 /// Answers to an argument instead of playing.

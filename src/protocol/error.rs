@@ -68,8 +68,6 @@ pub enum Field {
     CardMissing,
     /// Line 13 is not a number.
     MoveCount,
-    /// Line 14 holds something that is not a move.
-    Move,
     /// Line 14 does not have the number of moves that line 13 announces.
     MovesOffered,
     /// The input ends inside a turn.
@@ -163,7 +161,6 @@ impl Field {
             Field::CardTwice => "every card once: in a cascade, in a cell or home",
             Field::CardMissing => "every card in a cascade, in a cell or home",
             Field::MoveCount => "the number of possible moves",
-            Field::Move => "a move such as 26, 1a or 4h",
             Field::MovesOffered => "as many as line 13 says",
             Field::Ended => "the 14 lines of a turn",
             Field::NotText => "UTF-8 text",

@@ -2,7 +2,7 @@
 
 use super::draft::read_number;
 use super::error::{Field, Problem};
-use crate::moves::{Move, MoveList};
+use crate::moves::MoveList;
 
 /// Reads line 13: how many moves line 14 has.
 pub fn count(text: &str) -> Result<usize, Problem> {
@@ -10,16 +10,13 @@ pub fn count(text: &str) -> Result<usize, Problem> {
 }
 
 /// Reads line 14: as many moves as line 13 announced. One that is listed twice counts
-/// twice, but is kept once.
+/// twice, but is kept once; a word of another notation counts, and is lost alone.
 pub fn read(text: &str, announced: usize) -> Result<MoveList, Problem> {
     let mut moves = MoveList::new();
     let mut count = 0;
     for token in text.split_ascii_whitespace() {
-        let mv: Move = token.parse().map_err(|_| Field::Move.quoting(token))?;
         count += 1;
-        if !moves.contains(&mv) {
-            moves.push(mv);
-        }
+        moves.extend(token.parse().ok().filter(|mv| !moves.contains(mv)));
     }
     Field::MovesOffered.check_count(count, "move", announced)?;
     Ok(moves)

@@ -1,14 +1,15 @@
 //! What programs show on a terminal and nowhere else: colours and progress.
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Command, Stdio};
 use std::thread;
 
 use assert_cmd::cargo::cargo_bin;
+use freecell::bot::Limits;
 use nix::pty::openpty;
 
-use crate::common::lab::{lab, said};
+use crate::common::lab::{lab, said, TURN};
 
 /// Runs a command whose standard output, or whose standard error, is a terminal, and
 /// returns what is seen there.
@@ -89,4 +90,23 @@ fn the_bot_says_on_a_terminal_what_it_waits_for() {
     bot.kill().unwrap();
     bot.wait().unwrap();
     assert_eq!(&start, b"waiting for a turn's 14 line");
+}
+
+#[test]
+fn the_clock_of_a_turn_that_is_typed_starts_when_it_is_complete() {
+    let pty = openpty(None, None).unwrap();
+    let mut bot = Command::new(cargo_bin!("freecell"));
+    let bot = bot.stdin(pty.slave).stdout(Stdio::null());
+    let mut bot = bot.stderr(Stdio::piped()).spawn().unwrap();
+    let mut terminal = File::from(pty.master);
+    let (first, rest) = TURN.split_at(2);
+    terminal.write_all(first.as_bytes()).unwrap();
+    // Longer than a first turn may take.
+    thread::sleep(Limits::default().first_turn.without_line);
+    terminal.write_all(rest.as_bytes()).unwrap();
+    let mut remarks = BufReader::new(bot.stderr.take().unwrap()).lines().skip(1);
+    let remark = remarks.next().unwrap().unwrap();
+    bot.kill().unwrap();
+    bot.wait().unwrap();
+    assert!(remark.contains(", winning under "), "{remark}");
 }
