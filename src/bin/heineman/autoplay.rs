@@ -3,16 +3,14 @@
 
 use freecell::card::Card;
 
-use super::moves::moves_home;
-use super::packed::board::Board;
+use super::packed::board::{Board, Undo};
 use super::packed::change::{Change, CELL};
 use super::packed::moves::{self, Moves};
-use super::position::{Move, Position, Spot};
 
 /// Which cards move home by themselves after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Autoplay {
-    /// None: the column's rule
+    /// No card: the column's rule
     None,
     /// Aces, twos, and cards that no card still to be played fits on
     Safe,
@@ -25,17 +23,18 @@ pub enum Autoplay {
 }
 
 impl Autoplay {
-    /// The next move home that the game makes by itself, if any.
-    pub fn next(self, position: &Position) -> Option<Move> {
-        if self == Autoplay::None {
-            return None;
+    /// Makes a move and then those that the game makes by itself; they are taken back in
+    /// reverse order.
+    pub fn play(self, board: &mut Board, each: Change) -> Vec<(Change, Undo)> {
+        let mut played = vec![(each, board.play(each))];
+        while let Some(home) = self.next(board) {
+            played.push((home, board.play(home)));
         }
-        let home = position.foundations();
-        moves_home(position).find(|each| self.takes(home, each.card, each.from == Spot::Cell))
+        played
     }
 
-    /// The same on the board of a staged search.
-    pub fn next_on(self, board: &Board) -> Option<Change> {
+    /// The next move home that the game makes by itself, if any.
+    fn next(self, board: &Board) -> Option<Change> {
         if self == Autoplay::None {
             return None;
         }
@@ -78,11 +77,11 @@ mod tests {
 
     /// The cards that go home by themselves, in order.
     fn home(autoplay: Autoplay, cascades: &[&str], cells: &str) -> String {
-        let mut position = Position::of_table(&Table::build(cascades, cells).unwrap());
+        let mut board = Board::from_table(&Table::build(cascades, cells).unwrap());
         let mut cards = Vec::new();
-        while let Some(each) = autoplay.next(&position) {
-            cards.push(each.card.to_string());
-            position.make(each);
+        while let Some(each) = autoplay.next(&board) {
+            cards.push(Card::from_index(each.card.into()).unwrap().to_string());
+            board.play(each);
         }
         cards.join(" ")
     }

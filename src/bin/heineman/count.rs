@@ -11,7 +11,8 @@ use serde_json::json;
 
 use self::knuth::{Choice, Estimator};
 use self::tree::{Tree, Weights};
-use super::moves::Rules;
+use super::packed::board::Board;
+use super::packed::moves::Rules;
 use super::shape::Shape;
 use freecell::tools::{commands::Outcome, deals, interrupt, progress};
 
@@ -108,6 +109,10 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
 }
 
 impl Args {
+    fn root(&self) -> Board {
+        Board::new(&self.shape.deal(self.deal), false)
+    }
+
     fn rules(&self) -> Rules {
         Rules {
             cells: self.shape.cells(),
@@ -125,7 +130,7 @@ fn estimate(args: &Args) -> Estimator {
         Choice::Fair
     };
     let mut estimator = Estimator::new(
-        args.shape.position(args.deal),
+        args.root(),
         args.rules(),
         choice,
         args.depth.into(),
@@ -146,12 +151,7 @@ fn estimate(args: &Args) -> Estimator {
 /// The exact sums by depth, as far down as is cheap.
 fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
     let bar = progress::bar(args.depth.into(), "depths");
-    let tree = Tree::new(
-        args.shape.position(args.deal),
-        args.rules(),
-        weights,
-        args.exact as usize,
-    );
+    let tree = Tree::new(args.root(), args.rules(), weights, args.exact as usize);
     let tree = tree
         .take(args.depth.into())
         .take_while(|_| !interrupt::interrupted());

@@ -4,23 +4,17 @@
 //!
 //! The column has rules of its own: nothing moves home by itself, and a
 //! supermove is worth one card for each free place. So this program shares cards
-//! and deals with the rest of the crate, but no move code: [`position`] knows
-//! where cards lie, [`moves`] what the column allows, [`autoplay`] what may be
-//! added, [`canonical`] how the column's program distinguished positions, [`score`]
-//! which ones it preferred; [`packed`] is all of that once more for the searches
-//! that must be fast, and [`freecell::referee::column`] once more to judge them all. [`deal`] and
-//! [`shape`] say what is dealt. On these stand the experiments, a module each.
+//! and deals with the rest of the crate, but no move code. [`packed`] has the board, its
+//! moves and keys, which every search uses; [`autoplay`] the moves home that may be added;
+//! and [`freecell::referee::column`] has the same rules once more, to judge them all.
+//! [`deal`] and [`shape`] say what is dealt. On these stand the experiments, a module each.
 
 mod autoplay;
-mod canonical;
 mod cells;
 mod count;
 mod deal;
-mod moves;
 mod packed;
-mod position;
 mod reach;
-mod score;
 mod shape;
 mod solution;
 mod staged;

@@ -1,9 +1,10 @@
-//! A packed board, for the searches that look at many millions of positions.
+//! The packed board of all searches.
 //!
 //! [`delta`] encodes how the cards lie, [`change`] says what a move is, [`board`] makes
 //! and unmakes moves, [`order`] is the order in which the column's program has its
 //! cascades, [`moves`] the column's moves, [`storage`] how positions are kept. The
-//! other searches of the column, and its judge, have plainer positions.
+//! column's judge, [`freecell::referee::column`], has plainer positions and shares nothing
+//! with this.
 
 pub mod board;
 pub mod change;

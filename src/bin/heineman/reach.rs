@@ -11,9 +11,10 @@ use freecell::card::{Card, Suit};
 use indicatif::HumanCount;
 use serde_json::{json, Value};
 
-use self::census::{census, Census, Common, End, Question};
+use self::census::{census, Census, Common, Question};
 use super::autoplay::Autoplay;
-use super::moves::Rules;
+use super::packed::board::Board;
+use super::packed::moves::Rules;
 use super::shape::{some_memory, Shape};
 use freecell::tools::memory::Bytes;
 use freecell::tools::{commands::Outcome, deals, interrupt, progress};
@@ -64,38 +65,33 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let bar = progress::counter("positions");
-    let census = census(
-        args.shape.position(args.deal),
-        args.question(),
-        args.memory,
-        |positions| {
-            bar.set_position(positions);
-        },
-    );
+    let deal = args.shape.deal(args.deal);
+    let report = |positions| bar.set_position(positions);
+    let census = census(deal, args.question(), args.memory, report);
     bar.finish_and_clear();
     let out = &mut stdout().lock();
     if args.json {
         writeln!(out, "{:#}", in_json(args, &census))?;
-        return Ok((census.end == End::Complete).into());
+        return Ok((census.outcome == census::Outcome::Complete).into());
     }
-    report(out, args, &census)?;
+    write_report(out, args, &census)?;
     let stopped = args.stale && !stale(out, args)?;
-    Ok((census.end == End::Complete && !stopped).into())
+    Ok((census.outcome == census::Outcome::Complete && !stopped).into())
 }
 
 /// The count for programs.
 fn in_json(args: &Args, census: &Census) -> Value {
-    let result = match (census.win, census.end) {
+    let result = match (census.win, census.outcome) {
         (Some(_), _) => "solvable",
-        (None, End::Complete) => "unsolvable",
-        (None, End::Memory | End::Interrupted) => "unknown",
+        (None, census::Outcome::Complete) => "unsolvable",
+        (None, census::Outcome::Memory | census::Outcome::Interrupted) => "unknown",
     };
     json!({
         "deal": args.deal,
         "rules": args.rules(),
         "result": result,
         "shortest": census.win,
-        "complete": census.end == End::Complete,
+        "complete": census.outcome == census::Outcome::Complete,
         "positions": census.positions,
         "moves": census.edges,
         "depth": census.depth,
@@ -105,11 +101,8 @@ fn in_json(args: &Args, census: &Census) -> Value {
 
 /// Counts as the column's program does; false if the count was stopped.
 fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
-    let count = stale::count(
-        args.shape.position(args.deal),
-        args.shape.cells(),
-        args.memory,
-    );
+    let board = Board::new(&args.shape.deal(args.deal), true);
+    let count = stale::count(board, args.shape.cells(), args.memory);
     match count.map(HumanCount) {
         Some(count) => writeln!(
             out,
@@ -164,13 +157,13 @@ impl Args {
     }
 }
 
-fn report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()> {
+fn write_report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()> {
     writeln!(out, "Deal {} ({}):", args.deal, args.rules())?;
     let positions = HumanCount(census.positions);
     let (edges, depth) = (HumanCount(census.edges), census.depth);
     writeln!(out, "{positions} positions reached, {edges} moves from them, the farthest {depth} moves from the deal.")?;
     writeln!(out, "{}", verdict(census))?;
-    let scope = if census.end == End::Complete {
+    let scope = if census.outcome == census::Outcome::Complete {
         ""
     } else {
         " so far"
@@ -215,15 +208,17 @@ fn grid(out: &mut impl Write, common: &Common, scope: &str) -> Result<()> {
 }
 
 fn verdict(census: &Census) -> String {
-    match (census.win, census.end) {
+    match (census.win, census.outcome) {
         (Some(moves), _) => format!("A solution exists; the shortest has {moves} moves."),
-        (None, End::Complete) => {
+        (None, census::Outcome::Complete) => {
             "No solution exists: these are all positions, and none of them is won.".into()
         }
-        (None, End::Memory) => {
+        (None, census::Outcome::Memory) => {
             "Unknown whether a solution exists: stopped for want of memory.".into()
         }
-        (None, End::Interrupted) => "Unknown whether a solution exists: interrupted.".into(),
+        (None, census::Outcome::Interrupted) => {
+            "Unknown whether a solution exists: interrupted.".into()
+        }
     }
 }
 

@@ -5,7 +5,6 @@ use std::fmt::{self, Write as _};
 use anyhow::{ensure, Result};
 
 use super::deal::{Deal, MOST_CASCADES};
-use super::position::Position;
 use freecell::tools::memory::Bytes;
 use freecell::tools::pluralize::pluralize;
 
@@ -34,11 +33,6 @@ impl Shape {
         Deal::new(number, self.cascades.into())
     }
 
-    /// The same as a position.
-    pub fn position(self, number: u64) -> Position {
-        Position::new(&self.deal(number))
-    }
-
     /// The options that say it, where it is not FreeCell's.
     pub fn options(self) -> String {
         let mut options = String::new();
@@ -52,10 +46,10 @@ impl Shape {
     }
 }
 
-/// Reads an amount of memory that something fits in.
+/// Reads an amount of memory above zero.
 ///
 /// # Errors
-/// What is no amount, or none at all.
+/// The text is not an amount, or the amount is zero.
 pub fn some_memory(text: &str) -> Result<Bytes> {
     let memory: Bytes = text.parse()?;
     ensure!(memory.0 > 0, "no memory is not enough");

@@ -4,17 +4,13 @@ use anyhow::{anyhow, Result};
 use freecell::card::Card;
 
 use super::packed::change::{Packed, CELL, HOME};
-use super::position::{Move, Spot};
 use freecell::referee::column::{Game, Source, Target};
 
 /// Plays a search's moves and writes them as a line.
 ///
 /// # Errors
 /// A move that the judge does not allow: a mistake in the search.
-pub fn line<M: Into<(Source, Target)>>(
-    mut game: Game,
-    moves: impl IntoIterator<Item = M>,
-) -> Result<String> {
+pub fn line(mut game: Game, moves: impl IntoIterator<Item = Packed>) -> Result<String> {
     let moves = moves.into_iter().map(|each| {
         let (from, to) = each.into();
         game.write(from, to)
@@ -23,21 +19,6 @@ pub fn line<M: Into<(Source, Target)>>(
     Ok(line
         .map_err(|why| anyhow!("the search made a wrong move: {why}"))?
         .join(" "))
-}
-
-impl From<Move> for (Source, Target) {
-    fn from(each: Move) -> (Source, Target) {
-        let from = match each.from {
-            Spot::Cascade(index) => Source::Cascade(index.into(), each.count.into()),
-            Spot::Cell | Spot::Home => Source::Cell(each.card),
-        };
-        let to = match each.to {
-            Spot::Cascade(index) => Target::Cascade(index.into()),
-            Spot::Cell => Target::Cell,
-            Spot::Home => Target::Home,
-        };
-        (from, to)
-    }
 }
 
 impl From<Packed> for (Source, Target) {

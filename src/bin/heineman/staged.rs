@@ -14,7 +14,7 @@ use anyhow::Result;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
-use self::search::{End, Method, Searcher};
+use self::search::{Method, Searcher};
 use super::autoplay::Autoplay;
 use super::shape::Shape;
 use super::solution;
@@ -47,7 +47,7 @@ pub struct Args {
     /// As published, with its flaws (the default)
     #[arg(long, conflicts_with = "fixed")]
     as_published: bool,
-    /// With its flaws fixed; all unless said
+    /// With its flaws fixed [default: all of them]
     #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
     fixed: Option<Fixed>,
     /// Cards that no other needs move home by themselves, as the column's author
@@ -61,7 +61,7 @@ pub struct Args {
     /// "Took too long": give a deal up after this many positions
     #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
-    /// Forget all positions when more than so many are remembered: the column's
+    /// Forget all positions when more than this many are remembered: the column's
     /// `MAX_SIZE`
     #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     max_size: u32,
@@ -69,7 +69,7 @@ pub struct Args {
     /// is known; go on where an earlier run into the file stopped
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Search so many deals at a time
+    /// Search this many deals at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
     /// Print the results as JSON
@@ -133,7 +133,7 @@ impl Args {
         let deal = self.shape.deal(number);
         let (mut moves, mut line) = (None, Ok(None));
         let result = match searcher.search(&deal, self.limit) {
-            End::Solved(found) => {
+            search::Outcome::Solved(found) => {
                 moves = Some(found.len());
                 if self.moves {
                     let all = searcher.with_autoplay(searcher.board(&deal), &found);
@@ -142,9 +142,9 @@ impl Args {
                 }
                 Outcome::Solved
             }
-            End::Dry => Outcome::None,
-            End::TooLong => Outcome::Long,
-            End::Interrupted => return None,
+            search::Outcome::Dry => Outcome::None,
+            search::Outcome::TooLong => Outcome::Long,
+            search::Outcome::Interrupted => return None,
         };
         let row = Row {
             deal: number,

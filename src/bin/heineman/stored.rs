@@ -8,8 +8,9 @@ use anyhow::Result;
 use indicatif::HumanCount;
 use serde_json::{json, Value};
 
-use self::search::{End, Plan, Search, Strategy};
-use super::moves::Rules;
+use self::search::{Plan, Search, Strategy};
+use super::packed::board::Board;
+use super::packed::moves::Rules;
 use super::shape::{some_memory, Shape};
 use super::solution;
 use freecell::referee::column::Game;
@@ -40,7 +41,7 @@ pub struct Args {
     /// How much memory the stored positions may take
     #[arg(long, default_value = "512M", value_parser = some_memory)]
     memory: Bytes,
-    /// Pass over positions met before, in whatever order their cascades are; the
+    /// Pass over positions seen before, in whatever order their cascades are; the
     /// column counts every path
     #[arg(long)]
     distinct: bool,
@@ -58,14 +59,15 @@ pub struct Args {
 /// Searches and reports.
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     interrupt::install_handler();
-    let mut search = Search::new(args.shape.position(args.deal), args.plan(strategy))?;
+    let root = Board::new(&args.shape.deal(args.deal), false);
+    let mut search = Search::new(root, args.plan(strategy))?;
     let bar = progress::counter("positions stored");
-    let end = search.run(|stored| bar.set_position(stored as u64));
+    let outcome = search.run(|stored| bar.set_position(stored as u64));
     bar.finish_and_clear();
     let out = &mut stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", in_json(args, &search, &end)?)?;
-        return Ok(matches!(end, End::Solved(_)).into());
+        writeln!(out, "{:#}", in_json(args, &search, &outcome)?)?;
+        return Ok(matches!(outcome, search::Outcome::Solved(_)).into());
     }
     writeln!(out, "Deal {}, {}:", args.deal, args.manner(strategy))?;
     if strategy == Strategy::Breadth {
@@ -74,8 +76,8 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     let moves: u64 = search.layers().iter().map(|layer| layer.moves).sum();
     let (moves, stored) = (HumanCount(moves), HumanCount(search.stored() as u64));
     writeln!(out, "{moves} moves searched, {stored} positions stored.")?;
-    writeln!(out, "{}", verdict(args, &end))?;
-    if let (End::Solved(moves), true) = (&end, args.moves) {
+    writeln!(out, "{}", verdict(args, &outcome))?;
+    if let (search::Outcome::Solved(moves), true) = (&outcome, args.moves) {
         let game = Game::new(args.shape.deal(args.deal).cascades, args.shape.cells());
         writeln!(out, "{}", solution::line(game, moves.iter().copied())?)?;
     }
@@ -84,17 +86,17 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
         clock::process_cpu().as_secs_f64(),
     );
     writeln!(out, "{seconds:.2} s of CPU time, {peak} at the peak.")?;
-    Ok(matches!(end, End::Solved(_)).into())
+    Ok(matches!(outcome, search::Outcome::Solved(_)).into())
 }
 
 /// What the search came to, for programs.
-fn in_json(args: &Args, search: &Search, end: &End) -> Result<Value> {
-    let (result, moves) = match end {
-        End::Solved(moves) => ("solved", Some(moves)),
-        End::Depth => ("depth", None),
-        End::Exhausted => ("unsolvable", None),
-        End::Memory => ("memory", None),
-        End::Interrupted => ("interrupted", None),
+fn in_json(args: &Args, search: &Search, outcome: &search::Outcome) -> Result<Value> {
+    let (result, moves) = match outcome {
+        search::Outcome::Solved(moves) => ("solved", Some(moves)),
+        search::Outcome::Depth => ("depth", None),
+        search::Outcome::Exhausted => ("unsolvable", None),
+        search::Outcome::Memory => ("memory", None),
+        search::Outcome::Interrupted => ("interrupted", None),
     };
     let line = moves.map(|moves| {
         let game = Game::new(args.shape.deal(args.deal).cascades, args.shape.cells());
@@ -149,19 +151,21 @@ impl Args {
     }
 }
 
-fn verdict(args: &Args, end: &End) -> String {
-    match end {
-        End::Solved(moves) => format!("Solved in {} moves.", moves.len()),
-        End::Depth => {
+fn verdict(args: &Args, outcome: &search::Outcome) -> String {
+    match outcome {
+        search::Outcome::Solved(moves) => format!("Solved in {} moves.", moves.len()),
+        search::Outcome::Depth => {
             let depth = args.depth.unwrap_or(u32::MAX);
             format!("Stopped by the bound on depth: no solution has at most {depth} moves.")
         }
-        End::Exhausted => "No solution exists: every reachable position was looked at.".into(),
-        End::Memory => format!(
+        search::Outcome::Exhausted => {
+            "No solution exists: every reachable position was looked at.".into()
+        }
+        search::Outcome::Memory => format!(
             "Stopped by the bound on memory, {}: solution unknown.",
             args.memory
         ),
-        End::Interrupted => "Interrupted: solution unknown.".into(),
+        search::Outcome::Interrupted => "Interrupted: solution unknown.".into(),
     }
 }
 

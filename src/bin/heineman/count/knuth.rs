@@ -10,8 +10,8 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-use crate::moves::Rules;
-use crate::position::{Move, Position};
+use crate::packed::board::Board;
+use crate::packed::moves::{Moves, Rules};
 
 /// How a child is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Choice {
     /// Each with the same chance.
     Fair,
     /// By the column's loop `while (--rnd > 0)`, which stops one step early: the
-    /// first child has two chances, the last none.
+    /// first child has two chances and the last has no chance.
     Column,
 }
 
@@ -36,7 +36,7 @@ impl Choice {
 
 /// Estimates of a tree's size, from all trials so far.
 pub struct Estimator {
-    root: Position,
+    root: Board,
     rules: Rules,
     choice: Choice,
     random: Pcg64,
@@ -48,7 +48,7 @@ pub struct Estimator {
 
 impl Estimator {
     /// An estimator of the tree under a position, down to a depth.
-    pub fn new(root: Position, rules: Rules, choice: Choice, depth: usize, seed: u64) -> Estimator {
+    pub fn new(root: Board, rules: Rules, choice: Choice, depth: usize, seed: u64) -> Estimator {
         Estimator {
             root,
             rules,
@@ -63,20 +63,20 @@ impl Estimator {
     /// Walks down once.
     pub fn walk(&mut self) {
         self.trials += 1;
-        let mut position = self.root.clone();
+        let mut board = self.root.clone();
         let mut product = 1.0;
-        let mut moves: Vec<Move> = Vec::new();
+        let mut moves = Moves::new();
         let depths = self.depths.len();
         for (depth, running) in self.depths.iter_mut().enumerate() {
             if product > 0.0 {
-                moves.clear();
-                self.rules.moves(&position, &mut moves);
-                product *= moves.len() as f64;
+                self.rules.list(&board, &mut moves);
+                product *= moves.as_slice().len() as f64;
             }
             if product > 0.0 {
+                let moves = moves.as_slice();
                 self.branching.count(moves.len(), depths - depth);
                 let place = self.choice.choose(&mut self.random, moves.len());
-                position.make(moves[place]);
+                board.make(moves[place]);
             }
             running.add(product, self.trials);
         }
@@ -123,7 +123,7 @@ impl Running {
     }
 }
 
-/// Children met, and the nodes that have them.
+/// Children seen, and the nodes that have them.
 #[derive(Clone, Copy, Default)]
 struct Branching {
     children: u64,
@@ -142,7 +142,6 @@ mod tests {
     use super::*;
     use crate::count::tree::{Tree, Weights};
     use crate::deal::Deal;
-    use crate::position::Position;
 
     /// Both choices come to their own expectations, within six standard errors.
     #[test]
@@ -152,7 +151,7 @@ mod tests {
             (Choice::Column, Weights::Column),
         ] {
             let mut estimator = Estimator::new(
-                Position::new(&Deal::new(14, 8)),
+                Board::new(&Deal::new(14, 8), false),
                 Rules::default(),
                 choice,
                 8,
@@ -160,7 +159,7 @@ mod tests {
             );
             (0..20_000).for_each(|_| estimator.walk());
             let exact = Tree::new(
-                Position::new(&Deal::new(14, 8)),
+                Board::new(&Deal::new(14, 8), false),
                 Rules::default(),
                 weights,
                 usize::MAX,

@@ -10,22 +10,23 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::moves::Rules;
-use crate::position::{Key, Position};
+use crate::packed::board::{Board, Key};
+use crate::packed::moves::{Moves, Rules};
+use crate::packed::storage::Stored;
 
 /// How a node's children are weighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weights {
     /// One each: the sums are the numbers of nodes.
     Even,
-    /// Two for the first child and none for the last (one if it is the only
-    /// one): the sums are what the column's estimator comes to on average.
+    /// Two for the first child and zero for the last (one if it is the only child): the
+    /// sums are the expectation of the column's estimator.
     Column,
 }
 
 impl Weights {
     /// The weight of a child, by its place among its siblings.
-    fn of(self, place: usize, siblings: usize) -> u128 {
+    fn weight(self, place: usize, siblings: usize) -> u128 {
         match self {
             Weights::Even => 1,
             Weights::Column if siblings == 1 => 1,
@@ -36,19 +37,20 @@ impl Weights {
 
     /// The children's order matters only if their weights differ, and depends on
     /// the order of cascades.
-    fn key(self, position: &Position) -> Key {
+    fn key(self, board: &mut Board) -> Key {
         match self {
-            Weights::Even => position.set_key(),
-            Weights::Column => position.ordered_key(),
+            Weights::Even => board.key().0,
+            Weights::Column => board.key_in_place(),
         }
     }
 }
 
 /// The different positions of a depth, each with the nodes it stands for.
-type Layer = HashMap<Key, (Position, u128), FxBuildHasher>;
+type Layer = HashMap<Key, (Stored, u128), FxBuildHasher>;
 
 /// The sizes of a tree, depth by depth.
 pub struct Tree {
+    board: Board,
     rules: Rules,
     weights: Weights,
     layer: Layer,
@@ -58,30 +60,34 @@ pub struct Tree {
 impl Tree {
     /// The tree under a position. It ends where a depth has more than `most`
     /// different positions.
-    pub fn new(root: Position, rules: Rules, weights: Weights, most: usize) -> Tree {
+    pub fn new(mut root: Board, rules: Rules, weights: Weights, most: usize) -> Tree {
         Tree {
             rules,
             weights,
-            layer: HashMap::from_iter([(weights.key(&root), (root, 1))]),
+            layer: HashMap::from_iter([(weights.key(&mut root), (root.store(), 1))]),
             most,
+            board: root,
         }
     }
 
-    fn children(&self) -> Layer {
+    fn children(&mut self) -> Layer {
+        let board = &mut self.board;
         let mut children = Layer::default();
-        let mut moves = Vec::new();
+        let mut moves = Moves::new();
         for (parent, nodes) in self.layer.values() {
-            moves.clear();
-            self.rules.moves(parent, &mut moves);
+            board.restore(parent);
+            self.rules.list(board, &mut moves);
+            let moves = moves.as_slice();
             for (place, &each) in moves.iter().enumerate() {
-                let weight = self.weights.of(place, moves.len());
+                let weight = self.weights.weight(place, moves.len());
                 if weight == 0 {
                     continue;
                 }
-                let mut child = parent.clone();
-                child.make(each);
-                let key = self.weights.key(&child);
-                children.entry(key).or_insert((child, 0)).1 += nodes * weight;
+                let undo = board.make(each);
+                let key = self.weights.key(board);
+                let child = children.entry(key).or_insert_with(|| (board.store(), 0));
+                child.1 += nodes * weight;
+                board.undo(each, undo);
             }
         }
         children
@@ -109,19 +115,20 @@ mod tests {
     use crate::deal::Deal;
 
     /// The same sums, by walking through the whole tree.
-    fn grown(position: &mut Position, weights: Weights, depth: usize) -> u128 {
-        let mut moves = Vec::new();
-        Rules::default().moves(position, &mut moves);
+    fn grown(board: &mut Board, weights: Weights, depth: usize) -> u128 {
+        let mut moves = Moves::new();
+        Rules::default().list(board, &mut moves);
+        let moves = moves.as_slice();
         let mut sum = 0;
         for (place, &each) in moves.iter().enumerate() {
-            position.make(each);
+            let undo = board.make(each);
             let below = if depth > 1 {
-                grown(position, weights, depth - 1)
+                grown(board, weights, depth - 1)
             } else {
                 1
             };
-            position.undo(each);
-            sum += below * weights.of(place, moves.len());
+            board.undo(each, undo);
+            sum += below * weights.weight(place, moves.len());
         }
         sum
     }
@@ -131,8 +138,10 @@ mod tests {
         #[test]
         fn the_sizes_are_those_of_the_tree_grown(number in 1..1_000_000_u64, column: bool) {
             let weights = if column { Weights::Column } else { Weights::Even };
-            let sizes: Vec<u128> = Tree::new(Position::new(&Deal::new(number, 8)), Rules::default(), weights, usize::MAX).take(4).collect();
-            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut Position::new(&Deal::new(number, 8)), weights, depth)).collect();
+            let mut root = Board::new(&Deal::new(number, 8), false);
+            let tree = Tree::new(root.clone(), Rules::default(), weights, usize::MAX);
+            let sizes: Vec<u128> = tree.take(4).collect();
+            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut root, weights, depth)).collect();
             prop_assert_eq!(sizes, grown);
         }
     }
@@ -140,7 +149,7 @@ mod tests {
     #[test]
     fn a_depth_with_too_many_positions_is_the_end() {
         let tree = Tree::new(
-            Position::new(&Deal::new(14, 8)),
+            Board::new(&Deal::new(14, 8), false),
             Rules::default(),
             Weights::Even,
             10,

@@ -1,5 +1,5 @@
-//! The position of a staged search: made and unmade in place, with a key and a
-//! hash that follow each move in one word.
+//! A position on which moves are made and unmade in place, with a key and a hash that
+//! follow each move in one word.
 //!
 //! A position is known by how each card lies: as dealt, on one of the two cards
 //! it fits on, at the bottom of a cascade, in a cell or home. That is three bits
@@ -11,7 +11,8 @@ use freecell::card::Card;
 
 use super::change::{Change, Packed, CELL, EMPTYING, FILLING, HOME};
 use super::delta::{
-    hash, mix, state_place, AT_HOME, FACTORS, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES, WORDS,
+    hash, mix, state_place, AS_DEALT, AT_HOME, FACTORS, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES,
+    WORDS,
 };
 use super::order::Order;
 use crate::deal::Deal;
@@ -20,7 +21,7 @@ use crate::deal::Deal;
 pub(super) const ROOM: usize = 16;
 /// Room for a cascade, so that a height of six bits needs no check.
 const HEIGHTS: usize = 64;
-/// The cards next to go home when all are: none.
+/// The cards next to go home when all are home: those beyond the kings.
 const ALL_HOME: u64 = 0b1111 << Card::COUNT;
 
 /// An exact key: equal for two positions of a deal only if they are the same.
@@ -70,10 +71,22 @@ impl Board {
             let home = &mut home[card.index() % 4];
             *home = (card.index() as u8 / 4).min(*home);
         }
-        Board::of(&deal.cascades, &[], home, ordered)
+        Board::from_cards(&deal.cascades, &[], home, ordered)
     }
 
-    fn of(cascades: &[impl AsRef<[Card]>], cells: &[Card], home: [u8; 4], ordered: bool) -> Board {
+    /// The position of a table, for tests.
+    #[cfg(test)]
+    pub fn from_table(table: &freecell::table::Table) -> Board {
+        let cells: Vec<Card> = table.cells.iter().flatten().copied().collect();
+        Board::from_cards(&table.cascades, &cells, table.foundations, false)
+    }
+
+    fn from_cards(
+        cascades: &[impl AsRef<[Card]>],
+        cells: &[Card],
+        home: [u8; 4],
+        ordered: bool,
+    ) -> Board {
         let mut board = Board::bare(cascades.len(), ordered);
         for (index, cascade) in cascades.iter().enumerate() {
             for card in cascade.as_ref() {
@@ -156,7 +169,7 @@ impl Board {
             if fits {
                 STATE_ON[below as usize]
             } else {
-                0
+                AS_DEALT
             }
         } else if self.cells >> card & 1 == 1 {
             IN_CELL
@@ -207,7 +220,7 @@ impl Board {
         self.runs[cascade & 15][self.length(cascade) as usize & 63]
     }
 
-    /// The cascade that a card lies in and its height there, 0 if it lies in none.
+    /// The cascade that a card lies in and its height there, 0 if it is not in a cascade.
     #[inline(always)]
     pub fn place(&self, card: u8) -> (usize, u8) {
         let card = card as usize & 63;
@@ -313,6 +326,17 @@ impl Board {
         )
     }
 
+    /// The key that counts the cascades in the order in which they lie.
+    pub fn key_in_place(&self) -> Key {
+        let base = |index: usize| match self.lengths[index] {
+            0 => 0,
+            _ => u64::from(self.cards[index][1]) + 1,
+        };
+        let order = (0..self.cascades).fold(0, |order, index| order << 6 | base(index));
+        let [first, second, third] = self.delta;
+        [first, second, third, order]
+    }
+
     /// Does to the order of cascades what the column's program does when a move
     /// empties a cascade, or fills an empty one.
     #[inline(always)]
@@ -350,7 +374,23 @@ impl Board {
         self.order.sort();
     }
 
-    /// Makes a move but for what [`Board::invalidate`] does; the answer undoes it.
+    /// Makes a move with all that belongs to it; the result takes it back.
+    pub fn play(&mut self, each: Change) -> Undo {
+        if each.invalidates() {
+            self.invalidate(each);
+        }
+        self.make(each)
+    }
+
+    /// Takes back the move played last.
+    pub fn take_back(&mut self, each: Change, undo: Undo) {
+        self.undo(each, undo);
+        if each.invalidates() {
+            self.revalidate(each);
+        }
+    }
+
+    /// Makes a move but for what [`Board::invalidate`] does; the result undoes it.
     pub fn make(&mut self, each: Change) -> Undo {
         let (word, after) = self.word_after(each);
         let undo = Undo {

@@ -1,9 +1,10 @@
 //! A position as its difference from the deal: the state of each card, in three bits.
 //!
-//! This is the delta-state encoding of Freecell Solver, in De Bondt's version (Shlomi Fish,
-//! `delta_states_debondt_impl.h`): a card lies on the card it was dealt on, on one of the two
-//! cards it fits on, at the base of a cascade, in a cell or on its foundation. Cards are their
-//! numbers here, and sets of cards 64 bits; tables say which cards may lie on which.
+//! This is the delta-state encoding of Freecell Solver, in De Bondt's version (Shlomi
+//! Fish, `delta_states_debondt_impl.h`): a card lies on the card it was dealt on, on one
+//! of the two cards it fits on, at the base of a cascade, in a cell or on its foundation.
+//! Cards are their numbers here, and sets of cards 64 bits; tables say which cards may lie
+//! on which.
 
 use freecell::card::Card;
 
@@ -16,31 +17,19 @@ const STATE_BITS: usize = 3;
 /// In a word, the lowest of the bits of each card.
 pub const LOW_BITS: u64 = 0o111_111_111_111_111_111;
 
-/// The state of a card. Given the deal, the states of all cards say where everything lies, but
-/// for the order of cascades and cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum CardState {
-    /// On the card it was dealt on, which it does not fit on.
-    Dealt = 0,
-    /// On the first of the two cards it fits on: clubs or diamonds.
-    OnFirst = 1,
-    /// On the second of them: hearts or spades.
-    OnSecond = 2,
-    /// At the base of a cascade.
-    Base = 3,
-    /// In a cell.
-    Cell = 4,
-    /// On its foundation.
-    Home = 5,
-}
+// The state of a card. Given the deal, the states of all cards say where everything lies,
+// but for the order of cascades and cells. States 1 and 2 are those of a card on the
+// first, clubs or diamonds, and on the second, hearts or spades, of the two cards it fits
+// on.
 
-/// [`CardState::Base`] in its bits.
-pub const AT_BASE: u8 = CardState::Base as u8;
-/// [`CardState::Cell`] in its bits.
-pub const IN_CELL: u8 = CardState::Cell as u8;
-/// [`CardState::Home`] in its bits.
-pub const AT_HOME: u8 = CardState::Home as u8;
+/// On the card it was dealt on, which it does not fit on.
+pub const AS_DEALT: u8 = 0;
+/// At the base of a cascade.
+pub const AT_BASE: u8 = 3;
+/// In a cell.
+pub const IN_CELL: u8 = 4;
+/// On its foundation.
+pub const AT_HOME: u8 = 5;
 
 /// The states of all cards.
 pub type Delta = [u64; WORDS];

@@ -1,7 +1,14 @@
-//! The column's moves, in the column's order, on the board of a staged search.
+//! The column's moves, in the column's order.
 //!
-//! The same moves as [`crate::moves`] generates; what those ask of
-//! every pair of places, these ask of a set of cards at once.
+//! With *places* = free cells + empty cascades: one card may always move; a run of n ≥ 2
+//! cards moves onto a card when n ≤ places + 1 and into an empty cascade when n ≤ places.
+//! Of several empty cascades, a run goes into the first only, and a whole cascade never
+//! into an empty one; a card from a cell may go into each of them. A supermove is one
+//! move. Nothing moves home by itself: that is an addition, see [`crate::autoplay`].
+//!
+//! Sets of cards are asked at once what would otherwise be asked of every pair of places.
+
+use freecell::table::CELLS;
 
 use super::board::Board;
 use super::change::{Change, CELL, EMPTYING, FILLING, HOME};
@@ -25,7 +32,7 @@ impl Default for Moves {
 }
 
 impl Moves {
-    /// None.
+    /// An empty list.
     pub fn new() -> Moves {
         Moves {
             moves: Box::new([Change::default(); MOST_MOVES]),
@@ -47,6 +54,46 @@ impl Moves {
     /// The moves.
     pub fn as_slice(&self) -> &[Change] {
         &self.moves[..self.length]
+    }
+}
+
+/// What may vary about the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The number of cells.
+    pub cells: usize,
+    /// Whether a run may move as one move.
+    pub supermoves: bool,
+    /// Whether cards may be moved home.
+    pub home: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            cells: CELLS,
+            supermoves: true,
+            home: true,
+        }
+    }
+}
+
+impl Rules {
+    /// Lists every move of a board.
+    pub fn list(self, board: &Board, list: &mut Moves) {
+        list.clear();
+        moves(board, self.cells as u32, list);
+        let is_allowed = |each: &Change| {
+            (self.supermoves || each.count() == 1) && (self.home || each.to() != HOME)
+        };
+        let length = list.length;
+        list.length = 0;
+        for index in 0..length {
+            let each = list.moves[index];
+            if is_allowed(&each) {
+                list.push(each);
+            }
+        }
     }
 }
 

@@ -101,7 +101,7 @@ impl Order {
             for lane in 0..8 {
                 self.word |= (self.bottoms[lane] as u64) << ((8 * self.places[lane] as u32) & 63);
             }
-            // Each byte but the first, less the one before: none may borrow.
+            // Each byte but the first, less the one before it: no byte may borrow.
             let above = self.word >> 8 | HIGH;
             if above.wrapping_sub(self.word & !(0xff << 56)) & HIGH == HIGH {
                 self.word = 0;
@@ -128,8 +128,9 @@ impl Order {
     }
 }
 
-/// The places of the first so many cascades once they are sorted: how many are
-/// smaller, or equal and before. The loops are simple enough to become vectors'.
+/// The place of each of the first `LANES` cascades once they are sorted: the number of
+/// those that are smaller, or equal and before it. The compiler makes the loops vector
+/// code.
 #[inline(always)]
 fn ranks<const LANES: usize>(
     bottoms: &[i16; ROOM],

@@ -2,22 +2,26 @@
 //! have in common.
 //!
 //! Positions are compared by exact keys, so a census that comes to its end
-//! without a win is a proof that there is none.
+//! without a win is a proof that the deal has no solution.
 
 use std::collections::HashSet;
+use std::mem::take;
 
 use freecell::card::Card;
 use rustc_hash::FxBuildHasher;
 
 use crate::autoplay::Autoplay;
-use crate::moves::Rules;
-use crate::position::{Key, Move, Position};
+use crate::deal::Deal;
+use crate::packed::board::{Board, Key};
+use crate::packed::delta::{state_place, Delta};
+use crate::packed::moves::{Moves, Rules};
+use crate::packed::storage::Stored;
 use freecell::tools::interrupt;
 use freecell::tools::memory::Bytes;
 
 /// What one reached position costs: its key, twice over because tables grow by
 /// doubling, and itself while its layer is looked at.
-const BYTES_PER_POSITION: u64 = (2 * size_of::<Key>() + size_of::<Position>()) as u64;
+const BYTES_PER_POSITION: u64 = (2 * size_of::<Key>() + size_of::<Stored>()) as u64;
 
 /// What to count.
 #[derive(Clone, Copy, Debug)]
@@ -30,9 +34,9 @@ pub struct Question {
     pub ordered: bool,
 }
 
-/// Why a census ended.
+/// How a census ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Outcome {
     /// Every position was reached.
     Complete,
     /// More positions would not fit in memory.
@@ -44,8 +48,8 @@ pub enum End {
 /// What is known about the positions reached.
 #[derive(Debug)]
 pub struct Census {
-    /// Whether they are all there are.
-    pub end: End,
+    /// Whether these are all positions.
+    pub outcome: Outcome,
     /// How many, the deal's own counted.
     pub positions: u64,
     /// Moves that led from them to any position, every one counted.
@@ -61,31 +65,35 @@ pub struct Census {
 /// What a number of positions have in common.
 #[derive(Clone, Debug)]
 pub struct Common {
-    root: Position,
+    deal: Deal,
+    /// How the cards lie in the deal.
+    delta: Delta,
     moved: [bool; Card::COUNT],
-    in_cell: [bool; Card::COUNT],
+    /// The cards that are in a cell in some position, a bit each.
+    in_cell: u64,
     highest: [u8; 4],
 }
 
 impl Common {
-    fn new(root: Position) -> Common {
+    fn new(deal: Deal, root: &Board) -> Common {
         Common {
-            root,
+            deal,
+            delta: root.delta(),
             moved: [false; Card::COUNT],
-            in_cell: [false; Card::COUNT],
-            highest: [0; 4],
+            in_cell: 0,
+            highest: root.foundations(),
         }
     }
 
-    fn see(&mut self, position: &Position) {
-        for card in position.cells() {
-            self.in_cell[card.index()] = true;
-        }
-        for (highest, home) in self.highest.iter_mut().zip(position.foundations()) {
+    fn see(&mut self, board: &Board) {
+        self.in_cell |= board.cells();
+        for (highest, home) in self.highest.iter_mut().zip(board.foundations()) {
             *highest = home.max(*highest);
         }
-        for card in Card::deck() {
-            self.moved[card.index()] |= !position.lies_as(&self.root, card);
+        let delta = board.delta();
+        for (card, moved) in self.moved.iter_mut().enumerate() {
+            let (word, shift) = state_place(card as u8);
+            *moved |= (delta[word] ^ self.delta[word]) >> shift & 7 != 0;
         }
     }
 
@@ -93,21 +101,16 @@ impl Common {
     /// below them always lie as dealt. Cascade by cascade, deepest first.
     pub fn never_moved(&self) -> impl Iterator<Item = Card> + '_ {
         let lies = |card: &Card| !self.moved[card.index()];
-        let cascades = (0..self.root.cascades()).map(|cascade| self.root.cascade(cascade));
+        let cascades = self.deal.cascades.iter();
         cascades.flat_map(move |cascade| cascade.iter().copied().take_while(lies))
     }
 
     /// The deal row by row, with the cards that were never moved.
     pub fn rows(&self) -> Vec<Vec<Option<Card>>> {
-        let cascades = (0..self.root.cascades()).map(|cascade| self.root.cascade(cascade));
-        let cascades: Vec<&[Card]> = cascades.collect();
-        let rows = cascades
-            .iter()
-            .map(|cascade| cascade.len())
-            .max()
-            .unwrap_or(0);
+        let cascades = &self.deal.cascades;
+        let rows = cascades.iter().map(Vec::len).max().unwrap_or(0);
         let never_moved: Vec<Card> = self.never_moved().collect();
-        let at = |cascade: &&[Card], row: usize| {
+        let at = |cascade: &Vec<Card>, row: usize| {
             let card = cascade.get(row).copied();
             card.filter(|card| never_moved.contains(card))
         };
@@ -117,7 +120,7 @@ impl Common {
 
     /// The cards that lie in a cell in no position.
     pub fn never_in_cell(&self) -> impl Iterator<Item = Card> + '_ {
-        Card::deck().filter(|card| !self.in_cell[card.index()])
+        Card::deck().filter(|card| self.in_cell >> card.index() & 1 == 0)
     }
 
     /// For each suit the highest rank that is home in any position.
@@ -126,37 +129,37 @@ impl Common {
     }
 }
 
-/// Reaches everything that can be reached within that much memory.
+/// Reaches everything that can be reached within that much memory; `report` gets the number
+/// of positions now and then.
 pub fn census(
-    root: Position,
+    deal: Deal,
     question: Question,
     memory: Bytes,
-    mut seen: impl FnMut(u64),
+    mut report: impl FnMut(u64),
 ) -> Census {
-    let mut census = Census {
-        end: End::Complete,
-        positions: 1,
-        edges: 0,
-        depth: 0,
-        win: None,
-        common: Common::new(root.clone()),
-    };
-    census.common.see(&root);
+    let board = Board::new(&deal, false);
+    let mut layer = vec![board.store()];
     let mut reached = Reached {
         question,
         keys: HashSet::default(),
         most: (memory.0 / BYTES_PER_POSITION) as usize,
+        moves: Moves::new(),
+        census: Census {
+            outcome: Outcome::Complete,
+            positions: 1,
+            edges: 0,
+            depth: 0,
+            win: None,
+            common: Common::new(deal, &board),
+        },
+        board,
     };
-    reached.is_new(&root);
-    let mut layer = vec![root];
-    while !layer.is_empty() {
-        layer = reached.next_layer(&layer, &mut census);
-        seen(census.positions);
-        if census.end != End::Complete {
-            break;
-        }
+    reached.is_new();
+    while !layer.is_empty() && reached.census.outcome == Outcome::Complete {
+        layer = reached.next_layer(&layer);
+        report(reached.census.positions);
     }
-    census
+    reached.census
 }
 
 /// The positions reached so far, by their keys.
@@ -164,59 +167,66 @@ struct Reached {
     question: Question,
     keys: HashSet<Key, FxBuildHasher>,
     most: usize,
+    census: Census,
+    /// The position at hand and its moves.
+    board: Board,
+    moves: Moves,
 }
 
 impl Reached {
-    fn is_new(&mut self, position: &Position) -> bool {
-        self.keys.insert(if self.question.ordered {
-            position.ordered_key()
+    /// Adds the key of the position at hand.
+    fn is_new(&mut self) -> bool {
+        let key = if self.question.ordered {
+            self.board.key_in_place()
         } else {
-            position.set_key()
-        })
+            self.board.key().0
+        };
+        self.keys.insert(key)
     }
 
     /// The positions that one more move reaches for the first time.
-    fn next_layer(&mut self, layer: &[Position], census: &mut Census) -> Vec<Position> {
+    fn next_layer(&mut self, layer: &[Stored]) -> Vec<Stored> {
         let mut next = Vec::new();
+        let mut is_won = false;
         for position in layer {
             if interrupt::interrupted() {
-                census.end = End::Interrupted;
+                self.census.outcome = Outcome::Interrupted;
             } else if self.keys.len() >= self.most {
-                census.end = End::Memory;
+                self.census.outcome = Outcome::Memory;
             }
-            if census.end != End::Complete {
+            if self.census.outcome != Outcome::Complete {
                 break;
             }
-            self.expand(position, census, &mut next);
+            self.board.restore(position);
+            is_won |= self.expand(&mut next);
         }
         if !next.is_empty() {
-            census.depth += 1;
-            let won = next.iter().any(Position::is_won);
-            census.win = census.win.or(won.then_some(census.depth));
+            self.census.depth += 1;
+            let depth = self.census.depth;
+            self.census.win = self.census.win.or(is_won.then_some(depth));
         }
         next
     }
 
-    fn expand(&mut self, position: &Position, census: &mut Census, next: &mut Vec<Position>) {
-        let mut moves = Vec::new();
-        self.question.rules.moves(position, &mut moves);
-        census.edges += moves.len() as u64;
-        for each in moves {
-            let reached = self.after(position, each);
-            if self.is_new(&reached) {
-                census.positions += 1;
-                census.common.see(&reached);
-                next.push(reached);
+    /// Adds the new successors of the position at hand; whether one of them is won.
+    fn expand(&mut self, next: &mut Vec<Stored>) -> bool {
+        let mut moves = take(&mut self.moves);
+        self.question.rules.list(&self.board, &mut moves);
+        self.census.edges += moves.as_slice().len() as u64;
+        let mut is_won = false;
+        for &each in moves.as_slice() {
+            let played = self.question.autoplay.play(&mut self.board, each);
+            if self.is_new() {
+                self.census.positions += 1;
+                self.census.common.see(&self.board);
+                is_won |= self.board.is_won();
+                next.push(self.board.store());
+            }
+            for &(each, undo) in played.iter().rev() {
+                self.board.take_back(each, undo);
             }
         }
-    }
-
-    fn after(&self, position: &Position, each: Move) -> Position {
-        let mut reached = position.clone();
-        reached.make(each);
-        while let Some(home) = self.question.autoplay.next(&reached) {
-            reached.make(home);
-        }
-        reached
+        self.moves = moves;
+        is_won
     }
 }

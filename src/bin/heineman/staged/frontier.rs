@@ -18,14 +18,14 @@ pub type Path = [Packed; MOST_PLIES];
 const LEAST: i32 = 26 - 4 * 14;
 
 /// No stage.
-const NONE: u32 = u32::MAX;
+const NO_STAGE: u32 = u32::MAX;
 
 /// Positions waiting, each as a stage and its moves.
 pub struct Frontier {
     /// Whether all positions of a score wait, the first to come first; otherwise
     /// the last one displaces the others.
     equals_kept: bool,
-    /// The last position of each score, from the least; its stage may be none.
+    /// The last position of each score, from the least; without one, `NO_STAGE`.
     last: Vec<(u32, Path)>,
     /// All positions of each score.
     all: Vec<VecDeque<(u32, Path)>>,
@@ -47,9 +47,9 @@ impl Frontier {
         self.all.clear();
     }
 
-    /// Lets a position wait; the answer is its moves, to be completed. (To
-    /// complete them before would be to read what was just written in smaller
-    /// parts, and processors wait for that.)
+    /// Lets a position wait; returns its moves, to be completed. (If they were complete
+    /// before they are copied, the copy would read what was just written in smaller parts:
+    /// a store-to-load forwarding stall.)
     #[inline(always)]
     pub fn place(&mut self, score: i32, stage: u32, path: &Path) -> &mut Path {
         let index = (score - LEAST) as usize;
@@ -63,7 +63,7 @@ impl Frontier {
         } else {
             if index >= self.last.len() {
                 self.last
-                    .resize(index + 1, (NONE, [Packed::default(); MOST_PLIES]));
+                    .resize(index + 1, (NO_STAGE, [Packed::default(); MOST_PLIES]));
             }
             let place = &mut self.last[index];
             *place = (stage, *path);
@@ -76,9 +76,9 @@ impl Frontier {
         if self.equals_kept {
             return self.all.iter_mut().find_map(VecDeque::pop_front);
         }
-        let last = self.last.iter_mut().find(|(stage, _)| *stage != NONE)?;
+        let last = self.last.iter_mut().find(|(stage, _)| *stage != NO_STAGE)?;
         let taken = *last;
-        last.0 = NONE;
+        last.0 = NO_STAGE;
         Some(taken)
     }
 }

@@ -1,5 +1,8 @@
-//! The column's score on the board of a staged search, and what a move makes of
-//! it before it is made.
+//! The column's score of a position, and what it is after a move that is not made yet.
+//!
+//! The score: for each suit whose next card lies in a cascade, the cards on top of it,
+//! summed and doubled when no cell and no cascade is free; plus 26; minus the ranks of the
+//! next cards. Smaller is better; it is no bound on the moves needed.
 
 use crate::packed::board::Board;
 use crate::packed::change::{Change, CELL, HOME};
@@ -95,4 +98,27 @@ fn moving_next(board: &Board, each: Change) -> i32 {
     let heights = length + 1 - each.count()..=length;
     let is_next = |&height: &u8| board.next() >> board.card(from, height) & 1 == 1;
     heights.filter(is_next).count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use freecell::table::Table;
+
+    use super::*;
+
+    fn score(cascades: &[&str], cells: &str) -> i32 {
+        let table = Table::build(cascades, cells).unwrap();
+        Score::new(&Board::from_table(&table), 4).value()
+    }
+
+    #[test]
+    fn buried_cards_count_twice_when_no_place_is_free() {
+        // Next: TC under JC; JD, JH and JS on top.
+        let ranks = 10 + 11 + 11 + 11;
+        let mut cascades = ["TC JC", "JD", "JH", "JS", "QC", "QD", "QH", "QS"];
+        assert_eq!(score(&cascades, "KC KD KH KS"), 2 + 26 - ranks);
+        cascades[4] = "KS QC";
+        assert_eq!(score(&cascades, "KC KD KH"), 1 + 26 - ranks);
+        assert_eq!(score(&[], ""), 26 - 4 * 14);
+    }
 }

@@ -1,9 +1,8 @@
-//! Staged deepening: a depth-first search of a few plies, from the best of the
-//! positions it ends at another one, and so on.
+//! Staged deepening: a depth-first search of a few plies, another one from the best of the
+//! positions that it ends at, and so on.
 //!
-//! This is the column's published search, which its results hang on to the
-//! detail, and the two amendments that cure it: sorting the cascades properly and
-//! keeping all positions of a score.
+//! This is the column's search as published, on every detail of which its results depend,
+//! and two fixes: sorting the cascades properly and keeping all positions of a score.
 
 use std::hint::black_box;
 use std::mem::take;
@@ -13,21 +12,21 @@ use super::score::Score;
 use super::seen::Seen;
 use crate::autoplay::Autoplay;
 use crate::deal::Deal;
-use crate::packed::board::{Board, Key, Undo};
+use crate::packed::board::{Board, Key};
 use crate::packed::change::{Change, Packed};
 use crate::packed::moves::{moves as list, Moves, MOST_MOVES};
 use crate::packed::storage::Stored;
 use freecell::tools::interrupt;
 
-/// What to search by: the search as published, or amended.
+/// The search as published, or fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// A stage's plies, less one: the column's K; at most 30.
     pub k: usize,
     /// Whether a position has one key whatever the order of its cascades.
     pub sorted: bool,
-    /// Whether all positions of a score wait for their turn, the first first;
-    /// otherwise the last one displaces the others.
+    /// Whether all positions of a score wait, first in, first out; otherwise the last one
+    /// displaces the others.
     pub equals_kept: bool,
     /// Which cards move home by themselves.
     pub autoplay: Autoplay,
@@ -40,11 +39,11 @@ pub struct Method {
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Outcome {
     /// With these moves; cards that move home by themselves are no moves.
     Solved(Vec<Packed>),
     /// No position was left to start a stage from: no solution found, which does
-    /// not mean that there is none.
+    /// not mean that it does not exist.
     Dry,
     /// More positions were visited than allowed.
     TooLong,
@@ -99,14 +98,10 @@ impl Searcher {
         self.visited
     }
 
-    /// Runs stages from a deal until one wins, none is left, or more than `limit`
+    /// Runs stages from a deal until one wins, no position waits, or more than `limit`
     /// positions were visited.
-    pub fn search(&mut self, deal: &Deal, limit: u64) -> End {
-        self.search_from(self.board(deal), limit)
-    }
-
-    /// The same from any position.
-    pub fn search_from(&mut self, mut board: Board, limit: u64) -> End {
+    pub fn search(&mut self, deal: &Deal, limit: u64) -> Outcome {
+        let mut board = self.board(deal);
         self.seen.clear();
         self.frontier.clear();
         self.stages.clear();
@@ -114,16 +109,16 @@ impl Searcher {
         self.start(&board, self.path, u32::MAX);
         while !self.deepen(&mut board, 0) {
             if self.is_over() {
-                return End::TooLong;
+                return Outcome::TooLong;
             }
             if interrupt::interrupted() {
-                return End::Interrupted;
+                return Outcome::Interrupted;
             }
             if !self.next_stage(&mut board) {
-                return End::Dry;
+                return Outcome::Dry;
             }
         }
-        End::Solved(self.solution())
+        Outcome::Solved(self.solution())
     }
 
     /// A deal's position, as the method tells positions apart.
@@ -136,8 +131,8 @@ impl Searcher {
         let mut all = Vec::new();
         for &each in moves {
             let each = board.change(each);
-            let made = self.make_with_autoplay(&mut board, each);
-            all.extend(made.iter().map(|(each, ..)| each.packed()));
+            let played = self.method.autoplay.play(&mut board, each);
+            all.extend(played.iter().map(|(each, _)| each.packed()));
         }
         all
     }
@@ -211,9 +206,9 @@ impl Searcher {
     /// Lets the positions after a stage's last moves wait, unless they are
     /// remembered; true if one is won.
     ///
-    /// What the moves do to the order of cascades does not depend on what is
-    /// remembered. So all keys are computed first, which brings the memory that
-    /// they need near before it is needed.
+    /// What the moves do to the order of cascades does not depend on what is remembered.
+    /// So all keys are computed first and their slots prefetched together: the cache
+    /// misses overlap.
     #[inline(never)]
     fn try_last(&mut self, board: &mut Board, moves: &Moves) -> bool {
         let score = Score::new(board, self.method.cells);
@@ -227,8 +222,8 @@ impl Searcher {
                 *place = board.key_after(each);
             }
         }
-        let glances = keys.iter().take(moves.as_slice().len());
-        black_box(glances.fold(0, |all, (_, hash)| all ^ self.seen.glance(*hash)));
+        let ahead = keys.iter().take(moves.as_slice().len());
+        black_box(ahead.fold(0, |all, (_, hash)| all ^ self.seen.prefetch(*hash)));
         let mut won = false;
         for (&each, (key, hash)) in moves.as_slice().iter().zip(keys.iter()) {
             if won || self.is_over() {
@@ -249,9 +244,9 @@ impl Searcher {
         won
     }
 
-    /// As [`Searcher::try_move`] where cards move home by themselves.
+    /// The same as [`Searcher::try_move`] where cards move home by themselves.
     fn try_with_autoplay(&mut self, board: &mut Board, each: Change, depth: usize) -> bool {
-        let made = self.make_with_autoplay(board, each);
+        let played = self.method.autoplay.play(board, each);
         let (key, hash) = board.key();
         if self.seen.insert(&key, hash) {
             self.visited += 1;
@@ -265,22 +260,10 @@ impl Searcher {
                 self.wait(Score::new(board, self.method.cells).value(), each.packed());
             }
         }
-        for &(each, undo, invalidates) in made.iter().rev() {
-            board.undo(each, undo);
-            if invalidates {
-                board.revalidate(each);
-            }
+        for &(each, undo) in played.iter().rev() {
+            board.take_back(each, undo);
         }
         false
-    }
-
-    /// Makes a move and what moves home by itself after it; all of them.
-    fn make_with_autoplay(&self, board: &mut Board, each: Change) -> Vec<(Change, Undo, bool)> {
-        let mut made = vec![make(board, each)];
-        while let Some(home) = self.method.autoplay.next_on(board) {
-            made.push(make(board, home));
-        }
-        made
     }
 
     /// The column's program inserts the key of a stage's last position twice,
@@ -302,7 +285,7 @@ impl Searcher {
         waiting[self.method.k % MOST_PLIES] = last;
     }
 
-    /// Moves to the best position waiting; false if there is none.
+    /// Goes on to the best position that waits; false if no position does.
     fn next_stage(&mut self, board: &mut Board) -> bool {
         let Some((stage, path)) = self.frontier.pop() else {
             return false;
@@ -310,7 +293,7 @@ impl Searcher {
         board.restore(&self.stages[stage as usize].root);
         for &each in &path[..=self.method.k] {
             let each = board.change(each);
-            self.make_with_autoplay(board, each);
+            self.method.autoplay.play(board, each);
         }
         board.sort_afresh();
         self.start(board, path, stage);
@@ -337,13 +320,4 @@ impl Searcher {
         }
         parts.iter().rev().copied().flatten().copied().collect()
     }
-}
-
-/// Makes a move with all that belongs to it; the answer takes it back.
-fn make(board: &mut Board, each: Change) -> (Change, Undo, bool) {
-    let invalidates = each.invalidates();
-    if invalidates {
-        board.invalidate(each);
-    }
-    (each, board.make(each), invalidates)
 }

@@ -46,9 +46,9 @@ impl Seen {
         self.keys.len() > self.most
     }
 
-    /// Has the memory at hand that a hash needs: a look ahead.
+    /// Reads the slot of a hash, so that it is in the cache when a key is inserted.
     #[inline(always)]
-    pub fn glance(&self, hash: u64) -> u32 {
+    pub fn prefetch(&self, hash: u64) -> u32 {
         self.slots[self.home(hash)]
     }
 

@@ -8,15 +8,21 @@ use std::collections::{BinaryHeap, HashMap};
 use anyhow::{Context, Result};
 use rustc_hash::FxBuildHasher;
 
-use crate::moves::Rules;
-use crate::position::{Key, Move, Position};
-use crate::score::score;
+use crate::packed::board::{Board, Key};
+use crate::packed::change::{Change, Packed};
+use crate::packed::moves::{Moves, Rules};
+use crate::packed::storage::Stored;
+use crate::staged::score::Score;
 use freecell::tools::interrupt;
 
 /// Why a search cannot begin.
 const TOO_MUCH: &str = "cannot reserve that much memory";
 
-/// Which open position is looked at next.
+/// The bytes that a stored position is charged: a little more than it takes, so that a
+/// limit on memory gives the same results as when positions were larger.
+const NODE_BYTES: usize = 128;
+
+/// Which open position is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// The first one found.
@@ -33,7 +39,7 @@ pub enum Strategy {
 pub struct Plan {
     /// The order.
     pub strategy: Strategy,
-    /// Whether a position met before is passed over. The column means to, but
+    /// Whether a position seen before is passed over. The column means to, but
     /// its closed set compares objects rather than what they hold, and never
     /// finds one.
     pub distinct: bool,
@@ -58,23 +64,24 @@ impl Plan {
             Strategy::Best => size_of::<(Reverse<i32>, Reverse<u32>)>(),
         };
         // A hash table may be a little over half empty, and has a byte a slot.
-        let met = if distinct {
+        let seen = if distinct {
             16 * (size_of::<(Key, u32)>() + 1) / 7
         } else {
             0
         };
-        size_of::<Node>() + open + met
+        const { assert!(size_of::<Node>() <= NODE_BYTES) };
+        NODE_BYTES + open + seen
     }
 }
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Outcome {
     /// With these moves.
-    Solved(Vec<Move>),
-    /// Nothing is left to look at, but the depth's bound cut something off.
+    Solved(Vec<Packed>),
+    /// Every position was expanded, but the bound on depth cut something off.
     Depth,
-    /// Nothing is left to look at: there is no solution.
+    /// Every position was expanded: there is no solution.
     Exhausted,
     /// No more positions may be stored.
     Memory,
@@ -93,10 +100,10 @@ pub struct Layer {
 
 /// A stored position and how it was reached.
 struct Node {
-    position: Position,
+    position: Stored,
     parent: u32,
     depth: u32,
-    led_here: Option<Move>,
+    led_here: Option<Packed>,
 }
 
 /// A search with everything it stores.
@@ -104,8 +111,10 @@ pub struct Search {
     plan: Plan,
     nodes: Vec<Node>,
     open: Open,
-    met: HashMap<Key, u32, FxBuildHasher>,
+    seen: HashMap<Key, u32, FxBuildHasher>,
     layers: Vec<Layer>,
+    /// The position that is expanded.
+    board: Board,
     cut: bool,
     full: bool,
 }
@@ -116,28 +125,24 @@ impl Search {
     ///
     /// # Errors
     /// When the machine does not have that much.
-    pub fn new(root: Position, plan: Plan) -> Result<Search> {
+    pub fn new(mut root: Board, plan: Plan) -> Result<Search> {
         let mut search = Search {
             plan,
             nodes: Vec::new(),
             open: Open::new(plan.strategy, plan.most)?,
-            met: HashMap::default(),
+            seen: HashMap::default(),
             layers: vec![Layer::default()],
+            board: root.clone(),
             cut: false,
             full: false,
         };
         let most = plan.most.max(1);
         search.nodes.try_reserve_exact(most).context(TOO_MUCH)?;
         if plan.distinct {
-            search.met.try_reserve(most).context(TOO_MUCH)?;
-            search.met.insert(root.set_key(), 0);
+            search.seen.try_reserve(most).context(TOO_MUCH)?;
+            search.seen.insert(root.key().0, 0);
         }
-        search.store(Node {
-            position: root,
-            parent: 0,
-            depth: 0,
-            led_here: None,
-        });
+        search.store(0, 0, None);
         Ok(search)
     }
 
@@ -151,106 +156,113 @@ impl Search {
         self.nodes.len()
     }
 
-    /// Searches to the end, telling now and then how many positions are stored.
-    pub fn run(&mut self, mut seen: impl FnMut(usize)) -> End {
+    /// Searches to the end; `report` gets the number of positions stored now and then.
+    pub fn run(&mut self, mut report: impl FnMut(usize)) -> Outcome {
         while let Some(next) = self.open.next(self.nodes.len()) {
             if let Some(solved) = self.expand(next) {
-                return End::Solved(solved);
+                return Outcome::Solved(solved);
             }
             if self.full {
-                return End::Memory;
+                return Outcome::Memory;
             }
             if interrupt::interrupted() {
-                return End::Interrupted;
+                return Outcome::Interrupted;
             }
-            seen(self.nodes.len());
+            report(self.nodes.len());
         }
         if self.cut {
-            End::Depth
+            Outcome::Depth
         } else {
-            End::Exhausted
+            Outcome::Exhausted
         }
     }
 
-    /// Looks at a position's successors; the moves if one of them is won.
-    fn expand(&mut self, parent: u32) -> Option<Vec<Move>> {
-        let Node {
-            position, depth, ..
-        } = &self.nodes[parent as usize];
-        let (position, depth) = (position.clone(), depth + 1);
-        let mut moves = Vec::new();
-        self.plan.rules.moves(&position, &mut moves);
+    /// Expands a position; the moves to a win if one of its successors is won.
+    fn expand(&mut self, parent: u32) -> Option<Vec<Packed>> {
+        let node = &self.nodes[parent as usize];
+        let depth = node.depth + 1;
+        self.board.restore(&node.position);
+        let mut moves = Moves::new();
+        self.plan.rules.list(&self.board, &mut moves);
         if self.layers.len() <= depth as usize {
             self.layers.push(Layer::default());
         }
-        for each in moves {
+        for &each in moves.as_slice() {
             self.layers[depth as usize].moves += 1;
-            let mut position = position.clone();
-            position.make(each);
-            let node = Node {
-                position,
-                parent,
-                depth,
-                led_here: Some(each),
-            };
-            if node.position.is_won() {
-                return Some(self.moves_to(&node));
+            if self.board.wins(each) {
+                let mut moves = self.moves_to(parent);
+                moves.push(each.packed());
+                return Some(moves);
             }
-            self.consider(node);
+            self.consider(each, parent, depth);
         }
         None
     }
 
-    /// Opens a successor, unless it was met before or lies too deep.
-    fn consider(&mut self, node: Node) {
-        if self.plan.distinct && !self.is_better(&node) {
-            return;
+    /// Opens a successor, unless it was seen before or lies too deep.
+    fn consider(&mut self, each: Change, parent: u32, depth: u32) {
+        if self.plan.distinct {
+            let (key, _) = self.board.key_after(each);
+            if !self.is_better(key, depth) {
+                return;
+            }
         }
-        if self.plan.depth.is_some_and(|bound| node.depth >= bound) {
+        if self.plan.depth.is_some_and(|bound| depth >= bound) {
             self.cut = true;
         } else if self.nodes.len() >= self.plan.most {
             self.full = true;
         } else {
-            self.store(node);
+            let undo = self.board.make(each);
+            self.store(parent, depth, Some(each.packed()));
+            self.board.undo(each, undo);
         }
     }
 
-    /// Whether the position is new, or was met at the end of longer paths only
+    /// Whether the position is new, or was seen at the end of longer paths only
     /// and the shorter one matters: for A*, and under a bound on the depth.
-    fn is_better(&mut self, node: &Node) -> bool {
-        if self.met.len() >= self.plan.most {
+    fn is_better(&mut self, key: Key, depth: u32) -> bool {
+        if self.seen.len() >= self.plan.most {
             self.full = true;
             return false;
         }
-        match self.met.entry(node.position.set_key()) {
+        match self.seen.entry(key) {
             Entry::Vacant(place) => {
-                place.insert(node.depth);
-                self.layers[node.depth as usize].positions += 1;
+                place.insert(depth);
+                self.layers[depth as usize].positions += 1;
                 true
             }
             Entry::Occupied(mut before) => {
-                let better = self.plan.reopens() && node.depth < *before.get();
+                let better = self.plan.reopens() && depth < *before.get();
                 if better {
-                    before.insert(node.depth);
+                    before.insert(depth);
                 }
                 better
             }
         }
     }
 
-    fn store(&mut self, node: Node) {
+    /// Stores the position on the board.
+    fn store(&mut self, parent: u32, depth: u32, led_here: Option<Packed>) {
         let cost = match self.plan.strategy {
-            Strategy::Best => score(&node.position, self.plan.rules.cells) + node.depth as i32,
+            Strategy::Best => {
+                let score = Score::new(&self.board, self.plan.rules.cells as u32);
+                score.value() + depth as i32
+            }
             Strategy::Breadth | Strategy::Depth => 0,
         };
         self.open.push(self.nodes.len() as u32, cost);
-        self.nodes.push(node);
+        self.nodes.push(Node {
+            position: self.board.store(),
+            parent,
+            depth,
+            led_here,
+        });
     }
 
-    /// The moves from the root to a node, itself not stored.
-    fn moves_to(&self, last: &Node) -> Vec<Move> {
+    /// The moves from the root to a node.
+    fn moves_to(&self, node: u32) -> Vec<Packed> {
         let mut moves = Vec::new();
-        let mut node = last;
+        let mut node = &self.nodes[node as usize];
         while let Some(each) = node.led_here {
             moves.push(each);
             node = &self.nodes[node.parent as usize];
@@ -269,7 +281,7 @@ enum Open {
 }
 
 impl Open {
-    /// An empty list with room for as many.
+    /// An empty list with memory reserved for `most` positions.
     fn new(strategy: Strategy, most: usize) -> Result<Open> {
         let (mut stack, mut heap) = (Vec::new(), BinaryHeap::new());
         let (open, room) = match strategy {
@@ -326,22 +338,22 @@ mod tests {
 
     /// Two queens under their own kings: four cards go home, two of them after
     /// the king on them moved.
-    fn endgame() -> Position {
-        Position::of_table(&Table::build(&["QC KC", "QD KD"], "").unwrap())
+    fn endgame() -> Board {
+        Board::from_table(&Table::build(&["QC KC", "QD KD"], "").unwrap())
     }
 
     #[test]
     fn breadth_first_finds_the_fewest_moves_and_others_a_win() {
         for strategy in [Strategy::Breadth, Strategy::Depth, Strategy::Best] {
             let mut search = Search::new(endgame(), plan(strategy, true)).unwrap();
-            let End::Solved(moves) = search.run(|_| ()) else {
+            let Outcome::Solved(moves) = search.run(|_| ()) else {
                 panic!("{strategy:?} solves it");
             };
-            let mut position = endgame();
+            let mut board = endgame();
             for &each in &moves {
-                position.make(each);
+                board.make(board.change(each));
             }
-            assert!(position.is_won());
+            assert!(board.is_won());
             assert!(moves.len() == 6 || moves.len() > 6 && strategy != Strategy::Breadth);
         }
     }
@@ -356,7 +368,7 @@ mod tests {
                 };
                 let end = Search::new(endgame(), plan).unwrap().run(|_| ());
                 assert_eq!(
-                    matches!(end, End::Solved(_)),
+                    matches!(end, Outcome::Solved(_)),
                     solved,
                     "{strategy:?} {depth}"
                 );
