@@ -3,11 +3,12 @@
 //!
 //! It is here rather than beside the programs since each of them is a crate of its
 //! own, and the library is what they have in common. The feature `cli` brings in what
-//! every program with a command line has; `commands` the rest, which programs of
+//! every program with a command line has; `work` what long work needs, on several threads,
+//! with progress and Ctrl-C; `commands` the rest, which programs of
 //! several subcommands share, with the crates that it needs.
 
 pub mod cli;
-#[cfg(feature = "commands")]
+#[cfg(feature = "work")]
 pub mod clock;
 #[cfg(feature = "commands")]
 pub mod commands;
@@ -17,19 +18,19 @@ pub mod deals;
 pub mod duration;
 #[cfg(feature = "commands")]
 pub mod generate;
-#[cfg(feature = "commands")]
+#[cfg(feature = "work")]
 pub mod interrupt;
-#[cfg(feature = "commands")]
+#[cfg(feature = "work")]
 pub mod jobs;
 #[cfg(feature = "commands")]
 pub mod lock;
 #[cfg(feature = "commands")]
 pub mod memory;
-#[cfg(feature = "commands")]
+#[cfg(feature = "work")]
 pub mod note;
 pub mod output;
 pub mod pluralize;
-#[cfg(feature = "commands")]
+#[cfg(feature = "work")]
 pub mod progress;
 #[cfg(feature = "commands")]
 pub mod row_file;

@@ -11,9 +11,9 @@ use rayon::ThreadPoolBuilder;
 /// How many threads a core may have: more would only wait for each other.
 const THREADS_A_CORE: usize = 4;
 
-/// Works on every item on `jobs` threads (at least one), each of which has a tool
-/// of its own, and hands each result to `take`, on the calling thread, as soon as
-/// it is there. With one thread, the results come in the order of the items.
+/// Works on every item on `jobs` threads (at least one), each of which has a worker of its
+/// own, and hands each result to `take`, on the calling thread, as soon as it is there.
+/// With one thread, the results come in the order of the items.
 ///
 /// No more threads are started than there are items or than the cores can serve; a
 /// remark says so.
@@ -23,15 +23,15 @@ const THREADS_A_CORE: usize = 4;
 pub fn run<T: Send, R: Send, W>(
     jobs: usize,
     items: impl Iterator<Item = T> + Send,
-    tool: impl Fn() -> W + Sync + Send,
+    worker: impl Fn() -> W + Sync + Send,
     work: impl Fn(&mut W, T) -> R + Sync + Send,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     let jobs = sensible(jobs, items.size_hint().1);
     if jobs == 1 {
         // A second thread would only wait, and waiting costs CPU time as well.
-        let mut tool = tool();
-        return items.map(|item| work(&mut tool, item)).try_for_each(take);
+        let mut worker = worker();
+        return items.map(|item| work(&mut worker, item)).try_for_each(take);
     }
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     // Threads that work faster than results are taken have to wait.
@@ -39,9 +39,9 @@ pub fn run<T: Send, R: Send, W>(
     thread::scope(|scope| {
         scope.spawn(|| {
             pool.install(|| {
-                let each = |tool: &mut W, item| sender.send(work(tool, item)).ok();
+                let each = |worker: &mut W, item| sender.send(work(worker, item)).ok();
                 // After an error the receiver is gone, and `while_some` stops.
-                let sent = items.par_bridge().map_init(tool, each);
+                let sent = items.par_bridge().map_init(worker, each);
                 sent.while_some().for_each(drop);
             });
             drop(sender);
@@ -56,8 +56,8 @@ fn most() -> usize {
     THREADS_A_CORE * cores
 }
 
-/// The number of threads to start that only keep the cores busy, where `asked` were
-/// asked for.
+/// The number of threads to start that only keep the cores busy, when the user asks for
+/// `asked`.
 pub fn busy(asked: u16) -> usize {
     let threads = usize::from(asked).min(most());
     if threads < usize::from(asked) {
@@ -66,8 +66,8 @@ pub fn busy(asked: u16) -> usize {
     threads
 }
 
-/// The number of threads to start where `asked` were asked for, given the most
-/// items that there can be.
+/// The number of threads to start when the user asks for `asked`, given the most items that
+/// there can be.
 pub fn sensible(asked: usize, items: Option<usize>) -> usize {
     let most = most();
     let jobs = asked.min(most).min(items.unwrap_or(usize::MAX)).max(1);

@@ -2,18 +2,13 @@
 
 use std::io::{stdout, Write};
 use std::num::NonZeroUsize;
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use anyhow::Result;
 use freecell::card::Card;
-use freecell::tools::cli;
+use freecell::tools::clock::process_cpu;
 use freecell::tools::pluralize::pluralize;
-use indicatif::{ProgressBar, ProgressStyle};
-use nix::time::ClockId;
-use rayon::prelude::*;
+use freecell::tools::{cli, interrupt, jobs, progress};
 use serde::Serialize;
 
 use crate::game::{Game, Settings};
@@ -32,9 +27,6 @@ pub struct Sample {
     pub settings: Settings,
 }
 
-/// Set by Ctrl-C; the games under way are played to their ends.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
 /// Plays games and prints how many were solved, by deal. The figures depend on
 /// the seed, not on the number of threads. Ctrl-C ends it with the games played
 /// so far. Returns whether all games were played.
@@ -42,64 +34,43 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// # Errors
 /// The threads cannot be started, or the output not written.
 pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<bool> {
-    ctrlc::set_handler(|| {
-        // A second Ctrl-C does not wait for the games.
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            process::exit(130);
-        }
-    })?;
+    interrupt::install_handler();
     let Sample {
         games,
         seed,
         settings,
     } = sample;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(threads(jobs, games));
-    let bar = ProgressBar::new(games).with_style(style());
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let jobs = jobs.map_or(cores, NonZeroUsize::get);
+    let bar = progress::bar(games, "games");
     let before = process_cpu();
-    let tally = threads.build()?.install(|| {
-        let going_on = |_: &u64| !INTERRUPTED.load(Ordering::Relaxed);
-        let games = (0..games).into_par_iter().take_any_while(going_on);
-        let played = games.map(|game| {
-            bar.inc(1);
-            Tally::from_game(Game::shuffled(seed.wrapping_add(game), settings), settings)
-        });
-        played.reduce(|| Tally::new(settings), Tally::plus)
-    });
+    let mut tally = Tally::new(settings);
+    let numbers = (0..games).take_while(|_| !interrupt::interrupted());
+    // No more threads are started than there are games.
+    let numbers = numbers.take(usize::try_from(games)?);
+    let play = |(): &mut (), game| {
+        Tally::from_game(Game::shuffled(seed.wrapping_add(game), settings), settings)
+    };
+    let take = |game| {
+        bar.inc(1);
+        tally.add(&game);
+        Ok(())
+    };
+    jobs::run(jobs, numbers, || (), play, take)?;
     bar.finish_and_clear();
     let seconds = process_cpu().saturating_sub(before).as_secs_f64();
     let out = &mut stdout().lock();
+    let summary = summary(sample, &tally, seconds);
     if json {
-        let summary = summary(sample, &tally, seconds);
         writeln!(out, "{}", serde_json::to_string_pretty(&summary)?)?;
     } else {
-        print(out, sample, &tally)?;
-        cli::remark(format_args!("{}", speed(&tally, seconds)));
-    }
-    Ok(tally.games == games)
-}
-
-/// How many threads a core may have: more would only wait for each other.
-const THREADS_A_CORE: usize = 4;
-
-/// The threads to start: the number asked for, or else one a core; never more than
-/// games, nor more than [`THREADS_A_CORE`] a core.
-fn threads(jobs: Option<NonZeroUsize>, games: u64) -> usize {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let asked = jobs.map_or(cores, NonZeroUsize::get);
-    let most = usize::try_from(games).unwrap_or(usize::MAX);
-    let threads = asked.min(most).min(THREADS_A_CORE * cores);
-    if threads < asked && jobs.is_some() {
+        print(out, &summary)?;
+        let (positions, rate) = (tally.positions, tally.games as f64 / seconds);
         cli::remark(format_args!(
-            "--jobs {asked}: {threads} at a time, at most one a game and {THREADS_A_CORE} a core"
+            "{positions} positions in {seconds:.2} s of CPU time, {rate:.0} games a second"
         ));
     }
-    threads
-}
-
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left")
-        .expect("the template is well formed")
+    Ok(tally.games == games)
 }
 
 /// The results of some games, added up.
@@ -144,40 +115,35 @@ impl Tally {
         tally
     }
 
-    fn plus(mut self, other: Tally) -> Tally {
-        for (mine, others) in self.solved.iter_mut().zip(other.solved) {
+    fn add(&mut self, other: &Tally) {
+        for (mine, others) in self.solved.iter_mut().zip(&other.solved) {
             *mine += others;
         }
         self.games += other.games;
         self.home += other.home;
         self.positions += other.positions;
-        self
     }
 }
 
-fn print(out: &mut impl Write, sample: Sample, tally: &Tally) -> Result<()> {
-    let Sample {
-        games,
-        seed,
-        settings,
-    } = sample;
-    let merci = match (settings.merci, settings.first == settings.last) {
+fn print(out: &mut impl Write, summary: &Summary) -> Result<()> {
+    let deals = summary.solved_by.len();
+    let merci = match (summary.merci, deals) {
         (false, _) => "without merci",
-        (true, true) => "with merci",
-        (true, false) => "with merci on the last",
+        (true, 1) => "with merci",
+        (true, _) => "with merci on the last",
     };
-    let deals = settings.last - settings.first + 1;
-    let played = tally.games;
     writeln!(
         out,
-        "{} of {} {merci}, --seed {seed}",
-        pluralize(played as usize, "game"),
-        pluralize(deals as usize, "deal")
+        "{} of {} {merci}, --seed {}",
+        pluralize(summary.games as usize, "game"),
+        pluralize(deals, "deal"),
+        summary.seed
     )?;
-    if played < games {
-        writeln!(out, "interrupted: {games} games were asked for")?;
+    if summary.games < summary.asked {
+        let asked = summary.asked;
+        writeln!(out, "interrupted: {asked} games were asked for")?;
     }
-    for rate in tally.rates(settings) {
+    for rate in &summary.solved_by {
         writeln!(
             out,
             "solved by deal {}: {}, {:.2} % (95 % interval {:.2} % to {:.2} %)",
@@ -188,15 +154,12 @@ fn print(out: &mut impl Write, sample: Sample, tally: &Tally) -> Result<()> {
             100.0 * rate.high
         )?;
     }
-    writeln!(
-        out,
-        "cards home in the end: {:.2} on average",
-        tally.mean_home()
-    )?;
+    let home = summary.cards_home;
+    writeln!(out, "cards home in the end: {home:.2} on average")?;
     Ok(())
 }
 
-/// The summary that `--json` prints.
+/// The summary, as `--json` prints it.
 #[derive(Serialize)]
 struct Summary {
     games: u64,
@@ -230,7 +193,7 @@ fn summary(sample: Sample, tally: &Tally, cpu_seconds: f64) -> Summary {
         last_deal: sample.settings.last,
         merci: sample.settings.merci,
         solved_by: tally.rates(sample.settings),
-        cards_home: tally.mean_home(),
+        cards_home: tally.home as f64 / tally.games.max(1) as f64,
         positions: tally.positions,
         cpu_seconds,
     }
@@ -254,10 +217,6 @@ impl Tally {
         };
         (settings.first..).zip(&self.solved).map(rate).collect()
     }
-
-    fn mean_home(&self) -> f64 {
-        self.home as f64 / self.games.max(1) as f64
-    }
 }
 
 /// Wilson's interval for a proportion (E. B. Wilson, 1927), as fractions.
@@ -267,20 +226,6 @@ fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     let middle = (rate + square / 2.0) / (1.0 + square);
     let half = (square * (rate * (1.0 - rate) + square / 4.0)).sqrt() / (1.0 + square);
     ((middle - half).max(0.0), (middle + half).min(1.0))
-}
-
-/// The CPU time that all threads of this process have used.
-fn process_cpu() -> Duration {
-    let clock = ClockId::CLOCK_PROCESS_CPUTIME_ID.now();
-    clock.expect("every Unix has a clock of CPU time").into()
-}
-
-fn speed(tally: &Tally, seconds: f64) -> String {
-    format!(
-        "{} positions in {seconds:.2} s of CPU time, {:.0} games a second",
-        tally.positions,
-        tally.games as f64 / seconds
-    )
 }
 
 #[cfg(test)]
