@@ -1,10 +1,11 @@
 //! Lines of moves under the column's rules: written, read and judged.
 //!
-//! A move is written as in the puzzle, from place to place: `27`, `1a`, `a5`, `3h`. Nothing moves
-//! home by itself. Where a run goes into an empty cascade, the column chooses how many of its cards
-//! do: `27/3`; onto a card, exactly one number fits. The rules are those of George Heineman's
-//! "Algorithm to Solve FreeCell Solitaire Games" (2009), whose searches `freecell-heineman` runs.
-//! This judge shares no code for moves with the searches, so that it can judge those too.
+//! A move is written as in the puzzle, from place to place: `27`, `1a`, `a5`, `3h`.
+//! Nothing moves home by itself. Where a run goes into an empty cascade, the column
+//! chooses how many of its cards do: `27/3`; onto a card, exactly one number fits. The
+//! rules are those of George Heineman's "Algorithm to Solve FreeCell Solitaire Games"
+//! (2009), whose searches `freecell-heineman` runs. This judge shares no code for moves
+//! with the searches, so that it can judge those too.
 
 use std::fmt;
 
@@ -54,7 +55,7 @@ impl fmt::Display for Place {
 /// apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// So many cards of a cascade.
+    /// A cascade, and how many of its cards.
     Cascade(usize, usize),
     /// A card in some cell.
     Cell(Card),
@@ -127,7 +128,7 @@ impl Game {
         self.foundations == [Rank::KING.number(); 4]
     }
 
-    /// Plays a search's move; the answer is how it is written.
+    /// Plays a search's move and returns its text.
     ///
     /// # Errors
     /// Why the move is not allowed.
@@ -159,16 +160,16 @@ impl Game {
         }
     }
 
-    /// Plays a move as it is written.
+    /// Plays a move, given as text.
     ///
     /// # Errors
-    /// Why it is not allowed, or no move.
+    /// Why it is not a move, or not allowed.
     pub fn play(&mut self, text: &str) -> Result<Played, String> {
         let (from, to, count) = self.read(text)?;
         if from == to {
             return Err("it moves nothing".into());
         }
-        let cards = self.lifted(from, to, count)?;
+        let cards = self.take_run(from, to, count)?;
         let card = cards[0];
         match to {
             Place::Cascade(_) => {}
@@ -227,8 +228,8 @@ impl Game {
         Ok((place(from)?, place(to)?, count))
     }
 
-    /// The cards that a move lifts, deepest first.
-    fn lifted(&self, from: Place, to: Place, count: Option<usize>) -> Result<Vec<Card>, String> {
+    /// The cards that a move takes, deepest first.
+    fn take_run(&self, from: Place, to: Place, count: Option<usize>) -> Result<Vec<Card>, String> {
         let cards = match from {
             Place::Home => return Err("no card comes back from home".into()),
             Place::Cell(index) => {
@@ -247,7 +248,7 @@ impl Game {
             Place::Cell(_) | Place::Home => return only(top, count),
         };
         let run = run_length(&cards);
-        let lifted = match (onto, count) {
+        let moved = match (onto, count) {
             (None, count) => count.unwrap_or(1),
             (Some(onto), count) => {
                 let fits = |&length: &usize| cards[cards.len() - length].fits_on(onto);
@@ -262,8 +263,8 @@ impl Game {
                 length
             }
         };
-        self.may_move(lifted, run, onto, cards.len(), from)?;
-        Ok(cards[cards.len() - lifted..].to_vec())
+        self.may_move(moved, run, onto, cards.len(), from)?;
+        Ok(cards[cards.len() - moved..].to_vec())
     }
 
     /// Checks the column's limits to moving a run.
@@ -311,12 +312,12 @@ fn run_length(cards: &[Card]) -> usize {
     1 + pairs.take_while(|pair| pair[1].fits_on(pair[0])).count()
 }
 
-/// What a line comes to.
+/// The verdict on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins after so many moves; further ones are not looked at.
+    /// It wins after this many moves; any that follow are not judged.
     Won(usize),
-    /// All its moves are allowed, but it does not win.
+    /// All of this many moves are allowed, but the line does not win.
     Open(usize),
     /// A move, counted from 1, is not allowed, and why.
     Failed(usize, String, String),
@@ -333,7 +334,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Judges a line, moves separated by blanks; the game is left where it stops.
+/// Judges a line of moves separated by blanks; the game stops where the line does.
 pub fn judge(game: &mut Game, line: &str) -> Verdict {
     let mut moves = 0;
     for text in line.split_whitespace() {

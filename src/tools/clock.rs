@@ -65,10 +65,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_run_forward_and_memory_is_in_use() {
+    fn clocks_count_work_and_memory_is_in_use() {
         let (thread, process) = (thread_cpu(), process_cpu());
-        assert!(process >= thread || process > Duration::ZERO);
-        assert!(thread_cpu() >= thread && process_cpu() >= process);
+        while thread_cpu() == thread {}
+        assert!(process_cpu() > process);
         assert!(peak_memory() > 100_000);
     }
 }

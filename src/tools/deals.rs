@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_ranges() {
+    fn deals_are_read_as_numbers_or_ranges() {
         assert_eq!(numbers("10913"), [10913]);
         assert_eq!(numbers("3..=5"), [3, 4, 5]);
         assert_eq!(numbers("3..5"), [3, 4]);

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_are_needed_and_fractions_allowed() {
+    fn a_length_of_time_needs_a_unit_and_may_be_a_fraction() {
         assert_eq!(parse("500ms").unwrap(), Duration::from_millis(500));
         assert_eq!(parse("1.5s").unwrap(), Duration::from_millis(1500));
         assert_eq!(parse("5m").unwrap(), Duration::from_secs(300));

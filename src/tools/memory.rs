@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_with_and_without_units() {
+    fn amounts_are_read_with_and_without_units() {
         for (text, bytes) in [
             ("512M", 512 << 20),
             ("2g", 2 << 30),

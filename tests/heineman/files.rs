@@ -23,7 +23,7 @@ fn assert_refused(output: &Output, reason: &str) {
 }
 
 #[test]
-fn a_file_of_another_question_is_refused() {
+fn a_file_of_another_search_is_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     for (first, others) in [
@@ -55,7 +55,7 @@ fn a_file_of_another_question_is_refused() {
 }
 
 #[test]
-fn a_file_that_holds_no_rows_is_left_alone() {
+fn a_file_without_rows_is_left_alone() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("notes");
     for text in [
@@ -71,7 +71,7 @@ fn a_file_that_holds_no_rows_is_left_alone() {
 }
 
 #[test]
-fn devices_take_rows_and_stay_devices() {
+fn devices_take_rows_and_remain_devices() {
     let folder = TempDir::new().unwrap();
     for device in ["/dev/null", "/dev/zero"] {
         // A link, so that even as root nothing could happen to the device itself.
@@ -113,7 +113,7 @@ fn a_link_stays_a_link_and_other_files_stay() {
 }
 
 #[test]
-fn a_full_disk_leaves_the_file_and_nothing_beside_it() {
+fn a_full_disk_leaves_the_file_unchanged_and_nothing_beside_it() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let rows: Vec<String> = (1..=1000)

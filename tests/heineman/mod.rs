@@ -69,7 +69,7 @@ fn run_cases(fixture: &str) -> usize {
 }
 
 #[test]
-fn the_columns_known_answers() {
+fn the_columns_known_answers_are_found_again() {
     assert!(run_cases("fixtures/heineman.txt") > 20);
 }
 
@@ -96,7 +96,7 @@ fn solution(arguments: &str) -> String {
 }
 
 #[test]
-fn every_solution_is_judged_a_win() {
+fn the_judge_confirms_every_solution() {
     for (deal, arguments, moves) in [
         ("11853", "staged 11853 --moves", Some(69)),
         ("14", "staged 14 --moves", Some(135)),
@@ -166,7 +166,7 @@ fn the_judge_says_what_is_wrong() {
 
 /// Runs go into an empty cascade by as many cards as the move says.
 #[test]
-fn the_number_of_cards_counts_where_the_column_chooses_it() {
+fn a_move_into_an_empty_cascade_names_its_number_of_cards() {
     let board = "KH QC JD\nKC\n2S AS\n3S\n4S\n5S\n6S\n";
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");
@@ -223,7 +223,7 @@ fn the_page_plays_the_columns_solution() {
 }
 
 #[test]
-fn games_of_other_shapes() {
+fn games_can_have_other_numbers_of_cells_and_cascades() {
     let patterns = "Deal 14: solved in 211 moves; *";
     let output = heineman("staged 14 --cells 5 --cascades 7")
         .output()
@@ -235,7 +235,7 @@ fn games_of_other_shapes() {
 }
 
 #[test]
-fn a_run_goes_on_where_one_into_the_same_file_stopped() {
+fn a_run_continues_where_the_last_one_into_its_file_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("deals.csv");
     let run = |arguments: &str| {
@@ -323,7 +323,7 @@ fn the_fewest_cells_are_found_and_proved() {
 }
 
 #[test]
-fn a_count_that_was_interrupted_is_no_success() {
+fn an_interrupted_count_is_not_a_success() {
     let mut command = heineman("count 14 --trials 1000000000 --depth 4");
     let output = interrupted(&mut command, Duration::from_millis(500));
     check(
@@ -335,7 +335,7 @@ fn a_count_that_was_interrupted_is_no_success() {
 }
 
 #[test]
-fn stopping_at_a_bound_is_said() {
+fn a_search_says_when_it_stops_at_a_bound() {
     for (arguments, patterns) in [
         ("bfs 14 --memory 10M", "Stopped by the bound on memory, 10 MB: solution unknown."),
         ("dfs 14 --memory 10M", "Stopped by the bound on memory, 10 MB: solution unknown."),
@@ -364,7 +364,7 @@ fn an_exhausted_search_is_a_proof() {
 }
 
 #[test]
-fn a_range_gets_a_table() {
+fn a_range_of_deals_gets_a_table() {
     let table = "Solved 1 50.0% | No solution found 1 50.0% 10 | Search took too long 0 0.0% | \
                  Moves: 132.0 on average, 132 (deal 9) to 132 (deal 9). | *positions visited in *";
     check(
@@ -383,7 +383,7 @@ fn a_range_gets_a_table() {
 }
 
 #[test]
-fn estimates_follow_from_their_seed() {
+fn estimates_depend_only_on_the_seed() {
     let run = |seed| {
         heineman(&format!("count 14 --depth 4 --trials 50 --seed {seed}"))
             .output()
@@ -432,7 +432,7 @@ fn bad_arguments_are_refused_in_a_line() {
 }
 
 #[test]
-fn an_interrupt_loses_nothing_that_is_done() {
+fn an_interrupt_loses_no_finished_deal() {
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("deals.csv");
     let mut command = heineman("staged 1..=32000 --jobs 1 --csv");
@@ -449,7 +449,7 @@ fn an_interrupt_loses_nothing_that_is_done() {
 }
 
 #[test]
-fn the_columns_searches_answer_in_json_what_they_answer_in_text() {
+fn json_has_the_same_answers_as_text() {
     // The figures are those of `fixtures/heineman.txt`.
     for (args, status, expected) in [
         (

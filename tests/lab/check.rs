@@ -5,7 +5,7 @@ use predicates::str::{contains, starts_with};
 use crate::common::lab::{lab, EXAMPLE};
 
 #[test]
-fn a_line_is_judged_under_every_ruleset_with_the_table_where_it_breaks() {
+fn a_line_is_judged_under_every_ruleset_and_the_table_shown_where_it_fails() {
     let verdicts = "\
 safe, pow, partial      won after 19 moves
 safe, product, partial  won after 19 moves
@@ -23,7 +23,7 @@ The table before move 12:
 }
 
 #[test]
-fn capacity_and_long_runs_differ() {
+fn capacities_and_overlong_runs_make_a_difference() {
     // From fixtures/lines.txt: move 24 moves more cards than `product` allows.
     let line = "3a 5b 53 75 73 72 17 82 52 12 61 6c 65 15 41 6d 68 16 16 56 46 75 86 28 38 4c 43 24 45 41 32 81 24 85 27 27";
     let assert = lab(&[
@@ -46,7 +46,7 @@ The table before move 24:
 }
 
 #[test]
-fn a_line_that_wins_nowhere_is_answered_with_status_1() {
+fn a_line_that_wins_under_no_ruleset_has_status_1() {
     lab(&["check", "10913", "--line", EXAMPLE, "--autoplay", "all"]).code(1);
     let open = lab(&["check", "10913", "--line", "26 76"]).code(1);
     open.stdout(contains(

@@ -40,7 +40,7 @@ fn every_program_says_its_version_and_system() {
 }
 
 #[test]
-fn quiet_leaves_the_result_alone() {
+fn quiet_prints_nothing_but_the_result() {
     let output = lab_output(&["solve", "10913", "--first", "--quiet"]);
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(output.stderr.is_empty(), "{output:?}");
@@ -49,7 +49,7 @@ fn quiet_leaves_the_result_alone() {
 }
 
 #[test]
-fn what_answers_answers_in_json_too() {
+fn commands_that_answer_questions_can_answer_in_json() {
     let json = |args: &[&str], status| -> Value {
         let output = lab_output(&[args, &["--json"]].concat());
         assert_eq!(output.status.code(), Some(status), "{output:?}");
@@ -101,7 +101,7 @@ fn what_answers_answers_in_json_too() {
 }
 
 #[test]
-fn threads_are_capped_with_a_word() {
+fn the_number_of_threads_is_capped_with_a_remark() {
     let output = process(&["range", "1..=30", "--jobs", "60000"])
         .output()
         .unwrap();

@@ -38,7 +38,7 @@ fn a_deal_is_printed_as_a_board() {
 }
 
 #[test]
-fn a_deal_is_printed_for_eyes_without_colours_where_no_terminal_is() {
+fn a_deal_is_printed_without_colours_outside_a_terminal() {
     let args = [
         "deal",
         "10913",
@@ -85,7 +85,7 @@ fn tables_are_read_in_both_forms() {
 }
 
 #[test]
-fn a_table_may_stand_in_a_file() {
+fn a_table_can_be_read_from_a_file() {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(&file, BOARD).unwrap();
     let path = file.path().to_str().unwrap();
@@ -94,7 +94,7 @@ fn a_table_may_stand_in_a_file() {
 }
 
 #[test]
-fn broken_tables_are_refused_in_a_line_that_names_the_place() {
+fn malformed_tables_are_refused_in_a_line_that_names_the_place() {
     let refused = |input: &str, reason: &str| {
         let assert = lab_reading(&["deal", "-"], input).code(2).stdout("");
         assert.stderr(contains(format!("error: standard input: {reason}")));

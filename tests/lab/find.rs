@@ -31,7 +31,7 @@ fn a_table_has_its_deals_number_in_every_range_and_format() {
 }
 
 #[test]
-fn a_table_of_no_deal_is_status_1_and_one_under_way_is_refused() {
+fn an_unknown_deal_has_status_1_and_a_game_under_way_is_refused() {
     let mut table = dealt(617);
     let ends: Vec<Move> = Vec::new();
     let (one, other) = (table.cascades[0][0], table.cascades[5][5]);
@@ -49,7 +49,7 @@ fn a_table_of_no_deal_is_status_1_and_one_under_way_is_refused() {
 }
 
 #[test]
-fn deals_are_found_by_wish_in_the_rows_of_a_range() {
+fn deals_are_found_by_criteria_in_the_rows_of_a_range() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let path = path.to_str().unwrap();

@@ -92,7 +92,7 @@ fn a_crashing_bot_loses_with_its_status() {
 }
 
 #[test]
-fn garbage_is_no_move() {
+fn nonsense_is_not_a_move() {
     loses("echo hello", "move 1 (hello) fails: not a move");
     loses("echo 26 'll n\\377st'", "move 2 (ll) fails: not a move");
     loses(
@@ -126,7 +126,7 @@ fn an_illegal_move_is_named_with_its_number_and_the_rule() {
 }
 
 #[test]
-fn a_bot_that_reads_nothing_and_a_bot_with_children_are_no_trouble() {
+fn a_bot_may_read_nothing_or_start_other_processes() {
     wins_with(&format!("exec <&-; echo {EXAMPLE}"), &[]);
     wins_with(&format!("sleep 1000 & echo {EXAMPLE}; wait"), &[]);
     loses_with(
@@ -137,7 +137,7 @@ fn a_bot_that_reads_nothing_and_a_bot_with_children_are_no_trouble() {
 }
 
 #[test]
-fn nothing_of_a_bot_is_left_running() {
+fn no_process_of_a_bot_is_left_running() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().display();
     wins_with(
@@ -160,7 +160,7 @@ fn assert_gone(id: &str) {
 }
 
 #[test]
-fn no_bot_outlives_a_play_that_is_killed_or_interrupted_twice() {
+fn no_bot_outlives_play_when_that_is_killed_or_interrupted_twice() {
     for signals in [&[Signal::SIGKILL][..], &[Signal::SIGINT; 2]] {
         let file = tempfile::NamedTempFile::new().unwrap();
         let bot = format!("sleep 1000 & echo $! $$ > {}; wait", file.path().display());
@@ -197,7 +197,7 @@ fn a_line_that_does_not_win_is_followed_by_another_turn() {
 }
 
 #[test]
-fn the_ruleset_decides() {
+fn the_ruleset_decides_whether_a_line_wins() {
     let args = ["10913", "--autoplay", "both"];
     let assert = play(&answering(&[EXAMPLE]), &args).code(1);
     let safe = contains("  10913  safe  won ");
@@ -216,7 +216,7 @@ fn an_illegal_move_may_be_skipped() {
 }
 
 #[test]
-fn one_move_a_turn_plays_no_other() {
+fn one_move_a_turn_plays_only_the_first_move() {
     let moves: Vec<&str> = EXAMPLE.split(' ').collect();
     let lines: Vec<String> = (0..moves.len()).map(|at| moves[at..].join(" ")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -243,7 +243,7 @@ fn an_illegal_move_may_stop_the_line() {
 }
 
 #[test]
-fn a_turn_may_take_some_moves_of_a_line() {
+fn a_turn_may_play_the_first_few_moves_of_a_line() {
     let moves: Vec<&str> = EXAMPLE.split(' ').collect();
     let lines: Vec<String> = moves
         .chunks(3)
@@ -267,14 +267,14 @@ fn turn_sent(deal: &str, args: &[&str]) -> String {
 }
 
 #[test]
-fn the_turn_sent_is_the_deal_with_or_without_a_cells_prefix() {
+fn the_first_turn_shows_the_deal_with_or_without_a_cells_prefix() {
     assert_eq!(turn_sent("10913", &[]), TURN);
     let bare = TURN.replace("Freecells: ", "");
     assert_eq!(turn_sent("10913", &["--no-cells-prefix"]), bare);
 }
 
 #[test]
-fn autoplay_may_come_first() {
+fn autoplay_may_run_before_the_first_turn() {
     let turn = turn_sent("10913", &["--autoplay-first"]);
     let foundations = turn.lines().nth(2);
     assert_eq!(foundations, Some("Foundations: C-A S-A"));
@@ -312,7 +312,7 @@ fn the_rules_of_the_table_are_options() {
 }
 
 #[test]
-fn every_kind_of_referee_plays_every_deal() {
+fn every_referee_plays_every_deal() {
     let moves: Vec<&str> = EXAMPLE.split(' ').collect();
     let lines: Vec<String> = (0..moves.len()).map(|at| moves[at..].join(" ")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -349,7 +349,7 @@ fn every_kind_of_referee_plays_every_deal() {
 }
 
 #[test]
-fn a_turn_may_stall_after_its_first_byte() {
+fn a_turn_may_be_delayed_after_its_first_byte() {
     let args = ["--first-stall", "60s", "--first-turn", "2s"];
     wins_with(&format!("head -c 1 >/dev/null; echo {EXAMPLE}"), &args);
     loses_with(
@@ -363,7 +363,7 @@ fn a_turn_may_stall_after_its_first_byte() {
 }
 
 #[test]
-fn games_are_played_on_a_busy_machine_too() {
+fn games_can_be_played_on_a_busy_machine() {
     wins_with(&answering(&[EXAMPLE]), &["--load", "2"]);
 }
 
@@ -376,7 +376,7 @@ fn every_table_can_be_watched() {
 }
 
 #[test]
-fn standard_error_is_let_through_if_asked() {
+fn standard_error_is_passed_on_if_asked() {
     let bot = format!("echo thinking >&2; echo {EXAMPLE}");
     play(&bot, &["10913"]).success().stderr("");
     play(&bot, &["10913", "--stderr"])
@@ -385,7 +385,7 @@ fn standard_error_is_let_through_if_asked() {
 }
 
 #[test]
-fn games_at_a_time_are_all_counted() {
+fn games_played_in_parallel_are_all_counted() {
     let assert = play("exit 1", &["1..=20", "random:5@7", "--jobs", "4"]).code(1);
     assert.stdout(contains(
         "won 0, lost 25\nlost under safe, ended by itself: 25 (",
@@ -393,7 +393,7 @@ fn games_at_a_time_are_all_counted() {
 }
 
 #[test]
-fn this_crates_bot_plays_if_no_other_is_named() {
+fn this_crates_bot_plays_by_default() {
     let mut command = cargo_bin_cmd!("freecell-lab");
     let args = ["play", "10913", "617", "--first-turn", "30s"];
     let assert = command.args(args).timeout(TOO_LONG).assert().success();
@@ -447,7 +447,7 @@ fn wrong_usage_is_refused_before_a_game() {
 }
 
 #[test]
-fn ctrl_c_ends_play_with_the_games_that_are_over() {
+fn ctrl_c_ends_play_with_a_summary_of_the_games_so_far() {
     let args = ["play", "1..=100000", "--bot", "exit 1"];
     let (status, said, remarks) = interrupted_at("lost", &args);
     assert_eq!(status, Some(1));

@@ -92,7 +92,7 @@ fn without_a_line_the_search_finds_one() {
 }
 
 #[test]
-fn a_table_comes_from_a_file_as_well() {
+fn a_table_can_come_from_a_file() {
     let turn = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/fixtures/turns/one-move-to-win.txt"
@@ -234,7 +234,7 @@ fn a_run_glides_as_one_unless_motion_is_unwelcome() {
 }
 
 #[test]
-fn everything_is_in_reach_on_a_phone_and_in_the_dark() {
+fn everything_is_within_reach_on_a_phone_and_in_the_dark() {
     let mut replay = example();
     let Some(mut browser) = replay.open() else {
         return;

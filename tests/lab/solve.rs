@@ -85,7 +85,7 @@ fn no_line_is_status_1_with_or_without_a_proof() {
 }
 
 #[test]
-fn all_that_is_known_can_be_had_as_json() {
+fn json_has_everything_that_is_known() {
     let json = |args: &[&str], status| -> Value {
         let assert = lab(&[&["solve", "--json", "--first"], args].concat()).code(status);
         serde_json::from_str(&said(&assert.stderr(""))).unwrap()

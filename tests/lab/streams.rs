@@ -36,7 +36,7 @@ fn talkative() -> Vec<(Command, i32)> {
 }
 
 #[test]
-fn a_standard_error_that_is_closed_or_full_changes_no_status() {
+fn a_closed_or_full_standard_error_does_not_change_the_status() {
     for (mut command, status) in talkative() {
         let said = command.output().unwrap();
         assert_eq!(said.status.code(), Some(status), "{command:?}");
@@ -53,7 +53,7 @@ fn a_standard_error_that_is_closed_or_full_changes_no_status() {
 }
 
 #[test]
-fn a_standard_output_that_is_closed_is_quiet_and_one_that_is_full_is_a_line() {
+fn a_closed_standard_output_is_no_error_and_a_full_one_is() {
     for args in [
         &["deal", "1"][..],
         &["solve", "10913", "--first"],

@@ -36,7 +36,7 @@ fn terminal(mut command: Command, is_output: bool) -> String {
 }
 
 #[test]
-fn colours_go_where_they_are_wanted() {
+fn colours_are_printed_on_terminals_or_on_request() {
     let table = ["deal", "1", "--format", "pretty"];
     let is_coloured = |args: &[&str]| said(&lab(&[&table[..], args].concat())).contains("\x1b[");
     assert!(!is_coloured(&[]));
@@ -57,7 +57,7 @@ fn colours_go_where_they_are_wanted() {
 }
 
 #[test]
-fn long_searches_show_on_a_terminal_how_far_they_are() {
+fn long_searches_show_their_progress_on_a_terminal() {
     let seen = |args: &[&str]| {
         let mut command = Command::new(cargo_bin!("freecell-lab"));
         command.args(args);

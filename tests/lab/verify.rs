@@ -65,7 +65,7 @@ fn the_impossible_deals_have_no_solution() {
 }
 
 #[test]
-fn every_table_that_moves_lead_to_is_met_once_in_either_order() {
+fn both_searches_see_every_reachable_table_exactly_once() {
     // Counted by another program, which shares nothing with this crate.
     let counted = starts_with("61643 different tables seen, ");
     let all = verify(&["11982"]).success().stdout(NO_SOLUTION);
@@ -88,7 +88,7 @@ fn a_deal_without_a_solution_under_all_autoplay_has_one_under_safe() {
 }
 
 #[test]
-fn a_line_wins_or_does_not() {
+fn a_claimed_line_is_verified_or_refuted() {
     let example = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
     let line = |line: &str, args: &[&str]| verify(&[&["10913", "--line", line], args].concat());
     let wins = "verified: the line wins in 19 moves under safe, pow, partial\n";
@@ -198,7 +198,7 @@ fn the_checker_and_the_solver_agree() {
 }
 
 #[test]
-fn what_could_not_be_checked_is_said() {
+fn an_unfinished_check_says_why_it_stopped() {
     for (limit, reason) in [
         (
             ["--positions", "100"],
@@ -224,7 +224,7 @@ fn what_could_not_be_checked_is_said() {
 }
 
 #[test]
-fn ctrl_c_ends_a_check_with_what_is_known() {
+fn ctrl_c_ends_a_check_with_what_is_known_so_far() {
     let mut check = process(&["verify", "219837216", "--sweep"]);
     let output = interrupted(&mut check, Duration::from_millis(500));
     assert_eq!(output.status.code(), Some(1));
@@ -236,7 +236,7 @@ fn ctrl_c_ends_a_check_with_what_is_known() {
 }
 
 #[test]
-fn all_that_is_known_can_be_had_as_json() {
+fn json_has_everything_that_is_known() {
     let json = |args: &[&str], status| -> Value {
         let assert = verify(&[args, &["--json"]].concat()).code(status);
         serde_json::from_str(&said(&assert.stderr(""))).unwrap()
@@ -263,7 +263,7 @@ fn all_that_is_known_can_be_had_as_json() {
 }
 
 #[test]
-fn a_table_that_is_won_has_the_solution_of_no_moves() {
+fn a_table_that_is_won_is_solved_in_no_moves() {
     let won = Table::build(&[], "").unwrap();
     for order in [&[][..], &["--sweep"]] {
         let assert = verify_table(&won, order).code(1);

@@ -238,7 +238,7 @@ fn the_game_is_taken_along_in_every_form() {
 }
 
 #[test]
-fn everything_is_in_reach_on_a_phone_and_in_the_dark() {
+fn everything_is_within_reach_on_a_phone_and_in_the_dark() {
     let Some(mut table) = open("617:82-1a-23-2b-27") else {
         return;
     };

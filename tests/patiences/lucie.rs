@@ -116,7 +116,7 @@ Final table state after deal 1:
 }
 
 #[test]
-fn the_sentence_is_given_when_nothing_can_be_done() {
+fn a_tableau_without_moves_is_reported() {
     lucie("")
         .write_stdin("JS QS KS\n")
         .assert()
@@ -175,7 +175,7 @@ fn a_text_that_is_not_a_tableau_is_refused_with_its_line_and_card() {
 }
 
 #[test]
-fn wrong_usage_is_told_from_wrong_input() {
+fn wrong_usage_and_wrong_input_have_different_statuses() {
     for (arguments, reason) in [
         ("--frobnicate", "; --help says more"),
         ("--deal 0", "0 is not in 1.."),
@@ -209,7 +209,7 @@ fn a_seed_drives_the_shuffle_and_the_redeals() {
 }
 
 #[test]
-fn redeals_go_on_from_the_deal_given_to_the_last() {
+fn redeals_continue_from_the_given_deal_to_the_last() {
     let numbers = |arguments: &str| -> Vec<String> {
         let report = stdout(lucie(arguments).write_stdin(example(1)));
         let heads = report.lines().filter(|line| line.starts_with("===="));
@@ -230,7 +230,7 @@ fn redeals_go_on_from_the_deal_given_to_the_last() {
 
 /// The win rates known from other programs lie within the intervals.
 #[test]
-fn statistics_agree_with_known_rates_and_not_with_the_threads() {
+fn statistics_agree_with_known_rates_on_any_number_of_threads() {
     for (arguments, known) in [
         ("", 4.5),
         ("--merci", 22.5),
@@ -266,7 +266,7 @@ fn statistics_agree_with_known_rates_and_not_with_the_threads() {
 }
 
 #[test]
-fn statistics_for_programs() {
+fn statistics_can_be_printed_as_json() {
     let text = stdout(&mut lucie("--stats 200 --seed 3 --merci --json"));
     let figures: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(figures["games"], 200);
@@ -282,7 +282,7 @@ fn statistics_for_programs() {
 }
 
 #[test]
-fn interrupted_statistics_are_those_of_the_games_played() {
+fn interrupted_statistics_cover_the_games_played() {
     let mut command = std::process::Command::new(cargo_bin!("la-belle-lucie"));
     command.args([
         "--stats",

@@ -79,7 +79,7 @@ fn help_and_version_are_printed_and_other_options_refused() {
 }
 
 #[test]
-fn the_known_decks_byte_for_byte() {
+fn the_output_for_known_decks_is_the_same_byte_for_byte() {
     shuffling(fixture("cases.in"))
         .assert()
         .code(0)
@@ -131,7 +131,7 @@ fn keep(lines: &str, count: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_wrong_deck_is_named_and_the_results_before_it_kept() {
+fn a_wrong_deck_is_named_after_the_results_before_it() {
     refuses(
         |cases| cases.replacen("AH 2H 3H", "AH 2S 3H", 1).into(),
         ", line 6: 2S is in this deck twice",

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_authors_twos_wait_in_cells_only() {
+    fn the_authors_twos_wait_only_in_cells() {
         let down_to_three = |suit, from| {
             let ranks = "KQJT9876543".chars().skip(from);
             let cards = ranks.map(|rank| format!("{rank}{suit}"));

@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_is_read_in_all_its_spellings() {
+    fn a_card_can_be_spelled_in_many_ways() {
         let ten: Card = "TH".parse().unwrap();
         for word in ["10H", "TH", "10h", "th", "10♥", "T♥", "t♥"] {
             assert_eq!(parse_card(word), Some(ten), "{word}");
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_reads_back() {
+    fn a_printed_tableau_can_be_read() {
         let tableau = parse("KH QS KD QD JD 10D\nK♠").unwrap();
         let printed = tableau.to_string();
         assert_eq!(printed, "[ 0]  K♥   Q♠   K♦   Q♦   J♦  10♦\n[ 1]  K♠\n");

@@ -145,7 +145,7 @@ mod tests {
 
     /// Both choices come to their own expectations, within six standard errors.
     #[test]
-    fn estimates_come_to_their_expectations() {
+    fn estimates_agree_with_their_expectations() {
         for (choice, weights) in [
             (Choice::Fair, Weights::Even),
             (Choice::Column, Weights::Column),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_running_spread_is_the_samples() {
+    fn the_running_spread_is_that_of_the_sample() {
         let mut running = Running::default();
         for (index, value) in [2.0, 4.0, 9.0].into_iter().enumerate() {
             running.add(value, index as u64 + 1);

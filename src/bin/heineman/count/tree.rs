@@ -136,7 +136,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(8))]
         #[test]
-        fn the_sizes_are_those_of_the_tree_grown(number in 1..1_000_000_u64, column: bool) {
+        fn the_sizes_are_those_of_a_tree_that_is_really_searched(number in 1..1_000_000_u64, column: bool) {
             let weights = if column { Weights::Column } else { Weights::Even };
             let mut root = Board::new(&Deal::new(number, 8), false);
             let tree = Tree::new(root.clone(), Rules::default(), weights, usize::MAX);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_depth_with_too_many_positions_is_the_end() {
+    fn counting_ends_at_a_depth_with_too_many_positions() {
         let tree = Tree::new(
             Board::new(&Deal::new(14, 8), false),
             Rules::default(),

@@ -143,7 +143,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_board_moves_as_the_judge_allows_and_has_the_keys_of_the_columns_program(
+    fn the_board_has_the_judges_moves_and_the_columns_keys(
         number in 1..1_000_000_u64,
         cascades in 1..=MOST_CASCADES,
         cells in 0..=MOST_CELLS,
@@ -159,7 +159,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_stored_is_restored(
+    fn a_stored_position_is_restored(
         number in 1..1_000_000_u64,
         choices in proptest::collection::vec(0..10_000_usize, 0..100),
     ) {
@@ -191,7 +191,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_seen_is_remembered_until_there_is_too_much(
+    fn keys_are_remembered_until_there_are_too_many(
         keys in proptest::collection::vec(0..300_u64, 0..2000),
         most in 1..200_usize,
     ) {

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn breadth_first_finds_the_fewest_moves_and_others_a_win() {
+    fn breadth_first_search_finds_the_fewest_moves_and_the_others_a_win() {
         for strategy in [Strategy::Breadth, Strategy::Depth, Strategy::Best] {
             let mut search = Search::new(endgame(), plan(strategy, true)).unwrap();
             let Outcome::Solved(moves) = search.run(|_| ()) else {
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_on_depth_cuts_no_shorter_path() {
+    fn the_bound_on_depth_never_cuts_a_shorter_path() {
         for strategy in [Strategy::Breadth, Strategy::Depth, Strategy::Best] {
             for (depth, solved) in [(5, false), (6, true)] {
                 let plan = Plan {

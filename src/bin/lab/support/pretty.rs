@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cascades_hang_and_suits_have_their_colours() {
+    fn cascades_hang_down_and_suits_have_their_colours() {
         let table = Table::build(&["KS QH", "KH"], "- KC").unwrap();
         let text = Pretty(&table).to_string();
         let plain = anstream::adapter::strip_str(&text).to_string();

@@ -91,7 +91,7 @@ mod tests {
     use freecell::deal;
 
     #[test]
-    fn positions_are_numbered_in_the_order_they_came() {
+    fn positions_are_numbered_in_the_order_of_insertion() {
         let keys: Vec<Key> = (1..=40_000)
             .map(|number| {
                 // Keys of different deals' origins differ wherever a card fits.

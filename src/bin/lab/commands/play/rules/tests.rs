@@ -47,7 +47,7 @@ fn every_autoplay_rule_sends_different_cards_home() {
 }
 
 #[test]
-fn aces_and_twos_go_home_under_the_rules_that_say_so() {
+fn aces_and_twos_go_home_where_the_rule_says_so() {
     // The move exposes the two of spades. The aces of clubs and spades are exposed
     // before it, and the three of spades lies under its ace.
     for (rule, home) in [
@@ -66,7 +66,7 @@ fn aces_and_twos_go_home_under_the_rules_that_say_so() {
 }
 
 #[test]
-fn autoplay_may_be_limited_to_places_and_to_a_number_of_cards() {
+fn autoplay_may_be_limited_to_some_places_or_cards() {
     for (options, home) in [
         ("--autoplay all --autoplay-from cascades", [13, 13, 13, 12]),
         ("--autoplay all --autoplay-from cells", [11, 9, 10, 13]),
