@@ -10,9 +10,9 @@ use nix::fcntl::{Flock, FlockArg};
 
 /// A file that other processes know to be in use, where its file system has locks.
 pub enum Lock {
-    /// They do.
+    /// They know.
     Locked(Flock<File>),
-    /// It has none.
+    /// Its file system has no locks.
     Unlocked(File),
 }
 

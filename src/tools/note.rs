@@ -1,7 +1,7 @@
 //! Remarks on standard error: what is known beside the result.
 //!
 //! `note!` prints one, unless `--quiet` was given. The message of an error is printed
-//! by [`cli::remark`], whatever was asked for.
+//! by [`cli::remark`], even then.
 
 use std::fmt::Arguments;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -56,7 +56,7 @@ impl Overwrite {
     }
 }
 
-/// Opens what takes bytes and keeps none.
+/// Opens a stream: standard output, a device or a pipe.
 ///
 /// # Errors
 /// It cannot be opened.

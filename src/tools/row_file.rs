@@ -58,7 +58,7 @@ pub struct RowFile {
 enum Target {
     /// A file that can be read again, and which no other process writes.
     File(Lock),
-    /// What takes rows and keeps none.
+    /// A stream, which takes rows and does not keep them.
     Stream(Box<dyn Write>),
 }
 

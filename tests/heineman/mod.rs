@@ -357,7 +357,7 @@ fn an_exhausted_search_is_a_proof() {
         check(
             &output,
             "1",
-            "No solution exists: every reachable position was looked at.",
+            "No solution exists: every reachable position was expanded.",
             &arguments,
         );
     }

@@ -24,7 +24,7 @@ Examples:
 /// Estimate the size of the search tree, beside its exact size
 ///
 /// Knuth's method: walk down at random and multiply the numbers of moves on the
-/// way. Positions met again count again.
+/// way. A position reached twice counts twice.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

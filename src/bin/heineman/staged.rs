@@ -340,7 +340,7 @@ fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
     Ok(())
 }
 
-/// Prints what is to be said of solutions' numbers of moves, each with its deal.
+/// Prints the mean, the fewest and the most moves of the solutions, with their deals.
 fn lengths(out: &mut impl Write, solved: &[(usize, u64)]) -> Result<()> {
     if let (Some((fewest, best)), Some((most, worst))) = (solved.iter().min(), solved.iter().max())
     {

@@ -159,7 +159,7 @@ fn verdict(args: &Args, outcome: &search::Outcome) -> String {
             format!("Stopped by the bound on depth: no solution has at most {depth} moves.")
         }
         search::Outcome::Exhausted => {
-            "No solution exists: every reachable position was looked at.".into()
+            "No solution exists: every reachable position was expanded.".into()
         }
         search::Outcome::Memory => format!(
             "Stopped by the bound on memory, {}: solution unknown.",

@@ -1,11 +1,11 @@
 //! What several subcommands need; nothing here knows a subcommand.
 //!
-//! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves, [`rulesets`] rulesets. For their work:
-//! [`solver`] runs the library's searches. For their output: [`pretty`] prints tables, [`figures`]
-//! sums measurements up, [`mod@row`] is what `range` finds out about a deal, [`replay`] is the page
-//! that plays a line, [`web`] what web pages share.
+//! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves,
+//! [`rulesets`] rulesets. For their work: [`solver`] runs the library's searches. For
+//! their output: [`pretty`] prints tables, [`statistics`] sums up measurements, [`mod@row`]
+//! is what `range` finds out about a deal, [`replay`] is the page that plays a line,
+//! [`web`] what web pages share.
 
-pub mod figures;
 pub mod line;
 pub mod pretty;
 pub mod replay;
@@ -13,4 +13,5 @@ pub mod row;
 pub mod rulesets;
 pub mod solver;
 pub mod source;
+pub mod statistics;
 pub mod web;

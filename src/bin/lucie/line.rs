@@ -12,7 +12,7 @@ use crate::rules::{Kind, Move};
 use crate::search::Plan;
 use crate::tableau::Tableau;
 
-/// A line of moves that ends with a card going home, or has none.
+/// A line of moves that ends with a card going home, or an empty line.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The moves, and the tableau before each.

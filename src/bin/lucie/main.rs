@@ -1,6 +1,6 @@
 //! La Belle Lucie: finds the best line of a deal, and proves it best.
 //!
-//! Rooms, downwards: [`tableau`] is what lies on the table and [`entry`] how it
+//! From the bottom up: [`tableau`] is what lies on the table and [`entry`] how it
 //! is typed in; [`rules`] says what moves there are; [`position`] and [`search`]
 //! find the best of a deal, and [`mod@line`] plays it out; [`game`] goes from deal
 //! to deal; [`report`] and [`stats`] print. This file reads the arguments and
@@ -144,7 +144,8 @@ fn run(arguments: &Options) -> Result<ExitCode> {
 }
 
 impl Options {
-    /// The game that the options ask for, or an error message if they contradict each other.
+    /// The game that the options ask for, or an error message if they contradict each
+    /// other.
     fn settings(&self) -> Result<Settings, String> {
         let last = if self.redeal {
             self.max_deal

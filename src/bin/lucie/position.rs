@@ -1,4 +1,4 @@
-//! Positions as sets of cards, and what follows in them of itself.
+//! Positions as sets of cards, and the moves in them that cost nothing.
 //!
 //! Without the merci, a card moves in the tableau at most once: onto its
 //! successor, from where it can only go home. So the cards that have *moved*

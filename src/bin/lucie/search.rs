@@ -6,8 +6,8 @@
 //! why that loses nothing). The merci is tried as a promise to each card in
 //! turn; so a line is a promise and a set of blocking moves.
 //!
-//! Each set is looked at once, in one order: at a position one blocking move is
-//! tried, and from then on its target is *refused*, which is to be built on only
+//! Each set is tried once, in one order: at a position one blocking move is
+//! tried, and from then on its target is *refused*, which may be built on only
 //! after it has moved. A branch is left when the relaxed position
 //! ([`Play::relax`]) shows that it cannot better what has been found; it never
 //! has fewer cards home than any line from there. Once the most is known, lines

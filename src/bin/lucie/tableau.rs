@@ -17,14 +17,14 @@ pub type Fan = Vec<Card>;
 /// Where every card lies: in a fan, or else home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tableau {
-    /// The fans; none is empty, since an empty fan is never filled.
+    /// The fans. No fan is empty, since an empty one is never filled.
     pub fans: Vec<Fan>,
     /// For each suit, by [`Suit::index`], how many of its cards are home.
     pub foundations: [u8; 4],
 }
 
 impl Tableau {
-    /// Lays those fans; the cards in none of them are home.
+    /// The tableau with these fans; all other cards are home.
     pub fn new(fans: Vec<Fan>) -> Tableau {
         let mut foundations = [13; 4];
         for card in fans.iter().flatten() {

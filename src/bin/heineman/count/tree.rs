@@ -1,7 +1,7 @@
 //! The search tree's exact size, without growing it.
 //!
-//! The tree has a node for every sequence of moves, so positions met again count
-//! again. But equal positions have equal subtrees: it is enough to keep each
+//! The tree has a node for every sequence of moves, so a position reached
+//! twice counts twice. But equal positions have equal subtrees: it is enough to keep each
 //! different position of a depth once, with the number of nodes it stands for.
 //! Sixteen moves ahead this turns a million million nodes into a table of some
 //! hundred thousand.

@@ -7,7 +7,7 @@
 //! then gets several keys.
 //!
 //! Sorted, the order says nothing that the position does not say, and its word is
-//! 0; only an order gone stale is written out.
+//! 0; only a stale order is written out.
 
 /// Room for the cascades: two vectors of eight.
 const ROOM: usize = 16;

@@ -20,7 +20,7 @@ use freecell::tools::interrupt;
 use freecell::tools::memory::Bytes;
 
 /// What one reached position costs: its key, twice over because tables grow by
-/// doubling, and itself while its layer is looked at.
+/// doubling, and the position while its layer is expanded.
 const BYTES_PER_POSITION: u64 = (2 * size_of::<Key>() + size_of::<Stored>()) as u64;
 
 /// What to count.
@@ -130,7 +130,7 @@ impl Common {
 }
 
 /// Reaches everything that can be reached within that much memory; `report` gets the number
-/// of positions now and then.
+/// of positions after each layer.
 pub fn census(
     deal: Deal,
     question: Question,

@@ -156,7 +156,7 @@ impl Search {
         self.nodes.len()
     }
 
-    /// Searches to the end; `report` gets the number of positions stored now and then.
+    /// Searches to the end; `report` gets the number of positions stored so far.
     pub fn run(&mut self, mut report: impl FnMut(usize)) -> Outcome {
         while let Some(next) = self.open.next(self.nodes.len()) {
             if let Some(solved) = self.expand(next) {

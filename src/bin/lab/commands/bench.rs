@@ -16,9 +16,9 @@ use freecell::search::portfolio;
 use indicatif::ProgressBar;
 use serde_json::{json, Value};
 
-use crate::support::figures::Figures;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
+use crate::support::statistics::Statistics;
 use freecell::tools::clock::{children_cpu, thread_cpu};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
@@ -160,7 +160,7 @@ fn figures(own: Option<f64>, peer: Option<f64>) -> String {
 }
 
 fn median(runs: &[Run]) -> Option<f64> {
-    let figures = Figures::of(runs.iter().map(|run| run.milliseconds_a_deal));
+    let figures = Statistics::new(runs.iter().map(|run| run.milliseconds_a_deal));
     figures.map(|figures| figures.quantile(0.5))
 }
 

@@ -8,7 +8,7 @@ use serde_json::{json, Value};
 
 use super::game::Report;
 use super::rules::LATER_TURN;
-use crate::support::figures::Figures;
+use crate::support::statistics::Statistics;
 use freecell::tools::duration::milliseconds;
 
 /// One game played.
@@ -103,8 +103,8 @@ impl Summary {
         })
     }
 
-    fn moves(&self) -> Option<Figures> {
-        Figures::of(self.moves.iter().map(|&moves| moves as f64))
+    fn moves(&self) -> Option<Statistics> {
+        Statistics::new(self.moves.iter().map(|&moves| moves as f64))
     }
 
     /// How many later turns took longer than is believed to be allowed.
@@ -158,14 +158,14 @@ impl fmt::Display for Summary {
 }
 
 fn times_in_json(times: &[Duration], slowest: Option<(Duration, u64)>) -> Value {
-    let figures = Figures::of(times.iter().copied().map(milliseconds));
-    let (Some(figures), Some((_, deal))) = (figures, slowest) else {
+    let statistics = Statistics::new(times.iter().copied().map(milliseconds));
+    let (Some(statistics), Some((_, deal))) = (statistics, slowest) else {
         return Value::Null;
     };
     json!({
-        "mean": figures.mean(),
-        "p99": figures.quantile(0.99),
-        "slowest": figures.longest(),
+        "mean": statistics.mean(),
+        "p99": statistics.quantile(0.99),
+        "slowest": statistics.longest(),
         "slowest_deal": deal,
     })
 }
@@ -176,11 +176,11 @@ fn write_times(
     times: &[Duration],
     slowest: Option<(Duration, u64)>,
 ) -> fmt::Result {
-    let figures = Figures::of(times.iter().copied().map(milliseconds));
-    let (Some(figures), Some((slowest, deal))) = (figures, slowest) else {
+    let statistics = Statistics::new(times.iter().copied().map(milliseconds));
+    let (Some(statistics), Some((slowest, deal))) = (statistics, slowest) else {
         return Ok(());
     };
-    let (mean, p99) = (figures.mean(), figures.quantile(0.99));
+    let (mean, p99) = (statistics.mean(), statistics.quantile(0.99));
     let slowest = milliseconds(slowest);
     writeln!(
         f,

@@ -1,14 +1,14 @@
 //! A summary of many measurements: mean, median, quantiles, longest.
 
 /// Measurements of one quantity, at least one, in ascending order.
-pub struct Figures(Vec<f64>);
+pub struct Statistics(Vec<f64>);
 
-impl Figures {
-    /// The measurements; none if there are none.
-    pub fn of(measurements: impl Iterator<Item = f64>) -> Option<Figures> {
+impl Statistics {
+    /// The statistics of measurements; `None` if there are no measurements.
+    pub fn new(measurements: impl Iterator<Item = f64>) -> Option<Statistics> {
         let mut sorted: Vec<f64> = measurements.collect();
         sorted.sort_unstable_by(f64::total_cmp);
-        (!sorted.is_empty()).then_some(Figures(sorted))
+        (!sorted.is_empty()).then_some(Statistics(sorted))
     }
 
     /// The arithmetic mean.
@@ -35,15 +35,15 @@ mod tests {
 
     #[test]
     fn quantiles_are_measurements() {
-        let figures = Figures::of((1..=1000).rev().map(f64::from)).unwrap();
-        assert!((figures.mean() - 500.5).abs() < 1e-9);
-        let found = [0.5, 0.99, 0.999, 1.0].map(|part| figures.quantile(part) as u32);
+        let statistics = Statistics::new((1..=1000).rev().map(f64::from)).unwrap();
+        assert!((statistics.mean() - 500.5).abs() < 1e-9);
+        let found = [0.5, 0.99, 0.999, 1.0].map(|part| statistics.quantile(part) as u32);
         assert_eq!(found, [500, 990, 999, 1000]);
-        assert_eq!(figures.longest() as u32, 1000);
+        assert_eq!(statistics.longest() as u32, 1000);
         assert_eq!(
-            Figures::of([7.0].into_iter()).unwrap().quantile(0.5) as u32,
+            Statistics::new([7.0].into_iter()).unwrap().quantile(0.5) as u32,
             7
         );
-        assert!(Figures::of(std::iter::empty()).is_none());
+        assert!(Statistics::new(std::iter::empty()).is_none());
     }
 }
