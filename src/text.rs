@@ -1,14 +1,17 @@
 //! Tables as text, in every form that people have them: a turn's 14 lines, or a board
 //! of fc-solve's or PySolFC's, by cascades or by rows. A turn begins with a line that
-//! has a number and nothing else. Lines of moves are read by [`pasted_moves`].
+//! has a number and nothing else. Lines of moves are read by [`pasted_moves`];
+//! other programs' solutions by [`notation`], and [`translation`] writes them as the puzzle does.
 //!
 //! Where the text comes from is not known here: the lab reads files, the page what
 //! is pasted into it.
 
 pub mod fc_solve;
+pub mod notation;
 pub mod pasted_moves;
 pub mod rows;
 pub mod steps;
+pub mod translation;
 
 use crate::protocol::Reader;
 use crate::table::Table;

@@ -82,7 +82,8 @@ fn game(moves: usize) -> (String, Table) {
     let mut transcript = String::new();
     for _ in 0..moves {
         let rest = words.clone().collect::<Vec<&str>>().join(" ");
-        transcript += &format!("{}> {rest}\n", turn(game.table(), SAFE));
+        let turn = turn(game.table(), SAFE);
+        transcript.extend([&turn, "> ", &rest, "\n"]);
         game.play(words.next().unwrap().parse().unwrap()).unwrap();
     }
     (transcript, game.table().clone())

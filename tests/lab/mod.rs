@@ -17,5 +17,6 @@ mod replay;
 mod solve;
 mod streams;
 mod terminals;
+mod translate;
 mod tune;
 mod verify;

@@ -12,5 +12,6 @@ pub mod play;
 pub mod range;
 pub mod replay;
 pub mod solve;
+pub mod translate;
 pub mod tune;
 pub mod verify;

@@ -23,7 +23,8 @@ use freecell::tools::commands::{exit_code, Common, Outcome};
 use freecell::tools::generate;
 
 use self::commands::{
-    bench, check, curve, deal, diagnose, find, hint, page, play, range, replay, solve, tune, verify,
+    bench, check, curve, deal, diagnose, find, hint, page, play, range, replay, solve, translate,
+    tune, verify,
 };
 
 const EXAMPLES: &str = "\
@@ -64,6 +65,7 @@ enum Command {
     Play(play::Args),
     Bench(bench::Args),
     Replay(replay::Args),
+    Translate(translate::Args),
     Page(page::Args),
     Curve(curve::Args),
     Tune(tune::Args),
@@ -85,6 +87,7 @@ impl Command {
             Command::Play(args) => play::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Replay(args) => replay::run(args),
+            Command::Translate(args) => translate::run(args),
             Command::Page(args) => page::run(args),
             Command::Curve(args) => curve::run(args),
             Command::Tune(args) => tune::run(args),

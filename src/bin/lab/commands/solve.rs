@@ -11,6 +11,7 @@ use freecell::note;
 use freecell::ruleset::Ruleset;
 use freecell::search::portfolio;
 use freecell::table::Table;
+use freecell::text::translation;
 use serde_json::{json, Value};
 
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
@@ -72,9 +73,21 @@ pub struct Args {
     /// Print all that is known as JSON
     #[arg(long, conflicts_with = "watch")]
     json: bool,
+    /// How to write the line
+    #[arg(long, value_enum, default_value = "puzzle", conflicts_with_all = ["json", "watch"])]
+    notation: Notation,
     /// Play the line in the terminal instead of printing it
     #[arg(long)]
     watch: bool,
+}
+
+/// A way to write moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Notation {
+    /// The puzzle's
+    Puzzle,
+    /// That of fc-solve's -snx, with the moves that the game makes by itself
+    FcSolve,
 }
 
 /// Searches, and prints the line.
@@ -131,9 +144,15 @@ impl Args {
     }
 
     fn show(&self, table: &Table, line: &Line) -> Result<()> {
+        let ruleset = Ruleset::from_autoplay(self.autoplay.choice.autoplays()[0]);
         if self.watch {
-            let autoplay = self.autoplay.choice.autoplays()[0];
-            watch::watch(table, Ruleset::from_autoplay(autoplay), line)?;
+            watch::watch(table, ruleset, line)?;
+        } else if self.notation == Notation::FcSolve {
+            writeln!(
+                stdout(),
+                "{}",
+                translation::for_fc_solve(table, ruleset, line)?
+            )?;
         } else {
             writeln!(stdout(), "{line}")?;
         }

@@ -19,7 +19,7 @@ static UNDERSTOOD: OnceLock<String> = OnceLock::new();
 /// # Errors
 /// The file cannot be read, or what stands between marks is not a move.
 pub fn parse(argument: &str) -> Result<String> {
-    let text = text_of(argument).map_err(|error| anyhow!("{argument}: {error}"))?;
+    let text = text_of(argument)?;
     let line = match pasted_moves::read(&text) {
         _ if text.contains('/') => return Ok(text),
         Ok(line) => line.to_string(),
@@ -40,12 +40,15 @@ pub fn say_what_was_understood() {
     }
 }
 
-fn text_of(argument: &str) -> io::Result<String> {
-    match argument.strip_prefix('@') {
+/// The text of an argument, of the file that it names, or of standard input.
+pub fn text_of(argument: &str) -> Result<String> {
+    let text = match argument.strip_prefix('@') {
         Some(path) => fs::read_to_string(path),
         None if argument == "-" => io::read_to_string(stdin()),
         None => Ok(argument.to_owned()),
-    }
+    };
+    // Clap prints an error without its causes, so they are one.
+    text.map_err(|error| anyhow!("{argument}: {error}"))
 }
 
 fn is_bare(text: &str) -> bool {

@@ -19,6 +19,8 @@ pub struct Input {
     pub tables: Vec<Pasted>,
     /// The lines of moves, in the order of the text.
     pub lines: Vec<Sent>,
+    /// The rows that are no part of a turn, in which another program's moves may stand.
+    pub rest: String,
     /// What is wrong with a table or a line.
     pub problems: Vec<String>,
 }
@@ -116,6 +118,8 @@ impl Input {
             self.tables.last_mut().expect("a table").listed = Some(listed);
             return Expected::Answer;
         }
+        self.rest += row;
+        self.rest.push('\n');
         let moves = match rows.read_row(row) {
             Ok(Row::Moves(moves)) => moves,
             Ok(Row::Prose(_)) if expected == Expected::MoreMoves => return Expected::Anything,

@@ -31,6 +31,7 @@ pub fn in_json(report: &Report, words: &Words, page: &Path) -> Value {
         "rulesets": rulesets,
         "played": played,
         "broke": failure,
+        "translated": words.translated.as_ref().map(Line::to_string),
         "send": words.suggestions.iter().map(suggestion).collect::<Vec<Value>>(),
         "text": words.to_string(),
         "page": page.display().to_string(),

@@ -12,6 +12,7 @@ use freecell::referee::{replay, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::table::Table;
+use freecell::text::{notation, translation};
 
 use super::input::Input;
 use super::report::{place_of, Playback, Report};
@@ -33,6 +34,8 @@ pub struct Words {
     paragraphs: Vec<String>,
     /// What to send instead.
     pub suggestions: Vec<Suggestion>,
+    /// The solution that another program wrote, if it is one.
+    pub translated: Option<Line>,
     table: Table,
     ruleset: Ruleset,
     line: Line,
@@ -55,7 +58,11 @@ impl Words {
         paragraphs.extend(earlier(report));
         paragraphs.extend(listed(report));
         paragraphs.extend(verdicts(report));
-        paragraphs.extend(playback(report));
+        let translated = translated(input, report);
+        match &translated {
+            Some(line) => paragraphs.push(format!("as the puzzle writes it: {line}")),
+            None => paragraphs.extend(playback(report)),
+        }
         let suggestions = suggestions(report);
         let line = report
             .line
@@ -65,6 +72,7 @@ impl Words {
         Words {
             paragraphs,
             suggestions,
+            translated,
             table: report.before.clone(),
             ruleset: report.ruleset(),
             line,
@@ -192,6 +200,18 @@ fn verdicts(report: &Report) -> Vec<String> {
         format!("under {} the line {verdict}", in_words(&rulesets))
     });
     texts.collect()
+}
+
+/// A solution in another program's notation, written as the puzzle does.
+fn translated(input: &Input, report: &Report) -> Option<Line> {
+    let (table, ruleset) = (&input.tables[0].table, report.ruleset());
+    let wins = |line: &Line| matches!(replay(table, ruleset, line), Verdict::Won { .. });
+    if report.line.as_ref().is_some_and(wins) || report.after.is_some() && input.tables.len() < 3 {
+        return None;
+    }
+    let moves = notation::read(&input.rest);
+    let line = translation::translate(table, ruleset, &moves).ok();
+    line.filter(wins)
 }
 
 /// How the game came to the table that came back.

@@ -1,0 +1,167 @@
+//! Solutions in the notations of other programs, read into the moves they mean.
+//!
+//! * fc-solve's `-sn` writes `26`, `1a` and `a7` as the puzzle does, but takes any cell and
+//!   sends every card home itself; `-snx` adds how many cards go into an empty column
+//!   (`37v3`, in hexadecimal digits). Its prose counts from zero: `Move 3 cards from stack 1
+//!   to stack 4`.
+//! * macroxue's writes `6r` for a card to the cells, which close up when one leaves, and all
+//!   moves in one word, also in links (`...?deal=1:6r6r7r76`). Cards go home by themselves.
+//!
+//! What the moves come to on a table, and how the puzzle writes them, is
+//! [`translation`](super::translation)'s.
+
+use crate::moves::Place;
+use crate::ruleset::Autoplay;
+
+/// A move as another program writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherMove {
+    /// Its text.
+    pub text: String,
+    /// The place that cards leave.
+    pub from: Place,
+    /// The place to which they go; `None` is whichever cell is free.
+    pub to: Option<Place>,
+    /// How many cards move, if it is said.
+    pub cards: Option<usize>,
+}
+
+/// How the moves are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Convention {
+    /// What goes home by itself.
+    pub autoplay: Autoplay,
+    /// Whether the cards in the cells close up when one leaves.
+    pub closes_up: bool,
+}
+
+/// Finds the moves in a text: its sentences, or else the rows that have nothing else.
+pub fn read(text: &str) -> Vec<OtherMove> {
+    let rows = text.lines().map(str::to_lowercase);
+    let prose: Vec<OtherMove> = rows.clone().filter_map(|row| read_prose(&row)).collect();
+    if prose.is_empty() {
+        rows.flat_map(|row| read_row(&row)).collect()
+    } else {
+        prose
+    }
+}
+
+/// The ways in which these moves may be meant, the likeliest first.
+pub fn conventions(moves: &[OtherMove]) -> Vec<Convention> {
+    let home = moves.iter().filter(|mv| mv.to == Some(Place::Home)).count();
+    // As macroxue's page plays a solution.
+    let by_home_moves = match home {
+        0 => Autoplay::All,
+        1..52 => Autoplay::Safe,
+        _ => Autoplay::None,
+    };
+    let closes_up = moves.iter().any(|mv| mv.to.is_none());
+    let others = [Autoplay::None, Autoplay::Safe, Autoplay::All];
+    let rules = if closes_up {
+        vec![by_home_moves]
+    } else {
+        others.to_vec()
+    };
+    let convention = |autoplay| Convention {
+        autoplay,
+        closes_up,
+    };
+    rules.into_iter().map(convention).collect()
+}
+
+fn read_row(row: &str) -> Vec<OtherMove> {
+    let is_between = |c: char| c.is_whitespace() || ",;:=".contains(c);
+    let words = row.split(is_between).filter(|word| !word.is_empty());
+    let read: Vec<Vec<OtherMove>> = words.map(read_word).collect();
+    // Beside a whole solution, as in a link, a short word is the deal's number.
+    let is_whole = |moves: &&Vec<OtherMove>| moves.len() > 2;
+    match read.iter().find(is_whole) {
+        Some(solution) => solution.clone(),
+        None if read.iter().all(|moves| !moves.is_empty()) => read.concat(),
+        None => Vec::new(),
+    }
+}
+
+/// The moves of a word: one, or many without anything between them.
+fn read_word(word: &str) -> Vec<OtherMove> {
+    let word = word.trim_matches(|c: char| ".()[]\"'".contains(c));
+    if let Some(mv) = read_move(word) {
+        return vec![mv];
+    }
+    let is_glued = word.is_ascii() && word.len() % 2 == 0 && word.contains(char::is_alphabetic);
+    let pairs = (0..word.len() / 2).map(|index| word.get(2 * index..2 * index + 2));
+    let moves: Option<Vec<OtherMove>> = pairs.map(|pair| read_move(pair?)).collect();
+    moves.filter(|_| is_glued).unwrap_or_default()
+}
+
+fn read_move(word: &str) -> Option<OtherMove> {
+    let (places, cards) = match word.split_once('v') {
+        Some((places, digits)) => (places, Some(usize::from_str_radix(digits, 16).ok()?)),
+        None => (word, None),
+    };
+    let mut places = places.chars();
+    let from = Place::from_char(places.next()?).filter(|&from| from != Place::Home)?;
+    let to = match places.next()? {
+        'r' => None,
+        name => Some(Place::from_char(name)?),
+    };
+    let is_move = places.next().is_none() && Some(from) != to;
+    is_move.then(|| OtherMove {
+        text: word.to_owned(),
+        from,
+        to,
+        cards,
+    })
+}
+
+/// Reads a sentence of fc-solve's.
+fn read_prose(row: &str) -> Option<OtherMove> {
+    let (cards, places) = row.trim().strip_prefix("move ")?.split_once(" from ")?;
+    let (from, to) = places.split_once(" to ")?;
+    let (number, _) = cards.split_once(" card")?;
+    Some(OtherMove {
+        text: row.trim().to_owned(),
+        from: read_place(from)?,
+        to: Some(read_place(to)?),
+        cards: Some(number.parse().unwrap_or(1)),
+    })
+}
+
+fn read_place(text: &str) -> Option<Place> {
+    if text == "the foundations" {
+        return Some(Place::Home);
+    }
+    let (kind, number) = text.split_once(' ')?;
+    match (kind, number.parse().ok()?) {
+        ("stack", number @ 0..8) => Some(Place::Cascade(number)),
+        ("freecell", number @ 0..4) => Some(Place::Cell(number)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        let name = |place: Option<Place>| place.map_or('r', Place::to_char);
+        let write = |mv: &OtherMove| {
+            let count = mv.cards.map_or(String::new(), |cards| format!("v{cards}"));
+            format!("{}{}{count}", mv.from.to_char(), name(mv.to))
+        };
+        read(text).iter().map(write).collect()
+    }
+
+    #[test]
+    fn moves_are_read_in_each_notation() {
+        let rows = "-=-=-\n\n4h 8h 4a \n37va 54v2 \n\nThis game is solveable.\n";
+        assert_eq!(texts(rows), ["4h", "8h", "4a", "37v10", "54v2"]);
+        let prose = "Move a card from stack 3 to freecell 0\n\n====\n\n\
+            Move 3 cards from stack 1 to stack 4\nMove a card from freecell 2 to the foundations";
+        assert_eq!(texts(prose), ["4av1", "25v3", "chv1"]);
+        let link = "https://macroxue.github.io/freecell/game/freecell.html?deal=12:6r56b4";
+        assert_eq!(texts(link), ["6r", "56", "b4"]);
+        assert_eq!(texts("1:6r6r7r76"), ["6r", "6r", "7r", "76"]);
+        assert_eq!(texts("found in 12 ms\n123456\n"), [""; 0]);
+    }
+}
