@@ -6,8 +6,6 @@ use std::io::{BufRead, Read as _};
 use freecell::card::Card;
 use freecell::card_set::CardSet;
 
-use super::error::Error;
-
 /// The most bytes of a line: many times what a deck takes.
 const LONGEST_LINE: u64 = 4096;
 
@@ -39,7 +37,7 @@ impl<'a, R: BufRead> Decks<'a, R> {
     ///
     /// # Errors
     /// The input cannot be read, or the deck is not one of 52 different cards.
-    pub fn next(&mut self) -> Result<Option<&[Card]>, Error> {
+    pub fn next(&mut self) -> Result<Option<&[Card]>, String> {
         self.number += 1;
         self.cards.clear();
         self.seen = CardSet::EMPTY;
@@ -49,7 +47,7 @@ impl<'a, R: BufRead> Decks<'a, R> {
                 return if self.cards.is_empty() {
                     Ok(None)
                 } else {
-                    Err(self.count(0))
+                    Err(self.wrong_count(0))
                 };
             }
             self.take_cards()?;
@@ -57,48 +55,56 @@ impl<'a, R: BufRead> Decks<'a, R> {
         Ok(Some(&self.cards))
     }
 
-    fn read_line(&mut self) -> Result<(), Error> {
+    fn read_line(&mut self) -> Result<(), String> {
         self.text.clear();
         self.line += 1;
         let deck = self.number;
         let mut input = self.input.by_ref().take(LONGEST_LINE);
         match input.read_line(&mut self.text) {
-            Ok(0) if self.cards.is_empty() => Err(Error::NoEnd { decks: deck - 1 }),
-            Ok(0) => Err(self.count(0)),
-            Ok(read) if read as u64 == LONGEST_LINE => Err(Error::LongLine {
-                deck,
-                line: self.line,
-            }),
+            Ok(0) if self.cards.is_empty() => Err(format!(
+                "deck {deck}: expected it, or a line # after the last deck"
+            )),
+            Ok(0) => Err(self.wrong_count(0)),
+            Ok(read) if read as u64 == LONGEST_LINE => {
+                Err(self.error("longer than a deck of cards"))
+            }
             Ok(_) => Ok(()),
-            Err(error) => Err(Error::Input { deck, error }),
+            Err(error) => Err(format!("deck {deck}: cannot be read: {error}")),
         }
     }
 
-    fn take_cards(&mut self) -> Result<(), Error> {
-        let (deck, line) = (self.number, self.line);
+    fn take_cards(&mut self) -> Result<(), String> {
         let words = self.text.split_ascii_whitespace();
         let more = words.clone().count();
         if self.cards.len() + more > Card::COUNT {
-            return Err(self.count(more));
+            return Err(self.wrong_count(more));
         }
         for word in words {
             let Ok(card) = word.parse::<Card>() else {
-                let word = word.to_string();
-                return Err(Error::NotACard { deck, line, word });
+                return Err(self.error(&format!(
+                    "{word:?} is not a card; expected a rank (A, 2 to 9, T, J, Q, K) and a suit \
+                     (S, H, C, D)"
+                )));
             };
             if !self.seen.insert(card) {
-                return Err(Error::Twice { deck, line, card });
+                return Err(self.error(&format!("{card} is in this deck twice")));
             }
             self.cards.push(card);
         }
         Ok(())
     }
 
-    fn count(&self, more: usize) -> Error {
-        Error::Count {
-            deck: self.number,
-            line: self.line,
-            count: self.cards.len() + more,
-        }
+    /// The message that a deck ends, or would end, with a wrong number of cards.
+    fn wrong_count(&self, more: usize) -> String {
+        let count = self.cards.len() + more;
+        let cards = if count == 1 { "card" } else { "cards" };
+        self.error(&format!(
+            "{count} {cards}, where 52 make a deck and the next begins on a line of its own"
+        ))
+    }
+
+    /// A message with the deck and the line that it concerns, from 1.
+    fn error(&self, message: &str) -> String {
+        format!("deck {}, line {}: {message}", self.number, self.line)
     }
 }

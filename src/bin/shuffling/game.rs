@@ -1,7 +1,7 @@
 //! The game.
 //!
-//! Cards are dealt onto at most sixteen piles. Before each, the tops are looked
-//! over for a *cover*: two ranks of ace to ten that add up to 11, or a jack, a
+//! Cards are dealt onto at most sixteen piles. Before each, the tops are searched
+//! for a *cover*: two ranks of ace to ten that add up to 11, or a jack, a
 //! queen and a king. The first cover from the start of play is dealt onto, pile
 //! by pile; if there is none, a new pile is begun.
 

@@ -1,19 +1,18 @@
 //! Shuffling Patience: how high the piles are when a deck has been played.
 //!
-//! [`game`] plays a deck, [`decks`] reads decks, and [`error`] says what can be wrong;
-//! this file reads the arguments. Of the library, only cards are used.
+//! [`game`] plays a deck, [`decks`] reads decks; this file reads the arguments. Of the
+//! library, only cards are used.
 
 mod decks;
-mod error;
 mod game;
 
 use std::env;
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
 use decks::Decks;
-use error::Error;
 use game::play;
 
 /// The exit status of wrong input.
@@ -43,22 +42,27 @@ Exit status: 0 all decks played, 2 wrong usage or input.
 fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let done = run(&mut out);
-    match done.and(out.flush().map_err(Error::Output)) {
-        Ok(()) => ExitCode::SUCCESS,
+    let Err(error) = done.and(out.flush().map_err(Box::from)) else {
+        return ExitCode::SUCCESS;
+    };
+    let what = match error.downcast_ref::<io::Error>() {
         // The reader of the output has seen enough.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // The decks played before the error are printed all the same.
-            drop(out);
-            // A standard error that is closed or full costs the message alone.
-            let _ = writeln!(io::stderr(), "shuffling-patience: {error}");
-            ExitCode::from(WRONG_INPUT)
-        }
-    }
+        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Some(_) => "cannot write the results: ",
+        None => "",
+    };
+    // The decks played before the error are printed all the same.
+    drop(out);
+    // A standard error that is closed or full costs the message alone.
+    let _ = writeln!(io::stderr(), "shuffling-patience: {what}{error}");
+    ExitCode::from(WRONG_INPUT)
 }
 
 /// Does what the arguments ask.
-fn run(out: &mut impl Write) -> Result<(), Error> {
+///
+/// # Errors
+/// An [`io::Error`] if the output cannot be written; a message for everything else.
+fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args_os()
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -69,17 +73,19 @@ fn run(out: &mut impl Write) -> Result<(), Error> {
             .any(|argument| names.contains(&&**argument))
     };
     if is(["-h", "--help"]) {
-        return out.write_all(HELP.as_bytes()).map_err(Error::Output);
+        return Ok(out.write_all(HELP.as_bytes())?);
     }
     if is(["-V", "--version"]) {
         let version = env!("CARGO_PKG_VERSION");
         let (arch, system) = (env::consts::ARCH, env::consts::OS);
-        return writeln!(out, "shuffling-patience {version} ({arch}-{system})")
-            .map_err(Error::Output);
+        return Ok(writeln!(
+            out,
+            "shuffling-patience {version} ({arch}-{system})"
+        )?);
     }
     let unknown = |argument: &&String| argument.starts_with('-') && *argument != "-";
     if let Some(option) = arguments.iter().find(unknown) {
-        return Err(Error::Option(option.clone()));
+        return Err(format!("there is no option {option}; --help lists the options").into());
     }
     if arguments.is_empty() {
         return play_all(&mut io::stdin().lock(), out);
@@ -89,20 +95,26 @@ fn run(out: &mut impl Write) -> Result<(), Error> {
             play_all(&mut io::stdin().lock(), out)
         } else {
             File::open(name)
-                .map_err(Error::Open)
+                .map_err(|error| format!("cannot be opened: {error}").into())
                 .and_then(|file| play_all(&mut BufReader::new(file), out))
         };
-        played.map_err(|error| error.in_file(name))?;
+        played.map_err(|error| {
+            if error.is::<io::Error>() {
+                error
+            } else {
+                format!("{name}: {error}").into()
+            }
+        })?;
     }
     Ok(())
 }
 
 /// Plays all decks up to the `#`, printing a line for each.
-fn play_all(input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Error> {
+fn play_all(input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut decks = Decks::new(input);
     while let Some(deck) = decks.next()? {
         let outcome = play(deck);
-        writeln!(out, "{:>3}:{outcome}", decks.number).map_err(Error::Output)?;
+        writeln!(out, "{:>3}:{outcome}", decks.number)?;
     }
     Ok(())
 }
