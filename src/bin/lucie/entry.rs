@@ -3,8 +3,7 @@
 //! A tableau that cannot arise in a game is refused here, with the line and the
 //! card; after this, a [`Tableau`] can be trusted.
 
-use std::fmt;
-
+use anyhow::{bail, ensure, Context, Result};
 use freecell::card::{Card, Rank, Suit};
 
 use crate::tableau::{glyph, Face, Fan, Tableau, DEALT};
@@ -21,67 +20,12 @@ The foundations hold the cards that are not on the tableau.
 To finish, press ^D on a line of its own.
 ";
 
-/// A reason why a text is not a tableau. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Error {
-    /// The text has no card.
-    Empty,
-    /// A word that is not a card.
-    NotACard { line: usize, word: String },
-    /// A card that this line or an earlier one has already.
-    Twice {
-        line: usize,
-        card: Card,
-        first: usize,
-    },
-    /// A card above the three dealt that does not continue its suit downwards.
-    Tail { line: usize, card: Card, on: Card },
-    /// A card whose successor is home, where it cannot be without the card.
-    Gap { line: usize, card: Card, home: Card },
-    /// A line longer than any fan.
-    LongLine { line: usize },
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Empty => f.write_str("no cards were entered"),
-            Error::NotACard { line, word } => write!(
-                f,
-                "line {line}: {word:?} is not a card; expected a rank (A, 2 to 10, J, Q, K) \
-                 and a suit (C, D, H, S)"
-            ),
-            Error::Twice { line, card, first } => {
-                write!(f, "line {line}: {} is on line {first} already", Face(*card))
-            }
-            Error::Tail { line, card, on } => write!(
-                f,
-                "line {line}: {} cannot lie on {}; a fan is at most three cards and a tail \
-                 that descends in suit",
-                Face(*card),
-                Face(*on)
-            ),
-            Error::Gap { line, card, home } => write!(
-                f,
-                "line {line}: {} is on the tableau but {} is not; the foundation of {} \
-                 would have a gap",
-                Face(*card),
-                Face(*home),
-                glyph(card.suit())
-            ),
-            Error::LongLine { line } => write!(f, "line {line}: longer than any fan"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
-
 /// Reads a tableau; blank lines are skipped.
 ///
 /// # Errors
 /// The first error in reading order, gaps after all others.
 #[cfg(test)]
-pub fn parse(text: &str) -> Result<Tableau, Error> {
+pub fn parse(text: &str) -> Result<Tableau> {
     let mut entry = Entry::default();
     for line in text.lines() {
         entry.read_line(line)?;
@@ -103,40 +47,48 @@ impl Entry {
     /// Reads a line and returns its fan, with the fan's number, unless the line is blank.
     ///
     /// # Errors
-    /// Anything but [`Error::Empty`] and [`Error::Gap`], which only the end shows.
-    pub fn read_line(&mut self, text: &str) -> Result<Option<(usize, &Fan)>, Error> {
+    /// The line is longer than any fan, has a word that is not a card, a card for the
+    /// second time, or one that cannot lie where it does.
+    pub fn read_line(&mut self, text: &str) -> Result<Option<(usize, &Fan)>> {
         self.lines += 1;
-        if text.len() > LONGEST_LINE {
-            return Err(Error::LongLine { line: self.lines });
-        }
+        let line = self.lines;
+        ensure!(
+            text.len() <= LONGEST_LINE,
+            "line {line}: longer than any fan"
+        );
         let fans = self.fans.len();
-        self.read_fan(self.lines, without_number(text))?;
+        self.read_fan(line, without_number(text))?;
         Ok(self.fans.get(fans).map(|fan| (fans, fan)))
     }
 
     /// The tableau, when all lines have been read.
     ///
     /// # Errors
-    /// [`Error::Empty`] or [`Error::Gap`].
-    pub fn finish(self) -> Result<Tableau, Error> {
-        if self.cards.is_empty() {
-            return Err(Error::Empty);
-        }
+    /// There are no cards, or there is one whose successor is home without it.
+    pub fn finish(self) -> Result<Tableau> {
+        ensure!(!self.cards.is_empty(), "no cards were entered");
         self.refuse_gaps()?;
         Ok(Tableau::new(self.fans))
     }
 
-    fn read_fan(&mut self, line: usize, text: &str) -> Result<(), Error> {
+    fn read_fan(&mut self, line: usize, text: &str) -> Result<()> {
         let mut fan = Fan::new();
         for word in words(text) {
-            let card = parse_card(word).ok_or_else(|| Error::NotACard {
-                line,
-                word: word.to_string(),
+            let card = parse_card(word).with_context(|| {
+                format!(
+                    "line {line}: {word:?} is not a card; expected a rank (A, 2 to 10, J, Q, K) \
+                     and a suit (C, D, H, S)"
+                )
             })?;
             self.enter(line, card)?;
             match fan.last() {
                 Some(&on) if fan.len() >= DEALT && successor(card) != Some(on) => {
-                    return Err(Error::Tail { line, card, on });
+                    bail!(
+                        "line {line}: {} cannot lie on {}; a fan is at most three cards and a \
+                         tail that descends in suit",
+                        Face(card),
+                        Face(on)
+                    );
                 }
                 _ => fan.push(card),
             }
@@ -147,9 +99,9 @@ impl Entry {
         Ok(())
     }
 
-    fn enter(&mut self, line: usize, card: Card) -> Result<(), Error> {
+    fn enter(&mut self, line: usize, card: Card) -> Result<()> {
         if let Some(first) = self.line_of(card) {
-            return Err(Error::Twice { line, card, first });
+            bail!("line {line}: {} is on line {first} already", Face(card));
         }
         self.cards.push((card, line));
         Ok(())
@@ -161,10 +113,16 @@ impl Entry {
     }
 
     /// Refuses a card whose successor is home without it.
-    fn refuse_gaps(&self) -> Result<(), Error> {
+    fn refuse_gaps(&self) -> Result<()> {
         for &(card, line) in &self.cards {
             if let Some(home) = successor(card).filter(|&next| self.line_of(next).is_none()) {
-                return Err(Error::Gap { line, card, home });
+                bail!(
+                    "line {line}: {} is on the tableau but {} is not; the foundation of {} would \
+                     have a gap",
+                    Face(card),
+                    Face(home),
+                    glyph(card.suit())
+                );
             }
         }
         Ok(())
@@ -256,7 +214,7 @@ mod tests {
             "KHQSKD\nKS",
             "k♥Q♠KD\nKS",
         ] {
-            assert_eq!(parse(text).as_ref(), Ok(&spaced), "{text}");
+            assert_eq!(parse(text).unwrap(), spaced, "{text}");
         }
         let message = parse("KHQ\nKS").unwrap_err().to_string();
         assert!(
@@ -272,7 +230,8 @@ mod tests {
         assert_eq!(tableau.foundations, [13, 9, 12, 11]);
         assert_eq!(tableau.home(), 45);
         for text in ["", "\n \n", "[ 0]\n"] {
-            assert_eq!(parse(text), Err(Error::Empty));
+            let error = parse(text).unwrap_err().to_string();
+            assert_eq!(error, "no cards were entered");
         }
     }
 
@@ -281,11 +240,9 @@ mod tests {
         let tableau = parse("KH QS KD QD JD 10D\nK♠").unwrap();
         let printed = tableau.to_string();
         assert_eq!(printed, "[ 0]  K♥   Q♠   K♦   Q♦   J♦  10♦\n[ 1]  K♠\n");
-        assert_eq!(parse(&printed).as_ref(), Ok(&tableau));
-        assert_eq!(
-            parse(&printed.replace('[', "[Read fan ")).as_ref(),
-            Ok(&tableau)
-        );
+        for text in [&printed, &printed.replace('[', "[Read fan ")] {
+            assert_eq!(parse(text).unwrap(), tableau);
+        }
         assert!(parse("[♠] A♠").is_err());
     }
 }

@@ -176,7 +176,7 @@ fn read_tableau(mut input: impl BufRead, out: &mut impl Write, echo: bool) -> Re
         let mut limited = input.by_ref().take(entry::LONGEST_LINE as u64 + 1);
         let read = limited.read_until(b'\n', &mut bytes);
         if read.context("cannot read standard input")? == 0 {
-            return Ok(entry.finish()?);
+            return entry.finish();
         }
         // A byte that is not UTF-8 is in no card either, and is refused with its line.
         if let Some((number, fan)) = entry.read_line(&String::from_utf8_lossy(&bytes))? {
