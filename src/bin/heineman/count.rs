@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use serde_json::json;
 
 use self::knuth::{Choice, Estimator};
-use self::tree::{Tree, Weights};
+use self::tree::Tree;
 use super::packed::board::Board;
 use super::packed::moves::Rules;
 use super::shape::Shape;
@@ -70,9 +70,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
     let estimator = estimate(args);
-    let nodes = sizes(args, Weights::Even);
+    let nodes = sizes(args, Choice::Fair);
     let expected = if args.biased {
-        sizes(args, Weights::Column)
+        sizes(args, Choice::Column)
     } else {
         Vec::new()
     };
@@ -149,9 +149,9 @@ fn estimate(args: &Args) -> Estimator {
 }
 
 /// The exact sums by depth, as far down as is cheap.
-fn sizes(args: &Args, weights: Weights) -> Vec<u128> {
+fn sizes(args: &Args, choice: Choice) -> Vec<u128> {
     let bar = progress::bar(args.depth.into(), "depths");
-    let tree = Tree::new(args.root(), args.rules(), weights, args.exact as usize);
+    let tree = Tree::new(args.root(), args.rules(), choice, args.exact as usize);
     let tree = tree
         .take(args.depth.into())
         .take_while(|_| !interrupt::interrupted());

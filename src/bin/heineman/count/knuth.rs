@@ -140,16 +140,13 @@ impl Branching {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::tree::{Tree, Weights};
+    use crate::count::tree::Tree;
     use crate::deal::Deal;
 
     /// Both choices come to their own expectations, within six standard errors.
     #[test]
     fn estimates_agree_with_their_expectations() {
-        for (choice, weights) in [
-            (Choice::Fair, Weights::Even),
-            (Choice::Column, Weights::Column),
-        ] {
+        for choice in [Choice::Fair, Choice::Column] {
             let mut estimator = Estimator::new(
                 Board::new(&Deal::new(14, 8), false),
                 Rules::default(),
@@ -161,7 +158,7 @@ mod tests {
             let exact = Tree::new(
                 Board::new(&Deal::new(14, 8), false),
                 Rules::default(),
-                weights,
+                choice,
                 usize::MAX,
             );
             for ((mean, error), exact) in estimator.estimates().zip(exact) {

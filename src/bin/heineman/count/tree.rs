@@ -10,28 +10,22 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
+use super::knuth::Choice;
 use crate::packed::board::{Board, Key};
 use crate::packed::moves::{Moves, Rules};
 use crate::packed::storage::Stored;
 
-/// How a node's children are weighted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weights {
-    /// One each: the sums are the numbers of nodes.
-    Even,
-    /// Two for the first child and zero for the last (one if it is the only child): the
-    /// sums are the expectation of the column's estimator.
-    Column,
-}
-
-impl Weights {
-    /// The weight of a child, by its place among its siblings.
+impl Choice {
+    /// The weight of a child, by its place among its siblings: 1 each, so that the sums
+    /// are the numbers of nodes; by the column's choice 2 for the first child and 0 for
+    /// the last (1 for an only child), so that the sums are the expectation of its
+    /// estimator.
     fn weight(self, place: usize, siblings: usize) -> u128 {
         match self {
-            Weights::Even => 1,
-            Weights::Column if siblings == 1 => 1,
-            Weights::Column if place == 0 => 2,
-            Weights::Column => u128::from(place + 1 < siblings),
+            Choice::Fair => 1,
+            Choice::Column if siblings == 1 => 1,
+            Choice::Column if place == 0 => 2,
+            Choice::Column => u128::from(place + 1 < siblings),
         }
     }
 
@@ -39,8 +33,8 @@ impl Weights {
     /// the order of cascades.
     fn key(self, board: &mut Board) -> Key {
         match self {
-            Weights::Even => board.key().0,
-            Weights::Column => board.key_in_place(),
+            Choice::Fair => board.key().0,
+            Choice::Column => board.key_in_place(),
         }
     }
 }
@@ -52,7 +46,7 @@ type Layer = HashMap<Key, (Stored, u128), FxBuildHasher>;
 pub struct Tree {
     board: Board,
     rules: Rules,
-    weights: Weights,
+    choice: Choice,
     layer: Layer,
     most: usize,
 }
@@ -60,11 +54,11 @@ pub struct Tree {
 impl Tree {
     /// The tree under a position. It ends where a depth has more than `most`
     /// different positions.
-    pub fn new(mut root: Board, rules: Rules, weights: Weights, most: usize) -> Tree {
+    pub fn new(mut root: Board, rules: Rules, choice: Choice, most: usize) -> Tree {
         Tree {
             rules,
-            weights,
-            layer: HashMap::from_iter([(weights.key(&mut root), (root.store(), 1))]),
+            choice,
+            layer: HashMap::from_iter([(choice.key(&mut root), (root.store(), 1))]),
             most,
             board: root,
         }
@@ -79,12 +73,12 @@ impl Tree {
             self.rules.list(board, &mut moves);
             let moves = moves.as_slice();
             for (place, &each) in moves.iter().enumerate() {
-                let weight = self.weights.weight(place, moves.len());
+                let weight = self.choice.weight(place, moves.len());
                 if weight == 0 {
                     continue;
                 }
                 let undo = board.make(each);
-                let key = self.weights.key(board);
+                let key = self.choice.key(board);
                 let child = children.entry(key).or_insert_with(|| (board.store(), 0));
                 child.1 += nodes * weight;
                 board.undo(each, undo);
@@ -115,7 +109,7 @@ mod tests {
     use crate::deal::Deal;
 
     /// The same sums, by walking through the whole tree.
-    fn grown(board: &mut Board, weights: Weights, depth: usize) -> u128 {
+    fn grown(board: &mut Board, choice: Choice, depth: usize) -> u128 {
         let mut moves = Moves::new();
         Rules::default().list(board, &mut moves);
         let moves = moves.as_slice();
@@ -123,12 +117,12 @@ mod tests {
         for (place, &each) in moves.iter().enumerate() {
             let undo = board.make(each);
             let below = if depth > 1 {
-                grown(board, weights, depth - 1)
+                grown(board, choice, depth - 1)
             } else {
                 1
             };
             board.undo(each, undo);
-            sum += below * weights.weight(place, moves.len());
+            sum += below * choice.weight(place, moves.len());
         }
         sum
     }
@@ -137,11 +131,11 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(8))]
         #[test]
         fn the_sizes_are_those_of_a_tree_that_is_really_searched(number in 1..1_000_000_u64, column: bool) {
-            let weights = if column { Weights::Column } else { Weights::Even };
+            let choice = if column { Choice::Column } else { Choice::Fair };
             let mut root = Board::new(&Deal::new(number, 8), false);
-            let tree = Tree::new(root.clone(), Rules::default(), weights, usize::MAX);
+            let tree = Tree::new(root.clone(), Rules::default(), choice, usize::MAX);
             let sizes: Vec<u128> = tree.take(4).collect();
-            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut root, weights, depth)).collect();
+            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut root, choice, depth)).collect();
             prop_assert_eq!(sizes, grown);
         }
     }
@@ -151,7 +145,7 @@ mod tests {
         let tree = Tree::new(
             Board::new(&Deal::new(14, 8), false),
             Rules::default(),
-            Weights::Even,
+            Choice::Fair,
             10,
         );
         assert_eq!(tree.collect::<Vec<_>>(), [10, 99]);
