@@ -72,6 +72,8 @@
 mod beam;
 mod factor;
 mod factored_explorer;
+mod interner;
+mod pair_set;
 mod placement;
 mod prover;
 mod real;
@@ -81,6 +83,7 @@ mod state;
 mod tests;
 
 pub use beam::{corridor, Corridor, BEAM_WEIGHTS};
-pub use prover::{prove, Game, Limits, Outcome, BYTES_PER_POSITION};
+pub use interner::Interner;
+pub use prover::{prove, Game, Limits, Outcome};
 pub use relaxation::{Normalized, Relaxation};
 pub use state::{AbstractState, Analysis, Cards, Entry, Layout, Parents};

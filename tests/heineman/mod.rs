@@ -314,7 +314,9 @@ fn the_fewest_cells_are_found_and_proved() {
     let output = run("cells 641 --again");
     check(&output, "0", "fewest cells deals | 2 1 641", "more memory");
     let output = heineman("cells 11982 --up-to 3").output().unwrap();
-    check(&output, "0", "open 1 | deal 11982: 4 to ?", "no more cells");
+    check(&output, "0", "more than 3 1 11982", "a definite no");
+    let output = heineman("cells 1 11982 --up-to 4").output().unwrap();
+    check(&output, "0", "3 1 1 | more than 4 1 11982", "both kinds");
     let rows = fs::read_to_string(&csv).unwrap();
     assert!(rows.contains("\n641,cells,2,2,"), "{rows}");
     assert_eq!(rows.lines().count(), 3, "{rows}");

@@ -18,7 +18,6 @@ use freecell::tools::{clock, commands::Outcome, deals, interrupt, progress};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
-use self::best_first::BYTES_PER_POSITION;
 use self::solver::{End, Solver};
 use super::deal::{Deal, MOST_CASCADES};
 use super::shape::{some_memory, MOST_CELLS};
@@ -126,7 +125,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.json {
         writeln!(out, "{:#}", serde_json::to_value(&results)?)?;
     } else {
-        print(out, &results)?;
+        args.print(out, &results)?;
         if done < count {
             writeln!(out, "Interrupted after {done} of {count} deals.")?;
         }
@@ -154,11 +153,10 @@ impl Args {
     /// Searches for the fewest cells for a deal; `None` if that was interrupted.
     fn search(&self, mut fewest: Fewest, out: &mut impl Write) -> Result<Option<Fewest>> {
         let deal = Deal::new(fewest.deal, self.cascades.into());
-        let max_stored = (self.memory.0 / BYTES_PER_POSITION) as usize;
         // The number that is known to be enough has only a line to find.
         let enough = fewest.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.moves);
         for cells in fewest.at_least..enough.min(u32::from(self.up_to) + 1) {
-            let mut solver = Solver::new(&deal, cells, max_stored);
+            let mut solver = Solver::new(&deal, cells, self.memory.0 as usize);
             let end = solver.solve(self.moves);
             fewest.positions += solver.visited;
             match end {
@@ -176,6 +174,44 @@ impl Args {
         }
         Ok(Some(fewest))
     }
+
+    fn print(&self, out: &mut impl Write, results: &[Fewest]) -> Result<()> {
+        let human = |count: usize| HumanCount(count as u64).to_string();
+        writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
+        let row = |out: &mut dyn Write, what: &str, deals: &[&Fewest]| match deals {
+            [] => Ok(()),
+            [only] => writeln!(out, "{what:>12} {:>7}  {}", 1, only.deal),
+            _ => writeln!(out, "{what:>12} {:>7}", human(deals.len())),
+        };
+        let (settled, open): (Vec<&Fewest>, _) =
+            results.iter().partition(|fewest| self.is_settled(fewest));
+        let (proved, more): (Vec<&Fewest>, _) =
+            settled.into_iter().partition(|fewest| fewest.is_proved());
+        for cells in 0..=MOST_CELLS as u32 {
+            let deals = proved.iter().copied();
+            let deals: Vec<&Fewest> = deals.filter(|fewest| fewest.at_least == cells).collect();
+            row(out, &cells.to_string(), &deals)?;
+        }
+        row(out, &format!("more than {}", self.up_to), &more)?;
+        if !open.is_empty() {
+            writeln!(out, "{:>12} {:>7}", "open", human(open.len()))?;
+        }
+        for fewest in open {
+            let enough = fewest.enough.map_or("?".into(), |cells| cells.to_string());
+            writeln!(
+                out,
+                "  deal {}: {} to {enough}",
+                fewest.deal, fewest.at_least
+            )?;
+        }
+        let positions = HumanCount(results.iter().map(|fewest| fewest.positions).sum());
+        let seconds = clock::process_cpu().as_secs_f64();
+        writeln!(
+            out,
+            "{positions} positions visited; {seconds:.1} s of CPU time in this run."
+        )?;
+        Ok(())
+    }
 }
 
 impl Fewest {
@@ -192,40 +228,4 @@ impl Fewest {
     fn is_proved(&self) -> bool {
         self.enough == Some(self.at_least)
     }
-}
-
-fn print(out: &mut impl Write, results: &[Fewest]) -> Result<()> {
-    let human = |count: usize| HumanCount(count as u64).to_string();
-    writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
-    let (proved, open): (Vec<&Fewest>, _) = results.iter().partition(|fewest| fewest.is_proved());
-    for cells in 0..=MOST_CELLS as u32 {
-        let deals = proved.iter().filter(|fewest| fewest.at_least == cells);
-        let deals: Vec<u64> = deals.map(|fewest| fewest.deal).collect();
-        let count = human(deals.len());
-        match deals[..] {
-            [] => {}
-            [deal] => writeln!(out, "{cells:>12} {count:>7}  {deal}")?,
-            _ => writeln!(out, "{cells:>12} {count:>7}")?,
-        }
-    }
-    if !open.is_empty() {
-        writeln!(out, "{:>12} {:>7}", "open", human(open.len()))?;
-    }
-    for Fewest {
-        deal,
-        enough,
-        at_least,
-        ..
-    } in open
-    {
-        let enough = enough.map_or("?".into(), |cells| cells.to_string());
-        writeln!(out, "  deal {deal}: {at_least} to {enough}")?;
-    }
-    let positions = HumanCount(results.iter().map(|fewest| fewest.positions).sum());
-    let seconds = clock::process_cpu().as_secs_f64();
-    writeln!(
-        out,
-        "{positions} positions stored; {seconds:.1} s of CPU time in this run."
-    )?;
-    Ok(())
 }

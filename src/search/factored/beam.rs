@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
+use super::prover::Explorer;
 use super::real::RealExplorer;
 use super::relaxation::{Normalized, Relaxation};
 use super::state::{Entry, Parents};
@@ -121,7 +122,7 @@ impl BeamSearch<'_> {
                 }
             }
         }
-        self.visited += explorer.reached().len() as u64;
+        self.visited += explorer.spent().visited;
     }
 
     fn enter(&mut self, entry: Entry, parent: usize) {
@@ -190,7 +191,7 @@ impl BeamSearch<'_> {
             goes_on = explorer.expand_next(self.relaxation.analysis(), &mut entries);
         }
         let number = self.relaxation.analysis().number(entry.state);
-        corridor.extend(explorer.reached().map(|parents| (number, parents)));
+        corridor.extend(explorer.reached().iter().map(|&parents| (number, parents)));
     }
 }
 

@@ -2,56 +2,54 @@
 //! lie, and which of these *factor states* are connected ([`super::factored_explorer`]).
 
 use std::mem::size_of;
-use std::ops::Index;
+use std::ops::{Index, Range};
+use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::prover::BYTES_PER_POSITION;
-use super::real::Interner;
+use super::interner::Interner;
+use super::prover::Limits;
 use super::state::{both_parents_of, singletons, AbstractState, Cards, Layout, Parents};
 
-/// The number of a factor state, and of a component.
+/// The number of a factor state.
 pub type StateId = u32;
-/// See [`StateId`].
+/// The number of a component.
 pub type ComponentId = u32;
 
 /// No component.
 const NONE: ComponentId = ComponentId::MAX;
 
-/// What a factor state takes: its parents, with their hash, in the interner, a number in a hash
-/// table up to half empty, and its use of slots.
-const BYTES_PER_STATE: usize =
-    size_of::<Parents>() + size_of::<u64>() + 2 * size_of::<usize>() + size_of::<SlotUse>();
-/// What a transition takes, in a vector that is three quarters full.
-const BYTES_PER_TRANSITION: usize = size_of::<Transition>() * 3 / 2;
-/// What a component takes, with its first members and transition.
-const BYTES_PER_COMPONENT: usize =
-    size_of::<Component>() + 4 * size_of::<StateId>() + BYTES_PER_TRANSITION;
-/// What a further member takes, in a vector up to half empty.
-const BYTES_PER_MEMBER: usize = 2 * size_of::<StateId>();
-
 /// A number of slots: used by a factor state, or allowed to every one of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlotUse {
     /// How many cards are in slots.
-    pub taken: u32,
+    pub taken: u8,
     /// How many of these other cards lie on, so that they are at the bases of columns.
-    pub covered: u32,
+    pub covered: u8,
 }
 
 /// The states of one factor that were reached, and their components.
 pub struct Factor {
+    class: Cards,
     next: Cards,
     displaced: Cards,
     ends: Cards,
-    states: Interner<Parents>,
-    /// The slots that each state uses.
-    slots: Vec<SlotUse>,
-    /// The component of each state, by the slots allowed: first those covered, then all.
-    component_of: Vec<Vec<Vec<ComponentId>>>,
+    /// How many slots there are for both factors.
+    slots: u8,
+    /// The parents in each state, in one word.
+    states: Interner<u64>,
+    /// The component of each state, by the slots allowed.
+    component_of: Vec<Vec<ComponentId>>,
     components: Vec<Component>,
-    bytes: usize,
-    max_bytes: usize,
+    /// The members of all components, one component after another.
+    members: Vec<StateId>,
+    /// Their transitions, likewise.
+    transitions: Vec<Transition>,
+    /// What a component falls into under a smaller number of slots that may be taken.
+    splits: FxHashMap<(ComponentId, u8), Rc<[ComponentId]>>,
+    /// How many bytes the two tables above have allocated.
+    table_memory: usize,
+    max_spent: Limits,
     /// Whether there was a component for which that was too little.
     is_full: bool,
 }
@@ -60,14 +58,10 @@ pub struct Factor {
 pub struct Component {
     /// The slots that each may use.
     pub allowed: SlotUse,
-    /// The factor states.
-    pub members: Vec<StateId>,
     /// One of them that takes fewest slots.
     pub thriftiest: StateId,
-    /// The cards that can leave the abstract state.
-    pub transitions: Vec<Transition>,
-    /// The components that it falls into, by a smaller number of slots that may be taken.
-    splits: Vec<Option<Vec<ComponentId>>>,
+    members: Range<u32>,
+    transitions: Range<u32>,
 }
 
 /// A card that can leave the abstract state from a factor state.
@@ -75,13 +69,66 @@ pub struct Component {
 pub struct Transition {
     /// The factor state.
     pub from: StateId,
-    /// The card.
-    pub card: Cards,
+    /// The card's number.
+    card: u8,
     /// Whether it goes home. If not, it is a sequence break that leaves its place.
     pub goes_home: bool,
     /// Whether it could leave before the move to this factor state as well, which then freed
     /// a slot.
     pub was_possible: bool,
+}
+
+impl Transition {
+    /// The card.
+    pub fn card(self) -> Cards {
+        1 << self.card
+    }
+}
+
+impl Component {
+    /// Where its members are found ([`Factor::member`]).
+    pub fn members(&self) -> Range<usize> {
+        self.members.start as usize..self.members.end as usize
+    }
+
+    /// Where its transitions are found ([`Factor::transition`]).
+    pub fn transitions(&self) -> Range<usize> {
+        self.transitions.start as usize..self.transitions.end as usize
+    }
+}
+
+/// How the cards of a factor lie, and what follows from that for its moves.
+struct Arrangement {
+    parents: Parents,
+    /// The cards that others lie on.
+    covered: Cards,
+    /// The cards in slots.
+    in_slots: Cards,
+    /// The cards that nothing lies on.
+    bare: Cards,
+}
+
+impl Arrangement {
+    /// The cards that one may be put on that lies on `from` now, or on none.
+    fn open_parents(&self, from: Cards, allowed: SlotUse) -> Cards {
+        // If no further card in a slot may be covered, only those elsewhere are open.
+        if count(self.in_slots & self.covered & !from) < allowed.covered {
+            self.bare
+        } else {
+            self.bare & !self.in_slots
+        }
+    }
+}
+
+fn count(cards: Cards) -> u8 {
+    cards.count_ones() as u8
+}
+
+/// For each card, one of the same rank in the other colour-parity class: clubs and diamonds change
+/// places, and so do hearts and spades.
+fn in_other_class(cards: Cards) -> Cards {
+    const CLUBS_AND_HEARTS: Cards = 0x5555_5555_5555_5555;
+    (cards & CLUBS_AND_HEARTS) << 1 | cards >> 1 & CLUBS_AND_HEARTS
 }
 
 impl Index<ComponentId> for Factor {
@@ -94,186 +141,200 @@ impl Index<ComponentId> for Factor {
 
 impl Factor {
     /// A factor of a state, with the given number of slots for both.
-    pub fn new(state: AbstractState, layout: &Layout, class: Cards, slots: u32) -> Factor {
-        let by_taken = vec![Vec::new(); slots as usize + 1];
+    pub fn new(state: AbstractState, layout: &Layout, class: Cards, slots: u8) -> Factor {
+        let allowances = (usize::from(slots) + 1) * (layout.free_columns as usize + 1);
         Factor {
+            class,
             next: state.next,
             displaced: layout.displaced & class,
             ends: layout.ends & class,
+            slots,
             states: Interner::default(),
-            slots: Vec::new(),
-            component_of: vec![by_taken; layout.free_columns as usize + 1],
+            component_of: vec![Vec::new(); allowances],
             components: Vec::new(),
-            bytes: 0,
-            max_bytes: usize::MAX,
+            members: Vec::new(),
+            transitions: Vec::new(),
+            splits: FxHashMap::default(),
+            table_memory: allowances * size_of::<Vec<ComponentId>>(),
+            max_spent: Limits::default(),
             is_full: false,
         }
     }
 
-    /// How much it stores, in positions.
-    pub fn stored(&self) -> usize {
-        self.bytes / BYTES_PER_POSITION
+    /// What it has spent: a member of a component is a position.
+    pub fn spent(&self) -> Limits {
+        let components = self.components.capacity() * size_of::<Component>();
+        let members = self.members.capacity() * size_of::<StateId>();
+        let transitions = self.transitions.capacity() * size_of::<Transition>();
+        Limits {
+            memory: self.states.memory() + components + members + transitions + self.table_memory,
+            visited: self.members.len() as u64,
+        }
     }
 
-    /// Lets it store a number of positions more than now.
-    pub fn allow(&mut self, more: usize) {
-        let positions = self.stored().saturating_add(more).saturating_add(1);
-        self.max_bytes = positions.saturating_mul(BYTES_PER_POSITION);
+    /// Lets it spend more than it has spent now.
+    pub fn allow(&mut self, more: Limits) {
+        let Limits { memory, visited } = self.spent();
+        self.max_spent = Limits {
+            memory: memory.saturating_add(more.memory),
+            visited: visited.saturating_add(more.visited),
+        };
     }
 
-    /// Whether it stored more than it may, so that a component is not complete.
+    /// Whether it spent more than it may, so that a component is not complete.
     pub fn is_full(&self) -> bool {
         self.is_full
     }
 
+    /// A member of a component.
+    pub fn member(&self, index: usize) -> StateId {
+        self.members[index]
+    }
+
+    /// A transition from a component.
+    pub fn transition(&self, index: usize) -> Transition {
+        self.transitions[index]
+    }
+
     /// How the cards of a factor state lie.
     pub fn parents(&self, state: StateId) -> Parents {
-        self.states[state as usize]
+        let packed = self.states.get(state);
+        Parents {
+            first: packed & self.class,
+            second: in_other_class(packed & !self.class),
+        }
     }
 
     /// The slots that a factor state uses.
     pub fn slots(&self, state: StateId) -> SlotUse {
-        self.slots[state as usize]
+        let Arrangement {
+            in_slots, covered, ..
+        } = self.arrangement(self.parents(state));
+        SlotUse {
+            taken: count(in_slots),
+            covered: count(in_slots & covered),
+        }
     }
 
-    /// The number of a factor state.
+    /// The number of a factor state. All its cards are of one class: so the second parents are kept
+    /// where the cards of the other class would be.
     pub fn intern(&mut self, parents: Parents) -> StateId {
-        let (id, is_new) = self.states.insert_full(parents);
-        if is_new {
-            let in_slots = self.in_slots(parents);
-            self.bytes += BYTES_PER_STATE;
-            self.slots.push(SlotUse {
-                taken: in_slots.count_ones(),
-                covered: (in_slots & parents.covered()).count_ones(),
-            });
-        }
-        id as StateId
+        let packed = parents.first | in_other_class(parents.second);
+        self.states.insert(packed).0
     }
 
     /// The component of a factor state that uses no more slots than allowed. It is not
-    /// complete if that would take too much memory.
+    /// complete if that would take too much.
     pub fn component(&mut self, start: StateId, allowed: SlotUse) -> ComponentId {
-        let known = *self.component_of(start, allowed);
-        if known != NONE {
-            return known;
+        let known = self.component_of(start, allowed);
+        if *known != NONE {
+            return *known;
         }
         let id = self.components.len() as ComponentId;
+        let first_transition = self.transitions.len() as u32;
+        let first_member = self.members.len();
+        let mut thriftiest = (self.slots(start).taken, start);
         *self.component_of(start, allowed) = id;
-        self.bytes += BYTES_PER_COMPONENT;
-        let mut component = Component {
-            allowed,
-            members: vec![start],
-            thriftiest: start,
-            transitions: Vec::new(),
-            splits: Vec::new(),
-        };
-        self.add_transitions(&mut component, start, None);
-        let mut expanded = 0;
-        while let Some(&from) = component.members.get(expanded) {
-            self.is_full |= self.bytes > self.max_bytes;
+        self.members.push(start);
+        self.add_transitions(allowed, start, None);
+        let mut expanded = first_member;
+        let mut reached = Vec::new();
+        while let Some(&from) = self.members.get(expanded) {
+            let Limits { memory, visited } = self.spent();
+            self.is_full |= memory > self.max_spent.memory || visited > self.max_spent.visited;
             if self.is_full {
                 break;
             }
             expanded += 1;
-            self.expand(&mut component, id, from);
+            self.moves(self.parents(from), allowed, &mut reached);
+            for parents in reached.drain(..) {
+                let to = self.intern(parents);
+                let component_of = self.component_of(to, allowed);
+                if *component_of == NONE {
+                    *component_of = id;
+                    self.members.push(to);
+                    self.add_transitions(allowed, to, Some(from));
+                    let taken = self.slots(to).taken;
+                    if taken < thriftiest.0 {
+                        thriftiest = (taken, to);
+                    }
+                }
+            }
         }
-        self.components.push(component);
+        self.components.push(Component {
+            allowed,
+            thriftiest: thriftiest.1,
+            members: first_member as u32..self.members.len() as u32,
+            transitions: first_transition..self.transitions.len() as u32,
+        });
         id
     }
 
-    /// Adds the factor states that one move from a member leads to.
-    fn expand(&mut self, component: &mut Component, id: ComponentId, from: StateId) {
-        let allowed = component.allowed;
-        for parents in self.moves(self.parents(from), allowed) {
-            let to = self.intern(parents);
-            let component_of = self.component_of(to, allowed);
-            if *component_of != NONE {
-                continue;
-            }
-            *component_of = id;
-            component.members.push(to);
-            if self.slots(to).taken < self.slots(component.thriftiest).taken {
-                component.thriftiest = to;
-            }
-            let before = component.transitions.len();
-            self.add_transitions(component, to, Some(from));
-            let added = component.transitions.len() - before;
-            self.bytes += BYTES_PER_MEMBER + BYTES_PER_TRANSITION * added;
-        }
-    }
-
     /// How many slots are taken at least in a component.
-    pub fn fewest_taken(&self, component: ComponentId) -> u32 {
+    pub fn fewest_taken(&self, component: ComponentId) -> u8 {
         self.slots(self[component].thriftiest).taken
     }
 
-    /// The components that one falls into if no more than so many slots may be taken.
-    pub fn split(&mut self, component: ComponentId, taken: u32) -> Vec<ComponentId> {
-        let whole = &mut self.components[component as usize];
+    /// The components that one falls into if no more than `taken` slots may be taken.
+    pub fn split(&mut self, component: ComponentId, taken: u8) -> Rc<[ComponentId]> {
+        let whole = &self[component];
         let allowed = SlotUse {
             taken,
             ..whole.allowed
         };
         if taken >= whole.allowed.taken {
-            return vec![component];
+            return Rc::new([component]);
         }
-        whole.splits.resize(whole.allowed.taken as usize, None);
-        if let Some(split) = &whole.splits[taken as usize] {
-            return split.clone();
+        if let Some(split) = self.splits.get(&(component, taken)) {
+            return Rc::clone(split);
         }
-        let mut members = whole.members.clone();
-        members.retain(|&state| self.slots(state).taken <= taken);
         let mut seen = FxHashSet::default();
         let mut split = Vec::new();
-        for state in members {
-            let part = self.component(state, allowed);
-            if seen.insert(part) {
-                split.push(part);
+        for index in whole.members() {
+            let state = self.members[index];
+            if self.slots(state).taken <= taken {
+                let part = self.component(state, allowed);
+                if seen.insert(part) {
+                    split.push(part);
+                }
             }
         }
-        self.components[component as usize].splits[taken as usize] = Some(split.clone());
+        let split = Rc::from(split);
+        self.table_memory += size_of::<((ComponentId, u8), Rc<[ComponentId]>)>();
+        self.table_memory += size_of_val(&*split);
+        self.splits.insert((component, taken), Rc::clone(&split));
         split
     }
 
     /// How cards lie once a sequence break has left its place for a card that it fits on, if
     /// it can.
     pub fn onto_parent(&self, state: StateId, card: Cards, allowed: SlotUse) -> Option<Parents> {
-        let parents = self.parents(state);
-        let open = self.open_parents(parents, 0, allowed);
-        parents.onto(card, open).next()
+        let arrangement = self.arrangement(self.parents(state));
+        let open = arrangement.open_parents(0, allowed);
+        arrangement.parents.onto(card, open).next()
     }
 
-    /// The cards in slots.
-    fn in_slots(&self, parents: Parents) -> Cards {
-        self.displaced & !parents.any()
-    }
-
-    /// The cards that one may be put on that lies on `from` now, or on none.
-    fn open_parents(&self, parents: Parents, from: Cards, allowed: SlotUse) -> Cards {
+    fn arrangement(&self, parents: Parents) -> Arrangement {
         let covered = parents.covered();
-        let open = (self.displaced | self.ends) & !covered;
-        let in_slots = self.in_slots(parents);
-        // If no further card in a slot may be covered, only those elsewhere are open.
-        if (in_slots & covered & !from).count_ones() < allowed.covered {
-            open
-        } else {
-            open & !in_slots
+        Arrangement {
+            parents,
+            covered,
+            in_slots: self.displaced & !parents.any(),
+            bare: (self.displaced | self.ends) & !covered,
         }
     }
 
     /// What the moves of a factor state lead to within the abstract state.
-    fn moves(&self, parents: Parents, allowed: SlotUse) -> Vec<Parents> {
-        let has_slot = self.in_slots(parents).count_ones() < allowed.taken;
-        let mut reached = Vec::new();
-        for card in singletons(self.displaced & !parents.covered()) {
+    fn moves(&self, parents: Parents, allowed: SlotUse, reached: &mut Vec<Parents>) {
+        let arrangement = self.arrangement(parents);
+        let has_slot = count(arrangement.in_slots) < allowed.taken;
+        for card in singletons(arrangement.bare & self.displaced) {
             let from = parents.parent_of(card);
-            let open = self.open_parents(parents, from, allowed);
-            reached.extend(parents.onto(card, open));
+            reached.extend(parents.onto(card, arrangement.open_parents(from, allowed)));
             if from != 0 && has_slot {
                 reached.push(parents.among(!card));
             }
         }
-        reached
     }
 
     /// Adds the transitions from a factor state of a component, reached by a move from another
@@ -282,26 +343,26 @@ impl Factor {
     /// sequence break for which no slot is free needs an open parent. It is kept if there
     /// is a new one: a card that was not open before, or the card that moved, which could not
     /// have moved from under it.
-    fn add_transitions(&self, component: &mut Component, to: StateId, from: Option<StateId>) {
-        let parents = self.parents(to);
-        let (mut uncovered_before, mut open_before, mut freed_slot) = (0, 0, false);
+    fn add_transitions(&mut self, allowed: SlotUse, to: StateId, from: Option<StateId>) {
+        let now = self.arrangement(self.parents(to));
+        let (mut bare_before, mut open_before, mut freed_slot) = (0, 0, false);
         if let Some(from) = from {
-            let before = self.parents(from);
-            let moved = (parents.first ^ before.first) | (parents.second ^ before.second);
-            uncovered_before = !before.covered();
-            open_before = self.open_parents(before, 0, component.allowed) & !moved;
-            freed_slot = self.slots(from).taken > self.slots(to).taken;
+            let before = self.arrangement(self.parents(from));
+            let moved = (now.parents.first ^ before.parents.first)
+                | (now.parents.second ^ before.parents.second);
+            bare_before = before.bare;
+            open_before = before.open_parents(0, allowed) & !moved;
+            freed_slot = count(before.in_slots) > count(now.in_slots);
         }
-        let newly_open = self.open_parents(parents, 0, component.allowed) & !open_before;
-        let homeward = self.next & (self.displaced | self.ends);
-        for (cards, goes_home) in [(homeward, true), (self.ends, false)] {
-            for card in singletons(cards & !parents.covered()) {
-                let was_possible = uncovered_before & card != 0;
+        let newly_open = now.open_parents(0, allowed) & !open_before;
+        for (cards, goes_home) in [(self.next, true), (self.ends, false)] {
+            for card in singletons(cards & now.bare) {
+                let was_possible = bare_before & card != 0;
                 let has_new_parent = !goes_home && both_parents_of(card) & newly_open != 0;
                 if !was_possible || freed_slot || has_new_parent {
-                    component.transitions.push(Transition {
+                    self.transitions.push(Transition {
                         from: to,
-                        card,
+                        card: card.trailing_zeros() as u8,
                         goes_home,
                         was_possible,
                     });
@@ -311,10 +372,12 @@ impl Factor {
     }
 
     fn component_of(&mut self, state: StateId, allowed: SlotUse) -> &mut ComponentId {
-        let all = &mut self.component_of[allowed.covered as usize][allowed.taken as usize];
+        let index = usize::from(allowed.covered) * (usize::from(self.slots) + 1);
+        let all = &mut self.component_of[index + usize::from(allowed.taken)];
         if state as usize >= all.len() {
-            self.bytes += size_of::<ComponentId>() * (self.slots.len() - all.len());
-            all.resize(self.slots.len(), NONE);
+            let before = all.capacity();
+            all.resize(self.states.values().len(), NONE);
+            self.table_memory += size_of::<ComponentId>() * (all.capacity() - before);
         }
         &mut all[state as usize]
     }

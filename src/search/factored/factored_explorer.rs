@@ -25,10 +25,10 @@
 //! that was possible before a move that freed a slot is made again only with those states of
 //! the other factor that need the slot.
 
-use super::factor::{ComponentId, Factor, SlotUse, StateId, Transition};
+use super::factor::{ComponentId, Factor, SlotUse, StateId};
+use super::pair_set::PairSet;
 use super::placement::COLOR_PARITIES;
-use super::prover::Explorer;
-use super::real::Interner;
+use super::prover::{Explorer, Limits};
 use super::state::{AbstractState, Analysis, Entry, Parents};
 
 /// A component of each factor.
@@ -37,38 +37,30 @@ type Pair = [ComponentId; 2];
 /// The pairs of an abstract state that were reached.
 pub struct FactoredExplorer {
     state: AbstractState,
-    slots: u32,
-    columns: u32,
+    slots: u8,
+    columns: u8,
     factors: [Factor; 2],
-    pairs: Interner<Pair>,
-    /// How many of these were expanded.
-    expanded: usize,
+    pairs: PairSet,
+    /// Those to be expanded.
+    open: Vec<Pair>,
 }
 
 impl FactoredExplorer {
-    /// An explorer of a state, with no position to begin with.
-    pub fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> FactoredExplorer {
-        let layout = analysis.layout(state);
-        let slots = cells + layout.free_columns;
-        FactoredExplorer {
-            state,
-            slots,
-            columns: layout.free_columns,
-            factors: COLOR_PARITIES.map(|class| Factor::new(state, &layout, class, slots)),
-            pairs: Interner::default(),
-            expanded: 0,
-        }
-    }
-
-    fn allow(&mut self, more: usize) {
+    fn allow(&mut self, more: Limits) {
         for factor in &mut self.factors {
             factor.allow(more);
         }
     }
 
+    fn reach(&mut self, pair: Pair) {
+        if self.pairs.insert(pair) {
+            self.open.push(pair);
+        }
+    }
+
     /// The pair of a position, given a factor with its state, the other one's state, and how
     /// many columns that factor may cover.
-    fn pair(&mut self, factor: usize, [own, other]: [StateId; 2], covered: u32) -> Pair {
+    fn pair(&mut self, factor: usize, [own, other]: [StateId; 2], covered: u8) -> Pair {
         let other_factor = 1 - factor;
         let mut left = self.slots - self.factors[other_factor].slots(other).taken;
         // The thriftier one factor can get, the more room the other has to get thriftier:
@@ -101,15 +93,16 @@ impl FactoredExplorer {
         factor: usize,
         pair: Pair,
         state: StateId,
-        taken: u32,
+        taken: u8,
     ) -> Vec<ComponentId> {
         let covered = self.factors[factor][pair[factor]].allowed.covered;
-        let mut partners = self.factors[1 - factor].split(pair[1 - factor], taken);
-        partners.retain(|&partner| {
-            let other = self.factors[1 - factor][partner].thriftiest;
+        let parts = self.factors[1 - factor].split(pair[1 - factor], taken);
+        let parts = parts.iter().copied();
+        let belongs = |&part: &ComponentId| {
+            let other = self.factors[1 - factor][part].thriftiest;
             self.pair(factor, [state, other], covered) == pair
-        });
-        partners
+        };
+        parts.filter(belongs).collect()
     }
 
     /// Adds the pairs that follow when a factor cedes a column that it need not cover.
@@ -118,14 +111,14 @@ impl FactoredExplorer {
         let Some(covered) = allowed.covered.checked_sub(1) else {
             return;
         };
-        let members = self.factors[factor][pair[factor]].members.clone();
-        for state in members {
+        for index in self.factors[factor][pair[factor]].members() {
+            let state = self.factors[factor].member(index);
             let slots = self.factors[factor].slots(state);
             if slots.covered <= covered {
                 for partner in self.partners(factor, pair, state, self.slots - slots.taken) {
                     let other = self.factors[1 - factor][partner].thriftiest;
                     let next = self.pair(factor, [state, other], covered);
-                    self.pairs.insert(next);
+                    self.reach(next);
                 }
             }
         }
@@ -134,9 +127,9 @@ impl FactoredExplorer {
     /// Adds the entries into other states that follow when cards of one factor leave a pair.
     fn leave(&mut self, analysis: &Analysis, factor: usize, pair: Pair, entries: &mut Vec<Entry>) {
         let allowed = self.factors[factor][pair[factor]].allowed;
-        for index in 0..self.factors[factor][pair[factor]].transitions.len() {
-            let transition = self.factors[factor][pair[factor]].transitions[index];
-            let Transition { from, card, .. } = transition;
+        for index in self.factors[factor][pair[factor]].transitions() {
+            let transition = self.factors[factor].transition(index);
+            let (from, card) = (transition.from, transition.card());
             let own = self.factors[factor].parents(from);
             let left = self.slots - self.factors[factor].slots(from).taken;
             // How the cards of this factor lie then, how many slots that leaves to the other one,
@@ -176,7 +169,20 @@ impl FactoredExplorer {
 }
 
 impl Explorer for FactoredExplorer {
-    fn seed(&mut self, parents: Parents, allowance: usize) {
+    fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> FactoredExplorer {
+        let layout = analysis.layout(state);
+        let slots = (cells + layout.free_columns) as u8;
+        FactoredExplorer {
+            state,
+            slots,
+            columns: layout.free_columns as u8,
+            factors: COLOR_PARITIES.map(|class| Factor::new(state, &layout, class, slots)),
+            pairs: PairSet::default(),
+            open: Vec::new(),
+        }
+    }
+
+    fn enter(&mut self, _: &Analysis, parents: Parents, allowance: Limits, _: &mut Vec<Entry>) {
         self.allow(allowance);
         let mut states = [0; 2];
         for ((state, factor), class) in states.iter_mut().zip(&mut self.factors).zip(COLOR_PARITIES)
@@ -187,15 +193,14 @@ impl Explorer for FactoredExplorer {
         // Any division of the columns will do: the others follow by ceding them.
         let covered = (self.columns / 2).clamp(one, self.columns - other);
         let pair = self.pair(0, states, covered);
-        self.pairs.insert(pair);
+        self.reach(pair);
     }
 
-    fn expand(&mut self, analysis: &Analysis, allowance: usize, entries: &mut Vec<Entry>) -> bool {
+    fn expand(&mut self, analysis: &Analysis, allowance: Limits, entries: &mut Vec<Entry>) -> bool {
         self.allow(allowance);
-        let Some(&pair) = self.pairs.get_index(self.expanded) else {
+        let Some(pair) = self.open.pop() else {
             return false;
         };
-        self.expanded += 1;
         for factor in [0, 1] {
             self.leave(analysis, factor, pair, entries);
             self.cede_column(factor, pair);
@@ -203,9 +208,12 @@ impl Explorer for FactoredExplorer {
         true
     }
 
-    fn stored(&self) -> usize {
-        let in_factors: usize = self.factors.iter().map(Factor::stored).sum();
-        // A pair takes half as much as a position.
-        in_factors + self.pairs.len().div_ceil(2)
+    fn spent(&self) -> Limits {
+        let [one, other] = [&self.factors[0], &self.factors[1]].map(Factor::spent);
+        let open = self.open.capacity() * size_of::<Pair>();
+        Limits {
+            memory: one.memory + other.memory + self.pairs.memory() + open,
+            visited: one.visited + other.visited + self.pairs.len(),
+        }
     }
 }

@@ -9,26 +9,33 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::factored_explorer::FactoredExplorer;
+use super::pair_set::ParentsSet;
 use super::real::RealExplorer;
 use super::relaxation::{Normalized, Relaxation};
-use super::state::{Analysis, Entry, Parents};
+use super::state::{AbstractState, Analysis, Entry, Parents};
 
-/// How much memory is counted as one position; whatever is stored is counted in these.
-pub const BYTES_PER_POSITION: usize = 48;
-
-/// What goes through one abstract state: from the positions that it is entered by, through all
+/// What goes through one abstract state: from a position that it is entered by, through all
 /// that moves within the state lead to, to the positions by which others are entered.
-pub trait Explorer {
-    /// Notes a position that the state is entered by. It may store `allowance` more positions
-    /// or as much of anything else. If more is needed, it stops halfway, having stored more.
-    fn seed(&mut self, parents: Parents, allowance: usize);
+pub(super) trait Explorer {
+    /// An explorer of a state, with no position to begin with.
+    fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> Self;
+
+    /// Reaches a position that the state is entered by, and adds the entries into other states. It
+    /// may spend `allowance`; if it needs more, it stops halfway, having spent more.
+    fn enter(
+        &mut self,
+        analysis: &Analysis,
+        parents: Parents,
+        allowance: Limits,
+        entries: &mut Vec<Entry>,
+    );
 
     /// Expands something that was reached and not expanded yet, and adds the entries into
     /// other states; false if nothing is left. The allowance is meant as above.
-    fn expand(&mut self, analysis: &Analysis, allowance: usize, entries: &mut Vec<Entry>) -> bool;
+    fn expand(&mut self, analysis: &Analysis, allowance: Limits, entries: &mut Vec<Entry>) -> bool;
 
-    /// How much it stores, in positions.
-    fn stored(&self) -> usize;
+    /// What it has spent.
+    fn spent(&self) -> Limits;
 }
 
 /// The game that is searched.
@@ -53,25 +60,34 @@ pub enum Outcome {
     Interrupted,
 }
 
-/// What a search may spend, in positions or what takes as much memory.
-#[derive(Clone, Copy, Debug)]
+/// What a search may spend.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// How many it may store at a time.
-    pub stored: usize,
-    /// How many it may store in all.
+    /// How many bytes it may allocate.
+    pub memory: usize,
+    /// How many positions it may visit: in the factored game, pairs of components, and factor
+    /// states of each component.
     pub visited: u64,
+}
+
+/// The positions by which an abstract state is entered that was not explored yet.
+struct Waiting {
+    state: AbstractState,
+    entered_by: ParentsSet,
 }
 
 struct Prover<'a> {
     relaxation: &'a mut Relaxation,
-    game: Game,
     limits: Limits,
+    interrupted: &'a dyn Fn() -> bool,
     /// The states to explore, by the transitions that remain at most and by number.
-    layers: BTreeMap<u32, FxHashMap<u64, Box<dyn Explorer>>>,
-    /// How much these store, with the one that is explored now.
-    stored: usize,
-    /// How much the forgotten ones stored.
-    forgotten: u64,
+    layers: BTreeMap<u32, FxHashMap<u64, Waiting>>,
+    /// How many bytes these take.
+    waiting: usize,
+    /// How many positions were visited in states that were forgotten.
+    visited: u64,
+    /// What the explorer of the present state has spent.
+    explored: Limits,
     is_won: bool,
 }
 
@@ -86,90 +102,108 @@ pub fn prove(
     let root = relaxation.analysis().root();
     let mut prover = Prover {
         relaxation,
-        game,
         limits,
+        interrupted,
         layers: BTreeMap::new(),
-        stored: 0,
-        forgotten: 0,
+        waiting: 0,
+        visited: 0,
+        explored: Limits::default(),
         is_won: false,
     };
     prover.enter(root);
-    let outcome = prover.run(interrupted);
-    (outcome, prover.visited())
+    let end = match game {
+        Game::Factored => prover.run::<FactoredExplorer>(),
+        Game::Real => prover.run::<RealExplorer>(),
+    };
+    let visited = prover.visited + prover.explored.visited;
+    (end.err().unwrap_or(Outcome::Unsolvable), visited)
 }
 
 impl Prover<'_> {
-    fn run(&mut self, interrupted: &dyn Fn() -> bool) -> Outcome {
+    /// Explores all states, those furthest from won first.
+    ///
+    /// # Errors
+    /// Why it stopped before.
+    fn run<E: Explorer>(&mut self) -> Result<(), Outcome> {
+        self.check()?;
+        while let Some((_, layer)) = self.layers.pop_last() {
+            // No transition leads to a state of the same layer.
+            for waiting in layer.into_values() {
+                self.explore::<E>(&waiting)?;
+                self.waiting -= waiting.memory();
+            }
+        }
+        Ok(())
+    }
+
+    /// Explores one state.
+    fn explore<E: Explorer>(&mut self, waiting: &Waiting) -> Result<(), Outcome> {
+        let cells = self.relaxation.cells();
+        let mut explorer = E::new(self.relaxation.analysis(), cells, waiting.state);
         let mut entries = Vec::new();
-        while let Some(mut explorer) = self.next() {
-            let mut is_done = false;
-            while !is_done {
-                let before = explorer.stored();
-                let analysis = self.relaxation.analysis();
-                is_done = !explorer.expand(analysis, self.allowance(), &mut entries);
-                self.stored += explorer.stored() - before;
+        for parents in waiting.entered_by.iter() {
+            let (analysis, allowance) = (self.relaxation.analysis(), self.allowance());
+            explorer.enter(analysis, parents, allowance, &mut entries);
+            loop {
+                self.explored = explorer.spent();
                 entries.drain(..).for_each(|entry| self.enter(entry));
-                if self.is_won {
-                    return Outcome::Solvable;
-                }
-                if self.stored > self.limits.stored || self.visited() > self.limits.visited {
-                    return Outcome::Limit;
-                }
-                if interrupted() {
-                    return Outcome::Interrupted;
+                self.check()?;
+                let (analysis, allowance) = (self.relaxation.analysis(), self.allowance());
+                if !explorer.expand(analysis, allowance, &mut entries) {
+                    break;
                 }
             }
-            self.stored -= explorer.stored();
-            self.forgotten += explorer.stored() as u64;
         }
-        if self.is_won {
-            Outcome::Solvable
-        } else {
-            Outcome::Unsolvable
-        }
+        self.visited += std::mem::take(&mut self.explored).visited;
+        Ok(())
     }
 
-    /// Takes a state of those furthest from won.
-    fn next(&mut self) -> Option<Box<dyn Explorer>> {
-        let mut layer = self.layers.last_entry()?;
-        let number = *layer.get().keys().next()?;
-        let next = layer.get_mut().remove(&number);
-        if layer.get().is_empty() {
-            layer.remove();
-        }
-        next
-    }
-
-    /// Enters the state that a transition leads to.
+    /// Notes a position that a transition leads to.
     fn enter(&mut self, entry: Entry) {
         let Entry { state, parents } = match self.relaxation.normalize(entry) {
             Normalized::Won => return self.is_won = true,
             Normalized::Unsolvable => return,
             Normalized::Open(entry) => entry,
         };
-        let allowance = self.allowance();
-        let (analysis, cells) = (self.relaxation.analysis(), self.relaxation.cells());
+        let number = self.relaxation.analysis().number(state);
         let layer = self.layers.entry(state.remaining()).or_default();
-        let new = || -> Box<dyn Explorer> {
-            match self.game {
-                Game::Factored => Box::new(FactoredExplorer::new(analysis, cells, state)),
-                Game::Real => Box::new(RealExplorer::new(analysis, cells, state)),
-            }
-        };
-        let explorer = layer.entry(analysis.number(state)).or_insert_with(new);
-        let before = explorer.stored();
-        explorer.seed(parents, allowance);
-        self.stored += explorer.stored() - before;
+        let waiting = layer.entry(number).or_insert_with(|| {
+            let entered_by = ParentsSet::default();
+            self.waiting += size_of::<(u64, Waiting)>();
+            Waiting { state, entered_by }
+        });
+        let before = waiting.entered_by.memory();
+        waiting.entered_by.insert(parents);
+        self.waiting += waiting.entered_by.memory() - before;
     }
 
-    fn visited(&self) -> u64 {
-        self.forgotten + self.stored as u64
+    /// Why the search must stop, if it must.
+    fn check(&self) -> Result<(), Outcome> {
+        let Limits { memory, visited } = self.allowance();
+        if self.is_won {
+            Err(Outcome::Solvable)
+        } else if memory == 0 || visited == 0 {
+            Err(Outcome::Limit)
+        } else if (self.interrupted)() {
+            Err(Outcome::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
-    /// How many more positions may be stored.
-    fn allowance(&self) -> usize {
-        let unvisited = self.limits.visited.saturating_sub(self.visited());
-        let unstored = self.limits.stored.saturating_sub(self.stored);
-        unstored.min(usize::try_from(unvisited).unwrap_or(usize::MAX))
+    /// What may still be spent.
+    fn allowance(&self) -> Limits {
+        let memory = self.waiting + self.explored.memory;
+        let visited = self.visited + self.explored.visited;
+        Limits {
+            memory: self.limits.memory.saturating_sub(memory),
+            visited: self.limits.visited.saturating_sub(visited),
+        }
+    }
+}
+
+impl Waiting {
+    fn memory(&self) -> usize {
+        size_of::<(u64, Waiting)>() + self.entered_by.memory()
     }
 }

@@ -10,14 +10,9 @@
 //!   after it: made first, it can be followed by the same move. (The partial-order reductions
 //!   of model checking leave out interleavings for the same reason.)
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
-
-use super::prover::Explorer;
+use super::interner::Interner;
+use super::prover::{Explorer, Limits};
 use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout, Parents};
-
-/// Distinct things, numbered in the order of their discovery.
-pub(super) type Interner<T> = IndexSet<T, FxBuildHasher>;
 
 /// The positions of an abstract state that were reached.
 pub struct RealExplorer {
@@ -27,31 +22,14 @@ pub struct RealExplorer {
     reached: Interner<Parents>,
     /// How many of these were expanded, or are not to be.
     expanded: usize,
-    /// What the state is entered by, and how many of these were gone into.
-    seeds: Interner<Parents>,
-    sown: usize,
     /// Whether no transition is left out for being possible before another move, too.
     pub(super) keeps_all_transitions: bool,
 }
 
 impl RealExplorer {
-    /// An explorer of a state, with no position to begin with.
-    pub fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> RealExplorer {
-        RealExplorer {
-            cells,
-            state,
-            layout: analysis.layout(state),
-            reached: Interner::default(),
-            expanded: 0,
-            seeds: Interner::default(),
-            sown: 0,
-            keeps_all_transitions: false,
-        }
-    }
-
     /// The positions reached.
-    pub(super) fn reached(&self) -> impl ExactSizeIterator<Item = Parents> + '_ {
-        self.reached.iter().copied()
+    pub(super) fn reached(&self) -> &[Parents] {
+        self.reached.values()
     }
 
     /// Goes on from a position alone, and adds the entries into other states; false if it was
@@ -62,8 +40,8 @@ impl RealExplorer {
         parents: Parents,
         entries: &mut Vec<Entry>,
     ) -> bool {
-        self.expanded = self.reached.len();
-        let is_new = self.reached.insert(parents);
+        self.expanded = self.reached.values().len();
+        let (_, is_new) = self.reached.insert(parents);
         if is_new {
             self.leave(analysis, parents, Mobility::default(), entries);
         }
@@ -73,7 +51,7 @@ impl RealExplorer {
     /// Makes the moves of the next position, and adds the entries from those reached; false
     /// if there is none.
     pub(super) fn expand_next(&mut self, analysis: &Analysis, entries: &mut Vec<Entry>) -> bool {
-        let Some(&parents) = self.reached.get_index(self.expanded) else {
+        let Some(&parents) = self.reached.values().get(self.expanded) else {
             return false;
         };
         self.expanded += 1;
@@ -85,7 +63,7 @@ impl RealExplorer {
         };
         let layout = self.layout;
         before.moves(&layout, |after| {
-            if self.reached.insert(after) {
+            if self.reached.insert(after).1 {
                 self.leave(analysis, after, possible_before, entries);
             }
         });
@@ -137,25 +115,36 @@ impl RealExplorer {
 }
 
 impl Explorer for RealExplorer {
-    fn seed(&mut self, parents: Parents, _: usize) {
-        self.seeds.insert(parents);
+    fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> RealExplorer {
+        RealExplorer {
+            cells,
+            state,
+            layout: analysis.layout(state),
+            reached: Interner::default(),
+            expanded: 0,
+            keeps_all_transitions: false,
+        }
     }
 
-    fn expand(&mut self, analysis: &Analysis, _: usize, entries: &mut Vec<Entry>) -> bool {
-        if self.expand_next(analysis, entries) {
-            return true;
-        }
-        while let Some(&parents) = self.seeds.get_index(self.sown) {
-            self.sown += 1;
-            if self.start(analysis, parents, entries) {
-                return true;
-            }
-        }
-        false
+    fn enter(
+        &mut self,
+        analysis: &Analysis,
+        parents: Parents,
+        _: Limits,
+        entries: &mut Vec<Entry>,
+    ) {
+        self.start(analysis, parents, entries);
     }
 
-    fn stored(&self) -> usize {
-        self.reached.len() + self.seeds.len()
+    fn expand(&mut self, analysis: &Analysis, _: Limits, entries: &mut Vec<Entry>) -> bool {
+        self.expand_next(analysis, entries)
+    }
+
+    fn spent(&self) -> Limits {
+        Limits {
+            memory: self.reached.memory(),
+            visited: self.reached.values().len() as u64,
+        }
     }
 }
 

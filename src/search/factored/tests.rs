@@ -157,7 +157,7 @@ fn agrees(dealt: &Plain, cells: usize) -> bool {
     }
     let can_win = all[0].1;
     let limits = Limits {
-        stored: 1_000_000,
+        memory: 48_000_000,
         visited: u64::MAX,
     };
     let mut outcome = |game| prove(&mut relaxation, game, limits, NEVER).0;
@@ -257,7 +257,7 @@ proptest! {
 #[test]
 fn the_relaxation_proves_much_and_the_factored_game_more() {
     let limits = Limits {
-        stored: 20_000,
+        memory: 1 << 20,
         visited: 100_000,
     };
     let (mut by_relaxation, mut by_search) = (0, 0);

@@ -1,16 +1,12 @@
 //! A best-first search for a win, which remembers how it came to each position.
 
 use std::collections::BTreeMap;
-use std::mem::size_of;
 
 use anyhow::{ensure, Result};
 use freecell::card::Card;
 use freecell::referee::column::Game;
-use freecell::search::factored::{AbstractState, Entry, Parents};
+use freecell::search::factored::{AbstractState, Entry, Interner, Limits, Parents};
 use freecell::tools::interrupt;
-use indexmap::map::Entry as Slot;
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 
 use super::cost::{cost, Weights};
 use super::solver::End;
@@ -22,24 +18,20 @@ use crate::packed::moves::{home, moves, Moves};
 use crate::packed::storage::dealt_on;
 use crate::solution;
 
-/// What a stored position costs: key, parent and hash, a number in a hash table up to half
-/// empty, and a number in the open list.
-pub const BYTES_PER_POSITION: u64 =
-    (size_of::<(u64, Delta, usize)>() + 3 * size_of::<usize>()) as u64;
-
 /// The search for a deal with a number of cells.
 pub struct BestFirst<'a> {
     deal: &'a Deal,
     cells: u32,
-    /// The positions, compared exactly, each with the number of the one before it, in the order of
-    /// discovery.
-    parents: IndexMap<Delta, usize, FxBuildHasher>,
+    /// The positions, compared exactly.
+    positions: Interner<Delta>,
+    /// The number of the position before each.
+    parents: Vec<u32>,
     /// The numbers of those to be expanded, by cost.
-    open: BTreeMap<usize, Vec<usize>>,
+    open: BTreeMap<usize, Vec<u32>>,
     /// The moves home from some position, to be used at once.
     home: Moves,
     /// The position before the win.
-    last: usize,
+    last: u32,
 }
 
 impl BestFirst<'_> {
@@ -48,23 +40,30 @@ impl BestFirst<'_> {
         BestFirst {
             deal,
             cells,
-            parents: IndexMap::default(),
+            positions: Interner::default(),
+            parents: Vec::new(),
             open: BTreeMap::new(),
             home: Moves::new(),
             last: 0,
         }
     }
 
-    /// How many positions are stored.
-    pub fn stored(&self) -> usize {
-        self.parents.len()
+    /// What it has spent.
+    pub fn spent(&self) -> Limits {
+        let parents = self.parents.capacity() * size_of::<u32>();
+        // Each position waits to be expanded at one time, in a list up to half empty.
+        let open = 2 * size_of::<u32>() * self.parents.len();
+        Limits {
+            memory: self.positions.memory() + parents + open,
+            visited: self.parents.len() as u64,
+        }
     }
 
-    /// Searches for a win among the positions that are admitted, storing up to a limit.
+    /// Searches for a win among the positions that are admitted, up to a limit.
     pub fn search(
         &mut self,
         weights: &Weights,
-        limit: usize,
+        limits: Limits,
         mut is_admitted: impl FnMut(&Board) -> bool,
     ) -> End {
         let dealt_on = dealt_on(self.deal);
@@ -77,10 +76,7 @@ impl BestFirst<'_> {
         let mut list = Moves::new();
         self.open(&board, 0, weights, &mut is_admitted);
         while let Some(number) = self.pop() {
-            board.unpack(
-                &dealt_on,
-                *self.parents.get_index(number).expect("it is stored").0,
-            );
+            board.unpack(&dealt_on, self.positions.get(number));
             list.clear();
             moves(&board, self.cells, &mut list);
             made.clear();
@@ -94,7 +90,8 @@ impl BestFirst<'_> {
                 self.open(&board, number, weights, &mut is_admitted);
                 take_back(&mut board, &mut made, 0);
             }
-            if self.parents.len() > limit {
+            let Limits { memory, visited } = self.spent();
+            if memory > limits.memory || visited > limits.visited {
                 return End::OutOfMemory;
             }
             if interrupt::interrupted() {
@@ -108,24 +105,22 @@ impl BestFirst<'_> {
     fn open(
         &mut self,
         board: &Board,
-        parent: usize,
+        parent: u32,
         weights: &Weights,
         is_admitted: &mut impl FnMut(&Board) -> bool,
     ) {
-        if let Slot::Vacant(slot) = self.parents.entry(board.delta()) {
-            if is_admitted(board) {
-                let number = slot.index();
-                slot.insert(parent);
-                self.open
-                    .entry(cost(board, weights))
-                    .or_default()
-                    .push(number);
-            }
+        if self.positions.find(&board.delta()).is_none() && is_admitted(board) {
+            let (number, _) = self.positions.insert(board.delta());
+            self.parents.push(parent);
+            self.open
+                .entry(cost(board, weights))
+                .or_default()
+                .push(number);
         }
     }
 
     /// Takes the last position that was opened with the lowest cost.
-    fn pop(&mut self) -> Option<usize> {
+    fn pop(&mut self) -> Option<u32> {
         let mut bucket = self.open.first_entry()?;
         let number = bucket.get_mut().pop();
         if bucket.get().is_empty() {
@@ -156,9 +151,8 @@ impl BestFirst<'_> {
         let mut goals = vec![None];
         let mut number = self.last;
         while number > 0 {
-            let (&key, &parent) = self.parents.get_index(number).expect("it is stored");
-            goals.push(Some(key));
-            number = parent;
+            goals.push(Some(self.positions.get(number)));
+            number = self.parents[number as usize];
         }
         let mut board = Board::new(self.deal, false);
         let mut made = Vec::new();

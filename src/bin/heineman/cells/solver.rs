@@ -27,22 +27,24 @@ pub enum End {
     Interrupted,
 }
 
-/// How many positions the best-first searches store in the first slice.
-const FIRST_SLICE: usize = 2_000;
+/// How many positions the best-first searches visit in the first slice.
+const FIRST_SLICE: u64 = 2_000;
 /// How many times as long as the last each slice is.
-const SLICE_GROWTH: usize = 5;
+const SLICE_GROWTH: u64 = 5;
 /// A proof may visit this many times as many positions as a slice has, since it is fast.
-const PROOF_SHARE: u64 = 8;
+const PROOF_SHARE: u64 = 12;
 /// From slices this many times as long as the first, proofs get more, up to this many times as
 /// much: what has no win by then probably has none.
 const LATE_SLICE: u64 = 25;
 /// A beam holds one entry for so many positions of a slice.
-const POSITIONS_PER_BEAM_ENTRY: usize = 16;
-/// An entry of a beam may take as much memory as this many positions.
-const MEMORY_PER_BEAM_ENTRY: usize = 256;
-/// Best-first searches are for easy deals: they end with slices that take more than one part
-/// in this many of the memory.
-const EASY_PART: usize = 256;
+const POSITIONS_PER_BEAM_ENTRY: u64 = 16;
+/// About how much memory an entry of a beam takes, with what is explored from it.
+const BYTES_PER_BEAM_ENTRY: usize = 12_288;
+/// Best-first searches are for easy deals: they end with slices of more than one position for so
+/// many bytes of memory.
+const BYTES_PER_EASY_POSITION: usize = 12_288;
+/// The last slice has at least one position for so many bytes of memory, and no other bound.
+const BYTES_PER_POSITION: usize = 48;
 
 /// A deal with a number of cells, and what is known of it.
 pub struct Solver<'a> {
@@ -50,21 +52,21 @@ pub struct Solver<'a> {
     deal: &'a Deal,
     cells: u32,
     relaxation: Relaxation,
-    /// The most positions to store at a time.
-    max_stored: usize,
+    /// How many bytes each search may allocate.
+    memory: usize,
     /// How many positions all searches visited.
     pub visited: u64,
 }
 
 impl Solver<'_> {
     /// A solver that has not begun.
-    pub fn new(deal: &Deal, cells: u32, max_stored: usize) -> Solver<'_> {
+    pub fn new(deal: &Deal, cells: u32, memory: usize) -> Solver<'_> {
         Solver {
             best_first: BestFirst::new(deal, cells),
             deal,
             cells,
             relaxation: Relaxation::new(Analysis::new(&deal.cascades), cells),
-            max_stored,
+            memory,
             visited: 0,
         }
     }
@@ -78,10 +80,11 @@ impl Solver<'_> {
         }
         // The game that might still be unsolvable.
         let mut open_game = Some(Game::Factored);
-        let easy = (self.max_stored / EASY_PART).max(FIRST_SLICE);
-        let mut slice = FIRST_SLICE.min(self.max_stored);
+        let easy = FIRST_SLICE.max((self.memory / BYTES_PER_EASY_POSITION) as u64);
+        let longest = (self.memory / BYTES_PER_POSITION) as u64;
+        let mut slice = FIRST_SLICE.min(longest);
         loop {
-            let is_last = slice == self.max_stored;
+            let is_last = slice == longest;
             let visits = if is_last {
                 u64::MAX
             } else {
@@ -100,8 +103,12 @@ impl Solver<'_> {
                 return End::Solvable;
             }
             if slice <= easy || is_last && is_solvable {
+                let limits = Limits {
+                    memory: self.memory,
+                    visited: slice,
+                };
                 for weights in &PORTFOLIO {
-                    let end = self.search(weights, slice, None);
+                    let end = self.search(weights, limits, None);
                     if end != End::OutOfMemory {
                         return end;
                     }
@@ -120,7 +127,7 @@ impl Solver<'_> {
                     End::OutOfMemory
                 };
             }
-            slice = (slice * SLICE_GROWTH).min(self.max_stored);
+            slice = (slice * SLICE_GROWTH).min(longest);
         }
     }
 
@@ -135,7 +142,7 @@ impl Solver<'_> {
     fn prove(&mut self, game: Game, visited: u64) -> Outcome {
         self.best_first = BestFirst::new(self.deal, self.cells);
         let limits = Limits {
-            stored: self.max_stored,
+            memory: self.memory,
             visited,
         };
         let (outcome, visited) = prove(&mut self.relaxation, game, limits, &interrupt::interrupted);
@@ -144,8 +151,9 @@ impl Solver<'_> {
     }
 
     /// Searches for a corridor to a win, and in it for a line; whether that is found.
-    fn search_by_beams(&mut self, slice: usize) -> bool {
-        let width = (slice / POSITIONS_PER_BEAM_ENTRY).min(self.max_stored / MEMORY_PER_BEAM_ENTRY);
+    fn search_by_beams(&mut self, slice: u64) -> bool {
+        let width = (slice / POSITIONS_PER_BEAM_ENTRY) as usize;
+        let width = width.min(self.memory / BYTES_PER_BEAM_ENTRY);
         BEAM_WEIGHTS.into_iter().any(|weights| {
             self.best_first = BestFirst::new(self.deal, self.cells);
             let (found, visited) = corridor(
@@ -156,15 +164,19 @@ impl Solver<'_> {
             );
             self.visited += visited;
             let weights = &PORTFOLIO[PORTFOLIO.len() - 1];
-            found.is_some_and(|found| self.search(weights, usize::MAX, Some(&found)) == End::Won)
+            let limits = Limits {
+                memory: self.memory,
+                visited: u64::MAX,
+            };
+            found.is_some_and(|found| self.search(weights, limits, Some(&found)) == End::Won)
         })
     }
 
     /// Searches best-first, in a corridor only if one is given.
-    fn search(&mut self, weights: &Weights, limit: usize, corridor: Option<&Corridor>) -> End {
+    fn search(&mut self, weights: &Weights, limits: Limits, corridor: Option<&Corridor>) -> End {
         self.best_first = BestFirst::new(self.deal, self.cells);
         let relaxation = &mut self.relaxation;
-        let end = self.best_first.search(weights, limit, |board| {
+        let end = self.best_first.search(weights, limits, |board| {
             let Entry { state, parents } = entry(board);
             if relaxation.is_unsolvable(state) {
                 return false;
@@ -175,13 +187,13 @@ impl Solver<'_> {
                 corridor.contains(&(analysis.number(state), parents.among(displaced)))
             })
         });
-        self.visited += self.best_first.stored() as u64;
+        self.visited += self.best_first.spent().visited;
         end
     }
 }
 
 /// How many positions a proof may visit in a slice.
-fn proof_visits(slice: usize) -> u64 {
-    let late = slice as u64 / (LATE_SLICE * FIRST_SLICE as u64);
-    PROOF_SHARE * slice as u64 * late.clamp(1, LATE_SLICE)
+fn proof_visits(slice: u64) -> u64 {
+    let late = slice / (LATE_SLICE * FIRST_SLICE);
+    PROOF_SHARE * slice * late.clamp(1, LATE_SLICE)
 }

@@ -22,12 +22,12 @@ proptest! {
             deal.cascades[place % cascades].push(Card::from_index(card).unwrap());
         }
         let mut relaxation = Relaxation::new(Analysis::new(&deal.cascades), cells);
-        let limits = Limits { stored: usize::MAX, visited: u64::MAX };
+        let limits = Limits { memory: usize::MAX, visited: u64::MAX };
         let (outcome, _) = prove(&mut relaxation, Game::Real, limits, &|| false);
         let can_win = outcome == Outcome::Solvable;
-        let end = Solver::new(&deal, cells, 1_000_000).solve(true);
+        let end = Solver::new(&deal, cells, 48_000_000).solve(true);
         prop_assert_eq!(end, if can_win { End::Won } else { End::Unsolvable });
-        let end = Solver::new(&deal, cells, 1_000_000).solve(false);
+        let end = Solver::new(&deal, cells, 48_000_000).solve(false);
         prop_assert_eq!(matches!(end, End::Won | End::Solvable), can_win);
     }
 }

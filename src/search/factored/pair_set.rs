@@ -1,0 +1,82 @@
+//! Sets of pairs of numbers, and of positions as pairs of factor states.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::interner::Interner;
+use super::placement::COLOR_PARITIES;
+use super::state::Parents;
+
+/// A set of pairs of numbers. What one factor can do is mostly possible whatever the other one
+/// does, so a set of pairs of factor states is nearly a product. Hence a word of bits stands for
+/// the pairs that have the same first number and second numbers close to one another.
+#[derive(Default)]
+pub struct PairSet {
+    /// The pairs, by their first number and all but the last bits of the second.
+    words: HashMap<[u32; 2], u64, FxBuildHasher>,
+    len: u64,
+}
+
+impl PairSet {
+    /// Adds a pair; false if it is there already.
+    pub fn insert(&mut self, [first, second]: [u32; 2]) -> bool {
+        let word = self.words.entry([first, second / u64::BITS]).or_default();
+        let bit = 1 << (second % u64::BITS);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        self.len += u64::from(is_new);
+        is_new
+    }
+
+    /// How many pairs there are.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The pairs, in any order.
+    pub fn iter(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        self.words.iter().flat_map(|(&[first, second], &word)| {
+            let bits = (0..u64::BITS).filter(move |bit| word >> bit & 1 != 0);
+            bits.map(move |bit| [first, second * u64::BITS + bit])
+        })
+    }
+
+    /// How many bytes it has allocated.
+    pub fn memory(&self) -> usize {
+        self.words.allocation_size()
+    }
+}
+
+/// A set of positions of one abstract state.
+#[derive(Default)]
+pub struct ParentsSet {
+    /// How the cards of each colour-parity class lie in some position.
+    factors: [Interner<Parents>; 2],
+    pairs: PairSet,
+}
+
+impl ParentsSet {
+    /// Adds a position.
+    pub fn insert(&mut self, parents: Parents) {
+        let [one, other] = COLOR_PARITIES.map(|class| parents.among(class));
+        let pair = [
+            self.factors[0].insert(one).0,
+            self.factors[1].insert(other).0,
+        ];
+        self.pairs.insert(pair);
+    }
+
+    /// The positions, in any order.
+    pub fn iter(&self) -> impl Iterator<Item = Parents> + '_ {
+        let [one, other] = &self.factors;
+        self.pairs
+            .iter()
+            .map(|pair| one.get(pair[0]).or(other.get(pair[1])))
+    }
+
+    /// How many bytes it has allocated.
+    pub fn memory(&self) -> usize {
+        let [one, other] = &self.factors;
+        one.memory() + other.memory() + self.pairs.memory()
+    }
+}
