@@ -16,3 +16,4 @@ mod referee;
 mod rules;
 mod shortest;
 mod solve;
+mod variants;

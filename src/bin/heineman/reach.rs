@@ -131,29 +131,17 @@ impl Args {
 
     /// The rules in words.
     fn rules(&self) -> String {
-        let mut rules = self.shape.to_string();
-        match self.autoplay {
-            Autoplay::None => rules += ", no autoplay",
-            Autoplay::Safe => rules += ", safe autoplay",
-            Autoplay::All => rules += ", all autoplay",
-            Autoplay::Author => rules += ", the author's autoplay",
-        }
-        rules += if self.single {
-            ", single cards"
-        } else {
-            ", supermoves"
+        let autoplay = match self.autoplay {
+            Autoplay::None => "no autoplay",
+            Autoplay::Safe => "safe autoplay",
+            Autoplay::All => "all autoplay",
+            Autoplay::Author => "the author's autoplay",
         };
-        rules += if self.stay {
-            ", nothing moved home"
-        } else {
-            ""
-        };
-        rules += if self.ordered {
-            ", cascades ordered"
-        } else {
-            ", no order"
-        };
-        rules
+        let pick = |is_so, yes, no| if is_so { yes } else { no };
+        let moves = pick(self.single, "single cards", "supermoves");
+        let stay = pick(self.stay, ", nothing moved home", "");
+        let order = pick(self.ordered, "cascades ordered", "no order");
+        format!("{}, {autoplay}, {moves}{stay}, {order}", self.shape)
     }
 }
 

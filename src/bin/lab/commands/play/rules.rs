@@ -6,9 +6,6 @@
 //! [`Limits`] and [`TurnFormat`] are about time and about what passes between referee and
 //! bot.
 
-#[cfg(test)]
-mod tests;
-
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
