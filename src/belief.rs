@@ -103,13 +103,10 @@ impl Belief {
 
     /// The possible rulesets for which a predicate holds; perhaps none.
     fn subset(self, mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
-        let mut set = 0;
-        for number in 0..Ruleset::COUNT {
-            if self.0 >> number & 1 == 1 {
-                set |= (holds(Ruleset::from_index(number)) as u32) << number;
-            }
-        }
-        Belief(set)
+        let is_kept =
+            |&number: &u8| self.0 >> number & 1 == 1 && holds(Ruleset::from_index(number));
+        let numbers = (0..Ruleset::COUNT).filter(is_kept);
+        Belief(numbers.map(|number| 1 << number).sum())
     }
 
     /// Takes into account the moves that a turn lists as legal.
@@ -170,9 +167,6 @@ impl Belief {
     fn retain_consistent(&mut self, explains: impl Fn(Ruleset) -> bool) -> Update {
         let before = *self;
         *self = before.subset(&explains);
-        if *self == before {
-            return Update::Unchanged;
-        }
         if *self != Belief(0) {
             let is_as_likely = self.likely() == before.likely();
             return if is_as_likely {

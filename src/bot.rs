@@ -5,22 +5,26 @@
 //! expect, or move by move. Then the table it sends is the truth: the rulesets
 //! that the table contradicts are dropped, and if the rest of the line still
 //! wins, the bot sends that; otherwise it plans again. If the time is too short
-//! for a new plan, the bot *treads water*: it moves a card there and back, and
-//! continues the same search in the next turn. Where no card can be moved there and
-//! back, which is so at the start of most deals, it plays the first move of the best
-//! line that its search has seen.
+//! for a new plan, the bot *stalls*: it plays a reversible pair of moves, a card there
+//! and back, and continues the same search in the next turn. Where there is no such pair,
+//! which is so at the start of most deals, it plays the first move of the best line that
+//! its search has seen.
 //!
 //! What a turn shows stands above all rulesets. A line begins with a move that the
 //! turn lists, and not with one that was refused on the same table. When no ruleset
-//! explains a turn, the bot becomes wary for the rest of the game: it plans with moves
-//! that are legal by any rules, and sends them a few at a time (`caution`).
+//! explains a turn, the bot is in the fallback mode for the rest of the game: it plans with
+//! moves that are legal by any rules, and sends them a few at a time. `fallback` tells how,
+//! step by step.
 //!
-//! `player` has the decisions of a game, `history` the moves tried in it. The bot
+//! `player` has the decisions of a game, `mode` what they depend on, `first_moves` the moves
+//! that a line may begin with, `history` the moves tried in a game. The bot
 //! writes one short line a turn to its log. It has no clock of its own: `main` hands it
 //! one, so that tests can hand it another.
 
-mod caution;
+mod fallback;
+mod first_moves;
 mod history;
+mod mode;
 mod player;
 
 use std::error::Error;

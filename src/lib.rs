@@ -117,8 +117,8 @@
 //!   threes … or all others ([`card_set::CardSet::COLOR_PARITY`]).
 //! * **played**: said of a successor whose position is made at once, since autoplay may have
 //!   cards to send home ([`position::Successors`]).
-//! * **treading water**: moving a card there and back, to gain a turn's time for
-//!   the same search ([`bot`]).
+//! * **stalling move**: the first of a reversible pair of moves, a card there and back, by
+//!   which the bot gains a turn's time for the same search ([`bot`]).
 //! * **line**: a sequence of moves, winning or not; one that wins is a *solution*.
 //!
 //! FreeCell's words (the game is Paul Alfille's, 1978; its numbered deals and `safe`

@@ -142,12 +142,6 @@ impl Move {
         Move(from << 4 | to)
     }
 
-    /// A placeholder where there is no move, as at the root of a search. It
-    /// equals no move that can be made.
-    pub(crate) const fn none() -> Move {
-        Move(0)
-    }
-
     /// Where the cards come from: a cascade or a cell.
     pub const fn from(self) -> Place {
         Place::from_code(self.0 >> 4)

@@ -1,6 +1,6 @@
 //! Playback: a line of moves, played on a packed board under one ruleset.
 //!
-//! The bot asks, of lines it has at hand, whether they win, to which table they
+//! The bot asks, of lines that it has planned, whether they win, to which table they
 //! lead, and how far the game has followed them. The answers come from
 //! [`crate::rules`], the code that the search itself plays by, because they have
 //! to be quick. So playback is not the referee: an error in those rules would
@@ -11,7 +11,6 @@
 //! [`crate::plan`]; nothing here knows of them.
 
 use crate::board::{Board, RootCascades};
-use crate::card::Card;
 use crate::moves::{Line, Move, Place};
 use crate::rules;
 use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
@@ -77,23 +76,17 @@ impl Playback {
 
     /// Whether that is the table now, but for the order of the cells.
     pub fn is_near(&self, table: &Table) -> bool {
-        self.board.home == table.foundations && is_but_for_the_cells(&self.table(), table)
+        let [now, then] = [self.table(), table.clone()].map(|mut table| {
+            table.cells.sort_unstable();
+            table
+        });
+        now == then
     }
 
     /// The table as it is now.
     pub fn table(&self) -> Table {
         self.board.to_table(&self.root)
     }
-}
-
-/// Whether two tables differ in the order of the cells at most.
-fn is_but_for_the_cells(one: &Table, other: &Table) -> bool {
-    let cells = |table: &Table| {
-        let mut cells = table.cells.map(|card| card.map(Card::index));
-        cells.sort_unstable();
-        cells
-    };
-    one.cascades == other.cascades && cells(one) == cells(other)
 }
 
 /// The number of moves after which a line wins under a ruleset. Moves that
@@ -114,16 +107,16 @@ pub fn moves_to_win(table: &Table, line: &Line, ruleset: Ruleset) -> Result<usiz
     Ok(moves)
 }
 
-/// The table after a line, if all its moves are legal under a ruleset.
-pub fn table_after(table: &Table, line: &Line, ruleset: Ruleset) -> Option<Table> {
+/// The table after some moves, if all are legal under a ruleset.
+pub fn table_after(table: &Table, moves: &[Move], ruleset: Ruleset) -> Option<Table> {
     let mut game = Playback::new(table, ruleset);
-    let legal = line.iter().all(|mv| game.play(mv));
+    let legal = moves.iter().all(|&mv| game.play(mv));
     legal.then(|| game.table())
 }
 
-/// A move that may be played and the one that takes it back, such that each moves the same
-/// single card under every ruleset, and no card goes home: a way to pass a turn.
-pub fn there_and_back(table: &Table, may_play: impl Fn(Move) -> bool) -> Option<Line> {
+/// A stalling move: one that may be played, and the move that reverses it, such that each moves
+/// the same single card under every ruleset, and no card goes home.
+pub fn reversible_pair(table: &Table, may_play: impl Fn(Move) -> bool) -> Option<[Move; 2]> {
     // What is legal under the first moves one card, whatever the capacity. Where the
     // second sends nothing home by itself, no ruleset does.
     let strictest = Ruleset {
@@ -132,16 +125,16 @@ pub fn there_and_back(table: &Table, may_play: impl Fn(Move) -> bool) -> Option<
         overlong_run: OverlongRun::Illegal,
     };
     let rulesets = [strictest, Ruleset::from_autoplay(Autoplay::All)];
+    let after = |moves: &[Move]| rulesets.map(|ruleset| table_after(table, moves, ruleset));
     let moves = Move::all().filter(|&mv| may_play(mv));
     let mut pairs = moves.filter_map(|mv| Some([mv, Move::new(mv.to(), mv.from())?]));
-    let pair = pairs.find(|&[there, back]| {
-        let line = [there, back].into_iter().collect();
-        let after = |line: &Line, ruleset| table_after(table, line, ruleset);
-        let leads_back = |&ruleset: &Ruleset| after(&line, ruleset).as_ref() == Some(table);
-        let [strictest, all] = rulesets.map(|ruleset| after(&line.prefix(1), ruleset));
-        strictest == all && rulesets.iter().all(leads_back)
-    })?;
-    Some(pair.into_iter().collect())
+    pairs.find(|pair| {
+        let [strictest, all] = after(&pair[..1]);
+        strictest == all
+            && after(pair)
+                .iter()
+                .all(|after| after.as_ref() == Some(table))
+    })
 }
 
 /// The line for a game without autoplay that does what a line does under a ruleset

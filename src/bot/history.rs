@@ -21,13 +21,9 @@ impl History {
         *self.tried.entry((table.clone(), mv)).or_default() |= was_refused;
     }
 
-    /// Whether a move has been tried on a table.
-    pub fn has_tried(&self, table: &Table, mv: Move) -> bool {
-        self.tried.contains_key(&(table.clone(), mv))
-    }
-
-    /// Whether a move has been refused on a table.
-    pub fn has_refused(&self, table: &Table, mv: Move) -> bool {
-        self.tried.get(&(table.clone(), mv)) == Some(&true)
+    /// Whether a move that has been tried on a table was refused; `None` if it has not been
+    /// tried.
+    pub fn was_refused(&self, table: &Table, mv: Move) -> Option<bool> {
+        self.tried.get(&(table.clone(), mv)).copied()
     }
 }

@@ -2,24 +2,25 @@
 
 use std::cell::Cell;
 
-use super::caution;
+use super::fallback;
+use super::first_moves::FirstMoves;
 use super::history::History;
-use super::{Clock, Limits};
+use super::mode::Mode;
+use super::{Clock, Limits, TurnTime};
 use crate::belief::{Belief, Update};
-use crate::moves::{Line, Move, MoveList, Place};
+use crate::moves::{Line, Move, MoveList};
 use crate::plan::{Outcome, Plan, Planner, Request};
-use crate::playback::{moves_to_win, table_after, there_and_back, Playback};
+use crate::playback::{moves_to_win, reversible_pair, table_after};
 use crate::protocol::Turn;
-use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::table::Table;
 
 /// What each of the planner's three searches may hold: less than 512 MB in all.
 const BYTES: usize = 150 << 20;
 
-/// The last turn in which the bot treads water: a game is believed to have 200
-/// turns, and some must be left for the line itself.
-const LAST_TO_TREAD: usize = 150;
+/// The last turn in which the bot stalls: a game is believed to have 200 turns, and some must
+/// be left for the line itself.
+const LAST_STALL: usize = 150;
 
 /// What the log says of a line that was planned in an earlier turn.
 const THE_REST: &str = "the rest of the line";
@@ -30,33 +31,35 @@ pub struct Player<'a> {
     clock: Clock<'a>,
     planner: Planner,
     belief: Belief,
-    /// Whether something has happened that no ruleset explains.
-    is_wary: bool,
-    /// Whether cards in cells have changed places.
-    has_moving_cells: bool,
+    mode: Mode,
     turn: usize,
     sent: Option<Sent>,
     history: History,
-    /// While the bot treads water, the table to come back to, and the move from there.
-    treading: Option<(Table, Move)>,
 }
 
 /// The last turn's answer.
 struct Sent {
     table: Table,
-    /// What was planned.
-    plan: Line,
-    /// How many moves of it were sent.
+    decision: Decision,
+    /// The number of the line's moves that were sent.
     moves: usize,
 }
 
 /// What the player has decided to play, and why.
 struct Decision {
     line: Line,
+    /// If the line is to gain time: `None` if it is to win, or to come nearer to it.
+    stall: Option<Stall>,
     /// The log's words for it.
     outcome: String,
     /// The positions expanded for it.
     positions: u64,
+}
+
+/// A stalling move, and the table from which it is made and to which its reversal leads back.
+struct Stall {
+    table: Table,
+    mv: Move,
 }
 
 impl<'a> Player<'a> {
@@ -67,12 +70,10 @@ impl<'a> Player<'a> {
             clock,
             planner: Planner::default(),
             belief: Belief::all(),
-            is_wary: false,
-            has_moving_cells: false,
+            mode: Mode::Explained,
             turn: 0,
             sent: None,
             history: History::default(),
-            treading: None,
         }
     }
 
@@ -80,27 +81,17 @@ impl<'a> Player<'a> {
     pub fn answer(&mut self, turn: &Turn) -> (Line, String) {
         self.turn += 1;
         let (update, rest) = self.observe(turn);
-        // Nothing need follow a win, even if more was planned.
-        let rest = rest.filter(|rest| !turn.table.is_won() && self.may_begin_with(turn, rest));
-        let mut decision = match rest {
-            Some(line) if self.is_worth_sending(&turn.table, &line) => Decision {
-                line,
-                outcome: THE_REST.into(),
-                positions: 0,
-            },
-            rest => self.think(turn, rest),
-        };
-        if decision.line.is_empty() && !turn.table.is_won() {
-            decision.line = self.any_move(turn).into_iter().collect();
-        }
-        let line = self.part_to_send(&turn.table, &decision.line);
-        if let (Some(&mv), None) = (line.as_slice().first(), &self.treading) {
+        let decision = self.decide(turn, rest);
+        let line = self
+            .mode
+            .part_to_send(&turn.table, &decision.line, self.belief);
+        if let (Some(&mv), None) = (line.as_slice().first(), &decision.stall) {
             self.history.note(&turn.table, mv, false);
         }
         let remark = self.remark(turn, update, &decision, line.len());
         self.sent = Some(Sent {
             table: turn.table.clone(),
-            plan: decision.line,
+            decision,
             moves: line.len(),
         });
         (line, remark)
@@ -120,278 +111,208 @@ impl<'a> Player<'a> {
             planned if planned == sent => String::new(),
             planned => format!(" of {planned}"),
         };
-        let took = (self.clock)().saturating_sub(turn.started).as_millis();
-        let (number, outcome, positions) = (self.turn, &decision.outcome, decision.positions);
-        format!("turn {number}: {sent} move{ending}{of}, {outcome}{update}; {took} ms, {positions} positions")
+        let took = (self.clock)().saturating_sub(turn.started);
+        format!(
+            "turn {}: {sent} move{ending}{of}, {}{update}; {} ms, {} positions",
+            self.turn,
+            decision.outcome,
+            took.as_millis(),
+            decision.positions
+        )
     }
 
-    /// Updates what is known by what the turn shows. Returns the rest of the last
-    /// line, if it can be known how far that line was played.
-    fn observe(&mut self, turn: &Turn) -> (Update, Option<Line>) {
-        let (mut update, mut rest) = match self.sent.take() {
-            Some(sent) => self.observe_table(turn, &sent),
-            None => (Update::Unchanged, None),
-        };
+    /// Updates what is known by what the turn shows. Returns the rest of the last line, if it
+    /// can be known how far that line was played.
+    fn observe(&mut self, turn: &Turn) -> (Update, Option<Decision>) {
+        let (mut update, rest) = self.sent.take().map_or((Update::Unchanged, None), |sent| {
+            self.observe_table(turn, sent)
+        });
         if let Ok(moves) = &turn.moves {
             let by_moves = self.belief.observe_moves(&turn.table, moves);
-            self.is_wary |= by_moves == Update::Reset;
+            self.mode.update(by_moves);
             if update == Update::Unchanged || by_moves == Update::Reset {
                 update = by_moves;
             }
         }
-        if update == Update::Reset {
-            rest = None;
+        (update, rest.filter(|_| update != Update::Reset))
+    }
+
+    /// Updates what is known by the table that came after an answer.
+    fn observe_table(&mut self, turn: &Turn, sent: Sent) -> (Update, Option<Decision>) {
+        let (decision, table) = (sent.decision, sent.table);
+        let stall = decision.stall.as_ref();
+        let line = decision.line.prefix(sent.moves);
+        // A reversible pair of moves leads back to where it began; any other line does not.
+        let leads_back = stall.is_some_and(|stall| stall.table == table);
+        let is_refused = turn.table == table && !leads_back;
+        if let (true, Some(&mv)) = (is_refused, line.as_slice().first()) {
+            return (self.observe_refusal(&table, mv), None);
         }
+        let (update, played) = self.belief.observe_table(&table, &line, &turn.table);
+        self.mode.update(update);
+        if update == Update::NewGame {
+            self.history = History::default();
+        }
+        if let (Update::Reset, Some(stall)) = (update, stall) {
+            // The pair of moves did not lead back as it should: another one is next.
+            self.history.note(&stall.table, stall.mv, false);
+        }
+        let rest = if self.mode.is_fallback() && stall.is_none() {
+            fallback::unplayed_rest(&turn.table, &decision.line, sent.moves)
+        } else {
+            played.map(|played| decision.line.suffix(played))
+        };
+        let rest = rest.map(|line| Decision {
+            line,
+            outcome: THE_REST.into(),
+            positions: 0,
+            ..decision
+        });
         (update, rest)
     }
 
-    fn observe_table(&mut self, turn: &Turn, sent: &Sent) -> (Update, Option<Line>) {
-        let line = sent.plan.prefix(sent.moves);
-        // A move there and back leaves the table at which the bot treads water.
-        let to_return = self.treading.as_ref().map(|(root, _)| root);
-        let is_refused = turn.table == sent.table && to_return != Some(&sent.table);
-        if let (true, Some(&refused)) = (is_refused, line.as_slice().first()) {
-            self.treading = None;
-            self.history.note(&turn.table, refused, true);
-            let update = match self.belief.observe_refusal(&turn.table, refused) {
-                Update::Ignored => Update::Reset,
-                update => update,
-            };
-            self.is_wary |= update == Update::Reset;
-            return (update, None);
-        }
-        let (update, played) = self.belief.observe_table(&sent.table, &line, &turn.table);
-        match update {
-            Update::NewGame => {
-                self.is_wary = false;
-                self.has_moving_cells = false;
-                self.history = History::default();
-            }
-            Update::Reset => {
-                self.is_wary = true;
-                // It did not lead back as it should.
-                if let Some((root, mv)) = self.treading.take() {
-                    self.history.note(&root, mv, false);
-                }
-            }
-            Update::Rearranged => self.has_moving_cells = true,
-            _ => {}
-        }
-        let rest = if self.is_wary && self.treading.is_none() {
-            caution::rest(&turn.table, &sent.plan, sent.moves)
-        } else {
-            played.map(|played| sent.plan.suffix(played))
+    /// Updates what is known by a move that changed nothing.
+    fn observe_refusal(&mut self, table: &Table, mv: Move) -> Update {
+        self.history.note(table, mv, true);
+        let update = match self.belief.observe_refusal(table, mv) {
+            // It is legal under every possible ruleset.
+            Update::Ignored => Update::Reset,
+            update => update,
         };
-        (update, rest)
+        self.mode.update(update);
+        update
     }
 
     /// The belief that lines are planned for.
     fn planned_for(&self) -> Belief {
-        if self.is_wary {
-            Belief::only(caution::RULESET)
+        if self.mode.is_fallback() {
+            Belief::only(fallback::RULESET)
         } else {
             self.belief
         }
     }
 
-    /// Whether a line wins under all likely rulesets, or leads back to the
-    /// table at which the bot treads water.
-    fn is_worth_sending(&self, table: &Table, line: &Line) -> bool {
-        let likely = self.planned_for().likely();
-        likely.rulesets().all(|ruleset| match &self.treading {
-            Some((root, _)) => {
-                table != root && table_after(table, line, ruleset).as_ref() == Some(root)
-            }
-            None => moves_to_win(table, line, ruleset).is_ok(),
-        })
-    }
-
-    /// Whether a line wins under the likeliest ruleset.
-    fn may_win(&self, table: &Table, line: &Line) -> bool {
-        moves_to_win(table, line, self.planned_for().likeliest()).is_ok()
-    }
-
-    /// A new line for the turn's table. Where it does not win, the rest of the last one
-    /// may still win under the likeliest ruleset.
-    fn think(&mut self, turn: &Turn, rest: Option<Line>) -> Decision {
-        let (plan, positions) = self.plan(turn);
-        self.treading = None;
-        let mut decision = Decision {
-            line: plan.line,
-            outcome: plan.outcome.to_string(),
-            positions,
+    /// The line for a turn: the rest of the last one, a new one, or any move.
+    fn decide(&mut self, turn: &Turn, rest: Option<Decision>) -> Decision {
+        let likeliest = self.planned_for().likeliest();
+        let is_fallback = self.mode.is_fallback();
+        let first_moves = FirstMoves::new(turn, likeliest, is_fallback, &self.history);
+        // Nothing need follow a win, even if more was planned.
+        let rest = rest.filter(|rest| {
+            let first = rest.line.as_slice().first();
+            !turn.table.is_won() && first.is_none_or(|mv| !first_moves.excluded.contains(mv))
+        });
+        let mut decision = match rest {
+            Some(rest) if self.is_worth_sending(&turn.table, &rest) => rest,
+            rest => self.think(turn, &first_moves, rest),
         };
-        match plan.outcome {
-            Outcome::Wins { .. } => {}
-            _ if rest
-                .as_ref()
-                .is_some_and(|rest| self.may_win(&turn.table, rest)) =>
-            {
-                decision.line = rest.unwrap_or_default();
-                decision.outcome = THE_REST.into();
-            }
-            // Nothing is proved of moves that no line was allowed to begin with.
-            Outcome::Impossible if !self.excluded_first_moves(turn, false).is_empty() => {
-                decision.outcome = "no line wins that begins as it may here".into();
-            }
-            Outcome::Unsolved(_) if self.turn > 1 => self.gain_time(turn, &mut decision),
-            Outcome::Impossible | Outcome::Unsolved(_) => {}
+        if decision.line.is_empty() && !turn.table.is_won() {
+            let any = first_moves.any(turn, &self.history);
+            decision.line = any.into_iter().collect();
         }
         decision
     }
 
-    /// Makes a decision for a turn in which a search has not come to its end: to tread
-    /// water, or to play a single move, from where the search begins again.
-    fn gain_time(&mut self, turn: &Turn, decision: &mut Decision) {
-        let excluded = self.excluded_first_moves(turn, self.is_wary);
-        let may_play = |mv: Move| {
-            let is_certain = !self.has_moving_cells || !caution::touches_cells(mv);
-            is_certain && !excluded.contains(&mv) && !self.history.has_tried(&turn.table, mv)
+    /// Whether a line wins under all likely rulesets, or leads back to the table at which the
+    /// bot stalls.
+    fn is_worth_sending(&self, table: &Table, decision: &Decision) -> bool {
+        let line = &decision.line;
+        let likely = self.planned_for().likely();
+        likely.rulesets().all(|ruleset| match &decision.stall {
+            None => moves_to_win(table, line, ruleset).is_ok(),
+            Some(stall) => {
+                let after = table_after(table, line.as_slice(), ruleset);
+                stall.table != *table && after.as_ref() == Some(&stall.table)
+            }
+        })
+    }
+
+    /// A new line for the turn's table. Where it does not win, the rest of the last one
+    /// may still win under the likeliest ruleset.
+    fn think(&mut self, turn: &Turn, first_moves: &FirstMoves, rest: Option<Decision>) -> Decision {
+        let (plan, positions) = self.plan(turn, first_moves);
+        let mut decision = Decision {
+            line: plan.line,
+            stall: None,
+            outcome: plan.outcome.to_string(),
+            positions,
         };
-        let pair = if self.turn <= LAST_TO_TREAD {
-            there_and_back(&turn.table, may_play)
-        } else {
-            None
-        };
-        if let Some(&there) = pair.as_ref().and_then(|pair| pair.as_slice().first()) {
-            self.treading = Some((turn.table.clone(), there));
-            decision.outcome += ", treading water";
+        let likeliest = self.planned_for().likeliest();
+        let may_win = |rest: &Decision| moves_to_win(&turn.table, &rest.line, likeliest).is_ok();
+        match (plan.outcome, rest.filter(may_win)) {
+            (Outcome::Wins { .. }, _) => {}
+            (_, Some(rest)) => return Decision { positions, ..rest },
+            // Nothing is proved of moves that no line was allowed to begin with.
+            (Outcome::Impossible, _) if !first_moves.illegal.is_empty() => {
+                decision.outcome = "no allowed first move wins".into();
+            }
+            (Outcome::Unsolved(_), _) if self.turn > 1 => {
+                self.gain_time(turn, first_moves, &mut decision);
+            }
+            _ => {}
         }
-        let first = decision.line.len().min(1);
-        decision.line = pair.unwrap_or_else(|| decision.line.prefix(first));
+        decision
+    }
+
+    /// Makes a decision for a turn in which a search has not come to its end: to stall, or to
+    /// play a single move, after which the search begins again.
+    fn gain_time(&self, turn: &Turn, first_moves: &FirstMoves, decision: &mut Decision) {
+        decision.line = decision.line.iter().take(1).collect();
+        let may_stall_with = |mv: Move| {
+            self.turn <= LAST_STALL
+                && !(self.mode.has_rearranged_cells() && fallback::touches_cells(mv))
+                && !first_moves.excluded.contains(&mv)
+                && self.history.was_refused(&turn.table, mv).is_none()
+        };
+        if let Some(pair) = reversible_pair(&turn.table, may_stall_with) {
+            let table = turn.table.clone();
+            decision.stall = Some(Stall { table, mv: pair[0] });
+            decision.line = pair.into_iter().collect();
+            decision.outcome += ", stalling";
+        }
     }
 
     /// Plans within the turn's limits; returns the positions expanded as well.
-    fn plan(&mut self, turn: &Turn) -> (Plan, u64) {
-        let limits = if self.turn == 1 {
+    fn plan(&mut self, turn: &Turn, first_moves: &FirstMoves) -> (Plan, u64) {
+        let belief = self.planned_for();
+        let TurnTime {
+            with_line,
+            without_line,
+        } = if self.turn == 1 {
             self.limits.first_turn
         } else {
             self.limits.later_turn
         };
-        let (clock, is_timed) = (self.clock, self.limits.positions.is_none());
         // In a later turn, a search may be resumed in the next one. It needs more time at
         // once only where a part of it has passed already.
-        let elapsed = clock().saturating_sub(turn.started);
-        let limit = Cell::new(if self.turn == 1 || 2 * elapsed > limits.with_line {
-            limits.without_line
+        let elapsed = || (self.clock)().saturating_sub(turn.started);
+        let is_late = 2 * elapsed() > with_line;
+        let limit = Cell::new(if self.turn == 1 || is_late {
+            without_line
         } else {
-            limits.with_line
+            with_line
         });
-        // With a limit of positions the clock stands still.
-        let mut time_used = || {
-            let elapsed = clock().saturating_sub(turn.started).as_secs_f64();
-            if is_timed {
-                elapsed / limit.get().as_secs_f64()
-            } else {
-                0.0
-            }
-        };
-        let mut budget = Budget::with_clock(&mut time_used);
-        budget.bytes = BYTES;
+        let mut used = || elapsed().as_secs_f64() / limit.get().as_secs_f64();
+        let mut budget = Budget::with_clock(&mut used);
         if let Some(positions) = self.limits.positions {
+            budget = Budget::unlimited();
             budget.limit_positions(positions);
         }
-        let belief = self.planned_for();
-        let excluded = self.excluded_first_moves(turn, self.is_wary);
-        // A move that was tried before is tried again if no other begins a line that wins.
-        let again =
-            (self.is_wary && !excluded.is_empty()).then(|| self.excluded_first_moves(turn, false));
-        let mut plan = |excluded_first_moves| {
-            let mut on_first_line = |_: &mut Budget| limit.set(limits.with_line);
+        budget.bytes = BYTES;
+        let mut plan = |excluded: &MoveList| {
             let request = Request {
-                excluded_first_moves,
-                on_first_line: Some(&mut on_first_line),
+                excluded_first_moves: excluded.clone(),
+                on_first_line: Some(&mut |_| limit.set(with_line)),
                 ..Request::new(&turn.table, belief)
             };
             self.planner.plan(request, &mut budget)
         };
-        let mut best = plan(excluded);
-        if let (Outcome::Impossible, Some(excluded)) = (&best.outcome, again) {
-            best = plan(excluded);
+        let mut best = plan(&first_moves.excluded);
+        // A move that was tried before is tried again if no other begins a line that wins.
+        let has_more = first_moves.illegal.len() < first_moves.excluded.len();
+        if has_more && best.outcome == Outcome::Impossible {
+            best = plan(&first_moves.illegal);
         }
         (best, budget.expanded())
     }
-
-    /// What of a line is sent.
-    fn part_to_send(&self, table: &Table, line: &Line) -> Line {
-        if self.is_wary {
-            caution::certain_part(table, line)
-        } else if self.has_moving_cells {
-            caution::part_with_known_cells(line)
-        } else if !self.belief.likeliest().is_likely() {
-            caution::part_agreed_on(table, line, self.belief)
-        } else {
-            line.clone()
-        }
-    }
-
-    /// Whether a line may begin as it does.
-    fn may_begin_with(&self, turn: &Turn, line: &Line) -> bool {
-        let excluded = self.excluded_first_moves(turn, self.is_wary);
-        let first = line.as_slice().first();
-        first.is_none_or(|mv| !excluded.contains(mv))
-    }
-
-    /// The moves that a line must not begin with, of those that are legal under the
-    /// likeliest ruleset.
-    ///
-    /// The moves that the turn lists are the truth, and a move that was refused on this
-    /// table is illegal. To get on when the rules are unknown, a line should begin with a
-    /// `new` move, one not tried on this table before. A reason that would exclude every
-    /// move that is left excludes none.
-    fn excluded_first_moves(&self, turn: &Turn, new: bool) -> MoveList {
-        let legal = legal_moves(&turn.table, self.planned_for().likeliest());
-        let is_listed = |mv| match &turn.moves {
-            Ok(listed) => listed.contains(&mv),
-            Err(_) => true,
-        };
-        let is_refused = |mv| self.history.has_refused(&turn.table, mv);
-        let is_old = |mv| new && self.history.has_tried(&turn.table, mv);
-        let tests: [&dyn Fn(Move) -> bool; 3] =
-            [&is_listed, &|mv| !is_refused(mv), &|mv| !is_old(mv)];
-        let mut allowed = legal.clone();
-        for is_allowed in tests {
-            let fewer = filter(&allowed, is_allowed);
-            if !fewer.is_empty() {
-                allowed = fewer;
-            }
-        }
-        filter(&legal, |mv| !allowed.contains(&mv))
-    }
-
-    /// A move for a turn for which there is no line, home if possible; none if no move is
-    /// legal under any ruleset, and none is listed.
-    fn any_move(&self, turn: &Turn) -> Option<Move> {
-        let planned_for = self.planned_for();
-        let excluded = self.excluded_first_moves(turn, self.is_wary);
-        let mut moves: Vec<Move> = Vec::new();
-        if !excluded.is_empty() {
-            let legal = legal_moves(&turn.table, planned_for.likeliest());
-            moves.extend(&filter(&legal, |mv| !excluded.contains(&mv)));
-        }
-        if let Ok(listed) = &turn.moves {
-            moves.extend(listed);
-        }
-        let rulesets = planned_for.rulesets().chain(Ruleset::all());
-        for ruleset in rulesets {
-            moves.extend(&legal_moves(&turn.table, ruleset));
-        }
-        // The first of those that are best.
-        moves.into_iter().min_by_key(|&mv| {
-            let is_refused = self.history.has_refused(&turn.table, mv);
-            let is_old = self.history.has_tried(&turn.table, mv);
-            (is_refused, is_old, mv.to() != Place::Home)
-        })
-    }
-}
-
-/// The moves that are legal on a table under a ruleset.
-fn legal_moves(table: &Table, ruleset: Ruleset) -> MoveList {
-    let game = Playback::new(table, ruleset);
-    Move::all().filter(|&mv| game.is_legal(mv)).collect()
-}
-
-/// The moves for which a predicate holds.
-fn filter(moves: &MoveList, holds: impl Fn(Move) -> bool) -> MoveList {
-    moves.iter().copied().filter(|&mv| holds(mv)).collect()
 }

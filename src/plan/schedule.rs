@@ -144,7 +144,7 @@ impl<const N: usize> BeamSchedule<N> {
     /// The problem after the first moves of a line, if the table is then the same
     /// under every ruleset: a problem has one table for all.
     fn problem_after(&self, prefix: &Line) -> Option<Problem<N>> {
-        let after = |&ruleset| table_after(&self.problem.table, prefix, ruleset);
+        let after = |&ruleset| table_after(&self.problem.table, prefix.as_slice(), ruleset);
         let rulesets = self.problem.rules.rulesets;
         let mut tables = rulesets.iter().map(after);
         let table = tables.next()??;

@@ -75,8 +75,8 @@ struct AStarNode {
     parent: ExpandedId,
     /// The number of moves from the root.
     depth: u16,
-    /// The last of them; without meaning at the root.
-    mv: Move,
+    /// The last of them; `None` at the root.
+    last: Option<Move>,
 }
 
 #[cfg(test)]
@@ -103,12 +103,12 @@ struct Expanded<const N: usize> {
 
 impl AStarNode {
     #[inline(always)]
-    fn new(hash: u128, parent: ExpandedId, depth: u16, mv: Move) -> AStarNode {
+    fn new(hash: u128, parent: ExpandedId, depth: u16, last: Option<Move>) -> AStarNode {
         AStarNode {
             hash: [hash as u64, (hash >> 64) as u64],
             parent,
             depth,
-            mv,
+            last,
         }
     }
 }
@@ -130,7 +130,7 @@ impl<const N: usize> AStar<N> {
         self.frontier.nodes.begin();
         self.frontier.open.clear();
         let hash = root.hash(&problem.rules);
-        let node = AStarNode::new(hash, ExpandedId::ROOT, 0, Move::none());
+        let node = AStarNode::new(hash, ExpandedId::ROOT, 0, None);
         let node = self.frontier.insert(node).unwrap_or(NodeId::NONE);
         self.frontier.open.push(node, 0);
         self.start = Some(Start {
@@ -252,17 +252,20 @@ impl<const N: usize> AStar<N> {
             return Ok(None);
         };
         let &AStarNode {
-            parent, depth, mv, ..
+            parent,
+            depth,
+            last,
+            ..
         } = self.frontier.nodes.get(id);
         let estimate = (f as u32).saturating_sub(evaluator.cost_of_moves(depth));
         self.since_lowest += 1;
-        if estimate < self.lowest && depth > 0 {
-            self.lowest = estimate;
-            self.since_lowest = 0;
-        }
-        if depth == 0 {
+        let Some(mv) = last else {
             let number = ExpandedId::ROOT;
             return Ok(self.frontier.expand(root, number, 0, evaluator, problem));
+        };
+        if estimate < self.lowest {
+            self.lowest = estimate;
+            self.since_lowest = 0;
         }
         match parent.below_root() {
             None => {
@@ -288,7 +291,7 @@ impl<const N: usize> AStar<N> {
         line_to(Some(id), |id| {
             let node = self.frontier.nodes.get(id?);
             let parent = node.parent.below_root();
-            Some((node.mv, parent.map(|index| self.expanded[index].node)))
+            Some((node.last?, parent.map(|index| self.expanded[index].node)))
         })
     }
 }
@@ -344,7 +347,7 @@ impl<const N: usize, S: AutoplayState> SuccessorVisitor<N> for Expansion<'_, N, 
             let position = successor.position(played, self.position, rules);
             position.hash(rules)
         };
-        let node = AStarNode::new(hash, self.number, self.depth, successor.mv);
+        let node = AStarNode::new(hash, self.number, self.depth, Some(successor.mv));
         let Some(child) = self.frontier.insert(node) else {
             return;
         };

@@ -87,14 +87,11 @@ impl<const N: usize> Portfolio<N> {
         budget: &mut Budget,
     ) -> Outcome {
         let search = &mut self.search;
-        let is_same = |_: &Progress<N>| {
-            let same = |problem: &Problem<N>| {
-                problem.excluded_first_moves == *excluded && problem.table == *table
-            };
-            search.problem().is_some_and(same)
-        };
-        let stopped = self.stopped.take().filter(|last| last.rulesets == rulesets);
-        let mut progress = match stopped.filter(is_same) {
+        let is_same = search.problem().is_some_and(|problem| {
+            problem.excluded_first_moves == *excluded && problem.table == *table
+        });
+        let stopped = self.stopped.take();
+        let mut progress = match stopped.filter(|last| is_same && last.rulesets == rulesets) {
             Some(progress) => progress,
             None => Progress::begin(search, table, rulesets, excluded),
         };

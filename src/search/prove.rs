@@ -153,7 +153,7 @@ where
     }
     let bounds = rulesets.map(|ruleset| lower_bound(table, ruleset.autoplay, STATES));
     let root_bound = bounds.into_iter().max().unwrap_or(LowerBound::Moves(0));
-    let known = upper_bound.map_or(LowerBound::Unsolvable, LowerBound::Moves);
+    let known = shortest(upper_bound);
     let LowerBound::Moves(f) = root_bound.min(known) else {
         return closed(LowerBound::Unsolvable, None);
     };
@@ -170,7 +170,7 @@ where
         consulted: 0,
         refuted: 0,
         f,
-        limit: upper_bound.unwrap_or(usize::MAX),
+        limit: upper_bound,
         won: None,
     };
     let stop = search.run(&root, budget).err();
@@ -178,13 +178,17 @@ where
     Proof {
         lower_bound: match stop {
             Some(_) => LowerBound::Moves(search.f),
-            // The open list ran dry before a line was known.
-            None if search.limit == usize::MAX => LowerBound::Unsolvable,
-            None => LowerBound::Moves(search.limit),
+            // If no line is known, none exists: the open list ran dry.
+            None => shortest(search.limit),
         },
         line: won.map(|won| search.line(won)),
         stop,
     }
+}
+
+/// The bound that is proved when no line is shorter than the one known.
+fn shortest(known: Option<usize>) -> LowerBound {
+    known.map_or(LowerBound::Unsolvable, LowerBound::Moves)
 }
 
 /// The positions generated below the root, and the open list.
@@ -223,8 +227,8 @@ where
     refuted: u64,
     /// The lowest f of an open node.
     f: usize,
-    /// Only shorter lines are searched for; `usize::MAX` while no line is known.
-    limit: usize,
+    /// The length of the shortest line known; only shorter ones are searched for.
+    limit: Option<usize>,
     /// The node of the shortest win found.
     won: Option<NodeId>,
 }
@@ -238,7 +242,7 @@ where
         self.memory.nodes.begin();
         self.memory.open.clear();
         self.f = self.f.max(self.moves(&root.boards));
-        if self.f >= self.limit {
+        if self.is_too_long(self.f) {
             return Ok(());
         }
         budget.spend()?;
@@ -246,7 +250,7 @@ where
         while let Some((f, id)) = self.memory.open.pop() {
             // No open node has a lower f. So any line still to be found has f moves or more,
             // and if that is not below the limit, the line known is a shortest.
-            if f >= self.limit {
+            if self.is_too_long(f) {
                 break;
             }
             self.f = f;
@@ -258,7 +262,7 @@ where
             }
             let (position, depth) = (node.position, node.depth);
             budget.spend()?;
-            let is_final_layer = f + 1 == self.limit;
+            let is_final_layer = self.limit == Some(f + 1);
             if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
                 continue;
             }
@@ -268,6 +272,12 @@ where
             self.expand(&position, id, depth);
         }
         Ok(())
+    }
+
+    /// Whether a line of `f` moves is no shorter than the one known.
+    #[inline(always)]
+    fn is_too_long(&self, f: usize) -> bool {
+        self.limit.is_some_and(|limit| f >= limit)
     }
 
     /// The heuristic: the moves that the boards need at least.
@@ -311,7 +321,7 @@ where
             let next = next.canonical();
             let f = depth as usize + 1 + self.moves(&next.boards);
             // A line through this position would not be shorter than the one known.
-            if f >= self.limit {
+            if self.is_too_long(f) {
                 continue;
             }
             let node = ProofNode {
@@ -343,7 +353,7 @@ where
             Probe::Miss(slot) => {
                 // In the final layer a line must lower h with each move. If no legal move
                 // does, then the position needs more moves than are left.
-                let is_final_layer = f + 1 == self.limit;
+                let is_final_layer = self.limit == Some(f + 1);
                 if is_final_layer && !is_won && !self.has_useful_move(&node.position, f - moves) {
                     return;
                 }
@@ -353,7 +363,7 @@ where
         };
         if is_won {
             self.won = Some(id);
-            self.limit = moves;
+            self.limit = Some(moves);
         }
         // The heuristic may be inconsistent: no f is lower than that of the parent (pathmax).
         self.memory.open.push(id, self.f.max(f));

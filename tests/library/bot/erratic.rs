@@ -20,7 +20,7 @@ use super::games::{game, positions};
 /// What a referee makes of a line.
 #[derive(Clone, Debug)]
 enum Play {
-    /// So many moves are played by a ruleset, the illegal ones skipped.
+    /// Some moves are played by a ruleset, the illegal ones skipped.
     Skipping(u8, Index, usize),
     /// The same, but an illegal move ends it.
     Stopping(u8, Index),
@@ -41,11 +41,11 @@ enum Play {
 enum List {
     /// Those that are legal by a ruleset.
     Legal(u8),
-    /// Some of these, or none.
+    /// Some of these, or no move.
     Some(u8, Vec<Index>),
     /// Any moves.
     Any(Vec<Index>),
-    /// Lines 13 and 14 make no sense.
+    /// Lines 13 and 14 make little sense.
     Nonsense(String),
 }
 
@@ -76,7 +76,7 @@ fn lists() -> impl Strategy<Value = List> {
     ]
 }
 
-/// Deals, and such with so many cards of each suit home.
+/// Deals, some of whose cards are home.
 fn tables() -> impl Strategy<Value = Table> {
     let home = prop_oneof![Just([0; 4]), prop::array::uniform4(0..=13_u8)];
     (1..1_000_000_u64, home).prop_map(|(number, home)| {
@@ -124,7 +124,13 @@ impl Erratic {
             return turn.into_bytes();
         };
         let lines: Vec<&str> = turn.lines().take(12).collect();
-        (lines.join("\n") + "\n" + ending).into_bytes()
+        let turn = lines.join("\n") + "\n" + ending;
+        // Among the nonsense there may be moves.
+        let read = Reader::new(turn.as_bytes()).next_turn().unwrap().unwrap();
+        self.listed = read
+            .moves
+            .map_or_else(|_| Vec::new(), |moves| moves.to_vec());
+        turn.into_bytes()
     }
 
     /// Whether a line may be an answer to the present turn.

@@ -138,7 +138,7 @@ fn referee(table: Table, ruleset: Ruleset, plays: Plays, limits: &Limits) -> (bo
 /// the search that continues meanwhile has found a solution. (At the deal itself no move
 /// can be taken back, but after a first one some can.)
 #[test]
-fn the_bot_treads_water_until_its_search_has_found_a_line() {
+fn the_bot_stalls_until_its_search_has_found_a_line() {
     let root = RefCell::new(None);
     let mut table = deal(31465);
     let record = game(turn(&table), &positions(2000), &no_time, |line| {
@@ -154,25 +154,25 @@ fn the_bot_treads_water_until_its_search_has_found_a_line() {
         (!table.is_won()).then(|| turn(&table))
     });
     let root = root.into_inner().unwrap();
-    let is_treading = |remark: &&String| remark.contains("position limit reached, treading water");
-    let treading = record.log[1..].iter().take_while(is_treading).count();
-    assert!((2..11).contains(&treading), "{:?}", record.log);
-    for line in &record.lines[1..=treading] {
+    let is_stalling = |remark: &&String| remark.contains("position limit reached, stalling");
+    let stalling = record.log[1..].iter().take_while(is_stalling).count();
+    assert!((2..11).contains(&stalling), "{:?}", record.log);
+    for line in &record.lines[1..=stalling] {
         let line: Line = line.parse().unwrap();
         assert_eq!(line.len(), 2);
         for ruleset in Ruleset::all() {
             assert_eq!(after(&root, ruleset, line.as_slice()), root, "{line}");
         }
     }
-    assert_eq!(record.log.len(), treading + 2, "{:?}", record.log);
-    assert!(claims_to_win(&record.log[treading + 1]));
-    let verdict = judge(&root, safe(), &record.lines[treading + 1]);
+    assert_eq!(record.log.len(), stalling + 2, "{:?}", record.log);
+    assert!(claims_to_win(&record.log[stalling + 1]));
+    let verdict = judge(&root, safe(), &record.lines[stalling + 1]);
     assert!(matches!(verdict, Verdict::Won { .. }), "{verdict}");
 }
 
 /// At the deal no move can be taken back, so the bot plays on.
 #[test]
-fn where_no_card_can_go_there_and_back_the_bot_plays_the_first_move_of_its_best_line() {
+fn where_no_move_can_be_reversed_the_bot_plays_the_first_move_of_its_best_line() {
     let mut table = deal(31465);
     let mut moves = 0;
     let record = game(turn(&table), &positions(200), &no_time, |line| {

@@ -116,7 +116,7 @@ fn check(run: &Run, turns: &[Turn], ruleset: Ruleset) {
     }
 }
 
-/// While it does not tread water, the bot sends the rest of a line that wins.
+/// Unless it stalls, the bot sends the rest of a line that wins.
 fn claims_to_win(remark: &str) -> bool {
     remark.contains("winning under") || remark.contains("the rest of the line")
 }
