@@ -84,6 +84,32 @@ fn no_line_is_status_1_with_or_without_a_proof() {
         .stderr(starts_with("unsolved: no line found under all autoplay: "));
 }
 
+/// The memory is not enough for A*, which remembers every position; the factored search forgets them.
+#[test]
+fn what_takes_too_much_memory_is_proved_unsolvable_by_the_factored_search() {
+    for autoplay in ["safe", "all", "both"] {
+        let arguments = ["solve", "11982", "--time", "60s", "--memory", "1M"];
+        let proved = lab(&[&arguments[..], &["--autoplay", autoplay]].concat()).code(1);
+        proved
+            .stdout(is_empty())
+            .stderr(starts_with("proved: no line wins under "));
+    }
+    let first = lab(&["solve", "11982", "--first", "--memory", "1M"]).code(1);
+    first.stderr(starts_with("proved: no line wins under safe autoplay\n"));
+    // The limits hold for this search, too.
+    let short = [
+        "solve",
+        "219837216",
+        "--first",
+        "--time",
+        "1s",
+        "--memory",
+        "1M",
+    ];
+    let given_up = lab(&short).code(1);
+    given_up.stderr(starts_with("unsolved: no line found under safe autoplay: "));
+}
+
 #[test]
 fn json_has_everything_that_is_known() {
     let json = |args: &[&str], status| -> Value {

@@ -40,10 +40,11 @@ const LATE_SLICE: u64 = 25;
 const POSITIONS_PER_BEAM_ENTRY: u64 = 16;
 /// About how much memory an entry of a beam takes, with what is explored from it.
 const BYTES_PER_BEAM_ENTRY: usize = 12_288;
-/// Best-first searches are for easy deals: they end with slices of more than one position for so
-/// many bytes of memory.
+/// Best-first searches are for easy deals: in slices of more than one position for this number of
+/// bytes of memory, there are none.
 const BYTES_PER_EASY_POSITION: usize = 12_288;
-/// The last slice has at least one position for so many bytes of memory, and no other bound.
+/// A slice of one position for this number of bytes of memory is the last one: only memory limits
+/// its proof.
 const BYTES_PER_POSITION: usize = 48;
 
 /// A deal with a number of cells, and what is known of it.

@@ -5,6 +5,7 @@
 //! Times are CPU time of the calling thread.
 
 mod both;
+mod unsolvable;
 
 use std::time::Duration;
 
@@ -35,6 +36,13 @@ const LONG: Duration = Duration::from_millis(200);
 /// rules, and the positions between two looks at the clock; a line is found in much less.
 const ONE_RULE: f64 = 0.5;
 const ONE_RULE_SLICE: u64 = 5_000;
+
+/// Deals that can be won seldom need this many positions for a first line; where they are not enough,
+/// a proof that there is none comes before the search goes on.
+const FIRST_TRY: u64 = 2_000_000;
+
+/// The share of the time that is left that such a proof may take.
+const PROOF_SHARE: f64 = 0.5;
 
 /// When a proof about both rules has to know whether there is a line, as a share of its
 /// time.
@@ -121,13 +129,26 @@ impl Solver {
         let mut clock = || share_used(start, task.time, bar.as_ref());
         let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = usize::try_from(task.memory.0)?;
-        let (answer, end) = if task.first {
-            let answer = self.first(table, task.choice, &mut budget);
-            (answer, End::First)
-        } else {
-            self.best(table, task, &mut budget)
+        let limits = Limits {
+            task,
+            start,
+            bar: bar.as_ref(),
         };
-        let positions = budget.expanded();
+        let (mut answer, end, mut proof) = if task.first {
+            let (answer, proof) = self.first_or_proof(table, limits, &mut budget);
+            (answer, End::First, proof)
+        } else {
+            let (answer, end) = self.best(table, task, &mut budget);
+            (answer, end, None)
+        };
+        if matches!(answer, portfolio::Outcome::Stopped(_)) && budget.used() < 1.0 {
+            let (is_unsolvable, _) =
+                *proof.get_or_insert_with(|| unsolvable::prove(table, limits, 1.0));
+            if is_unsolvable {
+                answer = portfolio::Outcome::Unsolvable;
+            }
+        }
+        let positions = budget.expanded() + proof.map_or(0, |(_, positions)| positions);
         let end = match answer {
             portfolio::Outcome::Unsolvable => End::Proved,
             _ if interrupt::interrupted() => End::Interrupted,
@@ -149,6 +170,34 @@ impl Solver {
             positions,
             cpu,
         })
+    }
+
+    /// The first line. If that takes long, a proof that there is none is tried in between; what
+    /// came of it, then.
+    fn first_or_proof(
+        &mut self,
+        table: &Table,
+        limits: Limits<'_>,
+        budget: &mut Budget,
+    ) -> (portfolio::Outcome, Option<(bool, u64)>) {
+        let choice = limits.task.choice;
+        if choice == AutoplayChoice::Both {
+            return (self.first(table, choice, budget), None);
+        }
+        let answer = budget.within(FIRST_TRY, usize::MAX, |budget| {
+            self.first(table, choice, budget)
+        });
+        if answer != portfolio::Outcome::Stopped(StopReason::Positions) {
+            return (answer, None);
+        }
+        let used = budget.used();
+        let proof = unsolvable::prove(table, limits, used + PROOF_SHARE * (1.0 - used));
+        let answer = if proof.0 {
+            portfolio::Outcome::Unsolvable
+        } else {
+            self.first(table, choice, budget)
+        };
+        (answer, Some(proof))
     }
 
     fn first(
