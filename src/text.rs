@@ -9,12 +9,14 @@
 pub mod fc_solve;
 pub mod notation;
 pub mod pasted_moves;
+mod pretty;
 pub mod rows;
 pub mod steps;
 pub mod translation;
 
+use crate::card::{Card, Suit};
 use crate::protocol::Reader;
-use crate::table::Table;
+use crate::table::{Table, CASCADES};
 use anyhow::{Context, Result};
 
 /// What a text is read as.
@@ -26,13 +28,21 @@ pub enum Form {
     Board,
     /// A board with a row of cards in each line.
     Rows,
+    /// A table as `lab deal --format pretty` prints it.
+    Pretty,
+    /// The 52 cards of a new deal in one line, in the order in which they are dealt.
+    Deck,
 }
 
 impl Form {
     /// The form of a text, right or wrong.
     pub fn of(text: &str) -> Form {
-        let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next();
+        let is_deck = |line: &str| line.split_whitespace().count() == Card::COUNT;
         match first {
+            Some(line) if line.starts_with("a ") && line.contains(" h ") => Form::Pretty,
+            Some(line) if is_deck(line) && lines.next().is_none() => Form::Deck,
             Some(line) if line.bytes().all(|byte| byte.is_ascii_digit()) => Form::Turn,
             _ if rows::are_in(text) => Form::Rows,
             _ => Form::Board,
@@ -45,6 +55,8 @@ impl Form {
             Form::Turn => "a turn",
             Form::Board => "a board of fc-solve's",
             Form::Rows => "a board by rows",
+            Form::Pretty => "a table for human readers",
+            Form::Deck => "a deck, dealt row by row",
         }
     }
 }
@@ -55,11 +67,36 @@ impl Form {
 /// # Errors
 /// What was found, where, and what was expected.
 pub fn parse(text: &str) -> Result<(Table, Option<String>)> {
+    let text = &with_letters(text);
     match Form::of(text) {
         Form::Turn => in_turn(text),
         Form::Board => Ok((fc_solve::parse(text)?, None)),
         Form::Rows => Ok((rows::parse(text)?, None)),
+        Form::Pretty => Ok((pretty::parse(text)?, None)),
+        Form::Deck => Ok((rows::parse(&in_rows(text))?, None)),
     }
+}
+
+/// The text with letters for the symbols of suits.
+pub fn with_letters(text: &str) -> String {
+    const SYMBOLS: [&str; 4] = ["♣♧", "♦♢", "♥♡", "♠♤"];
+    let letter = |symbol: char| {
+        let suit = SYMBOLS.iter().position(|suit| suit.contains(symbol));
+        suit.map_or(symbol, |suit| Suit::ALL[suit].letter())
+    };
+    // Some systems add a sign that has the symbol drawn as text or in colour.
+    let signs = ['\u{fe0e}', '\u{fe0f}'];
+    text.chars()
+        .filter(|c| !signs.contains(c))
+        .map(letter)
+        .collect()
+}
+
+/// Cards in one line as rows of eight.
+fn in_rows(deck: &str) -> String {
+    let cards: Vec<&str> = deck.split_whitespace().collect();
+    let rows: Vec<String> = cards.chunks(CASCADES).map(|row| row.join(" ")).collect();
+    rows.join("\n")
 }
 
 /// The first turn's table.

@@ -177,12 +177,29 @@ pub fn count(deals: &RangeInclusive<u64>) -> u64 {
     deals.end() - deals.start() + 1
 }
 
+/// A deal's number without what people write around it: `#617`, `MS 617`, `1,000,000`.
+fn bare_number(text: &str) -> String {
+    let text = text.trim().to_ascii_lowercase();
+    let labels = ["microsoft", "freecell", "ms", "deal", "game", "#", "no."];
+    let mut rest = text.as_str();
+    while let Some(next) = labels.iter().find_map(|label| rest.strip_prefix(label)) {
+        rest = next.trim_start();
+    }
+    let groups: Vec<&str> = rest.split(',').collect();
+    let is_grouped = groups[1..].iter().all(|group| group.len() == 3) && groups[0].len() <= 3;
+    if is_grouped {
+        groups.concat()
+    } else {
+        rest.to_owned()
+    }
+}
+
 /// Reads the number of one deal.
 ///
 /// # Errors
 /// The text is not a number, or no deal has that number.
 pub fn number(text: &str) -> Result<u64> {
-    let number = text.parse().with_context(|| {
+    let number = bare_number(text).parse().with_context(|| {
         format!("{text:?} is neither a deal's number, a range nor random:COUNT@SEED")
     })?;
     ensure!(

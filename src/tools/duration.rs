@@ -1,24 +1,35 @@
-//! Lengths of time as people type and read them: `500ms`, `2s`, `5m`.
+//! Lengths of time as people type and read them: `500ms`, `2s`, `1m30s`.
 
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// The units, in seconds; `ms` comes before `s`, in which it ends.
-const UNITS: [(&str, f64); 3] = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
+/// The units, in seconds.
+const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
 
-/// Reads a length of time in milliseconds (`500ms`), seconds (`1.5s`) or
-/// minutes (`5m`).
+/// Reads a length of time in milliseconds (`500ms`), seconds (`1.5s`), minutes (`5m`) or
+/// hours (`1h`), or in several of them (`1m30s`).
 ///
 /// # Errors
-/// The text has no unit or no number.
+/// A number has no unit, or a unit no number.
 pub fn parse(text: &str) -> Result<Duration> {
-    let of_unit = |&(unit, seconds)| Some((text.strip_suffix(unit)?, seconds));
-    let (number, seconds) = UNITS.iter().find_map(of_unit).unwrap_or_default();
-    let number: Option<f64> = number.parse().ok();
-    number
-        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
-        .with_context(|| format!("{text:?} is not a length of time such as 500ms or 2s"))
+    let seconds = Some(text).filter(|text| !text.is_empty()).and_then(seconds);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .with_context(|| format!("{text:?} is not a length of time such as 500ms, 2s or 1m30s"))
+}
+
+fn seconds(text: &str) -> Option<f64> {
+    if text.is_empty() {
+        return Some(0.0);
+    }
+    let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
+    let unit = text.trim_start_matches(is_of_number);
+    let number: f64 = text[..text.len() - unit.len()].parse().ok()?;
+    let rest = unit.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = &unit[..unit.len() - rest.len()];
+    let (_, seconds_each) = UNITS.iter().find(|(name, _)| *name == unit)?;
+    Some(number * seconds_each + seconds(rest)?)
 }
 
 /// A length of time in milliseconds.
@@ -35,8 +46,10 @@ mod tests {
         assert_eq!(parse("500ms").unwrap(), Duration::from_millis(500));
         assert_eq!(parse("1.5s").unwrap(), Duration::from_millis(1500));
         assert_eq!(parse("5m").unwrap(), Duration::from_secs(300));
+        assert_eq!(parse("1h").unwrap(), Duration::from_secs(3600));
+        assert_eq!(parse("1m30s").unwrap(), Duration::from_secs(90));
         assert_eq!(parse("0ms").unwrap(), Duration::ZERO);
-        for text in ["", "500", "s", "ms", "-1s", "1h", "nans", "infs"] {
+        for text in ["", "500", "s", "ms", "-1s", "1d", "1m30", "nans", "infs"] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

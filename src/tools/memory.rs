@@ -1,4 +1,4 @@
-//! Amounts of memory as people type them: `512M`, `2G`, `64k`, `1000000`.
+//! Amounts of memory as people type them: `512M`, `2G`, `1.5G`, `1000000`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use anyhow::{Context, Error, Result};
 pub struct Bytes(pub u64);
 
 /// The units, at the index of their power of 1024.
-const UNITS: [&str; 4] = ["", "k", "M", "G"];
+const UNITS: [&str; 5] = ["", "k", "M", "G", "T"];
 
 impl FromStr for Bytes {
     type Err = Error;
@@ -21,12 +21,14 @@ impl FromStr for Bytes {
         let power = UNITS
             .iter()
             .position(|each| each.eq_ignore_ascii_case(unit));
-        let number: Option<u64> = digits.parse().ok();
+        let number: Option<f64> = digits.parse().ok();
+        let is_plain = digits.starts_with(|digit: char| digit.is_ascii_digit());
         power
-            .zip(number)
-            .and_then(|(power, number)| number.checked_mul(1 << (10 * power)))
-            .map(Bytes)
-            .with_context(|| format!("{text:?} is not an amount of memory such as 512M or 2G"))
+            .zip(number.filter(|_| is_plain))
+            .map(|(power, number)| number * (1_u64 << (10 * power)) as f64)
+            .filter(|&bytes| bytes < u64::MAX as f64)
+            .map(|bytes| Bytes(bytes as u64))
+            .with_context(|| format!("{text:?} is not an amount of memory such as 512M or 1.5G"))
     }
 }
 
@@ -35,8 +37,10 @@ impl fmt::Display for Bytes {
         let power = (1..UNITS.len())
             .rev()
             .find(|power| self.0 >> (10 * power) > 0);
-        let power = power.unwrap_or(0);
-        write!(f, "{} {}B", self.0 >> (10 * power), UNITS[power])
+        match power {
+            None => write!(f, "{} B", self.0),
+            Some(power) => write!(f, "{} {}iB", self.0 >> (10 * power), UNITS[power]),
+        }
     }
 }
 
@@ -50,12 +54,14 @@ mod tests {
             ("512M", 512 << 20),
             ("2g", 2 << 30),
             ("64k", 65_536),
+            ("1.5G", 3 << 29),
+            ("1T", 1 << 40),
             ("7", 7),
         ] {
             assert_eq!(text.parse::<Bytes>().unwrap(), Bytes(bytes));
         }
-        assert_eq!(Bytes(512 << 20).to_string(), "512 MB");
-        for text in ["", "M", "1T", "-1", "1.5G", "99999999999G"] {
+        assert_eq!(Bytes(512 << 20).to_string(), "512 MiB");
+        for text in ["", "M", "1P", "-1", "1.5.G", "infG", "99999999999G"] {
             assert!(text.parse::<Bytes>().is_err(), "{text}");
         }
     }

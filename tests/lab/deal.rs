@@ -4,8 +4,9 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use predicates::str::{contains, starts_with};
+use serde_json::Value;
 
-use crate::common::lab::{lab, lab_reading, EXAMPLE, TURN};
+use crate::common::lab::{lab, lab_reading, said, EXAMPLE, TURN};
 use crate::common::skipped::has_program;
 
 const BOARD: &str = "\
@@ -153,4 +154,40 @@ fn fc_solve_accepts_a_board_of_a_game_under_way() {
     let output = output.stderr(Stdio::null()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.contains("This game is solveable."), "{said}");
+}
+
+#[test]
+fn a_deals_number_is_read_as_people_write_it() {
+    for number in ["#10913", "MS 10913", "Deal 10913", "10,913", "ms#10913"] {
+        lab(&["deal", number]).success().stdout(TURN);
+    }
+    lab(&["deal", "1,00,000"]).code(2);
+    lab(&["deal", "1,000,000"]).success();
+}
+
+#[test]
+fn every_format_is_read_back_and_a_deck_in_one_line_is_dealt() {
+    for format in ["turn", "fc-solve", "pysol", "transposed", "pretty"] {
+        for after in ["", "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45"] {
+            let args = ["deal", "10913", "--after", after];
+            let table = said(&lab(&args).success());
+            let text = said(&lab(&[&args[..], &["--format", format]].concat()).success());
+            lab_reading(&["deal", "-"], &text).success().stdout(table);
+        }
+    }
+    let rows = said(&lab(&["deal", "617", "--format", "transposed"]));
+    let deck = rows
+        .replace('\n', " ")
+        .replace('S', "♠")
+        .replace('H', "♥\u{fe0f}");
+    let found = lab_reading(&["find", "-"], &deck).success().stdout("617\n");
+    found.stderr("standard input: read as a deck, dealt row by row\n");
+}
+
+#[test]
+fn json_has_the_table_and_the_legal_moves() {
+    let said: Value = serde_json::from_str(&said(&lab(&["deal", "10913", "--json"]))).unwrap();
+    assert_eq!(said["deal"], 10913);
+    assert_eq!(said["table"]["cascades"][7][0], "KD");
+    assert_eq!(said["legal"].as_array().unwrap().len(), 12);
 }

@@ -80,3 +80,11 @@ fn deals_are_found_by_criteria_in_the_rows_of_a_range() {
     assert_eq!(run(&["find", "--moves", "..=5"], "").status.code(), Some(2));
     assert_eq!(run(&["find"], "").status.code(), Some(2));
 }
+
+#[test]
+fn json_has_the_numbers() {
+    let turn = print(&dealt(617), &[]);
+    let output = run(&["find", "-", "--json", "--quiet"], &turn);
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(said, serde_json::json!({ "deals": [617] }));
+}

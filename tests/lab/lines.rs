@@ -5,8 +5,9 @@ use std::fs;
 
 use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
+use serde_json::Value;
 
-use crate::common::lab::{lab, lab_reading, EXAMPLE};
+use crate::common::lab::{lab, lab_reading, said, EXAMPLE};
 
 const SENTENCE: &str = include_str!("../../fixtures/reports/statement-example.txt");
 
@@ -82,4 +83,20 @@ fn what_is_not_a_move_is_named() {
     pasted.stderr(contains(
         "word 2, \"ab\", is not a move: no move goes from a to b",
     ));
+}
+
+#[test]
+fn a_line_in_words_says_what_moves_and_reads_back() {
+    let args = ["replay", "10913", "--line", EXAMPLE, "--text"];
+    let words = said(&lab(&args).success());
+    let start = " 1. 26  5♦ onto 6♠; then home: A♣ A♠\n 2. 76  4♣ and 1 on it onto 5♦\n";
+    assert!(words.starts_with(start), "{words}");
+    assert!(words.ends_with("\nwon after 19 moves\n"), "{words}");
+    lab_reading(&["check", "10913", "--line", "-"], &words).success();
+    let solved = said(&lab(&["solve", "10913", "--first", "--steps", "-q"]).success());
+    lab_reading(&["check", "10913", "--line", "-"], &solved).success();
+    let args = ["replay", "10913", "--line", EXAMPLE, "--json"];
+    let json: Value = serde_json::from_str(&said(&lab(&args).success())).unwrap();
+    assert_eq!(json["moves"].as_array().unwrap().len(), 19);
+    assert_eq!(json["won"], true);
 }

@@ -284,3 +284,12 @@ fn ctrl_c_before_any_line_says_so() {
     let expected = "unsolved: no line found under safe and all autoplay: interrupted\n";
     assert!(text(&output.stderr).starts_with(expected), "{output:?}");
 }
+
+#[test]
+fn times_and_sizes_are_read_as_people_write_them() {
+    let limits = ["--time", "1m30s", "--memory", "1.5G"];
+    lab(&[&["solve", "10913", "--first"], &limits[..]].concat()).success();
+    let refused = lab(&["solve", "10913", "--time", "1m30"]).code(2);
+    let reason = "\"1m30\" is not a length of time such as 500ms, 2s or 1m30s";
+    refused.stderr(contains(reason));
+}

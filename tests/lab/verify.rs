@@ -204,7 +204,7 @@ fn an_unfinished_check_says_why_it_stopped() {
             ["--positions", "100"],
             "the limit of 100 positions was reached",
         ),
-        (["--memory", "1M"], "the memory limit of 1 MB was reached"),
+        (["--memory", "1M"], "the memory limit of 1 MiB was reached"),
         (["--time", "10ms"], "the time limit of 0.01 s was reached"),
     ] {
         for order in [&["3339166254"][..], &["3339166254", "--sweep"]] {

@@ -14,4 +14,5 @@ pub mod rulesets;
 pub mod solver;
 pub mod source;
 pub mod statistics;
+pub mod steps;
 pub mod web;

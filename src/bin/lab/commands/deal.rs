@@ -4,8 +4,11 @@ use std::io::Write as _;
 
 use anyhow::{bail, Result};
 use clap::ValueEnum;
+use freecell::deal;
 use freecell::protocol;
 use freecell::referee::{Fault, Game};
+
+use serde_json::json;
 
 use crate::support::line;
 use crate::support::pretty::Pretty;
@@ -13,6 +16,7 @@ use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use freecell::text::fc_solve;
 use freecell::text::rows;
+use freecell::text::steps::Start;
 use freecell::tools::commands::Outcome;
 
 const EXAMPLES: &str = "\
@@ -43,6 +47,9 @@ pub struct Args {
     after: String,
     #[command(flatten)]
     ruleset: OneRuleset,
+    /// Print the table as JSON, with the legal moves and the deal's number
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -64,6 +71,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut game = Game::new(args.source.table()?, args.ruleset.ruleset());
     play(&mut game, &args.after)?;
     let mut out = anstream::stdout().lock();
+    if args.json {
+        let legal = game.legal_moves();
+        let answer = json!({
+            "deal": deal::numbers(game.table()).first(),
+            "table": Start::new(game.table()),
+            "legal": legal.iter().map(ToString::to_string).collect::<Vec<String>>(),
+        });
+        writeln!(out, "{answer:#}")?;
+        return Ok(Outcome::Yes);
+    }
     match args.format {
         Format::Turn => {
             let turn = protocol::print(game.table(), &game.legal_moves());

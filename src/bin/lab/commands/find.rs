@@ -2,7 +2,7 @@
 //! criteria, from the rows that `lab range` wrote.
 
 use std::fs::File;
-use std::io::{stdin, stdout, Read, Write};
+use std::io::{self, stdin, stdout, Read, Write as _};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use csv::ReaderBuilder;
 use freecell::deal;
 use freecell::note;
 use freecell::table::Cascade;
+use serde_json::json;
 
 use crate::support::row::{Answered, Row};
 use crate::support::source;
@@ -43,6 +44,9 @@ pub struct Args {
     from: Vec<PathBuf>,
     #[command(flatten)]
     filter: Filter,
+    /// Print the numbers as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// The criteria for a row.
@@ -62,19 +66,31 @@ struct Filter {
 /// Prints the numbers found, a line each.
 pub fn run(args: &Args) -> Result<Outcome> {
     let mut out = stdout().lock();
+    let mut found = Vec::new();
+    let mut show = |deal: u64| {
+        found.push(deal);
+        // As JSON they are printed together.
+        if args.json {
+            Ok(())
+        } else {
+            writeln!(out, "{deal}")
+        }
+    };
     if args.from.is_empty() {
-        return args.by_table(&mut out);
+        args.by_table()?.into_iter().try_for_each(&mut show)?;
     }
-    let mut is_found = false;
     for path in &args.from {
-        let found = args.filter.print_deals(path, &mut out);
-        is_found |= found.with_context(|| path.display().to_string())?;
+        let shown = args.filter.each_deal(path, &mut show);
+        shown.with_context(|| path.display().to_string())?;
     }
-    Ok(is_found.into())
+    if args.json {
+        writeln!(out, "{:#}", json!({ "deals": found }))?;
+    }
+    Ok((!found.is_empty()).into())
 }
 
 impl Args {
-    fn by_table(&self, out: &mut impl Write) -> Result<Outcome> {
+    fn by_table(&self) -> Result<Vec<u64>> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
         let table = source::read(path)?;
         let is_dealt = table.cells.iter().all(Option::is_none) && table.foundations == [0; 4];
@@ -84,34 +100,29 @@ impl Args {
             "the table is not a new deal, with 7 cards in the cascades 1 to 4 and 6 in the others"
         );
         let numbers = deal::numbers(&table);
-        for number in &numbers {
-            writeln!(out, "{number}")?;
-        }
         if numbers.is_empty() {
             note!("none of the deals 1 to {} has this table", deal::LAST_DEAL);
         }
-        Ok((!numbers.is_empty()).into())
+        Ok(numbers)
     }
 }
 
 impl Filter {
-    /// Prints the deals of a file that meet the criteria; returns whether there is one.
-    fn print_deals(&self, path: &Path, out: &mut impl Write) -> Result<bool> {
+    /// Shows the deals of a file that meet the criteria.
+    fn each_deal(&self, path: &Path, mut show: impl FnMut(u64) -> io::Result<()>) -> Result<()> {
         let input: Box<dyn Read> = if path == Path::new("-") {
             Box::new(stdin().lock())
         } else {
             Box::new(File::open(path)?)
         };
-        let mut is_found = false;
         let reader = ReaderBuilder::new().has_headers(false).from_reader(input);
         for row in reader.into_deserialize() {
             let row: Row = row?;
             if self.matches(&row) {
-                is_found = true;
-                writeln!(out, "{}", row.deal)?;
+                show(row.deal)?;
             }
         }
-        Ok(is_found)
+        Ok(())
     }
 
     fn matches(&self, row: &Row) -> bool {

@@ -1,6 +1,6 @@
 //! `lab replay`: a web page that plays a line, move by move ([`crate::support::replay`]).
 
-use std::io::Write as _;
+use std::io::{stdout, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{bail, Result};
@@ -17,6 +17,7 @@ use crate::support::rulesets::OneRuleset;
 use crate::support::rulesets::Rules;
 use crate::support::solver;
 use crate::support::source::Source;
+use crate::support::steps;
 use freecell::tools::commands::Outcome;
 use freecell::tools::output::Overwrite;
 use freecell::tools::row_file::summary_output;
@@ -30,6 +31,7 @@ const EXAMPLES: &str = "\
 Examples:
   freecell-lab replay 10913                            the line that the bot's search finds
   freecell-lab replay 617 --autoplay all -o 617.html
+  freecell-lab replay 10913 --text                     the moves in words
   freecell-lab replay --input turn.txt --line \"4h 41\"
   freecell-lab replay 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
 
@@ -56,11 +58,20 @@ pub struct Args {
     output: PathBuf,
     #[command(flatten)]
     overwrite: Overwrite,
+    /// Print the moves in words instead of writing a page
+    #[arg(long, conflicts_with_all = ["output", "rules"])]
+    text: bool,
+    /// Print the moves and all that they move as JSON instead of writing a page
+    #[arg(long, conflicts_with_all = ["output", "text"])]
+    json: bool,
 }
 
 /// Writes the page and prints the line's verdict.
 pub fn run(args: &Args) -> Result<Outcome> {
-    args.overwrite.check(&args.output)?;
+    let is_page = !args.text && !args.json;
+    if is_page {
+        args.overwrite.check(&args.output)?;
+    }
     let table = args.source.table()?;
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
@@ -73,6 +84,15 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
         Rules::Heineman => Replay::by_column_rules(name, &table, &line),
     };
+    if args.json {
+        writeln!(stdout(), "{}", serde_json::to_string_pretty(&replay)?)?;
+        return Ok(replay.won.into());
+    }
+    if args.text {
+        write!(stdout(), "{}", steps::in_words(&table, ruleset, &line))?;
+        writeln!(stdout(), "{}", replay.outcome())?;
+        return Ok(replay.won.into());
+    }
     args.overwrite.write(&args.output, page(&replay)?)?;
     let (output, outcome) = (args.output.display(), replay.outcome());
     let mut out = summary_output(Some(&args.output));

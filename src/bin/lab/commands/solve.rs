@@ -17,6 +17,7 @@ use serde_json::{json, Value};
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::support::solver::{End, Found, Solver, Task};
 use crate::support::source::Source;
+use crate::support::steps;
 use freecell::tools::duration::{self, milliseconds};
 use freecell::tools::memory::Bytes;
 use freecell::tools::pluralize::pluralize;
@@ -43,6 +44,10 @@ Exit status: 0 a line was found, 1 none was found or none exists.";
 /// Find a line of moves that wins
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
@@ -76,6 +81,9 @@ pub struct Args {
     /// How to write the line
     #[arg(long, value_enum, default_value = "puzzle", conflicts_with_all = ["json", "watch"])]
     notation: Notation,
+    /// Print the moves in words, with what goes home by itself
+    #[arg(long, conflicts_with_all = ["json", "watch", "notation"])]
+    steps: bool,
     /// Play the line in the terminal instead of printing it
     #[arg(long)]
     watch: bool,
@@ -147,6 +155,12 @@ impl Args {
         let ruleset = Ruleset::from_autoplay(self.autoplay.choice.autoplays()[0]);
         if self.watch {
             watch::watch(table, ruleset, line)?;
+        } else if self.steps {
+            write!(
+                stdout(),
+                "{}",
+                steps::in_words(table, ruleset, &line.to_string())
+            )?;
         } else if self.notation == Notation::FcSolve {
             writeln!(
                 stdout(),

@@ -74,8 +74,12 @@ impl Pretty<'_> {
 
 fn write_card(f: &mut fmt::Formatter<'_>, card: Card) -> fmt::Result {
     let style = if card.is_red() { RED } else { BLACK };
-    let (rank, suit) = (card.rank().letter(), symbol(card.suit()));
-    write!(f, "{style}{rank}{suit}{style:#}")
+    write!(f, "{style}{}{style:#}", in_symbols(card))
+}
+
+/// A card with its suit's symbol.
+pub fn in_symbols(card: Card) -> String {
+    format!("{}{}", card.rank().letter(), symbol(card.suit()))
 }
 
 fn symbol(suit: Suit) -> char {

@@ -44,7 +44,9 @@ impl FromStr for Given {
     fn from_str(text: &str) -> Result<Given> {
         match text {
             "-" => Ok(Given::StandardInput),
-            _ if text.parse::<u64>().is_ok() => deals::number(text).map(Given::Deal),
+            _ if text.ends_with(|last: char| last.is_ascii_digit()) => {
+                deals::number(text).map(Given::Deal)
+            }
             _ => bail!("{text:?} is neither a deal's number nor -"),
         }
     }

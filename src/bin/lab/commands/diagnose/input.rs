@@ -11,6 +11,7 @@ use freecell::moves::Line;
 use freecell::table::{Cascade, Table, CASCADES, CELLS};
 use freecell::text::fc_solve::{parse_cells, parse_foundations};
 use freecell::text::pasted_moves::{Reader, Row};
+use freecell::text::with_letters;
 
 /// What was found in a text.
 #[derive(Debug, Default)]
@@ -72,7 +73,7 @@ impl Input {
         let mut expected = Expected::Anything;
         let mut rows = Reader::default();
         for (index, row) in text.lines().enumerate() {
-            let (at, line) = (index + 1, bare(row));
+            let (at, line) = (index + 1, &*with_letters(bare(row)));
             if line.is_empty() {
                 if expected == Expected::MoreMoves {
                     expected = Expected::Anything;
