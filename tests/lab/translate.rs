@@ -2,11 +2,11 @@
 
 use std::process::{Command, Stdio};
 
-use freecell::ruleset::Autoplay;
+use freecell::referee::{judge, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
 use predicates::str::contains;
 
-use crate::common::lab::dealt;
-use crate::common::lab::{lab, lab_reading, run, said, text, turn, wins, SAFE};
+use crate::common::lab::{dealt, lab, lab_reading, run, said, text, turn, SAFE};
 use crate::common::skipped::has_program;
 
 const SN: &str = include_str!("../../fixtures/solutions/fc-solve-sn.txt");
@@ -16,13 +16,17 @@ const PROSE: &str = include_str!("../../fixtures/solutions/fc-solve-prose.txt");
 /// Deal 4 in block.1 of the solutions at <https://github.com/macroxue/freecell>.
 const MACROXUE: &str = "5757513r5r5r3563316r767r732625b783181561368516232r1r8r";
 
+fn wins(deal: u64, ruleset: Ruleset, line: &str) -> bool {
+    matches!(judge(&dealt(deal), ruleset, line), Verdict::Won { .. })
+}
+
 #[test]
 fn solutions_of_fc_solve_win_as_the_puzzle_writes_them() {
     for (solution, moves) in [(SN, "104 moves"), (SNX, "104 moves"), (PROSE, "74 moves")] {
         let assert = lab_reading(&["translate", "10913"], solution).success();
         let remark = format!("{moves} translated: won after ");
         let assert = assert.stderr(contains(remark));
-        assert!(wins(10913, Autoplay::Safe, said(&assert).trim()));
+        assert!(wins(10913, SAFE, said(&assert).trim()));
     }
 }
 
@@ -32,11 +36,15 @@ fn solutions_of_macroxue_win_in_as_many_moves() {
     for line in [MACROXUE, &link] {
         let args = ["translate", "4", "--autoplay", "all", "--line", line];
         let assert = lab(&args).success().stderr(contains("won after 27 moves"));
-        assert!(wins(4, Autoplay::All, said(&assert).trim()));
+        assert!(wins(
+            4,
+            Ruleset::from_autoplay(Autoplay::All),
+            said(&assert).trim()
+        ));
     }
     // What went home there by itself is sent home here.
     let assert = lab(&["translate", "4", "--line", MACROXUE]).success();
-    assert!(wins(4, Autoplay::Safe, said(&assert).trim()));
+    assert!(wins(4, SAFE, said(&assert).trim()));
 }
 
 #[test]
@@ -80,7 +88,7 @@ fn our_line_reads_back_from_fc_solves_notation() {
     let line = said(&lab(&args).success());
     assert!(line.split(' ').count() >= 52, "{line}");
     let back = lab_reading(&["translate", "10913"], &line).success();
-    assert!(wins(10913, Autoplay::Safe, said(&back).trim()));
+    assert!(wins(10913, SAFE, said(&back).trim()));
 }
 
 #[test]
@@ -98,11 +106,7 @@ fn what_fc_solve_finds_here_and_now_is_translated() {
             let output = command.stderr(Stdio::null()).output().unwrap();
             let solution = String::from_utf8_lossy(&output.stdout).into_owned();
             let assert = lab_reading(&["translate", deal], &solution).success();
-            assert!(wins(
-                deal.parse().unwrap(),
-                Autoplay::Safe,
-                said(&assert).trim()
-            ));
+            assert!(wins(deal.parse().unwrap(), SAFE, said(&assert).trim()));
         }
     }
 }
