@@ -84,7 +84,8 @@ fn no_line_is_status_1_with_or_without_a_proof() {
         .stderr(starts_with("unsolved: no line found under all autoplay: "));
 }
 
-/// The memory is not enough for A*, which remembers every position; the factored search forgets them.
+/// The memory is not enough for A*, which remembers every position. The factored search forgets
+/// most of them.
 #[test]
 fn what_takes_too_much_memory_is_proved_unsolvable_by_the_factored_search() {
     for autoplay in ["safe", "all", "both"] {

@@ -37,8 +37,8 @@ const LONG: Duration = Duration::from_millis(200);
 const ONE_RULE: f64 = 0.5;
 const ONE_RULE_SLICE: u64 = 5_000;
 
-/// Deals that can be won seldom need this many positions for a first line; where they are not enough,
-/// a proof that there is none comes before the search goes on.
+/// Deals that can be won seldom need this many positions for a first line. Where they are not
+/// enough, a proof that there is none is tried before the search goes on.
 const FIRST_TRY: u64 = 2_000_000;
 
 /// The share of the time that is left that such a proof may take.
