@@ -82,9 +82,9 @@
 //! must be written out as their members, and transitions that were left out must be there, since
 //! why they may be missing is the hardest part of the argument. For deal 11982, with some 20,000
 //! visits, we estimate that bits for the pairs and 8 bytes for each factor state come to less than
-//! a megabyte, to be checked within a second. For the deals that take tens of millions of visits, it would be
-//! gigabytes, as nothing may be forgotten; and a plain search by the referee's rules, `lab verify`,
-//! which proves 11982 from nothing, needs no certificate at all.
+//! a megabyte, to be checked within a second. For the deals that take tens of millions of visits,
+//! it would be gigabytes, as nothing may be forgotten; and a plain search by the referee's rules,
+//! `lab verify`, which proves 11982 from nothing, needs no certificate at all.
 //!
 //! # References
 //!
