@@ -50,6 +50,7 @@
 //! * [`heuristic`], [`search`]: how far a position seems to be from won; the
 //!   searches, which begin with a page on how they work.
 //! * [`plan`]: the best line for the rulesets that are possible.
+//! * [`anytime`]: a line, shorter lines and lower bounds, step by step, for the tools.
 //! * [`solve()`]: all of that in one call.
 //! * [`difficulty`]: how hard a table is to win.
 //! * [`bot`]: the loop over the turns of a game.
@@ -188,6 +189,8 @@ pub use search::outcome::StopReason;
 pub use solve::{solve, SolveOptions};
 pub use table::Table;
 
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod anytime;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod belief;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]

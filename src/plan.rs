@@ -222,6 +222,15 @@ impl Planner {
         plan
     }
 
+    /// Whether more memory would have made the last beams of a plan wider, for lines that win on
+    /// one board or on two.
+    pub fn is_short_of_memory(&self, boards: usize, bytes: usize) -> bool {
+        match boards {
+            1 => self.beam.is_short_of_memory(bytes),
+            _ => self.joint_beam.is_short_of_memory(bytes),
+        }
+    }
+
     /// The first line found under a ruleset.
     fn first(
         &mut self,

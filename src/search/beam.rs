@@ -134,6 +134,12 @@ impl<const N: usize> BeamSearch<N> {
         }
     }
 
+    /// Whether the last search was limited by memory: a beam was as wide as that allows.
+    pub fn is_short_of_memory(&self, bytes: usize) -> bool {
+        let widest = bytes / Self::bytes_per_position(self.longest);
+        widest < MIN_WIDTH || self.history.iter().any(|kept| kept.len() >= widest)
+    }
+
     /// The number of positions that the last search kept after each number of moves, from one.
     pub fn widths(&self) -> Vec<usize> {
         self.history.iter().map(Vec::len).collect()

@@ -50,24 +50,37 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// A budget of positions and memory, without a limit of time.
+    pub fn limited(positions: u64, bytes: usize) -> Budget<'a> {
+        Budget {
+            positions,
+            bytes,
+            ..Budget::unlimited()
+        }
+    }
+
     /// Limits the positions: searches may expand this number more.
     pub fn limit_positions(&mut self, more: u64) {
         self.positions = self.expanded.saturating_add(more);
     }
 
-    /// Runs a search that may expand at most `more` positions and hold at most `bytes`, within
-    /// this budget.
+    /// Runs a search in a budget of its own, of at most this many positions and bytes, which
+    /// ends when this one does.
     pub fn within<T>(
         &mut self,
-        more: u64,
+        positions: u64,
         bytes: usize,
         search: impl FnOnce(&mut Budget) -> T,
     ) -> T {
-        let all = (self.positions, self.bytes);
-        self.positions = self.positions.min(self.expanded.saturating_add(more));
-        self.bytes = self.bytes.min(bytes);
-        let result = search(self);
-        (self.positions, self.bytes) = all;
+        let positions = positions.min(self.positions.saturating_sub(self.expanded));
+        let bytes = bytes.min(self.bytes);
+        let mut clock = || if self.used() < 1.0 { 0.0 } else { 1.0 };
+        let mut part = Budget {
+            clock: Some(&mut clock),
+            ..Budget::limited(positions, bytes)
+        };
+        let result = search(&mut part);
+        self.expanded += part.expanded;
         result
     }
 

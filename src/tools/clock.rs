@@ -8,6 +8,8 @@ use nix::sys::resource::{getrusage, UsageWho};
 use nix::sys::time::TimeValLike as _;
 use nix::time::ClockId;
 
+use super::interrupt;
+
 /// The CPU time that the calling thread has used.
 pub fn thread_cpu() -> Duration {
     now(ClockId::CLOCK_THREAD_CPUTIME_ID)
@@ -21,6 +23,17 @@ pub fn process_cpu() -> Duration {
 fn now(clock: ClockId) -> Duration {
     let time = clock.now().expect("every Unix has clocks of CPU time");
     time.into()
+}
+
+/// The fraction of a time that is used, as a budget's clock returns it: after Ctrl-C all of it,
+/// and nothing of an unlimited time.
+pub fn fraction_used(used: Duration, time: Option<Duration>) -> f64 {
+    match time {
+        _ if interrupt::interrupted() => 1.0,
+        None => 0.0,
+        Some(time) if time.is_zero() => 1.0,
+        Some(time) => used.as_secs_f64() / time.as_secs_f64(),
+    }
 }
 
 /// The CPU time, user and system, of the processes that this one has started and

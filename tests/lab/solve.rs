@@ -35,6 +35,26 @@ fn a_line_for_both_rulesets_wins_under_both() {
 }
 
 #[test]
+fn a_first_line_for_both_rules_needs_few_positions() {
+    for deal in ["1", "3"] {
+        let json =
+            said(&lab(&["solve", deal, "--first", "--autoplay", "both", "--json"]).success());
+        let json: Value = serde_json::from_str(&json).unwrap();
+        assert!(json["positions"].as_u64() < Some(100_000), "{json}");
+    }
+}
+
+#[test]
+fn a_search_that_memory_ended_says_so() {
+    for args in [&["--time", "100ms"][..], &["--autoplay", "both"]] {
+        let args = [&["solve", "1", "--memory", "1k", "--json"], args].concat();
+        let output = process(&args).output().unwrap();
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(json["ended"], "memory", "{args:?}");
+    }
+}
+
+#[test]
 fn time_makes_lines_shorter() {
     let moves = |schedule: &[&str]| {
         let line = said(&lab(&[&["solve", "5"], schedule].concat()).success());
@@ -209,10 +229,10 @@ fn a_search_that_ends_early_says_why() {
         "both",
     ];
     let (_, said) = solve(&near);
-    assert!(said.contains("\nsearched out: "), "{said}");
+    assert!(said.contains("\nproved: 1 move, shortest\n"), "{said}");
     let (json, _) = solve(&[&near[..], &["--json"]].concat());
     let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["ended"], "searched-out");
+    assert_eq!(json["ended"], "proved");
     let early = process(&["solve", "1", "--time", "50ms", "--json"])
         .output()
         .unwrap();

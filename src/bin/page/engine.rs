@@ -6,16 +6,12 @@
 //! number of slices on every machine. First comes any line that wins, or the proof that
 //! there is none; then, alternately, shorter lines and lower bounds ([`STAGES`]).
 
-use freecell::belief::Belief;
+use freecell::anytime::{Analysis, Goal, Solver, Status};
 use freecell::card::Card;
-use freecell::moves::Line;
-use freecell::plan::{Outcome, Planner, Request};
-use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::ruleset::Autoplay;
 use freecell::search::budget::Budget;
 use freecell::search::lower_bound::lower_bound;
 use freecell::search::outcome::LowerBound;
-use freecell::search::prove::prove;
-use freecell::table::Table;
 
 use crate::game::Game;
 
@@ -54,14 +50,9 @@ enum Stage {
 }
 
 /// What is known of a game.
-#[derive(Clone, Debug, Default)]
-pub struct Known {
-    /// The shortest line known to win.
-    pub line: Option<Line>,
-    /// Whether it is proved that no line wins.
-    pub lost: bool,
-    /// No line that wins has fewer moves.
-    pub lower_bound: usize,
+pub struct Known<'a> {
+    /// What the searches found out.
+    pub status: &'a Status,
     /// The positions searched.
     pub positions: u64,
     /// The slices that went into it.
@@ -76,124 +67,111 @@ pub struct Known {
 /// The game under analysis, and the memory of its searches.
 #[derive(Default)]
 pub struct Engine {
-    subject: Option<(Table, Autoplay)>,
-    known: Known,
-    planner: Planner,
+    progress: Option<Progress>,
+    solver: Solver,
+}
+
+/// How far the analysis of a game has come.
+struct Progress {
+    analysis: Analysis,
+    positions: u64,
+    slices: usize,
     /// The positions that the first line took.
     first: u64,
     /// How many of the stages are over.
     stage: usize,
+    done: bool,
 }
 
 impl Engine {
     /// Analyses for another slice if the game is the last one's, else for a first one.
-    pub fn analyze(&mut self, game: &Game) -> &Known {
-        let subject = Some((game.table.clone(), game.autoplay));
-        if self.subject != subject {
-            self.subject = subject;
-            self.known = Known::default();
-            self.first = 0;
-            self.stage = 0;
+    pub fn analyze(&mut self, game: &Game) -> Known<'_> {
+        let goal = Goal::One(game.ruleset());
+        let is_same =
+            |last: &Progress| last.analysis.table == game.table && last.analysis.goal == goal;
+        let last = self.progress.take().filter(is_same);
+        let progress = self
+            .progress
+            .insert(last.unwrap_or_else(|| Progress::new(Analysis::new(game.table.clone(), goal))));
+        if !progress.done {
+            progress.slices += 1;
+            progress.run(&mut self.solver);
         }
-        if game.is_won() {
-            self.known.line = Some(Line::default());
-            self.known.done = true;
-        }
-        if !self.known.done {
-            self.known.slices += 1;
-            match (self.known.line.is_some(), STAGES.get(self.stage)) {
-                (false, _) => self.search(game),
-                (true, Some(&stage)) => self.run(stage, game),
-                (true, None) => self.known.done = true,
-            }
-        }
-        self.known.settled = self.known.done || self.stage >= SETTLED;
-        &self.known
-    }
-
-    /// A slice of the search for a first line.
-    fn search(&mut self, game: &Game) {
-        let belief = Belief::only(game.ruleset());
-        let is_begun = self.first > 0;
-        let planner = &mut self.planner;
-        let slice = SLICES[is_begun as usize];
-        let (plan, positions) = within(slice, |budget| {
-            planner.plan(Request::new(&game.table, belief), budget)
-        });
-        self.first += positions;
-        self.known.positions += positions;
-        match plan.outcome {
-            Outcome::Wins { .. } => self.learn(plan.line),
-            Outcome::Impossible => {
-                self.known.lost = true;
-                self.known.done = true;
-            }
-            Outcome::Unsolved(_) => self.known.done = positions < slice || self.first >= MOST,
-        }
-    }
-
-    fn run(&mut self, stage: Stage, game: &Game) {
-        self.stage += 1;
-        let ruleset = game.ruleset();
-        match stage {
-            Stage::Bound(states) => {
-                self.bound(lower_bound(&game.table, ruleset.autoplay, states), game);
-            }
-            Stage::Shorten(positions) => self.shorten(game, ruleset, positions),
-            Stage::Prove(positions) => self.prove(game, ruleset, positions),
-        }
-        let length = self.known.line.as_ref().map_or(usize::MAX, Line::len);
-        self.known.done = self.known.lower_bound >= length || self.stage == STAGES.len();
-    }
-
-    fn shorten(&mut self, game: &Game, ruleset: Ruleset, positions: u64) {
-        let (planner, belief) = (&mut self.planner, Belief::only(ruleset));
-        let (plan, positions) = within(self.first + positions, |budget| {
-            planner.plan(Request::new(&game.table, belief), budget)
-        });
-        self.known.positions += positions;
-        if matches!(plan.outcome, Outcome::Wins { .. }) {
-            self.learn(plan.line);
-        }
-    }
-
-    fn prove(&mut self, game: &Game, ruleset: Ruleset, positions: u64) {
-        let known = self.known.line.as_ref().map(Line::len);
-        let (proof, positions) = within(positions, |budget| {
-            prove(&game.table, ruleset, known, budget)
-        });
-        self.known.positions += positions;
-        if let Some(line) = proof.line {
-            self.learn(line);
-        }
-        self.bound(proof.lower_bound, game);
-    }
-
-    fn bound(&mut self, lower_bound: LowerBound, game: &Game) {
-        // A line is known, so there is a bound in moves.
-        let lower_bound = lower_bound.moves().unwrap_or(0);
-        // By hand, every card takes a move home.
-        let away = match game.autoplay {
-            Autoplay::None => Card::COUNT - game.table.foundations.iter().sum::<u8>() as usize,
-            _ => 0,
-        };
-        self.known.lower_bound = self.known.lower_bound.max(lower_bound).max(away);
-    }
-
-    /// Keeps a line that wins, if it is the shortest so far.
-    fn learn(&mut self, line: Line) {
-        let is_shorter = |known: &Line| line.len() < known.len();
-        if self.known.line.as_ref().is_none_or(is_shorter) {
-            self.known.line = Some(line);
+        Known {
+            status: &progress.analysis.status,
+            positions: progress.positions,
+            slices: progress.slices,
+            settled: progress.done || progress.stage >= SETTLED,
+            done: progress.done,
         }
     }
 }
 
-/// Runs a search with this many positions; also returns how many it expanded.
-fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
-    let mut budget = Budget::unlimited();
-    budget.limit_positions(positions);
-    budget.bytes = BYTES;
-    let found = search(&mut budget);
-    (found, budget.expanded())
+impl Progress {
+    fn new(mut analysis: Analysis) -> Progress {
+        let Goal::One(ruleset) = analysis.goal else {
+            unreachable!("a game has one ruleset")
+        };
+        if ruleset.autoplay == Autoplay::None {
+            // By hand, every card takes a move home.
+            let home: u8 = analysis.table.foundations.iter().sum();
+            let away = LowerBound::Moves(Card::COUNT - home as usize);
+            analysis.status.learn_bound(away);
+        }
+        Progress {
+            done: analysis.status.is_proved(),
+            analysis,
+            positions: 0,
+            slices: 0,
+            first: 0,
+            stage: 0,
+        }
+    }
+
+    fn run(&mut self, solver: &mut Solver) {
+        if self.analysis.status.line().is_none() {
+            return self.search(solver);
+        }
+        let Some(&stage) = STAGES.get(self.stage) else {
+            self.done = true;
+            return;
+        };
+        self.stage += 1;
+        let analysis = &mut self.analysis;
+        // The status says what a step found.
+        match stage {
+            Stage::Bound(states) => {
+                let autoplay = analysis.goal.rulesets()[0].autoplay;
+                let bound = lower_bound(&analysis.table, autoplay, states);
+                analysis.status.learn_bound(bound);
+            }
+            Stage::Shorten(positions) => {
+                let mut budget = Budget::limited(self.first + positions, BYTES);
+                let _ = solver.shorten(analysis, &mut budget);
+                self.positions += budget.expanded();
+            }
+            Stage::Prove(positions) => {
+                let mut budget = Budget::limited(positions, BYTES);
+                let _ = solver.prove(analysis, &mut budget);
+                self.positions += budget.expanded();
+            }
+        }
+        self.done = self.analysis.status.is_proved() || self.stage == STAGES.len();
+    }
+
+    /// A slice of the search for a first line.
+    fn search(&mut self, solver: &mut Solver) {
+        let is_begun = self.first > 0;
+        let slice = SLICES[is_begun as usize];
+        let mut budget = Budget::limited(slice, BYTES);
+        let _ = solver.shorten(&mut self.analysis, &mut budget);
+        let expanded = budget.expanded();
+        self.first += expanded;
+        self.positions += expanded;
+        self.done = match self.analysis.status {
+            Status::Solved { .. } => false,
+            Status::Unsolvable => true,
+            Status::Unknown { .. } => expanded < slice || self.first >= MOST,
+        };
+    }
 }

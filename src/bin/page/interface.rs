@@ -10,6 +10,7 @@
 //! was found and what was expected.
 
 use anyhow::{bail, Result};
+use freecell::anytime::Status;
 use freecell::protocol;
 use freecell::ruleset::Autoplay;
 use serde::Serialize;
@@ -131,9 +132,9 @@ impl Interface {
         let known = self.engine.analyze(&game);
         let texts = |line: &freecell::moves::Line| line.iter().map(|mv| mv.to_string()).collect();
         Ok(Analysis {
-            line: known.line.as_ref().map(texts),
-            lost: known.lost,
-            lower_bound: known.lower_bound,
+            line: known.status.line().map(texts),
+            lost: *known.status == Status::Unsolvable,
+            lower_bound: known.status.lower_bound().moves().unwrap_or(0),
             positions: known.positions,
             slices: known.slices,
             settled: known.settled,

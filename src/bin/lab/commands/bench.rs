@@ -12,7 +12,6 @@ use std::process::{Command, Stdio};
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
 use freecell::note;
-use freecell::search::portfolio;
 use indicatif::ProgressBar;
 use serde_json::{json, Value};
 
@@ -190,7 +189,7 @@ fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>
         bar.inc(1);
         cpu += milliseconds(found.cpu);
         positions += found.positions;
-        if let portfolio::Outcome::Solved { line, .. } = found.answer {
+        if let Some(line) = found.line() {
             lines += 1;
             moves += line.len();
         }

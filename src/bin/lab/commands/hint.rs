@@ -1,10 +1,10 @@
 //! `lab hint`: what each move leads to, and which move of a line lost the game.
 //!
-//! [`judge`] finds out what a table is worth, within a time; [`moves`] asks it about
-//! every legal move, [`mod@line`] about the tables along a line. A figure is either that
-//! of a line which the referee has replayed, or proved.
+//! [`analyzer`] analyses tables within a time: [`moves`] those after every legal move,
+//! [`mod@line`] those along a line. A number of moves is either that of a line which the
+//! referee has replayed, or proved.
 
-mod judge;
+mod analyzer;
 mod line;
 mod moves;
 
@@ -17,9 +17,9 @@ use freecell::note;
 
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
+use analyzer::Analyzer;
 use freecell::tools::memory::Bytes;
 use freecell::tools::{commands::Outcome, duration, interrupt, progress};
-use judge::Judge;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,13 +60,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let ruleset = args.ruleset.ruleset();
     let bytes = usize::try_from(args.memory.0)?;
-    let mut judge = Judge::new(ruleset, bytes, Instant::now() + args.time);
+    let mut analyzer = Analyzer::new(ruleset, bytes, Instant::now() + args.time);
     let bar = progress::timer(None, "thinking");
     let (text, json, is_lost) = if let Some(line) = &args.line {
-        let story = line::Story::of(&table, line, &mut judge)?;
-        (story.to_string(), story.in_json(), story.is_lost())
+        let replay = line::Replay::analyze(&table, line, &mut analyzer)?;
+        (replay.to_string(), replay.in_json(), replay.is_lost())
     } else {
-        let hints = moves::Hints::of(&table, &mut judge)?;
+        let hints = moves::Hints::analyze(&table, &mut analyzer)?;
         (hints.to_string(), hints.in_json(), hints.is_lost())
     };
     bar.finish_and_clear();

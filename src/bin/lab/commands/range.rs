@@ -17,9 +17,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{ensure, Result};
+use freecell::anytime::Status;
 use freecell::deal;
 use freecell::note;
-use freecell::search::portfolio;
 use rangemap::RangeInclusiveSet;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
@@ -287,8 +287,7 @@ impl Args {
             memory: self.memory,
         };
         let found = solver.solve(&table, task)?;
-        let cut_short =
-            interrupt::interrupted() && !matches!(found.answer, portfolio::Outcome::Unsolvable);
+        let cut_short = interrupt::interrupted() && *found.status() != Status::Unsolvable;
         let mut row = Row::new(deal, search, &found);
         if self.no_lines {
             row.line.clear();

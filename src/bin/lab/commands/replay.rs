@@ -15,7 +15,6 @@ use crate::support::line;
 use crate::support::replay::{page, Replay};
 use crate::support::rulesets::OneRuleset;
 use crate::support::rulesets::Rules;
-use crate::support::solver;
 use crate::support::source::Source;
 use crate::support::steps;
 use freecell::tools::commands::Outcome;
@@ -103,10 +102,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
 /// The line that the bot's search finds. If it does not win, standard error says so, and
 /// it brings cards home.
 fn find_line(table: &Table, ruleset: Ruleset) -> String {
-    let plan = |budget: &mut Budget| {
-        Planner::default().plan(Request::new(table, Belief::only(ruleset)), budget)
-    };
-    let Plan { line, outcome } = solver::within(POSITIONS, BYTES, plan);
+    let request = Request::new(table, Belief::only(ruleset));
+    let mut budget = Budget::limited(POSITIONS, BYTES);
+    let Plan { line, outcome } = Planner::default().plan(request, &mut budget);
     match outcome {
         plan::Outcome::Wins { .. } => {}
         plan::Outcome::Impossible => note!("{outcome}"),

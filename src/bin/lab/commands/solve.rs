@@ -6,16 +6,17 @@ use std::io::{stdout, Write as _};
 use std::time::Duration;
 
 use anyhow::Result;
+use freecell::anytime::Status;
 use freecell::moves::Line;
 use freecell::note;
 use freecell::ruleset::Ruleset;
-use freecell::search::portfolio;
+use freecell::search::outcome::StopReason;
 use freecell::table::Table;
 use freecell::text::translation;
 use serde_json::{json, Value};
 
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
-use crate::support::solver::{End, Found, Solver, Task};
+use crate::support::solver::{EndReason, Found, Solver, Task};
 use crate::support::source::Source;
 use crate::support::steps;
 use freecell::tools::duration::{self, milliseconds};
@@ -106,25 +107,28 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let choice = args.autoplay.choice;
     if args.json {
         writeln!(stdout(), "{:#}", in_json(&found, choice))?;
-        return Ok(found.is_won().into());
+        return Ok(found.line().is_some().into());
     }
-    if let portfolio::Outcome::Solved { line, .. } = &found.answer {
+    if let Some(line) = found.line() {
         args.show(&table, line)?;
     }
     note!("{}", answer(&found, choice));
-    if let Some(at_least) = found.lower_bound {
-        note!("{}", bound(&found.answer, at_least));
+    if let Some(bound) = bound(found.status()) {
+        note!("{bound}");
     }
     match found.end {
-        End::SearchedOut => note!("searched out: no search had anything left to try"),
-        End::Interrupted if found.is_won() => {
+        EndReason::SearchedOut => note!("searched out: no search had anything left to try"),
+        EndReason::Stopped(StopReason::Bytes) if found.line().is_some() => {
+            note!("memory limit reached: with more memory more may become known");
+        }
+        EndReason::Interrupted if found.line().is_some() => {
             note!("interrupted: with more time the line may become shorter");
         }
         _ => {}
     }
     let cpu = milliseconds(found.cpu);
     note!("{} positions, {cpu:.1} ms of CPU time", found.positions);
-    Ok(found.is_won().into())
+    Ok(found.line().is_some().into())
 }
 
 impl Args {
@@ -144,8 +148,8 @@ impl Args {
         if let (Some(time), false) = (self.prove, found.is_final()) {
             let time = time.or(task.time);
             let bar = progress::timer(time, "proving");
-            let task = Task { time, ..task };
-            found.prove(table, task, &mut solver.prover, Some(&bar))?;
+            solver.bar = Some(bar.clone());
+            solver.prove(&mut found, Task { time, ..task })?;
             bar.finish_and_clear();
         }
         Ok(found)
@@ -176,8 +180,10 @@ impl Args {
 
 fn answer(found: &Found, choice: AutoplayChoice) -> String {
     let autoplay = choice.in_english();
-    match &found.answer {
-        portfolio::Outcome::Solved { line, unambiguous } => {
+    match found.status() {
+        Status::Solved {
+            line, unambiguous, ..
+        } => {
             let supermoves = if *unambiguous {
                 "under every supermove rule"
             } else {
@@ -188,11 +194,12 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
                 "won in {moves} under {autoplay} autoplay, {supermoves}: replayed by the referee"
             )
         }
-        portfolio::Outcome::Unsolvable => format!("proved: no line wins under {autoplay} autoplay"),
-        portfolio::Outcome::Stopped(stop) => {
+        Status::Unsolvable => format!("proved: no line wins under {autoplay} autoplay"),
+        Status::Unknown { .. } => {
             let why = match found.end {
-                End::Interrupted => "interrupted".to_owned(),
-                _ => stop.to_string(),
+                EndReason::Interrupted => "interrupted".to_owned(),
+                EndReason::Stopped(stop) => stop.to_string(),
+                _ => "no search had anything left to try".to_owned(),
             };
             format!("unsolved: no line found under {autoplay} autoplay: {why}")
         }
@@ -200,34 +207,35 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
 }
 
 /// What a proof says about a line, or about any that might still be found.
-fn bound(answer: &portfolio::Outcome, at_least: usize) -> String {
-    match answer {
-        portfolio::Outcome::Solved { line, .. } if line.len() == at_least => {
-            format!("proved: {}, shortest", pluralize(at_least, "move"))
-        }
-        portfolio::Outcome::Solved { line, .. } => format!(
-            "proved: {}, at least {at_least}",
-            pluralize(line.len(), "move")
-        ),
-        _ => format!(
-            "proved: a line has at least {}",
-            pluralize(at_least, "move")
-        ),
-    }
+fn bound(status: &Status) -> Option<String> {
+    let at_least = proved(status)?;
+    let bound = pluralize(at_least, "move");
+    Some(match status.moves() {
+        Some(moves) if moves == at_least => format!("proved: {bound}, shortest"),
+        Some(moves) => format!("proved: {}, at least {at_least}", pluralize(moves, "move")),
+        None => format!("proved: a line has at least {bound}"),
+    })
+}
+
+/// The moves that any line needs, if a proof says more than a glance at the table.
+fn proved(status: &Status) -> Option<usize> {
+    let at_least = status.lower_bound().moves()?;
+    (at_least > 1 || status.is_proved()).then_some(at_least)
 }
 
 fn in_json(found: &Found, choice: AutoplayChoice) -> Value {
-    let (result, line, unambiguous) = match &found.answer {
-        portfolio::Outcome::Solved { line, unambiguous } => ("won", Some(line), Some(unambiguous)),
-        portfolio::Outcome::Unsolvable => ("unsolvable", None, None),
-        portfolio::Outcome::Stopped(_) => ("unsolved", None, None),
+    let status = found.status();
+    let (result, unambiguous) = match status {
+        Status::Solved { unambiguous, .. } => ("won", Some(unambiguous)),
+        Status::Unsolvable => ("unsolvable", None),
+        Status::Unknown { .. } => ("unsolved", None),
     };
     json!({
         "result": result,
         "autoplay": choice.name(),
-        "line": line.map(ToString::to_string),
-        "moves": line.map(Line::len),
-        "at_least": found.lower_bound,
+        "line": status.line().map(ToString::to_string),
+        "moves": status.moves(),
+        "at_least": proved(status),
         "ended": found.end.name(),
         "every_supermove_rule": unambiguous,
         "positions": found.positions,

@@ -30,7 +30,6 @@ use freecell::search::weights;
 use freecell::table::Table;
 
 use crate::support::rulesets::WhichAutoplay;
-use crate::support::solver;
 use freecell::tools::{commands::Outcome, deals};
 
 const EXAMPLES: &str = "\
@@ -128,9 +127,9 @@ fn problem<const N: usize>(number: u64, rulesets: [Ruleset; N]) -> Problem<N> {
     Problem::new(&table(number), rulesets)
 }
 
-/// Searches with a budget of positions.
-fn within<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
-    solver::within(positions, MEMORY, search)
+/// A budget of positions.
+fn budget(positions: u64) -> Budget<'static> {
+    Budget::limited(positions, MEMORY)
 }
 
 /// Runs a beam search for a line of at most `longest` moves.

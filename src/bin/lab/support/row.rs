@@ -1,8 +1,8 @@
 //! The record of one deal: a row of the file.
 
 use clap::ValueEnum;
+use freecell::anytime::Status;
 use freecell::moves::Line;
-use freecell::search::portfolio;
 use serde::{Deserialize, Serialize};
 
 use crate::support::solver::Found;
@@ -42,11 +42,12 @@ pub enum Answered {
 impl Row {
     /// The row of a deal.
     pub fn new(deal: u64, search: &str, found: &Found) -> Row {
-        let (result, line) = match &found.answer {
-            portfolio::Outcome::Solved { line, .. } => (Answered::Solved, Some(line)),
-            portfolio::Outcome::Unsolvable => (Answered::Unsolvable, None),
-            portfolio::Outcome::Stopped(_) => (Answered::Unsolved, None),
+        let result = match found.status() {
+            Status::Solved { .. } => Answered::Solved,
+            Status::Unsolvable => Answered::Unsolvable,
+            Status::Unknown { .. } => Answered::Unsolved,
         };
+        let line = found.line();
         Row {
             deal,
             search: search.to_owned(),

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use freecell::anytime::Goal;
 use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
@@ -94,6 +95,14 @@ impl AutoplayChoice {
             AutoplayChoice::All => &[Autoplay::All],
             AutoplayChoice::None => &[Autoplay::None],
             AutoplayChoice::Both => &[Autoplay::Safe, Autoplay::All],
+        }
+    }
+
+    /// The choice as the solver takes it, with the likeliest supermoves.
+    pub fn goal(self) -> Goal {
+        match *self.autoplays() {
+            [one] => Goal::One(Ruleset::from_autoplay(one)),
+            _ => Goal::Both,
         }
     }
 

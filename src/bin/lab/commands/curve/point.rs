@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
-use freecell::search::portfolio;
 use serde::{Deserialize, Serialize};
 
 use crate::support::rulesets::AutoplayChoice;
@@ -47,11 +46,9 @@ struct Sums {
 impl Sums {
     fn add(&mut self, deal: u64, found: &Found) {
         self.cpu += found.cpu;
-        match &found.answer {
-            portfolio::Outcome::Solved { line, .. } => self.moves += line.len(),
-            portfolio::Outcome::Unsolvable | portfolio::Outcome::Stopped(_) => {
-                self.left_out.push(deal);
-            }
+        match found.line() {
+            Some(line) => self.moves += line.len(),
+            None => self.left_out.push(deal),
         }
     }
 }

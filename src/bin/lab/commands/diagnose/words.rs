@@ -17,7 +17,6 @@ use freecell::text::{notation, translation};
 use super::input::Input;
 use super::report::{place_of, Playback, Report};
 use crate::support::replay::{page, Replay};
-use crate::support::solver;
 use freecell::tools::output::Overwrite;
 use freecell::tools::pluralize::pluralize;
 
@@ -346,9 +345,10 @@ fn suggestions(report: &Report) -> Vec<Suggestion> {
 
 impl Suggestion {
     fn new(table: &Table, name: String, belief: Belief) -> Suggestion {
-        let plan =
-            |budget: &mut Budget| Planner::default().plan(Request::new(table, belief), budget);
-        let plan = (!table.is_won()).then(|| solver::within(POSITIONS, BYTES, plan));
+        let plan = (!table.is_won()).then(|| {
+            let mut budget = Budget::limited(POSITIONS, BYTES);
+            Planner::default().plan(Request::new(table, belief), &mut budget)
+        });
         let outcome = plan.as_ref().map(|plan| &plan.outcome);
         Suggestion {
             table: name,

@@ -3,78 +3,89 @@
 use std::fmt;
 
 use anyhow::{bail, Result};
+use freecell::anytime::{Analysis, Status};
 use freecell::moves::Move;
 use freecell::referee::{Fault, Game};
+use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
+use super::analyzer::{name, shifted, Analyzer};
 use super::followed;
-use super::judge::{Judge, Worth};
 use freecell::tools::pluralize::pluralize;
 
-/// A line, and what the tables along it are worth: one more than there are moves.
-pub struct Story {
+/// A line that was played, and the analyses of the tables along it: one more than there are
+/// moves.
+pub struct Replay {
     moves: Vec<Move>,
-    worths: Vec<Worth>,
+    analyses: Vec<Analysis>,
 }
 
-impl Story {
-    /// Finds out as much as the judge has time for.
+impl Replay {
+    /// Finds out as much as the analyzer has time for.
     ///
     /// # Errors
     /// A move that is illegal.
-    pub fn of(table: &Table, line: &str, judge: &mut Judge) -> Result<Story> {
-        let (moves, tables) = played(table, line, judge)?;
-        let worths = judge.decide(&tables, |worths| spread(worths, &moves))?;
-        let mut story = Story { moves, worths };
-        if !story.is_lost() {
-            story.improve(&tables, judge)?;
-        }
-        Ok(story)
+    pub fn analyze(table: &Table, line: &str, analyzer: &mut Analyzer) -> Result<Replay> {
+        let (moves, tables) = played(table, line, analyzer.ruleset)?;
+        let analyses = analyzer.decide(tables, |analyses| spread(analyses, &moves))?;
+        let mut replay = Replay { moves, analyses };
+        replay.improve(analyzer)?;
+        Ok(replay)
     }
 
-    /// Spends the time that is left on shorter lines and on what is needed.
-    fn improve(&mut self, tables: &[Table], judge: &mut Judge) -> Result<()> {
-        for (index, table) in tables.iter().enumerate() {
-            let left = (tables.len() - index) as u32;
-            judge.improve(table, &mut self.worths[index], judge.left() / left)?;
+    /// Spends the time that is left on shorter lines and on what is needed: of all tables, or
+    /// of the last before the game was lost.
+    fn improve(&mut self, analyzer: &mut Analyzer) -> Result<()> {
+        let analyses = match self.turning_point() {
+            Some((_, won)) => &mut self.analyses[won.map_or(0..0, |won| won..won + 1)],
+            None => &mut self.analyses[..],
+        };
+        let mut left = analyses.len() as u32;
+        for analysis in analyses {
+            analyzer.improve(analysis, analyzer.left() / left)?;
+            left -= 1;
         }
-        spread(&mut self.worths, &self.moves);
+        spread(&mut self.analyses, &self.moves);
         Ok(())
     }
 
     /// Whether no line wins from the table at the end, which is proved.
     pub fn is_lost(&self) -> bool {
-        self.worths.last() == Some(&Worth::Lost)
+        let last = self.analyses.last();
+        last.is_some_and(|analysis| analysis.status == Status::Unsolvable)
     }
 
     /// The first table that is lost, and the last one that is won.
     fn turning_point(&self) -> Option<(usize, Option<usize>)> {
-        let lost = self.worths.iter().position(|worth| *worth == Worth::Lost)?;
-        let won = self.worths.iter().rposition(|worth| worth.line().is_some());
+        let mut statuses = self.analyses.iter().map(|analysis| &analysis.status);
+        let won = statuses.clone().rposition(|status| status.line().is_some());
+        let lost = statuses.position(|status| *status == Status::Unsolvable)?;
         Some((lost, won))
     }
 
     /// By how many moves a move makes the line longer: as the shortest lines found
     /// have it, and what is proved. The move has a number from 0.
     fn cost(&self, mv: usize) -> Option<(usize, usize)> {
-        let before = self.worths[mv].line()?.len();
-        let after = self.worths[mv + 1].line()?.len();
-        let proved = (self.worths[mv + 1].at_least() + 1).saturating_sub(before);
-        Some(((after + 1).saturating_sub(before), proved))
+        let before = self.analyses[mv].status.moves()?;
+        let after = &self.analyses[mv + 1].status;
+        let needed = after.lower_bound().moves()?;
+        let proved = (needed + 1).saturating_sub(before);
+        Some(((after.moves()? + 1).saturating_sub(before), proved))
     }
 
     /// Everything, for programs.
     pub fn in_json(&self) -> Value {
-        let tables = self.worths.iter().enumerate().map(|(index, worth)| {
-            let known = worth.line();
+        let tables = self.analyses.iter().enumerate().map(|(index, analysis)| {
+            let status = &analysis.status;
+            let at_least = status.line().and(status.lower_bound().moves());
             json!({
                 "after": index,
                 "move": index.checked_sub(1).map(|mv| self.moves[mv].to_string()),
-                "result": worth.name(),
-                "moves": known.map(freecell::moves::Line::len),
-                "at_least": known.map(|_| worth.at_least()),
-                "line": known.map(ToString::to_string),
+                "result": name(status),
+                "moves": status.moves(),
+                "at_least": at_least,
+                "line": status.line().map(ToString::to_string),
             })
         });
         let lost_by = self.turning_point().and_then(|(lost, won)| {
@@ -86,8 +97,8 @@ impl Story {
 }
 
 /// The moves of a line, up to the win, and the tables before and after them.
-fn played(table: &Table, line: &str, judge: &Judge) -> Result<(Vec<Move>, Vec<Table>)> {
-    let mut game = Game::new(table.clone(), judge.ruleset);
+fn played(table: &Table, line: &str, ruleset: Ruleset) -> Result<(Vec<Move>, Vec<Table>)> {
+    let mut game = Game::new(table.clone(), ruleset);
     let (mut moves, mut tables) = (Vec::new(), vec![table.clone()]);
     for text in line.split_whitespace() {
         if game.is_won() {
@@ -105,25 +116,22 @@ fn played(table: &Table, line: &str, judge: &Judge) -> Result<(Vec<Move>, Vec<Ta
 }
 
 /// Enters what follows from the neighbours: what is won after a move was won before
-/// it, with that move; what is lost stays lost; and where so many moves are needed,
-/// one fewer are needed after any move.
-fn spread(worths: &mut [Worth], moves: &[Move]) {
+/// it, with that move; what is lost stays lost; and after a move at most one move fewer
+/// is needed.
+fn spread(analyses: &mut [Analysis], moves: &[Move]) {
     for (index, &mv) in moves.iter().enumerate().rev() {
-        if let Some(line) = worths[index + 1].line() {
+        if let Some(line) = analyses[index + 1].status.line() {
             let line = followed(mv, line);
-            worths[index].has(line);
+            analyses[index].learn_line(line);
         }
     }
     for index in 0..moves.len() {
-        if worths[index] == Worth::Lost {
-            worths[index + 1] = Worth::Lost;
-        }
-        let needed = worths[index].at_least().saturating_sub(1);
-        worths[index + 1].needs(needed);
+        let needed = shifted(analyses[index].status.lower_bound(), -1);
+        analyses[index + 1].status.learn_bound(needed);
     }
 }
 
-impl fmt::Display for Story {
+impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.turning_point() {
             Some((0, _)) => writeln!(
@@ -136,7 +144,7 @@ impl fmt::Display for Story {
     }
 }
 
-impl Story {
+impl Replay {
     fn write_loss(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -150,7 +158,7 @@ impl Story {
         } else {
             writeln!(f, "move {lost} ({}) lost the game", self.moves[lost - 1])?;
         }
-        if let Some(line) = won.and_then(|won| self.worths[won].line()) {
+        if let Some(line) = won.and_then(|won| self.analyses[won].status.line()) {
             writeln!(
                 f,
                 "before it this wins in {}: {line}",
@@ -177,7 +185,7 @@ impl Story {
                 writeln!(f, "move {} ({mv}) costs {moves}{proof}", index + 1)?;
             }
         }
-        match self.worths.last().and_then(Worth::line) {
+        match self.analyses.last().and_then(|last| last.status.line()) {
             Some(line) if line.is_empty() => {
                 let moves = pluralize(total, "move");
                 writeln!(f, "won; {moves} more than the shortest line known")

@@ -3,13 +3,16 @@
 use std::fmt;
 
 use anyhow::Result;
+use freecell::anytime::{Analysis, Status};
 use freecell::moves::{Line, Move};
 use freecell::referee::Game;
+use freecell::ruleset::Ruleset;
+use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
+use super::analyzer::{name, shifted, Analyzer};
 use super::followed;
-use super::judge::{Judge, Worth};
 use freecell::tools::pluralize::pluralize;
 
 /// The legal moves, the best first.
@@ -18,66 +21,47 @@ pub struct Hints {
     moves: Vec<Hint>,
 }
 
-/// A move and what the table after it is worth.
+/// A move and the analysis of the table after it.
 struct Hint {
     mv: Move,
-    after: Table,
-    worth: Worth,
+    after: Analysis,
 }
 
 impl Hints {
-    /// Finds out as much as the judge has time for.
-    pub fn of(table: &Table, judge: &mut Judge) -> Result<Hints> {
-        let game = Game::new(table.clone(), judge.ruleset);
-        let mut moves: Vec<(Move, Table)> = Vec::new();
-        for mv in game.legal_moves() {
-            let mut game = game.clone();
-            game.play(mv).expect("a legal move");
-            moves.push((mv, game.table().clone()));
-        }
-        let tables: Vec<Table> = moves.iter().map(|(_, table)| table.clone()).collect();
-        let worths = judge.decide(&tables, |_| {})?;
-        let hints = moves.into_iter().zip(worths);
+    /// Finds out as much as the analyzer has time for.
+    pub fn analyze(table: &Table, analyzer: &mut Analyzer) -> Result<Hints> {
+        let (moves, tables) = successors(table, analyzer.ruleset).unzip::<_, _, Vec<_>, _>();
+        let analyses = analyzer.decide(tables, |_| {})?;
+        let hints = moves.into_iter().zip(analyses);
         let mut hints = Hints {
             is_won: table.is_won(),
-            moves: hints
-                .map(|((mv, after), worth)| Hint { mv, after, worth })
-                .collect(),
+            moves: hints.map(|(mv, after)| Hint { mv, after }).collect(),
         };
-        hints.improve(table, judge)?;
-        hints.moves.sort_by_cached_key(|hint| hint.worth.rank());
+        hints.improve(table, analyzer)?;
+        hints.moves.sort_by_cached_key(Hint::rank);
         Ok(hints)
     }
 
     /// Spends the time that is left on shorter lines and on what is needed.
-    fn improve(&mut self, table: &Table, judge: &mut Judge) -> Result<()> {
-        let mut left = self
-            .moves
-            .iter()
-            .filter(|it| it.worth.line().is_some())
-            .count() as u32;
-        for hint in &mut self.moves {
-            if hint.worth.line().is_some() {
-                judge.improve(&hint.after, &mut hint.worth, judge.left() / left)?;
-                left -= 1;
-            }
+    fn improve(&mut self, table: &Table, analyzer: &mut Analyzer) -> Result<()> {
+        let is_solved = |hint: &&mut Hint| hint.after.status.line().is_some();
+        let mut left = self.moves.iter_mut().filter(is_solved).count() as u32;
+        for hint in self.moves.iter_mut().filter(is_solved) {
+            analyzer.improve(&mut hint.after, analyzer.left() / left)?;
+            left -= 1;
         }
-        self.connect(table, judge);
+        self.connect(table, analyzer.ruleset);
         Ok(())
     }
 
     /// Enters the lines that lead through the table itself or through another move:
     /// who moves a card to a cell and back has lost two moves and no more.
-    fn connect(&mut self, table: &Table, judge: &Judge) {
+    fn connect(&mut self, table: &Table, ruleset: Ruleset) {
         let known: Vec<(Table, Line)> = self.lines(table);
         for hint in &mut self.moves {
-            let game = Game::new(hint.after.clone(), judge.ruleset);
-            for mv in game.legal_moves() {
-                let mut game = game.clone();
-                game.play(mv).expect("a legal move");
-                let found = known.iter().filter(|(after, _)| after == game.table());
-                for (_, line) in found {
-                    hint.worth.has(followed(mv, line));
+            for (mv, next) in successors(&hint.after.table.clone(), ruleset) {
+                for (_, line) in known.iter().filter(|(table, _)| *table == next) {
+                    hint.after.learn_line(followed(mv, line));
                 }
             }
         }
@@ -86,18 +70,17 @@ impl Hints {
     /// The tables with a line: those after the moves, and the one before them.
     fn lines(&self, table: &Table) -> Vec<(Table, Line)> {
         let lines = self.moves.iter().filter_map(|hint| {
-            let line = hint.worth.line()?.clone();
-            Some((hint.after.clone(), line))
+            let line = hint.after.status.line()?.clone();
+            Some((hint.after.table.clone(), line))
         });
-        let mut lines: Vec<(Table, Line)> = lines.collect();
-        lines.extend(self.best().map(|line| (table.clone(), line)));
-        lines
+        let before = self.best().map(|line| (table.clone(), line));
+        lines.chain(before).collect()
     }
 
     /// The shortest line found.
     fn best(&self) -> Option<Line> {
         let lines = self.moves.iter().filter_map(|hint| {
-            let line = hint.worth.line()?;
+            let line = hint.after.status.line()?;
             Some(followed(hint.mv, line))
         });
         lines.min_by_key(Line::len)
@@ -105,7 +88,8 @@ impl Hints {
 
     /// Whether no line wins, which is proved.
     pub fn is_lost(&self) -> bool {
-        !self.is_won && self.moves.iter().all(|hint| hint.worth == Worth::Lost)
+        let mut statuses = self.moves.iter().map(|hint| &hint.after.status);
+        !self.is_won && statuses.all(|status| *status == Status::Unsolvable)
     }
 
     /// Everything, for programs.
@@ -120,25 +104,33 @@ impl Hints {
     }
 }
 
-impl Worth {
-    /// What comes first: short lines, then what is unknown, then what is lost.
-    fn rank(&self) -> (usize, usize) {
-        match self {
-            Worth::Won { line, at_least } => (line.len(), *at_least),
-            Worth::Unknown => (usize::MAX - 1, 0),
-            Worth::Lost => (usize::MAX, 0),
-        }
-    }
+/// The legal moves of a table, and the tables after them.
+fn successors(table: &Table, ruleset: Ruleset) -> impl Iterator<Item = (Move, Table)> {
+    let game = Game::new(table.clone(), ruleset);
+    game.legal_moves().into_iter().map(move |mv| {
+        let mut game = game.clone();
+        game.play(mv).expect("a legal move");
+        (mv, game.table().clone())
+    })
 }
 
 impl Hint {
+    /// What comes first: short lines, then what is unknown, then what is lost.
+    fn rank(&self) -> (bool, usize, LowerBound) {
+        let status = &self.after.status;
+        let moves = status.moves().unwrap_or(usize::MAX);
+        (*status == Status::Unsolvable, moves, status.lower_bound())
+    }
+
     fn in_json(&self) -> Value {
-        let line = self.worth.line().map(|line| followed(self.mv, line));
+        let status = &self.after.status;
+        let line = status.line().map(|line| followed(self.mv, line));
+        let at_least = line.as_ref().and(shifted(status.lower_bound(), 1).moves());
         json!({
             "move": self.mv.to_string(),
-            "result": self.worth.name(),
+            "result": name(status),
             "moves": line.as_ref().map(Line::len),
-            "at_least": line.as_ref().map(|_| self.worth.at_least() + 1),
+            "at_least": at_least,
             "line": line.map(|line| line.to_string()),
         })
     }
@@ -149,17 +141,19 @@ impl fmt::Display for Hints {
         if self.is_won {
             return writeln!(f, "all cards are home");
         }
-        for Hint { mv, worth, .. } in &self.moves {
-            match worth {
-                Worth::Lost => writeln!(f, "{mv}  lost, which is proved")?,
-                Worth::Unknown => writeln!(f, "{mv}  unknown")?,
-                Worth::Won { line, at_least } => {
+        for Hint { mv, after } in &self.moves {
+            match &after.status {
+                Status::Unsolvable => writeln!(f, "{mv}  lost, which is proved")?,
+                Status::Unknown { .. } => writeln!(f, "{mv}  unknown")?,
+                Status::Solved {
+                    line, lower_bound, ..
+                } => {
                     let moves = pluralize(line.len() + 1, "move");
                     write!(f, "{mv}  won in {moves}, ")?;
-                    if line.len() == *at_least {
+                    if line.len() == *lower_bound {
                         writeln!(f, "no fewer")?;
                     } else {
-                        writeln!(f, "at least {}", at_least + 1)?;
+                        writeln!(f, "at least {}", lower_bound + 1)?;
                     }
                 }
             }

@@ -18,13 +18,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Result;
+use freecell::anytime::Status;
 use freecell::deal;
-use freecell::search::portfolio;
+use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
 
 use super::Args;
 use crate::support::rulesets::AutoplayChoice;
-use crate::support::solver::{replayed, Found, Solver, Task};
+use crate::support::solver::{replay, Found, Solver, Task};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
 use freecell::tools::row_file::{self, Keep};
@@ -143,7 +144,11 @@ impl Attempt {
             let time = self.round.time.saturating_sub(found.cpu);
             let bytes = self.round.bytes - self.round.bytes / LINE_BYTES_PART;
             let task = self.task(time, bytes);
-            found.prove(&self.table, task, &mut solver.prover, None)?;
+            solver.prove(&mut found, task)?;
+        }
+        if let Some(Length::Moves(moves)) = before.as_ref().map(|row| row.at_least) {
+            let status = &mut found.analysis.status;
+            status.learn_bound(LowerBound::Moves(moves));
         }
         let row = self.row(&found, before);
         Ok((!interrupt::interrupted() || row.is_proved()).then_some(row))
@@ -159,11 +164,9 @@ impl Attempt {
         let time = part.max(LINE.min(self.round.time / 2));
         let task = self.task(time, self.round.bytes / LINE_BYTES_PART);
         let mut found = solver.solve(&self.table, task)?;
-        if let Some(line) = before.filter(|row| row.length != Length::Unknown) {
-            let line = replayed(&self.table, line.line.parse()?, self.choice)?;
-            if length(&line) < length(&found.answer) {
-                found.answer = line;
-            }
+        if let Some(before) = before.filter(|row| row.length != Length::Unknown) {
+            found.analysis.learn_line(before.line.parse()?);
+            replay(&found.analysis)?;
         }
         Ok(found)
     }
@@ -179,35 +182,23 @@ impl Attempt {
 
     /// The row, with what was known and spent before.
     fn row(&self, found: &Found, before: Option<Row>) -> Row {
-        let mut at_least = match &found.answer {
-            portfolio::Outcome::Unsolvable => Length::NoLine,
-            _ => Length::Moves(found.lower_bound.unwrap_or(0)),
-        };
-        let (mut cpu_ms, mut positions) = (milliseconds(found.cpu), found.positions);
-        if let Some(before) = before {
-            cpu_ms += before.cpu_ms;
-            positions += before.positions;
-            if let (Length::Moves(moves), Length::Moves(before)) = (at_least, before.at_least) {
-                at_least = Length::Moves(moves.max(before));
-            }
-        }
-        let (length, line) = match &found.answer {
-            portfolio::Outcome::Solved { line, .. } => {
-                (Length::Moves(line.len()), line.to_string())
-            }
-            portfolio::Outcome::Unsolvable => (Length::NoLine, String::new()),
-            portfolio::Outcome::Stopped(_) => (Length::Unknown, String::new()),
-        };
+        let status = found.status();
+        let (cpu_ms, positions) = before.map_or((0.0, 0), |row| (row.cpu_ms, row.positions));
+        let cpu_ms = cpu_ms + milliseconds(found.cpu);
         Row {
             deal: self.deal,
             autoplay: self.choice.name().to_owned(),
-            length,
-            line,
-            at_least,
+            length: match status {
+                Status::Solved { line, .. } => Length::Moves(line.len()),
+                Status::Unsolvable => Length::NoLine,
+                Status::Unknown { .. } => Length::Unknown,
+            },
+            line: status.line().map(ToString::to_string).unwrap_or_default(),
+            at_least: status.lower_bound().into(),
             // Finer than microseconds there is only noise.
             cpu_ms: (cpu_ms * 1000.0).round() / 1000.0,
-            positions,
-            ended_by: if length == at_least {
+            positions: positions + found.positions,
+            ended_by: if status.is_proved() {
                 EndedBy::Proof
             } else {
                 found.end.into()
@@ -215,13 +206,5 @@ impl Attempt {
             limit_ms: milliseconds(self.round.time),
             limit_bytes: self.round.bytes,
         }
-    }
-}
-
-/// The moves of an answer's line; more than any line has if there is none.
-fn length(answer: &portfolio::Outcome) -> usize {
-    match answer {
-        portfolio::Outcome::Solved { line, .. } => line.len(),
-        _ => usize::MAX,
     }
 }

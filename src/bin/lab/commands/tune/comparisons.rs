@@ -20,7 +20,7 @@ use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 use super::numbers::Numbers;
-use super::{problem, search_beam, within};
+use super::{budget, problem, search_beam};
 
 /// How much the estimate grows when each weight grows by one.
 pub type Features = [i16; WEIGHTS];
@@ -64,10 +64,15 @@ impl<const N: usize> Comparisons<N> {
             return Vec::new();
         };
         let moves = line.len();
-        within(self.positions, |budget| {
-            // With one move more the bound on moves prunes less, and the depths stay wide.
-            search_beam(&mut self.beam, &problem, self.weights, moves + 1, budget)
-        });
+        let mut budget = budget(self.positions);
+        // With one move more the bound on moves prunes less, and the depths stay wide.
+        search_beam(
+            &mut self.beam,
+            &problem,
+            self.weights,
+            moves + 1,
+            &mut budget,
+        );
         let extractor = FeatureExtractor::new(&problem, self.positions);
         let mut random = Pcg64::seed_from_u64(deal);
         let mut comparisons = Vec::new();
@@ -93,9 +98,8 @@ impl<const N: usize> Comparisons<N> {
             [ruleset] => Belief::only(ruleset),
             _ => Belief::all(),
         };
-        let plan = within(self.positions, |budget| {
-            self.planner.plan(Request::new(table, belief), budget)
-        });
+        let request = Request::new(table, belief);
+        let plan = self.planner.plan(request, &mut budget(self.positions));
         match plan.outcome {
             Outcome::Wins { under, .. } if under.rules().len() == N => Some(plan.line),
             _ => None,

@@ -11,14 +11,13 @@ use freecell::note;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::beam::BeamSearch;
-use freecell::search::budget::Budget;
 use freecell::search::outcome;
 use freecell::search::weights::{Config, CONFIGS};
 
 use super::numbers::Numbers;
 use super::steps::Steps;
 use super::trial::{Search, Trial, TrialResult};
-use super::{problem, within, Task};
+use super::{budget, problem, Task};
 use freecell::tools::clock::thread_cpu;
 use freecell::tools::{commands::Outcome, duration, interrupt};
 
@@ -182,8 +181,9 @@ impl Climbing<'_> {
         let mut is_won = |deal: u64, config: &Config| {
             let problem = problem(deal, rulesets.map(Ruleset::to_strict));
             search.begin(problem, config.weights);
-            let run = |budget: &mut Budget| search.run(config.slice, config.stall_limit, budget);
-            matches!(within(config.slice, run), outcome::Outcome::Solved(_))
+            let mut budget = budget(config.slice);
+            let outcome = search.run(config.slice, config.stall_limit, &mut budget);
+            matches!(outcome, outcome::Outcome::Solved(_))
         };
         let mut is_left = |deal| !self.before.iter().any(|config| is_won(deal, config));
         let deals = self.args.task.deals.clone().take_while(|_| !stop());

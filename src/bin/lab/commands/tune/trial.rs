@@ -9,7 +9,7 @@ use freecell::search::outcome::Outcome;
 use freecell::search::problem::Problem;
 
 use super::numbers::Numbers;
-use super::{problem, search_beam, within};
+use super::{budget, problem, search_beam};
 
 /// The result of a list of weights on some deals.
 #[derive(Clone, Debug, Default)]
@@ -42,13 +42,13 @@ impl TrialResult {
         self.moves as f64 / self.solved.max(1) as f64
     }
 
-    fn add(&mut self, end: &Outcome, expanded: u64) {
-        let moves = match end {
+    fn add(&mut self, outcome: &Outcome, expanded: u64) {
+        let moves = match outcome {
             Outcome::Solved(line) => line.len() as u64,
             _ => UNSOLVED_MOVES,
         };
         self.course.push(self.course.last().unwrap_or(&0) + moves);
-        if let Outcome::Solved(line) = end {
+        if let Outcome::Solved(line) = outcome {
             self.solved += 1;
             self.moves += line.len() as u64;
             self.positions += expanded;
@@ -169,10 +169,9 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
                 return None;
             }
             let problem = problem(number, self.rulesets);
-            within(self.limit, |budget| {
-                let end = self.search.run(problem, numbers.weights(), budget);
-                result.add(&end, budget.expanded());
-            });
+            let mut budget = budget(self.limit);
+            let outcome = self.search.run(problem, numbers.weights(), &mut budget);
+            result.add(&outcome, budget.expanded());
         }
         let as_good = best.is_none_or(|best| S::score(&result) <= S::score(best));
         as_good.then_some(result)

@@ -6,33 +6,41 @@
 //! is not true of `all` autoplay: a table may be solvable, but not while every card that fits goes
 //! home. About such a table this search says nothing.
 
-use freecell::search::factored::{self, Analysis, Game, Outcome, Relaxation};
-use freecell::table::{Table, CELLS};
+use std::cell::RefCell;
 
-use super::{share_used, Limits};
+use freecell::anytime::{Analysis, Status};
+use freecell::search::budget::Budget;
+use freecell::search::factored::{self, Game, Outcome, Relaxation};
+use freecell::table::CELLS;
 
-/// Whether a table is proved unsolvable before this fraction of the time is used, and how many
-/// positions that took. Nothing is known of tables with cards in cells.
-pub fn prove(table: &Table, limits: Limits<'_>, until: f64) -> (bool, u64) {
+/// Tries to prove a table unsolvable before this fraction of the budget is used, and returns how
+/// many positions that took. Nothing is known of tables with cards in cells.
+pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64) -> u64 {
+    let table = &analysis.table;
     if table.cells.iter().any(Option::is_some) {
-        return (false, 0);
+        return 0;
     }
-    let mut relaxation = Relaxation::new(Analysis::new(&table.cascades), CELLS as u32);
+    let columns = factored::Analysis::new(&table.cascades);
+    let mut relaxation = Relaxation::new(columns, CELLS as u32);
     let may_spend = factored::Limits {
-        memory: usize::try_from(limits.task.memory.0).unwrap_or(usize::MAX),
+        memory: budget.bytes,
         visited: u64::MAX,
     };
-    let is_over = || share_used(limits.start, limits.task.time, limits.bar) >= until;
+    let budget = RefCell::new(budget);
+    let is_over = || budget.borrow_mut().used() >= until;
     let mut visited = 0;
     // Where the factored game can be won, the real one perhaps cannot.
     for game in [Game::Factored, Game::Real] {
         let (outcome, positions) = factored::prove(&mut relaxation, game, may_spend, &is_over);
         visited += positions;
         match outcome {
-            Outcome::Unsolvable => return (true, visited),
+            Outcome::Unsolvable => {
+                analysis.status = Status::Unsolvable;
+                break;
+            }
             Outcome::Solvable => {}
             Outcome::Limit | Outcome::Interrupted => break,
         }
     }
-    (false, visited)
+    visited
 }

@@ -5,11 +5,11 @@
 use std::fmt;
 
 use anyhow::{Context, Error, Result};
-use freecell::search::outcome::StopReason;
+use freecell::search::outcome::{LowerBound, StopReason};
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
-use crate::support::solver::End;
+use crate::support::solver::EndReason;
 use freecell::tools::duration::milliseconds;
 
 /// A deal, its shortest line known and what is proved of it. The fields are the file's
@@ -62,11 +62,11 @@ pub enum EndedBy {
     Memory,
 }
 
-impl From<End> for EndedBy {
-    fn from(end: End) -> EndedBy {
+impl From<EndReason> for EndedBy {
+    fn from(end: EndReason) -> EndedBy {
         match end {
-            End::Proved => EndedBy::Proof,
-            End::Stopped(StopReason::Bytes) => EndedBy::Memory,
+            EndReason::Proved => EndedBy::Proof,
+            EndReason::Stopped(StopReason::Bytes) => EndedBy::Memory,
             // Where only the relaxed game for both rules has a shorter line, more time may
             // find one that wins, too.
             _ => EndedBy::Time,
@@ -103,6 +103,15 @@ impl fmt::Display for Length {
 impl From<Length> for String {
     fn from(length: Length) -> String {
         length.to_string()
+    }
+}
+
+impl From<LowerBound> for Length {
+    fn from(bound: LowerBound) -> Length {
+        match bound {
+            LowerBound::Moves(moves) => Length::Moves(moves),
+            LowerBound::Unsolvable => Length::NoLine,
+        }
     }
 }
 

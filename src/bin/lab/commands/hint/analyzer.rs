@@ -1,0 +1,145 @@
+//! Analyses of several tables under one ruleset, within a time.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use freecell::anytime::{Analysis, Goal, Solver, Status};
+use freecell::ruleset::Ruleset;
+use freecell::search::budget::Budget;
+use freecell::search::outcome::LowerBound;
+use freecell::table::Table;
+use freecell::tools::clock::fraction_used;
+use freecell::tools::interrupt;
+
+use crate::support::solver::replay;
+
+/// The positions of the first search for a line, and how much longer the next is.
+const FIRST_POSITIONS: u64 = 4000;
+const GROWTH: u64 = 8;
+
+/// How long a proof is prepared, until one has shown it.
+const PREPARATION: Duration = Duration::from_millis(100);
+
+/// The searches, under one ruleset and until some moment.
+pub struct Analyzer {
+    pub ruleset: Ruleset,
+    bytes: usize,
+    until: Instant,
+    /// How long the preparation of a proof has taken at most, which nothing interrupts.
+    preparation: Duration,
+    solver: Solver,
+}
+
+impl Analyzer {
+    pub fn new(ruleset: Ruleset, bytes: usize, until: Instant) -> Analyzer {
+        Analyzer {
+            ruleset,
+            bytes,
+            until,
+            preparation: PREPARATION,
+            solver: Solver::default(),
+        }
+    }
+
+    /// Finds out, of as many tables as half the time allows, whether a line wins. The
+    /// quick answers come first. Of tables along one line, an answer says something
+    /// of others: `spread` may enter that.
+    pub fn decide(
+        &mut self,
+        tables: Vec<Table>,
+        mut spread: impl FnMut(&mut [Analysis]),
+    ) -> Result<Vec<Analysis>> {
+        let goal = Goal::One(self.ruleset);
+        let tables = tables.into_iter();
+        let mut analyses: Vec<_> = tables.map(|table| Analysis::new(table, goal)).collect();
+        let until = Instant::now() + self.left() / 2;
+        let is_open = |analysis: &Analysis| matches!(analysis.status, Status::Unknown { .. });
+        let mut positions = FIRST_POSITIONS;
+        while Instant::now() < until && !interrupt::interrupted() && analyses.iter().any(is_open) {
+            // From the end: what wins late was won before.
+            for index in (0..analyses.len()).rev() {
+                if is_open(&analyses[index]) {
+                    let mut clock = clock(until);
+                    let mut budget = Budget::with_clock(&mut clock);
+                    budget.limit_positions(positions);
+                    budget.bytes = self.bytes;
+                    // Whether it stopped early shows in the status.
+                    let _ = self.solver.first_line(&mut analyses[index], &mut budget);
+                    replay(&analyses[index])?;
+                    spread(&mut analyses);
+                }
+            }
+            positions = positions.saturating_mul(GROWTH);
+        }
+        Ok(analyses)
+    }
+
+    /// Looks for a shorter line in two thirds of the time, and spends the rest on how
+    /// many moves are needed.
+    pub fn improve(&mut self, analysis: &mut Analysis, time: Duration) -> Result<()> {
+        let is_solved = analysis.status.line().is_some();
+        if !is_solved || analysis.status.is_proved() || self.left().is_zero() {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        let mut clock_of_plan = clock(begin + time * 2 / 3);
+        let mut budget = Budget::with_clock(&mut clock_of_plan);
+        budget.bytes = self.bytes;
+        // The status says what was found; so it does below.
+        let _ = self.solver.shorten(analysis, &mut budget);
+        self.prove(analysis, begin + time);
+        replay(analysis)
+    }
+
+    /// Proves how many moves are needed; the proof may find a shorter line. Nothing is
+    /// begun that would be prepared longer than there is time at all.
+    fn prove(&mut self, analysis: &mut Analysis, until: Instant) {
+        if interrupt::interrupted() || self.left() < self.preparation {
+            return;
+        }
+        let begin = Instant::now();
+        let mut time = clock(until);
+        // The search looks at the clock as soon as it is prepared.
+        let mut prepared = None;
+        let mut clock = || {
+            prepared.get_or_insert_with(|| begin.elapsed());
+            time()
+        };
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.bytes = self.bytes;
+        let _ = self.solver.prove(analysis, &mut budget);
+        self.preparation = self.preparation.max(prepared.unwrap_or_default());
+    }
+
+    /// The time that is left; none after Ctrl-C.
+    pub fn left(&self) -> Duration {
+        if interrupt::interrupted() {
+            return Duration::ZERO;
+        }
+        self.until.saturating_duration_since(Instant::now())
+    }
+}
+
+/// A status by name, in JSON.
+pub fn name(status: &Status) -> &'static str {
+    match status {
+        Status::Unsolvable => "lost",
+        Status::Solved { .. } => "won",
+        Status::Unknown { .. } => "unknown",
+    }
+}
+
+/// The same bound for a table that one more or fewer of the moves leads to.
+pub fn shifted(bound: LowerBound, moves: isize) -> LowerBound {
+    match bound {
+        LowerBound::Moves(bound) => LowerBound::Moves(bound.saturating_add_signed(moves)),
+        LowerBound::Unsolvable => LowerBound::Unsolvable,
+    }
+}
+
+/// The fraction of the time from now until then that is used.
+fn clock(until: Instant) -> impl FnMut() -> f64 {
+    let begin = Instant::now();
+    let time = until.saturating_duration_since(begin);
+    move || fraction_used(begin.elapsed(), Some(time))
+}
