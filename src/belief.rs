@@ -208,7 +208,7 @@ fn moves_played(
 }
 
 /// How many of the cards in cascades lie where they lay before, at least, in a game that
-/// goes on: one in so many. Of two fresh deals, one card in 52 does.
+/// goes on: one in this number. Of two fresh deals, one card in 52 does.
 const UNMOVED: usize = 8;
 
 /// Whether no line of moves can have led from one table to the other, or hardly any.

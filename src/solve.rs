@@ -11,7 +11,7 @@ use crate::belief::Belief;
 use crate::plan::{Plan, Planner, Request};
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
-use crate::table::{Flaw, Table};
+use crate::table::{self, Table};
 
 /// What [`solve`] solves for, and what it may spend.
 ///
@@ -98,7 +98,7 @@ impl Default for SolveOptions {
 ///
 /// # Errors
 /// The table is not one of a whole deck.
-pub fn solve(table: &Table, options: SolveOptions) -> Result<Plan, Flaw> {
+pub fn solve(table: &Table, options: SolveOptions) -> Result<Plan, table::Error> {
     table.validate()?;
     let mut clock = options.deadline.map(fraction_used_until);
     let mut budget = match &mut clock {

@@ -5,7 +5,7 @@
 //! into a form of its own ([`crate::board`]). What moves do to a table is not
 //! known here.
 
-use std::error::Error;
+use std::error;
 use std::fmt;
 
 use arrayvec::ArrayVec;
@@ -56,7 +56,7 @@ impl Table {
     /// # Errors
     /// A token that is not a card, more than eight cascades or four cells, and
     /// whatever [`Table::validate`] refuses.
-    pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn Error>> {
+    pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn error::Error>> {
         let mut table = Table::default();
         if cascades.len() > CASCADES || cells.split_whitespace().count() > CELLS {
             return Err("a table has eight cascades and four cells".into());
@@ -70,7 +70,7 @@ impl Table {
             for token in text.split_whitespace() {
                 let card = card(token)?;
                 // Of 53 cards in a cascade, at least one is there twice.
-                cascade.try_push(card).map_err(|_| Flaw::Twice(card))?;
+                cascade.try_push(card).map_err(|_| Error::Twice(card))?;
             }
         }
         for (cell, token) in table.cells.iter_mut().zip(cells.split_whitespace()) {
@@ -89,9 +89,9 @@ impl Table {
     /// cascade.
     ///
     /// # Errors
-    /// [`Flaw::Missing`] if such a card cannot be home, because a lower card of
+    /// [`Error::Missing`] if such a card cannot be home, because a lower card of
     /// its suit is still on the table.
-    pub fn foundations_of_the_rest(&self) -> Result<[u8; 4], Flaw> {
+    pub fn foundations_of_the_rest(&self) -> Result<[u8; 4], Error> {
         let mut lowest = [14; 4];
         for card in self.cards() {
             let lowest = &mut lowest[card.suit().index()];
@@ -100,7 +100,7 @@ impl Table {
         let missing = |&card: &Card| card.rank().number() > lowest[card.suit().index()];
         let on_table = |&card: &Card| self.cards().any(|other| other == card);
         match Card::deck().find(|card| missing(card) && !on_table(card)) {
-            Some(card) => Err(Flaw::Missing(card)),
+            Some(card) => Err(Error::Missing(card)),
             None => Ok(lowest.map(|rank| rank - 1)),
         }
     }
@@ -139,17 +139,17 @@ impl Table {
     /// Checks that every card of the deck lies in exactly one place.
     ///
     /// # Errors
-    /// The first [`Flaw`] found.
-    pub fn validate(&self) -> Result<(), Flaw> {
+    /// The first [`Error`] found.
+    pub fn validate(&self) -> Result<(), Error> {
         let mut seen = [false; Card::COUNT];
         for card in self.cards() {
             if seen[card.index()] || self.is_home(card) {
-                return Err(Flaw::Twice(card));
+                return Err(Error::Twice(card));
             }
             seen[card.index()] = true;
         }
         match Card::deck().find(|&card| !self.has(card)) {
-            Some(card) => Err(Flaw::Missing(card)),
+            Some(card) => Err(Error::Missing(card)),
             None => Ok(()),
         }
     }
@@ -158,23 +158,23 @@ impl Table {
 /// Why a table is not an arrangement of one whole deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum Error {
     /// The card lies in two places; a foundation counts as one.
     Twice(Card),
     /// The card lies nowhere.
     Missing(Card),
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Flaw::Twice(card) => write!(f, "the card {card} lies in two places"),
-            Flaw::Missing(card) => write!(f, "the card {card} lies nowhere"),
+            Error::Twice(card) => write!(f, "the card {card} lies in two places"),
+            Error::Missing(card) => write!(f, "the card {card} lies nowhere"),
         }
     }
 }
 
-impl Error for Flaw {}
+impl error::Error for Error {}
 
 #[cfg(test)]
 mod tests {
@@ -190,9 +190,9 @@ mod tests {
     }
 
     #[test]
-    fn a_card_twice_or_a_gap_is_a_flaw() {
-        let flaw = |cascades: &[&str]| Table::build(cascades, "").unwrap_err().to_string();
-        assert_eq!(flaw(&["KS", "KS"]), "the card KS lies in two places");
-        assert_eq!(flaw(&["JS"]), "the card QS lies nowhere");
+    fn a_card_twice_or_a_gap_is_an_error() {
+        let error = |cascades: &[&str]| Table::build(cascades, "").unwrap_err().to_string();
+        assert_eq!(error(&["KS", "KS"]), "the card KS lies in two places");
+        assert_eq!(error(&["JS"]), "the card QS lies nowhere");
     }
 }

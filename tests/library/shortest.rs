@@ -10,7 +10,7 @@ use proptest::sample::select;
 
 const SHORTEST: &str = include_str!("../../fixtures/shortest.csv");
 
-/// Lines of so many moves are proved shortest within fewer positions than these.
+/// Lines of up to this number of moves are proved shortest within this number of positions.
 const CHEAP: usize = 18;
 const POSITIONS: u64 = 500_000;
 

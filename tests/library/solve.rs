@@ -15,7 +15,7 @@ use freecell::search::budget::Budget;
 use freecell::search::outcome::{self, StopReason};
 use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::problem::Problem;
-use freecell::table::{Flaw, Table};
+use freecell::table::{self, Table};
 use freecell::{solve, SolveOptions};
 use proptest::prelude::*;
 use std::time::Instant;
@@ -465,7 +465,7 @@ fn solve_refuses_a_table_that_lacks_a_card_and_takes_one_that_is_won() {
     let mut table = deal(1);
     let card = table.cascades[0].pop().unwrap();
     let flaw = solve(&table, SolveOptions::default()).unwrap_err();
-    assert_eq!(flaw, Flaw::Missing(card));
+    assert_eq!(flaw, table::Error::Missing(card));
     let won = Table::build(&[], "").unwrap();
     let plan = solve(&won, SolveOptions::default()).unwrap();
     assert!(plan.solution().is_some_and(Line::is_empty));
