@@ -311,11 +311,7 @@ fn the_rules_of_the_table_are_options() {
     let shown = second_turn("1a 2b", "--cells sorted");
     assert_eq!(shown[1], "Freecells: 5D 6D - -");
     // The sixth move takes a run of four into the empty cascade 7, or a part of it.
-    for (options, cards) in [
-        ("--capacity pow", 4),
-        ("--capacity one-card", 1),
-        ("--one-card-into-empty", 1),
-    ] {
+    for (options, cards) in [("--capacity free-cells", 4), ("--one-card-into-empty", 1)] {
         let shown = second_turn("26 76 72 72 5a 27", options);
         let cascade = &shown[1 + 7];
         assert_eq!(
@@ -324,6 +320,11 @@ fn the_rules_of_the_table_are_options() {
             "{options}: {cascade}"
         );
     }
+    loses_with(
+        &answering(&[EXAMPLE]),
+        &["--capacity", "one-card"],
+        "move 2 (76) fails: no capacity for 2 cards: room for 1",
+    );
 }
 
 #[test]
