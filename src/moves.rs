@@ -12,9 +12,9 @@ use std::fmt::{self, Write as _};
 use std::iter::Copied;
 use std::slice;
 use std::str::FromStr;
-use std::vec;
 
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use crate::table::{CASCADES, CELLS};
 
@@ -230,7 +230,10 @@ pub type MoveList = ArrayVec<Move, { Move::COUNT }>;
 /// assert_eq!(error.to_string(), expected);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Line(Vec<Move>);
+pub struct Line(Moves);
+
+/// Nearly every solution is shorter than this and needs no memory of its own.
+type Moves = SmallVec<[Move; 64]>;
 
 impl Line {
     /// The number of moves.
@@ -303,7 +306,7 @@ impl AsRef<[Move]> for Line {
 
 impl IntoIterator for Line {
     type Item = Move;
-    type IntoIter = vec::IntoIter<Move>;
+    type IntoIter = smallvec::IntoIter<[Move; 64]>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()

@@ -30,9 +30,12 @@ impl<const N: usize> Problem<N> {
 
     /// The same problem for lines that begin with none of these moves.
     #[must_use]
-    pub fn excluding_first_moves(mut self, excluded: &MoveList) -> Problem<N> {
-        self.excluded_first_moves.clone_from(excluded);
-        self
+    pub fn excluding_first_moves(self, excluded: &MoveList) -> Problem<N> {
+        let excluded_first_moves = excluded.clone();
+        Problem {
+            excluded_first_moves,
+            ..self
+        }
     }
 
     /// Whether a line may begin with a move.

@@ -4,6 +4,7 @@
 #![cfg(feature = "tools")]
 
 mod bot;
+mod compilers;
 mod files;
 mod refusals;
 mod sample;

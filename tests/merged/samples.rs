@@ -158,6 +158,55 @@ fn macro_calls_stay_if_what_they_make_is_used() {
 }
 
 #[test]
+fn of_an_implementation_only_the_functions_that_run_stay() {
+    let library = r#"
+        pub struct Sum(u64);
+        impl Sum { pub fn new() -> Sum { Sum(0) } }
+        impl core::hash::Hasher for Sum {
+            fn write(&mut self, bytes: &[u8]) { for byte in bytes { self.0 += *byte as u64 } }
+            fn write_u8(&mut self, byte: u8) { self.0 += 1000 * byte as u64 }
+            fn write_u16(&mut self, _: u16) { idle() }
+            fn finish(&self) -> u64 { self.0 }
+        }
+        fn idle() { panic!("idle") }
+        macro_rules! sizes { ($($size:expr),*) => {
+            $(impl Size for [u8; $size] { fn size(&self) -> usize { $size } })*
+        } }
+        pub trait Size { fn size(&self) -> usize; }
+        sizes!(1, 2, 3, 4);
+    "#;
+    let main = r#"
+        use std::hash::{Hash, Hasher};
+        use other::Size;
+        struct Noisy;
+        impl Drop for Noisy { fn drop(&mut self) { println!("dropped") } }
+        fn main() {
+            let _noisy = [Noisy];
+            let mut sum = other::Sum::new();
+            3u8.hash(&mut sum);
+            debug_assert!(sum.finish() > 0, "debugged");
+            let branch = if cfg!(debug_assertions) { "debug" } else { "release" };
+            println!("{} {} {branch}", sum.finish(), [0, 0].size());
+        }
+    "#;
+    let files = [
+        ("src/main.rs", main),
+        ("other/Cargo.toml", OTHER),
+        ("other/src/lib.rs", library),
+        ("other/LICENSE", include_str!("../../LICENSE")),
+    ];
+    let (text, output) = Sample::new(USE_OTHER, &files).run();
+    assert_eq!(output, "3000 2 release\ndropped\n");
+    assert!(
+        text.contains("fn write_u8") && text.contains("(2,4)"),
+        "{text}"
+    );
+    for absent in ["write_u16", "idle", "debug"] {
+        assert!(!text.contains(absent), "{absent:?} in {text}");
+    }
+}
+
+#[test]
 fn an_error_status_stays_one() {
     let main = "use std::process::ExitCode;\nfn main() -> ExitCode { ExitCode::from(3) }\n";
     let sample = Sample::new("", &[("src/main.rs", main)]);

@@ -11,17 +11,11 @@ use regex::Regex;
 /// A function, constant or static, line by line.
 pub type Body = Vec<String>;
 
-/// A line and a column, both counted from 1.
-pub type Place = (usize, usize);
-
 /// Which word became which.
 pub type Pairs = BTreeSet<(String, String)>;
 
 /// What depends on places in the text: these, and numbers of constants.
 static PLACES: LazyLock<Regex> = LazyLock::new(|| regex(r"<anon>:[0-9: ]+|\balloc\d+"));
-
-/// The implementation that a body is a part of, in its first line.
-static OWNER: LazyLock<Regex> = LazyLock::new(|| regex(r"<impl at <anon>:(\d+):(\d+)"));
 
 /// What depends on modules: paths, which the compiler prints as short as it can.
 static MODULES: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:[a-z_]\w*::)+(\w|\{|<impl )"));
@@ -73,11 +67,9 @@ pub fn check_same(before: &[Body], after: &[Body], pairs: &Pairs) -> Result<()> 
 }
 
 /// The bodies in a dump of the middle representation, without the bytes of
-/// constants and the lines for debuggers, each with the line and column of the implementation that
-/// it belongs to, if any.
-pub fn bodies(dump: &str) -> Vec<(Body, Option<Place>)> {
+/// constants and the lines for debuggers.
+pub fn bodies(dump: &str) -> Vec<Body> {
     let mut bodies = Vec::new();
-    let mut owner = None;
     let mut body = Body::new();
     let mut is_constant = false;
     for line in dump.lines() {
@@ -87,18 +79,13 @@ pub fn bodies(dump: &str) -> Vec<(Body, Option<Place>)> {
         if is_constant || is_left_out || line.trim_start().starts_with("debug ") {
             continue;
         }
-        if body.is_empty() {
-            let number = |group: &str| group.parse::<usize>().ok();
-            let found = OWNER.captures(line);
-            owner = found.and_then(|it| Some((number(&it[1])?, number(&it[2])?)));
-        }
         let text = PLACES.replace_all(line.trim_start(), "");
         let text = MODULES.replace_all(&text, "$1");
         let text = METHODS.replace_all(&text, "$1::").replace("::<", "<");
         // The last use of what is not `Copy` is a move, which is no other.
         body.push(text.replace("copy ", "move "));
         if line == "}" || is_top && line.ends_with(';') {
-            bodies.push((std::mem::take(&mut body), owner));
+            bodies.push(std::mem::take(&mut body));
         }
     }
     bodies

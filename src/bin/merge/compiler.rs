@@ -2,6 +2,7 @@
 //! of it. It is the judge of every step: of what is dead, of what can go, of which names can be
 //! others.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
 use std::ops::Range;
@@ -12,7 +13,7 @@ use anyhow::{anyhow, ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use indicatif::{ProgressBar, ProgressFinish};
 
-use crate::bodies::{bodies, Body, Place};
+use crate::bodies::{bodies, regex, Body};
 
 /// How the compiler calls a text from its standard input.
 const FILE: &str = "<anon>";
@@ -30,8 +31,19 @@ pub struct Answer {
     pub messages: Vec<Diagnostic>,
     /// What it makes of the text, if it accepts it and was asked for that, in the text's order.
     pub bodies: Vec<Body>,
-    /// Where the implementation begins that each of them belongs to, if any.
-    pub owners: Vec<Option<Place>>,
+    /// The lines of the functions that a run could reach, if it was asked for that.
+    pub reached: BTreeSet<usize>,
+}
+
+/// What the compiler is asked for; each includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// Its messages.
+    Messages,
+    /// What it makes of the text.
+    Bodies,
+    /// Which functions it compiles, as it does those alone that `main` may come to.
+    Reached,
 }
 
 impl Answer {
@@ -86,21 +98,29 @@ impl Compiler {
 
     /// Asks what it says of a program.
     pub fn check(&mut self, text: &str) -> Result<Answer> {
-        self.answer(text, false)
+        self.answer(text, Depth::Messages)
     }
 
     /// Asks as well what it makes of the program, which takes it twice as long.
     pub fn ask(&mut self, text: &str) -> Result<Answer> {
-        self.answer(text, true)
+        self.answer(text, Depth::Bodies)
     }
 
-    pub fn answer(&mut self, text: &str, with_bodies: bool) -> Result<Answer> {
+    /// Asks for all that.
+    pub fn answer(&mut self, text: &str, depth: Depth) -> Result<Answer> {
         self.steps.tick();
-        let is_enough = !with_bodies || !self.last.1.bodies.is_empty();
+        let Answer {
+            bodies, reached, ..
+        } = &self.last.1;
+        let is_enough = match depth {
+            Depth::Messages => true,
+            Depth::Bodies => !bodies.is_empty(),
+            Depth::Reached => !reached.is_empty(),
+        };
         if self.last.0 == text && is_enough {
             return Ok(self.last.1.clone());
         }
-        let answer = run(text, "2021", with_bodies)?;
+        let answer = run(text, "2021", depth)?;
         if answer.error().is_none() {
             self.last = (text.to_owned(), answer.clone());
         }
@@ -111,22 +131,25 @@ impl Compiler {
 /// Asks what the compiler says of a text in the two newest editions, and what it makes of it.
 pub fn ask_both(text: &str) -> Result<(Answer, Answer)> {
     thread::scope(|scope| {
-        let newer = scope.spawn(|| run(text, "2024", true));
-        let older = run(text, "2021", true)?;
+        let newer = scope.spawn(|| run(text, "2024", Depth::Bodies));
+        let older = run(text, "2021", Depth::Bodies)?;
         let newer = newer.join().map_err(|_| anyhow!("a thread panicked"))?;
         Ok((older, newer?))
     })
 }
 
-fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {
+fn run(text: &str, edition: &str, depth: Depth) -> Result<Answer> {
     let folder = tempfile::tempdir()?;
     let source = folder.path().join("merged.rs");
     fs::write(&source, text)?;
     let compiler = env::var("RUSTC").unwrap_or("rustc".to_owned());
     let mut command = Command::new(&compiler);
     command.args(["-", "--crate-type=bin", "--crate-name=merged", "--emit"]);
-    let emitted = ["metadata", "mir"][usize::from(with_bodies)];
+    let emitted = ["metadata", "mir", "mir,llvm-ir"][depth as usize];
     command.args([emitted, "--edition", edition, "--error-format=json"]);
+    if depth == Depth::Reached {
+        command.args("-C no-prepopulate-passes -C debuginfo=line-tables-only".split(' '));
+    }
     command.arg("--out-dir").arg(folder.path());
     let output = command.stdin(File::open(source)?).output();
     let output = output.context(compiler)?;
@@ -134,18 +157,32 @@ fn run(text: &str, edition: &str, with_bodies: bool) -> Result<Answer> {
     let messages = said.lines().map(serde_json::from_str::<Diagnostic>);
     let mut messages = messages.collect::<Result<Vec<_>, _>>()?;
     messages.retain(|each| !each.spans.is_empty());
-    let dump = folder.path().join("merged.mir");
-    let dump = Some(dump).filter(|it| it.is_file());
-    let dump = dump.map(fs::read_to_string).transpose()?;
-    let (bodies, owners) = bodies(&dump.unwrap_or_default()).into_iter().unzip();
+    let dump = |kind: &str| {
+        let dump = folder.path().join("merged").with_extension(kind);
+        let dump = Some(dump).filter(|it| it.is_file());
+        dump.map_or(Ok(String::new()), fs::read_to_string)
+    };
     let answer = Answer {
         messages,
-        bodies,
-        owners,
+        bodies: bodies(&dump("mir")?),
+        reached: reached(&dump("ll")?),
     };
     let is_clear = output.status.success() || answer.error().is_some();
     ensure!(is_clear, "the compiler failed: {said}");
     Ok(answer)
+}
+
+/// The lines of the program's functions in a dump for code generation, by its notes for debuggers.
+fn reached(dump: &str) -> BTreeSet<usize> {
+    let file = regex(&format!(r#"(?m)^!(\d+) = !DIFile\(filename: "{FILE}","#));
+    let file = file
+        .captures(dump)
+        .map_or("", |it| it.get(1).map_or("", |it| it.as_str()));
+    let function = regex(&format!(
+        r"(?m)^!.* !DISubprogram\(.* file: !{file}, line: (\d+),"
+    ));
+    let lines = function.captures_iter(dump);
+    lines.filter_map(|it| it[1].parse().ok()).collect()
 }
 
 /// The places in the text that a message is about: where it points, and for what a macro expands

@@ -9,14 +9,11 @@ use std::ops::Range;
 
 use anyhow::{bail, Result};
 
+use crate::alias::PRELUDE;
 use crate::bodies::Pairs;
 use crate::compiler::Compiler;
 use crate::prune::{Import, Index, Kind};
 use crate::text::{at, close_of, contains, is_inside_path, reads, tokens, words, Edits};
-
-/// Names that mean something everywhere unless a module says otherwise.
-const PRELUDE: &str = "Box Clone Copy Debug Default Drop Eq Err From Into Iterator None Ok Option \
-    Ord PartialEq PartialOrd Result Some String ToOwned ToString TryFrom TryInto Vec";
 
 /// Puts all items into the root. Also says which name became which.
 pub fn flatten(text: &str, compiler: &mut Compiler) -> Result<(String, Pairs)> {
@@ -75,9 +72,6 @@ fn dissolve(text: &str) -> Result<String> {
     for (first, below) in imports {
         let below: Vec<String> = below.into_iter().collect();
         text.insert_str(0, &format!("use {first}::{{{}}};", below.join(",")));
-    }
-    if text.contains("alloc::") {
-        text.insert_str(0, "extern crate alloc;");
     }
     Ok(text)
 }

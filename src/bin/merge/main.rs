@@ -5,7 +5,9 @@
 //! From the crate's own sources and the dependencies that `Cargo.lock` pins to a file that plain
 //! `rustc` compiles, in steps, a module each: [`packages`] finds the crates, [`sources`] puts them
 //! into one text, [`prune`] drops what `main` does not need, [`flatten`] dissolves the modules,
-//! [`rename`] makes the names short, and [`page`] lays the rest out below its [`licence`]s.
+//! [`alias`] gives what is the standard library's other names, [`rename`] makes the names short,
+//! [`dense`] writes an attribute once for many functions, and [`page`] lays the rest out below its
+//! [`licence`]s.
 //!
 //! The program passes from step to step as a [`text`], and what may be done to it is for the
 //! [`compiler`] to say: it points out what is dead, rejects what cannot go or be renamed, and shows
@@ -16,8 +18,10 @@
 //! clock nor machine. What cannot be merged soundly is refused, with its file and line where it has
 //! one, before a character is printed.
 
+mod alias;
 mod bodies;
 mod compiler;
+mod dense;
 mod flatten;
 mod licence;
 mod packages;
@@ -120,7 +124,8 @@ fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
         let without_modules = compiler.ask(&flat)?.accepted()?;
         bodies::check_same(&bodies, &without_modules, &names)?;
         bodies = without_modules;
-        rename::rename(&flat, &bodies, &mut compiler)?
+        let (renamed, names) = rename::rename(&flat, &bodies, &mut compiler)?;
+        (dense::condense(&renamed)?, names)
     };
     let page = page::lay_out(bot, &pruned, &program, keep_names)?;
     let report = page::report(&page);

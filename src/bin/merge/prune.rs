@@ -6,16 +6,13 @@
 //! that it accepts and of which it makes the same functions: whatever remains of them is compared
 //! with what it made of the whole program. So nothing can go that a program would notice.
 //!
-//! Which implementations something needs is read from the functions that `main` may reach: a call
-//! in an implementation counts only once that implementation is called itself. What the compiler
-//! then misses, it names in its errors, several at once. Names tell too little where a dependency
-//! implements one trait for several types, so what is left of the dependencies is halved until each
-//! implementation has gone or proved needed.
-//!
-//! The comparison sees generic code before types are put in, and not what the standard library does
-//! with a type. `Drop`, which is called from nowhere in particular, is therefore not even tried,
-//! and neither are single functions of a trait that has others in their place (a hasher's
-//! `write_u8`, say). Without a whole trait such as `FusedIterator` the library can only be slower.
+//! Which implementations, and which functions in them, are tried is read from the code that the
+//! compiler generates: it has every function that a run could come to, those that only the standard
+//! library or the end of a scope calls among them. What is in it stays, to the last function: the
+//! pruned program has the same. Of the rest, what the compiler misses it names in its errors,
+//! several at once. Names tell too little where a dependency implements one trait for several
+//! types, so what is left of the dependencies is halved until each part has gone or proved needed.
+//! Without a trait that has no functions, such as `FusedIterator`, the library can only be slower.
 
 mod index;
 
@@ -24,8 +21,8 @@ use std::ops::Range;
 
 use anyhow::{bail, ensure, Result};
 
-use crate::bodies::{self, Body};
-use crate::compiler::{full_text, places, Answer, Compiler};
+use crate::bodies::Body;
+use crate::compiler::{full_text, places, Answer, Compiler, Depth};
 use crate::sources::place_of;
 use crate::text::{contains, words, Edits};
 use index::Candidate;
@@ -37,48 +34,66 @@ const LINTS: &str = "dead_code unused_imports unused_macros";
 /// Drops what the program does not need. A program that the compiler does not accept is refused,
 /// with the place in its sources.
 pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Result<String> {
-    let answer = compiler.ask(text)?;
-    if let Some(error) = answer.error() {
+    let mut program = spread(text)?;
+    let whole = compiler.answer(&program, Depth::Reached)?;
+    if whole.error().is_some() {
+        let answer = compiler.check(text)?;
         let start = answer.places().next().map_or(0, |place| place.start);
         let line = text[..start].matches('\n').count() + 1;
         let place = place_of(text, line).unwrap_or_default();
-        let error = error.replace('\n', " ");
+        let error = answer.error().unwrap_or_default().replace('\n', " ");
         bail!("{place}: the compiler does not accept this: {error}");
     }
-    let index = Index::of(text)?;
+    let index = Index::of(&program)?;
     let modules = index.modules.iter();
     let modules = modules.filter(|it| dependencies.contains(&it.names[0].as_str()));
     let mut pruner = Pruner {
         compiler,
-        whole: answer.bodies.into_iter().collect(),
+        whole: whole.bodies.into_iter().collect(),
+        reached: whole.reached,
         needed: Vec::new(),
         dependencies: modules.map(|it| it.ranges[0].clone()).collect(),
         tried: BTreeSet::new(),
     };
-    let mut text = text.to_owned();
     loop {
-        text = pruner.drop_dead(text)?;
-        let mut next = pruner.drop_spare(&text)?;
-        if next == text && !pruner.needed.is_empty() {
+        program = pruner.drop_dead(program)?;
+        let mut next = pruner.drop_spare(&program)?;
+        if next == program && !pruner.needed.is_empty() {
             // What was missed may have gone since, though the place where it was missed stands: a
             // field of a type that no longer derives the trait.
             pruner.needed.clear();
-            next = pruner.drop_spare(&text)?;
+            next = pruner.drop_spare(&program)?;
         }
-        if next == text {
-            next = pruner.drop_one_by_one(&text)?;
+        if next == program {
+            next = pruner.drop_one_by_one(&program)?;
         }
-        if next == text {
-            return Ok(text);
+        if next == program {
+            let constants = Index::of(&program)?.constants;
+            return pruner.drop_all(&program, constants, false);
         }
-        text = next;
+        program = next;
     }
+}
+
+/// The text with everything that could go on lines of its own, by which the compiler then tells
+/// what of it is reached.
+fn spread(text: &str) -> Result<String> {
+    let mut edits = Edits::default();
+    let index = Index::of(text)?;
+    let parts = index.spare.iter().chain(&index.functions);
+    for Range { start, end } in parts.map(|it| it.ranges[0].clone()) {
+        edits.replace(start..start, "\n");
+        edits.replace(end..end, "\n");
+    }
+    Ok(edits.apply(text))
 }
 
 struct Pruner<'a> {
     compiler: &'a mut Compiler,
     /// What the compiler makes of the whole program.
     whole: BTreeSet<Body>,
+    /// The lines of the functions that it compiles.
+    reached: BTreeSet<usize>,
     /// Where something begins that cannot go, and where it is missed: while that stands, it is not
     /// tried again.
     needed: Vec<(usize, Range<usize>)>,
@@ -117,57 +132,49 @@ impl Pruner<'_> {
         }
     }
 
-    /// Drops the implementations that nothing calls and nothing asks for.
-    fn drop_spare(&mut self, text: &str) -> Result<String> {
-        let Answer { bodies, owners, .. } = self.compiler.ask(text)?;
-        let is_same = bodies.iter().all(|body| self.whole.contains(body));
-        ensure!(is_same, "dropping dead code would change what the bot does");
-        let mut spare = Index::of(text)?.spare;
-        let lines: Vec<usize> = text.split_inclusive('\n').map(str::len).collect();
-        let owners = owners.into_iter().map(|place| {
-            let (line, column) = place?;
-            let start = lines[..line - 1].iter().sum::<usize>() + column - 1;
-            spare.iter().position(|each| each.contains(start))
+    /// What a run of the program cannot come to.
+    fn unreached(&self, text: &str, mut parts: Vec<Candidate>) -> Vec<Candidate> {
+        let ends = text.match_indices('\n').map(|(index, _)| index);
+        let ends: Vec<usize> = ends.collect();
+        let line = |place: usize| ends.partition_point(|end| *end < place) + 1;
+        parts.retain(|each| {
+            let Range { start, end } = each.ranges[0];
+            self.reached.range(line(start)..=line(end)).count() == 0
         });
-        // What calls nothing but itself is called by nothing: the bodies outside the
-        // implementations come first, then those of the implementations that they call.
-        let calls = bodies.iter().map(|body| {
-            let calls = body.iter().filter(|line| line.contains(" as "));
-            let calls = calls.map(|line| bodies::words(line).collect());
-            calls.collect::<Vec<BTreeSet<&str>>>()
-        });
-        let mut waiting: Vec<_> = owners.zip(calls).collect();
-        let mut is_called = vec![false; spare.len()];
-        loop {
-            let is_reached = |(owner, _): &(Option<usize>, _)| owner.is_none_or(|it| is_called[it]);
-            let (reached, others): (Vec<_>, Vec<_>) = waiting.into_iter().partition(is_reached);
-            if reached.is_empty() {
-                break;
-            }
-            waiting = others;
-            for (each, is_called) in spare.iter().zip(&mut is_called) {
-                let is_named =
-                    |line: &BTreeSet<&str>| each.names.iter().all(|it| line.contains(&**it));
-                *is_called |= reached.iter().any(|(_, calls)| calls.iter().any(is_named));
-            }
-        }
-        let mut is_called = is_called.iter();
-        spare.retain(|_| is_called.next() == Some(&false));
-        self.drop_all(text, spare, false)
+        parts
     }
 
-    /// Drops the other implementations that can go, by bisection: which of them do not, the names
+    /// Drops what is not reached and nothing asks for.
+    fn drop_spare(&mut self, text: &str) -> Result<String> {
+        let answer = self.compiler.answer(text, Depth::Reached)?;
+        let Answer {
+            bodies, reached, ..
+        } = answer;
+        let is_same = bodies.iter().all(|body| self.whole.contains(body));
+        let is_same = is_same && reached == self.reached;
+        ensure!(
+            is_same,
+            "dropping unused code would change what the bot does"
+        );
+        let mut spare = self.unreached(text, Index::of(text)?.spare);
+        spare.retain(|each| !each.names.is_empty());
+        let text = self.drop_all(text, spare, false)?;
+        let functions = self.unreached(&text, Index::of(&text)?.functions);
+        self.drop_all(&text, functions, false)
+    }
+
+    /// Drops what else is not reached and can go, by bisection: which of them do not, the names
     /// in the compiler's errors do not always tell. The last are tried first, since a trait is
     /// commonly implemented after those that it needs.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let mut text = text.to_owned();
-        let mut groups = vec![Index::of(&text)?.spare];
+        let mut groups = vec![self.unreached(&text, Index::of(&text)?.spare)];
         groups[0].retain(|each| {
             let is_in = |it: &Range<usize>| it.contains(&each.start());
             self.dependencies.iter().any(is_in) && self.tried.insert(each.start())
         });
         while let Some(mut group) = groups.pop() {
-            let what = format!("pruning: {} implementations by bisection", group.len());
+            let what = format!("pruning: {} parts by bisection", group.len());
             self.compiler.step(what);
             let next = without(&text, &group);
             if self.complaints(&next, false)?.is_empty() {
@@ -189,7 +196,7 @@ impl Pruner<'_> {
         let mut known: BTreeSet<usize> = needed.map(|(start, _)| *start).collect();
         tried.retain(|each| known.insert(each.start()));
         while !tried.is_empty() {
-            let what = ["implementations", "dead code"][usize::from(dead)];
+            let what = ["unreached", "dead"][usize::from(dead)];
             let what = format!("pruning: {what}, {} parts to try", tried.len());
             self.compiler.step(what);
             let next = without(text, &tried);
@@ -211,7 +218,8 @@ impl Pruner<'_> {
     /// What is wrong with a pruned program. That nobody runs what is dead need not be shown each
     /// time.
     fn complaints(&mut self, text: &str, are_dead: bool) -> Result<Vec<Complaint>> {
-        let answer = self.compiler.answer(text, !are_dead)?;
+        let depth = [Depth::Bodies, Depth::Messages][usize::from(are_dead)];
+        let answer = self.compiler.answer(text, depth)?;
         let to_set = |text: &str| words(text).map(str::to_owned).collect();
         let errors = answer.errors();
         let errors = errors.map(|it| (to_set(&full_text(it)), places(it).collect()));

@@ -17,6 +17,7 @@ use std::sync::LazyLock;
 use anyhow::{bail, Result};
 use regex::Regex;
 
+use crate::alias::{alias, MARK};
 use crate::bodies::{self, regex, Body, Pairs};
 use crate::compiler::{full_text, Answer, Compiler};
 use crate::prune::{Index, Kind};
@@ -49,6 +50,7 @@ type Kept = BTreeSet<(bool, String)>;
 /// which word became which.
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
     let mut kept = printed(text, bodies)?;
+    let text = &alias(text, compiler)?;
     loop {
         let uses = uses(text, &kept)?;
         let short = assign(text, &uses);
@@ -66,11 +68,15 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
         new += &text[done..];
         let answer = compiler.check(&new)?;
         let Some(error) = answer.error() else {
-            let pairs = short.into_iter().map(|((_, old), new)| (old, new));
+            // The compiler prints some types as they are written.
+            let name = |old: String| old.strip_suffix(MARK).map(str::to_owned).unwrap_or(old);
+            let pairs = short.into_iter().map(|((_, old), new)| (name(old), new));
             return Ok((new, pairs.collect()));
         };
         let count = kept.len();
-        kept.extend(rejected(&answer, &placed));
+        // An alias is nobody else's.
+        let rejected = rejected(&answer, &placed).into_iter();
+        kept.extend(rejected.filter(|(_, word)| !word.ends_with(MARK)));
         if kept.len() == count {
             bail!("cannot rename: {error}");
         }
@@ -161,7 +167,8 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
         let (word, range) = (all[index].text, all[index].range.clone());
         let before = |back: usize| index.checked_sub(back).map_or("", |it| at(&all, it));
         if let Some(open) = attribute(&all, index) {
-            index = close_of(&all, open);
+            let is_derive = at(&all, open + 1) == "derive";
+            index = [close_of(&all, open), open + 1][usize::from(is_derive)];
         } else if all[index].is_word() && !contains(KEYWORDS, word) {
             let is_after_dot = before(1) == "." && before(2) != ".";
             let is_member = is_after_dot || before(1) == "fn" || is_inside_path(&all, index);

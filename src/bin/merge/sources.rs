@@ -19,7 +19,7 @@ use syn::{Item, ItemMod};
 
 use crate::packages::{Bot, Crate};
 use crate::text::{at, attribute, close_of, contains, is_inside_path, reads, tokens};
-use crate::text::{without_comments, Edits, Token};
+use crate::text::{Edits, Token};
 
 /// Begins a comment that says which file and line the next line came from.
 const MARK: &str = "//@";
@@ -32,10 +32,13 @@ const INERT: &str = "allow automatically_derived clippy deny deprecated diagnost
 const MACROS: &str = "column env file include include_bytes include_str line module_path \
     option_env stringify";
 
+/// The standard library and the crates of which it has everything by the same paths.
+const PARTS: &str = "alloc core std";
+
 /// Reads the bot's crates into one text that compiles as one crate.
 pub fn read(bot: &Bot) -> Result<String> {
     let names: Vec<&str> = bot.libraries.iter().map(|it| &*it.name).collect();
-    let mut text = "extern crate alloc;\n".to_owned();
+    let mut text = String::new();
     for source in bot.libraries.iter().chain([&bot.binary]) {
         let home = (source.root != bot.binary.root).then_some(source.name.as_str());
         let mut reader = Reader {
@@ -83,7 +86,7 @@ impl Reader<'_> {
     fn read_file(&mut self, path: &Path, folder: &Path) -> Result<String> {
         let file = self.source.display(path);
         let text = fs::read_to_string(path).with_context(|| file.clone())?;
-        let text = without_comments(&cfg::resolve(self.source, &file, &text)?)?;
+        let text = cfg::resolve(self.source, &file, &text)?;
         let tree = parse(&file, &text)?;
         let tokens = tokens(&text)?;
         for (index, token) in tokens.iter().enumerate() {
@@ -124,7 +127,7 @@ impl Reader<'_> {
             let is_path = !is_inside_path(tokens, index) && reads(tokens, index + 1, ": :");
             match (token.text, self.home) {
                 ("#", _) => match attribute(tokens, index) {
-                    Some(open) if contains(INERT, at(tokens, open + 1)) => {
+                    Some(open) if is_inert(tokens, open) => {
                         edits.blank(through(close_of(tokens, open)), text);
                     }
                     Some(open) if at(tokens, open + 1) == "macro_export" => {
@@ -148,6 +151,18 @@ impl Reader<'_> {
                 ("extern", _) if at(tokens, index + 3) == "as" => {
                     edits.blank(through(index + 5), text);
                 }
+                ("extern", _) if contains(PARTS, at(tokens, index + 2)) => {
+                    // Others may have the part from there.
+                    let is_public = index > 0 && at(tokens, index - 1) == "pub";
+                    let import = format!("use std as {}", at(tokens, index + 2));
+                    match is_public {
+                        true => edits.replace(through(index + 2), import),
+                        false => edits.blank(through(index + 3), text),
+                    }
+                }
+                (part, _) if is_path && contains(PARTS, part) && !is_in_group(tokens, index) => {
+                    edits.replace(range, "std");
+                }
                 ("crate", Some(home)) if is_path => {
                     edits.replace(range.end..range.end, format!("::{home}"));
                 }
@@ -166,6 +181,18 @@ fn file_of(module: &ItemMod, folder: &Path) -> Result<PathBuf, String> {
     let paths = [format!("{name}.rs"), format!("{name}/mod.rs")].map(|it| folder.join(it));
     let found = paths.into_iter().find(|path| path.is_file());
     found.ok_or(format!("no file for the module {name}"))
+}
+
+/// Whether the token is in the braces of an import, after the beginning of a path.
+fn is_in_group(tokens: &[Token], index: usize) -> bool {
+    let is_around = |open: &usize| at(tokens, *open) == "{" && close_of(tokens, *open) > index;
+    let open = (0..index).rev().find(is_around);
+    open.is_some_and(|open| is_inside_path(tokens, open))
+}
+
+/// Whether the attribute with that bracket says nothing: in one crate, neither does a plain `inline`.
+fn is_inert(tokens: &[Token], open: usize) -> bool {
+    contains(INERT, at(tokens, open + 1)) || reads(tokens, open, "[ inline ]")
 }
 
 /// Whether the compiler would accept the token there, with another meaning in one file.

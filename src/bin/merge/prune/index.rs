@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use anyhow::Result;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenTree};
 use syn::punctuated::{Pair, Punctuated};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Ident, Path, Token, UseTree};
+use syn::{Attribute, Ident, ImplItem, Path, Token, UseTree};
 
 use crate::text::words;
 
@@ -84,8 +84,13 @@ pub struct Index<'a> {
     pub uses: Vec<Candidate>,
     /// The modules.
     pub modules: Vec<Candidate>,
-    /// Implementations and derives of traits; calls of macros; constants without a name.
+    /// Implementations and derives of traits; constants without a name; calls of macros, and what
+    /// these have in lists, which the compiler has no names for.
     pub spare: Vec<Candidate>,
+    /// The functions in implementations of traits.
+    pub functions: Vec<Candidate>,
+    /// What makes functions constant.
+    pub constants: Vec<Candidate>,
     /// Implementations, modules, imports and lists of derives with nothing in them.
     pub empty: Vec<Candidate>,
 }
@@ -126,15 +131,24 @@ impl<'a> Index<'a> {
         around.cloned().or_else(|| self.at(place))
     }
 
-    /// Something that could go, whatever it is.
-    fn add_spare(&mut self, name: &str, node: Span) {
-        let spare = Candidate::new([name.to_owned()], node.byte_range());
-        self.spare.push(spare);
+    /// All parts of a macro's list but the last, each with its comma.
+    fn add_list(&mut self, call: &syn::Macro) {
+        let mut start = None;
+        for token in call.tokens.clone() {
+            let place = token.span().byte_range();
+            let start_here = *start.get_or_insert(place.start);
+            if matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ',') {
+                let part = start_here..place.end;
+                self.spare.push(Candidate::new([], part));
+                start = None;
+            }
+        }
     }
 
     fn declare(&mut self, kind: Kind, ident: &Ident, node: Span) {
         if ident == "_" && kind == Kind::Code {
-            self.add_spare("const _", node);
+            let names = ["const _".to_owned()];
+            self.spare.push(Candidate::new(names, node.byte_range()));
         }
         self.declarations.push(Declaration {
             kind,
@@ -241,8 +255,21 @@ impl<'ast> Visit<'ast> for Index<'_> {
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
         match &node.ident {
             Some(ident) => self.declare(Kind::Item, ident, node.span()),
-            None => self.add_spare("macro call", node.span()),
+            None => {
+                self.spare
+                    .push(Candidate::new([], node.span().byte_range()));
+                self.add_list(&node.mac);
+            }
         }
+    }
+
+    fn visit_signature(&mut self, node: &'ast syn::Signature) {
+        if let Some(word) = node.constness {
+            let names = [node.ident.to_string()];
+            self.constants
+                .push(Candidate::new(names, word.span().byte_range()));
+        }
+        visit::visit_signature(self, node);
     }
 
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
@@ -275,8 +302,15 @@ impl<'ast> Visit<'ast> for Index<'_> {
         let candidate = Candidate::new(names, node.span().byte_range());
         if node.trait_.is_none() && node.items.is_empty() {
             self.empty.push(candidate.clone());
-        } else if candidate.names.get(1).is_some_and(|of| of != "Drop") {
+        } else if node.trait_.is_some() {
             self.spare.push(candidate.clone());
+            for item in &node.items {
+                if let ImplItem::Fn(item) = item {
+                    let names = [item.sig.ident.to_string()];
+                    let place = item.span().byte_range();
+                    self.functions.push(Candidate::new(names, place));
+                }
+            }
         }
         self.implementations.push(candidate);
         visit::visit_item_impl(self, node);

@@ -1,10 +1,10 @@
 //! Conditional compilation, decided while merging.
 //!
 //! Plain `rustc` sets no cargo features and runs no tests, so conditions about those are decided
-//! here, and with them those about the platform. What depends on the compiler's options,
-//! `debug_assertions` say, stays for the compiler to decide. All else could hold only by a flag on
-//! Cargo's command line and stays to be refused, but for a few conditions that are well known to be
-//! off.
+//! here, and with them those about the platform. Assertions for debugging are off, as in a release
+//! build. What depends on the compiler's options otherwise stays for the compiler to decide. All
+//! else could hold only by a flag on Cargo's command line and stays to be refused, but for a few
+//! conditions that are well known to be off.
 
 use std::collections::BTreeSet;
 
@@ -19,24 +19,84 @@ use syn::{AttrStyle, Attribute, Meta, Token};
 
 use super::parse;
 use crate::packages::{Crate, PLATFORM};
-use crate::text::{contains, Edits};
+use crate::text::{at, close_of, contains, reads, tokens, without_comments, Edits, Token};
 
 /// Conditions that no build of the bot sets.
 const OFF: &str = "clippy doc docsrs doctest fuzzing loom miri rustfmt";
 
-/// The text of a file with the conditions in it decided, but for those in places where the grammar
+/// The text of a file with the conditions in it decided, but for some in places where the grammar
 /// has none, such as inside macros.
 pub fn resolve(source: &Crate, file: &str, text: &str) -> Result<String> {
     let mut resolver = Resolver(&source.features, text, Edits::default());
     resolver.visit_file(&parse(file, text)?);
-    Ok(resolver.2.apply(text))
+    let mut text = without_comments(&resolver.2.apply(text))?;
+    loop {
+        let mut edits = Edits::default();
+        let tokens = tokens(&text)?;
+        for index in 0..tokens.len() {
+            fold(&source.features, &text, &tokens[index..], &mut edits);
+        }
+        if edits.is_empty() {
+            return Ok(text);
+        }
+        text = edits.apply(&text);
+    }
 }
+
+/// Decides a condition inside a macro, or takes the branch that a decision leaves, if the tokens
+/// begin with one of those. Assertions for debugging go as well.
+fn fold(features: &BTreeSet<String>, text: &str, tokens: &[Token], edits: &mut Edits) {
+    let through = |last: usize| tokens[0].range.start..tokens[last].range.end;
+    let inside = |open: usize| {
+        let close = close_of(tokens, open);
+        (
+            close,
+            &text[tokens[open].range.end..tokens[close].range.start],
+        )
+    };
+    if reads(tokens, 0, "cfg ! (") {
+        let (close, condition) = inside(2);
+        if let Some(truth) = judge(condition, features) {
+            edits.replace(through(close), truth.to_string());
+        }
+    } else if reads(tokens, 0, "# [ cfg (") {
+        let next = close_of(tokens, 1) + 1;
+        let is_call = reads(tokens, next + 1, "! (");
+        let end = is_call.then(|| close_of(tokens, next + 2) + 1);
+        let end = end.filter(|end| at(tokens, *end) == ";");
+        match (judge(inside(3).1, features), end) {
+            (Some(true), _) => edits.blank(through(next - 1), text),
+            (Some(false), Some(end)) => edits.blank(through(end), text),
+            _ => {}
+        }
+    } else if reads(tokens, 0, "if true {") || reads(tokens, 0, "if false {") {
+        let first = close_of(tokens, 2);
+        let is_choice = reads(tokens, first + 1, "else {");
+        match (at(tokens, 1), is_choice) {
+            ("true", true) => {
+                let rest = tokens[first + 1].range.start;
+                edits.blank(through(1), text);
+                edits.blank(rest..tokens[close_of(tokens, first + 2)].range.end, text);
+            }
+            ("false", true) => edits.blank(through(first + 1), text),
+            _ => {}
+        }
+    } else if contains(ASSERTIONS, at(tokens, 0)) && reads(tokens, 1, "! (") {
+        let (close, _) = inside(2);
+        if at(tokens, close + 1) == ";" {
+            edits.blank(through(close + 1), text);
+        }
+    }
+}
+
+/// Macros that a release build makes nothing of.
+const ASSERTIONS: &str = "debug_assert debug_assert_eq debug_assert_ne";
 
 /// Whether a condition is one that the compiler decides, with or without Cargo.
 pub fn is_left_to_rustc(condition: &str) -> bool {
-    use Predicate::{DebugAssertions, Flag, Target, TargetFeature};
+    use Predicate::{Flag, Target, TargetFeature};
     let is_set = |it: Predicate| match it {
-        Target(_) | TargetFeature(_) | DebugAssertions => true,
+        Target(_) | TargetFeature(_) => true,
         other => other == Flag("overflow_checks"),
     };
     Expression::parse(condition).is_ok_and(|it| it.predicates().all(is_set))
@@ -48,7 +108,7 @@ fn judge(condition: &str, features: &BTreeSet<String>) -> Option<bool> {
     let condition = Expression::parse(condition).ok()?;
     condition.eval(|predicate| match predicate {
         Predicate::Feature(name) => Some(features.contains(*name)),
-        Predicate::Test | Predicate::ProcMacro => Some(false),
+        Predicate::Test | Predicate::ProcMacro | Predicate::DebugAssertions => Some(false),
         Predicate::Flag(name) => contains(OFF, name).then_some(false),
         Predicate::Target(TargetPredicate::Panic(_)) => None,
         Predicate::Target(target) => Some(target.matches(platform)),

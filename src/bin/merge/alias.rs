@@ -1,0 +1,127 @@
+//! Other names for what is the standard library's: its types, traits and modules that stand in the
+//! program again and again are imported under names of the program's own, which renaming then makes
+//! short like any others.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use anyhow::{bail, Result};
+
+use crate::compiler::Compiler;
+use crate::prune::Index;
+use crate::text::{at, attribute, close_of, contains, is_inside_path, tokens, Edits, Token};
+
+/// The types without a declaration.
+const PRIMITIVES: &str =
+    "bool char f32 f64 i128 i16 i32 i64 i8 isize str u128 u16 u32 u64 u8 usize";
+
+/// Names that mean something everywhere unless a program says otherwise.
+pub const PRELUDE: &str = "Box Clone Copy Debug Default Drop Eq Err From Hash Into IntoIterator \
+    Iterator None Ok Option Ord PartialEq PartialOrd Result Some String ToOwned ToString TryFrom \
+    TryInto Vec";
+
+/// What comes after a name in its alias.
+pub const MARK: &str = "_0";
+
+/// The places of each name.
+type Uses = BTreeMap<String, Vec<Range<usize>>>;
+
+/// The text with aliases for the names where they pay.
+pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
+    let mut uses = uses(text)?;
+    loop {
+        compiler.step(format!("naming: {} aliases", uses.len()));
+        let (new, places) = with_aliases(text, &uses)?;
+        let answer = compiler.check(&new)?;
+        let Some(error) = answer.error() else {
+            return Ok(new);
+        };
+        let count = uses.len();
+        for wrong in answer.places() {
+            let about = |(place, _): &&(Range<usize>, String)| {
+                place.start < wrong.end && wrong.start < place.end
+            };
+            for (_, name) in places.iter().filter(about) {
+                uses.remove(name);
+            }
+        }
+        if uses.len() == count {
+            bail!("cannot give aliases: {error}");
+        }
+    }
+}
+
+/// Where the program means each of the names, as far as words tell.
+fn uses(text: &str) -> Result<Uses> {
+    let index = Index::of(text)?;
+    let declared = index.declarations.iter().map(|it| it.place.start);
+    let declared: Vec<usize> = declared.collect();
+    let is_import = |place: usize| index.uses.iter().any(|it| it.contains(place));
+    let imported = index.imports.iter().map(|it| it.name.as_str());
+    let imported: Vec<&str> = imported.collect();
+    let all = tokens(text)?;
+    let mut uses = Uses::new();
+    let mut at_next = 0;
+    while at_next < all.len() {
+        let index = at_next;
+        at_next += 1;
+        let Token { text: word, range } = &all[index];
+        if let Some(open) = attribute(&all, index) {
+            let is_derive = at(&all, open + 1) == "derive";
+            at_next = if is_derive {
+                open + 2
+            } else {
+                close_of(&all, open)
+            };
+            continue;
+        }
+        let is_std = contains(PRIMITIVES, word) || contains(PRELUDE, word);
+        if !is_std && !imported.contains(word) {
+            continue;
+        }
+        let before = |back: usize| index.checked_sub(back).map_or("", |it| at(&all, it));
+        let is_member = before(1) == "." && before(2) != "." || before(1) == "fn";
+        let is_macro = at(&all, index + 1) == "!" && at(&all, index + 2) != "=";
+        let is_other = is_member || is_macro || is_inside_path(&all, index);
+        let is_own = declared.binary_search(&range.start).is_ok() || before(1) == "$";
+        if !is_other && !is_own && !is_import(range.start) {
+            uses.entry((*word).to_owned())
+                .or_default()
+                .push(range.clone());
+        }
+    }
+    uses.retain(|name, places| places.len() * name.len().saturating_sub(2) > name.len() + 8);
+    Ok(uses)
+}
+
+/// The text with those names under their aliases, and where each of these stands.
+fn with_aliases(text: &str, uses: &Uses) -> Result<(String, Vec<(Range<usize>, String)>)> {
+    let mut edits = Edits::default();
+    let index = Index::of(text)?;
+    let (mut primitives, mut prelude) = (String::new(), String::new());
+    for name in uses.keys() {
+        let mut imports = index.imports.iter();
+        let alias = format!("{name} as {name}{MARK}");
+        if let Some(import) = imports.find(|it| it.name == *name) {
+            edits.replace(import.alias.clone(), format!(" as {name}{MARK}"));
+        } else if contains(PRIMITIVES, name) {
+            primitives += &(alias + ",");
+        } else {
+            prelude += &(alias + ",");
+        }
+    }
+    let head = format!("use std::{{primitive::{{{primitives}}},prelude::v1::{{{prelude}}}}};");
+    edits.replace(0..0, head);
+    for place in uses.values().flatten() {
+        edits.replace(place.end..place.end, MARK);
+    }
+    let new = edits.apply(text);
+    let found = tokens(&new)?;
+    let found = found.iter().filter_map(|token| {
+        let name = token.text.strip_suffix(MARK)?;
+        let name = uses.contains_key(name).then(|| name.to_owned())?;
+        Some((token.range.clone(), name))
+    });
+    let places = found.collect();
+    Ok((new, places))
+}
