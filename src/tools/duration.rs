@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 
 /// The units, in seconds.
 const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
@@ -30,6 +30,16 @@ fn seconds(text: &str) -> Option<f64> {
     let unit = &unit[..unit.len() - rest.len()];
     let (_, seconds_each) = UNITS.iter().find(|(name, _)| *name == unit)?;
     Some(number * seconds_each + seconds(rest)?)
+}
+
+/// Reads a length of time above zero.
+///
+/// # Errors
+/// As [`parse`], or the time is zero.
+pub fn positive(text: &str) -> Result<Duration> {
+    let time = parse(text)?;
+    ensure!(!time.is_zero(), "no line is found in no time");
+    Ok(time)
 }
 
 /// A length of time in milliseconds.

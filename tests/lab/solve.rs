@@ -192,6 +192,10 @@ fn wrong_usage_is_refused() {
             &["solve", "1", "--memory", "lots"],
             "is not an amount of memory such as 512M or 2G",
         ),
+        (
+            &["range", "1", "--prove", "--time", "0ms"],
+            "no line is found in no time",
+        ),
         (&["range", "5..=1"], "the range 5..=1 is empty"),
         (&["range", "1", "--resume"], "--csv"),
         (

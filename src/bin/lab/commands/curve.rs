@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "A..=B", default_value = "1..=200", value_parser = deals::range)]
     deals: RangeInclusive<u64>,
     /// The CPU times to spend on each deal
-    #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = some_time)]
+    #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = duration::positive)]
     #[arg(default_value = "1ms,3ms,10ms,30ms,100ms,300ms,1s")]
     times: Vec<Duration>,
     /// The autoplay rules
@@ -60,12 +60,6 @@ pub struct Args {
     /// Draw the points of this file instead of measuring
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "times", "autoplay", "csv"])]
     from_csv: Option<PathBuf>,
-}
-
-fn some_time(text: &str) -> Result<Duration> {
-    let time = duration::parse(text)?;
-    ensure!(!time.is_zero(), "no line is found in no time");
-    Ok(time)
 }
 
 /// Measures the points, or reads them, and draws them.

@@ -71,14 +71,14 @@ pub struct Args {
     #[arg(long, conflicts_with = "time")]
     first: bool,
     /// Spend this much CPU time on each deal, for shorter lines
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", value_parser = duration::positive)]
     time: Option<Duration>,
     /// Prove how short lines can be: --time [default: 5m] for each deal, and when all have
     /// had their turn eight times as much for those not proved, one at a time, and so on
     #[arg(long, conflicts_with = "first")]
     prove: bool,
     /// With --prove, the most CPU time for one attempt at a deal [default: 20m]
-    #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "prove")]
+    #[arg(long, value_name = "TIME", value_parser = duration::positive, requires = "prove")]
     longest: Option<Duration>,
     /// Solve this many deals at a time
     #[arg(long, value_name = "N", default_value = "1")]
