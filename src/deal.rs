@@ -77,7 +77,7 @@ pub fn numbers(table: &Table) -> Vec<u64> {
     numbers
 }
 
-/// For each card in the order of dealing, its place among those left; none if the
+/// For each card in the order of dealing, its place among those left; `None` if the
 /// table is not one before the first move.
 fn picks(table: &Table) -> Option<[usize; Card::COUNT]> {
     if table.cells != [None; CELLS] || table.foundations != [0; 4] {

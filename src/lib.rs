@@ -66,9 +66,10 @@
 //!
 //! Versions follow semantic versioning for what a user of the crate needs:
 //! the names at the crate's root, [`card`], [`moves`], [`table`], [`deal`], [`ruleset`],
-//! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. The errors among them may get more variants. Lists of moves and of steps are
-//! [`ArrayVec`](arrayvec::ArrayVec) and [`SmallVec`](smallvec::SmallVec), and mean to be: a
-//! new major version of those crates is one of this crate.
+//! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. The errors among them may get more
+//! variants. Lists of moves and of steps are [`ArrayVec`](arrayvec::ArrayVec) and
+//! [`SmallVec`](smallvec::SmallVec), on purpose: a new major version of those crates is one of
+//! this crate.
 //!
 //! The other modules are public for the programs and the tests, which are crates of their
 //! own: what they hold may change in any version. The documentation shows them with the

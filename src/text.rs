@@ -36,7 +36,7 @@ pub enum Form {
 
 impl Form {
     /// The form of a text, right or wrong.
-    pub fn of(text: &str) -> Form {
+    pub fn detect(text: &str) -> Form {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next();
         let is_deck = |line: &str| line.split_whitespace().count() == Card::COUNT;
@@ -68,7 +68,7 @@ impl Form {
 /// What was found, where, and what was expected.
 pub fn parse(text: &str) -> Result<(Table, Option<String>)> {
     let text = &with_letters(text);
-    match Form::of(text) {
+    match Form::detect(text) {
         Form::Turn => in_turn(text),
         Form::Board => Ok((fc_solve::parse(text)?, None)),
         Form::Rows => Ok((rows::parse(text)?, None)),

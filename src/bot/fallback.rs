@@ -39,7 +39,7 @@
 //! moves after the last one sent, or those from an earlier one on if the referee stopped there,
 //! leaves out the moves home of cards that are home already, and keeps the first rest that wins
 //! from the new table. If there is one, it is the next answer, cut as above. If there is no such
-//! rest, the bot plans anew from the table, which is always taken as it is shown.
+//! rest, the bot makes a new plan for the table, which is always taken as it is shown.
 //!
 //! # Without a line
 //! If the search does not end in time, the bot stalls as in any other mode: it plays a

@@ -13,7 +13,18 @@ const PAGE: usize = 120;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Coinages for which the field has a name, and turns of phrase that read as translated.
-const BANNED: [&str; 6] = ["weave", "lest", "be it", "anew", "tour", "so much"];
+const BANNED: [&str; 10] = [
+    "weave",
+    "lest",
+    "be it",
+    "anew",
+    "tour",
+    "so much",
+    "so many",
+    "none if",
+    "fn of(",
+    "treading water",
+];
 
 /// The files below a folder that have one of these endings.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {

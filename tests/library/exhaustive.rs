@@ -58,7 +58,7 @@ fn places(games: &[Game]) -> Vec<Vec<Vec<usize>>> {
 }
 
 /// The fewest moves of a line that wins all the games, by the referee's rules, or `usize::MAX`
-/// if there is no line; none if more than so many positions would have to be looked at.
+/// if there is no line; `None` if that would take more than `most` positions.
 fn shortest(games: Vec<Game>, most: usize) -> Option<usize> {
     let mut seen = HashSet::from([places(&games)]);
     let mut layer = vec![games];

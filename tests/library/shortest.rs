@@ -14,7 +14,7 @@ const SHORTEST: &str = include_str!("../../fixtures/shortest.csv");
 const CHEAP: usize = 18;
 const POSITIONS: u64 = 500_000;
 
-/// A deal, and its shortest line; none if it has no line.
+/// A deal, and its shortest line; `None` if it has no line.
 #[derive(Clone, Debug)]
 struct Row {
     deal: u64,

@@ -53,7 +53,7 @@ pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
 
 /// Where the program means each of the names, as far as words tell.
 fn uses(text: &str) -> Result<Uses> {
-    let index = Index::of(text)?;
+    let index = Index::new(text)?;
     let declared = index.declarations.iter().map(|it| it.place.start);
     let declared: Vec<usize> = declared.collect();
     let is_import = |place: usize| index.uses.iter().any(|it| it.contains(place));
@@ -97,7 +97,7 @@ fn uses(text: &str) -> Result<Uses> {
 /// The text with those names under their aliases, and where each of these stands.
 fn with_aliases(text: &str, uses: &Uses) -> Result<(String, Vec<(Range<usize>, String)>)> {
     let mut edits = Edits::default();
-    let index = Index::of(text)?;
+    let index = Index::new(text)?;
     let (mut primitives, mut prelude) = (String::new(), String::new());
     for name in uses.keys() {
         let mut imports = index.imports.iter();

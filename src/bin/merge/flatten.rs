@@ -24,7 +24,7 @@ pub fn flatten(text: &str, compiler: &mut Compiler) -> Result<(String, Pairs)> {
 /// Takes out modules, visibilities and the modules in paths, and puts what is imported from
 /// elsewhere at the top.
 fn dissolve(text: &str) -> Result<String> {
-    let index = Index::of(text)?;
+    let index = Index::new(text)?;
     let modules = index.modules.iter().map(|each| each.names[0].as_str());
     let modules: BTreeSet<&str> = modules.chain(["crate", "self", "super"]).collect();
     let mut edits = Edits::default();
@@ -146,7 +146,7 @@ fn meanings(text: &str) -> Result<BTreeMap<String, Meanings>> {
             of_name.entry(Meaning::Prelude).or_default();
         }
     };
-    let index = Index::of(text)?;
+    let index = Index::new(text)?;
     for each in index.declarations.iter().filter(|each| each.name != "_") {
         if matches!(each.kind, Kind::Item | Kind::Code) {
             let meaning = Meaning::Item(each.place.start);

@@ -44,7 +44,7 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
         let error = answer.error().unwrap_or_default().replace('\n', " ");
         bail!("{place}: the compiler does not accept this: {error}");
     }
-    let index = Index::of(&program)?;
+    let index = Index::new(&program)?;
     let modules = index.modules.iter();
     let modules = modules.filter(|it| dependencies.contains(&it.names[0].as_str()));
     let mut pruner = Pruner {
@@ -68,7 +68,7 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
             next = pruner.drop_one_by_one(&program)?;
         }
         if next == program {
-            let constants = Index::of(&program)?.constants;
+            let constants = Index::new(&program)?.constants;
             return pruner.drop_all(&program, constants, false);
         }
         program = next;
@@ -79,7 +79,7 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
 /// what of it is reached.
 fn spread(text: &str) -> Result<String> {
     let mut edits = Edits::default();
-    let index = Index::of(text)?;
+    let index = Index::new(text)?;
     let parts = index.spare.iter().chain(&index.functions);
     for Range { start, end } in parts.map(|it| it.ranges[0].clone()) {
         edits.replace(start..start, "\n");
@@ -118,7 +118,7 @@ impl Pruner<'_> {
     /// Drops what the compiler calls dead, until it calls nothing so that can go.
     fn drop_dead(&mut self, mut text: String) -> Result<String> {
         loop {
-            let index = Index::of(&text)?;
+            let index = Index::new(&text)?;
             let mut messages = self.compiler.check(&text)?.messages;
             messages.retain(|it| it.code.as_ref().is_some_and(|it| contains(LINTS, &it.code)));
             let places = messages.iter().flat_map(places);
@@ -156,10 +156,10 @@ impl Pruner<'_> {
             is_same,
             "dropping unused code would change what the bot does"
         );
-        let mut spare = self.unreached(text, Index::of(text)?.spare);
+        let mut spare = self.unreached(text, Index::new(text)?.spare);
         spare.retain(|each| !each.names.is_empty());
         let text = self.drop_all(text, spare, false)?;
-        let functions = self.unreached(&text, Index::of(&text)?.functions);
+        let functions = self.unreached(&text, Index::new(&text)?.functions);
         self.drop_all(&text, functions, false)
     }
 
@@ -168,7 +168,7 @@ impl Pruner<'_> {
     /// commonly implemented after those that it needs.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let mut text = text.to_owned();
-        let mut groups = vec![self.unreached(&text, Index::of(&text)?.spare)];
+        let mut groups = vec![self.unreached(&text, Index::new(&text)?.spare)];
         groups[0].retain(|each| {
             let is_in = |it: &Range<usize>| it.contains(&each.start());
             self.dependencies.iter().any(is_in) && self.tried.insert(each.start())
@@ -190,7 +190,7 @@ impl Pruner<'_> {
     /// Drops as many of the candidates as can go. What is dead takes with it the imports and
     /// implementations that mention it, for those are dead as well.
     fn drop_all(&mut self, text: &str, mut tried: Vec<Candidate>, dead: bool) -> Result<String> {
-        let index = Index::of(text)?;
+        let index = Index::new(text)?;
         let needed = self.needed.iter();
         let needed = needed.filter(|(_, place)| !text[place.clone()].trim().is_empty());
         let mut known: BTreeSet<usize> = needed.map(|(start, _)| *start).collect();

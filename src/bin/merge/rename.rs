@@ -107,7 +107,7 @@ fn rejected(answer: &Answer, renamed: &[(Range<usize>, &Name)]) -> Kept {
 /// The words in the types that derive `Debug`, if the program prints any type by it that could be
 /// one of those.
 fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
-    let index = Index::of(text)?;
+    let index = Index::new(text)?;
     let derives = |name: &str| index.spare.iter().any(|it| it.names == [name, "Debug"]);
     let is_parameter = |word: &str| word.len() == 1 && word.starts_with(char::is_uppercase);
     let is_open = |word: &str| word == "dyn" || derives(word) || is_parameter(word);
@@ -133,7 +133,7 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
     // The functions and other items with code, each before those in it.
     let mut scopes = Vec::new();
-    for each in Index::of(text)?.declarations {
+    for each in Index::new(text)?.declarations {
         kinds.entry(each.name).or_default().insert(each.kind);
         if matches!(each.kind, Kind::Code | Kind::Method | Kind::Constant) {
             scopes.push(each.whole);

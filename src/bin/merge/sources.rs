@@ -190,7 +190,8 @@ fn is_in_group(tokens: &[Token], index: usize) -> bool {
     open.is_some_and(|open| is_inside_path(tokens, open))
 }
 
-/// Whether the attribute with that bracket says nothing: in one crate, neither does a plain `inline`.
+/// Whether the attribute with that bracket says nothing. In one crate, a plain `inline` says
+/// nothing either.
 fn is_inert(tokens: &[Token], open: usize) -> bool {
     contains(INERT, at(tokens, open + 1)) || reads(tokens, open, "[ inline ]")
 }

@@ -245,7 +245,7 @@ fn read(text: &str) -> Result<Read> {
     let (table, warning) = text::parse(text)?;
     Ok(Read {
         address: Origin::Table(Box::new(table)).to_string(),
-        form: Form::of(text).name(),
+        form: Form::detect(text).name(),
         warning,
     })
 }

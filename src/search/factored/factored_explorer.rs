@@ -86,8 +86,8 @@ impl FactoredExplorer {
         }
     }
 
-    /// What a factor state of a pair comes with, if the other factor may take so many slots:
-    /// components of that factor within its own of the pair.
+    /// The partners of a factor state of a pair, if the other factor may take this number of
+    /// slots: components of that factor within its own of the pair.
     fn partners(
         &mut self,
         factor: usize,

@@ -19,7 +19,7 @@ struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    fn of(pieces: impl IntoIterator<Item = &'a [u8]>) -> Pieces<'a> {
+    fn new(pieces: impl IntoIterator<Item = &'a [u8]>) -> Pieces<'a> {
         Pieces {
             pieces: pieces.into_iter().map(Ok).collect(),
             reads: Rc::default(),
@@ -43,9 +43,9 @@ impl Read for &mut Pieces<'_> {
 fn a_turn_is_complete_with_its_last_line() {
     let bytes = TURN.as_bytes();
     for pieces in &mut [
-        Pieces::of(bytes.chunks(1)),
-        Pieces::of(bytes.split_inclusive(|&byte| byte == b'\n')),
-        Pieces::of([bytes]),
+        Pieces::new(bytes.chunks(1)),
+        Pieces::new(bytes.split_inclusive(|&byte| byte == b'\n')),
+        Pieces::new([bytes]),
     ] {
         let mut reader = Reader::new(BufReader::new(pieces));
         assert!(reader.next_turn().unwrap().is_some());
@@ -55,14 +55,14 @@ fn a_turn_is_complete_with_its_last_line() {
 #[test]
 fn a_turn_without_moves_is_complete_with_its_zero() {
     let text = include_str!("../../../fixtures/turns/no-legal-move-and-no-line-14.txt");
-    let mut pieces = Pieces::of(text.as_bytes().chunks(1));
+    let mut pieces = Pieces::new(text.as_bytes().chunks(1));
     let turn = Reader::new(BufReader::new(&mut pieces)).next_turn();
     assert!(turn.unwrap().unwrap().moves.unwrap().is_empty());
 }
 
 #[test]
 fn the_clock_of_a_turn_starts_with_its_own_first_byte() {
-    let mut pieces = Pieces::of([
+    let mut pieces = Pieces::new([
         b"\n \n".as_slice(),
         &TURN.as_bytes()[..1],
         &TURN.as_bytes()[1..],

@@ -36,7 +36,7 @@ const PROOF_SHARE: u64 = 12;
 /// From slices this many times as long as the first, proofs get more, up to this many times as
 /// much: what has no win by then probably has none.
 const LATE_SLICE: u64 = 25;
-/// A beam holds one entry for so many positions of a slice.
+/// A beam holds one entry for this number of positions of a slice.
 const POSITIONS_PER_BEAM_ENTRY: u64 = 16;
 /// About how much memory an entry of a beam takes, with what is explored from it.
 const BYTES_PER_BEAM_ENTRY: usize = 12_288;

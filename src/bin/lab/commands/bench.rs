@@ -174,7 +174,7 @@ fn checksum(runs: &[Run]) -> Result<&str> {
     Ok(first)
 }
 
-/// A run of this crate's; none if it was interrupted.
+/// A run of this crate's; `None` if it was interrupted.
 fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>> {
     let mut solver = Solver::default();
     let (mut lines, mut moves, mut positions, mut cpu) = (0_u64, 0, 0, 0.0);
@@ -201,7 +201,7 @@ fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>
     }))
 }
 
-/// A run of fc-solve; none if it is not installed or was interrupted.
+/// A run of fc-solve; `None` if it is not installed or was interrupted.
 fn peer_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
     let (first, last) = (deals.start().to_string(), deals.end().to_string());
     let mut command = Command::new(PEER);

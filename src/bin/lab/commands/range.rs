@@ -235,8 +235,8 @@ impl Args {
         }
     }
 
-    /// How many of so many deals a thread solves between two messages. Where each row
-    /// goes to a file at once, or takes its time, every deal is a message.
+    /// The number of deals that a thread solves between two messages, if there are `deals` in
+    /// all. Where rows go to a file at once, or take long, every deal is a message.
     fn batch(&self, deals: u64) -> usize {
         if self.csv.is_some() || self.time.is_some() {
             return 1;
@@ -277,7 +277,7 @@ impl Args {
         RowFile::open(path, existing, search, look).map(Some)
     }
 
-    /// A deal's row; none if the search was interrupted.
+    /// A deal's row; `None` if the search was interrupted.
     fn solve(&self, solver: &mut Solver, deal: u64, search: &str) -> Result<Option<Row>> {
         let table = deal::microsoft(deal).expect("a deal's number");
         let task = Task {

@@ -1,6 +1,6 @@
 //! The web page that plays a line, move by move.
 //!
-//! [`mod@line`] has the referee play the line and records what moves; [`page`] puts
+//! [`mod@line`] has the referee play the line and records what moves; [`mod@page`] puts
 //! that into one HTML file, with the parts that all pages share ([`super::web`]) and
 //! `controls.js`, which handles keys, clicks and swipes.
 

@@ -169,7 +169,7 @@ impl Solver {
         }
         let mut proof = Ok(());
         if *found.status() != Status::Unsolvable {
-            let used = found.cpu - spent;
+            let used = found.cpu.saturating_sub(spent);
             let time = task.time.map(|time| time.saturating_sub(used));
             proof = self.run(found, Task { time, ..task }, anytime::Solver::prove)?;
         }

@@ -101,7 +101,7 @@ fn table_in(input: impl Read, name: &str) -> Result<Table> {
         text.len() as u64 <= LONGEST_FILE,
         "{name}: too long to be a table"
     );
-    note!("{name}: read as {}", Form::of(&text).name());
+    note!("{name}: read as {}", Form::detect(&text).name());
     let (table, warning) = text::parse(&text).with_context(|| name.to_owned())?;
     if let Some(warning) = warning {
         note!("warning: {warning}");

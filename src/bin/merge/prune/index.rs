@@ -97,7 +97,7 @@ pub struct Index<'a> {
 
 impl<'a> Index<'a> {
     /// The parts of a program.
-    pub fn of(text: &'a str) -> Result<Index<'a>> {
+    pub fn new(text: &'a str) -> Result<Index<'a>> {
         let mut index = Index {
             text,
             ..Index::default()

@@ -30,7 +30,7 @@ pub struct Point {
     pub lines: u64,
     /// The mean CPU time used for a deal, in milliseconds.
     pub cpu_ms: f64,
-    /// The mean number of moves over the deals with a line; none if no deal has one.
+    /// The mean number of moves over the deals with a line; `None` if no deal has one.
     pub moves: Option<f64>,
 }
 
@@ -58,7 +58,7 @@ pub const HEADINGS: &str = "autoplay   time ms    CPU ms   moves   lines  withou
 
 impl Point {
     /// Solves the deals, and has the referee replay each line. Returns the point and
-    /// the deals without a line; none if interrupted.
+    /// the deals without a line; `None` if interrupted.
     ///
     /// # Errors
     /// A line does not win in the replay.
@@ -85,10 +85,10 @@ impl Point {
             sums.add(number, &found);
             tick();
         }
-        Ok(Some((Point::of(deals, task, &sums), sums.left_out)))
+        Ok(Some((Point::new(deals, task, &sums), sums.left_out)))
     }
 
-    fn of(deals: &RangeInclusive<u64>, task: Task, sums: &Sums) -> Point {
+    fn new(deals: &RangeInclusive<u64>, task: Task, sums: &Sums) -> Point {
         let count = deals::count(deals);
         let lines = count - sums.left_out.len() as u64;
         Point {

@@ -66,8 +66,8 @@ impl Figures {
         }
     }
 
-    /// The table of figures, and what the process used, with times to so many digits:
-    /// milliseconds and then seconds.
+    /// The table of figures, and what the process used, with this number of digits
+    /// in times: in milliseconds, then in seconds.
     pub fn write(&self, f: &mut fmt::Formatter<'_>, digits: usize) -> fmt::Result {
         writeln!(
             f,

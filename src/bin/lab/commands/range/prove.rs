@@ -134,7 +134,7 @@ impl Attempt {
         }
     }
 
-    /// What is known of the deal afterwards; none if the attempt was interrupted.
+    /// What is known of the deal afterwards; `None` if the attempt was interrupted.
     fn run(&self, solver: &mut Solver, before: Option<Row>) -> Result<Option<Row>> {
         if interrupt::interrupted() {
             return Ok(None);

@@ -52,7 +52,7 @@ pub fn watch(table: &Table, ruleset: Ruleset, line: &Line) -> Result<()> {
 /// Where tables are drawn.
 struct Screen<W> {
     out: W,
-    /// How fast tables replace each other; none if all of them remain.
+    /// How fast tables replace each other; `None` if all of them remain.
     pace: Option<Pace>,
     /// The lines of the table drawn last.
     height: usize,

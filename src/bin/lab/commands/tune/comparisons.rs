@@ -57,8 +57,8 @@ impl<const N: usize> Comparisons<N> {
         }
     }
 
-    /// The comparisons of a deal; none if no line was found.
-    pub fn of(&mut self, deal: u64) -> Vec<Comparison> {
+    /// The comparisons of a deal; `None` if no line was found.
+    pub fn compare(&mut self, deal: u64) -> Vec<Comparison> {
         let problem = problem(deal, self.rulesets);
         let Some(line) = self.short_line(&problem.table) else {
             return Vec::new();
@@ -107,7 +107,7 @@ impl<const N: usize> Comparisons<N> {
     }
 }
 
-/// The evaluator of a beam search that expands so many positions.
+/// The evaluator of a beam search that expands this number of positions.
 fn evaluator<const N: usize>(
     weights: Weights,
     problem: &Problem<N>,
@@ -125,7 +125,7 @@ struct FeatureExtractor<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> FeatureExtractor<'a, N> {
-    /// For a search that expands so many positions.
+    /// An extractor for a search that expands this number of positions.
     fn new(problem: &'a Problem<N>, positions: u64) -> Self {
         let evaluator = |weights| evaluator(weights, problem, positions);
         // Some weights lower another cost, but not below zero; a large cost keeps that from
@@ -137,7 +137,7 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
             ..Weights::default()
         };
         let with_one_more = |index| {
-            let mut numbers = Numbers::of(roomy);
+            let mut numbers = Numbers::from_weights(roomy);
             numbers.0[index] += 1;
             evaluator(numbers.weights())
         };
@@ -182,7 +182,7 @@ mod tests {
             cells_fade: 0,
             ..Weights::from_array(std::array::from_fn(|index| index as u16))
         };
-        let numbers = Numbers::of(weights);
+        let numbers = Numbers::from_weights(weights);
         let problem = problem(
             2_000_001,
             [Autoplay::Safe, Autoplay::All].map(Ruleset::strict),

@@ -60,7 +60,7 @@ impl Args {
         )?;
         let before = self
             .from
-            .unwrap_or_else(|| Numbers::of(self.task.weights_of_beam()));
+            .unwrap_or_else(|| Numbers::from_weights(self.task.weights_of_beam()));
         interrupt::install_handler();
         let (deals, comparisons) = self.comparisons::<N>(before)?;
         if interrupt::interrupted() {
@@ -89,7 +89,7 @@ impl Args {
         let bar = progress::bar(deals::count(&self.task.deals), "deals");
         let tool =
             || Comparisons::<N>::new(self.task.rulesets(), kept_by.weights(), self.positions);
-        let work = |comparisons: &mut Comparisons<N>, deal| (deal, comparisons.of(deal));
+        let work = |comparisons: &mut Comparisons<N>, deal| (deal, comparisons.compare(deal));
         let mut by_deal = BTreeMap::new();
         let take = |(deal, comparisons): (u64, Vec<Comparison>)| {
             if !comparisons.is_empty() {

@@ -111,7 +111,7 @@ pub fn beam(args: &Args) -> Result<Outcome> {
 impl Args {
     /// The weights to start from.
     fn start(&self, library: Weights) -> Numbers {
-        self.from.unwrap_or_else(|| Numbers::of(library))
+        self.from.unwrap_or_else(|| Numbers::from_weights(library))
     }
 }
 
@@ -125,7 +125,7 @@ struct Climbing<'a> {
     /// The positions to expand for each deal.
     positions: u64,
     start: Numbers,
-    /// How many of the weights may change: the first so many.
+    /// The first `open` weights may change, the others may not.
     open: usize,
 }
 

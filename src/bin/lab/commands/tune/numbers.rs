@@ -17,7 +17,7 @@ impl Numbers {
     pub const LARGEST: u16 = 1000;
 
     /// The numbers of a set of weights.
-    pub fn of(weights: Weights) -> Numbers {
+    pub fn from_weights(weights: Weights) -> Numbers {
         Numbers(weights.to_array())
     }
 
@@ -74,17 +74,17 @@ mod tests {
     #[test]
     fn each_number_is_in_its_place() {
         let numbers = Numbers(std::array::from_fn(|index| index as u16));
-        assert_eq!(Numbers::of(numbers.weights()), numbers);
+        assert_eq!(Numbers::from_weights(numbers.weights()), numbers);
         let for_beam = [Autoplay::Safe, Autoplay::All].map(weights::for_beam);
         let first = CONFIGS.iter().map(|config| config.weights);
         for weights in first.chain(for_beam).chain([weights::BEAM_BOTH]) {
-            assert_eq!(Numbers::of(weights).weights(), weights);
+            assert_eq!(Numbers::from_weights(weights).weights(), weights);
         }
     }
 
     #[test]
     fn what_is_printed_can_be_typed() {
-        let numbers = Numbers::of(CONFIGS[0].weights);
+        let numbers = Numbers::from_weights(CONFIGS[0].weights);
         let text = numbers.to_string();
         assert_eq!(text.parse::<Numbers>().unwrap(), numbers);
         let spaced = text.replace(['[', ']', ','], "");

@@ -15,7 +15,7 @@ const LARGEST_STEP: u16 = 4;
 /// The best list so far, and what the next ones are drawn from.
 pub struct Steps {
     best: Numbers,
-    /// How many numbers may change: the first so many.
+    /// The first `open` numbers may change, the others may not.
     open: usize,
     random: Pcg64,
 }

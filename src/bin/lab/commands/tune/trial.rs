@@ -151,7 +151,7 @@ impl<S: Search<N>, const N: usize> Trial<S, N> {
         }
     }
 
-    /// The result of the weights on all deals; none if it is worse than the best, or
+    /// The result of the weights on all deals; `None` if it is worse than the best, or
     /// if `stop` says so between two deals.
     pub fn result(
         &mut self,
