@@ -253,14 +253,13 @@ impl<'ast> Visit<'ast> for Index<'_> {
     }
 
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
-        match &node.ident {
-            Some(ident) => self.declare(Kind::Item, ident, node.span()),
-            None => {
-                self.spare
-                    .push(Candidate::new([], node.span().byte_range()));
-                self.add_list(&node.mac);
-            }
+        if let Some(ident) = &node.ident {
+            self.declare(Kind::Item, ident, node.span());
+            return;
         }
+        self.spare
+            .push(Candidate::new([], node.span().byte_range()));
+        self.add_list(&node.mac);
     }
 
     fn visit_signature(&mut self, node: &'ast syn::Signature) {
