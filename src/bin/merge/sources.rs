@@ -155,9 +155,10 @@ impl Reader<'_> {
                     // Others may have the part from there.
                     let is_public = index > 0 && at(tokens, index - 1) == "pub";
                     let import = format!("use std as {}", at(tokens, index + 2));
-                    match is_public {
-                        true => edits.replace(through(index + 2), import),
-                        false => edits.blank(through(index + 3), text),
+                    if is_public {
+                        edits.replace(through(index + 2), import);
+                    } else {
+                        edits.blank(through(index + 3), text);
                     }
                 }
                 (part, _) if is_path && contains(PARTS, part) && !is_in_group(tokens, index) => {
