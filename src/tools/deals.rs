@@ -18,6 +18,9 @@ use rangemap::RangeInclusiveSet;
 /// The deals that `random:COUNT@SEED` draws from.
 const DRAWN_FROM: RangeInclusive<u64> = 1..=1_000_000;
 
+/// The most deals of one draw, which are held in memory.
+const MOST_DRAWN: usize = 1_000_000;
+
 /// The most bytes that a file of deals may have: millions of deals, and more as ranges.
 const LONGEST_FILE: u64 = 1 << 26;
 
@@ -245,9 +248,10 @@ fn drawn(text: &str) -> Result<Vec<u64>> {
         *from.start(),
         usize::try_from(from.end() - from.start() + 1)?,
     );
+    let most = size.min(MOST_DRAWN);
     ensure!(
-        (1..=size).contains(&count),
-        "the count must be 1 to {size}, not {count}"
+        (1..=most).contains(&count),
+        "the count must be 1 to {most}, not {count}"
     );
     let places = index::sample(&mut Pcg64::seed_from_u64(seed), size, count);
     Ok(places
@@ -329,6 +333,10 @@ mod tests {
         assert_eq!(
             reason("random:4@1:10..=12"),
             "the count must be 1 to 3, not 4"
+        );
+        assert_eq!(
+            reason("random:8589934591@1:1..=8589934591"),
+            "the count must be 1 to 1000000, not 8589934591"
         );
         assert_eq!(reason("random:4@x"), "\"x\" is not a seed");
     }

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{ensure, Context, Result};
 use csv::ReaderBuilder;
 use freecell::deal;
+use freecell::difficulty::Difficulty;
 use freecell::note;
+use freecell::ruleset::Ruleset;
 use freecell::table::Cascade;
 use serde_json::json;
 
@@ -23,6 +25,7 @@ Examples:
   freecell-lab deal 617 | freecell-lab find -
   freecell-lab range 1..=32000 --csv first.csv
   freecell-lab find --moves ..=30 --from first.csv  deals with short lines
+  freecell-lab find --difficulty 9.. --from first.csv  deals that are hard to win
   freecell-lab find --result unsolved --from first.csv | freecell-lab range --deals-from - --time 60s
 
 Exit status: 0 found, 1 there is none.";
@@ -58,6 +61,9 @@ struct Filter {
     /// Searches of this many positions: a number or a range
     #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
     positions: Option<RangeInclusive<u64>>,
+    /// Deals of this difficulty, from 1 to 10: a number or a range
+    #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
+    difficulty: Option<RangeInclusive<u64>>,
     /// Deals with this result
     #[arg(long, requires = "from")]
     result: Option<Answered>,
@@ -118,11 +124,20 @@ impl Filter {
         let reader = ReaderBuilder::new().has_headers(false).from_reader(input);
         for row in reader.into_deserialize() {
             let row: Row = row?;
-            if self.matches(&row) {
+            if self.matches(&row) && self.has_difficulty(&row)? {
                 show(row.deal)?;
             }
         }
         Ok(())
+    }
+
+    fn has_difficulty(&self, row: &Row) -> Result<bool> {
+        let Some(range) = &self.difficulty else {
+            return Ok(true);
+        };
+        let table = deal::microsoft(row.deal).context("a row's deal has no such number")?;
+        let level = Difficulty::new(&table, Ruleset::default()).level();
+        Ok(range.contains(&level.into()))
     }
 
     fn matches(&self, row: &Row) -> bool {
