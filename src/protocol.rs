@@ -17,6 +17,7 @@ mod print;
 
 use std::io::BufRead;
 use std::mem;
+use std::str::FromStr;
 use std::time::Duration;
 
 pub use error::{Error, Field, Location, Problem};
@@ -69,6 +70,28 @@ pub struct Reader<R, C = fn() -> Duration> {
     at: Location,
     follows_zero: bool,
     late_warning: Option<Error>,
+}
+
+/// Reads a table from the lines of a turn that show it, the first 12; a turn's last two may
+/// follow. Other forms in which people write tables are in `text`.
+///
+/// ```
+/// use freecell::{deal, Table};
+///
+/// let table = deal::microsoft(617).unwrap();
+/// assert_eq!(table.to_string().lines().count(), 12);
+/// assert_eq!(table.to_string().parse::<Table>().unwrap(), table);
+/// assert_eq!("".parse::<Table>().unwrap_err().to_string(), "line 1: found the end of the input");
+/// ```
+impl FromStr for Table {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Table, Error> {
+        let mut reader = Reader::new(text.as_bytes());
+        let turn = reader.next_turn()?;
+        let ended = || Field::Ended.found("the end of the input");
+        reader.located(turn.map(|turn| turn.table).ok_or_else(ended))
+    }
 }
 
 impl<R: BufRead> Reader<R> {

@@ -5,7 +5,6 @@
 //! into a form of its own ([`crate::board`]). What moves do to a table is not
 //! known here.
 
-use std::error;
 use std::fmt;
 
 use arrayvec::ArrayVec;
@@ -56,7 +55,7 @@ impl Table {
     /// # Errors
     /// A token that is not a card, more than eight cascades or four cells, and
     /// whatever [`Table::validate`] refuses.
-    pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn error::Error>> {
+    pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn std::error::Error>> {
         let mut table = Table::default();
         if cascades.len() > CASCADES || cells.split_whitespace().count() > CELLS {
             return Err("a table has eight cascades and four cells".into());
@@ -174,7 +173,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl error::Error for Error {}
+impl std::error::Error for Error {}
 
 #[cfg(test)]
 mod tests {

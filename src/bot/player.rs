@@ -310,7 +310,7 @@ impl<'a> Player<'a> {
         let mut best = plan(&first_moves.excluded);
         // A move that was tried before is tried again if no other begins a line that wins.
         let has_more = first_moves.illegal.len() < first_moves.excluded.len();
-        if has_more && best.outcome == Outcome::Impossible {
+        if has_more && matches!(best.outcome, Outcome::Impossible) {
             best = plan(&first_moves.illegal);
         }
         (best, budget.expanded())

@@ -1,6 +1,6 @@
 //! Prints a turn's 14 lines as a referee does.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 use std::iter;
 
 use crate::card::{Rank, Suit};
@@ -28,7 +28,21 @@ pub fn print_bare_cells(table: &Table, moves: &[Move]) -> String {
     render(table, moves, None)
 }
 
+/// A table as the first 12 lines of a turn.
+impl Display for Table {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(render_table(self, Some("Freecells:")).trim_end())
+    }
+}
+
 fn render(table: &Table, moves: &[Move], cells_label: Option<&str>) -> String {
+    let mut text = render_table(table, cells_label);
+    text += &joined(None, iter::once(moves.len()));
+    text += &joined(None, moves.iter());
+    text
+}
+
+fn render_table(table: &Table, cells_label: Option<&str>) -> String {
     let started = foundations(table).count();
     let counts = table.cascades.iter().map(|cascade| cascade.len() + 1);
     let mut lines = vec![
@@ -40,8 +54,6 @@ fn render(table: &Table, moves: &[Move], cells_label: Option<&str>) -> String {
     for cascade in &table.cascades {
         lines.push(joined(Some(":"), cascade.iter()));
     }
-    lines.push(joined(None, iter::once(moves.len())));
-    lines.push(joined(None, moves.iter()));
     lines.concat()
 }
 

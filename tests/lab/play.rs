@@ -422,7 +422,7 @@ fn wrong_usage_is_refused_before_a_game() {
         (&["0"][..], "there is no deal 0"),
         (
             &["1", "--turn", "50"],
-            "\"50\" is not a length of time such as 500ms or 2s",
+            "\"50\" is not a length of time such as 500ms, 2s or 1m30s",
         ),
         (&["1", "--jobs", "0"], "0 is not in 1.."),
         (&["1", "--watch", "--jobs", "2"], "cannot be used with"),

@@ -186,7 +186,7 @@ fn wrong_usage_is_refused() {
     for (args, reason) in [
         (
             &["solve", "1", "--time", "fast"][..],
-            "is not a length of time such as 500ms or 2s",
+            "is not a length of time such as 500ms, 2s or 1m30s",
         ),
         (
             &["solve", "1", "--memory", "lots"],

@@ -27,6 +27,9 @@ fn tables_are_kept_in_sets_and_rulesets_and_lines_are_texts() -> Result<(), Box<
     let tables: HashSet<_> = numbers.into_iter().filter_map(deal::microsoft).collect();
     assert_eq!(tables.len(), 2);
 
+    let text = deal::microsoft(617).unwrap().to_string();
+    assert!(tables.contains(&text.parse()?), "{text}");
+
     let ruleset: Ruleset = "all, pow, partial".parse()?;
     assert_eq!(ruleset.autoplay, Autoplay::All);
     let line: Line = "26 1A 4h".parse()?;

@@ -60,7 +60,8 @@ pub fn check_same(before: &[Body], after: &[Body], pairs: &Pairs) -> Result<()> 
         let head = (&old[0], &new[0]);
         let different = different.or((old.len() != new.len()).then_some(head));
         if let Some((old, new)) = different {
-            bail!("merging would change what this does: {old} It became: {new}");
+            let function = head.0;
+            bail!("merging would change what {function} does: {old} It became: {new}");
         }
     }
     Ok(())
