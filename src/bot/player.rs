@@ -299,10 +299,11 @@ impl<'a> Player<'a> {
             budget.limit_positions(positions);
         }
         budget.bytes = BYTES;
+        let mut on_first_line = |_: &mut Budget| limit.set(with_line);
         let mut plan = |excluded: &MoveList| {
             let request = Request {
                 excluded_first_moves: excluded.clone(),
-                on_first_line: Some(&mut |_| limit.set(with_line)),
+                on_first_line: Some(&mut on_first_line),
                 ..Request::new(&turn.table, belief)
             };
             self.planner.plan(request, &mut budget)
