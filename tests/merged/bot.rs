@@ -141,7 +141,7 @@ fn one_line(text: &str) -> String {
 #[test]
 fn the_header_names_the_crate_and_its_authors() {
     for part in [
-        concat!("freecell ", env!("CARGO_PKG_VERSION")),
+        concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")),
         "the freecell authors",
     ] {
         assert!(header().contains(part), "no {part:?} in {}", header());
