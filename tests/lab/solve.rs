@@ -190,7 +190,7 @@ fn wrong_usage_is_refused() {
         ),
         (
             &["solve", "1", "--memory", "lots"],
-            "is not an amount of memory such as 512M or 2G",
+            "is not an amount of memory such as 512M or 1.5G",
         ),
         (
             &["range", "1", "--prove", "--time", "0ms"],

@@ -42,7 +42,7 @@ pub struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Length {
-    /// So many.
+    /// A number of moves.
     Moves(usize),
     /// There is no line: `none`.
     NoLine,
