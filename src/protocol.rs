@@ -81,7 +81,8 @@ pub struct Reader<R, C = fn() -> Duration> {
 /// let table = deal::microsoft(617).unwrap();
 /// assert_eq!(table.to_string().lines().count(), 12);
 /// assert_eq!(table.to_string().parse::<Table>().unwrap(), table);
-/// assert_eq!("".parse::<Table>().unwrap_err().to_string(), "line 1: found the end of the input");
+/// let error = "".parse::<Table>().unwrap_err().to_string();
+/// assert!(error.starts_with("line 1: found the end of the input"));
 /// ```
 impl FromStr for Table {
     type Err = Error;

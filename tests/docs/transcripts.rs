@@ -186,7 +186,18 @@ fn comparable(line: &str, is_timed: bool) -> String {
 }
 
 /// The units of what differs from run to run and from machine to machine.
-const UNITS: [&str; 7] = ["ms", "s", "\u{b5}s", "kB", "MB", "GB", "positions"];
+const UNITS: [&str; 10] = [
+    "ms",
+    "s",
+    "\u{b5}s",
+    "kB",
+    "MB",
+    "GB",
+    "KiB",
+    "MiB",
+    "GiB",
+    "positions",
+];
 
 /// Whether what follows a number is such a unit, or makes a speed of it.
 fn has_unit(rest: &[&str]) -> bool {
