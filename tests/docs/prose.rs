@@ -21,7 +21,7 @@ const BANNED: [&str; 10] = [
     "tour",
     "so much",
     "so many",
-    "none if",
+    "; none if",
     "fn of(",
     "treading water",
 ];
