@@ -17,6 +17,9 @@ pub struct Overwrite {
 }
 
 impl Overwrite {
+    /// For a file that the program wrote itself, and writes again.
+    pub const FORCED: Overwrite = Overwrite { force: true };
+
     /// Refuses a file that exists, before the work whose result it is to take.
     ///
     /// # Errors

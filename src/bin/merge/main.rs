@@ -32,7 +32,6 @@ mod sources;
 mod text;
 mod watch;
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -90,22 +89,22 @@ fn remark_error(error: &anyhow::Error) {
 
 fn run(arguments: &Arguments) -> Result<()> {
     let bot = packages::find(arguments.manifest_path.as_deref())?;
-    arguments.overwrite.check(&arguments.output)?;
+    let mut overwrite = arguments.overwrite;
+    overwrite.check(&arguments.output)?;
     let folder = bot.binary.folder();
     let mut changed = watch::last_change(folder)?;
-    let merged = merge(&bot, arguments.keep_names);
-    if !arguments.watch {
-        return arguments.overwrite.write(&arguments.output, merged?);
-    }
-    // From then on the file is the merger's own.
-    let mut written = merged.and_then(|page| arguments.overwrite.write(&arguments.output, page));
     loop {
+        let merged = merge(&bot, arguments.keep_names);
+        let written = merged.and_then(|page| overwrite.write(&arguments.output, page));
+        if !arguments.watch {
+            return written;
+        }
         if let Err(error) = &written {
             remark_error(error);
         }
+        // From now on the file is the merger's own.
+        overwrite = Overwrite::FORCED;
         changed = watch::wait(folder, changed);
-        let merged = merge(&bot, arguments.keep_names);
-        written = merged.and_then(|page| Ok(fs::write(&arguments.output, page)?));
     }
 }
 
