@@ -50,8 +50,7 @@ impl Difficulty {
     pub fn new(table: &Table, ruleset: Ruleset) -> Difficulty {
         let mut portfolio = Portfolio::<1>::default();
         let mut search = |table: &Table| {
-            let mut budget = Budget::unlimited();
-            budget.limit_positions(LIMIT);
+            let mut budget = Budget::limited(LIMIT, usize::MAX);
             let outcome = portfolio.run(table, [ruleset], &MoveList::new(), &mut budget);
             let is_won = matches!(outcome, Outcome::Solved { .. });
             let positions = if is_won { budget.expanded() } else { LIMIT };

@@ -6,6 +6,16 @@ const OTHER: &str =
     "[package]\nname = \"other\"\nversion = \"1.2.3\"\nedition = \"2018\"\nlicense = \"MIT\"\n";
 const USE_OTHER: &str = "[dependencies]\nother = { path = \"other\" }\n";
 
+/// A crate with that `main` and a dependency, `other`, whose sources these are.
+fn with_other(main: &str, sources: &[(&str, &str)]) -> Sample {
+    let package = [
+        ("src/main.rs", main),
+        ("other/Cargo.toml", OTHER),
+        ("other/LICENSE", include_str!("../../LICENSE")),
+    ];
+    Sample::new(USE_OTHER, &[&package, sources].concat())
+}
+
 #[test]
 fn modules_are_put_in_place_and_the_unused_left_out() {
     let files = [
@@ -111,14 +121,8 @@ fn a_dependency_keeps_its_names_macros_and_destructors() {
         fn say(value: u8) { assert_eq!(value, 7) }
     "#;
     let main = "fn main() { let mut v = vec![1]; v.push(2); let g = other::guard!(7); println!(\"{} {}\", g == 7, *g) }";
-    let files = [
-        ("src/main.rs", main),
-        ("other/Cargo.toml", OTHER),
-        ("other/src/lib.rs", library),
-        ("other/src/inner.rs", inner),
-        ("other/LICENSE", include_str!("../../LICENSE")),
-    ];
-    let (text, output) = Sample::new(USE_OTHER, &files).run();
+    let files = [("other/src/lib.rs", library), ("other/src/inner.rs", inner)];
+    let (text, output) = with_other(main, &files).run();
     assert_eq!(output, "true 7\n");
     assert!(text.contains("Drop for "));
     assert!(text.contains("sources and other 1.2.3, less"), "{text}");
@@ -143,13 +147,7 @@ fn macro_calls_stay_if_what_they_make_is_used() {
         thread_local! { static COUNT: Cell<u8> = const { Cell::new(2) }; }
         fn main() { COUNT.with(|count| count.set(count.get() + 1)); println!("{}", COUNT.get()) }
     "#;
-    let files = [
-        ("src/main.rs", main),
-        ("other/Cargo.toml", OTHER),
-        ("other/src/lib.rs", library),
-        ("other/LICENSE", include_str!("../../LICENSE")),
-    ];
-    let (text, output) = Sample::new(USE_OTHER, &files).run();
+    let (text, output) = with_other(main, &[("other/src/lib.rs", library)]).run();
     assert_eq!(output, "3\n");
     assert!(text.contains("thread_local!"), "{text}");
     for absent in ["macro_rules", "idle", "other"] {
@@ -189,13 +187,7 @@ fn of_an_implementation_only_the_functions_that_run_stay() {
             println!("{} {} {branch}", sum.finish(), [0, 0].size());
         }
     "#;
-    let files = [
-        ("src/main.rs", main),
-        ("other/Cargo.toml", OTHER),
-        ("other/src/lib.rs", library),
-        ("other/LICENSE", include_str!("../../LICENSE")),
-    ];
-    let (text, output) = Sample::new(USE_OTHER, &files).run();
+    let (text, output) = with_other(main, &[("other/src/lib.rs", library)]).run();
     assert_eq!(output, "3000 2 release\ndropped\n");
     assert!(
         text.contains("fn write_u8") && text.contains("(2,4)"),

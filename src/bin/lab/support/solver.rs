@@ -143,13 +143,12 @@ impl Solver {
             result
         })?;
         found.positions += proof.unwrap_or(0);
-        found.end = match result {
-            _ if found.status().is_proved() => EndReason::Proved,
-            _ if interrupt::interrupted() => EndReason::Interrupted,
-            Err(stop) => EndReason::Stopped(stop),
-            Ok(()) if task.first => EndReason::FirstLine,
-            Ok(()) => EndReason::SearchedOut,
+        let done = if task.first {
+            EndReason::FirstLine
+        } else {
+            EndReason::SearchedOut
         };
+        found.end = end_reason(found.status(), result, done);
         Ok(found)
     }
 
@@ -173,13 +172,8 @@ impl Solver {
             let time = task.time.map(|time| time.saturating_sub(used));
             proof = self.run(found, Task { time, ..task }, anytime::Solver::prove)?;
         }
-        found.end = match proof.and(exists) {
-            _ if found.status().is_proved() => EndReason::Proved,
-            _ if interrupt::interrupted() => EndReason::Interrupted,
-            Err(stop) => EndReason::Stopped(stop),
-            // Only the relaxed game for both rules has a shorter line.
-            Ok(()) => EndReason::SearchedOut,
-        };
+        // If nothing stopped the proof, only the relaxed game for both rules has a shorter line.
+        found.end = end_reason(found.status(), proof.and(exists), EndReason::SearchedOut);
         Ok(())
     }
 
@@ -260,6 +254,16 @@ fn best_line(
         return solver.prove(analysis, budget);
     }
     result
+}
+
+/// The reason why a search ended with this result; `done` if it did what it was to do.
+fn end_reason(status: &Status, result: Result<(), StopReason>, done: EndReason) -> EndReason {
+    match result {
+        _ if status.is_proved() => EndReason::Proved,
+        _ if interrupt::interrupted() => EndReason::Interrupted,
+        Err(stop) => EndReason::Stopped(stop),
+        Ok(()) => done,
+    }
 }
 
 /// Has the referee replay the line that is known, if there is one. If each of its moves means
