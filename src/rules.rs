@@ -203,44 +203,29 @@ pub(crate) fn may_go_home(home: [u8; 4], card: PackedCard, autoplay: Autoplay) -
 
 /// Sends home what autoplay does, until nothing more goes.
 pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
-    let mut exposed = CardSet::EMPTY;
-    for cascade in board.cascades {
-        exposed = exposed.union(cascade.top().to_set());
-    }
-    for card in board.cells {
-        exposed = exposed.union(card.to_set());
-    }
-    // What the rule refused, it may allow once another card has gone home.
-    let mut refused = CardSet::EMPTY;
-    let mut next = next_home(board);
-    while let Some(card) = exposed.intersection(next).difference(refused).first() {
-        let card = PackedCard::new(card);
-        if may_go_home(board.home, card, rule) {
-            exposed = exposed.union(send_home(board, root, card).to_set());
-            next = next_home(board);
-            refused = CardSet::EMPTY;
-        } else {
-            refused = refused.union(card.to_set());
-        }
+    while let Some(place) = next_autoplay(board, autoplay_targets(board, rule)) {
+        board.move_run(root, place, Place::Home, RunLength::ONE);
     }
 }
 
-/// Sends a card home that is on top of a cascade or in a cell, and returns the card
-/// that it uncovers.
-fn send_home(board: &mut Board, root: &RootCascades, card: PackedCard) -> PackedCard {
-    for cascade in 0..CASCADES {
-        if board.cascades[cascade].top().is(card) {
-            let from = Place::Cascade(cascade as u8);
-            return board.move_run(root, from, Place::Home, RunLength::ONE);
+/// The first place with one of some cards on top: the cascades come before the cells.
+#[inline(always)]
+fn next_autoplay(board: &Board, targets: CardSet) -> Option<Place> {
+    let mut cascade = 0;
+    while cascade < CASCADES {
+        if board.cascades[cascade].top().is_in(targets) {
+            return Some(Place::Cascade(cascade as u8));
         }
+        cascade += 1;
     }
-    for cell in 0..CELLS {
-        if board.cells[cell].is(card) {
-            let from = Place::Cell(cell as u8);
-            return board.move_run(root, from, Place::Home, RunLength::ONE);
+    let mut cell = 0;
+    while cell < CELLS {
+        if board.cells[cell].is_in(targets) {
+            return Some(Place::Cell(cell as u8));
         }
+        cell += 1;
     }
-    PackedCard::NONE
+    None
 }
 
 /// Carries out a legal move, autoplay aside, and returns the card that it uncovers.

@@ -1,8 +1,6 @@
 //! The move generator: finds the moves of a position on the primary board, checks them on
 //! the others, and hashes each successor.
 
-use std::array;
-
 use super::{AutoplayState, Position, Pruning, Rules, Successor, SuccessorVisitor};
 use crate::board::{Board, CascadeIndex, MovedRun, PackedCard, RunLength};
 use crate::card_set::CardSet;
@@ -32,10 +30,17 @@ pub struct MoveGenerator<'a, const N: usize, S, T> {
     /// Whether what is legal on the primary board is so on the others, and moves as many
     /// cards there.
     is_uniform: bool,
-    /// The last card of the place where the moves begin, taken off the primary board: most
-    /// moves move no more.
-    last_card: RemovedRun,
     visitor: &'a mut T,
+}
+
+/// Where moves begin, on the primary board.
+struct Origin {
+    place: Place,
+    /// The card on top.
+    top: PackedCard,
+    /// What is left when it is taken off: whatever else moves from here, single cards do, to
+    /// up to eleven places.
+    last_card: RemovedRun,
 }
 
 /// A run taken off a board.
@@ -69,9 +74,13 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
             empty |= (top.is_none() as u8) << cascade;
         }
         let (free_cells, empty_cascades) = (board.free_cells(), empty.count_ones() as u8);
-        let autoplay_targets = array::from_fn(|index| {
-            rules::autoplay_targets(&position.boards[index], rules.rulesets[index].autoplay)
-        });
+        let mut sent_home = [CardSet::EMPTY; N];
+        let mut index = 0;
+        while index < N {
+            let autoplay = rules.rulesets[index].autoplay;
+            sent_home[index] = rules::autoplay_targets(&position.boards[index], autoplay);
+            index += 1;
+        }
         MoveGenerator {
             position,
             rules,
@@ -85,12 +94,11 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
             ),
             free_cell: rules::lowest_free_cell(board),
             next_home: rules::next_home(board),
-            autoplay_targets,
+            autoplay_targets: sent_home,
             tops,
             cascade_of,
             empty,
             is_uniform: N == 1 || rules.same_supermoves && position.is_uniform(),
-            last_card: RemovedRun::default(),
             visitor,
         }
     }
@@ -118,37 +126,39 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         if top.is_none() {
             return;
         }
-        // Whatever else moves from here, single cards do, to up to eleven places: what that
-        // leaves behind is computed once.
-        self.last_card = self.take_run(self.primary, place, RunLength::ONE);
-        self.generate_onto_cards(place, top, run.min(self.capacity.onto_card));
+        let from = &Origin {
+            place,
+            top,
+            last_card: self.take_run(self.primary, place, RunLength::ONE),
+        };
+        self.generate_onto_cards(from, run.min(self.capacity.onto_card));
         // The capacity is less here than onto a card, for the empty cascade that is moved to
         // does not help to carry.
         let overlong_run = self.rules.rulesets[self.primary].overlong_run;
         if self.empty != 0 {
             if let Some(count) = rules::count_into_empty(run, self.capacity, overlong_run) {
-                self.generate_into_empty(place, count, count.0 == whole);
+                self.generate_into_empty(from, count, count.0 == whole);
             }
         }
         // Free cells are interchangeable, and the lowest stands for all. From cell to cell
         // there is no move.
         if let (Place::Cascade(_), Some(cell)) = (place, self.free_cell) {
-            self.generate_move(place, Place::Cell(cell as u8), RunLength::ONE);
+            self.generate_move(from, Place::Cell(cell as u8), RunLength::ONE);
         }
         if top.is_in(self.next_home) {
-            self.generate_move(place, Place::Home, RunLength::ONE);
+            self.generate_move(from, Place::Home, RunLength::ONE);
         }
     }
 
-    /// Generates the moves that put up to `most` cards of a run with that top onto cards.
+    /// Generates the moves that put up to `most` cards of a run onto cards.
     #[inline(always)]
-    fn generate_onto_cards(&mut self, from: Place, top: PackedCard, most: RunLength) {
+    fn generate_onto_cards(&mut self, from: &Origin, most: RunLength) {
         // A target's rank says how many cards the move takes, so that each is one move.
-        let mut targets = rules::targets(top, most).intersection(self.tops);
+        let mut targets = rules::targets(from.top, most).intersection(self.tops);
         while let Some(onto) = targets.pop_first() {
             let onto = PackedCard::new(onto);
             let to = Place::Cascade(self.cascade_of[onto.index()]);
-            self.generate_move(from, to, rules::ranks_between(top, onto));
+            self.generate_move(from, to, rules::ranks_between(from.top, onto));
         }
     }
 
@@ -159,7 +169,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
     /// are dominated; and a whole cascade moved into one of them gives the same position
     /// with two cascades exchanged.
     #[inline(always)]
-    fn generate_into_empty(&mut self, from: Place, count: RunLength, whole: bool) {
+    fn generate_into_empty(&mut self, from: &Origin, count: RunLength, whole: bool) {
         let mut left = self.empty;
         let mut is_first = true;
         while left != 0 {
@@ -167,7 +177,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
             let to = Place::Cascade(cascade);
             left &= left - 1;
             if self.pruning == Pruning::Dominated && self.is_empty_everywhere(cascade) {
-                if !is_first || whole && self.is_whole_everywhere(from, to) {
+                if !is_first || whole && self.is_whole_everywhere(from.place, to) {
                     continue;
                 }
                 is_first = false;
@@ -198,13 +208,13 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
 
     /// Adds a move that is legal on the primary board, if it is on the others.
     #[inline(always)]
-    fn generate_move(&mut self, from: Place, to: Place, count: RunLength) {
-        let mv = Move::unchecked(from, to);
+    fn generate_move(&mut self, from: &Origin, to: Place, count: RunLength) {
+        let mv = Move::unchecked(from.place, to);
         // Equal boards under equal rules for supermoves allow equal moves.
         if N > 1 && !self.is_uniform && !self.is_legal_on_others(mv) {
             return;
         }
-        self.add(mv, [from, to], count);
+        self.add(mv, from, to, count);
     }
 
     /// Whether a move is legal on the boards after the primary board.
@@ -230,8 +240,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
 
     /// Adds what a legal move leads to.
     #[inline(always)]
-    fn add(&mut self, mv: Move, places: [Place; 2], count: RunLength) {
-        let [from, to] = places;
+    fn add(&mut self, mv: Move, from: &Origin, to: Place, count: RunLength) {
         let root = &self.rules.root;
         let mut hashes = self.position.hashes();
         let mut runs = [MovedRun::default(); N];
@@ -251,11 +260,11 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
                 let removed = if N > 1 && index != self.primary {
                     let ruleset = self.rules.rulesets[index];
                     let count = rules::moved_count(board, root, ruleset, mv);
-                    self.take_run(index, from, count)
+                    self.take_run(index, from.place, count)
                 } else if count.0 > 1 {
-                    self.take_run(index, from, count)
+                    self.take_run(index, from.place, count)
                 } else {
-                    self.last_card
+                    from.last_card
                 };
                 runs[index] = removed.run;
                 // A run changes what its deepest card lies on, and nothing else in the hash.
@@ -267,7 +276,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         // nothing goes home.
         let successor = || Successor {
             mv,
-            places,
+            places: [from.place, to],
             played: None,
             runs,
             hashes,

@@ -59,8 +59,10 @@ impl OpenList {
         let before = self.heads[f];
         self.heads[f] = self.entries.len() as u32;
         self.entries.push(Entry { node, before });
-        self.filled[f / 64] |= 1 << (f % 64);
-        self.lowest = self.lowest.min(f / 64);
+        if before == NONE {
+            self.filled[f / 64] |= 1 << (f % 64);
+            self.lowest = self.lowest.min(f / 64);
+        }
     }
 
     /// Removes a node with the lowest f; returns that f and the node.
