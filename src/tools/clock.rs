@@ -4,25 +4,19 @@
 use std::fs;
 use std::time::Duration;
 
-use nix::sys::resource::{getrusage, UsageWho};
-use nix::sys::time::TimeValLike as _;
-use nix::time::ClockId;
+use cpu_time::{ProcessTime, ThreadTime};
 
 use super::interrupt;
+use super::memory::Bytes;
 
 /// The CPU time that the calling thread has used.
 pub fn thread_cpu() -> Duration {
-    now(ClockId::CLOCK_THREAD_CPUTIME_ID)
+    ThreadTime::now().as_duration()
 }
 
 /// The CPU time that all threads of this process have used.
 pub fn process_cpu() -> Duration {
-    now(ClockId::CLOCK_PROCESS_CPUTIME_ID)
-}
-
-fn now(clock: ClockId) -> Duration {
-    let time = clock.now().expect("every Unix has clocks of CPU time");
-    time.into()
+    ProcessTime::now().as_duration()
 }
 
 /// The fraction of a time that is used, as a budget's clock returns it: after Ctrl-C all of it,
@@ -36,30 +30,17 @@ pub fn fraction_used(used: Duration, time: Option<Duration>) -> f64 {
     }
 }
 
-/// The CPU time, user and system, of the processes that this one has started and
-/// waited for.
-///
-/// # Panics
-/// Never on a Unix system.
-pub fn children_cpu() -> Duration {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("a process may ask about its own");
-    let times = [usage.user_time(), usage.system_time()];
-    times
-        .map(|time| Duration::from_micros(time.num_microseconds() as u64))
-        .iter()
-        .sum()
+pub use system::children_cpu;
+
+/// The most memory that the process has had in use at any time, in bytes. `None` on a system that
+/// is not a Unix.
+pub fn peak_memory() -> Option<u64> {
+    own_peak().or_else(system::peak_memory)
 }
 
-/// The most memory that the process has had in use at any time, in bytes.
-///
-/// # Panics
-/// Never on a Unix system.
-pub fn peak_memory() -> u64 {
-    own_peak().unwrap_or_else(|| {
-        let usage = getrusage(UsageWho::RUSAGE_SELF).expect("a process may ask about itself");
-        let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-        usage.max_rss() as u64 * unit
-    })
+/// [`peak_memory`] as people read it.
+pub fn peak_memory_text() -> String {
+    peak_memory().map_or("unknown memory".into(), |peak| Bytes(peak).to_string())
 }
 
 /// The peak as Linux counts it for this program alone. What `getrusage` reports
@@ -73,6 +54,50 @@ fn own_peak() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
+#[cfg(unix)]
+mod system {
+    use std::time::Duration;
+
+    use nix::sys::resource::{getrusage, UsageWho};
+    use nix::sys::time::TimeValLike as _;
+
+    /// The CPU time, user and system, of the processes that this one has started and
+    /// waited for.
+    ///
+    /// # Panics
+    /// Never on a Unix system.
+    pub fn children_cpu() -> Duration {
+        let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("a process may ask about its own");
+        let times = [usage.user_time(), usage.system_time()];
+        times
+            .map(|time| Duration::from_micros(time.num_microseconds() as u64))
+            .iter()
+            .sum()
+    }
+
+    pub(super) fn peak_memory() -> Option<u64> {
+        let usage = getrusage(UsageWho::RUSAGE_SELF).ok()?;
+        let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+        Some(usage.max_rss() as u64 * unit)
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::sync::LazyLock;
+    use std::time::{Duration, Instant};
+
+    /// The time since the first call: this system does not count its children's CPU time.
+    pub fn children_cpu() -> Duration {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        START.elapsed()
+    }
+
+    pub(super) fn peak_memory() -> Option<u64> {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,6 +107,6 @@ mod tests {
         let (thread, process) = (thread_cpu(), process_cpu());
         while thread_cpu() == thread {}
         assert!(process_cpu() > process);
-        assert!(peak_memory() > 100_000);
+        assert!(cfg!(not(unix)) || peak_memory() > Some(100_000));
     }
 }

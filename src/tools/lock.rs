@@ -1,46 +1,29 @@
 //! Files that one process at a time appends to.
 
 use crate::note;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 
 use anyhow::{bail, Context, Result};
-use nix::errno::Errno;
-use nix::fcntl::{Flock, FlockArg};
 
-/// A file that other processes know to be in use, where its file system has locks.
-pub enum Lock {
-    /// They know.
-    Locked(Flock<File>),
-    /// Its file system has no locks.
-    Unlocked(File),
-}
-
-impl Lock {
-    /// Opens or creates a file to append to it.
-    ///
-    /// # Errors
-    /// Another process is writing it; it cannot be opened.
-    pub fn open(path: &Path) -> Result<Lock> {
-        let name = || path.display().to_string();
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        match Flock::lock(file.with_context(name)?, FlockArg::LockExclusiveNonblock) {
-            Ok(lock) => Ok(Lock::Locked(lock)),
-            Err((_, Errno::EWOULDBLOCK)) => {
-                bail!("{}: another process is writing it", name())
-            }
-            Err((file, error)) => {
-                note!("{}: cannot be locked: {}", name(), error.desc());
-                Ok(Lock::Unlocked(file))
-            }
-        }
+/// Opens or creates a file to append to it. As long as it is open, other processes know that it is
+/// in use, if its file system has locks.
+///
+/// # Errors
+/// Another process is writing it; it cannot be opened.
+pub fn open_locked(path: &Path) -> Result<File> {
+    let name = || path.display().to_string();
+    // Windows locks no file that is open for appending alone.
+    let file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .read(cfg!(windows))
+        .open(path)
+        .with_context(name)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => bail!("{}: another process is writing it", name()),
+        Err(TryLockError::Error(error)) => note!("{}: cannot be locked: {error}", name()),
     }
-
-    /// The file.
-    pub fn file(&self) -> &File {
-        match self {
-            Lock::Locked(file) => file,
-            Lock::Unlocked(file) => file,
-        }
-    }
+    Ok(file)
 }

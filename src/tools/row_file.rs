@@ -21,7 +21,7 @@ use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use crate::note;
-use crate::tools::lock::Lock;
+use crate::tools::lock::open_locked;
 use crate::tools::note::is_quiet;
 use crate::tools::output::{is_standard_output, is_stream, open_stream};
 
@@ -57,7 +57,7 @@ pub struct RowFile {
 
 enum Target {
     /// A file that can be read again, and which no other process writes.
-    File(Lock),
+    File(File),
     /// A stream, which takes rows and does not keep them.
     Stream(Box<dyn Write>),
 }
@@ -82,15 +82,15 @@ impl RowFile {
             let path = path.to_owned();
             return Ok(RowFile { path, to });
         }
-        let file = Lock::open(path)?;
-        let length = file.file().metadata().with_context(name)?.len();
+        let file = open_locked(path)?;
+        let length = file.metadata().with_context(name)?.len();
         ensure!(
             existing == Existing::Continue || length == 0,
             "{} exists: --resume continues it",
             name()
         );
         let whole = look_at_file(path, search, look)?;
-        file.file().set_len(whole).with_context(name)?;
+        file.set_len(whole).with_context(name)?;
         Ok(RowFile {
             // A link stays one: the file that it leads to is sorted.
             path: path.canonicalize().with_context(name)?,
@@ -107,7 +107,7 @@ impl RowFile {
         writer.serialize(row)?;
         let bytes = writer.into_inner()?;
         let written = match &mut self.to {
-            Target::File(lock) => lock.file().write_all(&bytes),
+            Target::File(file) => file.write_all(&bytes),
             Target::Stream(stream) => stream.write_all(&bytes).and_then(|()| stream.flush()),
         };
         written.with_context(|| self.path.display().to_string())

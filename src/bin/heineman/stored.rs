@@ -82,7 +82,7 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
         writeln!(out, "{}", solution::line(game, moves.iter().copied())?)?;
     }
     let (peak, seconds) = (
-        Bytes(clock::peak_memory()),
+        clock::peak_memory_text(),
         clock::process_cpu().as_secs_f64(),
     );
     writeln!(out, "{seconds:.2} s of CPU time, {peak} at the peak.")?;

@@ -216,12 +216,8 @@ impl Args {
 
     fn command(&self) -> Result<Command> {
         let mut command = match &self.bot {
-            Some(text) => {
-                let mut command = process::command("sh");
-                command.args(["-c", text]);
-                command
-            }
-            None => process::command(own_bot()?),
+            Some(text) => process::shell(text),
+            None => process::program(own_bot()?),
         };
         if !self.shown.stderr {
             command.stderr(Stdio::null());

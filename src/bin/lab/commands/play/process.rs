@@ -3,17 +3,15 @@
 //! Whatever the bot does, nothing here waits for it longer than the limit or keeps
 //! more of its output than a few lines: one thread writes to it, one reads from it,
 //! and in the end its whole process group is killed, even if this process is killed first.
+//! On Windows only the bot's first process is killed.
 
-use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt as _;
-use std::process::{self, Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{killpg, Signal};
-use nix::unistd::Pid;
+pub use group::{program, shell};
 
 /// The most bytes that a line may have; 200 moves need 600.
 pub const LONGEST_LINE: usize = 10_000;
@@ -21,22 +19,6 @@ pub const LONGEST_LINE: usize = 10_000;
 const LINES_AHEAD: usize = 4;
 /// How long a bot that has closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(100);
-
-/// A shell script that becomes the bot, after starting a watcher in the bot's process
-/// group. The watcher kills the group when the process whose id is `$0`, this one, is
-/// gone. It is no child of the bot, so a bot that waits for its children does not wait for
-/// it.
-const WATCHED: &str = "\
-( (while kill -0 \"$0\"; do sleep 1; done; kill -9 0) & ) </dev/null >/dev/null 2>&1
-exec \"$@\"";
-
-/// A command that runs a bot, given its program; arguments may follow.
-pub fn command(program: impl AsRef<OsStr>) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", WATCHED, &process::id().to_string()]);
-    command.arg(program);
-    command
-}
 
 /// A running bot.
 pub struct Bot {
@@ -67,13 +49,13 @@ pub enum Error {
 }
 
 impl Bot {
-    /// Starts a [`command`].
+    /// Starts a [`program`] or [`shell`] command.
     ///
     /// # Errors
     /// The system's error, if the command cannot be started.
     pub fn start(mut command: Command) -> io::Result<Bot> {
-        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.process_group(0).spawn()?;
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = group::start(command)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (turns, to_write) = mpsc::channel();
         let (read_ahead, lines) = mpsc::sync_channel(LINES_AHEAD);
@@ -130,9 +112,7 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // The group may outlive its first process, and it is gone if all have ended;
-        // neither is an error.
-        let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
+        group::kill(&mut self.child);
         let _ = self.child.wait();
     }
 }
@@ -167,5 +147,81 @@ fn read_piece(output: &mut impl BufRead) -> Piece {
         Ok(0) | Err(_) => Piece::End,
         Ok(read) if read > LONGEST_LINE => Piece::Flood,
         Ok(_) => Piece::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+    }
+}
+
+#[cfg(unix)]
+mod group {
+    use std::ffi::OsStr;
+    use std::io;
+    use std::os::unix::process::CommandExt as _;
+    use std::process::{self, Child, Command};
+
+    use nix::sys::signal::{killpg, Signal};
+    use nix::unistd::Pid;
+
+    /// A shell script that becomes the bot, after starting a watcher in the bot's process
+    /// group. The watcher kills the group when the process whose id is `$0`, this one, is
+    /// gone. It is no child of the bot, so a bot that waits for its children does not wait for
+    /// it.
+    const WATCHED: &str = "\
+( (while kill -0 \"$0\"; do sleep 1; done; kill -9 0) & ) </dev/null >/dev/null 2>&1
+exec \"$@\"";
+
+    /// A command that runs a bot, given its program; arguments may follow.
+    pub fn program(program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", WATCHED, &process::id().to_string()]);
+        command.arg(program);
+        command
+    }
+
+    /// A command that runs a bot, given a command for the shell.
+    pub fn shell(text: &str) -> Command {
+        let mut command = program("sh");
+        command.args(["-c", text]);
+        command
+    }
+
+    /// Starts a command as the first process of a group.
+    pub fn start(mut command: Command) -> io::Result<Child> {
+        command.process_group(0).spawn()
+    }
+
+    /// Kills a child's group. The group may outlive its first process, and it is gone if all
+    /// have ended; neither is an error.
+    pub fn kill(child: &mut Child) {
+        let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL);
+    }
+}
+
+#[cfg(windows)]
+mod group {
+    use std::ffi::OsStr;
+    use std::io;
+    use std::os::windows::process::CommandExt as _;
+    use std::process::{Child, Command};
+
+    /// A command that runs a bot, given its program; arguments may follow.
+    pub fn program(program: impl AsRef<OsStr>) -> Command {
+        Command::new(program)
+    }
+
+    /// A command that runs a bot, given a command for the shell, which has rules of its own
+    /// for quotation marks.
+    pub fn shell(text: &str) -> Command {
+        let mut command = program("cmd");
+        command.arg("/C").raw_arg(text);
+        command
+    }
+
+    /// Starts a command.
+    pub fn start(mut command: Command) -> io::Result<Child> {
+        command.spawn()
+    }
+
+    /// Kills a child. It may have ended, which is no error.
+    pub fn kill(child: &mut Child) {
+        let _ = child.kill();
     }
 }

@@ -7,8 +7,7 @@ use std::fmt;
 use hdrhistogram::Histogram;
 use serde::{Serialize, Serializer};
 
-use freecell::tools::clock::peak_memory;
-use freecell::tools::memory::Bytes;
+use freecell::tools::clock::{peak_memory, peak_memory_text};
 
 /// The most deals of one kind that are listed one by one.
 const LONGEST_LIST: usize = 1000;
@@ -78,7 +77,7 @@ impl Figures {
         self.positions.write(f, "positions", 1.0, 0)?;
         self.moves.write(f, "moves", 1.0, 0)?;
         let seconds = self.cpu_us.sum(1e6);
-        let memory = Bytes(peak_memory());
+        let memory = peak_memory_text();
         writeln!(
             f,
             "{seconds:.digits$} s of CPU time in all; peak memory {memory}"
@@ -92,7 +91,7 @@ struct FiguresReport {
     cpu_ms: Option<Statistics>,
     positions: Option<Statistics>,
     moves: Option<Statistics>,
-    peak_memory_bytes: u64,
+    peak_memory_bytes: Option<u64>,
 }
 
 #[derive(Serialize)]

@@ -9,9 +9,8 @@ use freecell::ruleset::Ruleset;
 use serde_json::{json, Value};
 
 use super::search::{Outcome, SearchResult};
-use freecell::tools::clock::peak_memory;
+use freecell::tools::clock::{peak_memory, peak_memory_text};
 use freecell::tools::duration::milliseconds;
-use freecell::tools::memory::Bytes;
 use freecell::tools::pluralize::pluralize;
 
 /// What is claimed about a table.
@@ -105,7 +104,7 @@ impl Report {
     /// What a search cost, if there was one.
     pub fn cost(&self, cpu: Duration) -> Option<String> {
         let positions = self.result.as_ref()?.positions;
-        let (seconds, peak) = (cpu.as_secs_f64(), Bytes(peak_memory()));
+        let (seconds, peak) = (cpu.as_secs_f64(), peak_memory_text());
         Some(format!(
             "{} seen, {seconds:.1} s of CPU time, {peak}",
             pluralize(positions as usize, "different table")
