@@ -13,17 +13,31 @@ use anyhow::{bail, Context, Result};
 /// Another process is writing it; it cannot be opened.
 pub fn open_locked(path: &Path) -> Result<File> {
     let name = || path.display().to_string();
-    // Windows locks no file that is open for appending alone.
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .read(cfg!(windows))
-        .open(path)
-        .with_context(name)?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => bail!("{}: another process is writing it", name()),
-        Err(TryLockError::Error(error)) => note!("{}: cannot be locked: {error}", name()),
+    let mut options = OpenOptions::new();
+    let file = shared(options.create(true).append(true)).open(path);
+    let file = file.with_context(name)?;
+    // A lock of Windows would also keep this process from reading the file by its name.
+    if cfg!(not(windows)) {
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => bail!("{}: another process is writing it", name()),
+            Err(TryLockError::Error(error)) => note!("{}: cannot be locked: {error}", name()),
+        }
     }
     Ok(file)
+}
+
+/// Lets others read, rename and delete the file, and nobody open it to write.
+#[cfg(windows)]
+fn shared(options: &mut OpenOptions) -> &OpenOptions {
+    use std::os::windows::fs::OpenOptionsExt as _;
+    const FILE_SHARE_READ: u32 = 1;
+    const FILE_SHARE_DELETE: u32 = 4;
+    options.share_mode(FILE_SHARE_READ | FILE_SHARE_DELETE)
+}
+
+/// Changes nothing: elsewhere a lock says it.
+#[cfg(not(windows))]
+fn shared(options: &mut OpenOptions) -> &OpenOptions {
+    options
 }

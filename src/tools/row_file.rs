@@ -124,7 +124,9 @@ impl RowFile {
     /// The file cannot be read or replaced; it is left unchanged.
     pub fn sort(self, keep: Keep) -> Result<()> {
         match self.to {
-            Target::File(_) => {
+            Target::File(file) => {
+                // Windows replaces no file that is open.
+                let _in_use = (!cfg!(windows)).then_some(file);
                 sort(&self.path, keep).with_context(|| self.path.display().to_string())
             }
             Target::Stream(_) => Ok(()),
