@@ -1,53 +1,57 @@
 //! Bounds: the fewest moves that a win can take.
 //!
 //! # The relaxed game
-//! Fix a table, the *root*. Of each of its cascades, some first cards are
-//! *undisturbed*: they still lie where they lay at the root. (Counting moves by what they
+//! Fix a table, the *root*. In each of its cascades, some cards from the base up are
+//! *undisturbed*: they have not moved since the root. (Counting moves by what they
 //! remove from the deal follows Paul and Helmert, 2016.) In the relaxed game only the
 //! eight numbers of undisturbed cards matter. It has two kinds of moves:
 //!
 //! * A *costed move* takes one or more of the last undisturbed cards of one cascade, which
 //!   must be a run, and costs one move.
-//! * A *free move* takes the last undisturbed card of a cascade and costs nothing. It is
-//!   possible as soon as all cards have been taken that must be home before autoplay takes
-//!   this one: the smaller ones of its suit, and under `safe` autoplay, if it is larger than
-//!   a two, all cards of the other colour and a smaller rank.
+//! * A *free move* takes the last undisturbed card of a cascade and costs nothing. Certain other
+//!   cards must be home before autoplay takes this one: the smaller ones of its suit, and under
+//!   `safe` autoplay, if it is larger than a two, all cards of the other colour and a smaller
+//!   rank. The free move is possible as soon as all of these have been taken.
 //!
 //! The game is won when no card is undisturbed.
 //!
 //! Call one state *lower* than another if it has no more undisturbed cards in any cascade.
 //! *Free moves preserve this order*: a card that a free move takes in the higher state has
 //! been taken in the lower one, or can be taken there, too. So their order does not matter,
-//! and a state's *closure* under free moves, which is what is left when none is possible any
-//! more, is well defined. And *closing before a costed move and after it comes to the same as
-//! closing after it alone*, where a costed move takes only those of its cards that are still
-//! there: the state between is no higher than the one after the costed move alone, and no
-//! lower than that one's closure.
+//! and a state's *closure* under free moves is well defined: the state that is left when no
+//! free move is possible any more.
+//!
+//! *It makes no difference whether a state is closed before a costed move as well as after it,
+//! or only after it.* (After closing, a costed move takes those of its cards that are still
+//! there.) With the first closing, the state after the costed move is no higher than without
+//! it, and no lower than the closure of the latter.
 //!
 //! **No line is shorter than the shortest relaxed one.** Follow a line that wins, and take
 //! the closure of what is undisturbed before the first move and after each. A move moves a
 //! run, or one card home, so the undisturbed cards that it takes, if any, are a run off one
-//! cascade: between the closures, it is a costed move or nothing. What autoplay takes is the
-//! last card of its cascade or in a cell, and no card is undisturbed that must be home before
-//! it: free moves have taken it, and nothing changes. So the moves of the line contain a
-//! relaxed line, under every capacity and either treatment of long runs, for nothing above
-//! depends on them. As each free move under `safe` is one under `all`, bounds for `all` hold
-//! for both.
+//! cascade: between the closures, it is a costed move or nothing. Autoplay takes cards in cells,
+//! or the last card of a cascade, when all cards that must be home before it are home. If such a
+//! card was undisturbed, free moves have taken it already, so the closure does not change. Hence
+//! the moves of the line contain a relaxed line. Nothing in this argument depends on the capacity
+//! of supermoves or the treatment of long runs, so it holds under all of them. As each free move
+//! under `safe` is one under `all`, bounds for `all` hold for both.
 //!
 //! **Lower states need no more costed moves**, for whatever is done in the higher state can
-//! be done in the lower. So a costed move may as well take the whole run at the end, and it
-//! is never better made later.
+//! be done in the lower. So a costed move may as well take the whole run at the end, and there
+//! is no gain in making it later.
 //!
-//! **Parts add up.** Let all cascades but those of a set be empty: that is a lower state,
+//! **Parts add up.** Take a set of cascades, and let all others be empty. That is a lower state,
 //! and all its costed moves are in the set. So the sum over sets that have no cascade in
 //! common is a bound as well. A [`PatternDatabase`] (Culberson and Schaeffer, 1998) holds
 //! all states of a set: a few thousand for four cascades, ten million for eight.
 //!
 //! # What is admissible
-//! All that this module computes never exceeds the number of moves that a line still needs:
-//! a pattern database, a sum of databases of disjoint sets, the shortest relaxed line that
-//! [`crate::search::lower_bound`] finds, which also leaves out states whose displaced cards
-//! cannot all be placed (`placement.rs`), and what [`BoardBound`] finds for boards under way.
+//! Nothing that this module computes exceeds the number of moves that a line still needs:
+//!
+//! * what a pattern database holds, and a sum over databases of disjoint sets;
+//! * the length of the shortest relaxed line, which [`crate::search::lower_bound`] finds, even
+//!   though it leaves out states whose displaced cards cannot all be placed (`placement.rs`);
+//! * what [`BoardBound`] finds for the boards that follow the root.
 
 mod board_bound;
 mod pattern_database;
@@ -74,11 +78,11 @@ impl State {
 
 /// The relaxed game of one root.
 pub struct RelaxedGame {
-    /// For each cascade what remains of it when 0, 1, 2 … cards are undisturbed.
+    /// For each cascade, its first 0, 1, 2 … cards.
     prefixes: [Vec<Prefix>; CASCADES],
 }
 
-/// A root cascade of which only the first cards are undisturbed.
+/// The first cards of a root cascade, those that are still undisturbed.
 #[derive(Clone, Copy, Default)]
 struct Prefix {
     /// The undisturbed cards.
@@ -125,13 +129,13 @@ impl RelaxedGame {
         self.close(state)
     }
 
-    /// The number of a cascade's undisturbed cards that are left by a move that takes the
-    /// whole run at their end.
+    /// The number of undisturbed cards that a cascade has left once a move has taken the whole
+    /// run at their end.
     pub fn without_run(&self, cascade: CascadeIndex, undisturbed: u8) -> u8 {
         undisturbed - self.prefixes[cascade.get()][undisturbed as usize].run
     }
 
-    /// The states that a costed move leads to, closed under free moves; without those whose
+    /// The states that costed moves lead to, closed under free moves, without those whose
     /// displaced cards cannot be placed.
     pub fn successors(&self, state: State) -> impl Iterator<Item = State> + '_ {
         let without = move |cascade: usize, count| {
@@ -163,6 +167,8 @@ impl RelaxedGame {
     /// The closure of a state under free moves.
     fn close(&self, mut state: State) -> State {
         let mut cards = self.cards(state);
+        // Goes round the cascades until none of them has changed for a whole round: a card that is
+        // taken may have been all that another cascade waited for.
         let mut unchanged = 0;
         let mut cascade = 0;
         while unchanged < CASCADES {

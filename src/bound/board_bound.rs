@@ -1,32 +1,33 @@
-//! Bounds for boards under way, where built runs lie on the undisturbed cards.
+//! Bounds for the boards that follow the root, where built runs lie on the undisturbed cards.
 //!
 //! A pattern database of the root knows nothing of the runs that were built since. But a
 //! board is a table like any other, and in *its* relaxed game all cards on the cascades are
-//! undisturbed. There, a built run leaves by a costed move together with the run it
-//! continues, or card by card by free moves, once all that must be home before has gone; and
-//! nothing below it leaves earlier. So a built run costs a move if one of its cards waits for
-//! a card that waits for the run: a deadlock cycle, as Paul and Helmert (2016) call it, here
-//! through built runs and undisturbed cards alike.
+//! undisturbed. There, a built run may leave by a costed move, together with the run it
+//! continues. Or its cards leave one by one, by free moves, once all that must be home before
+//! them has gone. Nothing below the run leaves earlier. So a built run costs a move if one of its
+//! cards waits for a card that waits for the run. Paul and Helmert (2016) call this a deadlock
+//! cycle; here it goes through built runs and undisturbed cards alike.
 //!
 //! To fill a database for every board would take too long. But once the built runs are gone,
 //! what is left is a state of the *root's* relaxed game, and its database knows the rest. So
 //! a depth-first search decides whether the board's game can be won with a given number of
 //! costed moves:
 //!
-//! * Make all free moves first: they cost nothing and are never better made later.
+//! * Make all free moves first: they cost nothing, and there is no gain in making them later.
 //! * If no built run is left, the database decides. It also cuts the search off wherever it
-//!   demands more costed moves than are left: the same state without the built runs is lower.
+//!   demands more costed moves than are left, since the same state without the built runs is
+//!   lower.
 //! * Otherwise take a cascade with a built run. Its last card waits for a card of some
 //!   cascade, the last card there waits for a card of another, and so on, until a cascade
-//!   comes round again. From there on they form a *cycle*: each waits for the next, so none
-//!   of their last cards leaves by a free move until a costed move has taken a run off one of
-//!   them. Try each. A cascade that was tried in vain is *barred* afterwards: its run may
+//!   comes up a second time. From its first time on they form a *cycle*: each waits for the next,
+//!   so none of their last cards leaves by a free move until a costed move has taken a run off
+//!   one of them. Try each. A cascade that was tried in vain is *barred* afterwards: its run may
 //!   then leave by free moves only, because a win that takes it by a costed move would have
 //!   been found by taking it first.
 //!
-//! Nothing is lost by taking whole runs at once, since in the relaxed game a costed move is
-//! never better made later or with fewer cards. A search that takes too long is given up and
-//! counts as "can be won". So "cannot" is a proof, and the bound is admissible.
+//! Nothing is lost by taking whole runs at once, since in the relaxed game nothing is gained by
+//! making a costed move later or with fewer cards. A search that takes too long is abandoned and
+//! counts as "may be won". So "cannot be won" is a proof, and the bound is admissible.
 
 use arrayvec::ArrayVec;
 
@@ -37,10 +38,10 @@ use crate::card_set::CardSet;
 use crate::ruleset::Autoplay;
 use crate::table::{Table, CASCADES};
 
-/// The number of states after which one search is given up.
+/// The number of states after which a search is abandoned.
 const MAX_STATES: u32 = 1000;
 
-/// The relaxed game of a root, and the bounds that it gives for boards under way.
+/// The relaxed game of a root, and the bounds that it gives for the boards that follow.
 pub struct BoardBound {
     game: RelaxedGame,
     /// The costed moves that each state of the root's relaxed game needs.
@@ -80,8 +81,8 @@ struct Search<'a> {
 }
 
 impl BoardBound {
-    /// The bounds for boards that come of a table. The database takes up to ten million
-    /// bytes.
+    /// The bounds for the boards of games that begin at a table. The database takes up to ten
+    /// million bytes.
     pub fn new(table: &Table, autoplay: Autoplay) -> BoardBound {
         let game = RelaxedGame::new(table, autoplay);
         let mut cascade_of = [0; PackedCard::COUNT];
@@ -102,8 +103,8 @@ impl BoardBound {
         }
     }
 
-    /// A lower bound on the moves that a board needs, quick to compute: what the database
-    /// says, plus a move for each self-blocking run (see [`crate::search::prove`]).
+    /// A lower bound on the moves that a board needs, quick to compute: the costed moves from the
+    /// database, plus a move for each self-blocking run (see [`crate::search::prove`]).
     #[inline(always)]
     pub fn lower_bound(&self, board: &Board) -> usize {
         let (state, self_blocking) = self.state(board);
@@ -111,8 +112,8 @@ impl BoardBound {
     }
 
     /// The index of a board's state in the database, and the number of self-blocking runs.
-    /// Where there is one, the move that takes it may take the undisturbed run below it as
-    /// well, so that is left out of the state.
+    /// The move that takes such a run may take the undisturbed run below it as well, so the
+    /// latter is left out of the state.
     #[inline(always)]
     fn state(&self, board: &Board) -> (usize, usize) {
         let (mut state, mut self_blocking) = (0, 0);
@@ -128,11 +129,12 @@ impl BoardBound {
         (state, self_blocking)
     }
 
-    /// Whether a board may be won in that number of moves, which is no less than its
-    /// [`lower bound`](BoardBound::lower_bound), as far as its next move shows. With slack,
-    /// any move will do. Without it, the next move must lower the bound: it has to take a
-    /// card off a self-blocking run, or an undisturbed run whose absence saves a costed move.
-    /// `may_take` says whether a legal move takes at least that many cards off a cascade.
+    /// Whether a board may be won in that number of moves, judged by its next move alone. The
+    /// number must be no less than the [`lower bound`](BoardBound::lower_bound).
+    ///
+    /// With slack, any move will do. Without it, the next move must lower the bound: it has to
+    /// take a card off a self-blocking run, or an undisturbed run whose absence saves a costed
+    /// move. `may_take` says whether a legal move takes at least that many cards off a cascade.
     pub fn is_within_reach(
         &self,
         board: &Board,
@@ -145,20 +147,23 @@ impl BoardBound {
         has_slack
             || CascadeIndex::all().any(|cascade| {
                 let packed = board.cascades[cascade.get()];
+                // Even a move of its top card may leave a run that is not self-blocking.
                 if packed.is_self_blocking() {
                     return may_take(cascade, RunLength::ONE);
                 }
                 let undisturbed = packed.undisturbed();
                 let taken = undisturbed - self.game.without_run(cascade, undisturbed);
                 let after = state - taken as usize * self.costs.stride(cascade);
+                // The whole undisturbed run saves the most. To disturb it at all, a move has to
+                // take the built run and one card more.
                 taken > 0
                     && may_take(cascade, RunLength(packed.built() + 1))
                     && self.costs.lookup_index(after) < cost
             })
     }
 
-    /// Whether a board can be won in that number of moves as far as its relaxed game knows,
-    /// built runs included. `false` is a proof.
+    /// Whether a board can be won in that number of moves, judged by its own relaxed game, built
+    /// runs included. `false` is a proof.
     pub fn may_win_in(&self, board: &Board, moves: usize) -> bool {
         let mut search = Search {
             bound: self,
@@ -190,6 +195,7 @@ impl Search<'_> {
             let packed = board.cascades[index];
             let mut undisturbed = packed.undisturbed();
             if packed.is_self_blocking() {
+                // The costed move takes the undisturbed run that the built run continues as well.
                 undisturbed = self.bound.game.without_run(cascade, undisturbed);
                 self_blocking += 1;
             } else {
@@ -221,7 +227,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether that number of costed moves can win. `true` also when the search is given up.
+    /// Whether that number of costed moves can win. Also `true` if the search is abandoned.
     fn may_win_with(&mut self, mut board: RelaxedBoard, moves: u8) -> bool {
         self.states += 1;
         if self.states > MAX_STATES {
@@ -233,7 +239,7 @@ impl Search<'_> {
         let Some(with_built) = board.built.iter().position(|&built| built > 0) else {
             return cost <= moves;
         };
-        // With them it needs no less, and at least the one move that breaks the next cycle.
+        // With them it needs no less, and at least one move to break the cycle below.
         if cost > moves || moves == 0 {
             return false;
         }
@@ -241,7 +247,7 @@ impl Search<'_> {
             let index = cascade.get();
             let undisturbed = board.undisturbed[index];
             let below = self.bound.game.without_run(cascade, undisturbed);
-            // Still barred as long as any card of the run that was tried in vain is there.
+            // Barred as long as any card of the run that was tried in vain is there.
             let has_built = board.built[index] > 0;
             if board.barred[index].is_some_and(|below| has_built || undisturbed > below) {
                 continue;
@@ -255,7 +261,8 @@ impl Search<'_> {
                     return true;
                 }
             }
-            // The other members of the cycle are tried with this run in place for good.
+            // A win that takes this run at any later time would have been found just now. So from
+            // here on, no costed move takes it.
             board.barred[index] = Some(below);
         }
         false
@@ -287,8 +294,8 @@ impl Search<'_> {
         }
     }
 
-    /// The cascades of a cycle that a given cascade leads to: each one's last card waits for
-    /// a card of the next, and the last one's for a card of the first. There must be no free
+    /// The cascades of the cycle that a given cascade leads to: the last card of each waits for
+    /// a card of the next, and that of the last for a card of the first. There must be no free
     /// move left.
     fn cycle(&self, board: &RelaxedBoard, from: usize) -> ArrayVec<CascadeIndex, CASCADES> {
         let mut path = ArrayVec::<CascadeIndex, CASCADES>::new();
@@ -302,7 +309,8 @@ impl Search<'_> {
             let waits_for = (before & board.cards).first();
             index = waits_for.map_or(index, |card| self.cascade_of[card.index()] as usize);
         }
-        // What led to the cycle is not part of it.
+        // The cascades before the one that came up twice lead to the cycle, but are not in it: a
+        // costed move there would not break it.
         let first = place[index].unwrap_or(0);
         path[first..].iter().copied().collect()
     }

@@ -1,8 +1,9 @@
 //! Pattern databases of the relaxed game: the costed moves that each state still needs.
 //!
-//! The states are filled in from the won one up, each from the state that a free move or the
-//! costed moves of whole runs lead to. Whether displaced cards can be placed is left aside:
-//! only then are lower states never worse, and sums of databases a bound.
+//! The states are filled in from the won one up, each from the states that one move leads to: a
+//! free move, or else the costed moves of whole runs. Whether displaced cards can be placed is
+//! ignored. With that condition, lower states might be worse and sums of databases would be no
+//! bound.
 
 use super::{RelaxedGame, State};
 use crate::board::CascadeIndex;
@@ -19,9 +20,9 @@ pub struct PatternDatabase {
 }
 
 impl PatternDatabase {
-    /// The database for a set of cascades, as bits from the first cascade up. One byte a
-    /// state: at most some ten million for all eight, 38,416 for four, as 52 cards make no
-    /// more of them.
+    /// The database for a set of cascades, given as bits from the first cascade up. It takes one
+    /// byte for each state. With 52 cards there are at most ten million states of eight cascades,
+    /// and 38,416 of four.
     pub fn new(game: &RelaxedGame, set: u8) -> PatternDatabase {
         let mut strides = [0; CASCADES];
         let mut states = 1;
@@ -61,7 +62,7 @@ impl PatternDatabase {
         self.costs[index]
     }
 
-    /// The costed moves from a state to the end, the cascades outside the set ignored.
+    /// The costed moves from a state to the end, ignoring the cascades outside the set.
     pub fn lookup(&self, state: State) -> usize {
         let mut index = 0;
         let mut cascade = 0;
@@ -72,14 +73,14 @@ impl PatternDatabase {
         self.costs[index] as usize
     }
 
-    /// Fills in the states that differ in one cascade, the inner one, alone.
+    /// Fills in the states that differ only in the inner cascade.
     fn fill_row(&mut self, game: &RelaxedGame, inner: usize, state: State) {
         let cards = game.cards(state);
-        // The other cascades stay as they are along the row. What a costed move on each of
-        // them takes off a state's index, and what a free move does, which is possible unless
-        // the inner cascade holds a card that must go first.
-        // (Plain arrays: filling databases is much of a turn's fixed cost without optimisation,
-        // where the methods of an `ArrayVec` are calls.)
+        // The other cascades stay the same along the row, so what their moves take off a state's
+        // index is computed once. A costed move is possible on each of them. A free move is
+        // possible unless a card of the inner cascade must go first, so its condition is kept.
+        // (Plain arrays: without optimisation, filling databases is a large part of a turn's fixed
+        // cost, and the methods of an `ArrayVec` are calls.)
         let mut costed = [0; CASCADES];
         let mut free = [(CardSet::EMPTY, 0); CASCADES];
         let (mut costed_len, mut free_len) = (0, 0);
@@ -104,8 +105,9 @@ impl PatternDatabase {
                 let possible = free.find(|(before, _)| before.is_disjoint(prefix.cards));
                 possible.map(|&(_, stride)| stride)
             };
-            // A free move is never wrong, so that one of them decides. Lower states have lower
-            // indices: their costs are known.
+            // A free move costs nothing and leads to a lower state, so any of them decides, and
+            // costed moves matter only where there is none. Lower states have lower indices: their
+            // costs are known.
             let cost = match free_move {
                 Some(stride) => self.costs[index - stride],
                 None => self.after_a_costed_move(index, &costed[..costed_len], prefix.run as usize),
@@ -114,7 +116,8 @@ impl PatternDatabase {
         }
     }
 
-    /// One more than the least cost that a costed move leads to; 0 if there is no such move.
+    /// One more than the least cost that a costed move leads to; 0 if there is no such move, in
+    /// the won state.
     fn after_a_costed_move(&self, index: usize, costed: &[usize], inner: usize) -> u8 {
         let mut least = u8::MAX;
         if inner > 0 {
@@ -123,11 +126,13 @@ impl PatternDatabase {
         for stride in costed {
             least = least.min(self.costs[index - stride]);
         }
+        // No move: 255 becomes 0.
         least.wrapping_add(1)
     }
 }
 
-/// Counts on the undisturbed cards of a set of cascades, the first changing fastest.
+/// Steps to the next numbers of undisturbed cards in a set of cascades, the first changing
+/// fastest.
 fn next_row(game: &RelaxedGame, set: u8, state: &mut State) {
     for (cascade, undisturbed) in state.0.iter_mut().enumerate() {
         if set >> cascade & 1 == 1 {

@@ -1,11 +1,10 @@
-//! Incremental evaluation: what a successor scores, from the accumulator of the position
+//! Incremental evaluation: the score of a successor, from the accumulator of the position
 //! before it.
 //!
 //! As in chess engines (the accumulator of an NNUE), the sum of a position is stored with
-//! the parts that a move may change, so that a successor's sum takes a few additions. That
-//! spares a first line much of its time, and a beam search need not play the moves whose
-//! positions it would not keep, which are most (row 10 of the table in
-//! `src/search/README.md`).
+//! the parts that a move may change, so a successor's sum takes a few additions. That saves
+//! time in the search for a first line. And a beam search need not play the moves whose
+//! positions it does not keep, which are most (row 10 of the table in `src/search/README.md`).
 
 use std::array;
 
@@ -22,25 +21,25 @@ use crate::table::{CASCADES, CELLS};
 pub struct Accumulator {
     /// The sum.
     pub(super) lanes: Lanes,
-    /// Whether the board is the same as the first, and not the first itself.
+    /// Whether this is the accumulator of another board that is the same as the first.
     same_as_first: bool,
     /// What each cascade adds.
     terms: [Lanes; CASCADES],
-    /// What a cell more adds that is occupied, or free.
+    /// What one more occupied cell adds, and one more free cell.
     occupied_cell: Lanes,
     freed_cell: Lanes,
     /// For each cascade, the number of cards that the foundations take next and that have at
     /// least 0, 1, 2 … cards above them there: four bits for each, from the lowest up.
     needed: [u64; CASCADES],
-    /// The top cards of the cascades; the deepest card of each run there, also as a set; and
-    /// what these add.
+    /// The top cards of the cascades; the deepest card of the run at the end of each, in an array
+    /// and as a set; and what tops and bases add together.
     tops: CardSet,
     run_bases: [PackedCard; CASCADES],
     bases: CardSet,
     ends: Lanes,
 }
 
-/// In 256ths, what occupied cells weigh as long as no card is home.
+/// The fraction of their weight that occupied cells have while no card is home, in 256ths.
 const FULL_SHARE: u32 = 256;
 
 /// One in each four bits.
@@ -52,7 +51,7 @@ fn with_above(needed: u64, above: u8) -> u8 {
     (needed >> (4 * above)) as u8 & 15
 }
 
-/// The set without a card that is in it, or with one that is not; the same for no card.
+/// The set without a card if it is in it, and else with it. [`PackedCard::NONE`] changes nothing.
 #[inline(always)]
 fn toggled(set: CardSet, card: PackedCard) -> CardSet {
     set.symmetric_difference(card.to_set())
@@ -69,6 +68,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         let mut index = 0;
         while index < N {
             let board = &position.boards[index];
+            // Most often the boards are the same, and the work for one does for both.
             if index > 0 && board == &position.boards[0] {
                 accumulators[index] = accumulators[0];
                 accumulators[index].same_as_first = true;
@@ -90,13 +90,15 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         successor: &Successor<N>,
         played: Option<&Position<N>>,
     ) -> Evaluation {
-        // Cards may have gone home: too much has changed.
+        // Cards may have gone home, and then more has changed than the places of the move.
         if let Some(played) = played {
             return self.evaluate(played);
         }
         let mut lanes = array::from_fn(|index| accumulators[index].lanes);
         for index in 0..N {
             let run = successor.runs[index];
+            // The same run leaves the same board. A run without cards is that of a board that is
+            // won, which stays as it is.
             if index > 0 && accumulators[index].same_as_first && rules.same_supermoves {
                 lanes[index] = lanes[0];
             } else if run.count().0 > 0 {
@@ -112,6 +114,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 
     #[inline(always)]
     fn accumulate(&self, board: &Board, accumulator: &mut Accumulator) {
+        // Occupied cells matter less with each card home. Only a move home changes that, so a
+        // successor's change of the cells can be prepared here.
         let home = board.cards_home() as u32;
         let share = FULL_SHARE.saturating_sub(self.weights.cells_fade as u32 * home);
         let cost_of_cells = |cost: u32| ((cost * share / FULL_SHARE) as Lanes) << COST_SHIFT;
@@ -123,8 +127,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         };
         accumulator.occupied_cell = cells_with(free_cells.wrapping_sub(1));
         accumulator.freed_cell = cells_with(free_cells + 1);
-        // The next cards that the foundations take, and what lies on them: it has to move
-        // before they go home.
+        // The cards that lie on the next ones that the foundations take: they have to move first.
         let mut above = 0;
         // A `for` over a range takes measurably more instructions (row 14 of the table in
         // `src/search/README.md`); the same goes for the loops below.
@@ -133,12 +136,13 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             let next = PackedCard::next_home(board.home[suit], suit);
             if let Some((cascade, cards)) = self.location_of(board, next) {
                 above += cards as u32;
-                // No run is so long that a larger number would matter.
+                // Adds one to the counts for 0, 1 … `cards`. No run has more than 13 cards, so
+                // there is no need to count beyond 15.
                 accumulator.needed[cascade.get()] += ONES >> (4 * (15 - cards.min(15)));
             }
             suit += 1;
         }
-        // What no move changes unless a card goes home.
+        // Costs that change only when a card goes home, or with a run that lies on a next card.
         let away = Card::COUNT as u32 - home;
         let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
         accumulator.lanes = ((cost as Lanes) << COST_SHIFT) + cells;
@@ -178,11 +182,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     ) -> Lanes {
         let mut lanes = accumulator.lanes;
         let count = run.count().0;
-        // The number of next cards that get the run's cards above them, less those that lose
-        // them.
+        // The number of next cards that the run's cards come to lie above, less those that they
+        // leave.
         let mut above = 0;
         let (mut tops, mut bases) = (accumulator.tops, accumulator.bases);
-        // Of the sum, only the terms of the two places change. First the one that is left.
+        // Only the terms of the two places change. First the place that the run leaves.
         if let Place::Cascade(from) = from {
             let cascade = CascadeIndex::new(from);
             let term = self.term(run.left(), cascade);
@@ -193,15 +197,15 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 let base = accumulator.run_bases[cascade.get()];
                 tops = toggled(tops, run.top());
                 tops = toggled(tops, left.top());
-                // What is left of a new cascade is still the same run, with the same base. Of
-                // one with undisturbed cards, another run may have come to be the last.
+                // What is left of a new cascade is still the same run, with the same base. In a
+                // cascade with undisturbed cards, another run may be the last one now.
                 let is_new = left.undisturbed() == 0 && !left.is_empty();
                 let of_prefix = self.run_bases[self.prefixes.get(cascade, left.undisturbed())];
                 bases = toggled(bases, base);
                 bases = toggled(bases, PackedCard::select(is_new, base, of_prefix));
             }
-            // Next cards below the run get rid of it; one in the run itself, which has fewer
-            // cards above it than the run has, keeps what lies on it.
+            // The next cards below the run have at least its cards above them, and lose these. A
+            // next card in the run itself has fewer above it, and keeps them.
             above -= with_above(accumulator.needed[cascade.get()], count) as i64;
         } else {
             lanes = lanes.wrapping_add(accumulator.freed_cell);
@@ -209,7 +213,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 lanes = lanes.wrapping_sub(self.term_of_card_in_cell(board, run.top()));
             }
         }
-        // Then the place that takes the run: no card home, so it is a cascade or a cell.
+        // Then the place that takes the run. No card goes home, so it is a cascade or a cell.
         if let Place::Cascade(to) = to {
             let cascade = CascadeIndex::new(to);
             let term = self.term(board.with_run(root, cascade, run), cascade);
@@ -221,7 +225,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 let onto = board.cascades[cascade.get()].top();
                 tops = toggled(tops, onto);
                 tops = toggled(tops, run.top());
-                // The last run grows by this one and keeps its base, unless there was no run.
+                // The run at the end grows by this one and keeps its base. In an empty cascade this
+                // run is a new one.
                 let new_base = PackedCard::select(onto.is_none(), run.deepest(), PackedCard::NONE);
                 bases = toggled(bases, new_base);
             }
@@ -231,7 +236,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 lanes = lanes.wrapping_add(self.term_of_card_in_cell(board, run.top()));
             }
         }
-        // Which run fits on which top depends on all cascades, so this term is made from scratch.
+        // Which run fits on which top depends on all cascades, so this term is computed from
+        // scratch.
         if BEAM {
             let change = self
                 .term_of_ends(tops, bases)
@@ -242,11 +248,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         lanes.wrapping_add((above << COST_SHIFT) as Lanes)
     }
 
-    /// What a cascade adds, in its place.
+    /// What a cascade adds, given its index, as that determines its undisturbed cards.
     #[inline(always)]
     fn term(&self, packed: Cascade, cascade: CascadeIndex) -> Lanes {
         let built = packed.built();
-        // From the king down, a run's length and its top rank add up to the number of ranks.
+        // A run from a king down to a rank has as many cards as there are ranks from that one up.
         let is_king = packed.top().rank_index() + built == 13;
         let new_cascade = NEW_CASCADES + (built | (is_king as u8) << 4);
         let undisturbed = packed.undisturbed();
@@ -263,7 +269,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         (self.weights.cost_of_card_in_cell(wait, rank == 12) as Lanes) << COST_SHIFT
     }
 
-    /// What cascades add with those top cards, and those at the base of the runs at their ends.
+    /// What cascades add together that have those top cards, and those at the base of the runs at
+    /// their ends.
     #[inline(always)]
     fn term_of_ends(&self, tops: CardSet, bases: CardSet) -> Lanes {
         let unjoinable = CASCADES as u32 - bases.intersection(tops.fitting()).len();

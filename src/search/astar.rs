@@ -1,9 +1,9 @@
-//! Weighted A* (Hart, Nilsson and Raphael, 1968) for one set of weights: f = g + w·h, the
-//! most promising position next, whatever its depth.
+//! Weighted A* (Hart, Nilsson and Raphael, 1968) for one set of weights: it always expands the
+//! position with the lowest f = g + w·h, whatever its depth.
 //!
-//! The evaluation is not admissible: it is far above the moves that a position still needs,
-//! so the first line found is quick to find and not the shortest. A position that is generated
-//! again by a shorter path is not reopened, which would cost more than it gains.
+//! The evaluation is not admissible: it is far above the number of moves that a position still
+//! needs. So the first line is found quickly, and is seldom the shortest. A position that is
+//! generated again by a shorter path is not reopened, which would cost more than it gains.
 //!
 //! When the open list runs dry, every position that the generated moves can reach has been
 //! expanded, and none is won: a proof, up to a collision of 128-bit hashes.
@@ -57,7 +57,7 @@ struct Expansion<'a, const N: usize, S> {
     won: Option<NodeId>,
 }
 
-/// What a search begins with, and searches until the next one begins.
+/// The problem of a search, and what it prepares once for it.
 struct Start<const N: usize> {
     problem: Problem<N>,
     root: RootPosition<N>,
@@ -65,8 +65,8 @@ struct Start<const N: usize> {
     evaluator: Evaluator<false>,
 }
 
-/// A position that was generated. Only about one in ten is ever expanded, so the position
-/// itself is made then.
+/// A position that was generated. Few are ever expanded, so the position itself is made only
+/// then.
 struct AStarNode {
     /// The halves of the position's hash, low and high: a `u128` would align the node to
     /// 16 bytes.
@@ -89,7 +89,7 @@ struct ExpandedId(u32);
 impl ExpandedId {
     const ROOT: ExpandedId = ExpandedId(0);
 
-    /// The place among the positions expanded below the root, if it is one of them.
+    /// The index among the positions expanded below the root, if it is one of them.
     #[inline(always)]
     fn below_root(self) -> Option<usize> {
         (self.0 as usize).checked_sub(1)
@@ -121,7 +121,7 @@ impl Node for AStarNode {
 }
 
 impl<const N: usize> AStar<N> {
-    /// Forgets everything and begins the search of a problem.
+    /// Forgets everything and begins to search for a solution of a problem.
     pub fn begin(&mut self, problem: Problem<N>, weights: Weights) {
         let root = Position::root(&problem.table, &problem.rules);
         self.expanded.clear();
@@ -153,9 +153,9 @@ impl<const N: usize> AStar<N> {
         self.start.as_ref().map(|start| &start.problem)
     }
 
-    /// Searches until a line is found or nothing is left, which proves that there is none (up
-    /// to a collision of hashes). Stops when it has expanded `positions` more, when the last
-    /// `stall_limit` of them have brought no lower estimate, or when the budget is spent; it can
+    /// Searches until a line is found or no position is left, which proves that there is no line
+    /// (up to a collision of hashes). Stops when it has expanded `positions` more, when the last
+    /// `stall_limit` of them have brought no lower estimate, or when the budget is spent. It can
     /// then be called again.
     pub fn run(&mut self, positions: u64, stall_limit: u64, budget: &mut Budget) -> Outcome {
         let Some(start) = &self.start else {
@@ -186,9 +186,9 @@ impl<const N: usize> AStar<N> {
         }
     }
 
-    /// Puts positions on the open list once more that may lead further under the rulesets now
-    /// in force, if these allow more moves into empty cascades or by way of them: the positions
-    /// that have one, and the root.
+    /// Puts back on the open list the root and the expanded positions with an empty cascade. These
+    /// may have new successors if the rulesets now in force allow more moves into empty cascades or
+    /// by way of them.
     pub fn requeue(&mut self) {
         let Some(start) = &self.start else {
             return;
@@ -212,8 +212,9 @@ impl<const N: usize> AStar<N> {
         self.frontier.nodes.len()
     }
 
-    /// Of the positions expanded below the root, one with the most cards home on its first
-    /// board: the number of these cards, if it is above `least`, and the shortest line there.
+    /// Of the positions expanded below the root, the one with the most cards home on its first
+    /// board, and of several the least deep: the number of these cards, if it is above `least`,
+    /// and the line there.
     pub fn most_home(&self, least: Option<u8>) -> Option<(u8, Line)> {
         let rank = |expanded: &&Expanded<N>| {
             let home = expanded.position.boards[0].cards_home();
@@ -259,6 +260,7 @@ impl<const N: usize> AStar<N> {
         } = self.frontier.nodes.get(id);
         let estimate = (f as u32).saturating_sub(evaluator.cost_of_moves(depth));
         self.since_lowest += 1;
+        // Only the root has no last move. It has a type of its own, as autoplay is pending there.
         let Some(mv) = last else {
             let number = ExpandedId::ROOT;
             return Ok(self.frontier.expand(root, number, 0, evaluator, problem));
@@ -267,6 +269,8 @@ impl<const N: usize> AStar<N> {
             self.lowest = estimate;
             self.since_lowest = 0;
         }
+        // A node holds no position. It is made now, by the node's move from the parent's, which
+        // has been kept since the parent was expanded.
         match parent.below_root() {
             None => {
                 let position = root.after(&problem.rules, mv);
@@ -336,21 +340,26 @@ impl Frontier {
 impl<const N: usize, S: AutoplayState> SuccessorVisitor<N> for Expansion<'_, N, S> {
     #[inline(always)]
     fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>) {
-        // Autoplay is pending at the root alone.
+        // Only the root has moves that may be barred, and only there is autoplay pending.
         if !S::IS_DONE && !self.problem.may_begin_with(successor.mv) {
             return;
         }
         let rules = &self.problem.rules;
+        // With one board, the hash of the boards is that of the position. With two, the order of
+        // the cells matters as well, so the position has to be made.
         let hash = if N == 1 {
             successor.unordered_hash()
         } else {
             let position = successor.position(played, self.position, rules);
             position.hash(rules)
         };
+        // A position that was generated before is dropped before time goes into its evaluation.
         let node = AStarNode::new(hash, self.number, self.depth, Some(successor.mv));
         let Some(child) = self.frontier.insert(node) else {
             return;
         };
+        // A position cannot be won unless cards went home, and then it was played. The other
+        // successors are still visited, as the generator does not stop early.
         if played.is_some_and(Position::is_won) {
             self.won = self.won.or(Some(child));
         }

@@ -1,20 +1,21 @@
-//! Beam search (Bisiani, 1987): all positions of one depth are expanded together, and of
-//! what they lead to the most promising are kept, as many as the beam is wide.
+//! Beam search (Bisiani, 1987): all positions of one depth are expanded together, and the most
+//! promising of their successors are kept, as many as the beam is wide.
 //!
 //! The first line found is the shortest that the beam can give, and a wider beam seldom
-//! gives a longer one: this is how lines get short. The width is chosen for each depth so
-//! that the depths still to come share evenly what is left of the budget. A position that
-//! needs more moves than a shorter line has left is dropped, by the admissible part of its
+//! gives a longer one: this is how lines get short. The width is chosen for each depth, so that
+//! the remaining depths share the rest of the budget evenly. A position that needs more moves
+//! than a shorter line has left is dropped, by the admissible part of its
 //! [`Evaluation`](crate::heuristic::Evaluation); the ranking itself is not admissible.
 //!
-//! Positions with the same undisturbed cards, hence with one state of the relaxed game in
-//! [`crate::bound`], differ only in where the displaced cards lie. They score alike, too, and
-//! those around a good one would fill the beam. So each candidate pays a penalty that grows
-//! with the number of candidates of the same state before it (`diversity.rs`).
+//! Positions with the same undisturbed cards have one state in the relaxed game of
+//! [`crate::bound`], and differ only in where the displaced cards lie. They score alike, too, so
+//! the neighbours of one good position would fill the beam. Therefore each candidate pays a
+//! penalty that grows with the number of earlier candidates with the same state
+//! (`diversity.rs`).
 //!
 //! Positions seen before are looked up in a lossy transposition table (`lossy_table.rs`), which
-//! may forget and, rarely, err. So nothing is proved here; but where the beam was never too
-//! narrow, a line of that length hardly exists.
+//! forgets, and in rare cases takes one position for another. So nothing is proved here; but
+//! where the beam was never too narrow, a line of that length hardly exists.
 
 mod cutoff;
 mod diversity;
@@ -52,9 +53,9 @@ pub struct BeamSearch<const N: usize> {
     /// The positions kept at the present depth, and at the next.
     beam: Vec<Position<N>>,
     next: Vec<Position<N>>,
-    /// The successors of the present positions that may be kept.
+    /// The successors of the present beam that may be kept.
     candidates: Vec<Step>,
-    /// The steps to the positions kept, depth by depth from one move on.
+    /// The steps to the positions kept, for each depth from 1 on.
     history: Vec<Vec<Step>>,
     seen: LossyTable,
     cutoff: Cutoff,
@@ -70,12 +71,12 @@ const MIN_WIDTH: usize = 16;
 /// The widest beam, however much memory there is.
 const MAX_WIDTH: usize = 1 << 24;
 /// The number of states that pattern databases may have for each position that can be
-/// expanded: to compute a state takes a hundredth of the time of a position.
+/// expanded. To fill in a state takes a small fraction of the time of a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
 /// The penalty for each doubling of the candidates with one state, by the number of boards
 /// (row 8 of the table in `src/search/README.md`).
 const DIVERSITY_PENALTY: [u16; 2] = [20, 60];
-/// The most candidates and kept steps for each position of the beam, besides a step for
+/// The most candidates and kept steps for each position of the beam, in addition to a step for
 /// each depth.
 const STEPS_PER_POSITION: usize = 24;
 
@@ -105,6 +106,8 @@ impl<const N: usize> BeamSearch<N> {
         let mut is_complete = true;
         let mut is_empty = false;
         while self.history.len() < longest && !is_empty {
+            // Chosen again for each depth, since the rate at which positions are expanded changes.
+            // A line may be longer than usual, so a few more depths are always reckoned with.
             let depths = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
             let width = budget.positions_until(until) / depths.max(MIN_DEPTHS) as f64;
             let width = (width as usize).clamp(MIN_WIDTH, widest);
@@ -128,6 +131,7 @@ impl<const N: usize> BeamSearch<N> {
             is_complete &= !self.cutoff.is_full();
         }
         if is_complete {
+            // No candidate was ever refused for lack of width.
             Outcome::Exhausted
         } else {
             Outcome::Stopped(StopReason::BeamOverflow)
@@ -140,7 +144,7 @@ impl<const N: usize> BeamSearch<N> {
         widest < MIN_WIDTH || self.history.iter().any(|kept| kept.len() >= widest)
     }
 
-    /// The number of positions that the last search kept after each number of moves, from one.
+    /// The number of positions that the last search kept at each depth, from 1 on.
     pub fn widths(&self) -> Vec<usize> {
         self.history.iter().map(Vec::len).collect()
     }
@@ -162,8 +166,8 @@ impl<const N: usize> BeamSearch<N> {
             + DiversityPenalty::BYTES_PER_POSITION
     }
 
-    /// Expands the positions of a beam, and keeps the best successors as the next one. Returns
-    /// the last step of a line that wins.
+    /// Expands the positions of a beam, and keeps the best successors as the next beam. Returns
+    /// the last step of a line that wins, if there is one.
     fn advance<S: AutoplayState>(
         &mut self,
         beam: &[Position<N, S>],
@@ -189,7 +193,7 @@ impl<const N: usize> BeamSearch<N> {
     }
 
     /// Collects the candidates among the successors of a position. Returns the last step of a
-    /// line that wins.
+    /// line that wins, if there is one.
     #[inline(always)]
     fn expand<S: AutoplayState>(
         &mut self,
@@ -205,10 +209,10 @@ impl<const N: usize> BeamSearch<N> {
         let accumulators = evaluator.accumulators(position);
         position.generate(rules, problem.pruning, successors);
         // The entries of the table lie far apart. All are looked up before any is used, so
-        // that their cache misses overlap; and known successors are left out without a branch,
+        // that their cache misses overlap. Known successors are left out without a branch,
         // which would often be mispredicted (row 11 of the table in `src/search/README.md`).
-        // An array is faster here than an `ArrayVec`, whose push has a branch. Two moves that
-        // lead to the same position are both kept, which is rare.
+        // For the same reason this is an array: the push of an `ArrayVec` has a branch. Two moves
+        // that lead to the same position are both kept, which is rare.
         let mut fresh = [0; MAX_MOVES];
         let mut count = 0;
         for (successor, number) in successors.list[..].iter().zip(0_u8..) {
@@ -217,7 +221,7 @@ impl<const N: usize> BeamSearch<N> {
         }
         for &number in &fresh[..count] {
             let successor = &successors.list[number as usize];
-            // Autoplay is pending at the root alone.
+            // Only the root has moves that may be barred, and only there is autoplay pending.
             if !S::IS_DONE && !problem.may_begin_with(successor.mv) {
                 continue;
             }
@@ -233,6 +237,8 @@ impl<const N: usize> BeamSearch<N> {
             let evaluation =
                 evaluator.evaluate_successor(&accumulators, rules, position, successor, played);
             step.score = evaluation.estimate.min(u16::MAX as u32) as u16;
+            // Even without a penalty there are enough better candidates, or no line through this
+            // one is short enough. It is not marked as seen: another depth may have use for it.
             if evaluation.lower_bound > moves_left || self.cutoff.refuses(step.score) {
                 continue;
             }
@@ -240,6 +246,7 @@ impl<const N: usize> BeamSearch<N> {
             let doublings = self.diversity.count(evaluation.state);
             let penalty = DIVERSITY_PENALTY[N - 1] * doublings;
             step.score = step.score.saturating_add(penalty);
+            // The penalty may have been too much.
             if !self.cutoff.refuses(step.score) {
                 self.cutoff.count(step.score);
                 self.candidates.push(step);
@@ -252,6 +259,8 @@ impl<const N: usize> BeamSearch<N> {
     fn keep_best<S: AutoplayState>(&mut self, beam: &[Position<N, S>], problem: &Problem<N>) {
         let mut steps = Vec::with_capacity(self.candidates.len().min(self.cutoff.width()));
         self.next.clear();
+        // The cutoff fell while candidates came in, so not all of them are kept. Only those that
+        // are get their position made.
         for &step in &self.candidates {
             if self.cutoff.takes(step.score) {
                 let position = &beam[step.parent as usize];

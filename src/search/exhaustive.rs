@@ -2,21 +2,21 @@
 //! none.
 //!
 //! On two boards that are played by the same moves, the order of the cells matters: a move
-//! into a cell names the lowest free one, which must be the same on both boards. A search of
-//! this *real* game tells many positions apart, but allows few moves: where the boards have
-//! different cells free, often none into a cell.
+//! into a cell names the lowest free one, which must be the same on both boards. In this *real*
+//! game the order of cells makes many positions different, but few moves are legal: where the
+//! boards have different cells free, often none into a cell.
 //!
-//! In the *relaxed* game a free cell may be named by any letter. Then only pairs matter: for
-//! each letter the card on the one board and the card on the other. A position is the same
-//! whatever the order of its pairs, and a card can move into a cell as soon as one letter is
-//! free on both boards. Every line of the real game is one of the relaxed game: its moves
-//! name cells that are free on both boards, and where the pairs have changed places, the same
-//! pairs are moved under other letters. So where the relaxed game cannot be won, the real one
-//! cannot. (The opposite does not hold: a solution of the relaxed game proves nothing.)
+//! In the *relaxed* game a move may name any cell that is free on both boards. Then only pairs
+//! matter: for each cell, the card on the one board and the card on the other. The order of the
+//! pairs makes no difference to a position, and a card can move into a cell as soon as one is
+//! free on both boards. Every line of the real game is possible in the relaxed game: its moves
+//! name cells that are free on both boards, and where pairs have been reordered, the same
+//! pairs are moved under other names. So where the relaxed game cannot be won, the real one
+//! cannot. (The reverse does not hold: a solution of the relaxed game proves nothing.)
 //!
 //! Either game may have many times fewer positions than the other. A search visits every
-//! reachable position, depth first. It keeps only hashes of 128 bits, on which the proof relies,
-//! as elsewhere.
+//! reachable position, depth first. It keeps only hashes of 128 bits, and as elsewhere the proof
+//! relies on them.
 
 mod visited;
 
@@ -87,6 +87,8 @@ impl ExhaustiveSearch {
             if self.waiting.is_empty() {
                 return Outcome::Unsolvable;
             }
+            // Before a position is taken off the stack, so that none is lost when the search
+            // stops.
             if let Err(stop) = self.reserve(budget.bytes).and_then(|()| budget.spend()) {
                 return Outcome::Stopped(stop);
             }
@@ -100,10 +102,14 @@ impl ExhaustiveSearch {
     /// Visits the successors of a position.
     fn expand<S: AutoplayState>(&mut self, position: &Position<2, S>) {
         position.generate(&self.rules, Pruning::Dominated, &mut self.successors);
+        // First all successors are made, then all are looked up, so that the cache misses of the
+        // set overlap.
         let mut generated = ArrayVec::<(Position<2>, u128), MAX_MOVES>::new();
         for successor in &self.successors.list[..] {
             let mut next = self.successors.position(successor, position, &self.rules);
             if self.game == JointGame::Relaxed {
+                // One order of the pairs stands for all. It puts free pairs first, so that the
+                // lowest free cell, the only one that the generator tries, is free on both boards.
                 next = next.with_cells_in_order();
             }
             self.is_won |= next.is_won();
@@ -111,6 +117,8 @@ impl ExhaustiveSearch {
         }
         self.visited
             .prefetch(generated.iter().map(|&(_, hash)| hash));
+        // The root is not in the set. If a line comes back to it, it is expanded once more, and
+        // its successors are known.
         for (next, hash) in generated {
             if self.visited.insert(hash) {
                 self.waiting.push(next);
@@ -127,6 +135,7 @@ impl ExhaustiveSearch {
             return Err(StopReason::Bytes);
         }
         if self.waiting.capacity() - self.waiting.len() < MAX_MOVES {
+            // Grows to about twice its size. While it is moved, the old stack is held as well.
             let more = self.waiting.len() + MAX_MOVES;
             let moved = (self.waiting.len() + more) * size_of::<Position<2>>();
             if self.visited.bytes() + stack + moved > bytes {

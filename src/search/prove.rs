@@ -1,39 +1,43 @@
 //! The proving search: A* with an admissible heuristic and w = 1, which finds the shortest line
 //! and proves that none is shorter.
 //!
-//! Positions are expanded by f = g + h with h never above the number of moves still needed. So
-//! when the lowest f on the open list rises, every line that wins is known to have at least that
-//! many moves. A position that is generated again by a shorter path is reopened. Left out are
-//! dominated moves ([`Pruning::Dominated`]) and positions that are proved to need too many moves;
-//! and no position is taken for another, up to a collision of hashes (`prove/node_table.rs`).
+//! Positions are expanded by f = g + h, where h is never above the number of moves still needed.
+//! So when the lowest f on the open list rises, every line that wins is known to have at least
+//! that many moves. A position that is generated again by a shorter path is reopened. The search
+//! leaves out dominated moves ([`Pruning::Dominated`]) and positions that are proved to need too
+//! many moves, and nothing else: no position is taken for another, up to a collision of hashes
+//! (`prove/node_table.rs`).
 //!
 //! # The heuristic
-//! On a board, the undisturbed cards of each cascade are a state of the relaxed game of
-//! [`crate::bound`]. One pattern database, filled once, holds the costed moves that each state
-//! still needs, and each of them is a move of the real game. A *self-blocking* built run adds one:
-//! if one of its cards lies above a smaller undisturbed card of its suit, then it cannot go home
-//! before a move has moved it, and until then all undisturbed cards of the cascade stay. That move
-//! takes of the undisturbed cards at most the run that ends in them. So take the last undisturbed
-//! run off every cascade with a self-blocking built run: the relaxed game from there needs none of
-//! these moves, one a cascade and all different, and loses nothing by the head start; its costed
-//! moves are matched by other moves of the line. The heuristic is their number plus one for every
-//! self-blocking built run, and admissible.
+//! The undisturbed cards of a board's cascades are a state of the relaxed game of
+//! [`crate::bound`]. A pattern database, filled once, holds the number of costed moves that each
+//! state still needs. Each of them stands for a different move of the real game.
+//!
+//! A *self-blocking* built run adds a move: one of its cards lies above a smaller undisturbed card
+//! of its suit, so it cannot go home before a move has taken it elsewhere. Until then all
+//! undisturbed cards of the cascade stay, and that move takes along at most the last run of
+//! them. So the state that is looked up is the one without these last runs, and one move is added
+//! for each of these cascades. As that move takes no card that the lower state still has, it is
+//! none of the costed moves counted there, and the sum is admissible.
 //!
 //! # Which positions are not stored
-//! Most positions lie in the final f-layer, where f is one below the length of the line known,
-//! so a line through them has no *slack*: each of its moves must lower h. Two tests apply there.
+//! A position whose f is not below the length of the line known leads to nothing shorter, and
+//! one that was reached by a path no longer than this one is stored already: neither is stored.
+//! Most others lie in the *final f-layer*, where f is one below the length of the line known. A
+//! shorter line through them has no *slack*: each of its moves must lower h. Two tests apply
+//! there.
 //!
 //! * When a position is generated: if none of its legal moves lowers h (`prove/next_move.rs`), it
-//!   is not stored at all.
-//! * When its turn to be expanded comes: a stronger bound, which takes about the time of an
-//!   expansion ([`BoardBound::may_win_in`]), may refute it; then it is not expanded. On deals where
-//!   this bound seldom refutes a position it is no longer consulted.
+//!   is not stored.
+//! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
+//!   it, and then it is not expanded. This bound takes about as long as an expansion, so on deals
+//!   where it seldom refutes a position it is no longer consulted.
 //!
 //! # Two rulesets
 //! For lines that have to win under two rulesets, positions are those of the relaxed game of
-//! [`crate::search::exhaustive`], of which every such line is a line. A line needs at least the
-//! moves that each of its boards needs, so the heuristic is the larger of the two: admissible
-//! again. Only a lower bound is proved; a line that wins the relaxed game need not win the real
+//! [`crate::search::exhaustive`], in which every such line is possible, too. A line needs at least
+//! the moves that each of its boards needs, so the larger of their two heuristics is admissible
+//! again. Only a lower bound is proved: a line that wins the relaxed game need not win the real
 //! one.
 
 mod next_move;
@@ -71,22 +75,22 @@ pub struct Proof {
     pub stop: Option<StopReason>,
 }
 
-/// The most states of the relaxed game that are expanded for the bound to begin with: enough
-/// to end that search for nearly every deal.
+/// The most states of the relaxed game that are expanded for the root's lower bound: enough to
+/// end that search for nearly every deal.
 const STATES: usize = 30_000;
 
-/// The number of positions on which the stronger bound is tried, and the fewest refutations
-/// for which it is consulted from then on: one in this many (row 28 of the table in
+/// The number of positions on which the stronger bound is tried (row 28 of the table in
 /// `src/search/README.md`).
-const PROBE_INTERVAL: u64 = 1000;
+const PROBES: u64 = 1000;
+/// From then on it is consulted as long as it refutes at least one position in this many.
 const REFUTED_ONE_IN: u64 = 8;
 
 /// Proves what it can about the shortest line from a table under a ruleset, within the budget.
-/// The bound to begin with and the pattern database are prepared outside it.
+/// The root's lower bound and the pattern database do not count towards it.
 ///
-/// `upper_bound` is the length of a known solution: only shorter ones are searched for. Takes up
-/// to 10 million bytes beyond the budget's for each ruleset, and up to 16 more for each time that
-/// a node is reopened.
+/// `upper_bound` is the length of a known solution: only shorter ones are searched for. Beyond the
+/// budget's memory this takes up to 10 million bytes for each ruleset, and up to 16 bytes each
+/// time a node is reopened.
 pub fn prove(
     table: &Table,
     ruleset: Ruleset,
@@ -151,6 +155,8 @@ where
         let is_asked_for = upper_bound != Some(0);
         return closed(LowerBound::Moves(0), is_asked_for.then(Line::default));
     }
+    // Two answers need no search: the relaxed game cannot be won, or no shorter way than the
+    // known line.
     let bounds = rulesets.map(|ruleset| lower_bound(table, ruleset.autoplay, STATES));
     let root_bound = bounds.into_iter().max().unwrap_or(LowerBound::Moves(0));
     let known = shortest(upper_bound);
@@ -245,6 +251,8 @@ where
         if self.is_too_long(self.f) {
             return Ok(());
         }
+        // The root has a type of its own, since no autoplay has been done there, so it is expanded
+        // apart from the others, and has no node.
         budget.spend()?;
         self.expand(root, NodeId::NONE, 0);
         while let Some((f, id)) = self.memory.open.pop() {
@@ -254,18 +262,22 @@ where
                 break;
             }
             self.f = f;
-            // A node that was pushed twice, because a shorter path to it was found, is
-            // expanded at its first pop.
+            // A node whose path got shorter while it was open is on the list twice. It is expanded
+            // at its first pop and skipped at the second.
             let node = self.memory.nodes.get_mut(id);
             if !replace(&mut node.is_open, false) {
                 continue;
             }
             let (position, depth) = (node.position, node.depth);
             budget.spend()?;
+            // In other layers the stronger bound costs more time than it saves (row 24 of the
+            // table in `src/search/README.md`).
             let is_final_layer = self.limit == Some(f + 1);
             if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
                 continue;
             }
+            // Reserved for all successors at once, so that the table does not grow while they are
+            // inserted. The open list grows by doubling, so its entry for a node counts twice.
             self.memory
                 .nodes
                 .reserve(MAX_MOVES, budget.bytes, 2 * OpenList::BYTES_PER_NODE)?;
@@ -291,9 +303,12 @@ where
 
     /// Whether the stronger bound is consulted and proves that a board needs more moves.
     fn is_refuted(&mut self, boards: &[Board; N], moves: usize) -> bool {
-        if self.consulted >= PROBE_INTERVAL && self.refuted * REFUTED_ONE_IN < self.consulted {
+        // Too few refutations to pay for its time. No counter changes any more, so this holds
+        // for the rest of the search.
+        if self.consulted >= PROBES && self.refuted * REFUTED_ONE_IN < self.consulted {
             return false;
         }
+        // A line has to win on every board, so one board that needs more moves is enough.
         let mut each = self.heuristics.iter().zip(boards);
         let may_win = each.all(|(heuristic, board)| heuristic.may_win_in(board, moves));
         self.consulted += 1;
@@ -315,12 +330,16 @@ where
     fn expand<S: AutoplayState>(&mut self, position: &Position<N, S>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
+        // First all successors are made, then all are looked up, so that the cache misses of the
+        // table overlap.
         let mut nodes: ArrayVec<(ProofNode<N>, usize), MAX_MOVES> = ArrayVec::new();
         for successor in &successors.list[..] {
             let next = successors.position(successor, position, &self.rules);
+            // Equivalent positions must have the same hash, so that the table finds them.
             let next = next.canonical();
             let f = depth as usize + 1 + self.moves(&next.boards);
-            // A line through this position would not be shorter than the one known.
+            // h is admissible: a line through this position would not be shorter than the one
+            // known.
             if self.is_too_long(f) {
                 continue;
             }
@@ -344,11 +363,13 @@ where
     /// Stores a node and opens it, unless its position is known by a path that is no longer, or
     /// has neither slack nor a useful move.
     fn insert(&mut self, node: ProofNode<N>, f: usize) {
+        // Back at the root, which is not in the table: its path of no moves is the shortest.
         if node.hash() == self.root_hash {
             return;
         }
         let (moves, is_won) = (node.depth as usize, node.position.is_won());
         let id = match self.memory.nodes.find(node.hash(), node.depth) {
+            // Whatever this path leads to, the one in the table leads to as soon.
             Probe::NotBetter => return,
             Probe::Miss(slot) => {
                 // In the final layer a line must lower h with each move. If no legal move
@@ -359,13 +380,17 @@ where
                 }
                 self.memory.nodes.insert(slot, node)
             }
+            // Reopened: its successors get shorter paths as well, once it is expanded again.
             Probe::Better(slot) => self.memory.nodes.replace(slot, node),
         };
+        // Its f is below the limit, so this line is shorter than the one known. From now on only
+        // lines shorter still are of interest.
         if is_won {
             self.won = Some(id);
             self.limit = Some(moves);
         }
-        // The heuristic may be inconsistent: no f is lower than that of the parent (pathmax).
+        // The heuristic may be inconsistent. A line through this position is one through its
+        // parent, so the parent's f is a bound for it as well (pathmax).
         self.memory.open.push(id, self.f.max(f));
     }
 

@@ -43,6 +43,8 @@ impl Cutoff {
         }
         self.counts[score] += 1;
         self.total += 1;
+        // As soon as the candidates with better scores fill the beam, those with the worst are
+        // not needed.
         while self.total - self.counts[self.counts.len() - 1] >= self.width {
             self.total -= self.counts[self.counts.len() - 1];
             self.counts.pop();

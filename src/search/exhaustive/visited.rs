@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::mem::size_of;
 
-/// The slots to begin with.
+/// The number of slots at first.
 const FIRST_SLOTS: usize = 1 << 12;
 
 /// What a free slot holds: no hash, for one that is zero is stored as 1.
@@ -57,7 +57,7 @@ impl Visited {
             self.grow();
             return true;
         }
-        // Fuller, it is slower; but it cannot grow.
+        // It cannot grow, so it may get fuller, and slower.
         len <= slots / 8 * 7
     }
 

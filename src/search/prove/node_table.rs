@@ -1,14 +1,15 @@
-//! The nodes of a proof, each position once: for long searches what
-//! [`crate::search::transposition`] is for short ones.
+//! The nodes of a proof, each position once: the transposition table for long searches, as
+//! [`crate::search::transposition`] is the one for short searches.
 //!
-//! A proof holds tens of millions of nodes, and mostly waits for memory. So this table
-//! differs from the other in four ways (row 29 of the table in `src/search/README.md`):
+//! A proof holds tens of millions of nodes, and spends most of its time waiting for memory. So
+//! this table differs from the other in four ways (row 29 of the table in
+//! `src/search/README.md`):
 //!
 //! * A slot holds the depth of its node. Most positions that are generated again are known by
-//!   a path that is no longer, which the slot alone shows.
-//! * The slots of all successors of a position are prefetched, before any of them is looked
-//!   up, so that their cache misses overlap.
-//! * Nodes stand in chunks, each twice as large as the one before. So none is ever moved,
+//!   a path that is no longer, and the slot alone shows that.
+//! * The slots of all successors of a position are prefetched before any of them is looked up,
+//!   so that their cache misses overlap.
+//! * Nodes are kept in chunks, each twice as large as the one before. So a node is never moved,
 //!   and nothing is held twice while the table grows.
 //! * Where there is no memory for twice the slots, the load factor may rise instead.
 //!
@@ -74,10 +75,10 @@ pub(super) enum Probe {
 /// The index of a slot.
 pub(super) struct SlotIndex(usize);
 
-/// The slots to begin with.
+/// The number of slots at first.
 const FIRST_SLOTS: usize = 1 << 14;
 
-/// The nodes of the first chunk, and the step in which more are allowed.
+/// The number of nodes in the first chunk, and the step in which memory for more is reserved.
 const FIRST_NODES: usize = 1 << 14;
 
 /// The chunk in which a node stands, and its index there.
@@ -129,6 +130,8 @@ impl<T: TableNode> NodeTable<T> {
     /// Prefetches the slots that [`NodeTable::find`] will read for some hashes.
     #[inline(always)]
     pub(super) fn prefetch(&self, hashes: impl Iterator<Item = u128>) {
+        // None of these reads waits for another, and the compiler must not drop them although
+        // their result is not used.
         black_box(hashes.fold(0, |fold, hash| {
             fold ^ self.slots[hash as usize & self.mask].upper
         }));
@@ -141,9 +144,11 @@ impl<T: TableNode> NodeTable<T> {
         let mut slot_index = hash as usize & self.mask;
         loop {
             let slot = self.slots[slot_index];
+            // The position would have been put here at the latest.
             if slot.is_free() {
                 return Probe::Miss(SlotIndex(slot_index));
             }
+            // These 80 bits must do: for the rest of the hash, the node would have to be read.
             if slot.upper == upper && slot.rest >> HASH_SHIFT == bits {
                 return if (slot.rest >> DEPTH_SHIFT) as u16 <= depth {
                     Probe::NotBetter
@@ -195,20 +200,22 @@ impl<T: TableNode> NodeTable<T> {
 
     #[cold]
     fn grow(&mut self, nodes: usize, bytes: usize, each: usize) -> Result<(), StopReason> {
-        // What is not used of the last chunk is not held: the system gives memory out when
-        // it is written to.
+        // The unused part of the last chunk does not count: the system provides memory when it is
+        // written to.
         let allowed = nodes.next_multiple_of(FIRST_NODES).max(self.allowed);
         let fits =
             |slots: usize| allowed * (size_of::<T>() + each) + slots * size_of::<Slot>() <= bytes;
         let slots = self.mask + 1;
         let is_full = nodes > slots / 2;
-        // The old slots are not held meanwhile: the nodes have all hashes.
+        // The old slots are freed first, as the nodes can tell all hashes.
         if is_full && fits(slots * 2) {
             self.clear_slots(slots * 2);
             self.fill_slots();
         } else if is_full && nodes > slots / 8 * 7 || !fits(slots) {
+            // Fuller than this, lookups would get too slow.
             return Err(StopReason::Bytes);
         }
+        // Numbers of nodes have 32 bits.
         if allowed >= u32::MAX as usize {
             return Err(StopReason::Bytes);
         }
@@ -227,7 +234,7 @@ impl<T: TableNode> NodeTable<T> {
     fn clear_slots(&mut self, slots: usize) {
         self.mask = slots - 1;
         if slots > self.slots.len() {
-            // The old ones go first.
+            // Freed before the new ones are allocated.
             self.slots = Vec::new();
             self.slots = vec![FREE; slots];
         } else {
