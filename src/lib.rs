@@ -41,6 +41,7 @@
 //! * [`protocol`]: a turn's 14 lines, read and printed.
 //! * `text`, behind the features `commands` and `page`: the other forms in which
 //!   people write tables, and what each move moves, as pages read it.
+//! * `serialization`, behind the feature `serde`: the value types as strings, for `serde`.
 //! * [`card_set`]: sets of cards, with the operators of sets.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
 //!   and the positions (a board for each ruleset) that the searches plan over.
@@ -66,7 +67,9 @@
 //!
 //! Versions follow semantic versioning for what a user of the crate needs:
 //! the names at the crate's root, [`card`], [`moves`], [`table`], [`deal`], [`ruleset`],
-//! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. The errors among them may get more
+//! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. With the feature `serde`, the types among
+//! them that have [`FromStr`](std::str::FromStr) implement `Serialize` and `Deserialize`, as
+//! strings that hold the same text. The errors among them may get more
 //! variants. Lists of moves and of steps are [`ArrayVec`](arrayvec::ArrayVec) and
 //! [`SmallVec`](smallvec::SmallVec), on purpose: a new major version of those crates is one of
 //! this crate.
@@ -178,6 +181,8 @@ pub mod moves;
 pub mod protocol;
 pub mod referee;
 pub mod ruleset;
+#[cfg(feature = "serde")]
+mod serialization;
 mod solve;
 pub mod table;
 

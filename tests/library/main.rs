@@ -15,6 +15,8 @@ mod random_play;
 mod random_tables;
 mod referee;
 mod rules;
+#[cfg(feature = "work")]
+mod serialization;
 mod shortest;
 mod solve;
 mod variants;
