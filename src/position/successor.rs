@@ -6,7 +6,9 @@
 //! those on which autoplay may send cards home are *played* at once.
 
 use super::hash::joined;
-use super::{AutoplayState, Position, Rules};
+use arrayvec::ArrayVec;
+
+use super::{AutoplayState, Position, Rules, MAX_MOVES};
 use crate::board::{Board, MovedRun};
 use crate::moves::{Move, Place};
 
@@ -20,9 +22,9 @@ pub trait SuccessorVisitor<const N: usize> {
 #[derive(Default)]
 pub struct Successors<const N: usize> {
     /// The successors, in the order in which the moves were generated.
-    pub list: Vec<Successor<N>>,
+    pub list: ArrayVec<Successor<N>, MAX_MOVES>,
     /// The positions of those that were played.
-    pub(super) played: Vec<Position<N>>,
+    pub(super) played: ArrayVec<Position<N>, MAX_MOVES>,
 }
 
 /// What a move leads to.
