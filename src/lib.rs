@@ -39,8 +39,8 @@
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves with
 //!   what follows, so that it can judge that too.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
-//! * `text`, behind the features `commands` and `page`: the other forms in which
-//!   people write tables, and what each move moves, as pages read it.
+//! * `text`, behind the feature `text`: the other forms in which people write tables, and what
+//!   each move moves, as pages read it.
 //! * `serialization`, behind the feature `serde`: the value types as strings, for `serde`.
 //! * [`card_set`]: sets of cards, with the operators of sets.
 //! * [`board`], [`rules`], [`position`]: the packed board, what moves do to it,
@@ -69,7 +69,8 @@
 //! the names at the crate's root, [`card`], [`moves`], [`table`], [`deal`], [`ruleset`],
 //! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. With the feature `serde`, the types among
 //! them that have [`FromStr`](std::str::FromStr) implement `Serialize` and `Deserialize`, as
-//! strings that hold the same text. The errors among them may get more
+//! strings that hold the same text. With the feature `text`, `text::ParsedTable` reads a table in
+//! any form in which people write one. The errors among them may get more
 //! variants. Lists of moves and of steps are [`ArrayVec`](arrayvec::ArrayVec) and
 //! [`SmallVec`](smallvec::SmallVec), on purpose: a new major version of those crates is one of
 //! this crate.
@@ -217,8 +218,7 @@ pub mod position;
 pub mod rules;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod search;
-#[cfg(any(feature = "commands", feature = "page"))]
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "text")]
 pub mod text;
 #[cfg(feature = "cli")]
 #[cfg_attr(not(feature = "internals"), doc(hidden))]

@@ -1,23 +1,35 @@
 //! Tables as text, in every form that people have them: a turn's 14 lines, or a board
-//! of fc-solve's or PySolFC's, by cascades or by rows. A turn begins with a line that
-//! has a number and nothing else. Lines of moves are read by [`pasted_moves`];
-//! other programs' solutions by [`notation`], and [`translation`] writes them as the puzzle does.
+//! of fc-solve's or PySolFC's, by cascades or by rows. [`ParsedTable`] reads them all.
 //!
 //! Where the text comes from is not known here: the lab reads files, the page what
-//! is pasted into it.
+//! is pasted into it. Lines of moves are read by `pasted_moves`; other programs' solutions by
+//! `notation`, and `translation` writes them as the puzzle does.
 
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod fc_solve;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod notation;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod pasted_moves;
 mod pretty;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod rows;
+#[cfg(any(feature = "commands", feature = "page"))]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod steps;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod translation;
+
+use std::fmt;
+use std::str::FromStr;
 
 use crate::card::{Card, Suit};
 use crate::protocol::Reader;
 use crate::table::{Table, CASCADES};
-use anyhow::{Context, Result};
+use anyhow::Context as _;
+
+pub use fc_solve::{print as print_board, print_for_pysol};
+pub use rows::print as print_rows;
 
 /// What a text is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,21 +73,64 @@ impl Form {
     }
 }
 
-/// The table that a text shows, and what is odd about the text if it is no reason
-/// to refuse it. Of several turns, the first counts.
+/// A table read from text in any [`Form`].
 ///
-/// # Errors
-/// What was found, where, and what was expected.
-pub fn parse(text: &str) -> Result<(Table, Option<String>)> {
-    let text = &with_letters(text);
-    match Form::detect(text) {
-        Form::Turn => in_turn(text),
-        Form::Board => Ok((fc_solve::parse(text)?, None)),
-        Form::Rows => Ok((rows::parse(text)?, None)),
-        Form::Pretty => Ok((pretty::parse(text)?, None)),
-        Form::Deck => Ok((rows::parse(&in_rows(text))?, None)),
+/// ```
+/// use freecell::text::{print_board, print_rows, Form, ParsedTable};
+/// use freecell::{deal, Table};
+///
+/// let table = deal::microsoft(617).unwrap();
+/// let read: ParsedTable = print_rows(&table).parse().unwrap();
+/// assert_eq!((read.table, read.form), (table.clone(), Form::Rows));
+///
+/// let board = print_board(&table).replace("AC", "AX");
+/// let error = board.parse::<ParsedTable>().unwrap_err().to_string();
+/// assert!(error.contains("AX"), "{error}");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParsedTable {
+    /// The table; of several turns, the first one's.
+    pub table: Table,
+    /// What the text was read as.
+    pub form: Form,
+    /// What is odd about the text, if it is no reason to refuse it.
+    pub warning: Option<String>,
+}
+
+impl FromStr for ParsedTable {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<ParsedTable, Error> {
+        let text = &with_letters(text);
+        let form = Form::detect(text);
+        let mut warning = None;
+        let table = match form {
+            Form::Turn => in_turn(text, &mut warning),
+            Form::Board => fc_solve::parse(text),
+            Form::Rows => rows::parse(text),
+            Form::Pretty => pretty::parse(text),
+            Form::Deck => rows::parse(&in_rows(text)),
+        };
+        Ok(ParsedTable {
+            table: table.map_err(Error)?,
+            form,
+            warning,
+        })
     }
 }
+
+/// Why a text shows no table: what was found, where, and what was expected.
+#[derive(Debug)]
+pub struct Error(anyhow::Error);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#}", self.0)
+    }
+}
+
+impl std::error::Error for Error {}
 
 /// The text with letters for the symbols of suits.
 pub fn with_letters(text: &str) -> String {
@@ -100,9 +155,9 @@ fn in_rows(deck: &str) -> String {
 }
 
 /// The first turn's table.
-fn in_turn(text: &str) -> Result<(Table, Option<String>)> {
+fn in_turn(text: &str, warning: &mut Option<String>) -> anyhow::Result<Table> {
     let turn = Reader::new(text.as_bytes()).next_turn()?;
     let turn = turn.context("no turn")?;
-    let warning = turn.moves.err().map(|warning| warning.to_string());
-    Ok((turn.table, warning))
+    *warning = turn.moves.err().map(|warning| warning.to_string());
+    Ok(turn.table)
 }

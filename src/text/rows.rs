@@ -24,8 +24,9 @@ pub fn print(table: &Table) -> String {
             None => "--".to_owned(),
         });
         let mut cards: Vec<String> = cards.collect();
-        // The first row shows that these are rows, whichever cascades are empty.
-        while row > 0 && cards.last().is_some_and(|last| last == "--") {
+        // The first row shows that these are rows, whichever cascades are empty; eight of them
+        // would look like cascades.
+        while row > 0 && height != CASCADES && cards.last().is_some_and(|last| last == "--") {
             cards.pop();
         }
         let _ = writeln!(board, "{}", cards.join(" "));
@@ -33,19 +34,22 @@ pub fn print(table: &Table) -> String {
     board
 }
 
-/// Whether a text looks like rows: eight cards in the first, and no cascades after it.
+/// Whether a text looks like rows: eight cards in the first, and no cascades after it. Eight
+/// lines are cascades, some of which may be empty; but a new deal's seven rows and an empty
+/// line are rows.
 pub fn are_in(text: &str) -> bool {
+    const DEAL: [usize; 7] = [8, 8, 8, 8, 8, 8, 4];
     let unlabelled = text.lines().filter(|line| !line.contains(':'));
-    let lengths: Vec<usize> = unlabelled
-        .map(|line| line.split_whitespace().count())
-        .filter(|&count| count > 0)
-        .collect();
+    let lines = unlabelled.map(|line| line.split_whitespace().count());
+    let mut lengths: Vec<usize> = lines.collect();
+    let are_cascades = lengths.len() == CASCADES;
+    lengths.retain(|&count| count > 0);
     let has_holes = text.split_whitespace().any(|token| token == "--");
     let is_falling = lengths.is_sorted_by(|upper, lower| upper >= lower);
     let is_row = |&count: &usize| count <= CASCADES;
     lengths.first() == Some(&CASCADES)
         && lengths.iter().all(is_row)
-        && (has_holes || is_falling && lengths.len() != CASCADES)
+        && (has_holes || is_falling && (!are_cascades || lengths == DEAL))
 }
 
 /// The table that rows show.

@@ -19,4 +19,6 @@ mod rules;
 mod serialization;
 mod shortest;
 mod solve;
+#[cfg(feature = "text")]
+mod text;
 mod variants;

@@ -21,7 +21,7 @@ use crate::game::Game;
 use freecell::text::fc_solve;
 use freecell::text::rows;
 use freecell::text::steps::{Played, Start};
-use freecell::text::{self, Form};
+use freecell::text::ParsedTable;
 
 /// Handles requests, one after the other.
 #[derive(Default)]
@@ -242,11 +242,11 @@ fn read(text: &str) -> Result<Read> {
             warning: None,
         });
     }
-    let (table, warning) = text::parse(text)?;
+    let parsed: ParsedTable = text.parse()?;
     Ok(Read {
-        address: Origin::Table(Box::new(table)).to_string(),
-        form: Form::detect(text).name(),
-        warning,
+        address: Origin::Table(Box::new(parsed.table)).to_string(),
+        form: parsed.form.name(),
+        warning: parsed.warning,
     })
 }
 

@@ -13,7 +13,7 @@ use freecell::deal;
 use freecell::note;
 use freecell::table::Table;
 
-use freecell::text::{self, Form};
+use freecell::text::{Form, ParsedTable};
 use freecell::tools::deals;
 
 /// The most bytes that a file with a table may have; a table needs fewer than 400.
@@ -102,9 +102,9 @@ fn table_in(input: impl Read, name: &str) -> Result<Table> {
         "{name}: too long to be a table"
     );
     note!("{name}: read as {}", Form::detect(&text).name());
-    let (table, warning) = text::parse(&text).with_context(|| name.to_owned())?;
-    if let Some(warning) = warning {
+    let parsed: ParsedTable = text.parse().with_context(|| name.to_owned())?;
+    if let Some(warning) = parsed.warning {
         note!("warning: {warning}");
     }
-    Ok(table)
+    Ok(parsed.table)
 }
