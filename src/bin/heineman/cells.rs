@@ -6,20 +6,17 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Result;
-use freecell::tools::deals::Deals;
 use freecell::tools::memory::Bytes;
-use freecell::tools::row_file::{summary_output, Existing, Keep, RowFile};
-use freecell::tools::{clock, commands::Outcome, deals, interrupt, progress};
+use freecell::tools::{clock, commands::Outcome};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
 use self::solver::{End, Solver};
 use super::deal::{Deal, MOST_CASCADES};
+use super::many::{self, write_lines, ManyDeals};
 use super::shape::{some_memory, MOST_CELLS};
 
 const EXAMPLES: &str = "\
@@ -33,16 +30,13 @@ Examples:
 ///
 /// That fewer are not enough is proved, so that the number is. Exit status 0 if it
 /// is, for every deal. A deal for which the memory was not enough stays open;
-/// `--again` searches such deals again, with more.
+/// `--again` searches such deals again, with more. Where a win is certain, but no line is
+/// known, `--moves` searches for one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    deals: Deals,
-    /// Write each deal's result to this file, a pipe or standard output (-) as soon as it
-    /// is known; go on where an earlier run into the file stopped
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    many: ManyDeals,
     /// Search those deals again that an earlier run into the file left open; what it
     /// knew of them is kept
     #[arg(long, requires = "csv")]
@@ -53,16 +47,9 @@ pub struct Args {
     /// Look at no more cells than these; of a deal that needs more, only that is proved
     #[arg(long, value_name = "N", default_value_t = MOST_CELLS as u8, value_parser = clap::value_parser!(u8).range(..=MOST_CELLS as i64))]
     up_to: u8,
-    /// Print each solution's moves; nothing goes home by itself in them. Where a win is
-    /// certain, but no line is known, one is searched for
-    #[arg(long)]
-    moves: bool,
     /// About how much memory may be used
     #[arg(long, default_value = "2G", value_parser = some_memory)]
     memory: Bytes,
-    /// Print the results as JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// What is known of a deal. The fields are the file's columns.
@@ -79,59 +66,28 @@ struct Fewest {
     positions: u64,
 }
 
+type Attempt = many::Attempt<Fewest>;
+
 /// Searches the deals and prints how many need how many cells.
 pub fn run(args: &Args) -> Result<Outcome> {
-    interrupt::install_handler();
     let search = match args.cascades {
         8 => "cells".to_owned(),
         cascades => format!("cells --cascades {cascades}"),
     };
-    let asked = args.deals.set();
-    let count: u64 = asked.iter().map(deals::count).sum();
-    let mut results = BTreeMap::new();
-    let look = |fewest: Fewest| {
-        if asked.contains(&fewest.deal) {
-            results.insert(fewest.deal, fewest);
-        }
-    };
-    let mut file = match &args.csv {
-        Some(path) => Some(RowFile::open(path, Existing::Continue, &search, look)?),
-        None => None,
-    };
-    let out = &mut summary_output(args.csv.as_deref());
-    let bar = progress::bar(count, "deals");
-    let mut done = 0;
-    for deal in asked.iter().cloned().flatten() {
-        let known = results.get(&deal);
-        if !known.is_some_and(|fewest| args.is_answered(fewest)) {
-            let known = known.cloned();
-            let known = known.unwrap_or_else(|| Fewest::unknown(deal, &search));
-            let Some(fewest) = args.search(known, out)? else {
-                break;
-            };
-            if let Some(file) = &mut file {
-                file.append(&fewest)?;
-            }
-            results.insert(deal, fewest);
-        }
-        done += 1;
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    if let Some(file) = file {
-        file.sort(Keep::Last)?;
-    }
-    let results: Vec<Fewest> = results.into_values().collect();
-    if args.json {
-        writeln!(out, "{:#}", serde_json::to_value(&results)?)?;
-    } else {
-        args.print(out, &results)?;
-        if done < count {
-            writeln!(out, "Interrupted after {done} of {count} deals.")?;
-        }
-    }
-    let settled = results.iter().filter(|fewest| args.is_settled(fewest));
-    Ok((settled.count() as u64 == count).into())
+    let attempts = args.many.run(
+        (&search, |fewest: &Fewest| fewest.deal),
+        1,
+        |fewest| args.is_answered(fewest),
+        || (),
+        |(), deal, known| args.search(known.unwrap_or_else(|| Fewest::unknown(deal, &search))),
+    )?;
+    let results = || attempts.values().map(|attempt| &attempt.row);
+    args.many.report(&attempts, |out| {
+        write_lines(out, &attempts)?;
+        args.print(out, results())
+    })?;
+    let settled = results().filter(|fewest| args.is_settled(fewest));
+    Ok((settled.count() as u64 == args.many.count()).into())
 }
 
 impl Args {
@@ -142,28 +98,26 @@ impl Args {
 
     /// Whether an earlier run's row says what this one is to find out.
     fn is_answered(&self, fewest: &Fewest) -> bool {
-        let needs_line = self.moves
-            && !self.json
-            && fewest
-                .enough
-                .is_some_and(|cells| cells <= self.up_to.into());
+        let is_enough = |cells| cells <= u32::from(self.up_to);
+        let needs_line = self.many.moves && fewest.enough.is_some_and(is_enough);
         !needs_line && (!self.again || self.is_settled(fewest))
     }
 
     /// Searches for the fewest cells for a deal; `None` if that was interrupted.
-    fn search(&self, mut fewest: Fewest, out: &mut impl Write) -> Result<Option<Fewest>> {
+    fn search(&self, mut fewest: Fewest) -> Result<Option<Attempt>> {
         let deal = Deal::new(fewest.deal, self.cascades.into());
+        let mut line = None;
         // The number that is known to be enough has only a line to find.
-        let enough = fewest.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.moves);
+        let enough = fewest.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.many.moves);
         for cells in fewest.at_least..enough.min(u32::from(self.up_to) + 1) {
             let mut solver = Solver::new(&deal, cells, self.memory.0 as usize);
-            let end = solver.solve(self.moves);
+            let end = solver.solve(self.many.moves);
             fewest.positions += solver.visited;
             match end {
                 End::Won | End::Solvable => {
                     fewest.enough = Some(cells);
-                    if end == End::Won && self.moves && !self.json {
-                        writeln!(out, "{}: {}", fewest.deal, solver.line()?)?;
+                    if end == End::Won && self.many.moves {
+                        line = Some(solver.line()?);
                     }
                     break;
                 }
@@ -172,10 +126,14 @@ impl Args {
                 End::Interrupted => return Ok(None),
             }
         }
-        Ok(Some(fewest))
+        Ok(Some(Attempt { row: fewest, line }))
     }
 
-    fn print(&self, out: &mut impl Write, results: &[Fewest]) -> Result<()> {
+    fn print<'a>(
+        &self,
+        out: &mut dyn Write,
+        results: impl Iterator<Item = &'a Fewest> + Clone,
+    ) -> Result<()> {
         let human = |count: usize| HumanCount(count as u64).to_string();
         writeln!(out, "{:>12} {:>7}", "fewest cells", "deals")?;
         let row = |out: &mut dyn Write, what: &str, deals: &[&Fewest]| match deals {
@@ -184,7 +142,7 @@ impl Args {
             _ => writeln!(out, "{what:>12} {:>7}", human(deals.len())),
         };
         let (settled, open): (Vec<&Fewest>, _) =
-            results.iter().partition(|fewest| self.is_settled(fewest));
+            results.clone().partition(|fewest| self.is_settled(fewest));
         let (proved, more): (Vec<&Fewest>, _) =
             settled.into_iter().partition(|fewest| fewest.is_proved());
         for cells in 0..=MOST_CELLS as u32 {
@@ -204,7 +162,7 @@ impl Args {
                 fewest.deal, fewest.at_least
             )?;
         }
-        let positions = HumanCount(results.iter().map(|fewest| fewest.positions).sum());
+        let positions = HumanCount(results.map(|fewest| fewest.positions).sum());
         let seconds = clock::process_cpu().as_secs_f64();
         writeln!(
             out,

@@ -7,12 +7,14 @@
 //! and deals with the rest of the crate, but no move code. [`packed`] has the board, its
 //! moves and keys, which every search uses; [`autoplay`] the moves home that may be added;
 //! and [`freecell::referee::column`] has the same rules once more, to judge them all.
-//! [`deal`] and [`shape`] say what is dealt. On these stand the experiments, a module each.
+//! [`deal`] and [`shape`] say what is dealt, and [`many`] goes through many deals. On these stand
+//! the experiments, a module each.
 
 mod autoplay;
 mod cells;
 mod count;
 mod deal;
+mod many;
 mod packed;
 mod reach;
 mod shape;

@@ -5,10 +5,8 @@ pub mod score;
 pub mod search;
 pub mod seen;
 
-use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Result;
 use indicatif::HumanCount;
@@ -16,13 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use self::search::{Method, Searcher};
 use super::autoplay::Autoplay;
+use super::many::{self, write_lines, ManyDeals};
 use super::shape::Shape;
 use super::solution;
 use freecell::referee::column::Game;
-use freecell::tools::deals::Deals;
+use freecell::tools::clock;
 use freecell::tools::pluralize::pluralize;
-use freecell::tools::row_file::{summary_output, Existing, Keep, RowFile};
-use freecell::tools::{clock, deals, interrupt, jobs, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,10 +32,9 @@ Examples:
 /// and so on. Exit status 0 if every deal was solved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     #[command(flatten)]
-    deals: Deals,
+    many: ManyDeals,
     #[command(flatten)]
     shape: Shape,
     /// The column's K: a stage looks K + 1 moves ahead
@@ -54,10 +50,6 @@ pub struct Args {
     /// tried later
     #[arg(long)]
     automatic: bool,
-    /// Print each solution's moves; nothing goes home by itself in them, and 27/3
-    /// moves three cards into an empty cascade
-    #[arg(long)]
-    moves: bool,
     /// "Took too long": give a deal up after this many positions
     #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
@@ -65,16 +57,9 @@ pub struct Args {
     /// `MAX_SIZE`
     #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     max_size: u32,
-    /// Write each deal's result to this file, a pipe or standard output (-) as soon as it
-    /// is known; go on where an earlier run into the file stopped
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
     /// Search this many deals at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// Print the results as JSON
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -129,22 +114,22 @@ impl Args {
         searcher: &mut Searcher,
         number: u64,
         search: &str,
-    ) -> Option<Result<Attempt>> {
+    ) -> Result<Option<Attempt>> {
         let deal = self.shape.deal(number);
-        let (mut moves, mut line) = (None, Ok(None));
+        let (mut moves, mut line) = (None, None);
         let result = match searcher.search(&deal, self.limit) {
             search::Outcome::Solved(found) => {
                 moves = Some(found.len());
-                if self.moves {
+                if self.many.moves {
                     let all = searcher.with_autoplay(searcher.board(&deal), &found);
                     let game = Game::new(deal.cascades.clone(), self.shape.cells());
-                    line = solution::line(game, all).map(Some);
+                    line = Some(solution::line(game, all)?);
                 }
                 Outcome::Solved
             }
             search::Outcome::Dry => Outcome::None,
             search::Outcome::TooLong => Outcome::Long,
-            search::Outcome::Interrupted => return None,
+            search::Outcome::Interrupted => return Ok(None),
         };
         let row = Row {
             deal: number,
@@ -153,13 +138,13 @@ impl Args {
             moves,
             positions: searcher.visited(),
         };
-        Some(line.map(|line| Attempt { row, line }))
+        Ok(Some(Attempt { row, line }))
     }
 
     /// Whether an earlier run's row says what this one would find out.
     fn is_answered(&self, row: &Row) -> bool {
         match row.result {
-            Outcome::Solved => !self.moves,
+            Outcome::Solved => !self.many.moves,
             Outcome::None => true,
             Outcome::Long => row.positions > self.limit,
         }
@@ -179,14 +164,7 @@ struct Row {
     positions: u64,
 }
 
-/// What became of one deal.
-#[derive(Clone, Debug, Serialize)]
-struct Attempt {
-    #[serde(flatten)]
-    row: Row,
-    /// The solution's moves, if they were asked for.
-    line: Option<String>,
-}
+type Attempt = many::Attempt<Row>;
 
 /// How a deal's search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,87 +180,37 @@ enum Outcome {
 
 /// Searches the deals and prints the three-line table.
 pub fn run(args: &Args) -> Result<crate::Outcome> {
-    interrupt::install_handler();
     let search = args.search();
-    let asked = args.deals.set();
-    let count: u64 = asked.iter().map(deals::count).sum();
-    let mut attempts = BTreeMap::new();
-    let look = |row: Row| {
-        if asked.contains(&row.deal) {
-            attempts.insert(row.deal, Attempt { row, line: None });
-        }
-    };
-    let mut file = match &args.csv {
-        Some(path) => Some(RowFile::open(path, Existing::Continue, &search, look)?),
-        None => None,
-    };
-    attempts.retain(|_, attempt| args.is_answered(&attempt.row));
-    let done: HashSet<u64> = attempts.keys().copied().collect();
-    let bar = progress::bar(count, "deals");
-    bar.inc(done.len() as u64);
-    let take = |attempt: Option<Result<Attempt>>| {
-        if let Some(attempt) = attempt.transpose()? {
-            bar.inc(1);
-            if let Some(file) = &mut file {
-                file.append(&attempt.row)?;
-            }
-            attempts.insert(attempt.row.deal, attempt);
-        }
-        Ok(())
-    };
-    let deals = asked.iter().cloned().flatten();
-    let deals = deals.filter(|deal| !done.contains(deal));
-    let deals = deals.take_while(|_| !interrupt::interrupted());
-    // Threads are limited by how many deals there are at most.
-    let deals = deals.take(usize::try_from(count)?);
-    let searcher = || Searcher::new(args.method());
-    let work = |searcher: &mut Searcher, deal| args.try_deal(searcher, deal, &search);
-    jobs::run(args.jobs.into(), deals, searcher, work, take)?;
-    bar.finish_and_clear();
-    if let Some(file) = file {
-        file.sort(Keep::Last)?;
-    }
-    let mut attempts: Vec<Attempt> = attempts.into_values().collect();
+    let mut attempts = args.many.run(
+        (&search, |row: &Row| row.deal),
+        args.jobs,
+        |row| args.is_answered(row),
+        || Searcher::new(args.method()),
+        |searcher, deal, _| args.try_deal(searcher, deal, &search),
+    )?;
     // An earlier run may have had more time: what it found counts within this limit.
-    for Attempt { row, .. } in &mut attempts {
+    for Attempt { row, .. } in attempts.values_mut() {
         if row.positions > args.limit {
             (row.result, row.moves) = (Outcome::Long, None);
         }
     }
-    let out = &mut summary_output(args.csv.as_deref());
-    if args.json {
-        writeln!(out, "{:#}", serde_json::to_value(&attempts)?)?;
-    } else {
-        print(out, &attempts, count)?;
-    }
-    let solved = deals_that(&attempts, Outcome::Solved).len();
+    let count = args.many.count();
+    args.many
+        .report(&attempts, |out| match attempts.values().next() {
+            None => Ok(()),
+            Some(attempt) if count == 1 => one(out, attempt),
+            Some(_) => {
+                write_lines(out, &attempts)?;
+                let rows: Vec<&Row> = attempts.values().map(|each| &each.row).collect();
+                table(out, &rows)
+            }
+        })?;
+    let is_solved = |attempt: &&Attempt| attempt.row.result == Outcome::Solved;
+    let solved = attempts.values().filter(is_solved).count();
     Ok((solved as u64 == count).into())
 }
 
-fn print(out: &mut impl Write, attempts: &[Attempt], asked: u64) -> Result<()> {
-    match attempts {
-        [] => {}
-        [attempt] if asked == 1 => one(out, attempt)?,
-        attempts => {
-            for attempt in attempts {
-                if let Some(line) = &attempt.line {
-                    writeln!(out, "{}: {line}", attempt.row.deal)?;
-                }
-            }
-            table(out, attempts)?;
-        }
-    }
-    if (attempts.len() as u64) < asked {
-        writeln!(
-            out,
-            "Interrupted after {} of {asked} deals.",
-            attempts.len()
-        )?;
-    }
-    Ok(())
-}
-
-fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
+fn one(out: &mut dyn Write, attempt: &Attempt) -> Result<()> {
     let &Row {
         deal,
         result,
@@ -303,12 +231,10 @@ fn one(out: &mut impl Write, attempt: &Attempt) -> Result<()> {
     Ok(())
 }
 
-fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
-    let solved = attempts
-        .iter()
-        .filter_map(|each| Some((each.row.moves?, each.row.deal)));
+fn table(out: &mut dyn Write, rows: &[&Row]) -> Result<()> {
+    let solved = rows.iter().filter_map(|row| Some((row.moves?, row.deal)));
     let solved: Vec<(usize, u64)> = solved.collect();
-    let of = |number: usize| 100.0 * number as f64 / attempts.len() as f64;
+    let of = |number: usize| 100.0 * number as f64 / rows.len() as f64;
     writeln!(out, "{:<22} {:>7} {:>10}", "Result", "Number", "Percentage")?;
     writeln!(
         out,
@@ -321,7 +247,7 @@ fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
         ("No solution found", Outcome::None),
         ("Search took too long", Outcome::Long),
     ] {
-        let deals = deals_that(attempts, outcome);
+        let deals = deals_that(rows, outcome);
         let row = format!(
             "{name:<22} {:>7} {:>9.1}%  {}",
             deals.len(),
@@ -331,7 +257,7 @@ fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
         writeln!(out, "{}", row.trim_end())?;
     }
     lengths(out, &solved)?;
-    let visited = HumanCount(attempts.iter().map(|each| each.row.positions).sum());
+    let visited = HumanCount(rows.iter().map(|row| row.positions).sum());
     let seconds = clock::process_cpu().as_secs_f64();
     writeln!(
         out,
@@ -341,7 +267,7 @@ fn table(out: &mut impl Write, attempts: &[Attempt]) -> Result<()> {
 }
 
 /// Prints the mean, the fewest and the most moves of the solutions, with their deals.
-fn lengths(out: &mut impl Write, solved: &[(usize, u64)]) -> Result<()> {
+fn lengths(out: &mut dyn Write, solved: &[(usize, u64)]) -> Result<()> {
     if let (Some((fewest, best)), Some((most, worst))) = (solved.iter().min(), solved.iter().max())
     {
         let sum: usize = solved.iter().map(|each| each.0).sum();
@@ -354,9 +280,9 @@ fn lengths(out: &mut impl Write, solved: &[(usize, u64)]) -> Result<()> {
     Ok(())
 }
 
-fn deals_that(attempts: &[Attempt], outcome: Outcome) -> Vec<u64> {
-    let those = attempts.iter().filter(|each| each.row.result == outcome);
-    those.map(|each| each.row.deal).collect()
+fn deals_that(rows: &[&Row], outcome: Outcome) -> Vec<u64> {
+    let those = rows.iter().filter(|row| row.result == outcome);
+    those.map(|row| row.deal).collect()
 }
 
 /// The first few of the deals, and how many more there are.
