@@ -14,6 +14,7 @@ mod outputs;
 mod play;
 mod range;
 mod replay;
+mod shortest;
 mod solve;
 mod streams;
 mod terminals;

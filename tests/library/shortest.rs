@@ -1,5 +1,9 @@
-//! The table of lines that are proved shortest, `fixtures/shortest.csv`.
+//! The table of lines that are proved shortest, `fixtures/shortest.csv.gz`.
 
+use std::io::Read as _;
+use std::sync::LazyLock;
+
+use flate2::read::GzDecoder;
 use freecell::deal::microsoft;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -8,7 +12,12 @@ use freecell::search::prove::prove;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const SHORTEST: &str = include_str!("../../fixtures/shortest.csv");
+static SHORTEST: LazyLock<String> = LazyLock::new(|| {
+    let mut rows = String::new();
+    let mut table = GzDecoder::new(&include_bytes!("../../fixtures/shortest.csv.gz")[..]);
+    table.read_to_string(&mut rows).unwrap();
+    rows
+});
 
 /// Lines of up to this number of moves are proved shortest within this number of positions.
 const CHEAP: usize = 18;

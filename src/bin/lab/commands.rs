@@ -11,6 +11,7 @@ pub mod page;
 pub mod play;
 pub mod range;
 pub mod replay;
+pub mod shortest;
 pub mod solve;
 pub mod translate;
 pub mod tune;

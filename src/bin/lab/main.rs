@@ -23,8 +23,8 @@ use freecell::tools::commands::{exit_code, Common, Outcome};
 use freecell::tools::generate;
 
 use self::commands::{
-    bench, check, curve, deal, diagnose, find, hint, page, play, range, replay, solve, translate,
-    tune, verify,
+    bench, check, curve, deal, diagnose, find, hint, page, play, range, replay, shortest, solve,
+    translate, tune, verify,
 };
 
 const EXAMPLES: &str = "\
@@ -72,6 +72,7 @@ enum Command {
     Hint(hint::Args),
     Diagnose(diagnose::Args),
     Find(find::Args),
+    Shortest(shortest::Args),
     #[command(hide = true, after_help = GENERATE)]
     Generate(generate::Args),
 }
@@ -94,6 +95,7 @@ impl Command {
             Command::Diagnose(args) => diagnose::run(args),
             Command::Hint(args) => hint::run(args),
             Command::Find(args) => find::run(args),
+            Command::Shortest(args) => shortest::run(args),
             Command::Generate(args) => generate::run(args, Cli::command()),
         }
     }
