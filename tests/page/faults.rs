@@ -188,7 +188,7 @@ fn a_game_that_was_won_counts() {
     table.wait_for_text("#verdict", "Won in 19 moves");
     table.wait_for_home(52);
     table.browser.click("#statistics");
-    table.wait_for_text("#figures", "Won\n1\n");
+    table.wait_for_text("#figures", "Won\n1 (100 %)\n");
     table.wait_for_text("#best", "Deal 10913: 19 moves");
     table.is_content();
 }

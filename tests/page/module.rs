@@ -102,6 +102,96 @@ fn tables_are_read_in_every_form() {
 }
 
 #[test]
+fn deals_are_read_with_their_moves_and_from_other_pages_links() {
+    let address = |request: &str| respond(request)["address"].as_str().unwrap().to_owned();
+    for text in [
+        "Deal 617: 82 1a",
+        "#617 82 1a",
+        "617\n1. 82\n2. 1a",
+        "617: 82, 1a.",
+    ] {
+        assert_eq!(address(&format!("read {text}")), "617:82-1a", "{text}");
+    }
+    assert_eq!(address("read Deal 1.000.000."), "1000000");
+    let page = "https://macroxue.github.io/freecell/game/freecell.html?deal=";
+    assert_eq!(address(&format!("read {page}617")), "617");
+    // What its notation means on this table; its cells close up, and cards go home first.
+    let solution = "4:5757513r5r5r3563316r767r732625b783181561368516232r1r8r";
+    let game = respond(&format!(
+        "game {}",
+        address(&format!("read {page}{solution}"))
+    ));
+    assert_eq!(
+        (&game["title"], &game["won"]),
+        (&json!("Deal 4"), &json!(true))
+    );
+    // Suits may be symbols.
+    let rows = respond("share 617")["rows"].as_str().unwrap().to_owned();
+    let symbols = ["C♣", "D♦", "H♥", "S♠"]
+        .iter()
+        .fold(rows.clone(), |rows, pair| {
+            let (letter, symbol) = pair.split_at(1);
+            rows.replace(letter, symbol)
+        });
+    assert_eq!(
+        address(&format!("read {symbols}")),
+        address(&format!("read {rows}"))
+    );
+}
+
+#[test]
+fn pasted_moves_go_on_from_the_game_on_the_table() {
+    let address = |text: &str| respond(&format!("paste {text}"))["address"].clone();
+    assert_eq!(address("617:82 1a, 23."), "617:82-1a-23");
+    assert_eq!(address("617:82 1a"), "617:82-1a");
+    assert_eq!(address("617:82 1"), "1");
+    // The page says of an illegal move where the line breaks off.
+    assert_eq!(address("617 82 82"), "617:82-82");
+    // A turn has moves as well, but it is a table.
+    let broken = fixture("broken/card-missing.txt");
+    let error = respond(&format!("paste 617 {broken}"))["error"].clone();
+    assert!(error.as_str().unwrap().contains("nowhere"), "{error}");
+    let error = respond("paste 617 KS QX\n")["error"].clone();
+    assert_eq!(error, "line 1: found \"QX\", expected a card such as TH");
+}
+
+#[test]
+fn a_table_that_is_a_deals_is_recognized() {
+    let rows = respond("share 617")["rows"].as_str().unwrap().to_owned();
+    let read = respond(&format!("read {rows}"))["address"].clone();
+    let recognized = respond(&format!("recognize {}:82-1a", read.as_str().unwrap()));
+    assert_eq!(recognized["address"], "617:82-1a");
+    assert_eq!(respond("recognize KS.KH.......")["address"], Value::Null);
+}
+
+#[test]
+fn deals_have_a_difficulty() {
+    let level = |deal: u64| respond(&format!("rate {deal}"))["level"].as_u64().unwrap();
+    assert!(level(1941) > level(10913));
+    assert_eq!(
+        (level(11982), respond("rate 11982")["winning"].clone()),
+        (10, json!(0))
+    );
+}
+
+#[test]
+fn a_deeper_analysis_proves_what_the_usual_one_leaves_open() {
+    let request = |verb: &str| vec![format!("{verb} 118"); 20];
+    let requests = [request("analyze"), request("deepen")].concat();
+    let all = responses(requests.iter().map(String::as_str));
+    let (usual, deeper) = (&all[19], &all[39]);
+    assert_eq!(
+        (&usual["done"], &usual["exhausted"]),
+        (&json!(true), &json!(false))
+    );
+    let moves = usual["line"].as_array().unwrap().len();
+    assert!(usual["lower_bound"].as_u64().unwrap() < moves as u64);
+    assert_eq!(deeper["exhausted"], true);
+    let moves = deeper["line"].as_array().unwrap().len();
+    assert_eq!(deeper["lower_bound"], moves);
+}
+
+#[test]
 fn what_cannot_be_read_is_named() {
     let fault = |request: &str| respond(request)["error"].as_str().unwrap().to_owned();
     assert_eq!(
@@ -123,7 +213,7 @@ fn what_cannot_be_read_is_named() {
     );
     assert_eq!(
         fault("dance"),
-        "found \"dance\", expected game, read, analyze or share"
+        "found \"dance\", expected game, read, paste, recognize, analyze, deepen, rate or share"
     );
 }
 

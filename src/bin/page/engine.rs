@@ -4,7 +4,8 @@
 //! hundredths of a second, at most a few tenths. So the caller can replace one game by
 //! another between two slices, and the same game has the same analysis after the same
 //! number of slices on every machine. First comes any line that wins, or the proof that
-//! there is none; then, alternately, shorter lines and lower bounds ([`STAGES`]).
+//! there is none; then, alternately, shorter lines and lower bounds ([`STAGES`]). On request
+//! the analysis goes on to the [`DEEPER`] stages, whose slices may take many seconds.
 
 use freecell::anytime::{Analysis, Goal, Solver, Status};
 use freecell::card::Card;
@@ -18,8 +19,8 @@ use crate::game::Game;
 /// The positions of the first slice, in which most games get a line, and of each
 /// further slice of the search for one.
 const SLICES: [u64; 2] = [2_000, 20_000];
-/// The positions after which that search gives up.
-const MOST: u64 = 6_000_000;
+/// The positions after which that search gives up, at first and on request.
+const MOST: [u64; 2] = [6_000_000, 60_000_000];
 /// The bytes that each search may hold: phones have no more to spare.
 const BYTES: usize = 192 << 20;
 
@@ -34,6 +35,16 @@ const STAGES: [Stage; 9] = [
     Stage::Shorten(300_000),
     Stage::Prove(100_000),
     Stage::Prove(400_000),
+];
+
+/// What is done after these on request.
+const DEEPER: [Stage; 6] = [
+    Stage::Shorten(1_000_000),
+    Stage::Prove(2_000_000),
+    Stage::Prove(8_000_000),
+    Stage::Shorten(4_000_000),
+    Stage::Shorten(16_000_000),
+    Stage::Prove(32_000_000),
 ];
 
 /// How many of the stages it takes until lengths are worth comparing.
@@ -60,8 +71,10 @@ pub struct Known<'a> {
     /// Whether the line was searched for long enough that its length may be compared with
     /// another's.
     pub settled: bool,
-    /// Whether more slices would bring nothing new.
+    /// Whether it takes deeper stages to learn more, if anything does.
     pub done: bool,
+    /// Whether more slices would bring nothing new.
+    pub exhausted: bool,
 }
 
 /// The game under analysis, and the memory of its searches.
@@ -78,14 +91,16 @@ struct Progress {
     slices: usize,
     /// The positions that the first line took.
     first: u64,
-    /// How many of the stages are over.
+    /// How many of the stages, the deeper ones included, are over.
     stage: usize,
-    done: bool,
+    /// Whether a search for a first line ended without one.
+    gave_up: bool,
 }
 
 impl Engine {
-    /// Analyses for another slice if the game is the last one's, else for a first one.
-    pub fn analyze(&mut self, game: &Game) -> Known<'_> {
+    /// Analyses for another slice if the game is the last one's, else for a first one;
+    /// `deeper` if the analysis is to go on when its usual stages are over.
+    pub fn analyze(&mut self, game: &Game, deeper: bool) -> Known<'_> {
         let goal = Goal::One(game.ruleset());
         let is_same =
             |last: &Progress| last.analysis.table == game.table && last.analysis.goal == goal;
@@ -93,16 +108,18 @@ impl Engine {
         let progress = self
             .progress
             .insert(last.unwrap_or_else(|| Progress::new(Analysis::new(game.table.clone(), goal))));
-        if !progress.done {
+        if !progress.is_done(deeper) {
             progress.slices += 1;
             progress.run(&mut self.solver);
         }
+        let done = progress.is_done(false);
         Known {
             status: &progress.analysis.status,
             positions: progress.positions,
             slices: progress.slices,
-            settled: progress.done || progress.stage >= SETTLED,
-            done: progress.done,
+            settled: done || progress.stage >= SETTLED,
+            done,
+            exhausted: progress.is_done(true),
         }
     }
 }
@@ -119,12 +136,23 @@ impl Progress {
             analysis.status.learn_bound(away);
         }
         Progress {
-            done: analysis.status.is_proved(),
             analysis,
             positions: 0,
             slices: 0,
             first: 0,
             stage: 0,
+            gave_up: false,
+        }
+    }
+
+    /// Whether nothing is left to do, by the usual stages or by the deeper ones too.
+    fn is_done(&self, deeper: bool) -> bool {
+        let status = &self.analysis.status;
+        let stages = STAGES.len() + if deeper { DEEPER.len() } else { 0 };
+        match status {
+            _ if status.is_proved() => true,
+            Status::Unknown { .. } => self.gave_up || self.first >= MOST[usize::from(deeper)],
+            _ => self.stage >= stages,
         }
     }
 
@@ -132,8 +160,8 @@ impl Progress {
         if self.analysis.status.line().is_none() {
             return self.search(solver);
         }
-        let Some(&stage) = STAGES.get(self.stage) else {
-            self.done = true;
+        let mut all = STAGES.iter().chain(&DEEPER);
+        let Some(&stage) = all.nth(self.stage) else {
             return;
         };
         self.stage += 1;
@@ -156,7 +184,6 @@ impl Progress {
                 self.positions += budget.expanded();
             }
         }
-        self.done = self.analysis.status.is_proved() || self.stage == STAGES.len();
     }
 
     /// A slice of the search for a first line.
@@ -168,10 +195,6 @@ impl Progress {
         let expanded = budget.expanded();
         self.first += expanded;
         self.positions += expanded;
-        self.done = match self.analysis.status {
-            Status::Solved { .. } => false,
-            Status::Unsolvable => true,
-            Status::Unknown { .. } => expanded < slice || self.first >= MOST,
-        };
+        self.gave_up = expanded < slice;
     }
 }

@@ -3,7 +3,11 @@
 //! * `game ADDRESS`: the game with the steps of its moves, and what is legal next.
 //! * `read TEXT`: the address of a table in any form that the lab reads, of a deal's
 //!   number, or of an address.
-//! * `analyze ADDRESS`: what is known of the game after another slice of the search.
+//! * `paste ADDRESS TEXT`: the same, and moves that go on from that game.
+//! * `recognize ADDRESS`: the address of the same game by its deal's number, if it has one.
+//! * `analyze ADDRESS`: what is known of the game after another slice of the search;
+//!   `deepen ADDRESS` goes on where that ends.
+//! * `rate ADDRESS`: how hard the table is with which the game begins.
 //! * `share ADDRESS`: the game's line and its table as other programs read them.
 //!
 //! The response to a request that fails is `{"error": …}`: one sentence that says what
@@ -11,17 +15,21 @@
 
 use anyhow::{bail, Result};
 use freecell::anytime::Status;
+use freecell::deal;
+use freecell::difficulty::Difficulty;
 use freecell::protocol;
-use freecell::ruleset::Autoplay;
+use freecell::ruleset::{Autoplay, Ruleset};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
 use crate::engine::Engine;
 use crate::game::Game;
+use crate::pasted;
 use freecell::text::fc_solve;
 use freecell::text::rows;
 use freecell::text::steps::{Played, Start};
-use freecell::text::ParsedTable;
+
+const VERBS: &str = "game, read, paste, recognize, analyze, deepen, rate or share";
 
 /// Handles requests, one after the other.
 #[derive(Default)]
@@ -68,6 +76,10 @@ struct IllegalMove {
 
 /// What is known of a game.
 #[derive(Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the scripts read each by its name"
+)]
 struct Analysis {
     line: Option<Vec<String>>,
     lost: bool,
@@ -76,16 +88,23 @@ struct Analysis {
     slices: usize,
     settled: bool,
     done: bool,
+    exhausted: bool,
 }
 
-/// A text that was read.
+/// How hard a table is.
 #[derive(Serialize)]
-struct Read {
-    address: String,
-    /// What it was read as.
-    form: &'static str,
-    /// What is odd about it.
-    warning: Option<String>,
+struct Rating {
+    level: u8,
+    /// The number of legal moves.
+    moves: usize,
+    /// The number of those after which a line was soon found.
+    winning: usize,
+}
+
+/// The game by its deal's number.
+#[derive(Serialize)]
+struct Recognized {
+    address: Option<String>,
 }
 
 /// A game for other programs.
@@ -114,12 +133,14 @@ impl Interface {
         let (verb, text) = request.split_once(' ').unwrap_or((request, ""));
         let response = match verb {
             "game" => text.parse().and_then(|address| json(&shown(&address))),
-            "read" => read(text).and_then(|read| json(&read)),
-            "analyze" => self.analyze(text).and_then(|analysis| json(&analysis)),
+            "read" => pasted::read(text).and_then(|read| json(&read)),
+            "paste" => pasted::read_in(text).and_then(|read| json(&read)),
+            "recognize" => recognize(text).and_then(|recognized| json(&recognized)),
+            "analyze" => self.analyze(text, false).and_then(|known| json(&known)),
+            "deepen" => self.analyze(text, true).and_then(|known| json(&known)),
+            "rate" => rate(text).and_then(|rating| json(&rating)),
             "share" => share(text).and_then(|shared| json(&shared)),
-            _ => Err(anyhow::anyhow!(
-                "found {verb:?}, expected game, read, analyze or share"
-            )),
+            _ => Err(anyhow::anyhow!("found {verb:?}, expected {VERBS}")),
         };
         response.unwrap_or_else(|error| {
             let error = format!("{error:#}");
@@ -127,9 +148,9 @@ impl Interface {
         })
     }
 
-    fn analyze(&mut self, text: &str) -> Result<Analysis> {
+    fn analyze(&mut self, text: &str, deeper: bool) -> Result<Analysis> {
         let (_, game) = played(text)?;
-        let known = self.engine.analyze(&game);
+        let known = self.engine.analyze(&game, deeper);
         let texts = |line: &freecell::moves::Line| line.iter().map(|mv| mv.to_string()).collect();
         Ok(Analysis {
             line: known.status.line().map(texts),
@@ -139,6 +160,7 @@ impl Interface {
             slices: known.slices,
             settled: known.settled,
             done: known.done,
+            exhausted: known.exhausted,
         })
     }
 }
@@ -202,7 +224,7 @@ fn title(origin: &Origin) -> String {
 }
 
 /// The moves of an address, without rules' names, and the game after them.
-fn played(text: &str) -> Result<(Vec<String>, Game)> {
+pub fn played(text: &str) -> Result<(Vec<String>, Game)> {
     let address: Address = text.parse()?;
     let mut game = Game::new(address.origin.table());
     let mut moves = Vec::new();
@@ -220,50 +242,25 @@ fn played(text: &str) -> Result<(Vec<String>, Game)> {
     Ok((moves, game))
 }
 
-fn read(text: &str) -> Result<Read> {
-    let text = text.trim();
-    if text.is_empty() {
-        bail!("found nothing, expected a table or a deal's number");
-    }
-    if let Some(number) = deal_number(text) {
-        return Ok(Read {
-            address: number.parse::<Address>()?.to_string(),
-            form: "a deal's number",
-            warning: None,
-        });
-    }
-    // A single line is no table: it is an address, or a link that ends in one.
-    if !text.contains('\n') && !text.contains(' ') {
-        let address: Address = text.rsplit('#').next().unwrap_or(text).parse()?;
-        let address = address.to_string();
-        return Ok(Read {
-            address,
-            form: "an address",
-            warning: None,
-        });
-    }
-    let parsed: ParsedTable = text.parse()?;
-    Ok(Read {
-        address: Origin::Table(Box::new(parsed.table)).to_string(),
-        form: parsed.form.name(),
-        warning: parsed.warning,
-    })
+/// The deal is told by its cards alone, so the moves stay as they are.
+fn recognize(text: &str) -> Result<Recognized> {
+    let mut address: Address = text.parse()?;
+    let Some(&number) = deal::numbers(&address.origin.table()).first() else {
+        return Ok(Recognized { address: None });
+    };
+    address.origin = Origin::Deal(number);
+    let address = Some(address.to_string());
+    Ok(Recognized { address })
 }
 
-/// The digits of a deal's number as people write it: `617`, `Deal 617`, `#1,000,000`.
-fn deal_number(text: &str) -> Option<String> {
-    let text = text.to_lowercase();
-    let text = ["freecell", "microsoft", "game", "deal"]
-        .iter()
-        .fold(text.as_str(), |text, &word| {
-            text.strip_prefix(word).unwrap_or(text).trim_start()
-        });
-    let digits = text
-        .strip_prefix('#')
-        .unwrap_or(text)
-        .replace([',', '\''], "");
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some(digits)
+fn rate(text: &str) -> Result<Rating> {
+    let address: Address = text.parse()?;
+    let difficulty = Difficulty::new(&address.origin.table(), Ruleset::default());
+    Ok(Rating {
+        level: difficulty.level(),
+        moves: difficulty.moves,
+        winning: difficulty.winning,
+    })
 }
 
 fn share(text: &str) -> Result<Shared> {

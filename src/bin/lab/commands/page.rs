@@ -22,7 +22,7 @@ use freecell::tools::row_file::summary_output;
 
 const MARKUP: &str = include_str!("../../page/play/page.html");
 const STYLE: &str = include_str!("../../page/play/page.css");
-const SCRIPTS: [&str; 10] = [
+const SCRIPTS: [&str; 12] = [
     include_str!("../../page/play/storage.js"),
     include_str!("../../page/play/knowledge.js"),
     include_str!("../../page/play/engine.js"),
@@ -32,6 +32,8 @@ const SCRIPTS: [&str; 10] = [
     include_str!("../../page/play/keyboard.js"),
     include_str!("../../page/play/verdict.js"),
     include_str!("../../page/play/dialogs.js"),
+    include_str!("../../page/play/games.js"),
+    include_str!("../../page/play/options.js"),
     include_str!("../../page/play/page.js"),
 ];
 

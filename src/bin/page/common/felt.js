@@ -16,6 +16,11 @@ const SMALL = 64;
 /** If more cards move at once, none of them gets a shadow: shadows are slow to paint. */
 const MOST_SHADOWS = 13;
 
+/** How long a card leaps for a win, in milliseconds. */
+const LEAP = 1500;
+/** Animations shorter than this, in milliseconds, are left out. */
+const SHORTEST = 10;
+
 const translate = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
 export class Felt {
@@ -37,7 +42,7 @@ export class Felt {
     this.table = table;
     const changes = PLACES.flatMap((place) => this.changesAt(place));
     if (!changes.length) return;
-    const isAnimated = duration > 0 && !reducedMotion.matches;
+    const isAnimated = duration >= SHORTEST && !reducedMotion.matches;
     if (isAnimated) {
       for (const change of changes) change.start = startOf(change.card);
     }
@@ -100,6 +105,20 @@ export class Felt {
     if (!name || reducedMotion.matches) return;
     const shifts = [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
     this.cards[name].element.animate(shifts, { duration: 380, composite: "add" });
+  }
+
+  /** Has all cards leap from where they are over the felt and back, for a win. */
+  celebrate(speed) {
+    if (reducedMotion.matches || LEAP / speed < SHORTEST) return;
+    const { clientWidth, clientHeight } = this.board;
+    const cards = Object.values(this.cards).sort((one, other) => other.index - one.index);
+    cards.forEach(({ element, x, y }, order) => {
+      // Multiples of the golden ratio spread evenly, and never in rows.
+      const [across, down] = [((order * 0.618) % 1) * (clientWidth - this.width), (0.2 + 0.6 * ((order * 0.382) % 1)) * clientHeight];
+      const far = `translate(${across - x}px, ${down - y}px) rotate(${order % 2 ? 190 : -170}deg)`;
+      const frames = [{ transform: "none", easing: "ease-out" }, { transform: far, easing: "ease-in" }, { transform: "none" }];
+      element.animate(frames, { duration: LEAP / speed, delay: (order * 25) / speed, composite: "add" });
+    });
   }
 
   /** Raises cards, which follow the pointer until they are released. */

@@ -8,6 +8,8 @@ import { tablesOf } from "./tables.js";
 const MOVE = 420, JUMP = 320, REST = 420;
 /** The longest that the autoplay after a move may take. */
 const LONGEST_AUTOPLAY = 3200;
+/** The factor above which pauses get no shorter. */
+const FASTEST_PAUSES = 4;
 
 /** A line of moves on a felt, and the position that it has come to. */
 export class Playback {
@@ -47,7 +49,7 @@ export class Playback {
 
   /** Waits; resolves to whether the request still stands. */
   async wait(duration, request) {
-    await new Promise((done) => setTimeout(done, duration / this.speed()));
+    await new Promise((done) => setTimeout(done, duration / Math.min(this.speed(), FASTEST_PAUSES)));
     return request === this.request;
   }
 

@@ -18,7 +18,7 @@ export function dailyDeal(date = new Date()) {
 }
 
 /** Lets people choose a deal, go on with a game or paste a table. */
-export function listenToDeals(open, origin) {
+export function listenToDeals(open, game, ask) {
   const choose = (text) => {
     const error = open(text);
     setText(byId("error"), error ?? "");
@@ -27,6 +27,7 @@ export function listenToDeals(open, origin) {
   byId("title").addEventListener("click", () => {
     setText(byId("error"), "");
     listUnfinished(choose);
+    showLevel(game.origin, ask);
     byId("deals").showModal();
     byId("number").select();
   });
@@ -36,11 +37,40 @@ export function listenToDeals(open, origin) {
   });
   byId("daily").addEventListener("click", () => choose(dailyDeal()));
   byId("random").addEventListener("click", () => choose(randomDeal()));
-  byId("next").addEventListener("click", () => choose(nextDeal(origin())));
+  byId("next").addEventListener("click", () => choose(nextDeal(game.origin)));
+  byId("by-level").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const deal = await findDeal(Number(byId("level").value), ask);
+    if (deal) choose(deal);
+  });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
     choose(byId("pasted").value);
   });
+}
+
+/** Says how hard the deal on the table is. */
+async function showLevel(origin, ask) {
+  setText(byId("level-text"), "");
+  const rating = await ask("rate", origin);
+  if (!rating || byId("level-text").textContent) return;
+  const { level, moves, winning } = rating;
+  setText(byId("level-text"), `This one: ${level} of 10. A line is soon found after ${winning} of its ${pluralize(moves, "first move")}.`);
+}
+
+let searches = 0;
+
+/** Finds a deal of a level among random ones, until the dialog is closed or another is sought. */
+async function findDeal(level, ask) {
+  const search = ++searches;
+  for (let tries = 1; byId("deals").open && search === searches; tries++) {
+    setText(byId("level-text"), `${pluralize(tries, "deal")} tried …`);
+    const deal = randomDeal();
+    const rating = await ask("rate", deal);
+    if (!rating) break;
+    if (rating.level === level && byId("deals").open && search === searches) return deal;
+  }
+  return null;
 }
 
 function listUnfinished(choose) {
@@ -98,13 +128,22 @@ export function listenToStatistics() {
 /** The settings in the help dialog; `changed(settings)` is called at once and after changes. */
 export function listenToSettings(changed) {
   const boxes = { keys: byId("single-keys"), known: byId("show-known") };
-  const settings = { keys: true, known: true, ...storage.read().settings };
+  const settings = { keys: true, known: true, speed: "normal", ...storage.read().settings };
+  const keep = () => {
+    storage.set({ settings: { ...settings } });
+    changed(settings);
+  };
+  const speed = byId("speed");
+  speed.value = settings.speed;
+  speed.addEventListener("change", () => {
+    settings.speed = speed.value;
+    keep();
+  });
   for (const [name, box] of Object.entries(boxes)) {
     box.checked = settings[name];
     box.addEventListener("change", () => {
       settings[name] = box.checked;
-      storage.set({ settings: { ...settings } });
-      changed(settings);
+      keep();
     });
   }
   byId("help").addEventListener("click", () => byId("keys").showModal());

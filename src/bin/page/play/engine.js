@@ -29,8 +29,11 @@ export async function startModule(module) {
   return new Module(await WebAssembly.instantiate(module));
 }
 
-/** What runs in the worker: analyses the game that was sent last, slice by slice. */
-function analyzeInWorker() {
+/**
+ * What runs in a worker: analyses the game that was sent last, slice by slice, and responds
+ * to requests with an id.
+ */
+function workInWorker() {
   let module = null;
   let wanted = null;
   let isScheduled = false;
@@ -38,10 +41,10 @@ function analyzeInWorker() {
   const slice = () => {
     isScheduled = false;
     if (!module || !wanted) return;
-    const address = wanted;
-    const analysis = module.request("analyze", address);
+    const { address, verb, end } = wanted;
+    const analysis = module.request(verb, address);
     postMessage({ address, analysis });
-    if (analysis.done || analysis.error) wanted = null;
+    if (analysis[end] || analysis.error) wanted = null;
     schedule();
   };
   // Between two slices, messages with another game can arrive.
@@ -50,27 +53,73 @@ function analyzeInWorker() {
     isScheduled = true;
     setTimeout(slice);
   };
+  let ready;
   self.onmessage = async ({ data }) => {
-    if (data.module) module = new Module(await WebAssembly.instantiate(data.module));
-    else wanted = data.address;
+    if (data.module) {
+      ready = WebAssembly.instantiate(data.module);
+      module = new Module(await ready);
+    } else if (data.id) {
+      await ready;
+      postMessage({ id: data.id, response: module.request(data.verb, data.text) });
+    } else {
+      wanted = data.wanted;
+    }
     schedule();
   };
+}
+
+/** The address of the workers' script. */
+function workerSource() {
+  const script = [Module, workInWorker].map(String).join("\n");
+  return URL.createObjectURL(new Blob([`${script}\nworkInWorker();`], { type: "text/javascript" }));
+}
+
+/** Responds to requests that take long, in a worker that is started for the first one. */
+export class Assistant {
+  constructor(module) {
+    this.module = module;
+    this.worker = null;
+    /** What to do with the responses, in the order of the requests. */
+    this.waiting = [];
+    this.asked = 0;
+  }
+
+  /** Resolves to the response, or to null if the worker broke down. */
+  ask(verb, text) {
+    this.worker ??= this.startWorker();
+    this.worker.postMessage({ id: ++this.asked, verb, text });
+    return new Promise((done) => this.waiting.push(done));
+  }
+
+  startWorker() {
+    const worker = new Worker(workerSource());
+    worker.onmessage = ({ data }) => this.waiting.shift()(data.response);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.worker = null;
+      for (const done of this.waiting.splice(0)) done(null);
+    };
+    worker.postMessage({ module: this.module });
+    return worker;
+  }
 }
 
 /** How long a slice for another game may still take, in milliseconds. */
 const LONGEST_WAIT = 120;
 
 /** The last analysis of a game for which memory did not suffice. */
-const GIVEN_UP = { line: null, lost: false, lower_bound: 0, positions: 0, settled: true, done: true };
+const GIVEN_UP = { line: null, lost: false, lower_bound: 0, positions: 0, settled: true, done: true, exhausted: true };
 
 /** Analyses one game at a time, in a worker. */
 export class Engine {
   /** `received(address, analysis)` is called after each slice. */
   constructor(module, received) {
-    const script = [Module, analyzeInWorker].map(String).join("\n");
-    const source = new Blob([`${script}\nanalyzeInWorker();`], { type: "text/javascript" });
-    this.source = URL.createObjectURL(source);
-    Object.assign(this, { module, received, wanted: null, isUsed: false });
+    this.module = module;
+    this.received = received;
+    /** What is analysed: its `address`, the `verb` for a slice, and what says that it was the last. */
+    this.wanted = null;
+    this.isUsed = false;
+    this.source = workerSource();
     this.startWorker();
   }
 
@@ -80,13 +129,13 @@ export class Engine {
     this.worker.onmessage = ({ data: { address, analysis } }) => {
       clearTimeout(this.timeout);
       this.isUsed = true;
-      if (analysis.done && address === this.wanted) this.wanted = null;
+      if (address === this.wanted?.address && analysis[this.wanted.end]) this.wanted = null;
       this.received(address, analysis);
     };
     // Memory ran out, most likely: then nothing more will be known of this game.
     this.worker.onerror = (event) => {
       event.preventDefault();
-      const address = this.wanted;
+      const address = this.wanted?.address;
       this.wanted = null;
       if (!this.isUsed) return this.failed?.();
       this.isUsed = false;
@@ -96,12 +145,13 @@ export class Engine {
     this.worker.postMessage({ module: this.module });
   }
 
-  /** Analyses that game from now on; nothing if there is no address. */
-  want(address) {
-    if (address === this.wanted) return;
-    const isBusy = this.wanted !== null;
-    this.wanted = address;
-    this.worker.postMessage({ address });
+  /** Analyses that game from now on, as deep as it goes or not; nothing if there is no address. */
+  want(address, isDeep = false) {
+    const verb = isDeep ? "deepen" : "analyze";
+    if (this.wanted ? address === this.wanted.address && verb === this.wanted.verb : !address) return;
+    const isBusy = this.wanted !== null && address !== this.wanted.address;
+    this.wanted = address && { address, verb, end: isDeep ? "exhausted" : "done" };
+    this.worker.postMessage({ wanted: this.wanted });
     clearTimeout(this.timeout);
     if (isBusy && address) this.timeout = setTimeout(() => this.replaceWorker(), LONGEST_WAIT);
   }
@@ -109,6 +159,6 @@ export class Engine {
   /** Starts a new worker when the old one is still busy with another game. */
   replaceWorker() {
     this.startWorker();
-    this.worker.postMessage({ address: this.wanted });
+    this.worker.postMessage({ wanted: this.wanted });
   }
 }

@@ -5,9 +5,12 @@ import { addressAfter, isPlain } from "./knowledge.js";
 import { countHome, isCell, isHome } from "../common/tables.js";
 
 export class Game {
-  /** `changed()` is called after every change. */
-  constructor(rules, line, { changed }) {
-    Object.assign(this, { rules, line, changed });
+  /** `changed()` is called after every change, `won()` when the last card of a win is home. */
+  constructor(rules, line, { changed, won }) {
+    this.rules = rules;
+    this.line = line;
+    this.changed = changed;
+    this.won = won;
     this.origin = null;
     /** For each move, its part of the address: the move, after the rules chosen before it. */
     this.tokens = [];
@@ -114,6 +117,7 @@ export class Game {
       await this.line.playMove(from + index + 1, request);
       if (request !== this.line.request) return;
     }
+    if (this.isWon && !this.isShown) this.won();
   }
 
   /** Puts moves after the position, without playing them. */

@@ -14,11 +14,12 @@ export class Knowledge {
 
   /**
    * What is known of a game: `line`, `lost`, `lowerBound`, `positions`; whether its length
-   * is `settled` enough to be compared, and whether its analysis is `done`.
+   * is `settled` enough to be compared, and whether its analysis is `done`, or `exhausted`
+   * even if deepened.
    */
   get(address) {
     if (!this.facts.has(address)) {
-      this.facts.set(address, { line: null, lost: false, lowerBound: 0, positions: 0, settled: false, done: false });
+      this.facts.set(address, { line: null, lost: false, lowerBound: 0, positions: 0, settled: false, done: false, exhausted: false });
     }
     return this.facts.get(address);
   }
@@ -29,14 +30,21 @@ export class Knowledge {
     return line !== null || lost || done;
   }
 
+  /** Whether a deeper analysis could tell more. */
+  isOpen(address) {
+    const { line, lost, lowerBound, done, exhausted } = this.get(address);
+    return done && !exhausted && !lost && (line === null || lowerBound < line.length);
+  }
+
   /** Takes in the result of a slice. */
-  learn(address, { line, lost, lower_bound: lowerBound, positions, settled, done }) {
+  learn(address, { line, lost, lower_bound: lowerBound, positions, settled, done, exhausted }) {
     const fact = this.get(address);
     fact.lost ||= lost;
     fact.positions = Math.max(fact.positions, positions);
     fact.settled ||= settled;
     fact.lowerBound = Math.max(fact.lowerBound, lowerBound);
     fact.done ||= done;
+    fact.exhausted ||= exhausted;
     if (line && (!fact.line || line.length < fact.line.length)) fact.line = line;
     if (fact.line) this.passOn(address);
   }

@@ -1,15 +1,17 @@
-// The page: puts the parts together, opens and keeps games, and shows what changes.
+// The page: puts the parts together, and shows what changes.
 
 import { disable, listenToButtons, listenToTheme, showPlaying, showProgress } from "../common/controls.js";
 import { dismiss, listenToBackdrops, listenToDeals, listenToSettings, listenToShare, listenToStatistics, notify, randomDeal } from "./dialogs.js";
-import { compileModule, Engine, startModule } from "./engine.js";
+import { Assistant, compileModule, Engine, startModule } from "./engine.js";
 import { Felt } from "../common/felt.js";
 import { Game } from "./game.js";
+import { decoded, Games } from "./games.js";
 import { Keyboard } from "./keyboard.js";
 import { Knowledge } from "./knowledge.js";
+import { Options } from "./options.js";
 import { Playback } from "../common/playback.js";
 import { Notation, Pointer } from "./pointer.js";
-import { countPlayed, countShown, countWon, duration } from "./statistics.js";
+import { countShown, duration } from "./statistics.js";
 import { storage } from "./storage.js";
 import { contentsOf, isHome, placeName } from "../common/tables.js";
 import { annotate, HIDDEN, showVerdict, verdict } from "./verdict.js";
@@ -17,18 +19,26 @@ import { byId, capitalize, describe, listMoves, markCurrent, PlaceList, pluraliz
 
 /** How long a position must stand before slow things are done for it, in milliseconds. */
 const SETTLING = 60;
+/** The factors of all speeds that can be chosen. */
+const SPEEDS = { slow: 0.5, normal: 1, fast: 2.5, instant: 100 };
 
 class Page {
   constructor(module) {
     this.felt = new Felt(byId("board"));
-    this.line = new Playback(this.felt, { arrived: () => this.game.arrive(), toggled: showPlaying });
+    this.line = new Playback(this.felt, { arrived: () => this.game.arrive(), toggled: showPlaying, speed: () => this.speed() });
     this.knowledge = new Knowledge();
-    this.game = new Game(module, this.line, { changed: () => this.show() });
+    const won = () => this.felt.celebrate(this.speed());
+    this.game = new Game(module, this.line, { changed: () => this.show(), won });
+    this.games = new Games(module, this.game, { shown: () => this.show() });
+    this.options = new Options(this.game, this.knowledge, this.felt, { changed: () => this.reflect() });
     this.rules = module;
     this.engine = null;
+    /** The game whose analysis is deepened, and the one of which what is known was asked for. */
+    this.deepened = null;
+    this.revealed = null;
     /** What to do as soon as a line is known: a hint or the whole solution. */
     this.awaited = null;
-    this.settings = { keys: true, known: true };
+    this.settings = { keys: true, known: true, speed: "normal" };
     const refused = (text) => say({ title: "Not possible", text });
     const preferred = () => (this.settings.known ? this.fact().line?.[0] : null);
     this.pointer = new Pointer(this.game, this.felt, { preferred, refused });
@@ -54,7 +64,8 @@ class Page {
       i: () => this.hint(),
       s: () => this.solve(),
       h: () => this.sendHome(),
-      n: () => this.open(randomDeal()),
+      m: () => this.options.open(),
+      n: () => this.games.open(randomDeal()),
       g: () => byId("title").click(),
       Escape: () => this.notation.pick(null),
     };
@@ -62,6 +73,16 @@ class Page {
 
   fact() {
     return this.knowledge.get(this.game.here());
+  }
+
+  speed() {
+    return SPEEDS[this.settings.speed] ?? 1;
+  }
+
+  /** Whether more is sought of this position than its usual analysis found. */
+  isDeepening() {
+    const here = this.game.here();
+    return this.deepened === here && this.knowledge.isOpen(here);
   }
 
   showPicked(place) {
@@ -86,6 +107,7 @@ class Page {
     say(this.sentence(note));
     this.notation.pick(null);
     this.felt.markCards("hinted", []);
+    this.felt.mark("suggested", []);
     this.showClock();
     this.showKnown();
     clearTimeout(this.settling);
@@ -98,7 +120,7 @@ class Page {
     disable("send-home", !game.legal().some(({ steps }) => isHome(steps[0].to)));
     this.places.show(this.line.table());
     this.knowledge.connect(game.addresses, game.tokens);
-    this.save();
+    this.games.save();
     this.reflect();
   }
 
@@ -113,9 +135,11 @@ class Page {
   /** Shows what is known by now, or that it is hidden. */
   showKnown() {
     const { game, knowledge } = this;
-    const isHidden = !this.settings.known && !game.isWon;
-    showVerdict(isHidden ? HIDDEN : verdict(game, knowledge, game.past()));
+    const isHidden = !this.settings.known && !game.isWon && this.revealed !== game.here();
+    showVerdict(isHidden ? HIDDEN : verdict(game, knowledge, game.past(), this.isDeepening()));
     byId("reveal").hidden = !isHidden;
+    byId("think-on").hidden = isHidden || !this.engine || game.isWon || this.isDeepening() || !knowledge.isOpen(game.here());
+    disable("show-options", game.isWon || !this.engine);
     const fact = this.fact();
     for (const id of ["hint", "solve"]) {
       disable(id, !this.engine || game.isWon || (!isHidden && fact.lost) || (fact.done && !fact.line && !fact.lost));
@@ -129,11 +153,10 @@ class Page {
     const { game, knowledge } = this;
     this.showKnown();
     annotate(this.settings.known ? knowledge : new Knowledge(), game.addresses);
-    const past = game.past();
+    this.options.show();
     // Nobody waits for what a hidden page might find.
     if (document.hidden) this.engine?.want(null);
-    else if (game.isWon) this.engine?.want(knowledge.next(past.slice(0, -1), Math.max(0, past.length - 2)));
-    else this.engine?.want(knowledge.next(past, game.position));
+    else this.engine?.want(this.nextAddress(), this.isDeepening() && !this.options.next());
     if (this.awaited && this.fact().line) {
       const act = this.awaited;
       this.awaited = null;
@@ -142,9 +165,18 @@ class Page {
     }
   }
 
+  /** The game to analyse now. */
+  nextAddress() {
+    const { game, knowledge } = this;
+    const past = game.past();
+    if (game.isWon) return knowledge.next(past.slice(0, -1), Math.max(0, past.length - 2));
+    return this.options.next() ?? (this.isDeepening() ? game.here() : knowledge.next(past, game.position));
+  }
+
   learn(address, analysis) {
     if (analysis.error) return;
     this.knowledge.learn(address, analysis);
+    this.options.connect();
     this.knowledge.connect(this.game.addresses, this.game.tokens);
     this.reflect();
   }
@@ -172,8 +204,8 @@ class Page {
     const steps = game.legal().find(({ move }) => move === best)?.steps;
     if (!steps) return;
     const [{ from, to, cards }] = steps;
-    const target = this.felt.table[to].at(-1);
-    this.felt.markCards("hinted", [...this.felt.table[from].slice(-cards), ...(target ? [target] : [])]);
+    this.felt.markCards("hinted", this.felt.table[from].slice(-cards));
+    this.felt.mark("suggested", [to]);
     say({ title: `Hint: ${best}`, text: `From ${placeName(from)} to ${placeName(to)}. Ask again to play it.` });
   }
 
@@ -203,92 +235,6 @@ class Page {
     if (this.line.isPlaying || this.line.position < this.line.last) this.line.toggle();
   }
 
-  /** Opens whatever can be read as a game; returns what is wrong with it. */
-  open(text, { isNavigation = false } = {}) {
-    const { address, error } = this.rules.request("read", text);
-    if (error) return error;
-    const left = this.game.origin !== null && this.leave();
-    const kept = storage.findGame(address);
-    if (this.game.origin !== null && !isNavigation) history.pushState(null, "", `#${address}`);
-    const illegal = kept ? this.resume(kept, address) : this.game.open(address);
-    if (this.game.isWon && !kept) this.game.shownFrom = 0;
-    this.game.isCounted = this.game.isWon;
-    this.show();
-    if (illegal) say({ title: "The line breaks off", text: illegal });
-    this.welcome(kept, address, left);
-    return null;
-  }
-
-  /** Goes on with a kept game; one that cannot be read any more is opened from its deal. */
-  resume(kept, address) {
-    const position = kept.here === address || kept.origin === address ? kept.position : address.split(":")[1].split("-").length;
-    if (kept.here === kept.last || position < kept.position || kept.here === address) {
-      if (!this.game.open(kept.last, { ...kept, position })) return null;
-    }
-    return this.game.open(address, this.game.origin === kept.origin ? { id: kept.id } : {});
-  }
-
-  /** Keeps the game that is being left, and returns its title and address. */
-  leave() {
-    const { title, isPlayed, isWon } = this.game;
-    this.save();
-    return isPlayed && !isWon && { title, address: this.game.here() };
-  }
-
-  /** Says what became of the game before, and that a kept one goes on. */
-  welcome(kept, address, left) {
-    const isOther = left && !left.address.startsWith(this.game.origin);
-    if (kept && kept.origin === address && this.game.position > 0) {
-      notify(`You left off after ${pluralize(this.game.position, "move")}.`, "Start over", () => this.line.jump(0));
-    } else if (isOther) {
-      notify(`${left.title} is kept.`, `Back to ${left.title.replace("Deal ", "")}`, () => this.open(left.address));
-    } else dismiss();
-  }
-
-  /** Keeps the game in the address and in what outlasts a reload, soon. */
-  save() {
-    const { game, line } = this;
-    if (game.origin === null) return;
-    const here = game.here();
-    const { id, origin, title, position, elapsed, hints, shownFrom, isPlayed } = game;
-    const last = position === line.last ? here : game.addresses[line.last];
-    const kept = { id, origin, title, last, here, position, elapsed: Math.round(elapsed), hints, shownFrom, isPlayed };
-    storage.change("address", () => {
-      if (game.here() === here && decoded(location.hash) !== here) history.replaceState(null, "", `#${here}`);
-      return { current: kept };
-    });
-    if (game.isWon) this.finish();
-    else if (isPlayed) storage.keepGame(kept);
-    if (isPlayed && position > 0 && this.counted !== id) {
-      this.counted = id;
-      if (!storage.read().countedGames?.includes(id)) {
-        countPlayed();
-        storage.change("countedGames", ({ countedGames = [] }) => ({ countedGames: [id, ...countedGames].slice(0, 100) }));
-      }
-    }
-  }
-
-  /** Takes a won game off the unfinished ones, and counts the win once. */
-  finish() {
-    const { game } = this;
-    storage.dropGame(game.id);
-    if (game.isCounted || game.isShown) return;
-    game.isCounted = true;
-    countWon(game);
-  }
-
-  /** Opens the game that the address names, or the last one, or any. */
-  restore() {
-    const named = decoded(location.hash);
-    const { current } = storage.read();
-    const error = named ? this.open(named, { isNavigation: true }) : null;
-    if (named && !error) return;
-    if (this.game.origin === null && typeof current?.here === "string") this.open(current.here, { isNavigation: true });
-    if (this.game.origin === null) this.open(randomDeal(), { isNavigation: true });
-    if (error) notify(`The link cannot be read: ${error}. Your own game is here instead.`);
-    this.save();
-  }
-
   showClock() {
     setText(byId("clock"), duration(this.game.elapsed));
     setText(byId("moves-made"), ` · ${pluralize(this.game.position, "move")}`);
@@ -300,13 +246,13 @@ class Page {
     if (document.hidden || game.isWon || game.position === 0) return;
     game.elapsed += 1;
     this.showClock();
-    if (game.elapsed % 5 === 0) this.save();
+    if (game.elapsed % 5 === 0) this.games.save();
   }
 
   listen() {
-    const { line, game } = this;
+    const { line, game, games } = this;
     listenToButtons(line);
-    listenToDeals((text) => this.open(text), () => game.origin);
+    listenToDeals((text) => games.open(text), game, (verb, text) => games.assistant?.ask(verb, text));
     listenToShare(this.rules, game);
     listenToStatistics();
     listenToSettings((settings) => this.set(settings));
@@ -315,13 +261,21 @@ class Page {
     const acts = { "play-pause": "playOn", hint: "hint", solve: "solve", "send-home": "sendHome" };
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => this[act]());
     byId("go-back").addEventListener("click", () => line.jump(Number(byId("go-back").dataset.position)));
-    byId("reveal").addEventListener("click", () => byId("show-known").click());
+    byId("reveal").addEventListener("click", () => {
+      this.revealed = game.here();
+      this.showKnown();
+    });
+    byId("think-on").addEventListener("click", () => {
+      this.deepened = game.here();
+      this.reflect();
+    });
+    byId("show-options").addEventListener("click", () => this.options.open());
     byId("notice-close").addEventListener("click", dismiss);
     byId("autoplay").addEventListener("change", () => game.chooseRule(byId("autoplay").value));
     addEventListener("hashchange", () => {
-      if (decoded(location.hash) !== game.here()) this.restore();
+      if (decoded(location.hash) !== game.here()) games.restore();
     });
-    addEventListener("pagehide", () => (this.save(), storage.flush()));
+    addEventListener("pagehide", () => (games.save(), storage.flush()));
     document.addEventListener("visibilitychange", () => (storage.flush(), this.reflect()));
     setInterval(() => this.tick(), 1000);
     new ResizeObserver(() => {
@@ -345,19 +299,12 @@ class Page {
     try {
       this.engine = new Engine(module, (address, analysis) => this.learn(address, analysis));
       this.engine.failed = fail;
+      this.games.assistant = new Assistant(module);
+      this.games.recognize();
     } catch {
       fail();
     }
     this.reflect();
-  }
-}
-
-/** The address after a #; as it stands where it is not well-formed. */
-function decoded(hash) {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
   }
 }
 
@@ -385,7 +332,7 @@ async function start() {
   const page = new Page(await startModule(module));
   page.felt.measure();
   page.listen();
-  page.restore();
+  page.games.restore();
   page.startEngine(module);
 }
 

@@ -45,18 +45,27 @@ export const duration = (seconds) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
+/** The most deals that the dialog lists. */
+const LISTED = 100;
+
 /** Shows the statistics in their dialog. */
 export function showStatistics() {
   const { played, won, shown, streak, longestStreak, deals } = read(storage.read());
+  const all = Object.values(deals);
+  const least = (values) => (values.length ? Math.min(...values) : null);
+  const [moves, seconds] = [least(all.map((deal) => deal.moves)), least(all.map((deal) => deal.seconds))];
+  const share = played ? ` (${Math.round((100 * won) / played)} %)` : "";
   const rows = [
     ["Played", played],
-    ["Won", won],
+    ["Won", `${won}${share}`],
     ["Solution shown", shown],
     ["Won in a row", streak],
     ["Most in a row", longestStreak],
+    ["Fewest moves", moves ?? "–"],
+    ["Shortest time", seconds === null ? "–" : duration(seconds)],
   ];
   byId("figures").replaceChildren(...rows.flatMap(([name, value]) => [term("dt", name), term("dd", value)]));
-  const best = Object.values(deals).slice(-12).reverse();
+  const best = all.slice(-LISTED).reverse();
   byId("best").replaceChildren(
     ...best.map(({ title, moves, seconds, wins }) =>
       term("li", `${title}: ${pluralize(moves, "move")}, ${duration(seconds)}, won ${pluralize(wins, "time")}`),

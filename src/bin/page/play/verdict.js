@@ -4,24 +4,25 @@
 import { isPlain } from "./knowledge.js";
 import { byId, pluralize, scrollToCurrent, setText } from "../common/words.js";
 
-/** The verdict on the position: a kind, a title and a sentence. */
-export function verdict(game, knowledge, addresses) {
+/** The verdict on the position: a kind, a title and a sentence; `isDeepening` while more is sought. */
+export function verdict(game, knowledge, addresses, isDeepening = false) {
   const { position } = game;
   if (game.isWon) return wonVerdict(game, knowledge, addresses);
   const fact = knowledge.get(game.here());
   if (fact.lost) return lostVerdict(knowledge, addresses, position);
-  if (fact.line) return winnableVerdict(fact, position);
+  if (fact.line) return winnableVerdict(fact, position, isDeepening);
   const searched = fact.positions ? `${pluralize(fact.positions, "position")} searched` : "";
-  if (fact.done) return { kind: "open", title: "Not known", text: `The search ended without an answer: ${searched}.` };
+  if (fact.done && !isDeepening) return { kind: "open", title: "Not known", text: `The search ended without an answer: ${searched}.` };
   return { kind: "open", title: "Not known yet", text: searched ? `${searched} …` : "…" };
 }
 
-function winnableVerdict({ line, lowerBound, done }, position) {
+function winnableVerdict({ line, lowerBound, done }, position, isDeepening) {
   const still = position > 0 ? "still " : "";
   const title = `Can ${still}be won in ${pluralize(line.length, "move")}`;
   if (lowerBound >= line.length) return { kind: "won", title, text: "Proved: no line is shorter." };
   const bound = lowerBound > 0 ? `Any line needs at least ${lowerBound}` : "";
-  return { kind: "won", title, text: bound ? `${bound}${done ? "." : " …"}` : done ? "" : "…" };
+  const isOver = done && !isDeepening;
+  return { kind: "won", title, text: bound ? `${bound}${isOver ? "." : " …"}` : isOver ? "" : "…" };
 }
 
 function lostVerdict(knowledge, addresses, position) {

@@ -1,0 +1,186 @@
+//! What people paste: deals' numbers, tables, links and lines of moves, each in the forms
+//! in which they have them.
+
+use anyhow::{ensure, Result};
+use freecell::card::Card;
+use freecell::moves::{Line, Move};
+use freecell::text::notation::{self, OtherMove};
+use freecell::text::pasted_moves;
+use freecell::text::translation::translate;
+use freecell::text::{with_letters, ParsedTable};
+use serde::Serialize;
+
+use crate::address::{Address, Origin};
+use crate::interface::played;
+
+/// A text that was read.
+#[derive(Serialize)]
+pub struct Read {
+    address: String,
+    /// What it was read as.
+    form: &'static str,
+    /// What is odd about it.
+    warning: Option<String>,
+}
+
+impl Read {
+    fn new(address: &impl ToString, form: &'static str) -> Read {
+        Read {
+            address: address.to_string(),
+            form,
+            warning: None,
+        }
+    }
+}
+
+/// Reads a game: a deal's number, moves after it or not, a link, an address or a table.
+pub fn read(text: &str) -> Result<Read> {
+    let text = text.trim();
+    ensure!(
+        !text.is_empty(),
+        "found nothing, expected a table or a deal's number"
+    );
+    if let Some((number, rest)) = deal_number(text) {
+        let address: Address = number.parse()?;
+        if rest.is_empty() {
+            return Ok(Read::new(&address, "a deal's number"));
+        }
+        let address = continued(&address.to_string(), rest)?;
+        return Ok(Read::new(&address, "a deal's number and moves"));
+    }
+    let is_word = !text.contains(char::is_whitespace);
+    if let Some((_, deal)) = text.split_once("deal=").filter(|_| is_word) {
+        return read_link(deal);
+    }
+    // A single line is no table: it is an address, or a link that ends in one.
+    if is_word {
+        let address: Address = text.rsplit('#').next().unwrap_or(text).parse()?;
+        return Ok(Read::new(&address, "an address"));
+    }
+    let parsed: ParsedTable = text.parse()?;
+    let address = Origin::Table(Box::new(parsed.table));
+    Ok(Read {
+        warning: parsed.warning,
+        ..Read::new(&address, parsed.form.name())
+    })
+}
+
+/// Reads an address, a blank and what was pasted while that game was on the table: another
+/// game, or moves to be played in this one.
+pub fn read_in(text: &str) -> Result<Read> {
+    let (address, text) = text.split_once(' ').unwrap_or((text, ""));
+    read(text).or_else(|error| {
+        // A turn has a table and moves.
+        if has_cards(text) || !has_moves(text) {
+            return Err(error);
+        }
+        Ok(Read::new(&continued(address, text)?, "moves"))
+    })
+}
+
+/// Whether a word is a card and no move, as 5H is both.
+fn has_cards(text: &str) -> bool {
+    let text = with_letters(text);
+    let is_card = |word: &str| word.parse::<Card>().is_ok() && word.parse::<Move>().is_err();
+    text.split_whitespace().any(is_card)
+}
+
+/// Reads the end of a link to a deal, as other pages have them: `617`, or macroxue's
+/// `617:6r565r52` with a solution.
+fn read_link(text: &str) -> Result<Read> {
+    let text = text.split('&').next().unwrap_or(text);
+    let (number, solution) = text.split_once(':').unwrap_or((text, ""));
+    let address = number.parse::<Address>()?.to_string();
+    if solution.is_empty() {
+        return Ok(Read::new(&address, "a link"));
+    }
+    let moves = notation::read(solution);
+    ensure!(!moves.is_empty(), "found no moves in {solution:?}");
+    Ok(Read::new(&translated(&address, &moves)?, "a link"))
+}
+
+fn has_moves(text: &str) -> bool {
+    pasted_moves::read(text).is_ok_and(|line| !line.is_empty()) || !notation::read(text).is_empty()
+}
+
+/// The address of a game that goes on with the moves in a text: the puzzle's, else those of
+/// another program that mean the same.
+fn continued(address: &str, text: &str) -> Result<String> {
+    let own = pasted_moves::read(text);
+    if let Ok(line) = &own {
+        ensure!(!line.is_empty(), "found no moves");
+        let address = followed(address, line)?;
+        if played(&address).is_ok() {
+            return Ok(address);
+        }
+    }
+    let others = notation::read(text);
+    match (own, others.is_empty()) {
+        (Ok(line), true) => followed(address, &line),
+        // The page says which of these moves is illegal.
+        (Ok(line), false) => translated(address, &others).or_else(|_| followed(address, &line)),
+        (Err(_), false) => translated(address, &others),
+        (Err(error), true) => Err(error.into()),
+    }
+}
+
+/// The address of a game that goes on with moves of another program.
+fn translated(address: &str, moves: &[OtherMove]) -> Result<String> {
+    let (_, game) = played(address)?;
+    let line = translate(&game.table, game.ruleset(), moves)?;
+    followed(address, &line)
+}
+
+fn followed(address: &str, line: &Line) -> Result<String> {
+    let mut address: Address = address.parse()?;
+    let moves = line.iter().map(|mv| mv.to_string());
+    address.tokens.extend(moves);
+    Ok(address.to_string())
+}
+
+/// The digits of a deal's number as people write it, `617`, `Deal 617` or `#1,000,000`, and
+/// the moves after it. Two digits before moves are a move themselves, unless words or signs
+/// say otherwise.
+fn deal_number(text: &str) -> Option<(String, &str)> {
+    let rest = without_words(text);
+    let is_named = rest.len() < text.len();
+    let is_end = |c: char| !c.is_ascii_digit() && !",'.".contains(c);
+    let (number, after) = rest.split_at(rest.find(is_end).unwrap_or(rest.len()));
+    let digits = digits(number.trim_end_matches([',', '.']))?;
+    let moves = after.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
+    if moves.is_empty() {
+        return Some((digits, ""));
+    }
+    let is_apart = after.contains(char::is_whitespace);
+    let is_number = is_named || digits.len() > 2 || after.starts_with(':');
+    (is_apart && is_number && has_moves(moves)).then_some((digits, moves))
+}
+
+/// The text without the words and the sign that people write before a deal's number.
+fn without_words(text: &str) -> &str {
+    const WORDS: [&str; 5] = ["freecell", "microsoft", "ms", "game", "deal"];
+    let rest = WORDS.iter().fold(text, |text, word| {
+        let begin = text.get(..word.len());
+        let is_word = begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+        let rest = if is_word { &text[word.len()..] } else { text };
+        rest.trim_start()
+    });
+    rest.strip_prefix('#').unwrap_or(rest)
+}
+
+/// The digits of a number, which may stand in groups of three.
+fn digits(number: &str) -> Option<String> {
+    let mut groups = number.split([',', '\'', '.']);
+    let is_group = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let first = groups
+        .next()
+        .filter(|first| !first.is_empty() && is_group(first))?;
+    let mut digits = first.to_owned();
+    for group in groups {
+        if digits.len() > 9 || group.len() != 3 || !is_group(group) {
+            return None;
+        }
+        digits += group;
+    }
+    Some(digits)
+}

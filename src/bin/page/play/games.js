@@ -1,0 +1,148 @@
+// The games that a person has: opens them, keeps the unfinished ones, and says
+// what became of the one before.
+
+import { dismiss, notify, randomDeal } from "./dialogs.js";
+import { countPlayed, countWon } from "./statistics.js";
+import { storage } from "./storage.js";
+import { byId, pluralize, say } from "../common/words.js";
+
+export class Games {
+  /** `shown()` is called when another game is on the table. */
+  constructor(rules, game, { shown }) {
+    this.rules = rules;
+    this.game = game;
+    this.shown = shown;
+    /** Has requests answered that take long; null where it cannot. */
+    this.assistant = null;
+    /** The game that was counted as played. */
+    this.counted = null;
+  }
+
+  /** Opens whatever can be read as a game, or goes on with moves; returns what is wrong with it. */
+  open(text, { isNavigation = false } = {}) {
+    const isAlone = isNavigation || this.game.origin === null;
+    const read = isAlone ? this.rules.request("read", text) : this.rules.request("paste", `${this.game.here()} ${text}`);
+    if (read.error) return read.error;
+    if (read.form === "moves") this.goOn(read.address);
+    else this.change(read.address, isNavigation);
+    if (read.warning) notify(`About the table: ${read.warning}.`);
+    this.recognize();
+    return null;
+  }
+
+  /** Puts moves that were pasted after the position: a game that they win is not won by hand. */
+  goOn(address) {
+    const { id, elapsed, hints, position, shownFrom } = this.game;
+    const illegal = this.game.open(address, { id, elapsed, hints, shownFrom: shownFrom ?? position, isPlayed: true });
+    this.shown();
+    if (illegal) say({ title: "The line breaks off", text: illegal });
+  }
+
+  /** Puts another game on the table. */
+  change(address, isNavigation) {
+    const left = this.game.origin !== null && this.leave();
+    const kept = storage.findGame(address);
+    if (this.game.origin !== null && !isNavigation) history.pushState(null, "", `#${address}`);
+    const illegal = kept ? this.resume(kept, address) : this.game.open(address);
+    if (this.game.isWon && !kept) this.game.shownFrom = 0;
+    this.game.isCounted = this.game.isWon;
+    this.shown();
+    if (illegal) say({ title: "The line breaks off", text: illegal });
+    this.welcome(kept, address, left);
+  }
+
+  /** Finds out whether a table of the person's own is a deal that has a number. */
+  async recognize() {
+    const { game } = this;
+    const { origin } = game;
+    if (/^\d+$/.test(origin)) return;
+    const { address } = (await this.assistant?.ask("recognize", origin)) ?? {};
+    if (!address || game.origin !== origin) return;
+    const { id, elapsed, hints, shownFrom, isPlayed, position } = game;
+    const last = game.addresses.at(-1).replace(origin, address);
+    game.open(last, { id, elapsed, hints, shownFrom, isPlayed, position });
+    this.shown();
+    // What is said already may be the way back to the game before.
+    if (byId("notice").hidden) notify(`This is deal ${address}.`);
+  }
+
+  /** Goes on with a kept game; one that cannot be read any more is opened from its deal. */
+  resume(kept, address) {
+    const position = kept.here === address || kept.origin === address ? kept.position : address.split(":")[1].split("-").length;
+    if (kept.here === kept.last || position < kept.position || kept.here === address) {
+      if (!this.game.open(kept.last, { ...kept, position })) return null;
+    }
+    return this.game.open(address, this.game.origin === kept.origin ? { id: kept.id } : {});
+  }
+
+  /** Keeps the game that is being left, and returns its title and address. */
+  leave() {
+    const { title, isPlayed, isWon } = this.game;
+    this.save();
+    return isPlayed && !isWon && { title, address: this.game.here() };
+  }
+
+  /** Says what became of the game before, and that a kept one goes on. */
+  welcome(kept, address, left) {
+    const isOther = left && !left.address.startsWith(this.game.origin);
+    if (kept && kept.origin === address && this.game.position > 0) {
+      notify(`You left off after ${pluralize(this.game.position, "move")}.`, "Start over", () => this.game.line.jump(0));
+    } else if (isOther) {
+      notify(`${left.title} is kept.`, `Back to ${left.title.replace("Deal ", "")}`, () => this.open(left.address));
+    } else dismiss();
+  }
+
+  /** Keeps the game in the address and in what outlasts a reload, soon. */
+  save() {
+    const { game } = this;
+    const { line } = game;
+    if (game.origin === null) return;
+    const here = game.here();
+    const { id, origin, title, position, elapsed, hints, shownFrom, isPlayed } = game;
+    const last = position === line.last ? here : game.addresses[line.last];
+    const kept = { id, origin, title, last, here, position, elapsed: Math.round(elapsed), hints, shownFrom, isPlayed };
+    storage.change("address", () => {
+      if (game.here() === here && decoded(location.hash) !== here) history.replaceState(null, "", `#${here}`);
+      return { current: kept };
+    });
+    if (game.isWon) this.finish();
+    else if (isPlayed) storage.keepGame(kept);
+    if (isPlayed && position > 0 && this.counted !== id) {
+      this.counted = id;
+      if (!storage.read().countedGames?.includes(id)) {
+        countPlayed();
+        storage.change("countedGames", ({ countedGames = [] }) => ({ countedGames: [id, ...countedGames].slice(0, 100) }));
+      }
+    }
+  }
+
+  /** Takes a won game off the unfinished ones, and counts the win once. */
+  finish() {
+    const { game } = this;
+    storage.dropGame(game.id);
+    if (game.isCounted || game.isShown) return;
+    game.isCounted = true;
+    countWon(game);
+  }
+
+  /** Opens the game that the address names, or the last one, or any. */
+  restore() {
+    const named = decoded(location.hash);
+    const { current } = storage.read();
+    const error = named ? this.open(named, { isNavigation: true }) : null;
+    if (named && !error) return;
+    if (this.game.origin === null && typeof current?.here === "string") this.open(current.here, { isNavigation: true });
+    if (this.game.origin === null) this.open(randomDeal(), { isNavigation: true });
+    if (error) notify(`The link cannot be read: ${error}. Your own game is here instead.`);
+    this.save();
+  }
+}
+
+/** The address after a #; as it stands where it is not well-formed. */
+export function decoded(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
