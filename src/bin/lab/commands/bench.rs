@@ -13,11 +13,10 @@ use anyhow::{ensure, Context, Result};
 use freecell::deal;
 use freecell::note;
 use indicatif::ProgressBar;
-use serde_json::{json, Value};
+use serde::Serialize;
 
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
-use crate::support::statistics::Statistics;
 use freecell::tools::clock::{children_cpu, thread_cpu};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
@@ -65,36 +64,52 @@ struct Run {
     checksum: String,
 }
 
-/// The runs so far, of which Ctrl-C may leave fewer than were asked for.
-#[derive(Default)]
+/// The runs of one program, of which Ctrl-C may leave fewer than were asked for.
+#[derive(Default, Serialize)]
 struct Runs {
-    own: Vec<Run>,
-    peers: Vec<Run>,
+    cpu_ms_a_deal: Vec<f64>,
+    /// Of these times.
+    median: Option<f64>,
+    /// What all runs have in common.
+    checksum: Option<String>,
+}
+
+/// The figures for programs; of a side without runs, null.
+#[derive(Serialize)]
+struct Figures<'a> {
+    first_deal: u64,
+    last_deal: u64,
+    lab: &'a Runs,
+    fc_solve: &'a Runs,
+    interrupted: bool,
 }
 
 /// Takes the runs and prints their medians.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let mut out = stdout().lock();
-    let (first, last) = (args.deals.start(), args.deals.end());
+    let (&first_deal, &last_deal) = (args.deals.start(), args.deals.end());
     if !args.json {
-        writeln!(out, "deals {first}..={last}, first lines, CPU ms a deal")?;
+        writeln!(
+            out,
+            "deals {first_deal}..={last_deal}, first lines, CPU ms a deal"
+        )?;
         writeln!(out, "{:<8}{:>8}{:>10}{:>8}", "", "lab", "fc-solve", "ratio")?;
     }
     let bar = progress::bar(deals::count(&args.deals) * u64::from(args.runs), "deals");
-    let mut runs = Runs::default();
+    let (mut lab, mut fc_solve) = (Runs::default(), Runs::default());
     for number in 1..=args.runs {
         let Some(own) = own_run(&args.deals, &bar)? else {
             break;
         };
         let peer = peer_run(&args.deals)?;
-        if interrupt::interrupted() && !runs.own.is_empty() {
+        if interrupt::interrupted() && lab.median.is_some() {
             break;
         }
         let milliseconds = |run: &Run| run.milliseconds_a_deal;
         let line = figures(Some(milliseconds(&own)), peer.as_ref().map(milliseconds));
-        runs.own.push(own);
-        runs.peers.extend(peer);
+        lab.add(own)?;
+        peer.map_or(Ok(()), |peer| fc_solve.add(peer))?;
         if !args.json {
             bar.suspend(|| writeln!(out, "{:<8}{line}", format!("run {number}")))?;
         }
@@ -103,49 +118,50 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
     }
     bar.finish_and_clear();
-    if interrupt::interrupted() {
-        note!("interrupted after {} of {} runs", runs.own.len(), args.runs);
+    let interrupted = interrupt::interrupted();
+    if interrupted {
+        let complete = lab.cpu_ms_a_deal.len();
+        note!("interrupted after {complete} of {} runs", args.runs);
     }
     if args.json {
-        writeln!(out, "{:#}", runs.in_json(&args.deals)?)?;
-    } else if !runs.own.is_empty() {
-        runs.sum_up(&mut out)?;
+        let figures = Figures {
+            first_deal,
+            last_deal,
+            lab: &lab,
+            fc_solve: &fc_solve,
+            interrupted,
+        };
+        writeln!(out, "{:#}", serde_json::to_value(figures)?)?;
+    } else if let Some(checksum) = &lab.checksum {
+        let medians = figures(lab.median, fc_solve.median);
+        writeln!(out, "{:<8}{medians}", "median")?;
+        writeln!(out, "lab: {checksum}")?;
+        match &fc_solve.checksum {
+            Some(checksum) => writeln!(out, "fc-solve {}: {checksum}", PEER_PRESET.join(" "))?,
+            None => note!("{PEER} is not installed (Debian package freecell-solver-bin)"),
+        }
     }
     Ok(Outcome::Yes)
 }
 
 impl Runs {
-    fn sum_up(&self, out: &mut impl Write) -> Result<()> {
-        let medians = figures(median(&self.own), median(&self.peers));
-        writeln!(out, "{:<8}{medians}", "median")?;
-        writeln!(out, "lab: {}", checksum(&self.own)?)?;
-        if self.peers.is_empty() {
-            note!("{PEER} is not installed (Debian package freecell-solver-bin)");
-        } else {
-            let preset = PEER_PRESET.join(" ");
-            writeln!(out, "fc-solve {preset}: {}", checksum(&self.peers)?)?;
+    /// Adds a run.
+    ///
+    /// # Errors
+    /// It differs from those before in more than time.
+    fn add(&mut self, run: Run) -> Result<()> {
+        match &self.checksum {
+            Some(first) => ensure!(
+                *first == run.checksum,
+                "the runs differ in more than time, so they cannot be compared"
+            ),
+            None => self.checksum = Some(run.checksum),
         }
+        self.cpu_ms_a_deal.push(run.milliseconds_a_deal);
+        let mut sorted = self.cpu_ms_a_deal.clone();
+        sorted.sort_unstable_by(f64::total_cmp);
+        self.median = Some(sorted[(sorted.len() - 1) / 2]);
         Ok(())
-    }
-
-    /// The figures for programs; of a side without runs, null.
-    fn in_json(&self, deals: &RangeInclusive<u64>) -> Result<Value> {
-        let side = |runs: &[Run]| -> Result<Value> {
-            let times: Vec<f64> = runs.iter().map(|run| run.milliseconds_a_deal).collect();
-            let checksum = (!runs.is_empty()).then(|| checksum(runs)).transpose()?;
-            Ok(json!({
-                "cpu_ms_a_deal": times,
-                "median": median(runs),
-                "checksum": checksum,
-            }))
-        };
-        Ok(json!({
-            "first_deal": deals.start(),
-            "last_deal": deals.end(),
-            "lab": side(&self.own)?,
-            "fc_solve": side(&self.peers)?,
-            "interrupted": interrupt::interrupted(),
-        }))
     }
 }
 
@@ -156,22 +172,6 @@ fn figures(own: Option<f64>, peer: Option<f64>) -> String {
         None => format!("{:>width$}", "-"),
     };
     column(own, 8, 4) + &column(peer, 10, 4) + &column(ratio, 8, 2)
-}
-
-fn median(runs: &[Run]) -> Option<f64> {
-    let figures = Statistics::new(runs.iter().map(|run| run.milliseconds_a_deal));
-    figures.map(|figures| figures.quantile(0.5))
-}
-
-/// The checksum that all runs have in common.
-fn checksum(runs: &[Run]) -> Result<&str> {
-    let first = &runs[0].checksum;
-    let same = runs.iter().all(|run| run.checksum == *first);
-    ensure!(
-        same,
-        "the runs differ in more than time, so they cannot be compared"
-    );
-    Ok(first)
 }
 
 /// A run of this crate's; `None` if it was interrupted.

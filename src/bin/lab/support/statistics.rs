@@ -1,31 +1,115 @@
-//! A summary of many measurements: mean, median, quantiles, longest.
+//! A summary of many measurements, in memory that does not grow with their number: mean,
+//! median, quantiles, longest.
 
-/// Measurements of one quantity, at least one, in ascending order.
-pub struct Statistics(Vec<f64>);
+use std::fmt;
 
-impl Statistics {
-    /// The statistics of measurements; `None` if there are no measurements.
-    pub fn new(measurements: impl Iterator<Item = f64>) -> Option<Statistics> {
-        let mut sorted: Vec<f64> = measurements.collect();
-        sorted.sort_unstable_by(f64::total_cmp);
-        (!sorted.is_empty()).then_some(Statistics(sorted))
+use hdrhistogram::Histogram;
+use serde::Serialize;
+
+/// The digits to which the quantiles of long searches are exact; below 32,768 (in
+/// positions, microseconds, moves) each number is counted for itself.
+const DIGITS: u8 = 4;
+
+/// One quantity, measured for each deal. The sum is a whole number, so that the
+/// order of the rows does not change it.
+pub struct Measured {
+    values: Histogram<u64>,
+    sum: u128,
+    longest: Option<(u64, u64)>,
+}
+
+/// The figures of one quantity, for programs.
+#[derive(Serialize)]
+pub struct Statistics {
+    sum: f64,
+    mean: f64,
+    median: f64,
+    p99: f64,
+    p999: f64,
+    longest: f64,
+    longest_deal: u64,
+}
+
+impl Default for Measured {
+    fn default() -> Measured {
+        Measured {
+            values: Histogram::new(DIGITS).expect("a number of digits that it knows"),
+            sum: 0,
+            longest: None,
+        }
+    }
+}
+
+impl Measured {
+    /// Adds the value of a deal.
+    pub fn add(&mut self, value: u64, deal: u64) {
+        self.values += value;
+        self.sum += u128::from(value);
+        // Among equals the lowest deal, whatever the order of the rows.
+        let is_longer = |(longest, of): (u64, u64)| (longest, deal) < (value, of);
+        if self.longest.is_none_or(is_longer) {
+            self.longest = Some((value, deal));
+        }
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> u64 {
+        self.values.len()
+    }
+
+    /// The largest value, with the lowest deal that has it; `None` if nothing was measured.
+    pub fn longest(&self) -> Option<(u64, u64)> {
+        self.longest
+    }
+
+    /// The sum, in units of `unit`.
+    pub fn sum(&self, unit: f64) -> f64 {
+        self.sum as f64 / unit
     }
 
     /// The arithmetic mean.
     pub fn mean(&self) -> f64 {
-        self.0.iter().sum::<f64>() / self.0.len() as f64
+        self.sum as f64 / self.values.len() as f64
     }
 
-    /// The smallest measurement that is at least as large as this part of all,
-    /// above 0 and up to 1: 0.5 gives the median.
+    /// The smallest value that is at least as large as this part of all, above 0 and up to
+    /// 1: 0.5 gives the median.
     pub fn quantile(&self, part: f64) -> f64 {
-        let rank = (self.0.len() as f64 * part).ceil() as usize;
-        self.0[rank.max(1) - 1]
+        let longest = self.longest.map_or(0, |(longest, _)| longest);
+        self.values.value_at_quantile(part).min(longest) as f64
     }
 
-    /// The largest measurement.
-    pub fn longest(&self) -> f64 {
-        self.0[self.0.len() - 1]
+    /// A line of figures, in units of `unit`.
+    pub fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &str,
+        unit: f64,
+        digits: usize,
+    ) -> fmt::Result {
+        let Some((longest, deal)) = self.longest else {
+            return Ok(());
+        };
+        write!(f, "{name:<12}{:>11.2}", self.mean() / unit)?;
+        let quantiles = [0.5, 0.99, 0.999].map(|part| self.quantile(part));
+        for value in quantiles.into_iter().chain([longest as f64]) {
+            write!(f, "{:>11.digits$}", value / unit)?;
+        }
+        writeln!(f, "  (deal {deal})")
+    }
+
+    /// For programs, in units of `unit`.
+    pub fn statistics(&self, unit: f64) -> Option<Statistics> {
+        let (longest, longest_deal) = self.longest?;
+        Some(Statistics {
+            sum: self.sum(unit),
+            mean: self.mean() / unit,
+            median: self.quantile(0.5) / unit,
+            p99: self.quantile(0.99) / unit,
+            p999: self.quantile(0.999) / unit,
+            longest: longest as f64 / unit,
+            longest_deal,
+        })
     }
 }
 
@@ -35,15 +119,13 @@ mod tests {
 
     #[test]
     fn quantiles_are_measurements() {
-        let statistics = Statistics::new((1..=1000).rev().map(f64::from)).unwrap();
-        assert!((statistics.mean() - 500.5).abs() < 1e-9);
-        let found = [0.5, 0.99, 0.999, 1.0].map(|part| statistics.quantile(part) as u32);
+        let mut measured = Measured::default();
+        assert!(measured.longest().is_none());
+        (1..=1000).rev().for_each(|value| measured.add(value, 1));
+        assert!((measured.mean() - 500.5).abs() < 1e-9);
+        let found = [0.5, 0.99, 0.999, 1.0].map(|part| measured.quantile(part) as u32);
         assert_eq!(found, [500, 990, 999, 1000]);
-        assert_eq!(statistics.longest() as u32, 1000);
-        assert_eq!(
-            Statistics::new([7.0].into_iter()).unwrap().quantile(0.5) as u32,
-            7
-        );
-        assert!(Statistics::new(std::iter::empty()).is_none());
+        measured.add(1000, 0);
+        assert_eq!(measured.longest(), Some((1000, 0)));
     }
 }

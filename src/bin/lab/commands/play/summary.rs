@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Duration;
 
+use serde::Serialize;
 use serde_json::{json, Value};
 
 use super::game::Report;
 use super::rules::LATER_TURN;
-use crate::support::statistics::Statistics;
+use crate::support::statistics::Measured;
 use freecell::tools::duration::milliseconds;
 
 /// One game played.
@@ -58,13 +58,12 @@ impl fmt::Display for Played {
 #[derive(Default)]
 pub struct Summary {
     won: usize,
-    moves: Vec<usize>,
-    /// The times of all first lines, and of all later ones.
-    first: Vec<Duration>,
-    later: Vec<Duration>,
-    /// The slowest first line and the slowest later one, each with its deal.
-    slowest_first: Option<(Duration, u64)>,
-    slowest_later: Option<(Duration, u64)>,
+    moves: Measured,
+    /// The times of all first lines, and of all later ones, in microseconds.
+    first: Measured,
+    later: Measured,
+    /// How many later turns took longer than is believed to be allowed.
+    over: usize,
     /// The deals lost, by referee and kind of loss.
     losses: BTreeMap<(String, &'static str), Vec<u64>>,
 }
@@ -73,18 +72,21 @@ impl Summary {
     /// Adds a game.
     pub fn add(&mut self, played: Played) {
         let (deal, report) = (played.deal, played.report);
-        let mut times = report.times.iter().map(|&time| (time, deal));
-        let first = times.next();
-        self.first.extend(first.map(|(time, _)| time));
-        self.later.extend(report.times.iter().skip(1));
-        self.slowest_first = self.slowest_first.max(first);
-        self.slowest_later = self.slowest_later.max(times.max());
+        for (turn, time) in report.times.iter().enumerate() {
+            let times = if turn == 0 {
+                &mut self.first
+            } else {
+                &mut self.later
+            };
+            times.add(time.as_micros() as u64, deal);
+            self.over += usize::from(turn > 0 && *time > LATER_TURN);
+        }
         if let Some(loss) = report.loss {
             let kind = (played.referee, loss.kind());
             self.losses.entry(kind).or_default().push(deal);
         } else {
             self.won += 1;
-            self.moves.push(report.moves);
+            self.moves.add(report.moves as u64, deal);
         }
     }
 
@@ -103,32 +105,22 @@ impl Summary {
         })
     }
 
-    fn moves(&self) -> Option<Statistics> {
-        Statistics::new(self.moves.iter().map(|&moves| moves as f64))
-    }
-
-    /// How many later turns took longer than is believed to be allowed.
-    fn over(&self) -> usize {
-        let over = self.later.iter().filter(|&&time| time > LATER_TURN);
-        over.count()
-    }
-
     /// Everything, for programs.
     pub fn in_json(&self, interrupted: bool) -> Value {
         let losses = self.losses().map(
             |(referee, kind, deals)| json!({ "referee": referee, "kind": kind, "deals": deals }),
         );
-        let moves = self.moves();
-        let moves = moves.map(|it| json!({ "mean": it.mean(), "most": it.longest() as u64 }));
+        let most = self.moves.longest();
+        let moves = most.map(|(most, _)| json!({ "mean": self.moves.mean(), "most": most }));
         json!({
             "won": self.won,
             "lost": self.lost(),
             "losses": losses.collect::<Vec<_>>(),
             "moves": moves,
-            "first_turn_ms": times_in_json(&self.first, self.slowest_first),
-            "later_turns_ms": times_in_json(&self.later, self.slowest_later),
+            "first_turn_ms": Times::new(&self.first),
+            "later_turns_ms": Times::new(&self.later),
             "later_turns": self.later.len(),
-            "later_turns_over_50_ms": self.over(),
+            "later_turns_over_50_ms": self.over,
             "interrupted": interrupted,
         })
     }
@@ -146,44 +138,52 @@ impl fmt::Display for Summary {
                 numbers.join(" ")
             )?;
         }
-        if let Some(moves) = self.moves() {
-            let (mean, most) = (moves.mean(), moves.longest());
+        if let Some((most, _)) = self.moves.longest() {
+            let mean = self.moves.mean();
             writeln!(f, "moves in games won: mean {mean:.1}, most {most}")?;
         }
-        write_times(f, "first turn", &self.first, self.slowest_first)?;
-        let (turns, over, limit) = (self.later.len(), self.over(), LATER_TURN.as_millis());
-        let name = format!("later turns ({turns}, {over} over {limit} ms)");
-        write_times(f, &name, &self.later, self.slowest_later)
+        if let Some(times) = Times::new(&self.first) {
+            writeln!(f, "first turn: {times}")?;
+        }
+        if let Some(times) = Times::new(&self.later) {
+            let (turns, over, limit) = (self.later.len(), self.over, LATER_TURN.as_millis());
+            writeln!(f, "later turns ({turns}, {over} over {limit} ms): {times}")?;
+        }
+        Ok(())
     }
 }
 
-fn times_in_json(times: &[Duration], slowest: Option<(Duration, u64)>) -> Value {
-    let statistics = Statistics::new(times.iter().copied().map(milliseconds));
-    let (Some(statistics), Some((_, deal))) = (statistics, slowest) else {
-        return Value::Null;
-    };
-    json!({
-        "mean": statistics.mean(),
-        "p99": statistics.quantile(0.99),
-        "slowest": statistics.longest(),
-        "slowest_deal": deal,
-    })
+/// The times of some turns, in milliseconds.
+#[derive(Serialize)]
+struct Times {
+    mean: f64,
+    p99: f64,
+    slowest: f64,
+    slowest_deal: u64,
 }
 
-fn write_times(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    times: &[Duration],
-    slowest: Option<(Duration, u64)>,
-) -> fmt::Result {
-    let statistics = Statistics::new(times.iter().copied().map(milliseconds));
-    let (Some(statistics), Some((slowest, deal))) = (statistics, slowest) else {
-        return Ok(());
-    };
-    let (mean, p99) = (statistics.mean(), statistics.quantile(0.99));
-    let slowest = milliseconds(slowest);
-    writeln!(
-        f,
-        "{name}: mean {mean:.1} ms, 99 % within {p99:.1} ms, slowest {slowest:.1} ms (deal {deal})"
-    )
+impl Times {
+    /// `None` if there were no such turns.
+    fn new(microseconds: &Measured) -> Option<Times> {
+        let (slowest, slowest_deal) = microseconds.longest()?;
+        Some(Times {
+            mean: microseconds.mean() / 1000.0,
+            p99: microseconds.quantile(0.99) / 1000.0,
+            slowest: slowest as f64 / 1000.0,
+            slowest_deal,
+        })
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Times {
+            mean,
+            p99,
+            slowest,
+            slowest_deal,
+        } = self;
+        write!(f, "mean {mean:.1} ms, 99 % within {p99:.1} ms, ")?;
+        write!(f, "slowest {slowest:.1} ms (deal {slowest_deal})")
+    }
 }

@@ -4,17 +4,13 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use hdrhistogram::Histogram;
 use serde::{Serialize, Serializer};
 
+use crate::support::statistics::{Measured, Statistics};
 use freecell::tools::clock::{peak_memory, peak_memory_text};
 
 /// The most deals of one kind that are listed one by one.
 const LONGEST_LIST: usize = 1000;
-
-/// The digits to which the quantiles of long searches are exact; below 32,768 (in
-/// positions, microseconds, moves) each number is counted for itself.
-const DIGITS: u8 = 4;
 
 /// Deals of one kind.
 #[derive(Default)]
@@ -22,14 +18,6 @@ pub struct Listed {
     count: u64,
     /// The first of them by number.
     first: BTreeSet<u64>,
-}
-
-/// One quantity, measured for each deal. The sum is a whole number, so that the
-/// order of the rows does not change it.
-struct Measured {
-    values: Histogram<u64>,
-    sum: u128,
-    longest: Option<(u64, u64)>,
 }
 
 /// What every row measures, whatever it proves.
@@ -94,17 +82,6 @@ struct FiguresReport {
     peak_memory_bytes: Option<u64>,
 }
 
-#[derive(Serialize)]
-struct Statistics {
-    sum: f64,
-    mean: f64,
-    median: f64,
-    p99: f64,
-    p999: f64,
-    longest: f64,
-    longest_deal: u64,
-}
-
 impl Serialize for Figures {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let report = FiguresReport {
@@ -114,16 +91,6 @@ impl Serialize for Figures {
             peak_memory_bytes: peak_memory(),
         };
         report.serialize(serializer)
-    }
-}
-
-impl Default for Measured {
-    fn default() -> Measured {
-        Measured {
-            values: Histogram::new(DIGITS).expect("a number of digits that it knows"),
-            sum: 0,
-            longest: None,
-        }
     }
 }
 
@@ -160,66 +127,5 @@ impl Listed {
             0 => writeln!(f),
             more => writeln!(f, " and {more} more"),
         }
-    }
-}
-
-impl Measured {
-    /// Adds the value of a deal.
-    fn add(&mut self, value: u64, deal: u64) {
-        self.values += value;
-        self.sum += u128::from(value);
-        // Among equals the lowest deal, whatever the order of the rows.
-        let is_longer = |(longest, of): (u64, u64)| (longest, deal) < (value, of);
-        if self.longest.is_none_or(is_longer) {
-            self.longest = Some((value, deal));
-        }
-    }
-
-    /// The sum, in units of `unit`.
-    fn sum(&self, unit: f64) -> f64 {
-        self.sum as f64 / unit
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum as f64 / self.values.len() as f64
-    }
-
-    /// The smallest value that is at least as large as this part of all.
-    fn quantile(&self, part: f64) -> f64 {
-        let longest = self.longest.map_or(0, |(longest, _)| longest);
-        self.values.value_at_quantile(part).min(longest) as f64
-    }
-
-    /// A line of figures, in units of `unit`.
-    fn write(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        name: &str,
-        unit: f64,
-        digits: usize,
-    ) -> fmt::Result {
-        let Some((longest, deal)) = self.longest else {
-            return Ok(());
-        };
-        write!(f, "{name:<12}{:>11.2}", self.mean() / unit)?;
-        let quantiles = [0.5, 0.99, 0.999].map(|part| self.quantile(part));
-        for value in quantiles.into_iter().chain([longest as f64]) {
-            write!(f, "{:>11.digits$}", value / unit)?;
-        }
-        writeln!(f, "  (deal {deal})")
-    }
-
-    /// For programs, in units of `unit`.
-    fn statistics(&self, unit: f64) -> Option<Statistics> {
-        let (longest, longest_deal) = self.longest?;
-        Some(Statistics {
-            sum: self.sum(unit),
-            mean: self.mean() / unit,
-            median: self.quantile(0.5) / unit,
-            p99: self.quantile(0.99) / unit,
-            p999: self.quantile(0.999) / unit,
-            longest: longest as f64 / unit,
-            longest_deal,
-        })
     }
 }
