@@ -7,7 +7,7 @@ use std::io::{stdout, Write};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use serde_json::json;
+use serde::Serialize;
 
 use self::knuth::{Choice, Estimator};
 use self::tree::Tree;
@@ -57,6 +57,25 @@ pub struct Args {
     json: bool,
 }
 
+/// The figures for programs.
+#[derive(Serialize)]
+struct Figures {
+    deal: u64,
+    walks: u64,
+    branching: f64,
+    depths: Vec<DepthFigures>,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+struct DepthFigures {
+    depth: usize,
+    estimate: f64,
+    error: f64,
+    /// It may be beyond the numbers of JSON.
+    exact: Option<String>,
+}
+
 /// Estimates, counts and prints the table.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
@@ -77,22 +96,21 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
         Vec::new()
     };
     if args.json {
-        let rows = estimator
-            .estimates()
-            .enumerate()
-            .map(|(index, (mean, error))| {
-                // The exact numbers may be beyond those of JSON.
-                let exact = nodes.get(index).map(ToString::to_string);
-                json!({ "depth": index + 1, "estimate": mean, "error": error, "exact": exact })
-            });
-        let figures = json!({
-            "deal": args.deal,
-            "walks": estimator.trials(),
-            "branching": estimator.branching(),
-            "depths": rows.collect::<Vec<_>>(),
-            "interrupted": interrupt::interrupted(),
+        let depths = estimator.estimates().enumerate();
+        let depths = depths.map(|(index, (estimate, error))| DepthFigures {
+            depth: index + 1,
+            estimate,
+            error,
+            exact: nodes.get(index).map(ToString::to_string),
         });
-        return Ok(writeln!(out, "{figures:#}")?);
+        let figures = Figures {
+            deal: args.deal,
+            walks: estimator.trials(),
+            branching: estimator.branching(),
+            depths: depths.collect(),
+            interrupted: interrupt::interrupted(),
+        };
+        return Ok(writeln!(out, "{:#}", serde_json::to_value(figures)?)?);
     }
     let trials = HumanCount(estimator.trials());
     writeln!(out, "Deal {}, {trials} walks:", args.deal)?;

@@ -9,7 +9,7 @@ use std::io::{stdout, Write};
 use anyhow::Result;
 use freecell::card::{Card, Suit};
 use indicatif::HumanCount;
-use serde_json::{json, Value};
+use serde::Serialize;
 
 use self::census::{census, Census, Common, Question};
 use super::autoplay::Autoplay;
@@ -71,7 +71,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     bar.finish_and_clear();
     let out = &mut stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", in_json(args, &census))?;
+        writeln!(
+            out,
+            "{:#}",
+            serde_json::to_value(Report::new(args, &census))?
+        )?;
         return Ok((census.outcome == census::Outcome::Complete).into());
     }
     write_report(out, args, &census)?;
@@ -80,23 +84,31 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// The count for programs.
-fn in_json(args: &Args, census: &Census) -> Value {
-    let result = match (census.win, census.outcome) {
-        (Some(_), _) => "solvable",
-        (None, census::Outcome::Complete) => "unsolvable",
-        (None, census::Outcome::Memory | census::Outcome::Interrupted) => "unknown",
-    };
-    json!({
-        "deal": args.deal,
-        "rules": args.rules(),
-        "result": result,
-        "shortest": census.win,
-        "complete": census.outcome == census::Outcome::Complete,
-        "positions": census.positions,
-        "moves": census.edges,
-        "depth": census.depth,
-        "highest_home": census.common.highest(),
-    })
+#[derive(Serialize)]
+struct Report<'a> {
+    deal: u64,
+    rules: String,
+    result: &'static str,
+    complete: bool,
+    #[serde(flatten)]
+    census: &'a Census,
+}
+
+impl Report<'_> {
+    fn new<'a>(args: &Args, census: &'a Census) -> Report<'a> {
+        let complete = census.outcome == census::Outcome::Complete;
+        Report {
+            deal: args.deal,
+            rules: args.rules(),
+            result: match census.win {
+                Some(_) => "solvable",
+                None if complete => "unsolvable",
+                None => "unknown",
+            },
+            complete,
+            census,
+        }
+    }
 }
 
 /// Counts as the column's program does; false if the count was stopped.

@@ -6,7 +6,7 @@ use std::io::{stdout, Write};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use serde_json::{json, Value};
+use serde::Serialize;
 
 use self::search::{Plan, Search, Strategy};
 use super::packed::board::Board;
@@ -64,59 +64,71 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     let bar = progress::counter("positions stored");
     let outcome = search.run(|stored| bar.set_position(stored as u64));
     bar.finish_and_clear();
+    let report = args.report(&search, &outcome)?;
+    let is_solved = report.moves.is_some();
     let out = &mut stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", in_json(args, &search, &outcome)?)?;
-        return Ok(matches!(outcome, search::Outcome::Solved(_)).into());
+        writeln!(out, "{:#}", serde_json::to_value(report)?)?;
+        return Ok(is_solved.into());
     }
     writeln!(out, "Deal {}, {}:", args.deal, args.manner(strategy))?;
     if strategy == Strategy::Breadth {
         layers(out, search.layers(), args.distinct)?;
     }
-    let moves: u64 = search.layers().iter().map(|layer| layer.moves).sum();
-    let (moves, stored) = (HumanCount(moves), HumanCount(search.stored() as u64));
+    let moves = HumanCount(report.moves_searched);
+    let stored = HumanCount(report.positions_stored as u64);
     writeln!(out, "{moves} moves searched, {stored} positions stored.")?;
     writeln!(out, "{}", verdict(args, &outcome))?;
-    if let (search::Outcome::Solved(moves), true) = (&outcome, args.moves) {
-        let game = Game::new(args.shape.deal(args.deal).cascades, args.shape.cells());
-        writeln!(out, "{}", solution::line(game, moves.iter().copied())?)?;
+    if let (Some(line), true) = (report.line, args.moves) {
+        writeln!(out, "{line}")?;
     }
-    let (peak, seconds) = (
-        clock::peak_memory_text(),
-        clock::process_cpu().as_secs_f64(),
-    );
+    let (seconds, peak) = (report.cpu_ms / 1000.0, clock::peak_memory_text());
     writeln!(out, "{seconds:.2} s of CPU time, {peak} at the peak.")?;
-    Ok(matches!(outcome, search::Outcome::Solved(_)).into())
+    Ok(is_solved.into())
 }
 
-/// What the search came to, for programs.
-fn in_json(args: &Args, search: &Search, outcome: &search::Outcome) -> Result<Value> {
-    let (result, moves) = match outcome {
-        search::Outcome::Solved(moves) => ("solved", Some(moves)),
-        search::Outcome::Depth => ("depth", None),
-        search::Outcome::Exhausted => ("unsolvable", None),
-        search::Outcome::Memory => ("memory", None),
-        search::Outcome::Interrupted => ("interrupted", None),
-    };
-    let line = moves.map(|moves| {
-        let game = Game::new(args.shape.deal(args.deal).cascades, args.shape.cells());
-        solution::line(game, moves.iter().copied())
-    });
-    let layers = search.layers().iter().skip(1);
-    Ok(json!({
-        "deal": args.deal,
-        "result": result,
-        "moves": moves.map(Vec::len),
-        "line": line.transpose()?,
-        "moves_searched": search.layers().iter().map(|layer| layer.moves).sum::<u64>(),
-        "positions_stored": search.stored(),
-        "moves_by_depth": layers.map(|layer| layer.moves).collect::<Vec<_>>(),
-        "cpu_ms": milliseconds(clock::process_cpu()),
-        "peak_memory_bytes": clock::peak_memory(),
-    }))
+/// What the search came to.
+#[derive(Serialize)]
+struct Report {
+    deal: u64,
+    result: &'static str,
+    moves: Option<usize>,
+    line: Option<String>,
+    moves_searched: u64,
+    positions_stored: usize,
+    moves_by_depth: Vec<u64>,
+    cpu_ms: f64,
+    peak_memory_bytes: Option<u64>,
 }
 
 impl Args {
+    fn report(&self, search: &Search, outcome: &search::Outcome) -> Result<Report> {
+        let (result, moves) = match outcome {
+            search::Outcome::Solved(moves) => ("solved", Some(moves)),
+            search::Outcome::Depth => ("depth", None),
+            search::Outcome::Exhausted => ("unsolvable", None),
+            search::Outcome::Memory => ("memory", None),
+            search::Outcome::Interrupted => ("interrupted", None),
+        };
+        let line = moves.map(|moves| {
+            let game = Game::new(self.shape.deal(self.deal).cascades, self.shape.cells());
+            solution::line(game, moves.iter().copied())
+        });
+        let layers = search.layers().iter().skip(1);
+        let moves_by_depth: Vec<u64> = layers.map(|layer| layer.moves).collect();
+        Ok(Report {
+            deal: self.deal,
+            result,
+            moves: moves.map(Vec::len),
+            line: line.transpose()?,
+            moves_searched: moves_by_depth.iter().sum(),
+            positions_stored: search.stored(),
+            moves_by_depth,
+            cpu_ms: milliseconds(clock::process_cpu()),
+            peak_memory_bytes: clock::peak_memory(),
+        })
+    }
+
     fn plan(&self, strategy: Strategy) -> Plan {
         let each = Plan::bytes_per_position(strategy, self.distinct);
         Plan {

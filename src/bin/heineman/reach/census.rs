@@ -9,6 +9,7 @@ use std::mem::take;
 
 use freecell::card::Card;
 use rustc_hash::FxBuildHasher;
+use serde::Serialize;
 
 use crate::autoplay::Autoplay;
 use crate::deal::Deal;
@@ -46,31 +47,40 @@ pub enum Outcome {
 }
 
 /// What is known about the positions reached.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Census {
     /// Whether these are all positions.
+    #[serde(skip)]
     pub outcome: Outcome,
     /// How many, the deal's own counted.
     pub positions: u64,
     /// Moves that led from them to any position, every one counted.
+    #[serde(rename = "moves")]
     pub edges: u64,
     /// The fewest moves that reach the farthest of them.
     pub depth: u32,
     /// The fewest moves that win, if any does.
+    #[serde(rename = "shortest")]
     pub win: Option<u32>,
     /// What the positions have in common.
+    #[serde(flatten)]
     pub common: Common,
 }
 
 /// What a number of positions have in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Common {
+    #[serde(skip)]
     deal: Deal,
     /// How the cards lie in the deal.
+    #[serde(skip)]
     delta: Delta,
+    #[serde(skip)]
     moved: [bool; Card::COUNT],
     /// The cards that are in a cell in some position, a bit each.
+    #[serde(skip)]
     in_cell: u64,
+    #[serde(rename = "highest_home")]
     highest: [u8; 4],
 }
 
