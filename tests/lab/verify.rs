@@ -88,6 +88,15 @@ fn a_deal_without_a_solution_under_all_autoplay_has_one_under_safe() {
 }
 
 #[test]
+fn a_refutation_is_short() {
+    // Taking the position with the most progress alone, the line has 1,111 moves.
+    let (line, moves) = refutation(&verify(&["1"]).code(1));
+    assert!(moves <= 50, "{line}");
+    let verdict = judge(&deal::microsoft(1).unwrap(), Ruleset::default(), &line);
+    assert_eq!(verdict, Verdict::Won { moves });
+}
+
+#[test]
 fn a_claimed_line_is_verified_or_refuted() {
     let example = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
     let line = |line: &str, args: &[&str]| verify(&[&["10913", "--line", line], args].concat());

@@ -2,7 +2,8 @@
 //! what they keep.
 //!
 //! * [`any_line`] keeps all positions, each with its parent, and expands those with
-//!   the most progress first, so that it soon finds a line if there is one.
+//!   the most progress first. Before that a beam search tries to find a line, since that is
+//!   soon done and gives a short one.
 //! * [`short_line`] keeps them as well and expands them depth by depth, so that it finds a
 //!   shortest line, or verifies that no line up to a given length wins.
 //! * [`sweep`] expands those with the least progress first, and forgets all positions of
@@ -14,6 +15,7 @@
 //! The table that they begin with must not be won. None of them leaves a position out, so
 //! once every position is expanded, the claim that no line wins is verified.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use freecell::moves::Line;
@@ -26,6 +28,9 @@ use super::store::Store;
 /// The most moves that a table can have: the number of moves that can be written, rounded
 /// up.
 const MOST_MOVES: usize = 1 << 8;
+
+/// How many positions of each depth the beam search expands.
+const BEAM_WIDTH: usize = 500;
 
 /// How a search ended.
 #[derive(Clone, Debug)]
@@ -162,9 +167,45 @@ impl ParentLinks {
 
 /// Searches for any line that wins, through all positions if need be.
 pub fn any_line(game: &ClaimedGame, budget: &mut Budget) -> SearchResult {
+    let mut links = ParentLinks::new(1);
+    if let Err(end @ EarlyExit::Win(..)) = expand_best(game, &mut links, budget) {
+        return links.result(game, Some(end), 1);
+    }
     let mut links = ParentLinks::new(usize::from(u8::MAX) + 1);
     let end = expand_all(game, &mut links, budget);
     links.result(game, end.err(), 1)
+}
+
+/// Expands those positions of each depth that have made the most progress. It leaves
+/// positions out, so only a line that it finds means anything.
+fn expand_best(
+    game: &ClaimedGame,
+    links: &mut ParentLinks,
+    budget: &mut Budget,
+) -> Result<(), EarlyExit> {
+    links.add(game.root(), NO_POSITION, 0);
+    let mut layer = vec![0];
+    let mut depth = 0;
+    while !layer.is_empty() {
+        let mut next_layer = Vec::new();
+        for number in layer {
+            budget.check(&links.usage(), || format!("after {depth} moves"))?;
+            let (key, _) = links.store.get(number);
+            game.each_next(key, |next, won| {
+                if won {
+                    return Err(EarlyExit::Win(next, number));
+                }
+                let new = links.store.insert(next, (number, NO_POSITION));
+                next_layer.extend(new.map(|new| (Reverse(next.progress()), new)));
+                Ok(())
+            })?;
+        }
+        next_layer.sort_unstable();
+        next_layer.truncate(BEAM_WIDTH);
+        layer = next_layer.into_iter().map(|(_, number)| number).collect();
+        depth += 1;
+    }
+    Ok(())
 }
 
 fn expand_all(
