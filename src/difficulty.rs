@@ -78,7 +78,7 @@ impl Difficulty {
     }
 
     /// The level, from 1 to 10.
-    pub fn level(&self) -> u8 {
+    pub fn level(self) -> u8 {
         let harder_than = TENTHS.iter().filter(|&&tenth| self.effort > tenth);
         1 + harder_than.count() as u8
     }

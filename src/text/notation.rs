@@ -35,14 +35,22 @@ pub struct Convention {
     pub closes_up: bool,
 }
 
-/// Finds the moves in a text: its sentences, or else the rows that have nothing else.
+/// Finds the moves in a text: its sentences, or else what follows `Move:`, as fc-solve has it
+/// between tables, or else the rows that have nothing but moves.
 pub fn read(text: &str) -> Vec<OtherMove> {
-    let rows = text.lines().map(str::to_lowercase);
-    let prose: Vec<OtherMove> = rows.clone().filter_map(|row| read_prose(&row)).collect();
-    if prose.is_empty() {
-        rows.flat_map(|row| read_row(&row)).collect()
+    let rows: Vec<String> = text.lines().map(str::to_lowercase).collect();
+    let prose: Vec<OtherMove> = rows.iter().filter_map(|row| read_prose(row)).collect();
+    if !prose.is_empty() {
+        return prose;
+    }
+    let labelled: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| row.strip_prefix("move:"))
+        .collect();
+    if labelled.is_empty() {
+        rows.iter().flat_map(|row| read_row(row)).collect()
     } else {
-        prose
+        labelled.into_iter().flat_map(read_row).collect()
     }
 }
 
@@ -159,6 +167,8 @@ mod tests {
         let prose = "Move a card from stack 3 to freecell 0\n\n====\n\n\
             Move 3 cards from stack 1 to stack 4\nMove a card from freecell 2 to the foundations";
         assert_eq!(texts(prose), ["4av1", "25v3", "chv1"]);
+        let between_tables = "--- --- --- ---\n\nMove: 8a\n\n: 4C\n\nMove: 37va\n";
+        assert_eq!(texts(between_tables), ["8a", "37v10"]);
         let link = "https://macroxue.github.io/freecell/game/freecell.html?deal=12:6r56b4";
         assert_eq!(texts(link), ["6r", "56", "b4"]);
         assert_eq!(texts("1:6r6r7r76"), ["6r", "6r", "7r", "76"]);

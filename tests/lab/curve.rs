@@ -5,6 +5,7 @@ use std::path::Path;
 
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, starts_with};
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::lab::{lab, said};
@@ -31,7 +32,17 @@ fn a_curve_is_measured_kept_and_drawn() {
         ["safe", "all", "both"].map(row)
     });
     assert_eq!(rows.collect::<Vec<_>>(), expected.concat());
-    lab(&["curve", "--from-csv", path(&csv), "-o", path(&again)]).success();
+    let args = [
+        "curve",
+        "--from-csv",
+        path(&csv),
+        "--json",
+        "-o",
+        path(&again),
+    ];
+    let json: Value = serde_json::from_str(&said(&lab(&args).success())).unwrap();
+    assert_eq!(json["points"].as_array().unwrap().len(), 6);
+    assert_eq!(json["points"][5]["autoplay"], "both");
     assert_eq!(fs::read(&svg).unwrap(), fs::read(&again).unwrap());
 }
 

@@ -4,11 +4,12 @@ use std::process::Command;
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
+use freecell::difficulty::Difficulty;
 use freecell::plan::Outcome;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::table::Table;
 use freecell::{solve, SolveOptions};
-use serde_json::Value;
+use serde_json::{json, Value};
 
 use crate::common::lab::{after, dealt, interrupted, process, run, text, turn, SAFE};
 
@@ -17,6 +18,11 @@ fn hints_are_lines_that_win_and_losses_that_are_proved() {
     let output = run(&["hint", "617", "--json", "--time", "6s"], "");
     assert_eq!(output.status.code(), Some(0));
     let hints: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let level = Difficulty::new(&dealt(617), SAFE).level();
+    assert_eq!(
+        (&hints["deal"], &hints["difficulty"]),
+        (&json!(617), &json!(level))
+    );
     let moves = hints["moves"].as_array().unwrap();
     let game = Game::new(dealt(617), SAFE);
     assert_eq!(moves.len(), game.legal_moves().len());

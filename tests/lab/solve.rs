@@ -143,6 +143,14 @@ fn json_has_everything_that_is_known() {
     assert!(wins(10913, Autoplay::Safe, line));
     assert_eq!(won["moves"], line.split(' ').count());
     assert!(won["positions"].as_u64() > Some(0) && won["cpu_ms"].as_f64() > Some(0.0));
+    assert_eq!(
+        (&won["deal"], &won["steps"]),
+        (&Value::from(10913), &Value::Null)
+    );
+    let steps = json(&["10913", "--steps"], 0)["steps"].take();
+    let moves = steps.as_array().unwrap().iter();
+    let moves: Vec<&str> = moves.filter_map(|step| step["move"].as_str()).collect();
+    assert_eq!(moves.join(" "), line);
     let proved = json(&["11982"], 1);
     assert_eq!(
         (&proved["result"], &proved["line"]),

@@ -72,6 +72,8 @@ fn diagnose_translates_unasked() {
         let said = text(&output.stdout);
         let translated = format!("\nas the puzzle writes it: {line}");
         assert!(said.contains(&translated), "{said}");
+        // Its rows are no lines of ours: that they are left out says nothing.
+        assert_eq!(text(&output.stderr), "");
     }
 }
 

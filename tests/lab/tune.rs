@@ -7,6 +7,7 @@ use std::time::Duration;
 use assert_cmd::cargo::cargo_bin;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, starts_with};
+use serde_json::Value;
 
 use crate::common::lab::{interrupt, interrupted, lab, process, said, text};
 
@@ -36,6 +37,10 @@ fn a_hill_climb_gets_better_and_can_be_gone_on_with() {
     assert!(scores.is_sorted_by(|before, after| before > after));
     let (again, _) = hill_climb(&["--tries", "0", "--from", &best]);
     assert_eq!(again, scores[scores.len() - 1..]);
+    let args = [&SMALL[..], &["--tries", "40", "--json"]].concat();
+    let json: Value = serde_json::from_str(&said(&lab(&args).success())).unwrap();
+    assert_eq!(json["better"].as_array().unwrap().len(), scores.len());
+    assert_eq!(json["best"].to_string().replace(',', ", "), best);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
+use serde_json::json;
 
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::Solver;
@@ -60,6 +61,9 @@ pub struct Args {
     /// Draw the points of this file instead of measuring
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "times", "autoplay", "csv"])]
     from_csv: Option<PathBuf>,
+    /// Print the points as JSON, when all are measured
+    #[arg(long)]
+    json: bool,
 }
 
 /// Measures the points, or reads them, and draws them.
@@ -69,6 +73,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if let Some(path) = &args.from_csv {
         let points = point::read(path)?;
         args.save(None, &points, &peers, true)?;
+        if args.json {
+            let out = &mut summary_output(Some(&args.output));
+            writeln!(out, "{:#}", json!({ "points": points }))?;
+        }
         return Ok(Outcome::Yes);
     }
     args.measure(&peers)
@@ -96,9 +104,11 @@ impl Args {
         let stream = outputs.into_iter().flatten().find(|path| is_stream(path));
         let out = &mut summary_output(stream);
         let mut solver = Solver::default();
-        let mut points = Vec::new();
-        writeln!(out, "{}", point::HEADINGS)?;
-        for &time in &self.times {
+        let (mut points, mut is_interrupted) = (Vec::new(), false);
+        if !self.json {
+            writeln!(out, "{}", point::HEADINGS)?;
+        }
+        'measure: for &time in &self.times {
             for &autoplay in &self.autoplay {
                 let bar = progress::bar(deals::count(&self.deals), "deals");
                 let tick = || bar.inc(1);
@@ -106,15 +116,24 @@ impl Args {
                 bar.finish_and_clear();
                 let Some((point, left_out)) = point else {
                     note!("interrupted: the points measured so far are kept");
-                    return Ok(Outcome::No);
+                    is_interrupted = true;
+                    break 'measure;
                 };
-                writeln!(out, "{}", point.row(&left_out))?;
+                if !self.json {
+                    writeln!(out, "{}", point.row(&left_out))?;
+                }
                 points.push(point);
                 self.save(csv.as_deref(), &points, peers, false)?;
             }
         }
-        self.save(csv.as_deref(), &points, peers, true)?;
-        Ok(Outcome::Yes)
+        if self.json {
+            let json = json!({ "points": points, "interrupted": is_interrupted });
+            writeln!(out, "{json:#}")?;
+        }
+        if !is_interrupted {
+            self.save(csv.as_deref(), &points, peers, true)?;
+        }
+        Ok((!is_interrupted).into())
     }
 
     /// Writes the points and the picture. The files may be those that this run has written

@@ -18,6 +18,7 @@ use anyhow::{ensure, Context, Result};
 use freecell::note;
 use freecell::tools::commands::Outcome;
 use freecell::tools::output::Overwrite;
+use freecell::tools::pluralize::pluralize;
 use freecell::tools::row_file::summary_output;
 use input::Input;
 use json::in_json;
@@ -26,6 +27,9 @@ use words::Words;
 
 /// The most bytes that a paste may have.
 const LONGEST: u64 = 1 << 20;
+
+/// The most problems that are named one by one.
+const MOST_PROBLEMS: usize = 5;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,8 +63,9 @@ pub struct Args {
 /// Reads what was pasted, explains it, and writes the page.
 pub fn run(args: &Args) -> Result<Outcome> {
     let input = Input::read(&args.text()?);
-    for problem in &input.problems {
-        note!("{problem}");
+    // Where tables are missing, a problem may be the reason.
+    if input.tables.is_empty() {
+        note_problems(&input);
     }
     ensure!(
         !input.tables.is_empty(),
@@ -68,6 +73,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     );
     let report = Report::new(&input);
     let words = Words::new(&input, &report);
+    // The rows of another program's solution are no lines of ours, and no problem.
+    if words.translated.is_none() {
+        note_problems(&input);
+    }
     let out = &mut summary_output(Some(&args.output));
     // The explanation first: it is there even where no page can be written.
     if args.json {
@@ -80,6 +89,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
         writeln!(out, "{}: {page}", args.output.display())?;
     }
     Ok(report.is_explained().into())
+}
+
+/// Says what of the input is left out, and of a long list its beginning.
+fn note_problems(input: &Input) {
+    for problem in input.problems.iter().take(MOST_PROBLEMS) {
+        note!("{problem}");
+    }
+    if let more @ 1.. = input.problems.len().saturating_sub(MOST_PROBLEMS) {
+        note!("and {} like these", pluralize(more, "problem"));
+    }
 }
 
 impl Args {

@@ -62,13 +62,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let bytes = usize::try_from(args.memory.0)?;
     let mut analyzer = Analyzer::new(ruleset, bytes, Instant::now() + args.time);
     let bar = progress::timer(None, "thinking");
-    let (text, json, is_lost) = if let Some(line) = &args.line {
+    let (text, mut json, is_lost) = if let Some(line) = &args.line {
         let replay = line::Replay::analyze(&table, line, &mut analyzer)?;
         (replay.to_string(), replay.in_json(), replay.is_lost())
     } else {
         let hints = moves::Hints::analyze(&table, &mut analyzer)?;
         (hints.to_string(), hints.in_json(), hints.is_lost())
     };
+    json["deal"] = args.source.deal(&table).into();
     bar.finish_and_clear();
     if args.json {
         writeln!(stdout(), "{json:#}")?;

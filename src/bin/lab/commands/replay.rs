@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         (None, Rules::Puzzle) => find_line(&table, ruleset),
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
     };
-    let name = args.source.name();
+    let name = args.source.name(&table);
     let replay = match args.rules {
         Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
         Rules::Heineman => Replay::by_column_rules(name, &table, &line),

@@ -15,6 +15,7 @@ use freecell::table::Table;
 use freecell::text::translation;
 use serde_json::{json, Value};
 
+use crate::support::replay::Replay;
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::support::solver::{EndReason, Found, Solver, Task};
 use crate::support::source::Source;
@@ -83,7 +84,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "puzzle", conflicts_with_all = ["json", "watch"])]
     notation: Notation,
     /// Print the moves in words, with what goes home by itself
-    #[arg(long, conflicts_with_all = ["json", "watch", "notation"])]
+    #[arg(long, conflicts_with_all = ["watch", "notation"])]
     steps: bool,
     /// Play the line in the terminal instead of printing it
     #[arg(long)]
@@ -106,7 +107,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let found = args.search(&table)?;
     let choice = args.autoplay.choice;
     if args.json {
-        writeln!(stdout(), "{:#}", in_json(&found, choice))?;
+        writeln!(stdout(), "{:#}", args.in_json(&table, &found)?)?;
         return Ok(found.line().is_some().into());
     }
     if let Some(line) = found.line() {
@@ -155,8 +156,24 @@ impl Args {
         Ok(found)
     }
 
+    /// The ruleset that a line is shown under.
+    fn ruleset(&self) -> Ruleset {
+        Ruleset::from_autoplay(self.autoplay.choice.autoplays()[0])
+    }
+
+    fn in_json(&self, table: &Table, found: &Found) -> Result<Value> {
+        let mut json = in_json(found, self.autoplay.choice);
+        json["deal"] = self.source.deal(table).into();
+        if let Some(line) = found.line().filter(|_| self.steps) {
+            let title = self.source.name(table);
+            let replay = Replay::new(title, table, self.ruleset(), &line.to_string());
+            json["steps"] = serde_json::to_value(replay.moves)?;
+        }
+        Ok(json)
+    }
+
     fn show(&self, table: &Table, line: &Line) -> Result<()> {
-        let ruleset = Ruleset::from_autoplay(self.autoplay.choice.autoplays()[0]);
+        let ruleset = self.ruleset();
         if self.watch {
             watch::watch(table, ruleset, line)?;
         } else if self.steps {

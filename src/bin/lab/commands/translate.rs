@@ -51,6 +51,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let is_won = matches!(verdict, Verdict::Won { .. });
     if args.json {
         let answer = json!({
+            "deal": args.source.deal(&table),
             "line": line.to_string(),
             "won": is_won,
             "moves": line.len(),

@@ -64,6 +64,9 @@ struct Task {
     /// The deals to tune on, above 1000000
     #[arg(long, value_name = "A..=B", default_value = "2000001..=2001000", value_parser = unreported)]
     deals: RangeInclusive<u64>,
+    /// Print the result as JSON, when all is done
+    #[arg(long)]
+    json: bool,
 }
 
 /// Tunes in the way that was asked for.

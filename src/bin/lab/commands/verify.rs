@@ -80,7 +80,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let cpu = budget.cpu();
     drop(budget);
     if args.json {
-        writeln!(stdout(), "{:#}", report.in_json(cpu))?;
+        let mut json = report.in_json(cpu);
+        json["deal"] = args.source.deal(&table).into();
+        writeln!(stdout(), "{json:#}")?;
     } else {
         writeln!(stdout(), "{report}")?;
         if let Some(cost) = report.cost(cpu) {

@@ -53,12 +53,20 @@ impl FromStr for Given {
 }
 
 impl Source {
+    /// The number of the deal that a table from here is, if it is one.
+    pub fn deal(&self, table: &Table) -> Option<u64> {
+        match self.table {
+            Some(Given::Deal(number)) => Some(number),
+            _ => deal::numbers(table).first().copied(),
+        }
+    }
+
     /// The table's name: its deal's number, or the file's name.
-    pub fn name(&self) -> String {
+    pub fn name(&self, table: &Table) -> String {
         let file = self.input.as_deref().and_then(Path::file_name);
         let file = file.filter(|&name| name != "-");
-        match (self.table, file) {
-            (Some(Given::Deal(number)), _) => format!("Deal {number}"),
+        match (self.deal(table), file) {
+            (Some(number), _) => format!("Deal {number}"),
             (None, Some(file)) => file.to_string_lossy().into_owned(),
             _ => "Standard input".to_owned(),
         }

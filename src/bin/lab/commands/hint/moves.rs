@@ -1,9 +1,11 @@
 //! What each legal move of a table leads to.
 
 use std::fmt;
+use std::time::Duration;
 
 use anyhow::Result;
 use freecell::anytime::{Analysis, Status};
+use freecell::difficulty::Difficulty;
 use freecell::moves::{Line, Move};
 use freecell::referee::Game;
 use freecell::ruleset::Ruleset;
@@ -15,10 +17,15 @@ use super::analyzer::{name, shifted, Analyzer};
 use super::followed;
 use freecell::tools::pluralize::pluralize;
 
+/// The time that must be left for a table's difficulty to be rated.
+const RATING_TIME: Duration = Duration::from_secs(1);
+
 /// The legal moves, the best first.
 pub struct Hints {
     is_won: bool,
     moves: Vec<Hint>,
+    /// How hard the table is to win; `None` if it is won or lost, or if time is short.
+    difficulty: Option<Difficulty>,
 }
 
 /// A move and the analysis of the table after it.
@@ -36,7 +43,11 @@ impl Hints {
         let mut hints = Hints {
             is_won: table.is_won(),
             moves: hints.map(|(mv, after)| Hint { mv, after }).collect(),
+            difficulty: None,
         };
+        if !hints.is_won && !hints.is_lost() && analyzer.left() >= RATING_TIME {
+            hints.difficulty = Some(Difficulty::new(table, analyzer.ruleset));
+        }
         hints.improve(table, analyzer)?;
         hints.moves.sort_by_cached_key(Hint::rank);
         Ok(hints)
@@ -100,7 +111,12 @@ impl Hints {
             None if !self.is_won => "unknown",
             _ => "won",
         };
-        json!({ "result": result, "line": self.best().map(|line| line.to_string()), "moves": moves })
+        json!({
+            "result": result,
+            "line": self.best().map(|line| line.to_string()),
+            "difficulty": self.difficulty.map(Difficulty::level),
+            "moves": moves,
+        })
     }
 }
 
@@ -159,8 +175,12 @@ impl fmt::Display for Hints {
             }
         }
         match self.best() {
-            Some(line) => writeln!(f, "the shortest: {line}"),
-            None if self.is_lost() => writeln!(f, "no line wins, which is proved"),
+            Some(line) => writeln!(f, "the shortest: {line}")?,
+            None if self.is_lost() => writeln!(f, "no line wins, which is proved")?,
+            None => {}
+        }
+        match self.difficulty {
+            Some(difficulty) => writeln!(f, "difficulty: {} of 10", difficulty.level()),
             None => Ok(()),
         }
     }

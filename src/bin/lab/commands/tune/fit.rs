@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{stdout, Write as _};
 
 use anyhow::{ensure, Result};
+use serde_json::json;
 
 use super::comparisons::{Comparison, Comparisons, OTHERS};
 use super::numbers::Numbers;
@@ -52,12 +53,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 impl Args {
     fn fit<const N: usize>(&self) -> Result<Outcome> {
-        let task = self.task.in_english();
-        writeln!(
-            stdout(),
-            "a fit {task}, {} positions a deal",
-            self.positions
-        )?;
+        let json = self.task.json;
+        if !json {
+            let (task, positions) = (self.task.in_english(), self.positions);
+            writeln!(stdout(), "a fit {task}, {positions} positions a deal")?;
+        }
         let before = self
             .from
             .unwrap_or_else(|| Numbers::from_weights(self.task.weights_of_beam()));
@@ -71,13 +71,27 @@ impl Args {
             count > 0,
             "no line was found, or no depth is wide enough to learn from"
         );
-        writeln!(
-            stdout(),
-            "{count} depths of {deals} deals, {OTHERS} others of each"
-        )?;
+        if !json {
+            writeln!(
+                stdout(),
+                "{count} depths of {deals} deals, {OTHERS} others of each"
+            )?;
+        }
         let fitted = fitted(&comparisons, N)?;
+        let percent_ahead = |numbers: &Numbers| share_ahead(&comparisons, numbers) * 100.0;
+        if json {
+            let json = json!({
+                "deals": deals,
+                "depths": count,
+                "percent_ahead_before": percent_ahead(&before),
+                "percent_ahead": percent_ahead(&fitted),
+                "best": fitted.0,
+            });
+            writeln!(stdout(), "{json:#}")?;
+            return Ok(Outcome::Yes);
+        }
         for (name, numbers) in [("before", before), ("fitted", fitted)] {
-            let ahead = share_ahead(&comparisons, &numbers) * 100.0;
+            let ahead = percent_ahead(&numbers);
             writeln!(stdout(), "{name}: {ahead:.2} % of the others score better")?;
         }
         writeln!(stdout(), "best: {fitted}")?;

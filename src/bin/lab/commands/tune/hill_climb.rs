@@ -13,6 +13,7 @@ use freecell::search::astar::AStar;
 use freecell::search::beam::BeamSearch;
 use freecell::search::outcome;
 use freecell::search::weights::{Config, CONFIGS};
+use serde_json::{json, Value};
 
 use super::numbers::Numbers;
 use super::steps::Steps;
@@ -145,12 +146,21 @@ impl Climbing<'_> {
             "the slices before find a line for every deal"
         );
         self.print_headings(deals.len())?;
+        let mut rows = Vec::new();
+        let mut show = |tries, result: &TrialResult, numbers: &Numbers| {
+            rows.push(in_json::<S, N>(tries, result, numbers));
+            if args.task.json {
+                Ok(())
+            } else {
+                print::<S, N>(tries, result, numbers)
+            }
+        };
         let mut trial = Trial::<S, N>::new(deals, rulesets, self.positions);
         let Some(mut result) = trial.result(&self.start, None, &mut stop) else {
             bail!(STOPPED_EARLY);
         };
         let mut steps = Steps::new(self.start, self.open, args.seed);
-        print::<S, N>(0, &result, steps.best())?;
+        show(0, &result, steps.best())?;
         for tries in 1..=args.tries {
             let numbers = steps.next();
             if let Some(better) = trial.result(&numbers, Some(&result), &mut stop) {
@@ -158,7 +168,7 @@ impl Climbing<'_> {
                 // Among equals the newest is kept, without a report: so the climb can
                 // cross a plateau.
                 if S::score(&better) < S::score(&result) {
-                    print::<S, N>(tries, &better, &numbers)?;
+                    show(tries, &better, &numbers)?;
                 }
                 result = better;
             }
@@ -167,7 +177,12 @@ impl Climbing<'_> {
                 break;
             }
         }
-        writeln!(stdout(), "best: {}", steps.best())?;
+        if args.task.json {
+            let json = json!({ "better": rows, "best": steps.best().0 });
+            writeln!(stdout(), "{json:#}")?;
+        } else {
+            writeln!(stdout(), "best: {}", steps.best())?;
+        }
         Ok(Outcome::Yes)
     }
 
@@ -191,6 +206,9 @@ impl Climbing<'_> {
     }
 
     fn print_headings(&self, deals: usize) -> Result<()> {
+        if self.args.task.json {
+            return Ok(());
+        }
         let task = self.args.task.in_english();
         let left = if self.before.is_empty() {
             String::new()
@@ -212,6 +230,22 @@ impl Climbing<'_> {
         )?;
         Ok(())
     }
+}
+
+/// The result of a list of weights, for programs.
+fn in_json<S: Search<N>, const N: usize>(
+    tries: u64,
+    result: &TrialResult,
+    numbers: &Numbers,
+) -> Value {
+    json!({
+        "try": tries,
+        "score": S::score(result),
+        "positions": result.mean_positions(),
+        "moves": result.mean_moves(),
+        "unsolved": result.unsolved,
+        "weights": numbers.0,
+    })
 }
 
 /// Prints the result of a list of weights.

@@ -24,7 +24,7 @@ pub struct Replay {
     /// The table before the first move.
     table: Start,
     /// The legal moves, up to the win.
-    moves: Vec<Played>,
+    pub moves: Vec<Played>,
     /// The illegal move that ends the line, if there is one.
     illegal: Option<IllegalMove>,
     /// The moves after the win or the illegal move, which are not played.
