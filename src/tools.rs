@@ -34,3 +34,5 @@ pub mod pluralize;
 pub mod progress;
 #[cfg(feature = "commands")]
 pub mod row_file;
+#[cfg(feature = "commands")]
+pub mod table_file;

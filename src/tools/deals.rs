@@ -7,9 +7,12 @@
 use std::fs::File;
 use std::io::{stdin, BufRead as _, BufReader, Read};
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::str::FromStr;
 
-use crate::deal::LAST_DEAL;
+use super::table_file;
+use crate::deal::{self, LAST_DEAL};
+use crate::table::Table;
 use anyhow::{anyhow, bail, ensure, Context, Error, Result};
 use rand::{seq::index, SeedableRng};
 use rand_pcg::Pcg64;
@@ -33,12 +36,42 @@ pub struct Deals {
     /// Microsoft deals: numbers (10913), ranges (1..=100, or 1..101 without its
     /// end), and random:COUNT@SEED, that many different deals of 1..=1000000 (or
     /// of another range: random:50@7:1..=32000)
-    #[arg(value_name = "DEALS", required_unless_present = "file")]
+    #[arg(value_name = "DEALS", required_unless_present_any = ["file", "input"])]
     lists: Vec<Numbers>,
     /// Read more of them from a file, or from standard input (-): separated by
     /// blanks, a # begins a remark
     #[arg(long = "deals-from", id = "file", value_name = "FILE", value_parser = from_file)]
     file: Option<List>,
+    /// Add the table in a file, or on standard input (-), in any form; its number is 0
+    /// unless it is a Microsoft deal
+    #[arg(long, value_name = "FILE", value_parser = given)]
+    input: Option<Given>,
+}
+
+/// One Microsoft deal.
+#[derive(Clone, Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct OneDeal {
+    /// The number of a Microsoft deal
+    #[arg(value_name = "DEAL", value_parser = number)]
+    deal: Option<u64>,
+    /// Read the deal's table from a file, or from standard input (-), in any form
+    #[arg(long, value_name = "FILE", value_parser = given_number)]
+    input: Option<u64>,
+}
+
+impl OneDeal {
+    /// The deal's number.
+    pub fn number(&self) -> u64 {
+        self.deal.or(self.input).expect("clap asks for one of them")
+    }
+}
+
+/// A table from a file, with the number of the deal that it is, or 0.
+#[derive(Clone, Debug)]
+struct Given {
+    numbers: Numbers,
+    table: Table,
 }
 
 /// The deals that a file lists.
@@ -70,9 +103,31 @@ impl Deals {
         set
     }
 
+    /// The table of a deal of the list.
+    pub fn table(&self, number: u64) -> Table {
+        let given = self.input.iter().map(|given| &given.table);
+        deal::microsoft(number)
+            .or_else(|| given.last().cloned())
+            .expect("a deal of the list")
+    }
+
+    /// Makes sure that each deal has a number, so that it can be known by that.
+    ///
+    /// # Errors
+    /// The table of `--input` is no deal of Microsoft's.
+    pub fn ensure_numbered(&self) -> Result<()> {
+        let mut numbers = self.input.iter().map(|given| &given.numbers);
+        ensure!(
+            numbers.all(|numbers| *numbers != Numbers::Range(0..=0)),
+            UNNUMBERED
+        );
+        Ok(())
+    }
+
     fn lists(&self) -> impl Iterator<Item = &Numbers> + Clone + Send {
         let more = self.file.iter().flat_map(|list| &list.0);
-        self.lists.iter().chain(more)
+        let given = self.input.iter().map(|given| &given.numbers);
+        self.lists.iter().chain(more).chain(given)
     }
 }
 
@@ -92,6 +147,26 @@ impl<I: Iterator<Item = u64>> Iterator for Counted<I> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
+    }
+}
+
+const UNNUMBERED: &str = "the table is none of Microsoft's deals, and has no number to go by here";
+
+/// Reads a table from a file. Clap prints an error without its causes, so they are one.
+fn given(path: &str) -> Result<Given> {
+    let table = table_file::read(Path::new(path)).map_err(|error| anyhow!("{error:#}"))?;
+    let number = deal::numbers(&table).first().copied().unwrap_or(0);
+    Ok(Given {
+        numbers: Numbers::Range(number..=number),
+        table,
+    })
+}
+
+/// Reads a Microsoft deal's number from a file with its table.
+fn given_number(path: &str) -> Result<u64> {
+    match given(path)?.numbers {
+        Numbers::Range(range) if *range.start() > 0 => Ok(*range.start()),
+        _ => bail!(UNNUMBERED),
     }
 }
 
@@ -299,8 +374,12 @@ mod tests {
         let path = file.path().to_str().unwrap();
         let deals = |text: &str| {
             std::fs::write(path, text).unwrap();
-            let (lists, file) = (vec![], listed(path).map(Some)?);
-            anyhow::Ok(Deals { lists, file })
+            let file = listed(path).map(Some)?;
+            anyhow::Ok(Deals {
+                lists: vec![],
+                file,
+                input: None,
+            })
         };
         let some = deals("# hard ones\n3 1\n\n7..=9 10 # easy\n11\n").unwrap();
         assert_eq!(some.iter().collect::<Vec<_>>(), [3, 1, 7, 8, 9, 10, 11]);

@@ -69,6 +69,28 @@ fn run_cases(fixture: &str) -> usize {
 }
 
 #[test]
+fn a_deal_is_known_by_its_table_as_well() {
+    let table = "--input fixtures/turns/10913.txt";
+    for command in ["reach --cells 0", "cells --up-to 1"] {
+        let output = heineman(&format!("{command} {table} --json")).output();
+        let text = output.unwrap().stdout;
+        let json: Value = serde_json::from_slice(&text).unwrap();
+        let deal = json["deal"].as_u64().or(json[0]["deal"].as_u64());
+        assert_eq!(deal, Some(10913), "{command}: {json}");
+    }
+    for command in ["reach", "cells", "staged"] {
+        let table = "--input fixtures/turns/one-move-to-win.txt";
+        let output = heineman(&format!("{command} {table}")).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            error.contains("the table is none of Microsoft's deals"),
+            "{error}"
+        );
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
 fn the_columns_known_answers_are_found_again() {
     assert!(run_cases("fixtures/heineman.txt") > 20);
 }

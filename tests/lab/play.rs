@@ -417,6 +417,19 @@ fn this_crates_bot_plays_by_default() {
 }
 
 #[test]
+fn a_table_of_ones_own_is_refereed() {
+    let table = "fixtures/turns/one-move-to-win.txt";
+    let won = play(&answering(&["56"]), &["--input", table]).success();
+    won.stdout(starts_with(
+        "      0  safe  won      1 moves    1 turn   first ",
+    ));
+    // It is known by its number if it has one.
+    let table = "fixtures/turns/10913.txt";
+    let won = play(&answering(&[EXAMPLE]), &["--input", table]).success();
+    won.stdout(starts_with("  10913  safe  won "));
+}
+
+#[test]
 fn wrong_usage_is_refused_before_a_game() {
     for (args, reason) in [
         (&["0"][..], "there is no deal 0"),

@@ -14,7 +14,8 @@ use self::tree::Tree;
 use super::packed::board::Board;
 use super::packed::moves::Rules;
 use super::shape::Shape;
-use freecell::tools::{commands::Outcome, deals, interrupt, progress};
+use freecell::tools::deals::OneDeal;
+use freecell::tools::{commands::Outcome, interrupt, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,9 +29,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The number of a Microsoft deal
-    #[arg(value_parser = deals::number)]
-    deal: u64,
+    #[command(flatten)]
+    deal: OneDeal,
     #[command(flatten)]
     shape: Shape,
     /// How many times to walk down
@@ -104,7 +104,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
             exact: nodes.get(index).map(ToString::to_string),
         });
         let figures = Figures {
-            deal: args.deal,
+            deal: args.deal.number(),
             walks: estimator.trials(),
             branching: estimator.branching(),
             depths: depths.collect(),
@@ -113,7 +113,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
         return Ok(writeln!(out, "{:#}", serde_json::to_value(figures)?)?);
     }
     let trials = HumanCount(estimator.trials());
-    writeln!(out, "Deal {}, {trials} walks:", args.deal)?;
+    writeln!(out, "Deal {}, {trials} walks:", args.deal.number())?;
     table(out, &estimator, &nodes, &expected)?;
     writeln!(
         out,
@@ -128,7 +128,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
 
 impl Args {
     fn root(&self) -> Board {
-        Board::new(&self.shape.deal(self.deal), false)
+        Board::new(&self.shape.deal(self.deal.number()), false)
     }
 
     fn rules(&self) -> Rules {

@@ -64,6 +64,7 @@ impl ManyDeals {
         work: impl Fn(&mut W, u64, Option<R>) -> Result<Option<Attempt<R>>> + Sync + Send,
     ) -> Result<Attempts<R>> {
         interrupt::install_handler();
+        self.deals.ensure_numbered()?;
         let (asked, count) = (self.deals.set(), self.count());
         let mut known = BTreeMap::new();
         let look = |row| {

@@ -16,8 +16,9 @@ use super::autoplay::Autoplay;
 use super::packed::board::Board;
 use super::packed::moves::Rules;
 use super::shape::{some_memory, Shape};
+use freecell::tools::deals::OneDeal;
 use freecell::tools::memory::Bytes;
-use freecell::tools::{commands::Outcome, deals, interrupt, progress};
+use freecell::tools::{commands::Outcome, interrupt, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,9 +33,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
-    /// The number of a Microsoft deal
-    #[arg(value_parser = deals::number)]
-    deal: u64,
+    #[command(flatten)]
+    deal: OneDeal,
     #[command(flatten)]
     shape: Shape,
     /// What moves home by itself after each move
@@ -65,7 +65,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let bar = progress::counter("positions");
-    let deal = args.shape.deal(args.deal);
+    let deal = args.shape.deal(args.deal.number());
     let report = |positions| bar.set_position(positions);
     let census = census(deal, args.question(), args.memory, report);
     bar.finish_and_clear();
@@ -98,7 +98,7 @@ impl Report<'_> {
     fn new<'a>(args: &Args, census: &'a Census) -> Report<'a> {
         let complete = census.outcome == census::Outcome::Complete;
         Report {
-            deal: args.deal,
+            deal: args.deal.number(),
             rules: args.rules(),
             result: match census.win {
                 Some(_) => "solvable",
@@ -113,7 +113,7 @@ impl Report<'_> {
 
 /// Counts as the column's program does; false if the count was stopped.
 fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
-    let board = Board::new(&args.shape.deal(args.deal), true);
+    let board = Board::new(&args.shape.deal(args.deal.number()), true);
     let count = stale::count(board, args.shape.cells(), args.memory);
     match count.map(HumanCount) {
         Some(count) => writeln!(
@@ -158,7 +158,7 @@ impl Args {
 }
 
 fn write_report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()> {
-    writeln!(out, "Deal {} ({}):", args.deal, args.rules())?;
+    writeln!(out, "Deal {} ({}):", args.deal.number(), args.rules())?;
     let positions = HumanCount(census.positions);
     let (edges, depth) = (HumanCount(census.edges), census.depth);
     writeln!(out, "{positions} positions reached, {edges} moves from them, the farthest {depth} moves from the deal.")?;

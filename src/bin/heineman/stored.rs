@@ -14,9 +14,10 @@ use super::packed::moves::Rules;
 use super::shape::{some_memory, Shape};
 use super::solution;
 use freecell::referee::column::Game;
+use freecell::tools::deals::OneDeal;
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
-use freecell::tools::{clock, commands::Outcome, deals, interrupt, progress};
+use freecell::tools::{clock, commands::Outcome, interrupt, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,9 +31,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
-    /// The number of a Microsoft deal
-    #[arg(value_parser = deals::number)]
-    deal: u64,
+    #[command(flatten)]
+    deal: OneDeal,
     #[command(flatten)]
     shape: Shape,
     /// The longest path, in moves; no bound unless given
@@ -59,7 +59,7 @@ pub struct Args {
 /// Searches and reports.
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     interrupt::install_handler();
-    let root = Board::new(&args.shape.deal(args.deal), false);
+    let root = Board::new(&args.shape.deal(args.deal.number()), false);
     let mut search = Search::new(root, args.plan(strategy))?;
     let bar = progress::counter("positions stored");
     let outcome = search.run(|stored| bar.set_position(stored as u64));
@@ -71,7 +71,12 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
         writeln!(out, "{:#}", serde_json::to_value(report)?)?;
         return Ok(is_solved.into());
     }
-    writeln!(out, "Deal {}, {}:", args.deal, args.manner(strategy))?;
+    writeln!(
+        out,
+        "Deal {}, {}:",
+        args.deal.number(),
+        args.manner(strategy)
+    )?;
     if strategy == Strategy::Breadth {
         layers(out, search.layers(), args.distinct)?;
     }
@@ -111,13 +116,16 @@ impl Args {
             search::Outcome::Interrupted => ("interrupted", None),
         };
         let line = moves.map(|moves| {
-            let game = Game::new(self.shape.deal(self.deal).cascades, self.shape.cells());
+            let game = Game::new(
+                self.shape.deal(self.deal.number()).cascades,
+                self.shape.cells(),
+            );
             solution::line(game, moves.iter().copied())
         });
         let layers = search.layers().iter().skip(1);
         let moves_by_depth: Vec<u64> = layers.map(|layer| layer.moves).collect();
         Ok(Report {
-            deal: self.deal,
+            deal: self.deal.number(),
             result,
             moves: moves.map(Vec::len),
             line: line.transpose()?,

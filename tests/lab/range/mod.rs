@@ -13,7 +13,7 @@ use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
 use csv::StringRecord;
 use freecell::ruleset::Autoplay;
-use predicates::str::starts_with;
+use predicates::str::{contains, starts_with};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -78,6 +78,39 @@ fn several_jobs_make_the_same_file() {
     range(&["1..=200"], &one, &[]).success();
     range(&["1..=200"], &three, &["--jobs", "3"]).success();
     assert_eq!(rows(&one), rows(&three));
+}
+
+#[test]
+fn first_lines_for_both_rules_need_few_positions() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    range(&["1..=3"], &path, &["--autoplay", "both"]).success();
+    for row in records(&path) {
+        assert!(row[4].parse::<u64>().unwrap() < 100_000, "{row:?}");
+        let deal = row[0].parse().unwrap();
+        for autoplay in [Autoplay::Safe, Autoplay::All] {
+            assert!(wins(deal, autoplay, &row[6]), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn a_table_from_a_file_is_a_deal_by_its_number_or_has_no_row() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    let turn = |name: &str| ["--input".to_owned(), format!("fixtures/turns/{name}.txt")];
+    let range = |table: &str| {
+        let table = turn(table);
+        range(&[&table[0], &table[1]], &path, &[])
+    };
+    range("10913").success();
+    assert_eq!(&records(&path).next().unwrap()[0], "10913");
+    fs::remove_file(&path).unwrap();
+    let refused = range("one-move-to-win").code(2).stdout("");
+    refused.stderr(contains("error: the table is none of Microsoft's deals"));
+    let mut command = cargo_bin_cmd!("freecell-lab");
+    let solved = command.arg("range").args(turn("one-move-to-win")).assert();
+    solved.success().stdout(starts_with("1 solved, "));
 }
 
 #[test]

@@ -16,8 +16,7 @@ use freecell::table::Cascade;
 use serde_json::json;
 
 use crate::support::row::{Answered, Row};
-use crate::support::source;
-use freecell::tools::commands::Outcome;
+use freecell::tools::{commands::Outcome, table_file};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,7 +97,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 impl Args {
     fn by_table(&self) -> Result<Vec<u64>> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
-        let table = source::read(path)?;
+        let table = table_file::read(path)?;
         let is_dealt = table.cells.iter().all(Option::is_none) && table.foundations == [0; 4];
         let lengths = table.cascades.iter().map(Cascade::len);
         ensure!(

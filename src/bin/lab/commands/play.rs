@@ -23,7 +23,6 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use clap::ValueEnum as _;
-use freecell::deal;
 use freecell::note;
 use indicatif::ProgressBar;
 
@@ -49,6 +48,7 @@ Examples:
   freecell-lab play 1..=100 random:50@7                  150 games with this crate's bot
   freecell-lab play 1..=100 --bot ./bot --autoplay all   the same with another program
   freecell-lab play 5 --bot 'python3 my_bot.py'          whatever a shell can start
+  freecell-lab play --input turn.txt                     a game from a table of your own
   freecell-lab play 1..=100 --one-move-a-turn            a referee that plays one move a turn
   freecell-lab play 1..=100 --autoplay all --autoplay-most 1 --illegal stops
   freecell-lab play 1..=20 --every-referee --csv games.csv   a table of every kind of referee
@@ -203,7 +203,7 @@ impl Args {
     }
 
     fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<Played> {
-        let table = deal::microsoft(deal).expect("a deal's number");
+        let table = self.deals.table(deal);
         let show = |event: Event| self.shown.show(deal, &event);
         let report = play(self.command()?, table, setting, show);
         let report = report.context("the bot cannot be started")?;

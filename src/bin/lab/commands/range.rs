@@ -18,7 +18,6 @@ use std::time::Duration;
 
 use anyhow::{ensure, Result};
 use freecell::anytime::Status;
-use freecell::deal;
 use freecell::note;
 use rangemap::RangeInclusiveSet;
 use serde::de::DeserializeOwned;
@@ -264,6 +263,7 @@ impl Args {
         let Some(path) = &self.csv else {
             return Ok(None);
         };
+        self.deals.ensure_numbered()?;
         let name = path.display();
         let existing = if self.resume {
             ensure!(
@@ -279,7 +279,7 @@ impl Args {
 
     /// A deal's row; `None` if the search was interrupted.
     fn solve(&self, solver: &mut Solver, deal: u64, search: &str) -> Result<Option<Row>> {
-        let table = deal::microsoft(deal).expect("a deal's number");
+        let table = self.deals.table(deal);
         let task = Task {
             choice: self.autoplay.choice,
             first: self.first || self.time.is_none(),

@@ -3,21 +3,14 @@
 //!
 //! A file holds one of the forms of [`freecell::text`]; standard error says which.
 
-use std::fs::File;
-use std::io::{stdin, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use anyhow::{bail, ensure, Context, Error, Result};
+use anyhow::{bail, Error, Result};
 use freecell::deal;
-use freecell::note;
 use freecell::table::Table;
 
-use freecell::text::{Form, ParsedTable};
-use freecell::tools::deals;
-
-/// The most bytes that a file with a table may have; a table needs fewer than 400.
-const LONGEST_FILE: u64 = 1 << 20;
+use freecell::tools::{deals, table_file};
 
 /// The table to work on.
 #[derive(Clone, Debug, clap::Args)]
@@ -79,40 +72,9 @@ impl Source {
     pub fn table(&self) -> Result<Table> {
         match (self.table, &self.input) {
             (Some(Given::Deal(number)), _) => Ok(deal::microsoft(number).expect("a deal's number")),
-            (Some(Given::StandardInput), _) => table_in(stdin().lock(), "standard input"),
-            (None, Some(path)) => read(path),
+            (Some(Given::StandardInput), _) => table_file::read(Path::new("-")),
+            (None, Some(path)) => table_file::read(path),
             (None, None) => bail!("no table given: expected a deal's number, - or --input FILE"),
         }
     }
-}
-
-/// The table in a file; `-` is standard input.
-///
-/// # Errors
-/// The file cannot be read, or it shows no table.
-pub fn read(path: &Path) -> Result<Table> {
-    if path.as_os_str() == "-" {
-        return table_in(stdin().lock(), "standard input");
-    }
-    let name = path.display().to_string();
-    let file = File::open(path).with_context(|| name.clone())?;
-    table_in(file, &name)
-}
-
-fn table_in(input: impl Read, name: &str) -> Result<Table> {
-    let mut text = String::new();
-    let mut input = input.take(LONGEST_FILE + 1);
-    input
-        .read_to_string(&mut text)
-        .with_context(|| name.to_owned())?;
-    ensure!(
-        text.len() as u64 <= LONGEST_FILE,
-        "{name}: too long to be a table"
-    );
-    note!("{name}: read as {}", Form::detect(&text).name());
-    let parsed: ParsedTable = text.parse().with_context(|| name.to_owned())?;
-    if let Some(warning) = parsed.warning {
-        note!("warning: {warning}");
-    }
-    Ok(parsed.table)
 }

@@ -19,7 +19,6 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::anytime::Status;
-use freecell::deal;
 use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
 
@@ -91,7 +90,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         // Threads are limited by how many tasks there are at most.
         let tasks = tasks.take(usize::try_from(left)?);
         let work = |solver: &mut Solver, (deal, before)| {
-            let attempt = Attempt::new(deal, choice, round);
+            let attempt = Attempt::new(deal, args.deals.table(deal), choice, round);
             attempt.run(solver, before)
         };
         let mut news = Vec::new();
@@ -125,10 +124,10 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(deal: u64, choice: AutoplayChoice, round: Round) -> Attempt {
+    fn new(deal: u64, table: Table, choice: AutoplayChoice, round: Round) -> Attempt {
         Attempt {
             deal,
-            table: deal::microsoft(deal).expect("a deal's number"),
+            table,
             choice,
             round,
         }
