@@ -421,7 +421,7 @@ fn a_table_of_ones_own_is_refereed() {
     let table = "fixtures/turns/one-move-to-win.txt";
     let won = play(&answering(&["56"]), &["--input", table]).success();
     won.stdout(starts_with(
-        "      0  safe  won      1 moves    1 turn   first ",
+        "      0  safe  won     1 move     1 turn   first ",
     ));
     // It is known by its number if it has one.
     let table = "fixtures/turns/10913.txt";

@@ -31,13 +31,12 @@ impl fmt::Display for Played {
         } = &self.report;
         let referee = &self.referee;
         let outcome = if loss.is_none() { "won" } else { "lost" };
-        write!(
-            f,
-            "{:>7}  {referee:<4}  {outcome:<4}  {moves:>3} moves",
-            self.deal
-        )?;
-        let plural = if times.len() == 1 { " " } else { "s" };
-        write!(f, "  {:>3} turn{plural}", times.len())?;
+        let (deal, turns) = (self.deal, times.len());
+        write!(f, "{deal:>7}  {referee:<4}  {outcome:<4}")?;
+        for (count, thing) in [(*moves, "move"), (turns, "turn")] {
+            let plural = if count == 1 { " " } else { "s" };
+            write!(f, "  {count:>3} {thing}{plural}")?;
+        }
         if let Some(first) = times.first() {
             write!(f, "  first {:>6.1} ms", milliseconds(*first))?;
         }
