@@ -321,3 +321,26 @@ fn what_is_known_can_be_hidden() {
     table.wait_for_text("#verdict", "be won in");
     table.is_content();
 }
+
+#[test]
+fn paper_shows_the_table_and_the_moves() {
+    let Some(mut table) = open("617:82-1a") else {
+        return;
+    };
+    let print = serde_json::json!({ "media": "print" });
+    table.browser.call("Emulation.setEmulatedMedia", &print);
+    let is_seen = |id: &str| format!("document.querySelector({id:?}).checkVisibility()");
+    for (id, expected) in [
+        (".card", true),
+        ("#moves", true),
+        ("footer", false),
+        ("#share", false),
+        ("#autoplay", false),
+    ] {
+        assert_eq!(table.browser.value(&is_seen(id)), expected, "{id}");
+    }
+    // No ink for the felt.
+    let felt = "getComputedStyle(document.getElementById('felt')).backgroundImage";
+    assert_eq!(table.browser.value(felt), "none");
+    table.is_content();
+}

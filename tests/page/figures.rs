@@ -45,18 +45,102 @@ fn pictures() {
     picture(&mut table, "page-across.png");
 }
 
-/// Milliseconds by the page's clock, sorted.
-fn sorted(mut times: Vec<f64>) -> Vec<f64> {
-    times.sort_by(f64::total_cmp);
-    times
+/// What the scripts below share: `blocked(act)` is how long an act and the frame after it keep
+/// the page from anything else, `until(condition)` waits.
+const HELPERS: &str = "
+    window.frame = () => new Promise((done) => requestAnimationFrame(done));
+    window.blocked = async (act) => {
+      await frame();
+      const start = performance.now();
+      act();
+      const acted = performance.now() - start;
+      const began = await frame();
+      await new Promise((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(0);
+      });
+      return acted + performance.now() - began;
+    };
+    window.until = async (condition) => {
+      while (!condition()) await new Promise((done) => setTimeout(done, 1));
+    };
+    window.choose = (deal) => {
+      document.getElementById('number').value = deal;
+      document.getElementById('by-number').requestSubmit();
+    };
+    window.says = (id, text) => document.getElementById(id).textContent.includes(text);
+    window.rest = () => until(() => document.getAnimations().length === 0);
+    true";
+
+/// Milliseconds by the page's clock.
+fn measure(table: &mut Table, what: &str, script: &str) {
+    let times = table.browser.value(&format!(
+        "(async () => {{ const times = []; {script}; return times; }})()"
+    ));
+    let times = times.as_array().unwrap().iter();
+    report(what, times.map(|time| time.as_f64().unwrap()).collect());
 }
 
-fn report(what: &str, times: Vec<f64>) {
-    let times = sorted(times);
-    let (least, median, most) = (times[0], times[times.len() / 2], times[times.len() - 1]);
+fn report(what: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     println!(
-        "{what}: median {median:.0} ms, {least:.0} to {most:.0} ms, {} times",
+        "{what}: median {:.0} ms, nine in ten {:.0} ms, at most {:.0} ms, {} times",
+        at(0.5),
+        at(0.9),
+        at(1.0),
         times.len()
+    );
+}
+
+/// What a player waits for, with cards in motion.
+fn measure_motion(table: &mut Table) {
+    table.browser.value(HELPERS);
+    let deals = "for (let deal = 1001; deal <= 1050; deal++)";
+    measure(
+        table,
+        "a deal",
+        &format!("{deals} {{ times.push(await blocked(() => choose(deal))); await rest(); }}"),
+    );
+    measure(
+        table,
+        "a hint on a fresh deal",
+        &format!(
+            "{deals} {{\
+               const start = performance.now();\
+               choose(deal + 1000);\
+               await until(() => says('title', `Deal ${{deal + 1000}}:`) && says('verdict', 'be won in'));\
+               times.push(performance.now() - start);\
+             }}"
+        ),
+    );
+    // A long line to go back and forth on.
+    table.browser.value("choose(617)");
+    table.wait_for_text("#verdict", "Can be won in");
+    table.browser.press("s");
+    table.browser.press("End");
+    table.wait_for_home(52);
+    measure(
+        table,
+        "a jump from one end of a line to the other",
+        "for (let count = 0; count < 50; count++) {\
+           times.push(await blocked(() => document.getElementById(count % 2 ? 'to-end' : 'to-start').click()));\
+           await rest();\
+         }",
+    );
+    measure(
+        table,
+        "from frame to frame while the slider is dragged",
+        "const slider = document.getElementById('slider');\
+         let last = await frame();\
+         for (let count = 0; count < 200; count++) {\
+           slider.value = Math.abs((count % (2 * slider.max)) - slider.max);\
+           slider.dispatchEvent(new Event('input'));\
+           const now = await frame();\
+           times.push(now - last);\
+           last = now;\
+         }",
     );
 }
 
@@ -77,38 +161,36 @@ fn times() {
         paints.push(paint.as_f64().unwrap());
     }
     report("first paint", paints);
-
-    let until = |table: &mut Table, deal: u64, known: &str| {
-        let waited = table.browser.value(&format!(
-            "(async () => {{\
-               const start = performance.now();\
-               document.getElementById('number').value = '{deal}';\
-               document.getElementById('by-number').requestSubmit();\
-               const title = () => document.getElementById('title').textContent;\
-               const said = () => document.getElementById('verdict').textContent;\
-               while (!title().includes('Deal {deal}:') || !said().includes('{known}')) {{\
-                 await new Promise((done) => setTimeout(done, 1));\
-               }}\
-               return performance.now() - start;\
-             }})()"
-        ));
-        waited.as_f64().unwrap()
-    };
-    let deals = 1001..=1050;
-    let hints = deals
-        .map(|deal| until(&mut table, deal, "be won in"))
-        .collect();
-    report("a hint on a fresh deal, 1001 to 1050", hints);
-    let mut solved = Vec::new();
-    for _ in 0..5 {
-        table.browser.value("history.replaceState(null, '', '#1')");
+    let answers = [
+        (617, "be won in", "deal 617 solved"),
+        (
+            617,
+            "Proved: no line is shorter.",
+            "... and proved shortest",
+        ),
+        (11982, "Cannot be won", "deal 11982 proved lost"),
+    ];
+    for (deal, text, what) in answers {
+        table.browser.value(HELPERS);
+        measure(
+            &mut table,
+            what,
+            &format!(
+                "const start = performance.now();\
+                 choose({deal});\
+                 await until(() => says('title', 'Deal {deal}:') && says('verdict', '{text}'));\
+                 times.push(performance.now() - start);"
+            ),
+        );
+    }
+    for rate in [1, 4] {
+        println!("the processor throttled {rate} times:");
         table.browser.reload();
         table.ready();
-        solved.push(until(&mut table, 617, "be won in"));
+        let throttle = serde_json::json!({ "rate": rate });
+        table
+            .browser
+            .call("Emulation.setCPUThrottlingRate", &throttle);
+        measure_motion(&mut table);
     }
-    report("deal 617 solved", solved);
-    let proved = until(&mut table, 617, "Proved: no line is shorter.");
-    report("… and its shortest line proved, after that", vec![proved]);
-    let lost = until(&mut table, 11982, "Cannot be won");
-    report("deal 11982 proved lost", vec![lost]);
 }

@@ -10,4 +10,5 @@ mod figures;
 mod knows;
 mod module;
 mod play;
+mod scripts;
 mod table;

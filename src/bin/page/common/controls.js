@@ -32,7 +32,9 @@ export function listenToButtons(line) {
   byId("to-end").addEventListener("click", () => line.jump(line.last));
   listenToSlider(line);
   // A click leaves the keyboard focus alone, so that space still plays and pauses.
-  document.addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
+  document.addEventListener("mousedown", (event) => {
+    if (/** @type {Element} */ (event.target).closest("button")) event.preventDefault();
+  });
 }
 
 /** The cards follow the slider without animation, once a frame. */

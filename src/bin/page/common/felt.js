@@ -9,6 +9,8 @@ export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** A card is this many times as high as wide. */
 const HEIGHT = 1.4;
+/** The least room for the numbers of the cascades, in pixels. */
+const NUMBERS = 22;
 /** The widest card, in pixels. */
 const WIDEST = 210;
 /** Cards narrower than this have the face for small sizes. */
@@ -199,7 +201,8 @@ export class Felt {
     this.width = Math.max(1, Math.floor(Math.min(width / columns, height / 6.3, WIDEST)));
     this.pitch = this.width * (1 + gap);
     this.left = (width - this.width * columns) / 2;
-    this.cascadeTop = this.width * 1.9;
+    // Between the rows stand the numbers of the cascades.
+    this.cascadeTop = Math.max(this.width * 1.9, this.width * HEIGHT + NUMBERS);
     this.cascadeHeight = height - this.cascadeTop - this.width * HEIGHT;
     const isSmall = this.width < SMALL;
     // Thirteen cards get their usual distance wherever the felt is high enough.

@@ -18,7 +18,10 @@ export class Playback {
    * the line begins or stops to play by itself; `speed()` is the factor of all speeds.
    */
   constructor(felt, { arrived, toggled = (playing) => {}, speed = () => 1 }) {
-    Object.assign(this, { felt, arrived, toggled, speed });
+    this.felt = felt;
+    this.arrived = arrived;
+    this.toggled = toggled;
+    this.speed = speed;
     this.position = 0;
     this.isPlaying = false;
     // The number of requests so far; a new request stops older ones.

@@ -4,6 +4,10 @@
 import { nameOf } from "./cards.js";
 import { contentsOf, movedBy, placeName, PLACES } from "./tables.js";
 
+/**
+ * An element of the page, whatever its kind.
+ * @returns {any}
+ */
 export const byId = (id) => document.getElementById(id);
 export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
 export const pluralize = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
@@ -40,7 +44,7 @@ function listed(names) {
 /** The table as a list of places, for screen readers. */
 export class PlaceList {
   /** If there is an `activate(place)`, the places are buttons that call it. */
-  constructor(list, { activate = null, focused = () => {} } = {}) {
+  constructor(list, { activate = null, focused = (places) => {} } = {}) {
     this.items = PLACES.map((place) => {
       const item = document.createElement("li");
       const label = activate ? item.appendChild(button("", () => activate(place))) : item;

@@ -146,7 +146,13 @@ export function listenToSettings(changed) {
       keep();
     });
   }
-  byId("help").addEventListener("click", () => byId("keys").showModal());
+  // Small screens have no room for the button.
+  for (const id of ["help", "help-too"]) {
+    byId(id).addEventListener("click", () => {
+      byId("deals").close();
+      byId("keys").showModal();
+    });
+  }
   changed(settings);
 }
 

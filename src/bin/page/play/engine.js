@@ -112,10 +112,11 @@ const GIVEN_UP = { line: null, lost: false, lower_bound: 0, positions: 0, settle
 
 /** Analyses one game at a time, in a worker. */
 export class Engine {
-  /** `received(address, analysis)` is called after each slice. */
-  constructor(module, received) {
+  /** `received(address, analysis)` is called after each slice, `failed()` if none can be run. */
+  constructor(module, { received, failed }) {
     this.module = module;
     this.received = received;
+    this.failed = failed;
     /** What is analysed: its `address`, the `verb` for a slice, and what says that it was the last. */
     this.wanted = null;
     this.isUsed = false;
@@ -137,7 +138,7 @@ export class Engine {
       event.preventDefault();
       const address = this.wanted?.address;
       this.wanted = null;
-      if (!this.isUsed) return this.failed?.();
+      if (!this.isUsed) return this.failed();
       this.isUsed = false;
       this.startWorker();
       if (address) this.received(address, GIVEN_UP);

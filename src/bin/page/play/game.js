@@ -22,7 +22,11 @@ export class Game {
 
   /** The facts of a game that its line does not have. */
   begin({ id = Date.now(), elapsed = 0, hints = 0, shownFrom = null, isPlayed = false }) {
-    Object.assign(this, { id, elapsed, hints, shownFrom, isPlayed });
+    this.id = id;
+    this.elapsed = elapsed;
+    this.hints = hints;
+    this.shownFrom = shownFrom;
+    this.isPlayed = isPlayed;
     /** The position for which a hint is shown. */
     this.hinted = null;
     this.note = "";
@@ -45,7 +49,7 @@ export class Game {
 
   /** The autoplay rule in force after the moves of a position. */
   ruleAt(position) {
-    const token = this.tokens.slice(0, position).findLast((token) => !isPlain(token));
+    const token = this.tokens.slice(0, position).findLast((each) => !isPlain(each));
     return token ? token.split("-").at(-2) : "safe";
   }
 
@@ -154,7 +158,8 @@ export class Game {
   /** The legal moves of a place, beginning with those that take exactly that many cards. */
   movesFrom(place, cards = 1) {
     const moves = this.legal().filter(({ steps }) => steps[0].from === place && steps[0].cards >= cards);
-    return moves.sort((one, other) => (other.steps[0].cards === cards) - (one.steps[0].cards === cards));
+    const isExact = ({ steps }) => Number(steps[0].cards === cards);
+    return moves.sort((one, other) => isExact(other) - isExact(one));
   }
 
   /**

@@ -6,7 +6,11 @@ import { CASCADES, CELLS } from "../common/tables.js";
 export class Keyboard {
   /** `acts` maps keys to what they do; `typed()` is called before any of them. */
   constructor(line, notation, acts, typed) {
-    Object.assign(this, { line, notation, acts, typed, hasSingleKeys: true });
+    this.line = line;
+    this.notation = notation;
+    this.acts = acts;
+    this.typed = typed;
+    this.hasSingleKeys = true;
     document.addEventListener("keydown", (event) => this.press(event));
   }
 

@@ -297,8 +297,8 @@ class Page {
       notify("The solver cannot run in this browser: no hints, no solutions. Playing works.");
     };
     try {
-      this.engine = new Engine(module, (address, analysis) => this.learn(address, analysis));
-      this.engine.failed = fail;
+      const received = (address, analysis) => this.learn(address, analysis);
+      this.engine = new Engine(module, { received, failed: fail });
       this.games.assistant = new Assistant(module);
       this.games.recognize();
     } catch {

@@ -12,7 +12,13 @@ const RETURN = 320;
 export class Pointer {
   /** `preferred()` is a move that clicks choose first, `refused(text)` says why nothing moves. */
   constructor(game, felt, { preferred, refused }) {
-    Object.assign(this, { game, felt, preferred, refused, held: null, clicked: {} });
+    this.game = game;
+    this.felt = felt;
+    this.preferred = preferred;
+    this.refused = refused;
+    /** The cards that are pressed or carried, and what was clicked last. */
+    this.held = null;
+    this.clicked = { card: null, time: 0 };
     const { board } = felt;
     board.addEventListener("pointerdown", (event) => this.press(event));
     board.addEventListener("pointermove", (event) => this.move(event));
@@ -40,7 +46,7 @@ export class Pointer {
     const { left, top } = this.felt.board.getBoundingClientRect();
     const cards = this.felt.table[at.place].slice(at.index);
     const canMove = this.game.movesFrom(at.place, cards.length).length > 0;
-    this.held = { ...at, cards, left, top, start: [event.clientX, event.clientY], isCarried: false, canMove };
+    this.held = { ...at, cards, left, top, start: [event.clientX, event.clientY], isCarried: false, canMove, target: null };
     this.felt.board.setPointerCapture(event.pointerId);
   }
 
@@ -153,7 +159,13 @@ export class Pointer {
 /** Places that are typed or chosen one after the other: where a move begins and where it ends. */
 export class Notation {
   constructor(game, pointer, felt, { refused, picked = (place) => {} }) {
-    Object.assign(this, { game, pointer, felt, refused, picked, from: null });
+    this.game = game;
+    this.pointer = pointer;
+    this.felt = felt;
+    this.refused = refused;
+    this.picked = picked;
+    /** Where the move begins that is being typed. */
+    this.from = null;
   }
 
   /** Takes a place; "h" and foundations are home. */

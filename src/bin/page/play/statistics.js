@@ -67,8 +67,8 @@ export function showStatistics() {
   byId("figures").replaceChildren(...rows.flatMap(([name, value]) => [term("dt", name), term("dd", value)]));
   const best = all.slice(-LISTED).reverse();
   byId("best").replaceChildren(
-    ...best.map(({ title, moves, seconds, wins }) =>
-      term("li", `${title}: ${pluralize(moves, "move")}, ${duration(seconds)}, won ${pluralize(wins, "time")}`),
+    ...best.map((deal) =>
+      term("li", `${deal.title}: ${pluralize(deal.moves, "move")}, ${duration(deal.seconds)}, won ${pluralize(deal.wins, "time")}`),
     ),
   );
   byId("no-best").hidden = best.length > 0;

@@ -60,14 +60,14 @@ function onKey(event) {
 
 /** A swipe over the felt steps, a tap plays or pauses. */
 function listenToFingers(area) {
-  let start = null;
+  let first = null;
   area.addEventListener("pointerdown", (event) => {
-    if (event.isPrimary && event.button === 0) start = event;
+    if (event.isPrimary && event.button === 0) first = event;
   });
   area.addEventListener("pointerup", (event) => {
-    if (!start) return;
-    const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
-    start = null;
+    if (!first) return;
+    const [x, y] = [event.clientX - first.clientX, event.clientY - first.clientY];
+    first = null;
     if (Math.abs(x) > 40 && Math.abs(x) > Math.abs(y)) line.step(x < 0 ? 1 : -1);
     else if (Math.hypot(x, y) < 10) line.toggle();
   });
