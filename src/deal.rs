@@ -10,8 +10,8 @@ use crate::table::{Table, CASCADES, CELLS};
 /// The largest number of a deal.
 pub const LAST_DEAL: u64 = (1 << 33) - 1;
 
-/// The table of Microsoft's deal with that number, before the first move; none
-/// unless the number is 1 to [`LAST_DEAL`].
+/// The table of Microsoft's deal with that number, before the first move; `None`
+/// unless the number is from 1 to [`LAST_DEAL`].
 ///
 /// ```
 /// use freecell::deal;
@@ -35,12 +35,12 @@ pub fn microsoft(number: u64) -> Option<Table> {
     Some(table)
 }
 
-/// The numbers of the deals that have that table, in ascending order: mostly one, or
-/// none. It takes about a second.
+/// The numbers of the deals that have that table, in ascending order: seldom more than one.
+/// Takes about a second.
 ///
-/// The cards say what each draw was, modulo the cards left. So the generator is run
-/// backwards: of its states after the first draw, those that drew the first card are
-/// tried, and from one that draws all the others as well follows the seed.
+/// The cards say what each draw was, modulo the number of cards left. So all states of the
+/// generator that draw the first card are tried. One that draws all the others as well is run
+/// backwards to its seed.
 ///
 /// ```
 /// use freecell::deal;

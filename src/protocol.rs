@@ -5,14 +5,14 @@
 //! [`print()`] writes a turn as a referee would. What moves do to the table, and
 //! whether the moves that a turn lists are the legal ones, is not known here.
 //!
-//! In reading order: `input` cuts bytes into lines of bounded length, `draft`
+//! In reading order: `input` cuts bytes into lines of bounded length, `partial_table`
 //! builds a table from lines, `moves` reads the list of moves, `error` says what
 //! was found and what was expected, and `print` is the inverse of them all.
 
-mod draft;
 mod error;
 mod input;
 mod moves;
+mod partial_table;
 mod print;
 
 use std::io::BufRead;
@@ -20,13 +20,13 @@ use std::mem;
 use std::str::FromStr;
 use std::time::Duration;
 
-pub use error::{Error, Field, Location, Problem};
+pub use error::{Error, Field, FieldError, Location};
 pub use print::{print, print_bare_cells};
 
 use crate::moves::MoveList;
 use crate::table::Table;
-use draft::Draft;
 use input::{InputLine, InputLines};
+use partial_table::PartialTable;
 
 /// One turn, as the referee sent it.
 #[derive(Clone, Debug)]
@@ -115,7 +115,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         }
     }
 
-    /// The next turn; none at the end of the input.
+    /// The next turn; `None` at the end of the input.
     ///
     /// # Errors
     /// The first thing found that leaves the table in doubt. What follows it in
@@ -166,19 +166,19 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
             ..self.at
         };
         let moves = line.text().and_then(|text| moves::read(text, 0));
-        self.late_warning = moves.err().map(|problem| Error { at, problem });
+        self.late_warning = moves.err().map(|cause| Error { at, cause });
         Ok(self.next_line()?.map(InputLine::without_mark))
     }
 
     /// Lines 1 to 12, of which the first has been read.
     fn table(&mut self, first: &InputLine) -> Result<Table, Error> {
-        let mut draft = Draft::default();
-        self.parsed(first, |text| draft.take(1, text))?;
+        let mut table = PartialTable::default();
+        self.parsed(first, |text| table.take(1, text))?;
         for number in 2..=12 {
             let line = self.line(number)?;
-            self.parsed(&line, |text| draft.take(number, text))?;
+            self.parsed(&line, |text| table.take(number, text))?;
         }
-        self.located(draft.finish())
+        self.located(table.finish())
     }
 
     /// Lines 13 and 14: an error within `Ok` only calls for a warning. The last turn may
@@ -223,16 +223,13 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
     fn parsed<T>(
         &self,
         line: &InputLine,
-        parse: impl FnOnce(&str) -> Result<T, Problem>,
+        parse: impl FnOnce(&str) -> Result<T, FieldError>,
     ) -> Result<T, Error> {
         self.located(line.text().and_then(parse))
     }
 
-    /// The result, in which a problem is located at the line read last.
-    fn located<T>(&self, result: Result<T, Problem>) -> Result<T, Error> {
-        result.map_err(|problem| Error {
-            at: self.at,
-            problem,
-        })
+    /// The result, with an error located at the line read last.
+    fn located<T>(&self, result: Result<T, FieldError>) -> Result<T, Error> {
+        result.map_err(|cause| Error { at: self.at, cause })
     }
 }

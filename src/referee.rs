@@ -11,7 +11,7 @@ pub mod column;
 pub mod variant;
 mod verdict;
 
-pub use verdict::{judge, replay, Fault, Illegal, Verdict};
+pub use verdict::{judge, replay, Illegal, MoveError, Verdict};
 
 use smallvec::{smallvec, SmallVec};
 
@@ -187,10 +187,10 @@ impl Game {
             return Ok(1);
         }
         // The destination itself cannot help to carry the cards.
-        let room = self.capacity(self.empty_cascades() - 1);
+        let capacity = self.capacity(self.empty_cascades() - 1);
         match self.variant.overlong_run {
-            OverlongRun::Partial => Ok(run.min(room)),
-            OverlongRun::Illegal => check_capacity(run, room),
+            OverlongRun::Partial => Ok(run.min(capacity)),
+            OverlongRun::Illegal => check_capacity(run, capacity),
         }
     }
 
@@ -286,9 +286,9 @@ impl Game {
     }
 }
 
-fn check_capacity(cards: usize, room: usize) -> Result<usize, Illegal> {
-    if cards > room {
-        return Err(Illegal::TooMany { cards, room });
+fn check_capacity(cards: usize, capacity: usize) -> Result<usize, Illegal> {
+    if cards > capacity {
+        return Err(Illegal::TooMany { cards, capacity });
     }
     Ok(cards)
 }

@@ -125,7 +125,7 @@ impl Table {
         self.cascades[cascade].last().copied()
     }
 
-    /// The card that a suit's foundation takes next; none when it is full.
+    /// The card that a suit's foundation takes next; `None` when it is full.
     pub fn next_home(&self, suit: Suit) -> Option<Card> {
         Rank::new(self.foundations[suit.index()] + 1).map(|rank| Card::new(rank, suit))
     }

@@ -6,7 +6,7 @@
 use std::io::{BufRead, ErrorKind, Result};
 use std::time::Duration;
 
-use super::error::{Field, Problem};
+use super::error::{Field, FieldError};
 
 /// The most bytes that a line may have; the longest of a turn needs fewer than
 /// 400.
@@ -25,7 +25,7 @@ pub struct InputLine {
 
 impl InputLine {
     /// The line as text.
-    pub fn text(&self) -> std::result::Result<&str, Problem> {
+    pub fn text(&self) -> std::result::Result<&str, FieldError> {
         if self.is_too_long() {
             return Err(Field::TooLong.found(format!("more than {LONGEST_LINE} bytes")));
         }
@@ -80,8 +80,8 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         }
     }
 
-    /// The next line; none at the end of the input. Of a line that is too long it
-    /// returns the beginning at once, since the end may never come.
+    /// The next line; `None` at the end of the input. If a line is too long, its beginning is
+    /// returned at once, since its end may never come.
     pub fn next_line(&mut self) -> Result<Option<InputLine>> {
         while self.rest_unread {
             let byte = self.byte()?;
@@ -110,7 +110,7 @@ impl<R: BufRead, C: Fn() -> Duration> InputLines<R, C> {
         Ok(Some(line))
     }
 
-    /// The next byte; none at the end of the input.
+    /// The next byte; `None` at the end of the input.
     fn byte(&mut self) -> Result<Option<u8>> {
         let byte = loop {
             match self.input.fill_buf() {

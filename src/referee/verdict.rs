@@ -29,7 +29,7 @@ pub enum Illegal {
         /// The cards that would have to move.
         cards: usize,
         /// How many can.
-        room: usize,
+        capacity: usize,
     },
 }
 
@@ -46,8 +46,8 @@ impl fmt::Display for Illegal {
             Illegal::DoesNotFit(card, on) => {
                 write!(f, "no run ending in {card} fits on {on}")
             }
-            Illegal::TooMany { cards, room } => {
-                write!(f, "no capacity for {cards} cards: room for {room}")
+            Illegal::TooMany { cards, capacity } => {
+                write!(f, "no capacity for {cards} cards: room for {capacity}")
             }
         }
     }
@@ -83,7 +83,7 @@ pub enum Verdict {
         /// The move's number, from 1.
         mv: usize,
         /// What is wrong with it.
-        why: Fault,
+        why: MoveError,
     },
 }
 
@@ -99,34 +99,34 @@ impl fmt::Display for Verdict {
 
 /// What is wrong with a move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum MoveError {
     /// It is not a move, on whatever table.
     NotAMove(ParseMoveError),
     /// It is a move, and not legal here.
     Illegal(Illegal),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NotAMove(ParseMoveError::Pair(Place::Cell(_), Place::Cell(_))) => {
+            MoveError::NotAMove(ParseMoveError::Pair(Place::Cell(_), Place::Cell(_))) => {
                 f.write_str("no card moves from cell to cell")
             }
-            Fault::NotAMove(_) => f.write_str("not a move"),
-            Fault::Illegal(illegal) => illegal.fmt(f),
+            MoveError::NotAMove(_) => f.write_str("not a move"),
+            MoveError::Illegal(illegal) => illegal.fmt(f),
         }
     }
 }
 
-impl From<ParseMoveError> for Fault {
-    fn from(fault: ParseMoveError) -> Fault {
-        Fault::NotAMove(fault)
+impl From<ParseMoveError> for MoveError {
+    fn from(error: ParseMoveError) -> MoveError {
+        MoveError::NotAMove(error)
     }
 }
 
-impl From<Illegal> for Fault {
-    fn from(fault: Illegal) -> Fault {
-        Fault::Illegal(fault)
+impl From<Illegal> for MoveError {
+    fn from(error: Illegal) -> MoveError {
+        MoveError::Illegal(error)
     }
 }
 
@@ -173,7 +173,7 @@ fn play_all(
     Verdict::Won { moves }
 }
 
-fn play(game: &mut Game, mv: Result<Move, ParseMoveError>) -> Result<(), Fault> {
+fn play(game: &mut Game, mv: Result<Move, ParseMoveError>) -> Result<(), MoveError> {
     game.play(mv?)?;
     Ok(())
 }

@@ -18,7 +18,7 @@ const AUTOPLAY: [Autoplay; 2] = [Autoplay::Safe, Autoplay::All];
 const STATES: usize = 2_000;
 
 /// The fewest moves to a win, by exhaustive search over the referee's rules;
-/// none if there is no win or it takes more than `most`.
+/// `None` if there is no win or it takes more than `most`.
 fn shortest(table: &Table, ruleset: Ruleset, most: usize) -> Option<usize> {
     let mut frontier = vec![Game::new(table.clone(), ruleset)];
     let mut seen = HashSet::from([places(table)]);

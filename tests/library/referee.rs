@@ -156,7 +156,7 @@ fn cards_moved(table: &Table, mv: &str) -> [Result<u8, Illegal>; 3] {
 
 #[test]
 fn capacity_onto_a_cascade_counts_every_empty_cascade() {
-    let too_many = |cards, room| Err(Illegal::TooMany { cards, room });
+    let too_many = |cards, capacity| Err(Illegal::TooMany { cards, capacity });
     assert_eq!(cards_moved(&roomy(), "12"), [Ok(6); 3]);
     assert_eq!(cards_moved(&roomy(), "13"), [Ok(4); 3]);
     assert_eq!(cards_moved(&roomy(), "14"), [Ok(1); 3]);
@@ -172,7 +172,7 @@ fn capacity_onto_a_cascade_counts_every_empty_cascade() {
 
 #[test]
 fn capacity_into_an_empty_cascade_leaves_the_destination_out() {
-    let too_many = |cards, room| Err(Illegal::TooMany { cards, room });
+    let too_many = |cards, capacity| Err(Illegal::TooMany { cards, capacity });
     assert_eq!(cards_moved(&roomy(), "16"), [Ok(7), Ok(6), too_many(7, 6)]);
     assert_eq!(cards_moved(&tight(), "17"), [Ok(2), Ok(2), too_many(7, 2)]);
     assert_eq!(cards_moved(&tight(), "47"), [Ok(1); 3]);

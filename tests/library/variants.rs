@@ -135,7 +135,7 @@ fn moved(variant: Variant, cells: &str, mv: &str) -> Result<usize, Illegal> {
 
 #[test]
 fn every_capacity_carries_a_different_number_of_cards() {
-    let too_many = |room| Err(Illegal::TooMany { cards: 4, room });
+    let too_many = |capacity| Err(Illegal::TooMany { cards: 4, capacity });
     for (capacity, onto_card, into_empty, onto_card_with_a_free_cell) in [
         (Capacity::Doubling, Ok(4), 2, Ok(4)),
         (Capacity::Product, too_many(3), 2, Ok(4)),
@@ -157,7 +157,10 @@ fn every_capacity_carries_a_different_number_of_cards() {
 #[test]
 fn an_overlong_run_moves_in_part_or_not_at_all_or_by_one_card() {
     let cells = "JC QD TC JD";
-    let too_many = Illegal::TooMany { cards: 4, room: 2 };
+    let too_many = Illegal::TooMany {
+        cards: 4,
+        capacity: 2,
+    };
     let overlong = |overlong_run| Variant {
         overlong_run,
         ..no_autoplay()

@@ -3,7 +3,7 @@
 
 use freecell::card::Rank;
 use freecell::moves::{Move, MoveList, Place};
-use freecell::referee::{self, Fault, Illegal, Step, Steps};
+use freecell::referee::{self, Illegal, MoveError, Step, Steps};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 
@@ -41,7 +41,7 @@ impl Game {
     ///
     /// # Errors
     /// The text is not a move, or the move is illegal.
-    pub fn play_text(&mut self, text: &str) -> Result<Steps, Fault> {
+    pub fn play_text(&mut self, text: &str) -> Result<Steps, MoveError> {
         Ok(self.play(text.parse()?)?)
     }
 

@@ -11,7 +11,7 @@ use freecell::table::Table;
 pub struct Play<const N: usize> {
     pub rules: Rules<N>,
     pub root: RootPosition<N>,
-    /// The position after the last move; none before the first one.
+    /// The position after the last move; `None` before the first one.
     pub position: Option<Position<N>>,
 }
 

@@ -6,7 +6,7 @@ use anyhow::{bail, Result};
 use clap::ValueEnum;
 use freecell::deal;
 use freecell::protocol;
-use freecell::referee::{Fault, Game};
+use freecell::referee::{Game, MoveError};
 
 use serde_json::json;
 
@@ -96,8 +96,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 fn play(game: &mut Game, line: &str) -> Result<()> {
     for (index, text) in line.split_whitespace().enumerate() {
-        let played = text.parse().map_err(Fault::from);
-        let played = played.and_then(|mv| game.play(mv).map_err(Fault::from));
+        let played = text.parse().map_err(MoveError::from);
+        let played = played.and_then(|mv| game.play(mv).map_err(MoveError::from));
         if let Err(why) = played {
             bail!("--after: move {} ({text}) fails: {why}", index + 1);
         }

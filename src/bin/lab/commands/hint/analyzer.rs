@@ -111,7 +111,7 @@ impl Analyzer {
         self.preparation = self.preparation.max(prepared.unwrap_or_default());
     }
 
-    /// The time that is left; none after Ctrl-C.
+    /// The time that is left; zero after Ctrl-C.
     pub fn left(&self) -> Duration {
         if interrupt::interrupted() {
             return Duration::ZERO;

@@ -5,7 +5,7 @@ use std::fmt;
 use anyhow::{bail, Result};
 use freecell::anytime::{Analysis, Status};
 use freecell::moves::Move;
-use freecell::referee::{Fault, Game};
+use freecell::referee::{Game, MoveError};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use serde_json::{json, Value};
@@ -104,8 +104,8 @@ fn played(table: &Table, line: &str, ruleset: Ruleset) -> Result<(Vec<Move>, Vec
         if game.is_won() {
             break;
         }
-        let played = text.parse().map_err(Fault::from);
-        let played = played.and_then(|mv| game.play(mv).map(|_| mv).map_err(Fault::from));
+        let played = text.parse().map_err(MoveError::from);
+        let played = played.and_then(|mv| game.play(mv).map(|_| mv).map_err(MoveError::from));
         match played {
             Ok(mv) => moves.push(mv),
             Err(why) => bail!("--line: move {} ({text}) fails: {why}", moves.len() + 1),

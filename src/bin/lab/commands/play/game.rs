@@ -8,7 +8,7 @@ use std::time::Duration;
 use freecell::moves::Move;
 use freecell::protocol;
 use freecell::referee::variant::Variant;
-use freecell::referee::{self, Fault};
+use freecell::referee::{self, MoveError};
 use freecell::table::Table;
 
 use super::process::{self, Bot, LONGEST_LINE};
@@ -41,7 +41,7 @@ pub enum Error {
     /// The line had no move.
     EmptyLine,
     /// A move of the line was wrong: its number in the line, its text, the reason.
-    Move(usize, String, Fault),
+    Move(usize, String, MoveError),
     /// No move was legal.
     Stuck,
     /// The game was not won in this many turns.
@@ -56,8 +56,8 @@ impl Error {
             Error::Ended(_) => "ended by itself",
             Error::Flood => "flood of output",
             Error::EmptyLine => "empty line",
-            Error::Move(_, _, Fault::NotAMove(_)) => "nonsense",
-            Error::Move(_, _, Fault::Illegal(_)) => "illegal move",
+            Error::Move(_, _, MoveError::NotAMove(_)) => "nonsense",
+            Error::Move(_, _, MoveError::Illegal(_)) => "illegal move",
             Error::Stuck => "no legal move left",
             Error::OutOfTurns(_) => "out of turns",
         }
@@ -193,10 +193,12 @@ impl<S: FnMut(Event)> Game<'_, S> {
         let moves = line.split_whitespace().take(turns.moves());
         for (index, text) in moves.enumerate() {
             let loss = |why| Error::Move(index + 1, quoted(text), why);
-            let mv: Move = text.parse().map_err(|error| loss(Fault::NotAMove(error)))?;
+            let mv: Move = text
+                .parse()
+                .map_err(|error| loss(MoveError::NotAMove(error)))?;
             match (self.referee.play(mv), turns.illegal()) {
                 (Ok(_), _) => self.report.moves += 1,
-                (Err(why), IllegalMove::Loses) => return Err(loss(Fault::Illegal(why))),
+                (Err(why), IllegalMove::Loses) => return Err(loss(MoveError::Illegal(why))),
                 (Err(_), IllegalMove::Stops) => {
                     self.report.illegal += 1;
                     return Ok(());

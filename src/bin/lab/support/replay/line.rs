@@ -4,7 +4,7 @@
 //! after it, and why a move is illegal. The page only carries out the steps, so it
 //! needs no rules of its own.
 
-use freecell::referee::{Fault, Game};
+use freecell::referee::{Game, MoveError};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use serde::Serialize;
@@ -46,8 +46,8 @@ impl Replay {
     pub fn new(title: String, table: &Table, ruleset: Ruleset, line: &str) -> Replay {
         let mut game = Game::new(table.clone(), ruleset);
         let play = |text: &str| {
-            let mv = text.parse().map_err(Fault::from);
-            let steps = mv.and_then(|mv| game.play(mv).map_err(Fault::from));
+            let mv = text.parse().map_err(MoveError::from);
+            let steps = mv.and_then(|mv| game.play(mv).map_err(MoveError::from));
             let steps = steps.map_err(|error| error.to_string())?;
             Ok((Played::new(text, steps), game.is_won()))
         };
