@@ -29,19 +29,24 @@
 //!
 //! The *factored game* ([`Game::Factored`]) does not say which slot a card is in. It asks only
 //! that no more slots are taken than there are, and that no more cards in slots are covered
-//! than there are columns among the slots. A legal move of one card in the real game keeps both
-//! conditions, and supermoves are moves of one card each. So **every line of the real game is a
-//! line of the factored one**; the converse fails where a card would have to change its slot
-//! while none is free. Cards go home by themselves only where none that is left could come to
-//! lie on them, and states are dropped only if a coarser relaxation still ([`Relaxation`])
-//! cannot be won: neither loses a win. Transitions are left out only where another order of
-//! the same moves remains. Hence if the search runs dry without a win, the real game has
-//! none; and where it finds one, [`Game::Real`] decides.
+//! than there are columns among the slots, since nothing lies on a card in a cell. A legal move
+//! of one card in the real game keeps both conditions, and a supermove consists of moves of one
+//! card. So **every line of the real game is a line of the factored one**. The converse fails
+//! where a card would have to change its slot while none is free.
 //!
-//! No proof rests on a hash. States are numbered without gaps in meaning, parents are two
+//! Three things keep the search small, and none of them loses a win:
+//!
+//! * A card is sent home at once if no card that is left could come to lie on it.
+//! * A state is dropped if a still coarser relaxation ([`Relaxation`]) cannot be won from it.
+//! * A transition is left out if another order of the same moves remains (see `real`).
+//!
+//! Hence if the search runs dry without a win, the real game has none. Where it finds a win,
+//! [`Game::Real`] decides.
+//!
+//! No proof rests on a hash. Each abstract state has a number of its own, parents are two
 //! exact sets, and the tables compare whole keys: a collision costs time and nothing else. Nor
-//! does it rest on autoplay: what a game sends home by itself under the `safe` rule is what a
-//! player can send home without loss.
+//! does a proof rest on autoplay: what a game sends home by itself under the `safe` rule is what
+//! a player can send home without loss.
 //!
 //! # Two factors
 //!
@@ -73,18 +78,17 @@
 //!
 //! # A certificate?
 //!
-//! The proof could be written down, though nothing does so yet. It is, for each abstract state, a
-//! set of pairs of factor states that contains the position dealt, or has every position that a
-//! transition from another state leads to, and that no move within the state leads out of; none
-//! is won. A program that knows the moves of the factored game and nothing of components checks
-//! this pair by pair, abstract state by abstract state, in any order. It must also play the relaxed
-//! game, for states that are dropped by it. Two things make this longer than the search: components
-//! must be written out as their members, and transitions that were left out must be there, since
-//! why they may be missing is the hardest part of the argument. For deal 11982, with some 20,000
-//! visits, we estimate that bits for the pairs and 8 bytes for each factor state come to less than
-//! a megabyte, to be checked within a second. For the deals that take tens of millions of visits,
-//! it would be gigabytes, as nothing may be forgotten; and a plain search by the referee's rules,
-//! `lab verify`, which proves 11982 from nothing, needs no certificate at all.
+//! The proof could be written down, though nothing does so yet. It would be a set of pairs of
+//! factor states for each abstract state. The sets together contain the position dealt and
+//! everything that a move leads to from one of their members, and no member is won. A program that
+//! knows the moves of the factored game, and nothing of components, could check this pair by pair,
+//! in any order. It would also have to play the relaxed game, for the states that are dropped.
+//!
+//! Two things make this longer than the search: components must be written out as their members,
+//! and the transitions that were left out must be there, since why they may be missing is the
+//! hardest part of the argument. For a deal that takes few visits, such as 11982, the certificate
+//! would be small. For the deals that take tens of millions, it would have gigabytes, as nothing
+//! may be forgotten. A plain search by the referee's rules, `lab verify`, needs no certificate at all.
 //!
 //! # References
 //!

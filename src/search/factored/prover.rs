@@ -1,8 +1,10 @@
 //! The search over abstract states: it proves that a game cannot be won, or that it can.
 //!
 //! No move leads back into an abstract state that was left. So the states furthest from won
-//! come first; and once a state is explored, all it held is forgotten. Of the others only the
-//! positions are kept that they are entered by.
+//! come first: when a state's turn comes, all positions by which it can be entered are known.
+//! Once it is explored, everything about it is forgotten, and of the states still to come only
+//! the positions by which they are entered are kept. If no state is left and no win was found,
+//! there is none.
 
 use std::collections::BTreeMap;
 
@@ -111,6 +113,7 @@ pub fn prove(
         is_won: false,
     };
     prover.enter(root);
+    // All states explored, and no win: that is the proof.
     let end = match game {
         Game::Factored => prover.run::<FactoredExplorer>(),
         Game::Real => prover.run::<RealExplorer>(),
@@ -162,11 +165,13 @@ impl Prover<'_> {
     fn enter(&mut self, entry: Entry) {
         let Entry { state, parents } = match self.relaxation.normalize(entry) {
             Normalized::Won => return self.is_won = true,
+            // Not even the relaxed game can be won from there.
             Normalized::Unsolvable => return,
             Normalized::Open(entry) => entry,
         };
         let number = self.relaxation.analysis().number(state);
         let layer = self.layers.entry(state.remaining()).or_default();
+        // Always a later layer than the one being explored: a transition leaves fewer to make.
         let waiting = layer.entry(number).or_insert_with(|| {
             let entered_by = ParentsSet::default();
             self.waiting += size_of::<(u64, Waiting)>();

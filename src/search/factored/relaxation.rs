@@ -13,16 +13,16 @@
 //! relaxed game from its abstract state, and if that has none, the position is unsolvable. (A
 //! card moves alone here: a run that moves in one go could as well move card by card.)
 //!
-//! There are hundreds or thousands of abstract states, and each is looked at once. The table
-//! of them is a pattern database (Culberson & Schaeffer, 1998) of only two values, filled as
-//! it is asked.
+//! There are hundreds or thousands of abstract states, and each is looked at once. Their table
+//! is a pattern database (Culberson & Schaeffer, 1998) of only two values, which is filled on
+//! demand.
 
 use rustc_hash::FxHashMap;
 
 use super::placement::Placement;
 use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout};
 
-/// The most states that are remembered; of those beyond them nothing is said.
+/// The most states that are remembered. Any further state counts as one that may be won.
 const MAX_STATES: usize = 1 << 20;
 
 /// The relaxed game of a deal with a number of cells.
@@ -33,7 +33,7 @@ pub struct Relaxation {
     known: FxHashMap<u64, bool>,
 }
 
-/// What a position is once all cards have gone home that do so without loss.
+/// What becomes of a position once all cards are home that can go there without loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Normalized {
     /// The game is won.
@@ -64,8 +64,8 @@ impl Relaxation {
         self.cells
     }
 
-    /// Sends cards home that no card left could come to lie on: without them there is no less
-    /// room. Then asks the relaxed game.
+    /// Sends home the cards that no other card could still come to lie on, which only makes space.
+    /// Then consults the relaxed game.
     pub fn normalize(&mut self, mut entry: Entry) -> Normalized {
         while let Some(card) = self.analysis.layout(entry.state).safe_home(entry.state) {
             entry = self.analysis.after_home(entry, card);
