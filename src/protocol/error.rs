@@ -136,12 +136,7 @@ impl Field {
     ///
     /// # Errors
     /// The numbers differ.
-    pub fn check_count(
-        self,
-        found: usize,
-        name: &str,
-        announced: usize,
-    ) -> Result<(), FieldError> {
+    pub fn check_count(self, found: usize, name: &str, announced: usize) -> Result<(), FieldError> {
         if found == announced {
             return Ok(());
         }

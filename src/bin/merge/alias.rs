@@ -32,12 +32,12 @@ pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
     loop {
         compiler.step(format!("naming: {} aliases", uses.len()));
         let (new, places) = with_aliases(text, &uses)?;
-        let answer = compiler.check(&new)?;
-        let Some(error) = answer.error() else {
+        let compilation = compiler.check(&new)?;
+        let Some(error) = compilation.error() else {
             return Ok(new);
         };
         let count = uses.len();
-        for wrong in answer.places() {
+        for wrong in compilation.places() {
             let about = |(place, _): &&(Range<usize>, String)| {
                 place.start < wrong.end && wrong.start < place.end
             };

@@ -1,6 +1,5 @@
-//! What the compiler says of a program's text: its errors and warnings, and the functions it makes
-//! of it. It is the judge of every step: of what is dead, of what can go, of which names can be
-//! others.
+//! What rustc says of a program's text: its errors and warnings, and the functions that it compiles
+//! the text to. It decides every step: what is dead, what can go, which names can change.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -18,20 +17,20 @@ use crate::bodies::{bodies, regex, Body};
 /// How the compiler calls a text from its standard input.
 const FILE: &str = "<anon>";
 
-/// The compiler and what it said last of a program that it accepts.
+/// The compiler, with its result for the last program that it accepted.
 pub struct Compiler {
-    last: (String, Answer),
+    last: (String, Compilation),
     steps: ProgressBar,
 }
 
-/// What the compiler says of a text.
+/// The compiler's result for a text.
 #[derive(Clone, Default)]
-pub struct Answer {
+pub struct Compilation {
     /// Its messages about places in the text.
     pub messages: Vec<Diagnostic>,
-    /// What it makes of the text, if it accepts it and was asked for that, in the text's order.
+    /// The functions' bodies in the text's order, if the text is accepted and they were asked for.
     pub bodies: Vec<Body>,
-    /// The lines of the functions that a run could reach, if it was asked for that.
+    /// The lines of the functions that a run could reach, if they were asked for.
     pub reached: BTreeSet<usize>,
 }
 
@@ -40,13 +39,13 @@ pub struct Answer {
 pub enum Depth {
     /// Its messages.
     Messages,
-    /// What it makes of the text.
+    /// The functions' bodies.
     Bodies,
-    /// Which functions it compiles, as it does those alone that `main` may come to.
+    /// Which functions it compiles: only those that `main` can reach.
     Reached,
 }
 
-impl Answer {
+impl Compilation {
     /// The errors.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         let is_error = |each: &&Diagnostic| each.level == DiagnosticLevel::Error;
@@ -96,20 +95,20 @@ impl Compiler {
         self.steps.tick();
     }
 
-    /// Asks what it says of a program.
-    pub fn check(&mut self, text: &str) -> Result<Answer> {
-        self.answer(text, Depth::Messages)
+    /// Checks a program.
+    pub fn check(&mut self, text: &str) -> Result<Compilation> {
+        self.compile(text, Depth::Messages)
     }
 
-    /// Asks as well what it makes of the program, which takes it twice as long.
-    pub fn ask(&mut self, text: &str) -> Result<Answer> {
-        self.answer(text, Depth::Bodies)
+    /// Checks a program and gets its functions' bodies, which takes twice as long.
+    pub fn check_with_bodies(&mut self, text: &str) -> Result<Compilation> {
+        self.compile(text, Depth::Bodies)
     }
 
-    /// Asks for all that.
-    pub fn answer(&mut self, text: &str, depth: Depth) -> Result<Answer> {
+    /// Compiles a program to that depth.
+    pub fn compile(&mut self, text: &str, depth: Depth) -> Result<Compilation> {
         self.steps.tick();
-        let Answer {
+        let Compilation {
             bodies, reached, ..
         } = &self.last.1;
         let is_enough = match depth {
@@ -120,16 +119,16 @@ impl Compiler {
         if self.last.0 == text && is_enough {
             return Ok(self.last.1.clone());
         }
-        let answer = run(text, "2021", depth)?;
-        if answer.error().is_none() {
-            self.last = (text.to_owned(), answer.clone());
+        let compilation = run(text, "2021", depth)?;
+        if compilation.error().is_none() {
+            self.last = (text.to_owned(), compilation.clone());
         }
-        Ok(answer)
+        Ok(compilation)
     }
 }
 
-/// Asks what the compiler says of a text in the two newest editions, and what it makes of it.
-pub fn ask_both(text: &str) -> Result<(Answer, Answer)> {
+/// Compiles a text in the editions 2021 and 2024, down to its functions' bodies.
+pub fn compile_in_both_editions(text: &str) -> Result<(Compilation, Compilation)> {
     thread::scope(|scope| {
         let newer = scope.spawn(|| run(text, "2024", Depth::Bodies));
         let older = run(text, "2021", Depth::Bodies)?;
@@ -138,7 +137,7 @@ pub fn ask_both(text: &str) -> Result<(Answer, Answer)> {
     })
 }
 
-fn run(text: &str, edition: &str, depth: Depth) -> Result<Answer> {
+fn run(text: &str, edition: &str, depth: Depth) -> Result<Compilation> {
     let folder = tempfile::tempdir()?;
     let source = folder.path().join("merged.rs");
     fs::write(&source, text)?;
@@ -162,14 +161,14 @@ fn run(text: &str, edition: &str, depth: Depth) -> Result<Answer> {
         let dump = Some(dump).filter(|it| it.is_file());
         dump.map_or(Ok(String::new()), fs::read_to_string)
     };
-    let answer = Answer {
+    let compilation = Compilation {
         messages,
         bodies: bodies(&dump("mir")?),
         reached: reached(&dump("ll")?),
     };
-    let is_clear = output.status.success() || answer.error().is_some();
+    let is_clear = output.status.success() || compilation.error().is_some();
     ensure!(is_clear, "the compiler failed: {said}");
-    Ok(answer)
+    Ok(compilation)
 }
 
 /// The lines of the program's functions in a dump for code generation, by its notes for debuggers.

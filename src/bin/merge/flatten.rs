@@ -106,16 +106,16 @@ fn part_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pair
         while !edits.is_empty() {
             text = edits.apply(&text);
             edits = Edits::default();
-            let answer = compiler.check(&text)?;
+            let compilation = compiler.check(&text)?;
             let tokens = tokens(&text)?;
-            for place in answer.places_of_names() {
+            for place in compilation.places_of_names() {
                 let is_in = |it: &Range<usize>| place.start <= it.start && it.end <= place.end;
                 for token in tokens.iter().filter(|token| is_in(&token.range)) {
                     let new = names.get(token.text).into_iter();
                     new.for_each(|new| edits.replace(token.range.clone(), new.clone()));
                 }
             }
-            if let Some(error) = answer.error().filter(|_| edits.is_empty()) {
+            if let Some(error) = compilation.error().filter(|_| edits.is_empty()) {
                 bail!("cannot part the names of modules: {error}");
             }
         }

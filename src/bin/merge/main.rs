@@ -2,17 +2,16 @@
 //!
 //! # Modules
 //!
-//! From the crate's own sources and the dependencies that `Cargo.lock` pins to a file that plain
-//! `rustc` compiles, in steps, a module each: [`packages`] finds the crates, [`sources`] puts them
-//! into one text, [`prune`] drops what `main` does not need, [`flatten`] dissolves the modules,
-//! [`alias`] gives what is the standard library's other names, [`rename`] makes the names short,
-//! [`dense`] writes an attribute once for many functions, and [`page`] lays the rest out below its
-//! [`licence`]s.
+//! Each step from the sources to the merged file is a module. [`packages`] finds the crate and the
+//! dependencies that `Cargo.lock` pins, [`sources`] puts them into one text, [`prune`] drops what
+//! `main` does not need, [`flatten`] dissolves the modules, [`alias`] gives items of the standard
+//! library other names, [`rename`] makes the names short, [`dense`] writes an attribute once for
+//! many functions, and [`layout`] lays out the rest below its [`licence`]s.
 //!
-//! The program passes from step to step as a [`text`], and what may be done to it is for the
-//! [`compiler`] to say: it points out what is dead, rejects what cannot go or be renamed, and shows
-//! at the end that it makes of the merged file the same functions as of the sources, by their
-//! [`bodies`]. The merger itself resolves no names and knows no types.
+//! The program passes from step to step as a [`text`], and the [`compiler`] decides what may be
+//! done to it: it points out what is dead, and rejects what cannot go or be renamed. In the end the
+//! [`bodies`] of the functions show that it compiles the merged file to the same functions as the
+//! sources. The merger itself resolves no names and knows no types.
 //!
 //! The same sources give the same bytes, under the same compiler; nothing else counts, neither
 //! clock nor machine. What cannot be merged soundly is refused, with its file and line where it has
@@ -23,9 +22,9 @@ mod bodies;
 mod compiler;
 mod dense;
 mod flatten;
+mod layout;
 mod licence;
 mod packages;
-mod page;
 mod prune;
 mod rename;
 mod sources;
@@ -42,8 +41,8 @@ use freecell::tools::output::Overwrite;
 
 use bodies::Pairs;
 use compiler::Compiler;
+use layout::LIMIT;
 use packages::Bot;
-use page::LIMIT;
 
 const EXAMPLE: &str = "Examples:
   freecell-merge > bot.rs
@@ -95,7 +94,7 @@ fn run(arguments: &Arguments) -> Result<()> {
     let mut changed = watch::last_change(folder)?;
     loop {
         let merged = merge(&bot, arguments.keep_names);
-        let written = merged.and_then(|page| overwrite.write(&arguments.output, page));
+        let written = merged.and_then(|text| overwrite.write(&arguments.output, text));
         if !arguments.watch {
             return written;
         }
@@ -115,26 +114,26 @@ fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
     let others = bot.libraries.iter().filter(|it| !it.own);
     let others: Vec<&str> = others.map(|it| it.name.as_str()).collect();
     let pruned = prune::prune(&text, &others, &mut compiler)?;
-    let mut bodies = compiler.ask(&pruned)?.bodies;
+    let mut bodies = compiler.check_with_bodies(&pruned)?.bodies;
     let (program, names) = if keep_names {
         (pruned.clone(), Pairs::new())
     } else {
         let (flat, names) = flatten::flatten(&pruned, &mut compiler)?;
-        let without_modules = compiler.ask(&flat)?.accepted()?;
+        let without_modules = compiler.check_with_bodies(&flat)?.accepted()?;
         bodies::check_same(&bodies, &without_modules, &names)?;
         bodies = without_modules;
         let (renamed, names) = rename::rename(&flat, &bodies, &mut compiler)?;
         (dense::condense(&renamed)?, names)
     };
-    let page = page::lay_out(bot, &pruned, &program, keep_names)?;
-    let report = page::report(&page);
-    let is_fine = keep_names || page.len() <= LIMIT;
+    let text = layout::lay_out(bot, &pruned, &program, keep_names)?;
+    let report = layout::report(&text);
+    let is_fine = keep_names || text.len() <= LIMIT;
     ensure!(is_fine, "the merged file is {report}");
     compiler.step("comparing".to_owned());
-    let (merged, newer) = compiler::ask_both(&page)?;
+    let (merged, newer) = compiler::compile_in_both_editions(&text)?;
     newer.accepted()?;
     bodies::check_same(&bodies, &merged.accepted()?, &names)?;
     drop(compiler);
     cli::remark(format_args!("{report}"));
-    Ok(page)
+    Ok(text)
 }

@@ -135,8 +135,8 @@ fn ask_tree(package: &Package) -> Result<BTreeMap<String, BTreeSet<String>>> {
     command.args(TREE.split(' ')).args(["--target", PLATFORM]);
     command.arg("--manifest-path").arg(&package.manifest_path);
     let output = command.output()?;
-    let complaint = one_line(&String::from_utf8_lossy(&output.stderr));
-    ensure!(output.status.success(), "cargo tree: {complaint}");
+    let message = one_line(&String::from_utf8_lossy(&output.stderr));
+    ensure!(output.status.success(), "cargo tree: {message}");
     let mut packages = BTreeMap::new();
     for line in String::from_utf8(output.stdout)?.lines() {
         // `name v1.2.3 (path)|features`, and ` (*)` where it was listed before.

@@ -22,7 +22,7 @@ use std::ops::Range;
 use anyhow::{bail, ensure, Result};
 
 use crate::bodies::Body;
-use crate::compiler::{full_text, places, Answer, Compiler, Depth};
+use crate::compiler::{full_text, places, Compilation, Compiler, Depth};
 use crate::sources::place_of;
 use crate::text::{contains, words, Edits};
 use index::Candidate;
@@ -35,13 +35,13 @@ const LINTS: &str = "dead_code unused_imports unused_macros";
 /// with the place in its sources.
 pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Result<String> {
     let mut program = spread(text)?;
-    let whole = compiler.answer(&program, Depth::Reached)?;
+    let whole = compiler.compile(&program, Depth::Reached)?;
     if whole.error().is_some() {
-        let answer = compiler.check(text)?;
-        let start = answer.places().next().map_or(0, |place| place.start);
+        let compilation = compiler.check(text)?;
+        let start = compilation.places().next().map_or(0, |place| place.start);
         let line = text[..start].matches('\n').count() + 1;
         let place = place_of(text, line).unwrap_or_default();
-        let error = answer.error().unwrap_or_default().replace('\n', " ");
+        let error = compilation.error().unwrap_or_default().replace('\n', " ");
         bail!("{place}: the compiler does not accept this: {error}");
     }
     let index = Index::new(&program)?;
@@ -80,7 +80,7 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
 fn spread(text: &str) -> Result<String> {
     let mut edits = Edits::default();
     let index = Index::new(text)?;
-    let parts = index.spare.iter().chain(&index.functions);
+    let parts = index.removable.iter().chain(&index.functions);
     for Range { start, end } in parts.map(|it| it.ranges[0].clone()) {
         edits.replace(start..start, "\n");
         edits.replace(end..end, "\n");
@@ -103,8 +103,9 @@ struct Pruner<'a> {
     tried: BTreeSet<usize>,
 }
 
-/// Something that is wrong with a pruned program: the words in which it is said, and where it is.
-type Complaint = (BTreeSet<String>, Vec<Range<usize>>);
+/// What a diagnostic of a pruned program, or a function that pruning changed, mentions: words, and
+/// places in the text.
+type Mentions = (BTreeSet<String>, Vec<Range<usize>>);
 
 /// A program less some of its parts, with blanks in their places.
 fn without(text: &str, parts: &[Candidate]) -> String {
@@ -146,19 +147,19 @@ impl Pruner<'_> {
 
     /// Drops what is not reached and nothing asks for.
     fn drop_spare(&mut self, text: &str) -> Result<String> {
-        let answer = self.compiler.answer(text, Depth::Reached)?;
-        let Answer {
+        let compilation = self.compiler.compile(text, Depth::Reached)?;
+        let Compilation {
             bodies, reached, ..
-        } = answer;
+        } = compilation;
         let is_same = bodies.iter().all(|body| self.whole.contains(body));
         let is_same = is_same && reached == self.reached;
         ensure!(
             is_same,
             "dropping unused code would change what the bot does"
         );
-        let mut spare = self.unreached(text, Index::new(text)?.spare);
-        spare.retain(|each| !each.names.is_empty());
-        let text = self.drop_all(text, spare, false)?;
+        let mut removable = self.unreached(text, Index::new(text)?.removable);
+        removable.retain(|each| !each.names.is_empty());
+        let text = self.drop_all(text, removable, false)?;
         let functions = self.unreached(&text, Index::new(&text)?.functions);
         self.drop_all(&text, functions, false)
     }
@@ -168,7 +169,7 @@ impl Pruner<'_> {
     /// commonly implemented after those that it needs.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let mut text = text.to_owned();
-        let mut groups = vec![self.unreached(&text, Index::new(&text)?.spare)];
+        let mut groups = vec![self.unreached(&text, Index::new(&text)?.removable)];
         groups[0].retain(|each| {
             let is_in = |it: &Range<usize>| it.contains(&each.start());
             self.dependencies.iter().any(is_in) && self.tried.insert(each.start())
@@ -177,7 +178,7 @@ impl Pruner<'_> {
             let what = format!("pruning: {} parts by bisection", group.len());
             self.compiler.step(what);
             let next = without(&text, &group);
-            if self.complaints(&next, false)?.is_empty() {
+            if self.diagnostics(&next, false)?.is_empty() {
                 text = next;
             } else if group.len() > 1 {
                 let half = group.split_off(group.len() / 2);
@@ -200,43 +201,43 @@ impl Pruner<'_> {
             let what = format!("pruning: {what}, {} parts to try", tried.len());
             self.compiler.step(what);
             let next = without(text, &tried);
-            let complaints = self.complaints(&next, dead)?;
-            if complaints.is_empty() {
+            let diagnostics = self.diagnostics(&next, dead)?;
+            if diagnostics.is_empty() {
                 return Ok(next);
             }
-            let places = complaints.iter().filter(|_| dead).flat_map(|it| &it.1);
+            let places = diagnostics.iter().filter(|_| dead).flat_map(|it| &it.1);
             let around = places.filter_map(|place| index.around(place.start));
             let more: Vec<_> = around.filter(|each| known.insert(each.start())).collect();
             if more.is_empty() {
-                self.retain_unnamed(&mut tried, &complaints);
+                self.retain_unnamed(&mut tried, &diagnostics);
             }
             tried.extend(more);
         }
         Ok(text.to_owned())
     }
 
-    /// What is wrong with a pruned program. That nobody runs what is dead need not be shown each
-    /// time.
-    fn complaints(&mut self, text: &str, are_dead: bool) -> Result<Vec<Complaint>> {
+    /// What is wrong with a pruned program. If only dead code was removed, the functions' bodies
+    /// need not be compared.
+    fn diagnostics(&mut self, text: &str, are_dead: bool) -> Result<Vec<Mentions>> {
         let depth = [Depth::Bodies, Depth::Messages][usize::from(are_dead)];
-        let answer = self.compiler.answer(text, depth)?;
+        let compilation = self.compiler.compile(text, depth)?;
         let to_set = |text: &str| words(text).map(str::to_owned).collect();
-        let errors = answer.errors();
+        let errors = compilation.errors();
         let errors = errors.map(|it| (to_set(&full_text(it)), places(it).collect()));
-        let bodies = answer.bodies.iter();
+        let bodies = compilation.bodies.iter();
         let changed = bodies.filter(|body| !self.whole.contains(*body));
         let changed = changed.map(|body| (to_set(&body.join(" ")), Vec::new()));
         Ok(errors.chain(changed).collect())
     }
 
-    /// Keeps the candidates that no complaint is about, by the names in it; if none is named whole,
-    /// those whose first name is not; and if none is, half of them.
-    fn retain_unnamed(&mut self, tried: &mut Vec<Candidate>, complaints: &[Complaint]) {
+    /// Keeps the candidates that no diagnostic mentions by all their names. If that keeps all of
+    /// them, keeps those whose first name is not mentioned; if that does, too, half of them.
+    fn retain_unnamed(&mut self, tried: &mut Vec<Candidate>, diagnostics: &[Mentions]) {
         let count = tried.len();
         for names in [usize::MAX, 1] {
             tried.retain(|each| {
                 let names = each.names.iter().take(names);
-                let mut about = complaints.iter().filter(|_| names.len() > 0);
+                let mut about = diagnostics.iter().filter(|_| names.len() > 0);
                 let about = about.find(|it| names.clone().all(|name| it.0.contains(name)));
                 if let Some((_, places)) = about {
                     // What only changes a function is missed as long as it stands.

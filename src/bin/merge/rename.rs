@@ -1,13 +1,13 @@
 //! Renaming: every name that the program declares becomes a short one.
 //!
-//! It goes by words: a word that the program declares, as whatever, becomes one short word wherever
-//! it stands, and that stands nowhere else in the program; so names that were the same stay the
-//! same, and others stay others. A word that is only a variable's, and perhaps a method's, gets a
-//! short word for the variable in each function for itself, since nothing outside can see that.
+//! Renaming is global and injective: each declared identifier gets one short name wherever it
+//! stands, which stands nowhere else in the program. So equal names stay equal, and different names
+//! stay different. Names that only variables have, and perhaps methods, are the exception: each
+//! function has short names of its own for its variables, since nothing outside can see them.
 //!
-//! Where a word is also the standard library's, renaming takes a name from it that is not the
-//! program's to change; the compiler then misses it, and the word is given back. That a call could
-//! find another function instead of none is for [`crate::bodies::check_same`] to see.
+//! An identifier may also be one of the standard library's, which the program cannot rename. Then
+//! the compiler reports an error, and the identifier is restored. A call might also find another
+//! function instead of none; [`crate::bodies::check_same`] notices that.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use regex::Regex;
 
 use crate::alias::{alias, MARK};
 use crate::bodies::{self, regex, Body, Pairs};
-use crate::compiler::{full_text, Answer, Compiler};
+use crate::compiler::{full_text, Compilation, Compiler};
 use crate::prune::{Index, Kind};
 use crate::text::{at, attribute, close_of, contains, is_inside_path, tokens, words, Token};
 
@@ -66,8 +66,8 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
             done = each.range.end;
         }
         new += &text[done..];
-        let answer = compiler.check(&new)?;
-        let Some(error) = answer.error() else {
+        let compilation = compiler.check(&new)?;
+        let Some(error) = compilation.error() else {
             // The compiler prints some types as they are written.
             let name = |old: String| old.strip_suffix(MARK).map(str::to_owned).unwrap_or(old);
             let pairs = short.into_iter().map(|((_, old), new)| (name(old), new));
@@ -75,7 +75,7 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
         };
         let count = kept.len();
         // An alias is nobody else's.
-        let rejected = rejected(&answer, &placed).into_iter();
+        let rejected = rejected(&compilation, &placed).into_iter();
         kept.extend(rejected.filter(|(_, word)| !word.ends_with(MARK)));
         if kept.len() == count {
             bail!("cannot rename: {error}");
@@ -85,10 +85,14 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
 
 /// The words that the compiler's errors are about: those it points at, and those it quotes as they
 /// were; if it does neither, all in the places it points to.
-fn rejected(answer: &Answer, renamed: &[(Range<usize>, &Name)]) -> Kept {
-    let said = answer.errors().map(full_text).collect::<Vec<_>>().join(" ");
+fn rejected(compilation: &Compilation, renamed: &[(Range<usize>, &Name)]) -> Kept {
+    let said = compilation
+        .errors()
+        .map(full_text)
+        .collect::<Vec<_>>()
+        .join(" ");
     let quoted: BTreeSet<&str> = said.split('`').skip(1).step_by(2).collect();
-    let places: Vec<Range<usize>> = answer.places().collect();
+    let places: Vec<Range<usize>> = compilation.places().collect();
     let of = |are_near: bool| -> Kept {
         let is_meant = |(range, (scope, word)): &&(Range<usize>, &Name)| {
             let is_quoted = scope.is_none() && quoted.contains(word.as_str());
@@ -108,7 +112,7 @@ fn rejected(answer: &Answer, renamed: &[(Range<usize>, &Name)]) -> Kept {
 /// one of those.
 fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
     let index = Index::new(text)?;
-    let derives = |name: &str| index.spare.iter().any(|it| it.names == [name, "Debug"]);
+    let derives = |name: &str| index.removable.iter().any(|it| it.names == [name, "Debug"]);
     let is_parameter = |word: &str| word.len() == 1 && word.starts_with(char::is_uppercase);
     let is_open = |word: &str| word == "dyn" || derives(word) || is_parameter(word);
     let mut lines = bodies.iter().flatten();

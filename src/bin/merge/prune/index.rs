@@ -86,7 +86,7 @@ pub struct Index<'a> {
     pub modules: Vec<Candidate>,
     /// Implementations and derives of traits; constants without a name; calls of macros, and what
     /// these have in lists, which the compiler has no names for.
-    pub spare: Vec<Candidate>,
+    pub removable: Vec<Candidate>,
     /// The functions in implementations of traits.
     pub functions: Vec<Candidate>,
     /// What makes functions constant.
@@ -127,7 +127,7 @@ impl<'a> Index<'a> {
 
     /// The import or implementation of a trait around a place.
     pub fn around(&self, place: usize) -> Option<Candidate> {
-        let around = self.spare.iter().find(|each| each.contains(place));
+        let around = self.removable.iter().find(|each| each.contains(place));
         around.cloned().or_else(|| self.at(place))
     }
 
@@ -139,7 +139,7 @@ impl<'a> Index<'a> {
             let start_here = *start.get_or_insert(place.start);
             if matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ',') {
                 let part = start_here..place.end;
-                self.spare.push(Candidate::new([], part));
+                self.removable.push(Candidate::new([], part));
                 start = None;
             }
         }
@@ -148,7 +148,8 @@ impl<'a> Index<'a> {
     fn declare(&mut self, kind: Kind, ident: &Ident, node: Span) {
         if ident == "_" && kind == Kind::Code {
             let names = ["const _".to_owned()];
-            self.spare.push(Candidate::new(names, node.byte_range()));
+            self.removable
+                .push(Candidate::new(names, node.byte_range()));
         }
         self.declarations.push(Declaration {
             kind,
@@ -247,7 +248,8 @@ impl<'ast> Visit<'ast> for Index<'_> {
             // Without `Default` the mark at its variant would have no meaning.
             if of != "Default" {
                 let names = [owner.clone(), of];
-                self.spare.push(Candidate::new(names, with_comma(&pair)));
+                self.removable
+                    .push(Candidate::new(names, with_comma(&pair)));
             }
         }
     }
@@ -257,7 +259,7 @@ impl<'ast> Visit<'ast> for Index<'_> {
             self.declare(Kind::Item, ident, node.span());
             return;
         }
-        self.spare
+        self.removable
             .push(Candidate::new([], node.span().byte_range()));
         self.add_list(&node.mac);
     }
@@ -302,7 +304,7 @@ impl<'ast> Visit<'ast> for Index<'_> {
         if node.trait_.is_none() && node.items.is_empty() {
             self.empty.push(candidate.clone());
         } else if node.trait_.is_some() {
-            self.spare.push(candidate.clone());
+            self.removable.push(candidate.clone());
             for item in &node.items {
                 if let ImplItem::Fn(item) = item {
                     let names = [item.sig.ident.to_string()];

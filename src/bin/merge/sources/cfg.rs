@@ -56,7 +56,7 @@ fn fold(features: &BTreeSet<String>, text: &str, tokens: &[Token], edits: &mut E
     };
     if reads(tokens, 0, "cfg ! (") {
         let (close, condition) = inside(2);
-        if let Some(truth) = judge(condition, features) {
+        if let Some(truth) = evaluate(condition, features) {
             edits.replace(through(close), truth.to_string());
         }
     } else if reads(tokens, 0, "# [ cfg (") {
@@ -64,7 +64,7 @@ fn fold(features: &BTreeSet<String>, text: &str, tokens: &[Token], edits: &mut E
         let is_call = reads(tokens, next + 1, "! (");
         let end = is_call.then(|| close_of(tokens, next + 2) + 1);
         let end = end.filter(|end| at(tokens, *end) == ";");
-        match (judge(inside(3).1, features), end) {
+        match (evaluate(inside(3).1, features), end) {
             (Some(true), _) => edits.blank(through(next - 1), text),
             (Some(false), Some(end)) => edits.blank(through(end), text),
             _ => {}
@@ -103,7 +103,7 @@ pub fn is_left_to_rustc(condition: &str) -> bool {
 }
 
 /// Whether a condition holds, if that is known here.
-fn judge(condition: &str, features: &BTreeSet<String>) -> Option<bool> {
+fn evaluate(condition: &str, features: &BTreeSet<String>) -> Option<bool> {
     let platform = get_builtin_target_by_triple(PLATFORM)?;
     let condition = Expression::parse(condition).ok()?;
     condition.eval(|predicate| match predicate {
@@ -135,9 +135,9 @@ impl Resolver<'_> {
             let parts = attribute.parse_args_with(list).unwrap_or_default();
             let mut parts = parts.iter().map(|part| &text[part.span().byte_range()]);
             let condition = parts.next();
-            let verdict = condition.and_then(|condition| judge(condition, features));
+            let value = condition.and_then(|condition| evaluate(condition, features));
             let place = attribute.span().byte_range();
-            match (name.as_deref().unwrap_or_default(), verdict) {
+            match (name.as_deref().unwrap_or_default(), value) {
                 ("test" | "bench", _) | ("cfg", Some(false)) => edits.blank(whole.clone(), text),
                 ("cfg", Some(true)) | ("cfg_attr", Some(false)) => edits.blank(place, text),
                 ("cfg_attr", Some(true)) => {
@@ -162,8 +162,8 @@ macro_rules! visit_nodes {
             })*
 
             fn visit_macro(&mut self, node: &'ast syn::Macro) {
-                let verdict = judge(&self.1[node.tokens.span().byte_range()], self.0);
-                if let Some(truth) = verdict.filter(|_| node.path.is_ident("cfg")) {
+                let value = evaluate(&self.1[node.tokens.span().byte_range()], self.0);
+                if let Some(truth) = value.filter(|_| node.path.is_ident("cfg")) {
                     self.2.replace(node.span().byte_range(), truth.to_string());
                 }
             }

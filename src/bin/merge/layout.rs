@@ -38,15 +38,15 @@ pub fn lay_out(bot: &Bot, before: &str, text: &str, is_for_readers: bool) -> Res
         !each.own && items.iter().any(is_it)
     };
     let others: Vec<&Crate> = bot.libraries.iter().filter(is_used).collect();
-    let page = licence::header(&bot.binary, &others)? + &text;
-    let foreign: String = page.chars().filter(|it| !it.is_ascii()).collect();
+    let text = licence::header(&bot.binary, &others)? + &text;
+    let foreign: String = text.chars().filter(|it| !it.is_ascii()).collect();
     ensure!(foreign.is_empty(), "characters outside ASCII: {foreign}");
-    Ok(page)
+    Ok(text)
 }
 
-/// How long a page is, and whether CodinGame takes it.
-pub fn report(page: &str) -> String {
-    let length = page.len();
+/// How long a merged file is, and whether CodinGame takes it.
+pub fn report(text: &str) -> String {
+    let length = text.len();
     match LIMIT.checked_sub(length) {
         Some(room) => format!("{length} characters, room for {room} more"),
         None => format!("{length} characters, too long: CodinGame takes at most {LIMIT}"),
