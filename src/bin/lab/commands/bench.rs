@@ -23,9 +23,9 @@ use freecell::tools::memory::Bytes;
 use freecell::tools::{commands::Outcome, deals, interrupt, progress};
 
 /// The program of fc-solve's that solves ranges of deals.
-const PEER: &str = "freecell-solver-range-parallel-solve";
+const FC_SOLVE: &str = "freecell-solver-range-parallel-solve";
 /// fc-solve's fastest preset for whole ranges.
-const PEER_PRESET: [&str; 2] = ["-l", "lg"];
+const FC_SOLVE_PRESET: [&str; 2] = ["-l", "lg"];
 
 const TASK: Task = Task {
     choice: AutoplayChoice::Safe,
@@ -102,14 +102,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let Some(own) = own_run(&args.deals, &bar)? else {
             break;
         };
-        let peer = peer_run(&args.deals)?;
+        let other = fc_solve_run(&args.deals)?;
         if interrupt::interrupted() && lab.median.is_some() {
             break;
         }
         let milliseconds = |run: &Run| run.milliseconds_a_deal;
-        let line = figures(Some(milliseconds(&own)), peer.as_ref().map(milliseconds));
+        let line = columns(Some(milliseconds(&own)), other.as_ref().map(milliseconds));
         lab.add(own)?;
-        peer.map_or(Ok(()), |peer| fc_solve.add(peer))?;
+        other.map_or(Ok(()), |run| fc_solve.add(run))?;
         if !args.json {
             bar.suspend(|| writeln!(out, "{:<8}{line}", format!("run {number}")))?;
         }
@@ -133,12 +133,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         };
         writeln!(out, "{:#}", serde_json::to_value(figures)?)?;
     } else if let Some(checksum) = &lab.checksum {
-        let medians = figures(lab.median, fc_solve.median);
+        let medians = columns(lab.median, fc_solve.median);
         writeln!(out, "{:<8}{medians}", "median")?;
         writeln!(out, "lab: {checksum}")?;
         match &fc_solve.checksum {
-            Some(checksum) => writeln!(out, "fc-solve {}: {checksum}", PEER_PRESET.join(" "))?,
-            None => note!("{PEER} is not installed (Debian package freecell-solver-bin)"),
+            Some(checksum) => writeln!(out, "fc-solve {}: {checksum}", FC_SOLVE_PRESET.join(" "))?,
+            None => note!("{FC_SOLVE} is not installed (Debian package freecell-solver-bin)"),
         }
     }
     Ok(Outcome::Yes)
@@ -165,13 +165,13 @@ impl Runs {
     }
 }
 
-fn figures(own: Option<f64>, peer: Option<f64>) -> String {
-    let ratio = own.zip(peer).map(|(own, peer)| own / peer);
+fn columns(own: Option<f64>, other: Option<f64>) -> String {
+    let ratio = own.zip(other).map(|(own, other)| own / other);
     let column = |figure: Option<f64>, width, digits| match figure {
         Some(figure) => format!("{figure:>width$.digits$}"),
         None => format!("{:>width$}", "-"),
     };
-    column(own, 8, 4) + &column(peer, 10, 4) + &column(ratio, 8, 2)
+    column(own, 8, 4) + &column(other, 10, 4) + &column(ratio, 8, 2)
 }
 
 /// A run of this crate's; `None` if it was interrupted.
@@ -202,25 +202,25 @@ fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>
 }
 
 /// A run of fc-solve; `None` if it is not installed or was interrupted.
-fn peer_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
+fn fc_solve_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
     let (first, last) = (deals.start().to_string(), deals.end().to_string());
-    let mut command = Command::new(PEER);
+    let mut command = Command::new(FC_SOLVE);
     // Its third argument is how often it reports: here once, after the last deal.
-    command.args([&first, &last, &last]).args(PEER_PRESET);
+    command.args([&first, &last, &last]).args(FC_SOLVE_PRESET);
     let start = children_cpu();
     let output = match command.stderr(Stdio::null()).output() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        output => output.context(PEER)?,
+        output => output.context(FC_SOLVE)?,
     };
     let cpu = milliseconds(children_cpu().saturating_sub(start));
     if interrupt::interrupted() {
         return Ok(None);
     }
-    ensure!(output.status.success(), "{PEER}: {}", output.status);
+    ensure!(output.status.success(), "{FC_SOLVE}: {}", output.status);
     let report = String::from_utf8_lossy(&output.stdout);
     let (_, iterations) = report
         .rsplit_once("total_num_iters=")
-        .with_context(|| format!("{PEER} reports no number of iterations: {report}"))?;
+        .with_context(|| format!("{FC_SOLVE} reports no number of iterations: {report}"))?;
     Ok(Some(Run {
         milliseconds_a_deal: cpu / deals::count(deals) as f64,
         checksum: format!("{} positions", iterations.trim().trim_end_matches(')')),

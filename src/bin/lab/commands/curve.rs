@@ -1,9 +1,9 @@
 //! `lab curve`: how lines get shorter with time, measured and drawn.
 //!
-//! [`point`] holds one measurement and reads and writes files of them, [`peers`] has
-//! the figures of other programs, [`plot`] draws the picture.
+//! [`point`] holds one measurement and reads and writes files of them, [`baselines`] has
+//! the results of other programs, [`plot`] draws the picture.
 
-mod peers;
+mod baselines;
 mod plot;
 mod point;
 
@@ -18,12 +18,12 @@ use serde_json::json;
 
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::Solver;
+use baselines::Baseline;
 use freecell::note;
 use freecell::tools::output::is_stream;
 use freecell::tools::output::Overwrite;
 use freecell::tools::row_file::summary_output;
 use freecell::tools::{commands::Outcome, deals, duration, interrupt, progress};
-use peers::Peer;
 use point::Point;
 
 const EXAMPLES: &str = "\
@@ -69,24 +69,24 @@ pub struct Args {
 /// Measures the points, or reads them, and draws them.
 pub fn run(args: &Args) -> Result<Outcome> {
     args.overwrite.check(&args.output)?;
-    let peers = peers::read()?;
+    let baselines = baselines::read()?;
     if let Some(path) = &args.from_csv {
         let points = point::read(path)?;
-        args.save(None, &points, &peers, true)?;
+        args.save(None, &points, &baselines, true)?;
         if args.json {
             let out = &mut summary_output(Some(&args.output));
             writeln!(out, "{:#}", json!({ "points": points }))?;
         }
         return Ok(Outcome::Yes);
     }
-    args.measure(&peers)
+    args.measure(&baselines)
 }
 
 impl Args {
     /// Measures point by point. Both files are written again after each point, so
     /// that one that cannot be written is noticed early, and an interruption loses
     /// little.
-    fn measure(&self, peers: &[Peer]) -> Result<Outcome> {
+    fn measure(&self, baselines: &[Baseline]) -> Result<Outcome> {
         interrupt::install_handler();
         let csv = self.csv.clone().or_else(|| {
             // Where the picture is not kept, the points are not.
@@ -123,7 +123,7 @@ impl Args {
                     writeln!(out, "{}", point.row(&left_out))?;
                 }
                 points.push(point);
-                self.save(csv.as_deref(), &points, peers, false)?;
+                self.save(csv.as_deref(), &points, baselines, false)?;
             }
         }
         if self.json {
@@ -131,7 +131,7 @@ impl Args {
             writeln!(out, "{json:#}")?;
         }
         if !is_interrupted {
-            self.save(csv.as_deref(), &points, peers, true)?;
+            self.save(csv.as_deref(), &points, baselines, true)?;
         }
         Ok((!is_interrupted).into())
     }
@@ -142,7 +142,7 @@ impl Args {
         &self,
         csv: Option<&Path>,
         points: &[Point],
-        peers: &[Peer],
+        baselines: &[Baseline],
         is_done: bool,
     ) -> Result<()> {
         let write = |path: &Path, bytes: &[u8]| match is_stream(path) {
@@ -153,6 +153,6 @@ impl Args {
         if let Some(csv) = csv {
             write(csv, &point::to_csv(points)?)?;
         }
-        write(&self.output, plot::draw(points, peers)?.as_bytes())
+        write(&self.output, plot::draw(points, baselines)?.as_bytes())
     }
 }

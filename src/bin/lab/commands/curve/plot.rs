@@ -1,6 +1,6 @@
 //! The picture: moves upwards, CPU time to the right, its axis logarithmic.
 //!
-//! Each autoplay rule has its colour: for our own figures, circles on a line, and for
+//! Each autoplay rule has its colour: for our own results, circles on a line, and for
 //! those of other programs, triangles.
 
 use std::ops::Range;
@@ -10,7 +10,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::peers::Peer;
+use super::baselines::Baseline;
 use super::point::Point;
 use crate::support::rulesets::AutoplayChoice;
 
@@ -28,20 +28,21 @@ type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<LogCoord<f64>,
 ///
 /// # Errors
 /// The picture cannot be drawn.
-pub fn draw(points: &[Point], peers: &[Peer]) -> Result<String> {
+pub fn draw(points: &[Point], baselines: &[Baseline]) -> Result<String> {
     let mut picture = String::new();
-    draw_on(&mut picture, points, peers)?;
+    draw_on(&mut picture, points, baselines)?;
     Ok(picture)
 }
 
-fn draw_on(picture: &mut String, points: &[Point], peers: &[Peer]) -> Result<()> {
+fn draw_on(picture: &mut String, points: &[Point], baselines: &[Baseline]) -> Result<()> {
     let area = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
     let (upper, lower) = area.split_vertically(SIZE.1 - NOTES);
-    let (near, far): (Vec<&Peer>, Vec<&Peer>) =
-        peers.iter().partition(|peer| peer.moves <= MAX_MOVES);
+    let (near, far): (Vec<&Baseline>, Vec<&Baseline>) = baselines
+        .iter()
+        .partition(|baseline| baseline.moves <= MAX_MOVES);
     let mut chart = axes(&upper, points, &near)?;
-    draw_peers(&mut chart, &near)?;
+    draw_baselines(&mut chart, &near)?;
     for autoplay in [
         AutoplayChoice::Both,
         AutoplayChoice::Safe,
@@ -79,12 +80,16 @@ fn text(size: u32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&BLACK)
 }
 
-/// The axes, wide enough for all points and peers.
-fn axes<'a, 'b>(area: &'b Area<'a>, points: &[Point], peers: &[&Peer]) -> Result<Chart<'a, 'b>> {
+/// The axes, wide enough for all points and baselines.
+fn axes<'a, 'b>(
+    area: &'b Area<'a>,
+    points: &[Point],
+    baselines: &[&Baseline],
+) -> Result<Chart<'a, 'b>> {
     let times = points.iter().map(|point| point.cpu_ms);
-    let times = span(times.chain(peers.iter().filter_map(|peer| peer.cpu_ms)));
+    let times = span(times.chain(baselines.iter().filter_map(|baseline| baseline.cpu_ms)));
     let moves = points.iter().filter_map(|point| point.moves);
-    let moves = span(moves.chain(peers.iter().map(|peer| peer.moves)));
+    let moves = span(moves.chain(baselines.iter().map(|baseline| baseline.moves)));
     let mut chart = ChartBuilder::on(area)
         .caption(title(points), text(20))
         .margin(12)
@@ -114,9 +119,9 @@ fn title(points: &[Point]) -> String {
     format!("Moves against time, deals {first} to {last}")
 }
 
-fn span(figures: impl Iterator<Item = f64>) -> Range<f64> {
-    figures.fold(f64::INFINITY..f64::NEG_INFINITY, |span, figure| {
-        span.start.min(figure)..span.end.max(figure)
+fn span(values: impl Iterator<Item = f64>) -> Range<f64> {
+    values.fold(f64::INFINITY..f64::NEG_INFINITY, |span, value| {
+        span.start.min(value)..span.end.max(value)
     })
 }
 
@@ -170,36 +175,45 @@ fn draw_autoplay<'a: 'b, 'b>(
 }
 
 /// Draws a triangle for each figure, or a line across for what took days.
-fn draw_peers<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<()> {
-    for &peer in peers {
-        let colour = colour(peer.autoplay);
+fn draw_baselines<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, baselines: &[&Baseline]) -> Result<()> {
+    for &baseline in baselines {
+        let colour = colour(baseline.autoplay);
         // The label must not cover our own line for the same rule.
-        let aside = if peer.autoplay == AutoplayChoice::All {
+        let aside = if baseline.autoplay == AutoplayChoice::All {
             -14
         } else {
             2
         };
-        if let Some(time) = peer.cpu_ms {
-            let marker = EmptyElement::at((time, peer.moves))
+        if let Some(time) = baseline.cpu_ms {
+            let marker = EmptyElement::at((time, baseline.moves))
                 + TriangleMarker::new((0, 0), 6, colour.filled())
-                + Text::new(peer.setting.clone(), (8, aside), text(14).color(&colour));
+                + Text::new(
+                    baseline.setting.clone(),
+                    (8, aside),
+                    text(14).color(&colour),
+                );
             chart.draw_series([marker])?;
         } else {
             let ends = chart.x_range();
-            let across = [(ends.start, peer.moves), (ends.end, peer.moves)];
+            let across = [(ends.start, baseline.moves), (ends.end, baseline.moves)];
             chart.draw_series(LineSeries::new(across, colour.mix(0.6)))?;
-            let label = format!("{}, {}: {}", peer.program, peer.setting, peer.moves);
+            let label = format!(
+                "{}, {}: {}",
+                baseline.program, baseline.setting, baseline.moves
+            );
             let label = Text::new(label, (8, 4), text(14).color(&colour));
-            chart.draw_series([EmptyElement::at((ends.start, peer.moves)) + label])?;
+            chart.draw_series([EmptyElement::at((ends.start, baseline.moves)) + label])?;
         }
     }
     Ok(())
 }
 
 /// Adds the programs that have triangles to the legend, each once.
-fn label_programs<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Result<()> {
-    let timed = peers.iter().filter(|peer| peer.cpu_ms.is_some());
-    let mut programs: Vec<&str> = timed.map(|peer| peer.program.as_str()).collect();
+fn label_programs<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, baselines: &[&Baseline]) -> Result<()> {
+    let timed = baselines
+        .iter()
+        .filter(|baseline| baseline.cpu_ms.is_some());
+    let mut programs: Vec<&str> = timed.map(|baseline| baseline.program.as_str()).collect();
     programs.dedup();
     for program in programs {
         let marker =
@@ -213,7 +227,7 @@ fn label_programs<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, peers: &[&Peer]) -> Res
 }
 
 /// Writes the notes that a reader needs to understand the picture.
-fn write_notes(area: &Area, points: &[Point], far: &[&Peer]) -> Result<()> {
+fn write_notes(area: &Area, points: &[Point], far: &[&Baseline]) -> Result<()> {
     let mut notes = vec![
         "Triangles and the thin line: figures of other programs, published or measured on a \
          machine of the same kind."
@@ -226,15 +240,15 @@ fn write_notes(area: &Area, points: &[Point], far: &[&Peer]) -> Result<()> {
                 .to_owned(),
         );
     }
-    for peer in far {
-        let time = peer.cpu_ms.map(time_label).unwrap_or_default();
-        let Peer {
+    for baseline in far {
+        let time = baseline.cpu_ms.map(time_label).unwrap_or_default();
+        let Baseline {
             program,
             setting,
             moves,
             ..
-        } = peer;
-        let autoplay = peer.autoplay.name();
+        } = baseline;
+        let autoplay = baseline.autoplay.name();
         notes.push(format!(
             "Off the axis: {program} {setting} ({autoplay}), {moves} moves in {time}."
         ));
