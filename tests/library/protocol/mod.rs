@@ -166,13 +166,13 @@ fn number_of(field: Field) -> Option<usize> {
 }
 
 #[test]
-fn every_field_error_has_a_file() {
+fn every_problem_has_a_file() {
     let mut has_file = [false; 19];
     for folder in ["broken", "warned"] {
         for name in names(folder) {
             let (_, warnings, refusal) = read_all(&fixture(&format!("{folder}/{name}.txt")));
             for error in refusal.into_iter().chain(warnings) {
-                has_file[number_of(error.cause.field).unwrap()] = true;
+                has_file[number_of(error.problem.field).unwrap()] = true;
             }
         }
     }
