@@ -5,7 +5,7 @@ use freecell::card::Card;
 
 use super::packed::board::{Board, Undo};
 use super::packed::change::{Change, CELL};
-use super::packed::moves::{self, Moves};
+use super::packed::moves;
 
 /// Which cards move home by themselves after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -27,24 +27,31 @@ impl Autoplay {
     /// reverse order.
     pub fn play(self, board: &mut Board, each: Change) -> Vec<(Change, Undo)> {
         let mut played = vec![(each, board.play(each))];
+        self.send_home(board, &mut played);
+        played
+    }
+
+    /// Makes the moves that the game makes by itself, and adds them to those played.
+    pub fn send_home(self, board: &mut Board, played: &mut Vec<(Change, Undo)>) {
         while let Some(home) = self.next(board) {
             played.push((home, board.play(home)));
         }
-        played
     }
 
     /// The next move home that the game makes by itself, if any.
     fn next(self, board: &Board) -> Option<Change> {
-        if self == Autoplay::None {
+        if self == Autoplay::None || (board.top_cards() | board.cells()) & board.next() == 0 {
             return None;
         }
         let home = board.foundations();
-        let mut moves = Moves::new();
-        moves::home(board, &mut moves);
-        moves.as_slice().iter().copied().find(|&each| {
-            let card = Card::from_index(each.card.into());
-            card.is_some_and(|card| self.takes(home, card, each.from() == CELL))
-        })
+        let mut first = None;
+        moves::home(board, |each| {
+            let card = Card::from_index(each.card.into()).expect("a card moves");
+            if first.is_none() && self.takes(home, card, each.from() == CELL) {
+                first = Some(each);
+            }
+        });
+        first
     }
 
     /// Whether a card that may go home goes there by itself, given how many of

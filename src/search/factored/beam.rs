@@ -92,30 +92,18 @@ pub fn corridor(
 }
 
 impl BeamSearch<'_> {
-    fn explorer(&self, entry: Entry) -> RealExplorer {
-        RealExplorer::new(
-            self.relaxation.analysis(),
-            self.relaxation.cells(),
-            entry.state,
-        )
-    }
-
     /// Explores a state from some entries.
     fn follow(&mut self, of_state: &[Candidate]) {
-        let mut explorer = self.explorer(of_state[0].entry);
+        let mut explorer = RealExplorer::new(self.relaxation, of_state[0].entry.state);
         let mut entries = Vec::new();
         for &candidate in of_state {
-            if !explorer.start(
-                self.relaxation.analysis(),
-                candidate.entry.parents,
-                &mut entries,
-            ) {
+            if !explorer.enter(candidate.entry.parents, &mut entries) {
                 continue;
             }
             let index = self.followed.len();
             self.followed.push(candidate);
             for _ in 0..EXPANSIONS_PER_ENTRY {
-                let goes_on = explorer.expand_next(self.relaxation.analysis(), &mut entries);
+                let goes_on = explorer.expand(&mut entries);
                 entries.drain(..).for_each(|entry| self.enter(entry, index));
                 if !goes_on {
                     break;
@@ -179,16 +167,16 @@ impl BeamSearch<'_> {
 
     /// Adds the positions that are reached from an entry until one leads to the goal.
     fn connect(&mut self, entry: Entry, goal: Normalized, corridor: &mut Corridor) {
-        let mut explorer = self.explorer(entry);
+        let mut explorer = RealExplorer::new(self.relaxation, entry.state);
         explorer.keeps_all_transitions = true;
         let mut entries = Vec::new();
-        let mut goes_on = explorer.start(self.relaxation.analysis(), entry.parents, &mut entries);
+        let mut goes_on = explorer.enter(entry.parents, &mut entries);
         while goes_on
             && !entries
                 .drain(..)
                 .any(|entry| self.relaxation.normalize(entry) == goal)
         {
-            goes_on = explorer.expand_next(self.relaxation.analysis(), &mut entries);
+            goes_on = explorer.expand(&mut entries);
         }
         let number = self.relaxation.analysis().number(entry.state);
         corridor.extend(explorer.reached().iter().map(|&parents| (number, parents)));

@@ -25,10 +25,13 @@
 //! that was possible before a move that freed a slot is made again only with those states of
 //! the other factor that need the slot.
 
+use std::rc::Rc;
+
 use super::factor::{ComponentId, Factor, SlotUse, StateId};
 use super::pair_set::PairSet;
 use super::placement::COLOR_PARITIES;
 use super::prover::{Explorer, Limits};
+use super::relaxation::Relaxation;
 use super::state::{AbstractState, Analysis, Entry, Parents};
 
 /// A component of each factor.
@@ -36,6 +39,7 @@ type Pair = [ComponentId; 2];
 
 /// The pairs of an abstract state that were reached.
 pub struct FactoredExplorer {
+    analysis: Rc<Analysis>,
     state: AbstractState,
     slots: u8,
     columns: u8,
@@ -46,16 +50,13 @@ pub struct FactoredExplorer {
 }
 
 impl FactoredExplorer {
-    fn allow(&mut self, more: Limits) {
-        for factor in &mut self.factors {
-            factor.allow(more);
-        }
-    }
-
-    fn reach(&mut self, pair: Pair) {
-        if self.pairs.insert(pair) {
+    /// Adds a pair to be expanded; false if it is there already.
+    fn reach(&mut self, pair: Pair) -> bool {
+        let is_new = self.pairs.insert(pair);
+        if is_new {
             self.open.push(pair);
         }
+        is_new
     }
 
     /// The pair of a position, given a factor with its state, the other one's state, and how
@@ -125,7 +126,7 @@ impl FactoredExplorer {
     }
 
     /// Adds the entries into other states that follow when cards of one factor leave a pair.
-    fn leave(&mut self, analysis: &Analysis, factor: usize, pair: Pair, entries: &mut Vec<Entry>) {
+    fn leave(&mut self, factor: usize, pair: Pair, entries: &mut Vec<Entry>) {
         let allowed = self.factors[factor][pair[factor]].allowed;
         for index in self.factors[factor][pair[factor]].transitions() {
             let transition = self.factors[factor].transition(index);
@@ -158,9 +159,9 @@ impl FactoredExplorer {
                         parents,
                     };
                     entries.push(if transition.goes_home {
-                        analysis.after_home(position, card)
+                        self.analysis.after_home(position, card)
                     } else {
-                        analysis.after_break(position, card)
+                        self.analysis.after_break(position, card)
                     });
                 }
             }
@@ -169,10 +170,12 @@ impl FactoredExplorer {
 }
 
 impl Explorer for FactoredExplorer {
-    fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> FactoredExplorer {
+    fn new(relaxation: &Relaxation, state: AbstractState) -> FactoredExplorer {
+        let analysis = Rc::clone(relaxation.analysis());
         let layout = analysis.layout(state);
-        let slots = (cells + layout.free_columns) as u8;
+        let slots = (relaxation.cells() + layout.free_columns) as u8;
         FactoredExplorer {
+            analysis,
             state,
             slots,
             columns: layout.free_columns as u8,
@@ -182,8 +185,13 @@ impl Explorer for FactoredExplorer {
         }
     }
 
-    fn enter(&mut self, _: &Analysis, parents: Parents, allowance: Limits, _: &mut Vec<Entry>) {
-        self.allow(allowance);
+    fn allow(&mut self, more: Limits) {
+        for factor in &mut self.factors {
+            factor.allow(more);
+        }
+    }
+
+    fn enter(&mut self, parents: Parents, _: &mut Vec<Entry>) -> bool {
         let mut states = [0; 2];
         for ((state, factor), class) in states.iter_mut().zip(&mut self.factors).zip(COLOR_PARITIES)
         {
@@ -193,16 +201,15 @@ impl Explorer for FactoredExplorer {
         // Any division of the columns will do: the others follow by ceding them.
         let covered = (self.columns / 2).clamp(one, self.columns - other);
         let pair = self.pair(0, states, covered);
-        self.reach(pair);
+        self.reach(pair)
     }
 
-    fn expand(&mut self, analysis: &Analysis, allowance: Limits, entries: &mut Vec<Entry>) -> bool {
-        self.allow(allowance);
+    fn expand(&mut self, entries: &mut Vec<Entry>) -> bool {
         let Some(pair) = self.open.pop() else {
             return false;
         };
         for factor in [0, 1] {
-            self.leave(analysis, factor, pair, entries);
+            self.leave(factor, pair, entries);
             self.cede_column(factor, pair);
         }
         true

@@ -14,27 +14,25 @@ use super::factored_explorer::FactoredExplorer;
 use super::pair_set::ParentsSet;
 use super::real::RealExplorer;
 use super::relaxation::{Normalized, Relaxation};
-use super::state::{AbstractState, Analysis, Entry, Parents};
+use super::state::{AbstractState, Entry, Parents};
 
 /// What goes through one abstract state: from a position that it is entered by, through all
 /// that moves within the state lead to, to the positions by which others are entered.
 pub(super) trait Explorer {
     /// An explorer of a state, with no position to begin with.
-    fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> Self;
+    fn new(relaxation: &Relaxation, state: AbstractState) -> Self;
 
-    /// Reaches a position that the state is entered by, and adds the entries into other states. It
-    /// may spend `allowance`; if it needs more, it stops halfway, having spent more.
-    fn enter(
-        &mut self,
-        analysis: &Analysis,
-        parents: Parents,
-        allowance: Limits,
-        entries: &mut Vec<Entry>,
-    );
+    /// Lets it spend this much more. If it needs more than that, it stops halfway, having spent
+    /// more.
+    fn allow(&mut self, _: Limits) {}
+
+    /// Reaches a position that the state is entered by, to go on from it alone, and adds the
+    /// entries into other states; false if it was reached before.
+    fn enter(&mut self, parents: Parents, entries: &mut Vec<Entry>) -> bool;
 
     /// Expands something that was reached and not expanded yet, and adds the entries into
-    /// other states; false if nothing is left. The allowance is meant as above.
-    fn expand(&mut self, analysis: &Analysis, allowance: Limits, entries: &mut Vec<Entry>) -> bool;
+    /// other states; false if nothing is left.
+    fn expand(&mut self, entries: &mut Vec<Entry>) -> bool;
 
     /// What it has spent.
     fn spent(&self) -> Limits;
@@ -141,18 +139,17 @@ impl Prover<'_> {
 
     /// Explores one state.
     fn explore<E: Explorer>(&mut self, waiting: &Waiting) -> Result<(), Outcome> {
-        let cells = self.relaxation.cells();
-        let mut explorer = E::new(self.relaxation.analysis(), cells, waiting.state);
+        let mut explorer = E::new(self.relaxation, waiting.state);
         let mut entries = Vec::new();
         for parents in waiting.entered_by.iter() {
-            let (analysis, allowance) = (self.relaxation.analysis(), self.allowance());
-            explorer.enter(analysis, parents, allowance, &mut entries);
+            explorer.allow(self.allowance());
+            explorer.enter(parents, &mut entries);
             loop {
                 self.explored = explorer.spent();
                 entries.drain(..).for_each(|entry| self.enter(entry));
                 self.check()?;
-                let (analysis, allowance) = (self.relaxation.analysis(), self.allowance());
-                if !explorer.expand(analysis, allowance, &mut entries) {
+                explorer.allow(self.allowance());
+                if !explorer.expand(&mut entries) {
                     break;
                 }
             }

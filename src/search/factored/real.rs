@@ -10,12 +10,16 @@
 //!   after it: made first, it can be followed by the same move. (The partial-order reductions
 //!   of model checking leave out interleavings for the same reason.)
 
+use std::rc::Rc;
+
 use super::interner::Interner;
 use super::prover::{Explorer, Limits};
+use super::relaxation::Relaxation;
 use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout, Parents};
 
 /// The positions of an abstract state that were reached.
 pub struct RealExplorer {
+    analysis: Rc<Analysis>,
     cells: u32,
     state: AbstractState,
     layout: Layout,
@@ -32,60 +36,16 @@ impl RealExplorer {
         self.reached.values()
     }
 
-    /// Goes on from a position alone, and adds the entries into other states; false if it was
-    /// reached before.
-    pub(super) fn start(
-        &mut self,
-        analysis: &Analysis,
-        parents: Parents,
-        entries: &mut Vec<Entry>,
-    ) -> bool {
-        self.expanded = self.reached.values().len();
-        let (_, is_new) = self.reached.insert(parents);
-        if is_new {
-            self.leave(analysis, parents, Mobility::default(), entries);
-        }
-        is_new
-    }
-
-    /// Makes the moves of the next position, and adds the entries from those reached; false
-    /// if there is none.
-    pub(super) fn expand_next(&mut self, analysis: &Analysis, entries: &mut Vec<Entry>) -> bool {
-        let Some(&parents) = self.reached.values().get(self.expanded) else {
-            return false;
-        };
-        self.expanded += 1;
-        let before = self.freedom(parents);
-        let possible_before = if self.keeps_all_transitions {
-            Mobility::default()
-        } else {
-            before.mobility(self.state, &self.layout)
-        };
-        let layout = self.layout;
-        before.moves(&layout, |after| {
-            if self.reached.insert(after).1 {
-                self.leave(analysis, after, possible_before, entries);
-            }
-        });
-        true
-    }
-
     /// Adds the entries into other states from a position, except for transitions that were
     /// possible before the move to it as well.
-    fn leave(
-        &self,
-        analysis: &Analysis,
-        parents: Parents,
-        before: Mobility,
-        entries: &mut Vec<Entry>,
-    ) {
+    fn leave(&self, parents: Parents, before: Mobility, entries: &mut Vec<Entry>) {
         let freedom = self.freedom(parents);
         let position = Entry {
             state: self.state,
             parents,
         };
         let home = self.layout.homeward(self.state) & !freedom.covered & !before.home;
-        entries.extend(singletons(home).map(|card| analysis.after_home(position, card)));
+        entries.extend(singletons(home).map(|card| self.analysis.after_home(position, card)));
         let mut breaks = self.layout.ends & !freedom.covered;
         if freedom.free_slots > 0 {
             breaks &= !before.to_slots;
@@ -96,7 +56,7 @@ impl RealExplorer {
                     state: self.state,
                     parents,
                 };
-                entries.push(analysis.after_break(moved, card));
+                entries.push(self.analysis.after_break(moved, card));
             }
         }
     }
@@ -115,9 +75,11 @@ impl RealExplorer {
 }
 
 impl Explorer for RealExplorer {
-    fn new(analysis: &Analysis, cells: u32, state: AbstractState) -> RealExplorer {
+    fn new(relaxation: &Relaxation, state: AbstractState) -> RealExplorer {
+        let analysis = relaxation.analysis();
         RealExplorer {
-            cells,
+            analysis: Rc::clone(analysis),
+            cells: relaxation.cells(),
             state,
             layout: analysis.layout(state),
             reached: Interner::default(),
@@ -126,18 +88,33 @@ impl Explorer for RealExplorer {
         }
     }
 
-    fn enter(
-        &mut self,
-        analysis: &Analysis,
-        parents: Parents,
-        _: Limits,
-        entries: &mut Vec<Entry>,
-    ) {
-        self.start(analysis, parents, entries);
+    fn enter(&mut self, parents: Parents, entries: &mut Vec<Entry>) -> bool {
+        self.expanded = self.reached.values().len();
+        let (_, is_new) = self.reached.insert(parents);
+        if is_new {
+            self.leave(parents, Mobility::default(), entries);
+        }
+        is_new
     }
 
-    fn expand(&mut self, analysis: &Analysis, _: Limits, entries: &mut Vec<Entry>) -> bool {
-        self.expand_next(analysis, entries)
+    fn expand(&mut self, entries: &mut Vec<Entry>) -> bool {
+        let Some(&parents) = self.reached.values().get(self.expanded) else {
+            return false;
+        };
+        self.expanded += 1;
+        let before = self.freedom(parents);
+        let possible_before = if self.keeps_all_transitions {
+            Mobility::default()
+        } else {
+            before.mobility(self.state, &self.layout)
+        };
+        let layout = self.layout;
+        before.moves(&layout, |after| {
+            if self.reached.insert(after).1 {
+                self.leave(after, possible_before, entries);
+            }
+        });
+        true
     }
 
     fn spent(&self) -> Limits {

@@ -17,6 +17,8 @@
 //! is a pattern database (Culberson & Schaeffer, 1998) of only two values, which is filled on
 //! demand.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::placement::Placement;
@@ -27,7 +29,7 @@ const MAX_STATES: usize = 1 << 20;
 
 /// The relaxed game of a deal with a number of cells.
 pub struct Relaxation {
-    analysis: Analysis,
+    analysis: Rc<Analysis>,
     cells: u32,
     /// Whether the relaxed game can be won, by the number of the state.
     known: FxHashMap<u64, bool>,
@@ -48,14 +50,14 @@ impl Relaxation {
     /// The relaxed game of a deal.
     pub fn new(analysis: Analysis, cells: u32) -> Relaxation {
         Relaxation {
-            analysis,
+            analysis: Rc::new(analysis),
             cells,
             known: FxHashMap::default(),
         }
     }
 
     /// The deal's analysis.
-    pub fn analysis(&self) -> &Analysis {
+    pub fn analysis(&self) -> &Rc<Analysis> {
         &self.analysis
     }
 

@@ -168,7 +168,7 @@ impl AbstractState {
 
     /// Whether nothing is lost by sending home a card that is next: no card that is not home
     /// could come to lie on it, or only an ace.
-    pub fn is_safe(self, card: u8) -> bool {
+    fn is_safe(self, card: u8) -> bool {
         let is_red = RED >> card & 1 == 1;
         let other_color = self.next & if is_red { !RED } else { RED };
         card < 8 || other_color.trailing_zeros() / 4 >= u32::from(card / 4)

@@ -10,11 +10,12 @@ use freecell::tools::interrupt;
 
 use super::cost::{cost, Weights};
 use super::solver::End;
+use crate::autoplay::Autoplay;
 use crate::deal::Deal;
 use crate::packed::board::{Board, Undo};
 use crate::packed::change::Change;
 use crate::packed::delta::{Delta, LOW_BITS};
-use crate::packed::moves::{home, moves, Moves};
+use crate::packed::moves::{moves, Moves};
 use crate::packed::storage::dealt_on;
 use crate::solution;
 
@@ -28,8 +29,6 @@ pub struct BestFirst<'a> {
     parents: Vec<u32>,
     /// The numbers of those to be expanded, by cost.
     open: BTreeMap<usize, Vec<u32>>,
-    /// The moves home from some position, to be used at once.
-    home: Moves,
     /// The position before the win.
     last: u32,
 }
@@ -43,7 +42,6 @@ impl BestFirst<'_> {
             positions: Interner::default(),
             parents: Vec::new(),
             open: BTreeMap::new(),
-            home: Moves::new(),
             last: 0,
         }
     }
@@ -69,7 +67,7 @@ impl BestFirst<'_> {
         let dealt_on = dealt_on(self.deal);
         let mut board = Board::new(self.deal, false);
         let mut made = Vec::new();
-        self.send_home(&mut board, &mut made);
+        Autoplay::Safe.send_home(&mut board, &mut made);
         if board.is_won() {
             return End::Won;
         }
@@ -81,8 +79,8 @@ impl BestFirst<'_> {
             moves(&board, self.cells, &mut list);
             made.clear();
             for &each in list.as_slice() {
-                made.push((each, board.make(each)));
-                self.send_home(&mut board, &mut made);
+                made.push((each, board.play(each)));
+                Autoplay::Safe.send_home(&mut board, &mut made);
                 if board.is_won() {
                     self.last = number;
                     return End::Won;
@@ -129,20 +127,6 @@ impl BestFirst<'_> {
         number
     }
 
-    /// Sends cards home that no other card needs.
-    fn send_home(&mut self, board: &mut Board, made: &mut Vec<(Change, Undo)>) {
-        while (board.top_cards() | board.cells()) & board.next() != 0 {
-            self.home.clear();
-            home(board, &mut self.home);
-            let state = entry(board).state;
-            let mut safe = self.home.as_slice().iter();
-            let Some(&each) = safe.find(|each| state.is_safe(each.card)) else {
-                break;
-            };
-            made.push((each, board.make(each)));
-        }
-    }
-
     /// The line to the win that was found, written and checked by the judge.
     ///
     /// # Errors
@@ -156,15 +140,15 @@ impl BestFirst<'_> {
         }
         let mut board = Board::new(self.deal, false);
         let mut made = Vec::new();
-        self.send_home(&mut board, &mut made);
+        Autoplay::Safe.send_home(&mut board, &mut made);
         let mut list = Moves::new();
         while let (false, Some(goal)) = (board.is_won(), goals.pop()) {
             list.clear();
             moves(&board, self.cells, &mut list);
             let before = made.len();
             let leads_on = list.as_slice().iter().any(|&each| {
-                made.push((each, board.make(each)));
-                self.send_home(&mut board, &mut made);
+                made.push((each, board.play(each)));
+                Autoplay::Safe.send_home(&mut board, &mut made);
                 let is_reached = goal.map_or(board.is_won(), |key| board.delta() == key);
                 if !is_reached {
                     take_back(&mut board, &mut made, before);
@@ -181,7 +165,7 @@ impl BestFirst<'_> {
 /// Takes back all moves but the first ones.
 fn take_back(board: &mut Board, made: &mut Vec<(Change, Undo)>, kept: usize) {
     for (each, undo) in made.drain(kept..).rev() {
-        board.undo(each, undo);
+        board.take_back(each, undo);
     }
 }
 

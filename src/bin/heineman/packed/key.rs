@@ -62,6 +62,9 @@ impl Board {
     /// empties a cascade, or fills an empty one.
     #[inline(always)]
     pub fn invalidate(&mut self, each: Change) {
+        if !self.ordered {
+            return;
+        }
         if each.fills() {
             self.order.put(each.to().into(), each.card + 1);
             if each.count() == 1 {
@@ -76,6 +79,9 @@ impl Board {
     /// Puts the deepest card back after such a move was undone, or not made.
     #[inline(always)]
     pub fn revalidate(&mut self, each: Change) {
+        if !self.ordered {
+            return;
+        }
         if each.fills() {
             self.order.put(each.to().into(), 0);
         } else {

@@ -102,7 +102,7 @@ pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
     let in_cells = board.cells();
     let top_cards = board.top_cards() & !(1 << NOTHING);
     if (top_cards | in_cells) & board.next() != 0 {
-        home(board, moves);
+        home(board, |each| moves.push(each));
     }
     if in_cells != 0 {
         from_cells(board, top_cards, moves);
@@ -155,25 +155,20 @@ fn from_cells(board: &Board, top_cards: u64, moves: &mut Moves) {
     }
 }
 
-/// Adds the moves home: cells from the highest card down, then cascades.
-pub fn home(board: &Board, moves: &mut Moves) {
+/// Visits the moves home: cells from the highest card down, then cascades.
+pub fn home(board: &Board, mut visit: impl FnMut(Change)) {
     let next = board.next();
     let mut cards = board.cells() & next;
     while cards != 0 {
         let card = 63 - cards.leading_zeros() as u8;
-        moves.push(Change::from_cell(card, HOME, AT_HOME));
+        visit(Change::from_cell(card, HOME, AT_HOME));
         cards ^= 1 << card;
     }
     for from in 0..board.cascades() {
         let top = board.top(from);
         if next >> top & 1 == 1 {
-            moves.push(Change::run(
-                from,
-                HOME,
-                1,
-                top,
-                AT_HOME | emptying(board.length(from), 1),
-            ));
+            let card_state = AT_HOME | emptying(board.length(from), 1);
+            visit(Change::run(from, HOME, 1, top, card_state));
         }
     }
 }

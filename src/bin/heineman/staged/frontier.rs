@@ -17,18 +17,13 @@ pub type Path = [Packed; MOST_PLIES];
 /// The least score there is: all cards home.
 const LEAST: i32 = 26 - 4 * 14;
 
-/// No stage.
-const NO_STAGE: u32 = u32::MAX;
-
 /// Positions waiting, each as a stage and its moves.
 pub struct Frontier {
     /// Whether all positions of a score wait, the first to come first; otherwise
     /// the last one displaces the others.
     equals_kept: bool,
-    /// The last position of each score, from the least; without one, `NO_STAGE`.
-    last: Vec<(u32, Path)>,
-    /// All positions of each score.
-    all: Vec<VecDeque<(u32, Path)>>,
+    /// The positions of each score, from the least.
+    waiting: Vec<VecDeque<(u32, Path)>>,
 }
 
 impl Frontier {
@@ -36,15 +31,13 @@ impl Frontier {
     pub fn new(equals_kept: bool) -> Frontier {
         Frontier {
             equals_kept,
-            last: Vec::new(),
-            all: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 
     /// Lets nothing wait any more.
     pub fn clear(&mut self) {
-        self.last.clear();
-        self.all.clear();
+        self.waiting.clear();
     }
 
     /// Lets a position wait; returns its moves, to be completed. (If they were complete
@@ -53,32 +46,20 @@ impl Frontier {
     #[inline(always)]
     pub fn place(&mut self, score: i32, stage: u32, path: &Path) -> &mut Path {
         let index = (score - LEAST) as usize;
-        if self.equals_kept {
-            if index >= self.all.len() {
-                self.all.resize(index + 1, VecDeque::new());
-            }
-            self.all[index].push_back((stage, *path));
-            let last = self.all[index].len() - 1;
-            &mut self.all[index][last].1
-        } else {
-            if index >= self.last.len() {
-                self.last
-                    .resize(index + 1, (NO_STAGE, [Packed::default(); MOST_PLIES]));
-            }
-            let place = &mut self.last[index];
-            *place = (stage, *path);
-            &mut place.1
+        if index >= self.waiting.len() {
+            self.waiting.resize(index + 1, VecDeque::new());
         }
+        let equals = &mut self.waiting[index];
+        if !self.equals_kept {
+            equals.clear();
+        }
+        equals.push_back((stage, *path));
+        let last = equals.len() - 1;
+        &mut equals[last].1
     }
 
     /// Takes the position of the smallest score.
     pub fn pop(&mut self) -> Option<(u32, Path)> {
-        if self.equals_kept {
-            return self.all.iter_mut().find_map(VecDeque::pop_front);
-        }
-        let last = self.last.iter_mut().find(|(stage, _)| *stage != NO_STAGE)?;
-        let taken = *last;
-        last.0 = NO_STAGE;
-        Some(taken)
+        self.waiting.iter_mut().find_map(VecDeque::pop_front)
     }
 }
