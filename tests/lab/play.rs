@@ -192,7 +192,7 @@ fn a_line_that_does_not_win_is_followed_by_another_turn() {
     loses_with(
         &answering(&[first, rest]),
         &["--turns", "1"],
-        "not won in 1 turns",
+        "not won in 1 turn",
     );
 }
 

@@ -14,6 +14,7 @@ use freecell::table::Table;
 use super::process::{self, Bot, LONGEST_LINE};
 use super::rules::{IllegalMove, Limits, TurnFormat, TurnRules};
 use freecell::tools::duration::milliseconds;
+use freecell::tools::pluralize::pluralize;
 
 /// How a game went.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +74,9 @@ impl fmt::Display for Error {
             Error::EmptyLine => f.write_str("a line without a move"),
             Error::Move(number, mv, why) => write!(f, "move {number} ({mv}) fails: {why}"),
             Error::Stuck => f.write_str("no legal move is left"),
-            Error::OutOfTurns(turns) => write!(f, "not won in {turns} turns"),
+            Error::OutOfTurns(turns) => {
+                write!(f, "not won in {}", pluralize(*turns, "turn"))
+            }
         }
     }
 }
