@@ -9,6 +9,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::table::{open, Table};
 
 /// A game in which a move lost length, and one in which a move lost everything.
@@ -45,22 +47,18 @@ fn pictures() {
     picture(&mut table, "page-across.png");
 }
 
-/// What the scripts below share: `blocked(act)` is how long an act and the frame after it keep
-/// the page from anything else, `until(condition)` waits.
+/// What the scripts below share: `framed(act)` resolves once the frame after an act is done,
+/// `until(condition)` waits.
 const HELPERS: &str = "
     window.frame = () => new Promise((done) => requestAnimationFrame(done));
-    window.blocked = async (act) => {
-      await frame();
-      const start = performance.now();
+    window.framed = async (act) => {
       act();
-      const acted = performance.now() - start;
-      const began = await frame();
+      await frame();
       await new Promise((done) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = done;
         port2.postMessage(0);
       });
-      return acted + performance.now() - began;
     };
     window.until = async (condition) => {
       while (!condition()) await new Promise((done) => setTimeout(done, 1));
@@ -94,52 +92,66 @@ fn report(what: &str, mut times: Vec<f64>) {
     );
 }
 
-/// What a player waits for, with cards in motion.
+/// The processor time of the page's main thread so far, in milliseconds: other than time by the
+/// clock, it does not depend on what else the machine does.
+fn processor_time(table: &mut Table) -> f64 {
+    let metrics = table.browser.call("Performance.getMetrics", &json!({}));
+    let metrics = metrics["metrics"].as_array().unwrap();
+    let task = metrics.iter().find(|it| it["name"] == "TaskDuration");
+    task.unwrap()["value"].as_f64().unwrap() * 1000.0
+}
+
+/// The processor time of acts, each with the frame after it.
+fn measure_acts(table: &mut Table, what: &str, acts: impl Iterator<Item = String>) {
+    let mut times = Vec::new();
+    for act in acts {
+        let before = processor_time(table);
+        table
+            .browser
+            .value(&format!("framed(() => {act}).then(() => true)"));
+        times.push(processor_time(table) - before);
+        table.browser.value("rest().then(() => true)");
+    }
+    report(what, times);
+}
+
+/// What keeps the page from anything else, with cards in motion.
 fn measure_motion(table: &mut Table) {
     table.browser.value(HELPERS);
-    let deals = "for (let deal = 1001; deal <= 1050; deal++)";
-    measure(
-        table,
-        "a deal",
-        &format!("{deals} {{ times.push(await blocked(() => choose(deal))); await rest(); }}"),
-    );
-    measure(
-        table,
-        "a hint on a fresh deal",
-        &format!(
-            "{deals} {{\
-               const start = performance.now();\
-               choose(deal + 1000);\
-               await until(() => says('title', `Deal ${{deal + 1000}}:`) && says('verdict', 'be won in'));\
-               times.push(performance.now() - start);\
-             }}"
-        ),
-    );
+    let deals = (1001..=1050).map(|deal| format!("choose({deal})"));
+    measure_acts(table, "a deal", deals);
     // A long line to go back and forth on.
     table.browser.value("choose(617)");
     table.wait_for_text("#verdict", "Can be won in");
     table.browser.press("s");
     table.browser.press("End");
     table.wait_for_home(52);
-    measure(
+    let ends = ["to-start", "to-end"].into_iter().cycle().take(50);
+    measure_acts(
         table,
         "a jump from one end of a line to the other",
-        "for (let count = 0; count < 50; count++) {\
-           times.push(await blocked(() => document.getElementById(count % 2 ? 'to-end' : 'to-start').click()));\
-           await rest();\
-         }",
+        ends.map(|id| format!("document.getElementById('{id}').click()")),
+    );
+    let positions = (0..39).chain((1..=39).rev()).cycle().take(200);
+    measure_acts(
+        table,
+        "a frame while the slider is dragged",
+        positions.map(|position| {
+            format!(
+                "{{ const slider = document.getElementById('slider');\
+                    slider.value = {position};\
+                    slider.dispatchEvent(new Event('input')); }}"
+            )
+        }),
     );
     measure(
         table,
-        "from frame to frame while the slider is dragged",
-        "const slider = document.getElementById('slider');\
-         let last = await frame();\
-         for (let count = 0; count < 200; count++) {\
-           slider.value = Math.abs((count % (2 * slider.max)) - slider.max);\
-           slider.dispatchEvent(new Event('input'));\
-           const now = await frame();\
-           times.push(now - last);\
-           last = now;\
+        "a hint on a fresh deal, by the clock",
+        "for (let deal = 2001; deal <= 2050; deal++) {\
+           const start = performance.now();\
+           choose(deal);\
+           await until(() => says('title', `Deal ${deal}:`) && says('verdict', 'be won in'));\
+           times.push(performance.now() - start);\
          }",
     );
 }
@@ -183,11 +195,13 @@ fn times() {
             ),
         );
     }
+    let thread = json!({ "timeDomain": "threadTicks" });
+    table.browser.call("Performance.enable", &thread);
     for rate in [1, 4] {
         println!("the processor throttled {rate} times:");
         table.browser.reload();
         table.ready();
-        let throttle = serde_json::json!({ "rate": rate });
+        let throttle = json!({ "rate": rate });
         table
             .browser
             .call("Emulation.setCPUThrottlingRate", &throttle);
