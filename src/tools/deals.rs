@@ -62,6 +62,9 @@ pub struct OneDeal {
 
 impl OneDeal {
     /// The deal's number.
+    ///
+    /// # Panics
+    /// Never: the arguments are refused without a number or a table.
     pub fn number(&self) -> u64 {
         self.deal.or(self.input).expect("clap asks for one of them")
     }
@@ -104,10 +107,13 @@ impl Deals {
     }
 
     /// The table of a deal of the list.
+    ///
+    /// # Panics
+    /// The deal is not one of the list.
     pub fn table(&self, number: u64) -> Table {
-        let given = self.input.iter().map(|given| &given.table);
+        let mut given = self.input.iter().map(|given| &given.table);
         deal::microsoft(number)
-            .or_else(|| given.last().cloned())
+            .or_else(|| given.next_back().cloned())
             .expect("a deal of the list")
     }
 
