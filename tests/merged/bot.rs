@@ -139,6 +139,12 @@ fn one_line(text: &str) -> String {
 }
 
 #[test]
+fn the_first_line_says_how_to_compile_the_file() {
+    let first = "// Compile with `rustc --edition 2021 -O`.";
+    assert_eq!(merged().lines().next(), Some(first));
+}
+
+#[test]
 fn the_header_names_the_crate_and_its_authors() {
     for part in [
         concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")),

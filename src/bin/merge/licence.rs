@@ -23,7 +23,7 @@ pub fn header(own: &Crate, others: &[&Crate]) -> Result<String> {
     let titles: Vec<String> = others.iter().map(|each| each.title()).collect();
     let and = if titles.is_empty() { "" } else { " and " };
     let mut text = format!(
-        "{}. {}.\nMade by `cargo merge` from the crate's sources{and}{}, less what the bot does \
+        "Compile with `rustc --edition 2021 -O`.\n{}. {}.\nMade by `cargo merge` from the crate's sources{and}{}, less what the bot does \
          not use.\n\n",
         own.title(),
         own.package.description.as_deref().unwrap_or("A bot"),
