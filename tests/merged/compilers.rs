@@ -7,7 +7,7 @@ fn no_package_needs_a_newer_compiler_than_this_one_declares() {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let mut command = MetadataCommand::new();
     command.manifest_path(manifest);
-    command.other_options(["--locked", "--offline", "--all-features"].map(str::to_owned));
+    command.other_options(["--locked", "--all-features"].map(str::to_owned));
     let metadata = command.exec().unwrap();
     let ours = metadata
         .root_package()
