@@ -35,6 +35,12 @@ pub fn microsoft(number: u64) -> Option<Table> {
     Some(table)
 }
 
+/// The number of the deal that has that table, the lowest if several do; takes as long as
+/// [`numbers`].
+pub fn number(table: &Table) -> Option<u64> {
+    numbers(table).first().copied()
+}
+
 /// The numbers of the deals that have that table, in ascending order: seldom more than one.
 /// Takes about a second.
 ///

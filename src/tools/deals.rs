@@ -77,6 +77,16 @@ struct Given {
     table: Table,
 }
 
+impl Given {
+    /// The number of the deal that the table is.
+    fn number(&self) -> Result<u64> {
+        match &self.numbers {
+            Numbers::Range(range) if *range.start() > 0 => Ok(*range.start()),
+            _ => bail!("the table is none of Microsoft's deals, and has no number to go by here"),
+        }
+    }
+}
+
 /// The deals that a file lists.
 #[derive(Clone, Debug)]
 struct List(Vec<Numbers>);
@@ -111,9 +121,9 @@ impl Deals {
     /// # Panics
     /// The deal is not one of the list.
     pub fn table(&self, number: u64) -> Table {
-        let mut given = self.input.iter().map(|given| &given.table);
+        let given = || Some(self.input.as_ref()?.table.clone());
         deal::microsoft(number)
-            .or_else(|| given.next_back().cloned())
+            .or_else(given)
             .expect("a deal of the list")
     }
 
@@ -122,11 +132,7 @@ impl Deals {
     /// # Errors
     /// The table of `--input` is no deal of Microsoft's.
     pub fn ensure_numbered(&self) -> Result<()> {
-        let mut numbers = self.input.iter().map(|given| &given.numbers);
-        ensure!(
-            numbers.all(|numbers| *numbers != Numbers::Range(0..=0)),
-            UNNUMBERED
-        );
+        self.input.as_ref().map(Given::number).transpose()?;
         Ok(())
     }
 
@@ -156,12 +162,10 @@ impl<I: Iterator<Item = u64>> Iterator for Counted<I> {
     }
 }
 
-const UNNUMBERED: &str = "the table is none of Microsoft's deals, and has no number to go by here";
-
 /// Reads a table from a file. Clap prints an error without its causes, so they are one.
 fn given(path: &str) -> Result<Given> {
     let table = table_file::read(Path::new(path)).map_err(|error| anyhow!("{error:#}"))?;
-    let number = deal::numbers(&table).first().copied().unwrap_or(0);
+    let number = deal::number(&table).unwrap_or(0);
     Ok(Given {
         numbers: Numbers::Range(number..=number),
         table,
@@ -170,10 +174,7 @@ fn given(path: &str) -> Result<Given> {
 
 /// Reads a Microsoft deal's number from a file with its table.
 fn given_number(path: &str) -> Result<u64> {
-    match given(path)?.numbers {
-        Numbers::Range(range) if *range.start() > 0 => Ok(*range.start()),
-        _ => bail!(UNNUMBERED),
-    }
+    given(path)?.number()
 }
 
 /// Reads a file of deals. Clap prints an error without its causes, so they are one.

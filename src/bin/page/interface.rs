@@ -245,7 +245,7 @@ pub fn played(text: &str) -> Result<(Vec<String>, Game)> {
 /// The deal is told by its cards alone, so the moves stay as they are.
 fn recognize(text: &str) -> Result<Recognized> {
     let mut address: Address = text.parse()?;
-    let Some(&number) = deal::numbers(&address.origin.table()).first() else {
+    let Some(number) = deal::number(&address.origin.table()) else {
         return Ok(Recognized { address: None });
     };
     address.origin = Origin::Deal(number);

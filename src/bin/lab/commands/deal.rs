@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.json {
         let legal = game.legal_moves();
         let answer = json!({
-            "deal": deal::numbers(game.table()).first(),
+            "deal": deal::number(game.table()),
             "table": Start::new(game.table()),
             "legal": legal.iter().map(ToString::to_string).collect::<Vec<String>>(),
         });

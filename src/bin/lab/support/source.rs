@@ -50,7 +50,7 @@ impl Source {
     pub fn deal(&self, table: &Table) -> Option<u64> {
         match self.table {
             Some(Given::Deal(number)) => Some(number),
-            _ => deal::numbers(table).first().copied(),
+            _ => deal::number(table),
         }
     }
 

@@ -71,7 +71,7 @@ impl Report {
             0 => &report.before,
             _ => &input.tables[0].table,
         };
-        report.deal = deal::numbers(first).first().copied();
+        report.deal = deal::number(first);
         report
     }
 
