@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_played_at_random_is_a_relaxed_one() {
+    fn a_random_game_is_also_a_relaxed_one() {
         for deal in 1..=500 {
             follow(deal, Autoplay::All);
             follow(deal, Autoplay::Safe);

@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_do_to_each_card_what_they_do_to_bits() {
+    fn operators_work_as_they_do_on_bits() {
         let [one, other] = [CardSet::RED, CardSet::COLOR_PARITY[0]];
         for card in Card::deck() {
             let [a, b] = [one, other].map(|set| set.contains(card));
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_come_lowest_first_and_as_many_as_the_set_has() {
+    fn a_set_yields_all_its_cards_lowest_first() {
         let cards = CardSet::BLACK.into_iter();
         assert_eq!(cards.len() as u32, CardSet::BLACK.len());
         assert!(cards.is_sorted());

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_of_the_range_deals_whole_decks_and_nothing_beyond_does() {
+    fn deals_are_whole_decks_throughout_the_range_and_end_with_it() {
         assert!(microsoft(0).is_none() && microsoft(LAST_DEAL + 1).is_none());
         for number in [1, (1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, LAST_DEAL] {
             microsoft(number).unwrap().validate().unwrap();

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tenth_of_other_deals_has_each_level() {
+    fn each_level_has_a_tenth_of_other_deals() {
         let mut deals = [0; 10];
         for number in 4_000_001..=4_000_200 {
             let table = deal::microsoft(number).unwrap();

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_twice_or_a_gap_is_an_error() {
+    fn a_repeated_or_missing_card_is_an_error() {
         let error = |cascades: &[&str]| Table::build(cascades, "").unwrap_err().to_string();
         assert_eq!(error(&["KS", "KS"]), "the card KS lies in two places");
         assert_eq!(error(&["JS"]), "the card QS lies nowhere");

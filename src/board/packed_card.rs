@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn no_card_is_in_no_set_and_after_the_king_nothing_is_next() {
+    fn an_absent_card_is_in_no_set_and_nothing_follows_a_king() {
         assert!(PackedCard::NONE.is_none() && PackedCard::NONE.card().is_none());
         assert!(PackedCard::NONE.to_set().is_empty());
         for suit in 0..4 {

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_line() {
+    fn errors_name_their_line() {
         let refusal = |text: &str| format!("{:#}", parse(text).unwrap_err());
         assert_eq!(
             refusal("Freecells: - 1X"),

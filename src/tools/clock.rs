@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_count_work_and_memory_is_in_use() {
+    fn cpu_time_and_memory_are_measured() {
         let (thread, process) = (thread_cpu(), process_cpu());
         while thread_cpu() == thread {}
         assert!(process_cpu() > process);

@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_its_reason() {
+    fn nonsense_is_refused_with_a_reason() {
         let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
         assert_eq!(
             reason("0"),

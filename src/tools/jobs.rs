@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn every_result_is_taken_in_order_on_one_thread() {
+    fn one_thread_delivers_every_result_in_order() {
         for jobs in [1, 3] {
             let mut squares = Vec::new();
             let take = |square| {

@@ -126,7 +126,7 @@ fn has(line: &str, banned: &str) -> bool {
 }
 
 #[test]
-fn words_that_nobody_outside_knows_are_not_used() {
+fn banned_words_are_not_used() {
     let mut found = Vec::new();
     for (path, text) in texts() {
         for (index, line) in text.lines().enumerate() {

@@ -280,14 +280,14 @@ fn run_all(slow: bool) -> usize {
 }
 
 #[test]
-fn every_transcript_comes_out_as_printed() {
+fn every_transcript_prints_what_its_page_shows() {
     let count = run_all(false);
     assert!(count >= 12, "only {count} transcripts were run");
 }
 
 #[test]
 #[ignore = "takes an hour or more"]
-fn slow_transcripts() {
+fn slow_transcripts_print_what_their_pages_show() {
     let count = run_all(true);
     assert!(count >= 12, "only {count} transcripts were run");
 }
@@ -312,7 +312,7 @@ fn a_wrong_transcript_is_noticed() {
 }
 
 #[test]
-fn what_may_differ_is_blanked_and_nothing_else() {
+fn only_what_may_differ_is_blanked() {
     let same = |one: &str, other: &str| comparable(one, false) == comparable(other, false);
     assert!(same(
         "98345 positions, 133.5 ms of CPU time",

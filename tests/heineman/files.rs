@@ -135,7 +135,7 @@ fn a_full_disk_leaves_the_file_unchanged_and_nothing_beside_it() {
 
 /// The column's headline: solved, not solved, and given up, of 32,000 deals.
 #[test]
-fn table_3_follows_from_the_rows_that_are_kept() {
+fn table_3_follows_from_the_rows_in_the_repository() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     fs::copy("fixtures/heineman-32000.csv", &path).unwrap();
@@ -146,7 +146,7 @@ fn table_3_follows_from_the_rows_that_are_kept() {
 }
 
 #[test]
-fn rows_of_table_3_are_found_again() {
+fn rows_of_table_3_are_reproduced() {
     let rows = fs::read_to_string("fixtures/heineman-32000.csv").unwrap();
     let rows = rows.lines().filter(|row| {
         let positions: u64 = row.rsplit(',').next().unwrap().parse().unwrap();

@@ -69,7 +69,7 @@ fn run_cases(fixture: &str) -> usize {
 }
 
 #[test]
-fn a_deal_is_known_by_its_table_as_well() {
+fn a_deal_can_be_given_by_its_table() {
     let table = "--input fixtures/turns/10913.txt";
     for command in ["reach --cells 0", "cells --up-to 1"] {
         let output = heineman(&format!("{command} {table} --json")).output();
@@ -91,13 +91,13 @@ fn a_deal_is_known_by_its_table_as_well() {
 }
 
 #[test]
-fn the_columns_known_answers_are_found_again() {
+fn the_columns_answers_are_reproduced() {
     assert!(run_cases("fixtures/heineman.txt") > 20);
 }
 
 #[test]
 #[ignore = "takes some minutes"]
-fn known_answers_that_take_long() {
+fn slow_known_answers_are_reproduced() {
     assert!(run_cases("fixtures/heineman-long.txt") > 4);
 }
 
@@ -419,7 +419,7 @@ fn estimates_depend_only_on_the_seed() {
 }
 
 #[test]
-fn bad_arguments_are_refused_in_a_line() {
+fn bad_arguments_are_refused_in_one_line() {
     for (arguments, reason) in [
         ("staged 0", "there is no deal 0"),
         ("staged 5..=4", "the range 5..=4 is empty"),

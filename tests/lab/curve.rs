@@ -15,7 +15,7 @@ fn path(path: &Path) -> &str {
 }
 
 #[test]
-fn a_curve_is_measured_kept_and_drawn() {
+fn a_curve_is_measured_saved_and_drawn() {
     let folder = TempDir::new().unwrap();
     let [svg, csv, again] = ["c.svg", "c.csv", "d.svg"].map(|name| folder.path().join(name));
     let args = ["curve", "--deals", "1..=2", "--times", "2ms,20ms", "-o"];

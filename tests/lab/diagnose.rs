@@ -121,7 +121,7 @@ fn the_turn_that_contradicts_the_earlier_ones_is_named() {
 }
 
 #[test]
-fn a_quarter_of_a_megabyte_is_no_matter() {
+fn a_quarter_of_a_megabyte_is_no_problem() {
     // A move that the game refuses, again and again.
     let refused = format!("{}> 2h\n", turn(&dealt(10913), SAFE));
     let turns = 250_000 / refused.len();
@@ -162,7 +162,7 @@ fn json_says_the_same_to_programs() {
 }
 
 #[test]
-fn a_line_of_one_move_is_counted_so() {
+fn a_line_of_one_move_is_in_the_singular() {
     let turn = include_str!("../../fixtures/turns/one-move-to-win.txt");
     let report = format!("{turn}\n5h\n");
     diagnosed(&report, 0, &["a line of 1 move", "wins after 1 move\n"]);

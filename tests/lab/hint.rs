@@ -14,7 +14,7 @@ use serde_json::{json, Value};
 use crate::common::lab::{after, dealt, interrupted, process, run, text, turn, SAFE};
 
 #[test]
-fn hints_are_lines_that_win_and_losses_that_are_proved() {
+fn hints_are_winning_lines_and_proved_losses() {
     let output = run(&["hint", "617", "--json", "--time", "6s"], "");
     assert_eq!(output.status.code(), Some(0));
     let hints: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -46,7 +46,7 @@ fn hints_are_lines_that_win_and_losses_that_are_proved() {
 }
 
 #[test]
-fn a_lost_table_is_status_1_and_is_lost_by_other_searches_as_well() {
+fn a_lost_table_has_status_1_and_other_searches_agree() {
     let table = after(&dealt(617), SAFE, "3a", 1);
     let plan = solve(&table, SolveOptions::default()).unwrap();
     assert_eq!(plan.outcome, Outcome::Impossible);
@@ -73,7 +73,7 @@ fn a_lost_table_is_status_1_and_is_lost_by_other_searches_as_well() {
 }
 
 #[test]
-fn hints_take_no_longer_than_they_may() {
+fn hints_keep_to_their_time() {
     // CPU time, which a busy machine does not lengthen. What is unknown afterwards shows
     // that without the limit it would have taken longer.
     let script = "TIMEFORMAT='%U %S'; time \"$0\" hint 617 --time 100ms";
@@ -118,7 +118,7 @@ fn the_move_that_lost_the_game_is_named() {
 }
 
 #[test]
-fn what_a_move_costs_is_said_and_proved_where_it_is() {
+fn the_cost_of_a_move_is_reported_and_whether_it_is_proved() {
     let table = include_str!("../../fixtures/turns/middle-two-empty-cascades.txt");
     let output = run(&["hint", "-", "--line", "1a", "--time", "6s"], table);
     let said = text(&output.stdout);

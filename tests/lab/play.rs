@@ -417,7 +417,7 @@ fn this_crates_bot_plays_by_default() {
 }
 
 #[test]
-fn a_table_of_ones_own_is_refereed() {
+fn a_custom_table_can_be_refereed() {
     let table = "fixtures/turns/one-move-to-win.txt";
     let won = play(&answering(&["56"]), &["--input", table]).success();
     won.stdout(starts_with(

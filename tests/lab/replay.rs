@@ -128,7 +128,7 @@ fn the_page_needs_nothing_from_elsewhere() {
 }
 
 #[test]
-fn plays_to_the_end_and_steps_back_to_the_deal() {
+fn the_page_plays_to_the_end_and_steps_back_to_the_deal() {
     let mut replay = example();
     let Some(mut browser) = replay.open() else {
         return;
@@ -234,7 +234,7 @@ fn a_run_glides_as_one_unless_motion_is_unwelcome() {
 }
 
 #[test]
-fn everything_is_within_reach_on_a_phone_and_in_the_dark() {
+fn everything_is_reachable_on_a_phone_and_in_dark_mode() {
     let mut replay = example();
     let Some(mut browser) = replay.open() else {
         return;

@@ -79,7 +79,7 @@ fn turns_and_boards_are_solved_alike() {
 }
 
 #[test]
-fn one_move_is_said_to_be_one() {
+fn one_move_is_in_the_singular() {
     // All but the last move of the shortest line for deal 3 in `fixtures/shortest.csv.gz`.
     let moves = "1a 2b 3c 5d 27 17 45 48 2b 25 56 8c 78 82 42 65 38";
     let after = ["--after", moves, "--autoplay", "all", "--format", "turn"];
@@ -107,7 +107,7 @@ fn no_line_is_status_1_with_or_without_a_proof() {
 /// The memory is not enough for A*, which remembers every position. The factored search forgets
 /// most of them.
 #[test]
-fn what_takes_too_much_memory_is_proved_unsolvable_by_the_factored_search() {
+fn the_factored_search_proves_what_would_take_too_much_memory() {
     for autoplay in ["safe", "all", "both"] {
         let arguments = ["solve", "11982", "--time", "60s", "--memory", "1M"];
         let proved = lab(&[&arguments[..], &["--autoplay", autoplay]].concat()).code(1);
@@ -298,7 +298,7 @@ fn ctrl_c_ends_solve_with_the_best_line_so_far() {
 }
 
 #[test]
-fn ctrl_c_keeps_the_json_and_what_is_proved() {
+fn ctrl_c_keeps_the_json_and_the_proved_bound() {
     let args = ["solve", "1", "--first", "--prove=60s", "--json"];
     let output = interrupted(&mut process(&args), Duration::from_millis(500));
     assert_eq!(output.status.code(), Some(1));

@@ -48,7 +48,7 @@ fn solutions_of_macroxue_win_in_as_many_moves() {
 }
 
 #[test]
-fn a_move_that_cannot_be_said_is_named() {
+fn a_move_that_cannot_be_translated_is_named() {
     // From `fc-solve -m -l qsi -sn` on deal 2.
     let start = "1h 7a 7b 7h 2c 2h 1d 1h 62 b6 8b 8h dh 64 7d 7h 6h 65 61 6h";
     let args = ["translate", "2", "--autoplay", "all"];
@@ -94,7 +94,7 @@ fn our_line_reads_back_from_fc_solves_notation() {
 }
 
 #[test]
-fn what_fc_solve_finds_here_and_now_is_translated() {
+fn fresh_solutions_of_fc_solve_are_translated() {
     if !has_program("fc-solve", "freecell-solver-bin") {
         return;
     }

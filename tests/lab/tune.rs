@@ -31,7 +31,7 @@ fn hill_climb(args: &[&str]) -> (Vec<f64>, String) {
 }
 
 #[test]
-fn a_hill_climb_gets_better_and_can_be_gone_on_with() {
+fn a_hill_climb_improves_and_can_be_continued() {
     let (scores, best) = hill_climb(&["--tries", "40"]);
     assert!(scores.len() > 1, "{scores:?}");
     assert!(scores.is_sorted_by(|before, after| before > after));
@@ -44,7 +44,7 @@ fn a_hill_climb_gets_better_and_can_be_gone_on_with() {
 }
 
 #[test]
-fn a_later_slice_is_tuned_on_what_the_slices_before_leave() {
+fn a_later_slice_is_tuned_on_deals_that_earlier_ones_leave() {
     let deals = ["--deals", "2000001..=2000100"];
     let args = ["tune", "first", "--slice", "2", "--tries", "1"];
     let said = said(&lab(&[&args[..], &deals].concat()).success());

@@ -170,14 +170,14 @@ fn no_command_knows_another_and_support_knows_none() {
 }
 
 #[test]
-fn no_module_uses_one_that_stands_later_on_the_map() {
+fn no_module_uses_a_later_one_on_the_map() {
     let lib = fs::read_to_string(Path::new(ROOT).join("src/lib.rs")).unwrap();
     let found = against_the_map(&sources(""), &map(&lib));
     assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]
-fn what_breaks_the_rules_is_found() {
+fn violations_of_the_rules_are_found() {
     let text = "//! crate::commands::check\nuse crate::commands::{self, solve::Args};\n\n\
                 #[cfg(test)]\nmod tests {\n    use crate::commands::play;\n}\n";
     let source = Source::new("bin/lab/commands/find/row.rs", text);

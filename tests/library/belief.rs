@@ -55,7 +55,7 @@ fn with_capacity(capacity: Capacity) -> Ruleset {
 }
 
 #[test]
-fn what_is_planned_for_are_the_likely_rulesets_or_those_of_the_next_capacity() {
+fn plans_are_for_the_likely_rulesets_or_the_next_capacity() {
     let likely: Vec<Ruleset> = Belief::all().likely().rulesets().collect();
     assert_eq!(likely, Ruleset::likely().collect::<Vec<Ruleset>>());
     let mut belief = Belief::all();
@@ -71,7 +71,7 @@ fn what_is_planned_for_are_the_likely_rulesets_or_those_of_the_next_capacity() {
 }
 
 #[test]
-fn that_an_unlikely_ruleset_is_dropped_changes_no_plan() {
+fn dropping_an_unlikely_ruleset_changes_no_plan() {
     let mut belief = Belief::all();
     let game = Game::new(run_of_three(), Ruleset::strict(Autoplay::Safe));
     let listed = game.legal_moves();
@@ -89,7 +89,7 @@ fn that_an_unlikely_ruleset_is_dropped_changes_no_plan() {
 }
 
 #[test]
-fn a_refusal_of_what_the_possible_rulesets_allow_says_nothing_about_them() {
+fn refusing_a_move_that_every_possible_ruleset_allows_rules_out_none() {
     let mut belief = Belief::all();
     let refused = belief.observe_refusal(&run_of_three(), "27".parse().unwrap());
     assert_eq!((refused, belief), (Update::Ignored, Belief::all()));

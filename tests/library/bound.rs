@@ -179,7 +179,7 @@ fn on_small_tables_no_line_beats_the_bound_and_the_proof_is_exact() {
 }
 
 #[test]
-fn the_bound_exceeds_no_line_known_and_meets_two() {
+fn the_bound_never_exceeds_a_known_line_and_meets_two() {
     for row in rows(include_str!("../../fixtures/fewest-moves.txt")) {
         let [deal, all, safe] = row[..] else {
             panic!("{row:?}")
@@ -211,7 +211,7 @@ fn more_states_never_lower_the_bound() {
 }
 
 #[test]
-fn fresh_deals_are_proved_to_need_as_many_moves_as_the_best_lines_known() {
+fn the_best_known_lines_of_fresh_deals_are_proved_shortest() {
     let all = [(2, 21), (3, 18), (9, 29), (11853, 11)].map(|known| (Autoplay::All, known));
     let safe = [(3, 29), (6, 33), (8, 30)].map(|known| (Autoplay::Safe, known));
     for (autoplay, (deal, moves)) in all.into_iter().chain(safe) {
@@ -243,7 +243,7 @@ fn a_deal_without_a_line_is_proved_to_have_none() {
 }
 
 #[test]
-fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
+fn a_proof_cut_short_keeps_what_it_has_proved() {
     let table = microsoft(1).unwrap();
     let mut before = lower_bound(&table, Autoplay::All, STATES);
     for positions in [1, 1_000, 10_000, 50_000] {
@@ -274,7 +274,7 @@ fn a_budget_cuts_the_proof_short_and_what_is_proved_by_then_stays() {
 }
 
 #[test]
-fn a_table_that_is_won_needs_no_move() {
+fn a_won_table_needs_no_move() {
     let table = Table::build(&[], "").unwrap();
     for ruleset in AUTOPLAY.map(Ruleset::from_autoplay) {
         check(&table, ruleset, 0);

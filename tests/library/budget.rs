@@ -19,7 +19,7 @@ fn left_until(budget: &mut Budget, fraction: f64) -> u64 {
 }
 
 #[test]
-fn what_else_takes_time_does_not_count_in_the_rate() {
+fn time_spent_on_other_work_does_not_affect_the_rate() {
     let time = Cell::new(0.0);
     let mut clock = || time.get();
     let mut budget = Budget::with_clock(&mut clock);
@@ -48,7 +48,7 @@ fn the_rate_follows_what_a_search_does() {
 }
 
 #[test]
-fn positions_are_counted_where_they_are_what_is_limited() {
+fn a_budget_of_positions_counts_positions() {
     let mut budget = Budget::unlimited();
     budget.limit_positions(1_000 - budget.expanded());
     let time = Cell::new(0.0);

@@ -22,7 +22,7 @@ const _: () = {
 };
 
 #[test]
-fn tables_are_kept_in_sets_and_rulesets_and_lines_are_texts() -> Result<(), Box<dyn Error>> {
+fn tables_can_be_hashed_and_rulesets_and_lines_read_from_text() -> Result<(), Box<dyn Error>> {
     let numbers = [1, 617, 1];
     let tables: HashSet<_> = numbers.into_iter().filter_map(deal::microsoft).collect();
     assert_eq!(tables.len(), 2);

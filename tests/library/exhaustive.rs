@@ -111,7 +111,7 @@ fn wins_alone(table: &Table, ruleset: Ruleset) -> bool {
 }
 
 #[test]
-fn on_small_tables_what_is_proved_agrees_with_exhaustive_search() {
+fn proofs_on_small_tables_agree_with_exhaustive_search() {
     let (mut lost, mut lost_for_both_alone, mut won) = (0, 0, 0);
     for deal in 1..=60 {
         let full = small_table(deal, 44, CASCADES, CELLS);
@@ -150,7 +150,7 @@ fn on_small_tables_no_line_for_both_beats_the_bound() {
 }
 
 #[test]
-fn only_a_game_that_cannot_be_won_is_lost() {
+fn only_a_game_that_cannot_be_won_is_called_unsolvable() {
     for game in [JointGame::Real, JointGame::Relaxed] {
         let within = |deal, bytes| {
             let mut budget = Budget::unlimited();
@@ -165,7 +165,7 @@ fn only_a_game_that_cannot_be_won_is_lost() {
 }
 
 #[test]
-fn as_many_positions_are_visited_as_another_program_counted() {
+fn it_visits_the_number_of_positions_that_another_program_counted() {
     let mut budget = Budget::unlimited();
     let deal = microsoft(17).unwrap();
     let verdict = verdict(&deal, JointGame::Real, &mut budget);

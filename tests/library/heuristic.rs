@@ -288,7 +288,7 @@ fn no_line_needs_fewer_moves_than_the_bound() {
 }
 
 #[test]
-fn weights_are_listed_as_they_were() {
+fn weights_survive_a_round_trip_through_a_list() {
     let list = std::array::from_fn(|index| index as u16);
     assert_eq!(Weights::from_array(list).to_array(), list);
 }

@@ -146,11 +146,11 @@ fn reproduce<N: Node>() {
 }
 
 #[test]
-fn the_move_generator_counts_the_trees() {
+fn the_move_generator_agrees_with_known_tree_sizes() {
     reproduce::<Packed>();
 }
 
 #[test]
-fn the_referee_counts_the_trees() {
+fn the_referee_agrees_with_known_tree_sizes() {
     reproduce::<Game>();
 }

@@ -180,7 +180,7 @@ fn capacity_into_an_empty_cascade_leaves_the_destination_out() {
 }
 
 #[test]
-fn every_fault_says_what_is_wrong() {
+fn every_error_says_what_is_wrong() {
     let first = |table: &Table, mv: &str| match judge(table, safe(), mv) {
         Verdict::Failed { mv: 1, why } => why.to_string(),
         verdict => panic!("{mv}: {verdict}"),
@@ -318,7 +318,7 @@ proptest! {
     }
 
     #[test]
-    fn autoplay_on_demand_takes_all_that_is_due_and_then_nothing(table in tables(), ruleset in rulesets()) {
+    fn autoplay_on_demand_takes_every_card_it_may_and_then_stops(table in tables(), ruleset in rulesets()) {
         let mut game = Game::new(table, ruleset);
         let mut replayed = game.table().clone();
         for step in game.autoplay() {

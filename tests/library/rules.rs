@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn random_play_is_the_referees(table in roots(), ruleset in rulesets(), draws in draws(60)) {
+    fn random_play_agrees_with_the_referee(table in roots(), ruleset in rulesets(), draws in draws(60)) {
         let mut game = Game::new(table.clone(), ruleset);
         let mut play = Play::new(&table, [ruleset]);
         prop_assert_eq!(&table_of(&play), &table);
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn runs_and_what_is_empty_are_counted_rightly(table in roots(), ruleset in rulesets(), draws in draws(30)) {
+    fn runs_and_empty_places_are_counted_correctly(table in roots(), ruleset in rulesets(), draws in draws(30)) {
         let mut play = Play::new(&table, [ruleset]);
         for draw in draws {
             let (table, board) = (table_of(&play), board(&play));
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_strictly_legal_does_the_same_under_every_likely_ruleset(table in roots(), draws in draws(40)) {
+    fn a_strictly_legal_move_does_the_same_under_every_likely_ruleset(table in roots(), draws in draws(40)) {
         let mut games: Vec<Game> = Ruleset::all()
             .map(|ruleset| Game::new(table.clone(), Ruleset::strict(ruleset.autoplay)))
             .take(2)
@@ -202,7 +202,7 @@ proptest! {
 
     /// Short walks from one root, so that many positions are met by two ways.
     #[test]
-    fn two_positions_have_one_hash_exactly_if_they_are_the_same(
+    fn two_positions_share_a_hash_exactly_if_they_are_equal(
         table in roots(),
         ruleset in rulesets(),
         walks in prop::collection::vec(draws(8), 60),
@@ -325,7 +325,7 @@ proptest! {
     /// Where the order of cells may be ignored, it may still count: only equal pairs must
     /// have equal hashes.
     #[test]
-    fn two_pairs_of_boards_have_one_hash_only_if_they_are_the_same(
+    fn two_pairs_of_boards_share_a_hash_only_if_they_are_equal(
         table in roots(),
         rulesets in pairs_of_rulesets(),
         walks in prop::collection::vec(draws(20), 30),

@@ -27,7 +27,7 @@ fn moves() -> impl Strategy<Value = Move> {
 }
 
 #[test]
-fn every_value_of_the_small_types_comes_back() {
+fn every_value_of_the_small_types_survives_a_round_trip() {
     Suit::ALL.iter().for_each(comes_back);
     (1..=13)
         .filter_map(Rank::new)
@@ -45,7 +45,7 @@ fn every_value_of_the_small_types_comes_back() {
 
 proptest! {
     #[test]
-    fn tables_moves_and_lines_come_back(table in tables(), moves in prop::collection::vec(moves(), 0..60)) {
+    fn tables_moves_and_lines_survive_a_round_trip(table in tables(), moves in prop::collection::vec(moves(), 0..60)) {
         comes_back(&table);
         moves.iter().for_each(comes_back);
         comes_back(&moves.into_iter().collect::<Line>());

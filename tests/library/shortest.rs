@@ -54,7 +54,7 @@ fn cheap() -> Vec<Row> {
 }
 
 #[test]
-fn every_line_wins_in_as_many_moves_as_it_is_said_to() {
+fn every_line_wins_in_the_stated_number_of_moves() {
     for (autoplay, at_least) in [(Autoplay::All, 4_900), (Autoplay::Safe, 990)] {
         let (mut before, mut count) = (0, 0);
         for row in rows().filter(|row| row.autoplay == autoplay) {
@@ -75,7 +75,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn some_are_proved_again(row in select(cheap())) {
+    fn some_lines_are_proved_shortest_again(row in select(cheap())) {
         let table = microsoft(row.deal).unwrap();
         let mut budget = Budget::unlimited();
         budget.limit_positions(POSITIONS);

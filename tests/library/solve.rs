@@ -140,7 +140,7 @@ fn exhausted(problem: Problem<1>) -> usize {
 }
 
 #[test]
-fn the_positions_of_11982_are_as_many_as_are_known() {
+fn deal_11982_has_its_known_number_of_positions() {
     for autoplay in AUTOPLAYS {
         for pruning in [Pruning::None, Pruning::Dominated] {
             let table = deal(11982);
@@ -179,7 +179,7 @@ fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
 }
 
 #[test]
-fn plans_win_under_what_they_claim_to() {
+fn plans_win_under_the_rules_they_claim() {
     let belief = [
         Belief::only(Ruleset::from_autoplay(Autoplay::Safe)),
         Belief::only(Ruleset::from_autoplay(Autoplay::All)),
@@ -204,7 +204,7 @@ fn plans_win_under_what_they_claim_to() {
 }
 
 #[test]
-fn a_table_without_a_solution_is_apart_from_one_that_is_unsolved() {
+fn an_unsolvable_table_differs_from_an_unsolved_one() {
     let mut planner = Planner::default();
     let belief = Belief::all();
     for (positions, expected) in [
@@ -256,7 +256,7 @@ proptest! {
     }
 
     #[test]
-    fn too_few_bytes_are_no_proof(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
+    fn running_out_of_memory_proves_nothing(number in 1..1_000_000_u64, bytes in 0..4_000_000_usize) {
         let table = deal(number);
         let mut portfolio = Portfolio::default();
         let rulesets = [Ruleset::from_autoplay(Autoplay::Safe)];
@@ -272,7 +272,7 @@ proptest! {
 }
 
 #[test]
-fn a_search_without_bytes_says_that_bytes_are_missing() {
+fn a_search_without_memory_says_so() {
     let (table, rulesets) = (deal(11982), [Ruleset::from_autoplay(Autoplay::Safe)]);
     let mut portfolio = Portfolio::default();
     let mut run = |bytes| {
@@ -285,7 +285,7 @@ fn a_search_without_bytes_says_that_bytes_are_missing() {
 }
 
 #[test]
-fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
+fn a_search_that_ran_out_of_memory_resumes_with_more() {
     let table = deal(11982);
     let problem = Problem {
         rules: Rules::new(&table, [Ruleset::from_autoplay(Autoplay::Safe)]),
@@ -308,7 +308,7 @@ fn a_search_that_ran_out_of_bytes_resumes_when_there_are_more() {
 
 /// A first search needs few positions, for which there is always room.
 #[test]
-fn a_plan_without_bytes_is_the_first_line() {
+fn a_plan_without_memory_is_the_first_line() {
     let (table, safe) = (deal(1), Ruleset::from_autoplay(Autoplay::Safe));
     let portfolio::Outcome::Solved { line, unambiguous } = first_line(&table, [safe]) else {
         panic!("deal 1 has a solution");
@@ -330,7 +330,7 @@ fn a_plan_without_bytes_is_the_first_line() {
 }
 
 #[test]
-fn a_search_without_positions_says_that_positions_are_missing_and_not_time() {
+fn a_search_out_of_positions_does_not_blame_time() {
     for positions in [0, 64, 640, 6400] {
         let (table, rulesets) = (deal(11982), [Ruleset::from_autoplay(Autoplay::Safe)]);
         let run = |budget: &mut Budget| {
@@ -359,7 +359,7 @@ fn in_short(table: &Table, line: &str, ruleset: Ruleset) -> String {
 }
 
 #[test]
-fn playback_reaches_the_known_verdicts_and_the_referees() {
+fn playback_agrees_with_known_verdicts_and_the_referee() {
     let text = include_str!("../../fixtures/lines.txt");
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -461,7 +461,7 @@ fn solve_says_what_is_known_when_there_is_no_solution() {
 }
 
 #[test]
-fn solve_refuses_a_table_that_lacks_a_card_and_takes_one_that_is_won() {
+fn solve_refuses_an_incomplete_table_and_accepts_a_won_one() {
     let mut table = deal(1);
     let card = table.cascades[0].pop().unwrap();
     let flaw = solve(&table, SolveOptions::default()).unwrap_err();

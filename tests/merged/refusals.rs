@@ -23,7 +23,7 @@ fn refuse_main(main: &str, what: &str) {
 }
 
 #[test]
-fn a_module_at_another_path() {
+fn a_module_at_another_path_is_refused() {
     refuse_main(
         "fn main() {}\n#[path = \"other.rs\"]\nmod module;\n",
         "this cannot be merged: #[path",
@@ -31,7 +31,7 @@ fn a_module_at_another_path() {
 }
 
 #[test]
-fn included_files_and_variables_of_the_build() {
+fn included_files_and_build_variables_are_refused() {
     for name in [
         "include",
         "include_str",
@@ -45,7 +45,7 @@ fn included_files_and_variables_of_the_build() {
 }
 
 #[test]
-fn an_inclusion_inside_a_macro() {
+fn an_inclusion_inside_a_macro_is_refused() {
     refuse_main(
         "fn main() {\n    println!(\"{}\", include_str!(\"a\"));\n}\n",
         "include_str!",
@@ -53,7 +53,7 @@ fn an_inclusion_inside_a_macro() {
 }
 
 #[test]
-fn procedural_macros_of_all_kinds() {
+fn procedural_macros_of_all_kinds_are_refused() {
     for main in [
         "fn main() {}\n#[derive(Serialize)]\nstruct A;\n",
         "fn main() {}\n#[serde::derive]\nfn a() {}\n",
@@ -64,7 +64,7 @@ fn procedural_macros_of_all_kinds() {
 }
 
 #[test]
-fn a_build_script_of_the_bot() {
+fn a_build_script_of_the_bot_is_refused() {
     let files = [
         ("src/main.rs", "fn main() {}"),
         ("build.rs", "fn main() {}"),
@@ -73,7 +73,7 @@ fn a_build_script_of_the_bot() {
 }
 
 #[test]
-fn a_build_script_of_a_dependency() {
+fn a_build_script_of_a_dependency_is_refused() {
     let files = [
         ("src/main.rs", "fn main() {}"),
         (
@@ -92,7 +92,7 @@ fn a_build_script_of_a_dependency() {
 }
 
 #[test]
-fn an_edition_with_other_meanings() {
+fn an_edition_with_other_meanings_is_refused() {
     let files = [
         ("src/main.rs", "fn main() {}"),
         (
@@ -110,13 +110,13 @@ fn an_edition_with_other_meanings() {
 }
 
 #[test]
-fn conditions_that_nothing_decides() {
+fn conditions_that_nothing_decides_are_refused() {
     refuse_main("fn main() {}\n#[cfg(sunny)]\nfn a() {}\n", "cfg(sunny)");
     refuse_main("fn main() {\n    let _ = cfg!(sunny);\n}\n", "cfg!(sunny)");
 }
 
 #[test]
-fn conditions_where_none_is_looked_for() {
+fn conditions_in_unexpected_places_are_refused() {
     refuse_main(
         "fn main() { a(1) }\nfn a(#[cfg(test)] _: u8, _: u8) {}\n",
         "this cannot be merged",
@@ -127,13 +127,13 @@ fn conditions_where_none_is_looked_for() {
 }
 
 #[test]
-fn attributes_of_the_root_that_the_file_cannot_have() {
+fn root_attributes_that_the_file_cannot_have_are_refused() {
     let main = "//! Docs.\n#![recursion_limit = \"256\"]\nfn main() {}\n";
     refuse_main(main, "this cannot be merged: #![recursion_limit");
 }
 
 #[test]
-fn a_module_without_a_file() {
+fn a_module_without_a_file_is_refused() {
     refuse_main(
         "fn main() {}\nmod module;\n",
         "no file for the module module",
@@ -141,13 +141,13 @@ fn a_module_without_a_file() {
 }
 
 #[test]
-fn what_is_no_rust() {
+fn text_that_is_not_rust_is_refused() {
     refuse_main("fn main() {}\nfn (\n", "src/main.rs:2");
     refuse_main("fn main() {}\nfn fn\n", "expected");
 }
 
 #[test]
-fn characters_outside_ascii() {
+fn characters_outside_ascii_are_refused() {
     let main = "fn main() {\n    println!(\"\u{2660}\");\n}\n";
     refuse(
         "",
@@ -160,7 +160,7 @@ fn characters_outside_ascii() {
 }
 
 #[test]
-fn a_file_that_comes_out_too_long() {
+fn a_file_that_comes_out_too_long_is_refused() {
     let long = "x".repeat(100_000);
     let main = format!("fn main() {{\n    println!(\"{long}\");\n}}\n");
     refuse(
@@ -171,7 +171,7 @@ fn a_file_that_comes_out_too_long() {
 }
 
 #[test]
-fn a_program_that_does_not_compile() {
+fn a_program_that_does_not_compile_is_refused() {
     let main = "fn main() {\n    nothing();\n}\n";
     refuse(
         "",
@@ -181,7 +181,7 @@ fn a_program_that_does_not_compile() {
 }
 
 #[test]
-fn a_licence_that_is_not_the_one_it_knows() {
+fn an_unknown_licence_is_refused() {
     let files = [
         ("src/main.rs", "fn main() { other::a() }"),
         (
@@ -199,7 +199,7 @@ fn a_licence_that_is_not_the_one_it_knows() {
 }
 
 #[test]
-fn a_lock_file_that_is_missing_or_old() {
+fn a_missing_or_outdated_lock_file_is_refused() {
     let sample = Sample::new("", &[("src/main.rs", "fn main() {}")]);
     sample.unlock();
     let output = sample.merge();

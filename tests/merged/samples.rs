@@ -37,7 +37,7 @@ fn modules_are_put_in_place_and_the_unused_left_out() {
 }
 
 #[test]
-fn of_derived_traits_those_in_use_stay() {
+fn derived_traits_in_use_stay() {
     let main = r#"
         use std::collections::BTreeSet;
         use std::fmt::Debug;
@@ -156,7 +156,7 @@ fn macro_calls_stay_if_what_they_make_is_used() {
 }
 
 #[test]
-fn of_an_implementation_only_the_functions_that_run_stay() {
+fn only_functions_that_run_stay_in_an_implementation() {
     let library = r#"
         pub struct Sum(u64);
         impl Sum { pub fn new() -> Sum { Sum(0) } }
@@ -199,7 +199,7 @@ fn of_an_implementation_only_the_functions_that_run_stay() {
 }
 
 #[test]
-fn an_error_status_stays_one() {
+fn an_error_status_is_preserved() {
     let main = "use std::process::ExitCode;\nfn main() -> ExitCode { ExitCode::from(3) }\n";
     let sample = Sample::new("", &[("src/main.rs", main)]);
     assert_eq!(sample.status(), Some(3));
@@ -215,7 +215,7 @@ fn the_same_sources_give_the_same_bytes() {
 }
 
 #[test]
-fn names_that_clash_at_the_root_are_parted() {
+fn names_that_clash_at_the_root_are_told_apart() {
     let files = [
         (
             "src/lib.rs",

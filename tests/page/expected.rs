@@ -52,7 +52,7 @@ fn a_deeper_analysis_makes_way_for_the_next_position() {
 }
 
 #[test]
-fn it_is_shown_which_moves_win() {
+fn the_page_shows_which_moves_win() {
     let Some(mut table) = open("617") else { return };
     table.browser.press("m");
     // The first move to a cell that loses the game, and the best one.
@@ -80,7 +80,7 @@ fn it_is_shown_which_moves_win() {
 }
 
 #[test]
-fn what_is_hidden_comes_on_request_for_that_position_only() {
+fn hidden_knowledge_is_shown_on_request_for_one_position() {
     let Some(mut table) = open("617") else { return };
     table
         .browser
@@ -108,7 +108,7 @@ fn a_hint_marks_the_cards_and_where_they_go() {
 }
 
 #[test]
-fn moves_links_and_deals_are_pasted() {
+fn moves_links_and_deals_can_be_pasted() {
     let Some(mut table) = open("617") else { return };
     paste(&mut table, "82, 1a.");
     table.wait_for_address("617:82-1a");
@@ -129,7 +129,7 @@ fn moves_links_and_deals_are_pasted() {
 }
 
 #[test]
-fn a_game_that_pasted_moves_win_is_not_won_by_hand() {
+fn a_win_by_pasted_moves_does_not_count() {
     let Some(mut table) = open(ALMOST_WON) else {
         return;
     };
@@ -153,7 +153,7 @@ fn a_pasted_table_that_is_a_deal_gets_its_number() {
 }
 
 #[test]
-fn a_deal_of_a_difficulty_is_found() {
+fn a_deal_of_a_given_difficulty_is_found() {
     let Some(mut table) = open("11982") else {
         return;
     };
@@ -216,7 +216,7 @@ fn a_win_is_celebrated_counted_and_exported() {
 }
 
 #[test]
-fn cards_move_as_fast_as_is_chosen() {
+fn the_speed_of_cards_can_be_chosen() {
     let Some(mut table) = open("617") else { return };
     choose(&mut table, "speed", "instant");
     let animations =

@@ -24,7 +24,7 @@ fn choose_deal(table: &mut Table, deal: u64) {
 }
 
 #[test]
-fn a_malformed_address_is_named_and_the_own_game_stays() {
+fn a_malformed_address_is_reported_and_the_game_stays() {
     let Some(mut table) = open("617:82-1a") else {
         return;
     };
@@ -57,7 +57,7 @@ fn a_browser_that_lacks_something_says_so() {
 }
 
 #[test]
-fn a_stored_game_that_does_not_fit_is_no_obstacle() {
+fn an_invalid_stored_game_is_ignored() {
     let Some(mut table) = open("617") else { return };
     for stored in [
         "{",
@@ -96,7 +96,7 @@ fn a_game_in_progress_is_kept_and_comes_back() {
 }
 
 #[test]
-fn an_unfinished_deal_goes_on_where_it_was_left() {
+fn an_unfinished_deal_continues_where_it_was_left() {
     let Some(mut table) = open("617") else { return };
     table.drag("82");
     table.wait_for_address("617:82");
@@ -155,7 +155,7 @@ fn every_text_fits_its_box() {
 }
 
 #[test]
-fn what_was_shown_is_never_won() {
+fn a_game_whose_solution_was_shown_never_counts_as_won() {
     let Some(mut table) = open("10913") else {
         return;
     };
@@ -212,7 +212,7 @@ fn tablets_and_wide_screens_get_cards_of_their_size() {
 }
 
 #[test]
-fn a_card_that_goes_to_another_cell_than_meant_says_so() {
+fn a_message_says_when_a_card_lands_in_another_cell() {
     let Some(mut table) = open("617") else { return };
     table.drag("1c");
     table.wait_for_address("617:1a");
@@ -245,7 +245,7 @@ fn an_illegal_move_says_why() {
 }
 
 #[test]
-fn the_ring_of_a_target_is_gone_once_the_card_lies() {
+fn the_ring_around_a_target_disappears_once_the_card_is_there() {
     let Some(mut table) = open("10913") else {
         return;
     };

@@ -27,7 +27,7 @@ fn picture(table: &mut Table, name: &str) {
 
 #[test]
 #[ignore = "writes pictures"]
-fn pictures() {
+fn the_pictures_of_the_page_are_taken() {
     let Some(mut table) = open(LONGER) else {
         return;
     };
@@ -158,7 +158,7 @@ fn measure_motion(table: &mut Table) {
 
 #[test]
 #[ignore = "measures"]
-fn times() {
+fn the_times_of_the_page_are_measured() {
     let Some(mut table) = open("1") else { return };
     let mut paints = Vec::new();
     for _ in 0..11 {

@@ -66,7 +66,7 @@ fn a_lost_game_is_recognised_with_the_move_that_lost_it() {
 }
 
 #[test]
-fn moves_that_lose_length_are_marked() {
+fn moves_that_lengthen_the_game_are_marked() {
     // Two moves to a cell and back, on the way to a line of one move.
     let Some(mut table) = open("617:82-28") else {
         return;

@@ -102,7 +102,7 @@ fn tables_are_read_in_every_form() {
 }
 
 #[test]
-fn deals_are_read_with_their_moves_and_from_other_pages_links() {
+fn deals_are_read_with_moves_and_from_links_to_other_pages() {
     let address = |request: &str| respond(request)["address"].as_str().unwrap().to_owned();
     for text in [
         "Deal 617: 82 1a",
@@ -140,7 +140,7 @@ fn deals_are_read_with_their_moves_and_from_other_pages_links() {
 }
 
 #[test]
-fn pasted_moves_go_on_from_the_game_on_the_table() {
+fn pasted_moves_continue_the_game_on_the_table() {
     let address = |text: &str| respond(&format!("paste {text}"))["address"].clone();
     assert_eq!(address("617:82 1a, 23."), "617:82-1a-23");
     assert_eq!(address("617:82 1a"), "617:82-1a");
@@ -156,7 +156,7 @@ fn pasted_moves_go_on_from_the_game_on_the_table() {
 }
 
 #[test]
-fn a_table_that_is_a_deals_is_recognized() {
+fn the_table_of_a_deal_is_recognized() {
     let rows = respond("share 617")["rows"].as_str().unwrap().to_owned();
     let read = respond(&format!("read {rows}"))["address"].clone();
     let recognized = respond(&format!("recognize {}:82-1a", read.as_str().unwrap()));
@@ -192,7 +192,7 @@ fn a_deeper_analysis_proves_what_the_usual_one_leaves_open() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn errors_name_what_cannot_be_read() {
     let fault = |request: &str| respond(request)["error"].as_str().unwrap().to_owned();
     assert_eq!(
         fault("read 0"),
@@ -218,7 +218,7 @@ fn what_cannot_be_read_is_named() {
 }
 
 #[test]
-fn thought_ends_in_a_shortest_line_or_in_a_proof() {
+fn analysis_ends_with_a_shortest_line_or_a_proof() {
     let known = thought("617");
     assert_eq!(known["line"].as_array().unwrap().len(), 39);
     assert_eq!(known["lower_bound"], 39);

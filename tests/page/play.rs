@@ -34,7 +34,7 @@ fn without_a_module_one_line_says_what_is_missing() {
 }
 
 #[test]
-fn a_game_is_played_to_its_end_by_drags() {
+fn a_game_can_be_played_to_the_end_by_dragging() {
     let Some(mut table) = open("10913") else {
         return;
     };
@@ -74,7 +74,7 @@ fn a_game_is_played_to_its_end_by_drags() {
 }
 
 #[test]
-fn a_click_plays_the_best_move_and_what_cannot_move_stays() {
+fn a_click_plays_the_best_move_and_a_blocked_card_stays() {
     let Some(mut table) = open("10913") else {
         return;
     };
@@ -90,7 +90,7 @@ fn a_click_plays_the_best_move_and_what_cannot_move_stays() {
 }
 
 #[test]
-fn moves_are_typed_as_they_are_written() {
+fn moves_can_be_typed() {
     let Some(mut table) = open("10913") else {
         return;
     };
@@ -108,7 +108,7 @@ fn moves_are_typed_as_they_are_written() {
 }
 
 #[test]
-fn fingers_drag_and_tap() {
+fn fingers_can_drag_and_tap() {
     let Some(mut table) = open("10913") else {
         return;
     };
@@ -126,7 +126,7 @@ fn fingers_drag_and_tap() {
 }
 
 #[test]
-fn a_run_goes_in_one_move_and_its_last_card_alone_by_way_of_a_cell() {
+fn a_run_goes_in_one_move_and_its_last_card_alone_through_a_cell() {
     // Two cards in a run, and empty cascades to go to.
     let origin = "KS.KHQS.......:none";
     let Some(mut table) = open(origin) else {
@@ -142,7 +142,7 @@ fn a_run_goes_in_one_move_and_its_last_card_alone_by_way_of_a_cell() {
 }
 
 #[test]
-fn autoplay_is_chosen_and_cards_are_sent_home_at_will() {
+fn autoplay_can_be_chosen_and_cards_sent_home_at_will() {
     let Some(mut table) = open("10913:none-26-76-4h") else {
         return;
     };
@@ -158,7 +158,7 @@ fn autoplay_is_chosen_and_cards_are_sent_home_at_will() {
 }
 
 #[test]
-fn a_game_outlasts_a_reload_and_its_address_is_enough() {
+fn a_game_survives_a_reload_and_its_address_is_enough() {
     let Some(mut table) = open("617:82-1a-23") else {
         return;
     };
@@ -184,7 +184,7 @@ fn a_game_outlasts_a_reload_and_its_address_is_enough() {
 }
 
 #[test]
-fn tables_are_pasted_and_their_faults_named() {
+fn pasted_tables_are_read_and_their_errors_named() {
     let Some(mut table) = open("1") else {
         return;
     };
@@ -218,7 +218,7 @@ fn paste(table: &mut Table, name: &str) {
 }
 
 #[test]
-fn the_game_is_taken_along_in_every_form() {
+fn the_game_can_be_copied_in_every_form() {
     let Some(mut table) = open("10913:26-76") else {
         return;
     };
@@ -238,7 +238,7 @@ fn the_game_is_taken_along_in_every_form() {
 }
 
 #[test]
-fn everything_is_within_reach_on_a_phone_and_in_the_dark() {
+fn everything_is_reachable_on_a_phone_and_in_dark_mode() {
     let Some(mut table) = open("617:82-1a-23-2b-27") else {
         return;
     };

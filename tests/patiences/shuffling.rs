@@ -88,7 +88,7 @@ fn the_output_for_known_decks_is_the_same_byte_for_byte() {
 }
 
 #[test]
-fn an_input_without_decks_prints_nothing_and_what_follows_the_end_is_not_read() {
+fn no_decks_print_nothing_and_text_after_the_end_is_not_read() {
     shuffling("#\n").assert().code(0).stdout(is_empty());
     shuffling("#\nnot read").assert().code(0).stdout(is_empty());
 }

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_build_is_safe_on_what_could_not_move_anyway() {
+    fn a_build_is_safe_on_a_card_that_could_not_move_anyway() {
         for (fans, expected) in [
             ("QH\nKH KD\nTH JH", "[Safe build     ] J♥ => Q♥"),
             ("KD QH\nKH\nTH JH", "[Blocking move  ] J♥ => K♦  Q♥"),

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_say_what_is_wrong() {
         let refusal = |text: &str| text.parse::<Address>().unwrap_err().to_string();
         assert_eq!(
             refusal("0:26"),

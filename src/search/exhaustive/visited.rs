@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_hash_is_new_once() {
+    fn each_hash_is_new_only_once() {
         let mut visited = Visited::new();
         // Many share their first slot.
         let hash = |number: u128| (number << 60) | (number % 100);

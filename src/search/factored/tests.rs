@@ -225,12 +225,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn small_deals_are_judged_as_by_plain_search(deal in of_high_cards(), cells in 0..=2_usize) {
+    fn plain_search_agrees_about_small_deals(deal in of_high_cards(), cells in 0..=2_usize) {
         prop_assume!(agrees(&deal, cells));
     }
 
     #[test]
-    fn placements_are_feasible_if_one_is_found_by_trial(
+    fn a_placement_is_feasible_if_trial_and_error_finds_one(
         cards in prop::collection::vec((20..52_u8, 0..5_u8), 0..14),
         cells in 0..3_u32,
         columns in 0..4_u32,
@@ -281,7 +281,7 @@ fn the_relaxation_proves_much_and_the_factored_game_more() {
 
 /// The comparison says nothing of corridors if none comes to a win.
 #[test]
-fn corridors_come_to_wins() {
+fn corridors_lead_to_wins() {
     let mut won = 0;
     for number in 1..=10 {
         let cascades = microsoft(number).unwrap().cascades;

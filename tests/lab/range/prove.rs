@@ -74,7 +74,7 @@ fn every_deal_gets_its_shortest_line_or_the_proof_that_it_has_none() {
 }
 
 #[test]
-fn what_is_short_of_time_or_memory_gets_its_turn_again_with_more() {
+fn deals_short_of_time_or_memory_are_tried_again_with_more() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let args = ["--time", "4ms", "--longest", "5s", "--memory", "40M"];
@@ -196,7 +196,7 @@ fn a_file_that_is_being_written_is_left_alone() {
 }
 
 #[test]
-fn what_other_files_know_is_not_proved_again() {
+fn results_in_other_files_are_not_proved_again() {
     let folder = TempDir::new().unwrap();
     let [part, rows] = ["part.csv", "rows.csv"].map(|name| folder.path().join(name));
     range(&["3", "852", "11982"], &part, &[]).success();

@@ -57,7 +57,7 @@ fn results(folder: &Path, shard: &str) -> Vec<String> {
 }
 
 #[test]
-fn each_task_of_the_array_solves_its_shard_and_goes_on_where_it_stopped() {
+fn each_task_of_the_array_solves_its_shard_and_resumes_where_it_stopped() {
     let folder = TempDir::new().unwrap();
     let array = script("#SBATCH", &[("size=8589935", "size=40")]);
     for task in ["0", "1", "2"] {

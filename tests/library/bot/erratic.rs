@@ -342,7 +342,7 @@ fn many_inputs(turns: usize) {
 }
 
 #[test]
-fn a_referee_that_keeps_to_no_rules_gets_a_move_whenever_there_is_one() {
+fn an_erratic_referee_gets_a_move_whenever_there_is_one() {
     many_games(150);
 }
 
@@ -353,7 +353,7 @@ fn a_mutated_turn_is_answered_or_refused() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn referees_that_keep_to_no_rules_play_20_000_games() {
+fn erratic_referees_play_20_000_games() {
     many_games(20_000);
 }
 

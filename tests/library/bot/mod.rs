@@ -186,7 +186,7 @@ fn every_broken_file_gets_one_line_and_status_2() {
 }
 
 #[test]
-fn every_warned_file_is_played_all_the_same() {
+fn every_warned_file_is_played_anyway() {
     for file in files("warned") {
         let input = fixture(&file);
         let turns = turns(&input);
@@ -199,7 +199,7 @@ fn every_warned_file_is_played_all_the_same() {
 }
 
 #[test]
-fn no_input_is_no_error() {
+fn an_empty_input_is_not_an_error() {
     for input in ["", "\n", "\r\n \n\t\n"] {
         let run = run(input);
         assert_eq!(
@@ -220,7 +220,7 @@ fn the_sample_turn_is_answered_as_the_readme_shows() {
 }
 
 #[test]
-fn a_proof_is_apart_from_giving_up() {
+fn a_proof_differs_from_giving_up() {
     for (positions, expected) in [
         ("1000000", "no line wins, which is proved"),
         ("5000", "no winning line found: position limit reached"),
@@ -262,7 +262,7 @@ fn a_referee_that_plays_move_by_move_gets_the_rest_of_the_line_each_time() {
 }
 
 #[test]
-fn a_referee_that_stops_somewhere_gets_the_rest() {
+fn a_referee_that_stops_midway_gets_the_rest() {
     let table = deal(10913);
     let line = first_line(&table);
     let mut input = turn(&table);
@@ -354,7 +354,7 @@ fn the_same_positions_bring_the_same_answer() {
 }
 
 #[test]
-fn a_number_of_positions_that_is_none_is_an_error() {
+fn a_malformed_number_of_positions_is_an_error() {
     for text in ["", "many", "-1", "1e3", "99999999999999999999"] {
         bot()
             .env("FREECELL_POSITIONS", text)
@@ -383,7 +383,7 @@ fn piped() -> std::process::Command {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn an_output_that_takes_nothing_is_an_error() {
+fn an_output_that_cannot_be_written_is_an_error() {
     let run = outcome(
         &piped()
             .stdout(full())
@@ -397,7 +397,7 @@ fn an_output_that_takes_nothing_is_an_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_log_that_takes_nothing_is_none() {
+fn a_log_that_cannot_be_written_is_not_an_error() {
     let run = outcome(
         &piped()
             .stdout(Stdio::piped())

@@ -100,7 +100,7 @@ fn an_endless_line_is_refused_at_its_limit() {
 }
 
 #[test]
-fn a_huge_line_14_is_no_reason_to_refuse_its_turn_or_the_next() {
+fn a_huge_line_14_spoils_neither_its_turn_nor_the_next() {
     let (head, _) = TURN.trim_end().rsplit_once('\n').unwrap();
     for count in ["12", "0"] {
         let head = head.replace("\n12", &format!("\n{count}\n"));
@@ -120,7 +120,7 @@ fn a_huge_line_14_is_no_reason_to_refuse_its_turn_or_the_next() {
 }
 
 #[test]
-fn no_turn_at_all_is_the_end_and_no_error() {
+fn an_input_without_a_turn_ends_without_an_error() {
     for input in ["", "\n", " \r\n\t\n  "] {
         assert!(Reader::new(input.as_bytes()).next_turn().unwrap().is_none());
     }

@@ -129,7 +129,7 @@ fn every_warned_file_is_taken_with_its_known_warning() {
 }
 
 #[test]
-fn a_listed_word_of_another_notation_is_lost_alone() {
+fn only_the_listed_word_in_another_notation_is_lost() {
     let turn = String::from_utf8(fixture("turns/10913.txt")).unwrap();
     let turn = turn.replace("2a 3a", "ab zz");
     let (turns, warnings, refusal) = read_all(turn.as_bytes());
@@ -166,7 +166,7 @@ fn number_of(field: Field) -> Option<usize> {
 }
 
 #[test]
-fn every_problem_has_a_file() {
+fn every_field_error_has_a_file() {
     let mut has_file = [false; 19];
     for folder in ["broken", "warned"] {
         for name in names(folder) {

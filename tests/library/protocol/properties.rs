@@ -298,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn mutated_turns_never_panic_and_what_is_taken_prints_as_it_was_read(
+    fn mutated_turns_never_panic_and_accepted_ones_print_as_read(
         bare in any::<bool>(),
         twice in any::<bool>(),
         changes in prop::collection::vec(mutations(), 1..6),

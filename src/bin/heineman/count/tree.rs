@@ -130,7 +130,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(8))]
         #[test]
-        fn the_sizes_are_those_of_a_tree_that_is_really_searched(number in 1..1_000_000_u64, column: bool) {
+        fn the_sizes_are_those_of_a_tree_that_is_searched_in_full(number in 1..1_000_000_u64, column: bool) {
             let choice = if column { Choice::Column } else { Choice::Fair };
             let mut root = Board::new(&Deal::new(number, 8), false);
             let tree = Tree::new(root.clone(), Rules::default(), choice, usize::MAX);

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_words_are_no_lines() {
+    fn numbers_and_words_are_not_lines() {
         for text in ["12", "turn 1: 20 moves", "Frame 12\n\n12", "it took 4h"] {
             assert!(Input::read(text).lines.is_empty(), "{text}");
         }
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listed_word_of_another_notation_is_left_out_alone() {
+    fn only_the_listed_word_in_another_notation_is_skipped() {
         let input = Input::read(&turn().replace("1a 26 4h", "1a ab 4h"));
         assert_eq!(input.tables[0].listed, "1a 4h".parse().ok());
         // Another number of moves is a line that was sent.
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_left_out_with_its_reason() {
+    fn a_table_that_is_not_one_is_skipped_with_a_reason() {
         let whole = turn();
         let short = whole.lines().take(9).collect::<Vec<_>>().join("\n");
         let input = Input::read(&short);

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_move_ends_it_with_the_reason() {
+    fn an_illegal_move_ends_playback_with_a_reason() {
         let text = played(None, "26 26");
         assert!(text.ends_with("26  (move 2 of 2) is illegal: no run ending in JH fits on 5D\n"));
         assert!(played(None, "26 76").ends_with("\nnot won\n"));

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_its_reason() {
+    fn nonsense_is_refused_with_a_reason() {
         let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
         assert_eq!(reason("1 2 3"), "found 3 weights, expected 23");
         let ends = ["1 -2", "1 1001", "1 x"].map(|text| reason(&format!("{text} 0")));

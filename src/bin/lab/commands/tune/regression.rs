@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_found_again() {
+    fn a_fit_recovers_known_weights() {
         let mut weights = [0; WEIGHTS];
         weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
         let comparisons = comparisons(weights);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_differs_weighs_nothing() {
+    fn features_that_never_differ_get_no_weight() {
         let mut comparisons = comparisons([20; WEIGHTS]);
         for other in comparisons.iter_mut().flatten() {
             other[3] = 0;
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn no_better_weights_are_next_to_the_fitted_ones() {
+    fn no_weights_near_the_fitted_ones_are_better() {
         let mut weights = [0; WEIGHTS];
         weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
         let comparisons = comparisons(weights);

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_open_stays() {
+    fn fixed_weights_never_change() {
         let mut steps = Steps::new(Numbers([20; WEIGHTS]), WEIGHTS - 1, 1);
         assert!((0..200).all(|_| steps.next().0[WEIGHTS - 1] == 20));
     }

@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "lies on KH, where no move puts it")]
-    fn a_card_where_no_move_puts_it_is_no_key() {
+    fn a_card_where_no_move_can_put_it_has_no_key() {
         let origin = Origin::new(&Table::build(&["KS", "KH"], "").unwrap());
         origin.key(&Table::build(&["KH KS"], "").unwrap());
     }

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rounds_end_with_all_that_there_is() {
+    fn the_last_round_gets_all_the_time_and_memory() {
         let seconds = Duration::from_secs;
         let times = |first, longest, jobs| -> Vec<(u64, u64, usize)> {
             let rounds = rounds(seconds(first), seconds(longest), 16, jobs);
