@@ -21,7 +21,7 @@ mod hash;
 mod successor;
 
 use generator::MoveGenerator;
-pub(crate) use hash::mixed;
+pub(crate) use hash::mix;
 pub use successor::{Successor, SuccessorVisitor, Successors};
 
 use std::array;

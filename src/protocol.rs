@@ -91,7 +91,7 @@ impl FromStr for Table {
         let mut reader = Reader::new(text.as_bytes());
         let turn = reader.next_turn()?;
         let ended = || Field::Ended.found("the end of the input");
-        reader.located(turn.map(|turn| turn.table).ok_or_else(ended))
+        reader.locate(turn.map(|turn| turn.table).ok_or_else(ended))
     }
 }
 
@@ -173,12 +173,12 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
     /// Lines 1 to 12, of which the first has been read.
     fn table(&mut self, first: &InputLine) -> Result<Table, Error> {
         let mut table = PartialTable::default();
-        self.parsed(first, |text| table.take(1, text))?;
+        self.parse(first, |text| table.take(1, text))?;
         for number in 2..=12 {
             let line = self.line(number)?;
-            self.parsed(&line, |text| table.take(number, text))?;
+            self.parse(&line, |text| table.take(number, text))?;
         }
-        self.located(table.finish())
+        self.locate(table.finish())
     }
 
     /// Lines 13 and 14: an error within `Ok` only calls for a warning. The last turn may
@@ -190,7 +190,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
     /// of it.
     fn moves(&mut self) -> Result<Result<MoveList, Error>, Error> {
         let count = match self.line(13) {
-            Ok(line) => self.parsed(&line, moves::count),
+            Ok(line) => self.parse(&line, moves::count),
             Err(error) => return error.unless_ended(),
         };
         self.follows_zero = count == Ok(0);
@@ -201,35 +201,35 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
             Ok(line) => line,
             Err(error) => return error.unless_ended(),
         };
-        Ok(count.and_then(|count| self.parsed(&line, |text| moves::read(text, count))))
+        Ok(count.and_then(|count| self.parse(&line, |text| moves::read(text, count))))
     }
 
     /// A line of a turn that has begun.
     fn line(&mut self, line_of_turn: usize) -> Result<InputLine, Error> {
         self.at.line_of_turn = line_of_turn;
         let line = self.next_line()?;
-        self.located(line.ok_or_else(|| Field::Ended.found("the end of the input")))
+        self.locate(line.ok_or_else(|| Field::Ended.found("the end of the input")))
     }
 
     fn next_line(&mut self) -> Result<Option<InputLine>, Error> {
         self.at.line += 1;
         let line = self.lines.next_line();
-        self.located(line.map_err(|error| {
+        self.locate(line.map_err(|error| {
             Field::Unreadable.found(format!("unreadable input ({})", error.kind()))
         }))
     }
 
     /// What a parser makes of the line read last.
-    fn parsed<T>(
+    fn parse<T>(
         &self,
         line: &InputLine,
         parse: impl FnOnce(&str) -> Result<T, Problem>,
     ) -> Result<T, Error> {
-        self.located(line.text().and_then(parse))
+        self.locate(line.text().and_then(parse))
     }
 
     /// The result, with a problem located at the line read last.
-    fn located<T>(&self, result: Result<T, Problem>) -> Result<T, Error> {
+    fn locate<T>(&self, result: Result<T, Problem>) -> Result<T, Error> {
         result.map_err(|problem| Error {
             at: self.at,
             problem,

@@ -99,7 +99,7 @@ fn searches<'a>(
     let mut single = Portfolio::<1>::default();
     let mut searches: Vec<(Slices, Search)> = vec![
         // It begins with a search under `safe` alone.
-        (PLANNER, Box::new(|budget| planned(table, planner, budget))),
+        (PLANNER, Box::new(|budget| plan(table, planner, budget))),
         (
             JOINT,
             Box::new(move |budget| Some(joint.run(table, [safe, all], &excluded, budget))),
@@ -126,7 +126,7 @@ fn searches<'a>(
 }
 
 /// The planner's line, or its proof that none wins under the rule that it begins with.
-fn planned(
+fn plan(
     table: &Table,
     planner: &mut Planner,
     budget: &mut Budget,

@@ -53,7 +53,7 @@ fn with_above(needed: u64, above: u8) -> u8 {
 
 /// The set without a card if it is in it, and else with it. [`PackedCard::NONE`] changes nothing.
 #[inline(always)]
-fn toggled(set: CardSet, card: PackedCard) -> CardSet {
+fn toggle(set: CardSet, card: PackedCard) -> CardSet {
     set.symmetric_difference(card.to_set())
 }
 
@@ -195,14 +195,14 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             if BEAM {
                 let left = run.left();
                 let base = accumulator.run_bases[cascade.get()];
-                tops = toggled(tops, run.top());
-                tops = toggled(tops, left.top());
+                tops = toggle(tops, run.top());
+                tops = toggle(tops, left.top());
                 // What is left of a new cascade is still the same run, with the same base. In a
                 // cascade with undisturbed cards, another run may be the last one now.
                 let is_new = left.undisturbed() == 0 && !left.is_empty();
                 let of_prefix = self.run_bases[self.prefixes.get(cascade, left.undisturbed())];
-                bases = toggled(bases, base);
-                bases = toggled(bases, PackedCard::select(is_new, base, of_prefix));
+                bases = toggle(bases, base);
+                bases = toggle(bases, PackedCard::select(is_new, base, of_prefix));
             }
             // The next cards below the run have at least its cards above them, and lose these. A
             // next card in the run itself has fewer above it, and keeps them.
@@ -223,12 +223,12 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             above += with_above(accumulator.needed[cascade.get()], 0) as i64;
             if BEAM {
                 let onto = board.cascades[cascade.get()].top();
-                tops = toggled(tops, onto);
-                tops = toggled(tops, run.top());
+                tops = toggle(tops, onto);
+                tops = toggle(tops, run.top());
                 // The run at the end grows by this one and keeps its base. In an empty cascade this
                 // run is a new one.
                 let new_base = PackedCard::select(onto.is_none(), run.deepest(), PackedCard::NONE);
-                bases = toggled(bases, new_base);
+                bases = toggle(bases, new_base);
             }
         } else {
             lanes = lanes.wrapping_add(accumulator.occupied_cell);

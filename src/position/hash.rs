@@ -16,7 +16,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
             // on each of them; so the order of cells counts.
             if N > 1 {
                 let cells = board.cells.map(|card| card.index() as u8);
-                hash = hash.wrapping_add(mixed(u32::from_le_bytes(cells), index as u32));
+                hash = hash.wrapping_add(mix(u32::from_le_bytes(cells), index as u32));
             }
             // Two boards may hold the same cascades in another order. The cascades can be
             // matched by their bases; where these agree, the boards' hashes say it all.
@@ -27,7 +27,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
                         [&self.boards[0], board].map(|board| board.base(&rules.root, cascade));
                     if one != other {
                         hash =
-                            hash.wrapping_add(mixed(one.index() as u32, other.index() as u32 + 1));
+                            hash.wrapping_add(mix(one.index() as u32, other.index() as u32 + 1));
                     }
                 }
             }
@@ -39,7 +39,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
     /// that on another, which may matter one day and hardly ever does. On a single board
     /// it is the same as [`Position::hash`]; on several, no proof may rely on it.
     pub fn unordered_hash(&self) -> u128 {
-        joined(self.hashes())
+        join(self.hashes())
     }
 
     /// The hashes of the boards.
@@ -50,7 +50,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
 
 /// One hash made of those of several boards.
 #[inline(always)]
-pub(super) fn joined<const N: usize>(hashes: [u128; N]) -> u128 {
+pub(super) fn join<const N: usize>(hashes: [u128; N]) -> u128 {
     let mut joined = hashes[0];
     for hash in &hashes[1..] {
         joined = joined.rotate_left(41) ^ hash;
@@ -59,7 +59,7 @@ pub(super) fn joined<const N: usize>(hashes: [u128; N]) -> u128 {
 }
 
 /// A hash of two numbers: different for different ones.
-pub(crate) fn mixed(one: u32, other: u32) -> u128 {
+pub(crate) fn mix(one: u32, other: u32) -> u128 {
     let both = (one as u128) << 32 | other as u128 | 1 << 64;
     // Each step can be undone. Two odd multipliers with well mixed bits: that of PCG
     // (O'Neill, 2014), and the golden ratio's.

@@ -5,7 +5,7 @@
 //! like the evaluation, never makes the position. Most successors end that way. Only
 //! those on which autoplay may send cards home are *played* at once.
 
-use super::hash::joined;
+use super::hash::join;
 use arrayvec::ArrayVec;
 
 use super::{AutoplayState, Position, Rules, MAX_MOVES};
@@ -45,7 +45,7 @@ impl<const N: usize> Successor<N> {
     /// The [`Position::unordered_hash`] of the position.
     #[inline(always)]
     pub fn unordered_hash(&self) -> u128 {
-        joined(self.hashes)
+        join(self.hashes)
     }
 
     /// The position, which may be played already, that the move leads to from the

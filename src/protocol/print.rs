@@ -37,8 +37,8 @@ impl Display for Table {
 
 fn render(table: &Table, moves: &[Move], cells_label: Option<&str>) -> String {
     let mut text = render_table(table, cells_label);
-    text += &joined(None, iter::once(moves.len()));
-    text += &joined(None, moves.iter());
+    text += &join(None, iter::once(moves.len()));
+    text += &join(None, moves.iter());
     text
 }
 
@@ -46,13 +46,13 @@ fn render_table(table: &Table, cells_label: Option<&str>) -> String {
     let started = foundations(table).count();
     let counts = table.cascades.iter().map(|cascade| cascade.len() + 1);
     let mut lines = vec![
-        joined(None, iter::once(started + 1)),
-        joined(None, counts),
-        joined(Some("Foundations:"), foundations(table)),
-        joined(cells_label, cells(table)),
+        join(None, iter::once(started + 1)),
+        join(None, counts),
+        join(Some("Foundations:"), foundations(table)),
+        join(cells_label, cells(table)),
     ];
     for cascade in &table.cascades {
-        lines.push(joined(Some(":"), cascade.iter()));
+        lines.push(join(Some(":"), cascade.iter()));
     }
     lines.concat()
 }
@@ -71,7 +71,7 @@ fn cells(table: &Table) -> impl Iterator<Item = String> + '_ {
 }
 
 /// A line of a label and items, with blanks between.
-fn joined(label: Option<&str>, items: impl Iterator<Item = impl Display>) -> String {
+fn join(label: Option<&str>, items: impl Iterator<Item = impl Display>) -> String {
     let label = label.into_iter().map(String::from);
     let tokens: Vec<String> = label.chain(items.map(|item| item.to_string())).collect();
     tokens.join(" ") + "\n"

@@ -7,7 +7,7 @@
 
 use crate::bound::{PatternDatabase, RelaxedGame, State};
 use crate::card::Card;
-use crate::position::mixed;
+use crate::position::mix;
 use crate::ruleset::Autoplay;
 use crate::search::open_list::OpenList;
 use crate::search::outcome::LowerBound;
@@ -73,7 +73,7 @@ impl Node for RelaxedNode {
 
 fn hash(state: State) -> u128 {
     let number = u64::from_le_bytes(state.0);
-    mixed(number as u32, (number >> 32) as u32)
+    mix(number as u32, (number >> 32) as u32)
 }
 
 impl Search {

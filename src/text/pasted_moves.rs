@@ -113,7 +113,7 @@ impl Reader {
         for word in row.split(is_between) {
             let rest = self.without_number(word);
             is_item |= rest.len() < word.len() && words.is_empty();
-            words.extend(Some(bare(rest)).filter(|word| !word.is_empty()));
+            words.extend(Some(without_punctuation(rest)).filter(|word| !word.is_empty()));
         }
         self.words += words.len();
         (words, is_item)
@@ -139,7 +139,7 @@ impl Reader {
 /// Whether a run of words is all that follows the row's last colon.
 fn is_labelled(row: &str, words: &[&str], run: &Range<usize>) -> bool {
     let rest = row.rsplit_once(':').map(|(_, rest)| rest.split(is_between));
-    let count = rest.map(|rest| rest.filter(|word| !bare(word).is_empty()).count());
+    let count = rest.map(|rest| rest.filter(|word| !without_punctuation(word).is_empty()).count());
     run.end == words.len() && count == Some(run.len())
 }
 
@@ -149,7 +149,7 @@ fn is_between(c: char) -> bool {
 }
 
 /// A word without what encloses it or ends a sentence.
-fn bare(word: &str) -> &str {
+fn without_punctuation(word: &str) -> &str {
     word.trim_matches(|c: char| ".:!?>()[]{}<*\"'`“”‘’…-–•·→=".contains(c))
 }
 

@@ -35,10 +35,10 @@ pub fn translate(
 ) -> Result<Line, TranslationError> {
     let mut error = None;
     for convention in conventions(moves) {
-        let translated = carried(table, convention, moves)
+        let translated = trace(table, convention, moves)
             .and_then(|carried| line_of(table, ruleset, moves, &carried));
         match translated {
-            Ok(line) => return Ok(joined(table, ruleset, &line)),
+            Ok(line) => return Ok(join_moves(table, ruleset, &line)),
             Err(new) => error = error.or(Some(new)),
         }
     }
@@ -79,14 +79,14 @@ struct Carried {
 }
 
 /// What the moves carry on a table, by the rules of their own program.
-fn carried(
+fn trace(
     table: &Table,
     convention: Convention,
     moves: &[OtherMove],
 ) -> Result<Vec<Carried>, TranslationError> {
     // macroxue's game plays cards home before the first move as well.
     let start = if convention.closes_up {
-        autoplayed(table.clone(), convention)
+        after_autoplay(table.clone(), convention)
     } else {
         table.clone()
     };
@@ -109,7 +109,7 @@ fn carried(
 }
 
 /// The table once the other program has played cards home.
-fn autoplayed(table: Table, convention: Convention) -> Table {
+fn after_autoplay(table: Table, convention: Convention) -> Table {
     let mut game = Game::new(table, Ruleset::from_autoplay(convention.autoplay));
     game.autoplay();
     let mut table = game.table().clone();
@@ -139,7 +139,7 @@ impl Reading<'_> {
         };
         for cards in counts(table, mv) {
             self.tried += 1;
-            let Some((next, carried)) = self.played(table, mv, cards) else {
+            let Some((next, carried)) = self.play(table, mv, cards) else {
                 continue;
             };
             self.carried.push(carried);
@@ -155,7 +155,7 @@ impl Reading<'_> {
     }
 
     /// The table after a move of that many cards, and what it carries.
-    fn played(&self, table: &Table, mv: &OtherMove, count: usize) -> Option<(Table, Carried)> {
+    fn play(&self, table: &Table, mv: &OtherMove, count: usize) -> Option<(Table, Carried)> {
         let mut next = table.clone();
         let cards = take(&mut next, mv.from, count)?;
         if self.convention.closes_up {
@@ -167,7 +167,7 @@ impl Reading<'_> {
             None => Place::Cell(free()? as u8),
         };
         put(&mut next, to, &cards)?;
-        let next = autoplayed(next, self.convention);
+        let next = after_autoplay(next, self.convention);
         let home = next.foundations;
         Some((next, Carried { cards, to, home }))
     }
@@ -405,7 +405,7 @@ fn place_of(table: &Table, card: Card) -> Place {
 }
 
 /// The line with one move wherever it leads as far as several do.
-fn joined(table: &Table, ruleset: Ruleset, line: &Line) -> Line {
+fn join_moves(table: &Table, ruleset: Ruleset, line: &Line) -> Line {
     let mut game = Game::new(table.clone(), ruleset);
     let mut tables = vec![table.clone()];
     for mv in line {

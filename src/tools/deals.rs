@@ -44,7 +44,7 @@ pub struct Deals {
     file: Option<List>,
     /// Add the table in a file, or on standard input (-), in any form; its number is 0
     /// unless it is a Microsoft deal
-    #[arg(long, value_name = "FILE", value_parser = given)]
+    #[arg(long, value_name = "FILE", value_parser = read_given)]
     input: Option<Given>,
 }
 
@@ -163,7 +163,7 @@ impl<I: Iterator<Item = u64>> Iterator for Counted<I> {
 }
 
 /// Reads a table from a file. Clap prints an error without its causes, so they are one.
-fn given(path: &str) -> Result<Given> {
+fn read_given(path: &str) -> Result<Given> {
     let table = table_file::read(Path::new(path)).map_err(|error| anyhow!("{error:#}"))?;
     let number = deal::number(&table).unwrap_or(0);
     Ok(Given {
@@ -174,16 +174,16 @@ fn given(path: &str) -> Result<Given> {
 
 /// Reads a Microsoft deal's number from a file with its table.
 fn given_number(path: &str) -> Result<u64> {
-    given(path)?.number()
+    read_given(path)?.number()
 }
 
 /// Reads a file of deals. Clap prints an error without its causes, so they are one.
 fn from_file(path: &str) -> Result<List> {
-    listed(path).map_err(|error| anyhow!("{error:#}"))
+    read_list(path).map_err(|error| anyhow!("{error:#}"))
 }
 
 /// Reads a file of deals.
-fn listed(path: &str) -> Result<List> {
+fn read_list(path: &str) -> Result<List> {
     let input: Box<dyn Read> = if path == "-" {
         Box::new(stdin())
     } else {
@@ -249,8 +249,8 @@ impl FromStr for Numbers {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Numbers> {
-        if let Some(draw) = text.strip_prefix("random:") {
-            drawn(draw).map(Numbers::Drawn)
+        if let Some(drawing) = text.strip_prefix("random:") {
+            draw(drawing).map(Numbers::Drawn)
         } else {
             range(text).map(Numbers::Range)
         }
@@ -312,7 +312,7 @@ pub fn range(text: &str) -> Result<RangeInclusive<u64>> {
 }
 
 /// Reads `COUNT@SEED` or `COUNT@SEED:RANGE` and draws the deals.
-fn drawn(text: &str) -> Result<Vec<u64>> {
+fn draw(text: &str) -> Result<Vec<u64>> {
     let (draw, from) = match text.split_once(':') {
         Some((draw, from)) => (draw, range(from)?),
         None => (text, DRAWN_FROM),
@@ -381,7 +381,7 @@ mod tests {
         let path = file.path().to_str().unwrap();
         let deals = |text: &str| {
             std::fs::write(path, text).unwrap();
-            let file = listed(path).map(Some)?;
+            let file = read_list(path).map(Some)?;
             anyhow::Ok(Deals {
                 lists: vec![],
                 file,
@@ -399,7 +399,7 @@ mod tests {
         let endless = "1".repeat(1000);
         assert_eq!(reason(&endless), "line 1: a word of 1000 bytes");
         assert_eq!(
-            listed("/dev/zero").unwrap_err().to_string(),
+            read_list("/dev/zero").unwrap_err().to_string(),
             "longer than 64 MiB"
         );
     }

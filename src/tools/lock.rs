@@ -14,7 +14,7 @@ use anyhow::{bail, Context, Result};
 pub fn open_locked(path: &Path) -> Result<File> {
     let name = || path.display().to_string();
     let mut options = OpenOptions::new();
-    let file = shared(options.create(true).append(true)).open(path);
+    let file = allow_sharing(options.create(true).append(true)).open(path);
     let file = file.with_context(name)?;
     // A lock of Windows would also keep this process from reading the file by its name.
     if cfg!(not(windows)) {
@@ -29,7 +29,7 @@ pub fn open_locked(path: &Path) -> Result<File> {
 
 /// Lets others read, rename and delete the file, and nobody open it to write.
 #[cfg(windows)]
-fn shared(options: &mut OpenOptions) -> &OpenOptions {
+fn allow_sharing(options: &mut OpenOptions) -> &OpenOptions {
     use std::os::windows::fs::OpenOptionsExt as _;
     const FILE_SHARE_READ: u32 = 1;
     const FILE_SHARE_DELETE: u32 = 4;
@@ -38,6 +38,6 @@ fn shared(options: &mut OpenOptions) -> &OpenOptions {
 
 /// Changes nothing: elsewhere a lock says it.
 #[cfg(not(windows))]
-fn shared(options: &mut OpenOptions) -> &OpenOptions {
+fn allow_sharing(options: &mut OpenOptions) -> &OpenOptions {
     options
 }

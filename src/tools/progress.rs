@@ -11,12 +11,12 @@ use crate::tools::note;
 /// it is going.
 pub fn bar(length: u64, things: &str) -> ProgressBar {
     let template = "{bar:32} {human_pos} of {human_len} {prefix}, {eta} left  {msg}";
-    styled(ProgressBar::new(length), template, things)
+    style(ProgressBar::new(length), template, things)
 }
 
 /// A counter of things whose number is not known beforehand.
 pub fn counter(things: &str) -> ProgressBar {
-    styled(
+    style(
         ProgressBar::no_length(),
         "{spinner} {human_pos} {prefix}  {msg}",
         things,
@@ -34,9 +34,9 @@ pub fn timer(time: Option<Duration>, work: &str) -> ProgressBar {
         Some(time) => {
             let length = time.as_millis() as u64;
             let template = format!("{{bar:32}} {{prefix}}, {{elapsed}} of {time:?} of CPU time");
-            styled(ProgressBar::new(length), &template, work)
+            style(ProgressBar::new(length), &template, work)
         }
-        None => styled(
+        None => style(
             ProgressBar::no_length(),
             "{spinner} {prefix}, {elapsed}",
             work,
@@ -44,7 +44,7 @@ pub fn timer(time: Option<Duration>, work: &str) -> ProgressBar {
     }
 }
 
-fn styled(bar: ProgressBar, template: &str, things: &str) -> ProgressBar {
+fn style(bar: ProgressBar, template: &str, things: &str) -> ProgressBar {
     if note::is_quiet() {
         return ProgressBar::hidden();
     }

@@ -95,7 +95,7 @@ impl Browser {
         let answers = BufReader::new(process.stdout.take().unwrap());
         Browser {
             requests: process.stdin.take().unwrap(),
-            messages: received(answers),
+            messages: receive(answers),
             process,
             session: None,
             sent: 0,
@@ -322,7 +322,7 @@ fn installed() -> Option<PathBuf> {
 }
 
 /// The browser's messages, read by a thread so that waiting for one can end.
-fn received(answers: impl BufRead + Send + 'static) -> Receiver<Value> {
+fn receive(answers: impl BufRead + Send + 'static) -> Receiver<Value> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         for message in answers.split(0).map_while(Result::ok) {

@@ -141,11 +141,11 @@ fn agrees(transcript: &Transcript, printed: &[String]) -> bool {
     let comparable = |line: &String| comparable(line, is_timed);
     let said: Vec<String> = transcript.output.iter().map(comparable).collect();
     let printed: Vec<String> = printed.iter().map(comparable).collect();
-    matches(trimmed(&said), trimmed(&printed))
+    matches(trim(&said), trim(&printed))
 }
 
 /// Without empty lines at the end.
-fn trimmed(lines: &[String]) -> &[String] {
+fn trim(lines: &[String]) -> &[String] {
     let last = lines.iter().rposition(|line| !line.is_empty());
     &lines[..last.map_or(0, |last| last + 1)]
 }

@@ -15,7 +15,7 @@ use crate::common::lab::{after, dealt, run, text, turn, EXAMPLE, SAFE};
 const ALL: Ruleset = Ruleset::from_autoplay(Autoplay::All);
 
 /// Diagnoses a report: the status is that, and the answer has each of these texts.
-fn diagnosed(report: &str, status: i32, texts: &[&str]) {
+fn diagnose(report: &str, status: i32, texts: &[&str]) {
     let output = run(&["diagnose"], report);
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(status), "{said}");
@@ -35,7 +35,7 @@ fn a_game_that_plays_all_cards_home_is_recognised_amid_the_sites_noise() {
          {EXAMPLE}\nturn 1: 19 moves, winning; 167 ms, 172361 positions\n\nFailure: invalid move\n\n{}",
         turn(&came_back, ALL)
     );
-    diagnosed(
+    diagnose(
         &report,
         0,
         &[
@@ -55,7 +55,7 @@ fn a_game_that_plays_all_cards_home_is_recognised_amid_the_sites_noise() {
 fn the_statements_own_sentence_is_a_line() {
     let sentence = include_str!("../../fixtures/reports/statement-example.txt");
     let report = format!("{sentence}\n{}", turn(&dealt(10913), SAFE));
-    diagnosed(
+    diagnose(
         &report,
         0,
         &[
@@ -92,7 +92,7 @@ fn game(moves: usize) -> (String, Table) {
 #[test]
 fn a_whole_game_is_paired_turn_by_turn() {
     let (transcript, _) = game(19);
-    diagnosed(
+    diagnose(
         &transcript,
         0,
         &[
@@ -109,7 +109,7 @@ fn the_turn_that_contradicts_the_earlier_ones_is_named() {
     let (transcript, mut table) = game(12);
     table.cascades.swap(2, 7);
     let report = format!("{transcript}{}", turn(&table, SAFE));
-    diagnosed(
+    diagnose(
         &report,
         1,
         &[
@@ -131,7 +131,7 @@ fn a_quarter_of_a_megabyte_is_no_problem() {
         "turns 1 to {} are explained by every likely ruleset",
         turns - 1
     );
-    diagnosed(&report, 0, &[&expected]);
+    diagnose(&report, 0, &[&expected]);
     assert!(started.elapsed() < Duration::from_secs(20));
 }
 
@@ -165,7 +165,7 @@ fn json_says_the_same_to_programs() {
 fn a_line_of_one_move_is_in_the_singular() {
     let turn = include_str!("../../fixtures/turns/one-move-to-win.txt");
     let report = format!("{turn}\n5h\n");
-    diagnosed(&report, 0, &["a line of 1 move", "wins after 1 move\n"]);
+    diagnose(&report, 0, &["a line of 1 move", "wins after 1 move\n"]);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_game_that_counts_supermoves_the_other_way_is_recognised() {
     let came_back = after(&table, rules, line, 23);
     let report = format!("{}{line}\n{}", turn(&table, rules), turn(&came_back, rules));
     let broke = "the line broke at move 24 (28): no capacity for 7 cards: room for 6\n";
-    diagnosed(&report, 0, &[broke, "(safe, product, partial)"]);
+    diagnose(&report, 0, &[broke, "(safe, product, partial)"]);
 }
 
 /// A run of three, an empty cascade, and a single free cell: room for two. The aces
@@ -206,7 +206,7 @@ fn a_game_that_moves_part_of_a_long_run_is_recognised() {
     assert_eq!(came_back.cascades[1].len(), 2);
     let report = format!("{}\n12 3d\n{}", turn(&table, SAFE), turn(&came_back, SAFE));
     let partial = "is the one after move 1, under (safe, pow, partial)";
-    diagnosed(&report, 0, &[partial]);
+    diagnose(&report, 0, &[partial]);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_game_that_refuses_long_runs_sends_the_same_table() {
         ..SAFE
     };
     let report = format!("{}\n12 3d\n{}", turn(&table, rules), turn(&table, rules));
-    diagnosed(
+    diagnose(
         &report,
         0,
         &[
@@ -231,7 +231,7 @@ fn a_game_that_refuses_long_runs_sends_the_same_table() {
 fn a_line_that_wins_under_every_ruleset_is_not_to_blame() {
     let table = Table::build(&["KH", "", "KS"], "- QH").unwrap();
     let report = format!("{}output: bh 1h 3h\n", turn(&table, SAFE));
-    diagnosed(
+    diagnose(
         &report,
         0,
         &[
@@ -245,12 +245,12 @@ fn a_line_that_wins_under_every_ruleset_is_not_to_blame() {
 fn a_line_that_wins_under_some_rulesets_puts_the_others_under_suspicion() {
     let report = format!("{EXAMPLE}\n{}", turn(&dealt(10913), SAFE));
     let suspicion = "if the game refused this line, it plays by all autoplay\n";
-    diagnosed(&report, 0, &[suspicion]);
+    diagnose(&report, 0, &[suspicion]);
 }
 
 #[test]
 fn the_input_alone_gets_a_line() {
-    diagnosed(
+    diagnose(
         &turn(&dealt(1), SAFE),
         0,
         &[
@@ -269,7 +269,7 @@ fn a_game_that_takes_one_move_a_turn_is_recognised() {
         turn(&table, SAFE),
         turn(&came_back, SAFE)
     );
-    diagnosed(
+    diagnose(
         &report,
         0,
         &[
@@ -290,7 +290,7 @@ fn tables_and_lines_may_come_in_any_order() {
         format!("{EXAMPLE}\n{one}{other}"),
         format!("{one}{other}{EXAMPLE}\n"),
     ] {
-        diagnosed(&report, 0, &[broke]);
+        diagnose(&report, 0, &[broke]);
     }
 }
 
@@ -302,7 +302,7 @@ fn a_game_that_plays_home_before_the_first_move_is_recognised() {
     assert!(!game.autoplay().is_empty());
     let came_back = after(game.table(), SAFE, "41", 1);
     let report = format!("{}\n41 2a\n{}", turn(&table, SAFE), turn(&came_back, SAFE));
-    diagnosed(
+    diagnose(
         &report,
         0,
         &["if the game plays cards home before the first move"],
@@ -319,7 +319,7 @@ fn a_table_that_no_ruleset_explains_is_compared_with_the_closest() {
         turn(&table, SAFE),
         turn(&came_back, SAFE)
     );
-    diagnosed(
+    diagnose(
         &report,
         1,
         &[

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::common::lab::{after, dealt, run, text, SAFE};
 
 /// The number that `find` says a table has.
-fn found(table: &str) -> String {
+fn find(table: &str) -> String {
     let output = run(&["find", "-", "--quiet"], table);
     text(&output.stdout)
 }
@@ -26,7 +26,7 @@ fn a_table_has_its_deals_number_in_every_range_and_format() {
         (deal::LAST_DEAL, "transposed"),
     ] {
         let output = run(&["deal", &number.to_string(), "--format", format], "");
-        assert_eq!(found(&text(&output.stdout)), format!("{number}\n"));
+        assert_eq!(find(&text(&output.stdout)), format!("{number}\n"));
     }
 }
 

@@ -36,13 +36,13 @@ impl Row {
             deal: deal.parse().unwrap(),
             played: moves.map(|mv| mv.parse().unwrap()).collect(),
             ruleset: Ruleset {
-                autoplay: named(autoplay, ["safe", "all"], [Autoplay::Safe, Autoplay::All]),
-                capacity: named(
+                autoplay: by_name(autoplay, ["safe", "all"], [Autoplay::Safe, Autoplay::All]),
+                capacity: by_name(
                     capacity,
                     ["pow", "product"],
                     [Capacity::Doubling, Capacity::Product],
                 ),
-                overlong_run: named(
+                overlong_run: by_name(
                     overlong_run,
                     ["partial", "illegal"],
                     [OverlongRun::Partial, OverlongRun::Illegal],
@@ -53,7 +53,7 @@ impl Row {
     }
 }
 
-fn named<T: Copy>(name: &str, names: [&str; 2], values: [T; 2]) -> T {
+fn by_name<T: Copy>(name: &str, names: [&str; 2], values: [T; 2]) -> T {
     let index = names.iter().position(|&each| each == name);
     values[index.unwrap_or_else(|| panic!("no rule has the name {name}"))]
 }

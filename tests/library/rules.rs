@@ -31,7 +31,7 @@ fn draws(count: usize) -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), count)
 }
 
-fn drawn(moves: &[Move], draw: u16) -> Option<Move> {
+fn pick(moves: &[Move], draw: u16) -> Option<Move> {
     let index = usize::from(draw).checked_rem(moves.len())?;
     Some(moves[index])
 }
@@ -88,7 +88,7 @@ proptest! {
             let accepted: Vec<Move> = Move::all().filter(is_legal).collect();
             prop_assert_eq!(&accepted[..], &legal[..]);
             prop_assert_eq!(sorted(&play.moves(Pruning::None)), sorted(&legal));
-            let Some(mv) = drawn(&legal, draw) else {
+            let Some(mv) = pick(&legal, draw) else {
                 break;
             };
             game.play(mv).unwrap();
@@ -117,7 +117,7 @@ proptest! {
                 let base = PackedCard::from_option(cards.first().copied());
                 prop_assert_eq!(board.base(&play.rules.root, cascade), base);
             }
-            let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
+            let Some(mv) = pick(&play.moves(Pruning::None), draw) else {
                 break;
             };
             play.play(mv);
@@ -137,7 +137,7 @@ proptest! {
             for mv in legal.iter().filter(|mv| !offered.contains(mv)) {
                 prop_assert!(known.contains(&hash_after(mv)), "{} on {:?}", mv, table_of(&play));
             }
-            let Some(mv) = drawn(&legal, draw) else {
+            let Some(mv) = pick(&legal, draw) else {
                 break;
             };
             play.play(mv);
@@ -162,7 +162,7 @@ proptest! {
                         prop_assert_eq!(&position.boards[0].to_table(&play.rules.root), other.table());
                     }
                 }
-                if let Some(mv) = drawn(&strict, draw) {
+                if let Some(mv) = pick(&strict, draw) {
                     play.play(mv);
                     *game = Game::new(table_of(&play), Ruleset::strict(autoplay));
                 }
@@ -172,7 +172,7 @@ proptest! {
 }
 
 /// The table with its cascades and cells in another order.
-fn permuted(table: &Table, cascades: &[usize], cells: &[usize]) -> Table {
+fn permute(table: &Table, cascades: &[usize], cells: &[usize]) -> Table {
     let mut permuted = table.clone();
     for (to, &from) in cascades.iter().enumerate() {
         permuted.cascades[to].clone_from(&table.cascades[from]);
@@ -197,7 +197,7 @@ proptest! {
         cells in order(CELLS),
     ) {
         let hash = |table: &Table| Board::root(table, &RootCascades::new(table)).hash();
-        prop_assert_eq!(hash(&table), hash(&permuted(&table, &cascades, &cells)));
+        prop_assert_eq!(hash(&table), hash(&permute(&table, &cascades, &cells)));
     }
 
     /// Short walks from one root, so that many positions are met by two ways.
@@ -215,7 +215,7 @@ proptest! {
                 let (hash, table) = (board(&play).hash(), unordered(&table_of(&play)));
                 prop_assert_eq!(text_of.entry(hash).or_insert(table.clone()), &table);
                 prop_assert_eq!(hash_of.entry(table).or_insert(hash), &hash);
-                let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
+                let Some(mv) = pick(&play.moves(Pruning::None), draw) else {
                     break;
                 };
                 play.play(mv);
@@ -267,7 +267,7 @@ proptest! {
             let legal = legal_in_all(&games);
             let moves = play.moves(Pruning::None);
             prop_assert_eq!(sorted(&moves), sorted(&legal));
-            let Some(mv) = drawn(&legal, draw) else {
+            let Some(mv) = pick(&legal, draw) else {
                 break;
             };
             play.play(mv);
@@ -302,7 +302,7 @@ proptest! {
             for &mv in legal.iter().filter(|mv| !offered.contains(mv)) {
                 prop_assert!(known.contains(&after(mv)), "{} on {:?}", mv, play.tables());
             }
-            let Some(mv) = drawn(&legal, draw) else {
+            let Some(mv) = pick(&legal, draw) else {
                 break;
             };
             play.play(mv);
@@ -340,7 +340,7 @@ proptest! {
                 prop_assert_eq!(pair_of.entry(hash).or_insert(pair.clone()), &pair);
                 let pair = in_cell_order(&play.tables());
                 prop_assert_eq!(hash_of_table.entry(pair).or_insert(hash), &hash);
-                let Some(mv) = drawn(&play.moves(Pruning::None), draw) else {
+                let Some(mv) = pick(&play.moves(Pruning::None), draw) else {
                     break;
                 };
                 play.play(mv);
@@ -377,7 +377,7 @@ fn play_to_the_end(table: &Table, ruleset: Ruleset) {
     for number in 0..300_usize {
         let legal = game.legal_moves();
         assert_eq!(sorted(&play.moves(Pruning::None)), sorted(&legal));
-        let Some(mv) = drawn(&legal, (number * 7) as u16) else {
+        let Some(mv) = pick(&legal, (number * 7) as u16) else {
             return;
         };
         game.play(mv).unwrap();

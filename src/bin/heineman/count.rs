@@ -214,11 +214,11 @@ fn table(
         write!(
             out,
             "  {:>20} {:>9}",
-            shown(exact),
+            format_number(exact),
             per_node.unwrap_or_default()
         )?;
         match expected.get(index) {
-            Some(&expected) => writeln!(out, "  {:>20}", shown(Some(expected)))?,
+            Some(&expected) => writeln!(out, "  {:>20}", format_number(Some(expected)))?,
             None => writeln!(out)?,
         }
         above = exact;
@@ -227,11 +227,11 @@ fn table(
 }
 
 fn whole(number: f64) -> String {
-    shown(Some(number.round() as u128))
+    format_number(Some(number.round() as u128))
 }
 
 /// The number in groups of three digits; a dash if it is not known.
-fn shown(number: Option<u128>) -> String {
+fn format_number(number: Option<u128>) -> String {
     let Some(number) = number else {
         return "-".into();
     };

@@ -71,7 +71,7 @@ impl FromStr for Origin {
             })?;
             return Ok(Origin::Deal(number));
         }
-        let mut parts: Vec<String> = text.split('.').map(spaced).collect::<Result<_>>()?;
+        let mut parts: Vec<String> = text.split('.').map(insert_blanks).collect::<Result<_>>()?;
         let cells = parts.pop().unwrap_or_default();
         if parts.len() != CASCADES {
             bail!("found {text:?}, expected a deal's number or a table: eight cascades, a dot after each");
@@ -84,7 +84,7 @@ impl FromStr for Origin {
 }
 
 /// Cards written without blanks, with blanks: two characters each, `-` alone.
-fn spaced(cards: &str) -> Result<String> {
+fn insert_blanks(cards: &str) -> Result<String> {
     let mut text = String::new();
     let mut characters = cards.chars();
     while let Some(first) = characters.next() {

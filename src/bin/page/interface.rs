@@ -132,7 +132,7 @@ impl Interface {
     pub fn respond(&mut self, request: &str) -> String {
         let (verb, text) = request.split_once(' ').unwrap_or((request, ""));
         let response = match verb {
-            "game" => text.parse().and_then(|address| json(&shown(&address))),
+            "game" => text.parse().and_then(|address| json(&show(&address))),
             "read" => pasted::read(text).and_then(|read| json(&read)),
             "paste" => pasted::read_in(text).and_then(|read| json(&read)),
             "recognize" => recognize(text).and_then(|recognized| json(&recognized)),
@@ -149,7 +149,7 @@ impl Interface {
     }
 
     fn analyze(&mut self, text: &str, deeper: bool) -> Result<Analysis> {
-        let (_, game) = played(text)?;
+        let (_, game) = play(text)?;
         let known = self.engine.analyze(&game, deeper);
         let texts = |line: &freecell::moves::Line| line.iter().map(|mv| mv.to_string()).collect();
         Ok(Analysis {
@@ -170,7 +170,7 @@ fn json(response: &impl Serialize) -> Result<String> {
 }
 
 /// A game from its beginning up to its end, an illegal move or the win.
-fn shown(address: &Address) -> Shown {
+fn show(address: &Address) -> Shown {
     let table = address.origin.table();
     let mut game = Game::new(table.clone());
     let (mut moves, mut illegal, mut rules) = (Vec::new(), None, String::new());
@@ -224,7 +224,7 @@ fn title(origin: &Origin) -> String {
 }
 
 /// The moves of an address, without rules' names, and the game after them.
-pub fn played(text: &str) -> Result<(Vec<String>, Game)> {
+pub fn play(text: &str) -> Result<(Vec<String>, Game)> {
     let address: Address = text.parse()?;
     let mut game = Game::new(address.origin.table());
     let mut moves = Vec::new();
@@ -264,7 +264,7 @@ fn rate(text: &str) -> Result<Rating> {
 }
 
 fn share(text: &str) -> Result<Shared> {
-    let (moves, game) = played(text)?;
+    let (moves, game) = play(text)?;
     Ok(Shared {
         line: moves.join(" "),
         turn: protocol::print(&game.table, &game.legal_moves()),

@@ -11,7 +11,7 @@ use freecell::text::{with_letters, ParsedTable};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
-use crate::interface::played;
+use crate::interface::play;
 
 /// A text that was read.
 #[derive(Serialize)]
@@ -45,7 +45,7 @@ pub fn read(text: &str) -> Result<Read> {
         if rest.is_empty() {
             return Ok(Read::new(&address, "a deal's number"));
         }
-        let address = continued(&address.to_string(), rest)?;
+        let address = continue_game(&address.to_string(), rest)?;
         return Ok(Read::new(&address, "a deal's number and moves"));
     }
     let is_word = !text.contains(char::is_whitespace);
@@ -74,7 +74,7 @@ pub fn read_in(text: &str) -> Result<Read> {
         if has_cards(text) || !has_moves(text) {
             return Err(error);
         }
-        Ok(Read::new(&continued(address, text)?, "moves"))
+        Ok(Read::new(&continue_game(address, text)?, "moves"))
     })
 }
 
@@ -96,7 +96,7 @@ fn read_link(text: &str) -> Result<Read> {
     }
     let moves = notation::read(solution);
     ensure!(!moves.is_empty(), "found no moves in {solution:?}");
-    Ok(Read::new(&translated(&address, &moves)?, "a link"))
+    Ok(Read::new(&translate_moves(&address, &moves)?, "a link"))
 }
 
 fn has_moves(text: &str) -> bool {
@@ -105,33 +105,33 @@ fn has_moves(text: &str) -> bool {
 
 /// The address of a game that goes on with the moves in a text: the puzzle's, else those of
 /// another program that mean the same.
-fn continued(address: &str, text: &str) -> Result<String> {
+fn continue_game(address: &str, text: &str) -> Result<String> {
     let own = pasted_moves::read(text);
     if let Ok(line) = &own {
         ensure!(!line.is_empty(), "found no moves");
-        let address = followed(address, line)?;
-        if played(&address).is_ok() {
+        let address = append(address, line)?;
+        if play(&address).is_ok() {
             return Ok(address);
         }
     }
     let others = notation::read(text);
     match (own, others.is_empty()) {
-        (Ok(line), true) => followed(address, &line),
+        (Ok(line), true) => append(address, &line),
         // The page says which of these moves is illegal.
-        (Ok(line), false) => translated(address, &others).or_else(|_| followed(address, &line)),
-        (Err(_), false) => translated(address, &others),
+        (Ok(line), false) => translate_moves(address, &others).or_else(|_| append(address, &line)),
+        (Err(_), false) => translate_moves(address, &others),
         (Err(error), true) => Err(error.into()),
     }
 }
 
 /// The address of a game that goes on with moves of another program.
-fn translated(address: &str, moves: &[OtherMove]) -> Result<String> {
-    let (_, game) = played(address)?;
+fn translate_moves(address: &str, moves: &[OtherMove]) -> Result<String> {
+    let (_, game) = play(address)?;
     let line = translate(&game.table, game.ruleset(), moves)?;
-    followed(address, &line)
+    append(address, &line)
 }
 
-fn followed(address: &str, line: &Line) -> Result<String> {
+fn append(address: &str, line: &Line) -> Result<String> {
     let mut address: Address = address.parse()?;
     let moves = line.iter().map(|mv| mv.to_string());
     address.tokens.extend(moves);

@@ -109,7 +109,7 @@ mod tests {
     use crate::deal::Deal;
 
     /// The same sums, by walking through the whole tree.
-    fn grown(board: &mut Board, choice: Choice, depth: usize) -> u128 {
+    fn grow(board: &mut Board, choice: Choice, depth: usize) -> u128 {
         let mut moves = Moves::new();
         Rules::default().list(board, &mut moves);
         let moves = moves.as_slice();
@@ -117,7 +117,7 @@ mod tests {
         for (place, &each) in moves.iter().enumerate() {
             let undo = board.make(each);
             let below = if depth > 1 {
-                grown(board, choice, depth - 1)
+                grow(board, choice, depth - 1)
             } else {
                 1
             };
@@ -135,7 +135,7 @@ mod tests {
             let mut root = Board::new(&Deal::new(number, 8), false);
             let tree = Tree::new(root.clone(), Rules::default(), choice, usize::MAX);
             let sizes: Vec<u128> = tree.take(4).collect();
-            let grown: Vec<u128> = (1..=4).map(|depth| grown(&mut root, choice, depth)).collect();
+            let grown: Vec<u128> = (1..=4).map(|depth| grow(&mut root, choice, depth)).collect();
             prop_assert_eq!(sizes, grown);
         }
     }

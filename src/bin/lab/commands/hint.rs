@@ -83,6 +83,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// A move before a line.
-fn followed(mv: Move, line: &Line) -> Line {
+fn prepend(mv: Move, line: &Line) -> Line {
     [mv].into_iter().chain(line).collect()
 }

@@ -97,8 +97,8 @@ impl Point {
             first_deal: *deals.start(),
             last_deal: *deals.end(),
             lines,
-            cpu_ms: rounded(milliseconds(sums.cpu) / count as f64),
-            moves: (lines > 0).then(|| rounded(sums.moves as f64 / lines as f64)),
+            cpu_ms: round_to_thousandths(milliseconds(sums.cpu) / count as f64),
+            moves: (lines > 0).then(|| round_to_thousandths(sums.moves as f64 / lines as f64)),
         }
     }
 
@@ -126,7 +126,7 @@ impl Point {
 }
 
 /// Rounds to thousandths: more digits than that are noise.
-fn rounded(figure: f64) -> f64 {
+fn round_to_thousandths(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0
 }
 

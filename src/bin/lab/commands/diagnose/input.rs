@@ -73,7 +73,7 @@ impl Input {
         let mut expected = Expected::Anything;
         let mut rows = Reader::default();
         for (index, row) in text.lines().enumerate() {
-            let (at, line) = (index + 1, &*with_letters(bare(row)));
+            let (at, line) = (index + 1, &*with_letters(without_quotes(row)));
             if line.is_empty() {
                 if expected == Expected::MoreMoves {
                     expected = Expected::Anything;
@@ -106,7 +106,7 @@ impl Input {
         expected: Expected,
         rows: &mut Reader,
     ) -> Expected {
-        let line = bare(row);
+        let line = without_quotes(row);
         match (expected, line.parse()) {
             (Expected::Count, Ok(0)) => return Expected::Anything,
             (Expected::Count, Ok(count)) => return Expected::Listed(count),
@@ -209,7 +209,7 @@ impl PartialTable {
 }
 
 /// A line without quotes and the marks of cited text.
-fn bare(line: &str) -> &str {
+fn without_quotes(line: &str) -> &str {
     let is_mark = |mark: char| mark.is_whitespace() || ">|`\"',".contains(mark);
     line.trim_matches(is_mark)
 }

@@ -201,7 +201,7 @@ fn closest(before: &Table, line: &Line, after: &Table, belief: Belief) -> Playba
     for ruleset in belief.rulesets() {
         let mut game = Game::new(before.clone(), ruleset);
         for moves in 0..=line.len().min(LONGEST_GAME) {
-            let differing = differing(game.table(), after);
+            let differing = differing_cards(game.table(), after);
             if best
                 .as_ref()
                 .is_none_or(|(_, _, known)| differing.len() < known.len())
@@ -222,7 +222,7 @@ fn closest(before: &Table, line: &Line, after: &Table, belief: Belief) -> Playba
 }
 
 /// The cards that lie in different places on two tables.
-fn differing(one: &Table, other: &Table) -> Vec<Card> {
+fn differing_cards(one: &Table, other: &Table) -> Vec<Card> {
     let differs = |&card: &Card| place_of(one, card) != place_of(other, card);
     Card::deck().filter(differs).collect()
 }

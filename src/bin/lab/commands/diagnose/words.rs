@@ -53,11 +53,11 @@ pub struct Suggestion {
 
 impl Words {
     pub fn new(input: &Input, report: &Report) -> Words {
-        let mut paragraphs = vec![found(input, report)];
+        let mut paragraphs = vec![describe_input(input, report)];
         paragraphs.extend(earlier(report));
-        paragraphs.extend(listed(report));
+        paragraphs.extend(describe_listed_moves(report));
         paragraphs.extend(verdicts(report));
-        let translated = translated(input, report);
+        let translated = translate_rest(input, report);
         match &translated {
             Some(line) => paragraphs.push(format!("as the puzzle writes it: {line}")),
             None => paragraphs.extend(playback(report)),
@@ -117,7 +117,7 @@ impl fmt::Display for Suggestion {
 }
 
 /// What the input has.
-fn found(input: &Input, report: &Report) -> String {
+fn describe_input(input: &Input, report: &Report) -> String {
     let tables = count(input.tables.len(), "table");
     let lines = match &report.line {
         Some(_) if report.earlier > 0 => pluralize(input.lines.len(), "line"),
@@ -158,7 +158,7 @@ fn count(count: usize, thing: &str) -> String {
 }
 
 /// What the moves that a turn lists are good for.
-fn listed(report: &Report) -> Option<String> {
+fn describe_listed_moves(report: &Report) -> Option<String> {
     report.lists_other_moves.then(|| {
         "the moves that the game lists are those of no ruleset, so they say nothing".to_owned()
     })
@@ -202,7 +202,7 @@ fn verdicts(report: &Report) -> Vec<String> {
 }
 
 /// A solution in another program's notation, written as the puzzle does.
-fn translated(input: &Input, report: &Report) -> Option<Line> {
+fn translate_rest(input: &Input, report: &Report) -> Option<Line> {
     let (table, ruleset) = (&input.tables[0].table, report.ruleset());
     let wins = |line: &Line| matches!(replay(table, ruleset, line), Verdict::Won { .. });
     if report.line.as_ref().is_some_and(wins) || report.after.is_some() && input.tables.len() < 3 {

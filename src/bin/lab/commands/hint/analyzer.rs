@@ -41,13 +41,13 @@ impl Analyzer {
         }
     }
 
-    /// Finds out, of as many tables as half the time allows, whether a line wins. The
-    /// quick answers come first. Of tables along one line, an answer says something
-    /// of others: `spread` may enter that.
+    /// Finds out in half the time which tables can be won, those first that are soon decided.
+    /// `propagate` may draw conclusions from one table about the others, such as those along
+    /// one line.
     pub fn decide(
         &mut self,
         tables: Vec<Table>,
-        mut spread: impl FnMut(&mut [Analysis]),
+        mut propagate: impl FnMut(&mut [Analysis]),
     ) -> Result<Vec<Analysis>> {
         let goal = Goal::One(self.ruleset);
         let tables = tables.into_iter();
@@ -66,7 +66,7 @@ impl Analyzer {
                     // Whether it stopped early shows in the status.
                     let _ = self.solver.first_line(&mut analyses[index], &mut budget);
                     replay(&analyses[index])?;
-                    spread(&mut analyses);
+                    propagate(&mut analyses);
                 }
             }
             positions = positions.saturating_mul(GROWTH);
@@ -130,7 +130,7 @@ pub fn name(status: &Status) -> &'static str {
 }
 
 /// The same bound for a table that one more or fewer of the moves leads to.
-pub fn shifted(bound: LowerBound, moves: isize) -> LowerBound {
+pub fn shift(bound: LowerBound, moves: isize) -> LowerBound {
     match bound {
         LowerBound::Moves(bound) => LowerBound::Moves(bound.saturating_add_signed(moves)),
         LowerBound::Unsolvable => LowerBound::Unsolvable,

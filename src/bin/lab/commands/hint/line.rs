@@ -10,8 +10,8 @@ use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
-use super::analyzer::{name, shifted, Analyzer};
-use super::followed;
+use super::analyzer::{name, shift, Analyzer};
+use super::prepend;
 use freecell::tools::pluralize::pluralize;
 
 /// A line that was played, and the analyses of the tables along it: one more than there are
@@ -27,8 +27,8 @@ impl Replay {
     /// # Errors
     /// A move that is illegal.
     pub fn analyze(table: &Table, line: &str, analyzer: &mut Analyzer) -> Result<Replay> {
-        let (moves, tables) = played(table, line, analyzer.ruleset)?;
-        let analyses = analyzer.decide(tables, |analyses| spread(analyses, &moves))?;
+        let (moves, tables) = play_line(table, line, analyzer.ruleset)?;
+        let analyses = analyzer.decide(tables, |analyses| propagate(analyses, &moves))?;
         let mut replay = Replay { moves, analyses };
         replay.improve(analyzer)?;
         Ok(replay)
@@ -46,7 +46,7 @@ impl Replay {
             analyzer.improve(analysis, analyzer.left() / left)?;
             left -= 1;
         }
-        spread(&mut self.analyses, &self.moves);
+        propagate(&mut self.analyses, &self.moves);
         Ok(())
     }
 
@@ -97,7 +97,7 @@ impl Replay {
 }
 
 /// The moves of a line, up to the win, and the tables before and after them.
-fn played(table: &Table, line: &str, ruleset: Ruleset) -> Result<(Vec<Move>, Vec<Table>)> {
+fn play_line(table: &Table, line: &str, ruleset: Ruleset) -> Result<(Vec<Move>, Vec<Table>)> {
     let mut game = Game::new(table.clone(), ruleset);
     let (mut moves, mut tables) = (Vec::new(), vec![table.clone()]);
     for text in line.split_whitespace() {
@@ -118,15 +118,15 @@ fn played(table: &Table, line: &str, ruleset: Ruleset) -> Result<(Vec<Move>, Vec
 /// Enters what follows from the neighbours: what is won after a move was won before
 /// it, with that move; what is lost stays lost; and after a move at most one move fewer
 /// is needed.
-fn spread(analyses: &mut [Analysis], moves: &[Move]) {
+fn propagate(analyses: &mut [Analysis], moves: &[Move]) {
     for (index, &mv) in moves.iter().enumerate().rev() {
         if let Some(line) = analyses[index + 1].status.line() {
-            let line = followed(mv, line);
+            let line = prepend(mv, line);
             analyses[index].learn_line(line);
         }
     }
     for index in 0..moves.len() {
-        let needed = shifted(analyses[index].status.lower_bound(), -1);
+        let needed = shift(analyses[index].status.lower_bound(), -1);
         analyses[index + 1].status.learn_bound(needed);
     }
 }

@@ -13,8 +13,8 @@ use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
 use serde_json::{json, Value};
 
-use super::analyzer::{name, shifted, Analyzer};
-use super::followed;
+use super::analyzer::{name, shift, Analyzer};
+use super::prepend;
 use freecell::tools::pluralize::pluralize;
 
 /// The time that must be left for a table's difficulty to be rated.
@@ -72,7 +72,7 @@ impl Hints {
         for hint in &mut self.moves {
             for (mv, next) in successors(&hint.after.table.clone(), ruleset) {
                 for (_, line) in known.iter().filter(|(table, _)| *table == next) {
-                    hint.after.learn_line(followed(mv, line));
+                    hint.after.learn_line(prepend(mv, line));
                 }
             }
         }
@@ -92,7 +92,7 @@ impl Hints {
     fn best(&self) -> Option<Line> {
         let lines = self.moves.iter().filter_map(|hint| {
             let line = hint.after.status.line()?;
-            Some(followed(hint.mv, line))
+            Some(prepend(hint.mv, line))
         });
         lines.min_by_key(Line::len)
     }
@@ -140,8 +140,8 @@ impl Hint {
 
     fn in_json(&self) -> Value {
         let status = &self.after.status;
-        let line = status.line().map(|line| followed(self.mv, line));
-        let at_least = line.as_ref().and(shifted(status.lower_bound(), 1).moves());
+        let line = status.line().map(|line| prepend(self.mv, line));
+        let at_least = line.as_ref().and(shift(status.lower_bound(), 1).moves());
         json!({
             "move": self.mv.to_string(),
             "result": name(status),

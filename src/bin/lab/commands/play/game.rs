@@ -195,7 +195,7 @@ impl<S: FnMut(Event)> Game<'_, S> {
         let turns = self.setting.turns;
         let moves = line.split_whitespace().take(turns.moves());
         for (index, text) in moves.enumerate() {
-            let loss = |why| Error::Move(index + 1, quoted(text), why);
+            let loss = |why| Error::Move(index + 1, quote(text), why);
             let mv: Move = text
                 .parse()
                 .map_err(|error| loss(MoveError::NotAMove(error)))?;
@@ -231,7 +231,7 @@ fn no_line(reason: &process::Error, limit: Duration) -> Error {
 }
 
 /// What a bot wrote, shortened and escaped to fit into a line of text.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     const LONGEST: usize = 12;
     let mut quoted: String = text
         .chars()

@@ -130,7 +130,7 @@ mod tests {
 
     const EXAMPLE: &str = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
 
-    fn played(pace: Option<Pace>, line: &str) -> String {
+    fn play(pace: Option<Pace>, line: &str) -> String {
         let game = Game::new(deal::microsoft(10913).unwrap(), Ruleset::default());
         let mut screen = Screen {
             out: Vec::new(),
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn each_table_is_printed_once_below_its_move() {
-        let text = played(None, EXAMPLE);
+        let text = play(None, EXAMPLE);
         assert!(text.starts_with("the deal\n"));
         assert_eq!(text.matches(" of 19)\n").count(), 19);
         assert!(text.contains("27  (move 6 of 19)\n"));
@@ -157,7 +157,7 @@ mod tests {
             mv: Duration::ZERO,
             step: Duration::ZERO,
         };
-        let text = played(Some(no_time), "26");
+        let text = play(Some(no_time), "26");
         let tables: Vec<&str> = text.split("\x1b[J").collect();
         // The deal, the move's own card and two that the game plays.
         assert_eq!(tables.len(), 4);
@@ -169,9 +169,9 @@ mod tests {
 
     #[test]
     fn an_illegal_move_ends_playback_with_a_reason() {
-        let text = played(None, "26 26");
+        let text = play(None, "26 26");
         assert!(text.ends_with("26  (move 2 of 2) is illegal: no run ending in JH fits on 5D\n"));
-        assert!(played(None, "26 76").ends_with("\nnot won\n"));
+        assert!(play(None, "26 76").ends_with("\nnot won\n"));
     }
 
     #[test]

@@ -34,7 +34,7 @@ const LEAST_GAIN: f64 = 1e-4;
 ///
 /// # Errors
 /// The fit does not converge.
-pub fn fitted(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
+pub fn fit(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
     let loss = Loss::new(comparisons);
     let mut numbers = Numbers([0; WEIGHTS]);
     for (&index, weight) in loss.open.iter().zip(loss.minimize()?) {
@@ -129,7 +129,7 @@ impl<'a> Loss<'a> {
     }
 
     /// An open feature, scaled.
-    fn scaled(&self, other: &Features, index: usize) -> f64 {
+    fn scale(&self, other: &Features, index: usize) -> f64 {
         f64::from(other[self.open[index]]) / self.spread[index]
     }
 
@@ -142,7 +142,7 @@ impl<'a> Loss<'a> {
             sum += loss;
             for (other, chance) in comparison.iter().zip(chances) {
                 for (index, slope) in gradient.iter_mut().enumerate() {
-                    *slope -= chance * self.scaled(other, index);
+                    *slope -= chance * self.scale(other, index);
                 }
             }
         }
@@ -158,7 +158,7 @@ impl<'a> Loss<'a> {
         let lead = comparison.map(|other| {
             let terms = parameters.iter().enumerate();
             -terms
-                .map(|(index, weight)| weight * self.scaled(&other, index))
+                .map(|(index, weight)| weight * self.scale(&other, index))
                 .sum::<f64>()
         });
         // The position on the line has a lead of zero over itself.
@@ -215,7 +215,7 @@ mod tests {
         let mut weights = [0; WEIGHTS];
         weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
         let comparisons = comparisons(weights);
-        let fitted = fitted(&comparisons, 1).unwrap();
+        let fitted = fit(&comparisons, 1).unwrap();
         for (fitted, weight) in fitted.0.iter().zip(weights) {
             assert!(fitted.abs_diff(weight) <= 3, "{fitted} for {weight}");
         }
@@ -230,7 +230,7 @@ mod tests {
         for other in comparisons.iter_mut().flatten() {
             other[3] = 0;
         }
-        let fitted = fitted(&comparisons, 1).unwrap();
+        let fitted = fit(&comparisons, 1).unwrap();
         assert_eq!(fitted.0[3], 0);
         assert!(fitted.0[4] > 10);
     }

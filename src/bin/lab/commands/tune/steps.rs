@@ -42,7 +42,7 @@ impl Steps {
         while numbers == self.best {
             for _ in 0..self.random.random_range(1..=MOST_CHANGES) {
                 let place = self.random.random_range(1..self.open);
-                numbers.0[place] = self.changed(numbers.0[place]);
+                numbers.0[place] = self.change(numbers.0[place]);
             }
         }
         numbers
@@ -53,7 +53,7 @@ impl Steps {
         self.best = numbers;
     }
 
-    fn changed(&mut self, number: u16) -> u16 {
+    fn change(&mut self, number: u16) -> u16 {
         let factor = FACTORS[self.random.random_range(0..FACTORS.len())];
         let product = (f64::from(number) * factor).round() as u16;
         let changed = if product != number {

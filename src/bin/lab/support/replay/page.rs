@@ -15,10 +15,10 @@ const CONTROLS: &str = include_str!("../../../page/replay/controls.js");
 /// None that a replay could cause: serialising is fallible by its type only.
 pub fn page(replay: &Replay) -> Result<String> {
     let parts = [
-        ("{{title}}", escaped(&replay.title)),
+        ("{{title}}", escape(&replay.title)),
         ("{{style}}", [web::STYLE, STYLE].concat()),
         ("{{symbols}}", web::SYMBOLS.to_owned()),
-        ("{{replay}}", inert(&serde_json::to_string(replay)?)),
+        ("{{replay}}", escape_json(&serde_json::to_string(replay)?)),
         (
             "{{script}}",
             web::bundle(web::SCRIPTS.into_iter().chain([CONTROLS])),
@@ -28,13 +28,13 @@ pub fn page(replay: &Replay) -> Result<String> {
 }
 
 /// Text, escaped so that it can stand between tags.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// JSON, escaped so that it can stand in a script element: without a `<` no tag can
 /// open or close, and JSON has `<` only within strings.
-fn inert(json: &str) -> String {
+fn escape_json(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
