@@ -86,6 +86,6 @@ fn positions() -> Result<Option<u64>, String> {
         return Ok(None);
     };
     let text = text.to_string_lossy();
-    let refusal = |_| format!("FREECELL_POSITIONS: found {text:?}, expected a number of positions");
-    text.parse().map(Some).map_err(refusal)
+    let error = |_| format!("FREECELL_POSITIONS: found {text:?}, expected a number of positions");
+    text.parse().map(Some).map_err(error)
 }

@@ -20,7 +20,7 @@ use std::mem;
 use std::str::FromStr;
 use std::time::Duration;
 
-pub use error::{Error, Field, Location, Problem};
+pub use error::{Error, Field, FieldError, Location};
 pub use print::{print, print_bare_cells};
 
 use crate::moves::MoveList;
@@ -166,7 +166,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
             ..self.at
         };
         let moves = line.text().and_then(|text| moves::read(text, 0));
-        self.late_warning = moves.err().map(|problem| Error { at, problem });
+        self.late_warning = moves.err().map(|cause| Error { at, cause });
         Ok(self.next_line()?.map(InputLine::without_mark))
     }
 
@@ -223,16 +223,13 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
     fn parse<T>(
         &self,
         line: &InputLine,
-        parse: impl FnOnce(&str) -> Result<T, Problem>,
+        parse: impl FnOnce(&str) -> Result<T, FieldError>,
     ) -> Result<T, Error> {
         self.locate(line.text().and_then(parse))
     }
 
-    /// The result, with a problem located at the line read last.
-    fn locate<T>(&self, result: Result<T, Problem>) -> Result<T, Error> {
-        result.map_err(|problem| Error {
-            at: self.at,
-            problem,
-        })
+    /// The result, its error located at the line read last.
+    fn locate<T>(&self, result: Result<T, FieldError>) -> Result<T, Error> {
+        result.map_err(|cause| Error { at: self.at, cause })
     }
 }

@@ -40,7 +40,7 @@ pub struct Accumulator {
 }
 
 /// The fraction of their weight that occupied cells have while no card is home, in 256ths.
-const FULL_SHARE: u32 = 256;
+const FULL_WEIGHT: u32 = 256;
 
 /// One in each four bits.
 const ONES: u64 = 0x1111_1111_1111_1111;
@@ -117,8 +117,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         // Occupied cells matter less with each card home. Only a move home changes that, so a
         // successor's change of the cells can be prepared here.
         let home = board.cards_home() as u32;
-        let share = FULL_SHARE.saturating_sub(self.weights.cells_fade as u32 * home);
-        let cost_of_cells = |cost: u32| ((cost * share / FULL_SHARE) as Lanes) << COST_SHIFT;
+        let fraction = FULL_WEIGHT.saturating_sub(self.weights.cells_fade as u32 * home);
+        let cost_of_cells = |cost: u32| ((cost * fraction / FULL_WEIGHT) as Lanes) << COST_SHIFT;
         let free_cells = board.free_cells() as usize;
         let cells = cost_of_cells(self.cells[free_cells]);
         let cells_with = |free: usize| {

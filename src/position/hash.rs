@@ -26,8 +26,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
                     let [one, other] =
                         [&self.boards[0], board].map(|board| board.base(&rules.root, cascade));
                     if one != other {
-                        hash =
-                            hash.wrapping_add(mix(one.index() as u32, other.index() as u32 + 1));
+                        hash = hash.wrapping_add(mix(one.index() as u32, other.index() as u32 + 1));
                     }
                 }
             }

@@ -11,7 +11,7 @@ pub struct Error {
     /// The line that is wrong, or is missing.
     pub at: Location,
     /// What is wrong there.
-    pub problem: Problem,
+    pub cause: FieldError,
 }
 
 /// A line of the input. All numbers count from 1.
@@ -27,7 +27,7 @@ pub struct Location {
 
 /// A field that is not as expected, and what was found there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct FieldError {
     /// The field.
     pub field: Field,
     /// What was found, fit for printing.
@@ -91,7 +91,7 @@ impl fmt::Display for Error {
         if line != line_of_turn {
             write!(f, " (line {line_of_turn} of turn {turn})")?;
         }
-        let Problem { field, found } = &self.problem;
+        let FieldError { field, found } = &self.cause;
         write!(f, ": found {found}, expected {}", field.expected())
     }
 }
@@ -104,7 +104,7 @@ impl Error {
     /// # Errors
     /// The error itself, if it is another one.
     pub(super) fn unless_ended<T>(self) -> Result<Result<T, Error>, Error> {
-        if self.problem.field == Field::Ended {
+        if self.cause.field == Field::Ended {
             Ok(Err(self))
         } else {
             Err(self)
@@ -113,17 +113,17 @@ impl Error {
 }
 
 impl Field {
-    /// The problem that something else was found there, given its description.
-    pub fn found(self, found: impl Into<String>) -> Problem {
-        Problem {
+    /// The error that something else was found there, given its description.
+    pub fn found(self, found: impl Into<String>) -> FieldError {
+        FieldError {
             field: self,
             found: found.into(),
         }
     }
 
-    /// The problem that this text was found there. The message quotes the text in
+    /// The error that this text was found there. The message quotes the text in
     /// ASCII, and shortens it.
-    pub fn quoting(self, text: &str) -> Problem {
+    pub fn quoting(self, text: &str) -> FieldError {
         let text = text.trim_ascii();
         let end = text.char_indices().nth(LONGEST_QUOTE);
         self.found(match end {
@@ -136,7 +136,12 @@ impl Field {
     ///
     /// # Errors
     /// The numbers differ.
-    pub fn check_count(self, found: usize, thing: &str, announced: usize) -> Result<(), Problem> {
+    pub fn check_count(
+        self,
+        found: usize,
+        thing: &str,
+        announced: usize,
+    ) -> Result<(), FieldError> {
         if found == announced {
             return Ok(());
         }

@@ -6,7 +6,7 @@
 use std::io::{BufRead, ErrorKind, Result};
 use std::time::Duration;
 
-use super::error::{Field, Problem};
+use super::error::{Field, FieldError};
 
 /// The most bytes that a line may have; the longest of a turn needs fewer than
 /// 400.
@@ -25,7 +25,7 @@ pub struct InputLine {
 
 impl InputLine {
     /// The line as text.
-    pub fn text(&self) -> std::result::Result<&str, Problem> {
+    pub fn text(&self) -> std::result::Result<&str, FieldError> {
         if self.is_too_long() {
             return Err(Field::TooLong.found(format!("more than {LONGEST_LINE} bytes")));
         }

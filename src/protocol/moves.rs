@@ -1,17 +1,17 @@
 //! The moves that a turn lists as legal, in its lines 13 and 14.
 
-use super::error::{Field, Problem};
+use super::error::{Field, FieldError};
 use super::partial_table::read_number;
 use crate::moves::MoveList;
 
 /// Reads line 13: how many moves line 14 has.
-pub fn count(text: &str) -> Result<usize, Problem> {
+pub fn count(text: &str) -> Result<usize, FieldError> {
     read_number(text.trim_ascii()).ok_or_else(|| Field::MoveCount.quoting(text))
 }
 
 /// Reads line 14: as many moves as line 13 announced. One that is listed twice counts
 /// twice, but is kept once; a word of another notation counts, and is lost alone.
-pub fn read(text: &str, announced: usize) -> Result<MoveList, Problem> {
+pub fn read(text: &str, announced: usize) -> Result<MoveList, FieldError> {
     let mut moves = MoveList::new();
     let mut count = 0;
     for token in text.split_ascii_whitespace() {

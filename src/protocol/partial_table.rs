@@ -3,7 +3,7 @@
 //! Each line is checked by itself as it comes and against what the lines before
 //! announced, so that an error names the first line that is wrong.
 
-use super::error::{Field, Problem};
+use super::error::{Field, FieldError};
 use crate::card::{Card, Rank, Suit};
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -17,7 +17,7 @@ pub struct PartialTable {
 
 impl PartialTable {
     /// Takes a line, given its number in the turn: 1 to 12, in order.
-    pub fn take(&mut self, line_of_turn: usize, text: &str) -> Result<(), Problem> {
+    pub fn take(&mut self, line_of_turn: usize, text: &str) -> Result<(), FieldError> {
         match line_of_turn {
             1 => self.take_foundation_count(text),
             2 => self.take_cascade_counts(text),
@@ -28,20 +28,20 @@ impl PartialTable {
     }
 
     /// The table, once all lines are taken.
-    pub fn finish(self) -> Result<Table, Problem> {
+    pub fn finish(self) -> Result<Table, FieldError> {
         match Card::deck().find(|&card| !self.table.has(card)) {
             Some(card) => Err(Field::CardMissing.found(format!("the card {card} nowhere"))),
             None => Ok(self.table),
         }
     }
 
-    fn take_foundation_count(&mut self, text: &str) -> Result<(), Problem> {
+    fn take_foundation_count(&mut self, text: &str) -> Result<(), FieldError> {
         let count = one_more_than(text.trim_ascii(), Suit::ALL.len());
         self.foundations_started = count.ok_or_else(|| Field::FoundationCount.quoting(text))?;
         Ok(())
     }
 
-    fn take_cascade_counts(&mut self, text: &str) -> Result<(), Problem> {
+    fn take_cascade_counts(&mut self, text: &str) -> Result<(), FieldError> {
         let tokens = text.split_ascii_whitespace();
         let counts: Option<Vec<usize>> = tokens
             .map(|token| one_more_than(token, Card::COUNT))
@@ -51,7 +51,7 @@ impl PartialTable {
         Ok(())
     }
 
-    fn take_foundations(&mut self, text: &str) -> Result<(), Problem> {
+    fn take_foundations(&mut self, text: &str) -> Result<(), FieldError> {
         let entries = after_label(text, &["foundations"]);
         let entries = entries.ok_or_else(|| Field::FoundationsLabel.quoting(text))?;
         let mut entered = [false; 4];
@@ -72,7 +72,7 @@ impl PartialTable {
         Field::FoundationsStarted.check_count(started, "started foundation", announced)
     }
 
-    fn take_cells(&mut self, text: &str) -> Result<(), Problem> {
+    fn take_cells(&mut self, text: &str) -> Result<(), FieldError> {
         let cells = if text.contains(':') {
             let cells = after_label(text, &["freecells", "freecell", "fc"]);
             cells.ok_or_else(|| Field::CellsLabel.quoting(text))?
@@ -89,7 +89,7 @@ impl PartialTable {
         Ok(())
     }
 
-    fn take_cascade(&mut self, cascade: usize, text: &str) -> Result<(), Problem> {
+    fn take_cascade(&mut self, cascade: usize, text: &str) -> Result<(), FieldError> {
         let cards = if text.contains(':') {
             after_label(text, &[""]).ok_or_else(|| Field::CascadeLabel.quoting(text))?
         } else {
@@ -104,7 +104,7 @@ impl PartialTable {
     }
 
     /// Reads a card that is neither home nor on the table already.
-    fn next_card(&self, token: &str, field: Field) -> Result<Card, Problem> {
+    fn next_card(&self, token: &str, field: Field) -> Result<Card, FieldError> {
         let card = token.parse().map_err(|_| field.quoting(token))?;
         if self.table.has(card) {
             let found = format!("the card {card} in a second place");

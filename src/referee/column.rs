@@ -74,7 +74,7 @@ pub enum Target {
 
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct Step {
     /// How many cards moved.
     pub count: usize,
     /// The deepest of them.
@@ -164,7 +164,7 @@ impl Game {
     ///
     /// # Errors
     /// Why it is not a move, or not allowed.
-    pub fn play(&mut self, text: &str) -> Result<Played, String> {
+    pub fn play(&mut self, text: &str) -> Result<Step, String> {
         let (from, to, count) = self.read(text)?;
         if from == to {
             return Err("it moves nothing".into());
@@ -197,7 +197,7 @@ impl Game {
             Place::Cell(index) => self.cells[index] = Some(card),
             Place::Home => self.foundations[card.suit().index()] += 1,
         }
-        Ok(Played {
+        Ok(Step {
             count: cards.len(),
             card,
             from,

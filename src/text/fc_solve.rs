@@ -193,12 +193,12 @@ mod tests {
 
     #[test]
     fn errors_name_their_line() {
-        let refusal = |text: &str| format!("{:#}", parse(text).unwrap_err());
+        let error = |text: &str| format!("{:#}", parse(text).unwrap_err());
         assert_eq!(
-            refusal("Freecells: - 1X"),
+            error("Freecells: - 1X"),
             "line 1: found \"1X\", expected a card such as TH"
         );
-        assert_eq!(refusal("KS\nKS"), "the card KS lies in two places");
-        assert!(refusal("Talon: KS").contains("found the label \"talon\""));
+        assert_eq!(error("KS\nKS"), "the card KS lies in two places");
+        assert!(error("Talon: KS").contains("found the label \"talon\""));
     }
 }

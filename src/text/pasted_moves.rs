@@ -139,7 +139,10 @@ impl Reader {
 /// Whether a run of words is all that follows the row's last colon.
 fn is_labelled(row: &str, words: &[&str], run: &Range<usize>) -> bool {
     let rest = row.rsplit_once(':').map(|(_, rest)| rest.split(is_between));
-    let count = rest.map(|rest| rest.filter(|word| !without_punctuation(word).is_empty()).count());
+    let count = rest.map(|rest| {
+        rest.filter(|word| !without_punctuation(word).is_empty())
+            .count()
+    });
     run.end == words.len() && count == Some(run.len())
 }
 

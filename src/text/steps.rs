@@ -22,7 +22,7 @@ pub struct Start {
 
 /// A move and everything that it moves, autoplay included.
 #[derive(Clone, Debug, Serialize)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move's text.
     #[serde(rename = "move")]
     pub mv: String,
@@ -56,10 +56,10 @@ impl Start {
     }
 }
 
-impl Played {
+impl PlayedMove {
     /// The move of that text with the steps that the referee gave it.
-    pub fn new(text: &str, steps: impl IntoIterator<Item = Step>) -> Played {
-        Played {
+    pub fn new(text: &str, steps: impl IntoIterator<Item = Step>) -> PlayedMove {
+        PlayedMove {
             mv: text.to_lowercase(),
             steps: steps.into_iter().map(Moved::new).collect(),
         }

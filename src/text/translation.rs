@@ -299,7 +299,7 @@ fn carry(
         return Ok(());
     }
     // The game would move more of the run: part of it takes several moves.
-    let places = Places { from, to };
+    let pair = CascadePair { from, to };
     let mut wanted = game.table().clone();
     let taken = take(&mut wanted, from, cards.len()).filter(|taken| *taken == cards);
     taken
@@ -307,7 +307,7 @@ fn carry(
         .ok_or("other cards lie on it")?;
     let mut wanted = Game::new(wanted, ruleset);
     wanted.autoplay();
-    let moves = places
+    let moves = pair
         .search(game, wanted.table())
         .ok_or("the game moves more of the run")?;
     for mv in moves {
@@ -318,12 +318,12 @@ fn carry(
 }
 
 /// Two cascades between which a part of a run moves.
-struct Places {
+struct CascadePair {
     from: Place,
     to: Place,
 }
 
-impl Places {
+impl CascadePair {
     /// The fewest moves between these cascades, cells and empty cascades that lead to a
     /// table.
     fn search(&self, game: &Game, wanted: &Table) -> Option<Line> {

@@ -14,7 +14,7 @@ use freecell::tools::{clock, commands::Outcome};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
-use self::solver::{End, Solver};
+use self::solver::Solver;
 use super::deal::{Deal, MOST_CASCADES};
 use super::many::{self, write_lines, ManyDeals};
 use super::shape::{some_memory, MOST_CELLS};
@@ -86,13 +86,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
         write_lines(out, &attempts)?;
         args.print(out, results())
     })?;
-    let settled = results().filter(|fewest| args.is_settled(fewest));
-    Ok((settled.count() as u64 == args.many.count()).into())
+    let complete = results().filter(|fewest| args.is_complete(fewest));
+    Ok((complete.count() as u64 == args.many.count()).into())
 }
 
 impl Args {
     /// Whether all is known of a deal that is asked for.
-    fn is_settled(&self, fewest: &Fewest) -> bool {
+    fn is_complete(&self, fewest: &Fewest) -> bool {
         fewest.is_proved() || fewest.at_least > self.up_to.into()
     }
 
@@ -100,7 +100,7 @@ impl Args {
     fn is_answered(&self, fewest: &Fewest) -> bool {
         let is_enough = |cells| cells <= u32::from(self.up_to);
         let needs_line = self.many.moves && fewest.enough.is_some_and(is_enough);
-        !needs_line && (!self.again || self.is_settled(fewest))
+        !needs_line && (!self.again || self.is_complete(fewest))
     }
 
     /// Searches for the fewest cells for a deal; `None` if that was interrupted.
@@ -111,19 +111,19 @@ impl Args {
         let enough = fewest.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.many.moves);
         for cells in fewest.at_least..enough.min(u32::from(self.up_to) + 1) {
             let mut solver = Solver::new(&deal, cells, self.memory.0 as usize);
-            let end = solver.solve(self.many.moves);
+            let outcome = solver.solve(self.many.moves);
             fewest.positions += solver.visited;
-            match end {
-                End::Won | End::Solvable => {
+            match outcome {
+                solver::Outcome::Won | solver::Outcome::Solvable => {
                     fewest.enough = Some(cells);
-                    if end == End::Won && self.many.moves {
+                    if outcome == solver::Outcome::Won && self.many.moves {
                         line = Some(solver.line()?);
                     }
                     break;
                 }
-                End::Unsolvable => fewest.at_least = cells + 1,
-                End::OutOfMemory => {}
-                End::Interrupted => return Ok(None),
+                solver::Outcome::Unsolvable => fewest.at_least = cells + 1,
+                solver::Outcome::OutOfMemory => {}
+                solver::Outcome::Interrupted => return Ok(None),
             }
         }
         Ok(Some(Attempt { row: fewest, line }))
@@ -141,10 +141,10 @@ impl Args {
             [only] => writeln!(out, "{what:>12} {:>7}  {}", 1, only.deal),
             _ => writeln!(out, "{what:>12} {:>7}", human(deals.len())),
         };
-        let (settled, open): (Vec<&Fewest>, _) =
-            results.clone().partition(|fewest| self.is_settled(fewest));
+        let (complete, open): (Vec<&Fewest>, _) =
+            results.clone().partition(|fewest| self.is_complete(fewest));
         let (proved, more): (Vec<&Fewest>, _) =
-            settled.into_iter().partition(|fewest| fewest.is_proved());
+            complete.into_iter().partition(|fewest| fewest.is_proved());
         for cells in 0..=MOST_CELLS as u32 {
             let deals = proved.iter().copied();
             let deals: Vec<&Fewest> = deals.filter(|fewest| fewest.at_least == cells).collect();

@@ -11,7 +11,7 @@ use freecell::card::{Card, Suit};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use self::census::{census, Census, Common, Question};
+use self::census::{census, Census, Common, Scope};
 use super::autoplay::Autoplay;
 use super::packed::board::Board;
 use super::packed::moves::Rules;
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let bar = progress::counter("positions");
     let deal = args.shape.deal(args.deal.number());
     let report = |positions| bar.set_position(positions);
-    let census = census(deal, args.question(), args.memory, report);
+    let census = census(deal, args.scope(), args.memory, report);
     bar.finish_and_clear();
     let out = &mut stdout().lock();
     if args.json {
@@ -129,8 +129,8 @@ fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
 }
 
 impl Args {
-    fn question(&self) -> Question {
-        Question {
+    fn scope(&self) -> Scope {
+        Scope {
             rules: Rules {
                 cells: self.shape.cells(),
                 supermoves: !self.single,

@@ -94,11 +94,11 @@ fn uses(text: &str) -> Result<Uses> {
     Ok(uses)
 }
 
-/// Places in a text, each with the name that stands there.
-type Places = Vec<(Range<usize>, String)>;
+/// Occurrences in a text, each with the name that stands there.
+type Occurrences = Vec<(Range<usize>, String)>;
 
 /// The text with those names under their aliases, and where each of these stands.
-fn with_aliases(text: &str, uses: &Uses) -> Result<(String, Places)> {
+fn with_aliases(text: &str, uses: &Uses) -> Result<(String, Occurrences)> {
     let mut edits = Edits::default();
     let index = Index::new(text)?;
     let (mut primitives, mut prelude) = (String::new(), String::new());

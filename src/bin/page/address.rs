@@ -149,21 +149,21 @@ mod tests {
 
     #[test]
     fn errors_say_what_is_wrong() {
-        let refusal = |text: &str| text.parse::<Address>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<Address>().unwrap_err().to_string();
         assert_eq!(
-            refusal("0:26"),
+            error("0:26"),
             "there is no deal 0: expected 1 to 8589934591"
         );
         assert_eq!(
-            refusal("99999999999999999999"),
+            error("99999999999999999999"),
             "there is no deal 99999999999999999999: expected 1 to 8589934591"
         );
-        assert_eq!(refusal(""), "found nothing, expected a deal's number");
-        assert_eq!(refusal("KS.KS......."), "the card KS lies in two places");
+        assert_eq!(error(""), "found nothing, expected a deal's number");
+        assert_eq!(error("KS.KS......."), "the card KS lies in two places");
         assert_eq!(
-            refusal("KSQ........"),
+            error("KSQ........"),
             "found 'Q', expected a card such as TH"
         );
-        assert!(refusal("KS.KH").contains("eight cascades"));
+        assert!(error("KS.KH").contains("eight cascades"));
     }
 }

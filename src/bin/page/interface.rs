@@ -27,7 +27,7 @@ use crate::game::Game;
 use crate::pasted;
 use freecell::text::fc_solve;
 use freecell::text::rows;
-use freecell::text::steps::{Played, Start};
+use freecell::text::steps::{PlayedMove, Start};
 
 const VERBS: &str = "game, read, paste, recognize, analyze, deepen, rate or share";
 
@@ -51,7 +51,7 @@ struct Shown {
     autoplay: &'static str,
     won: bool,
     /// The legal moves, the likeliest of each place first.
-    legal: Vec<Played>,
+    legal: Vec<PlayedMove>,
     /// Pairs of moves that together move a single card where one move would take a run.
     splits: Vec<[String; 2]>,
 }
@@ -62,7 +62,7 @@ struct Shown {
 struct Move {
     token: String,
     #[serde(flatten)]
-    played: Played,
+    played: PlayedMove,
 }
 
 /// An illegal move.
@@ -186,13 +186,13 @@ fn show(address: &Address) -> Shown {
         match game.play_text(text) {
             Ok(steps) => moves.push(Move {
                 token: std::mem::take(&mut rules) + text,
-                played: Played::new(text, steps),
+                played: PlayedMove::new(text, steps),
             }),
-            Err(fault) => {
+            Err(error) => {
                 illegal = Some(IllegalMove {
                     number: moves.len() + 1,
                     mv: text.clone(),
-                    reason: fault.to_string(),
+                    reason: error.to_string(),
                 });
                 break;
             }
@@ -211,7 +211,7 @@ fn show(address: &Address) -> Shown {
         splits: splits.map(|pair| pair.map(|mv| mv.to_string())).collect(),
         legal: legal
             .into_iter()
-            .map(|(mv, steps)| Played::new(&mv.to_string(), steps))
+            .map(|(mv, steps)| PlayedMove::new(&mv.to_string(), steps))
             .collect(),
     }
 }
@@ -234,8 +234,8 @@ pub fn play(text: &str) -> Result<(Vec<String>, Game)> {
             continue;
         }
         let number = moves.len() + 1;
-        if let Err(fault) = game.play_text(&token) {
-            bail!("move {number} ({token}) is illegal: {fault}");
+        if let Err(error) = game.play_text(&token) {
+            bail!("move {number} ({token}) is illegal: {error}");
         }
         moves.push(token);
     }

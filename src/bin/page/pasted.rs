@@ -15,7 +15,7 @@ use crate::interface::play;
 
 /// A text that was read.
 #[derive(Serialize)]
-pub struct Read {
+pub struct Pasted {
     address: String,
     /// What it was read as.
     form: &'static str,
@@ -23,9 +23,9 @@ pub struct Read {
     warning: Option<String>,
 }
 
-impl Read {
-    fn new(address: &impl ToString, form: &'static str) -> Read {
-        Read {
+impl Pasted {
+    fn new(address: &impl ToString, form: &'static str) -> Pasted {
+        Pasted {
             address: address.to_string(),
             form,
             warning: None,
@@ -34,7 +34,7 @@ impl Read {
 }
 
 /// Reads a game: a deal's number, moves after it or not, a link, an address or a table.
-pub fn read(text: &str) -> Result<Read> {
+pub fn read(text: &str) -> Result<Pasted> {
     let text = text.trim();
     ensure!(
         !text.is_empty(),
@@ -43,10 +43,10 @@ pub fn read(text: &str) -> Result<Read> {
     if let Some((number, rest)) = deal_number(text) {
         let address: Address = number.parse()?;
         if rest.is_empty() {
-            return Ok(Read::new(&address, "a deal's number"));
+            return Ok(Pasted::new(&address, "a deal's number"));
         }
         let address = continue_game(&address.to_string(), rest)?;
-        return Ok(Read::new(&address, "a deal's number and moves"));
+        return Ok(Pasted::new(&address, "a deal's number and moves"));
     }
     let is_word = !text.contains(char::is_whitespace);
     if let Some((_, deal)) = text.split_once("deal=").filter(|_| is_word) {
@@ -55,26 +55,26 @@ pub fn read(text: &str) -> Result<Read> {
     // A single line is no table: it is an address, or a link that ends in one.
     if is_word {
         let address: Address = text.rsplit('#').next().unwrap_or(text).parse()?;
-        return Ok(Read::new(&address, "an address"));
+        return Ok(Pasted::new(&address, "an address"));
     }
     let parsed: ParsedTable = text.parse()?;
     let address = Origin::Table(Box::new(parsed.table));
-    Ok(Read {
+    Ok(Pasted {
         warning: parsed.warning,
-        ..Read::new(&address, parsed.form.name())
+        ..Pasted::new(&address, parsed.form.name())
     })
 }
 
 /// Reads an address, a blank and what was pasted while that game was on the table: another
 /// game, or moves to be played in this one.
-pub fn read_in(text: &str) -> Result<Read> {
+pub fn read_in(text: &str) -> Result<Pasted> {
     let (address, text) = text.split_once(' ').unwrap_or((text, ""));
     read(text).or_else(|error| {
         // A turn has a table and moves.
         if has_cards(text) || !has_moves(text) {
             return Err(error);
         }
-        Ok(Read::new(&continue_game(address, text)?, "moves"))
+        Ok(Pasted::new(&continue_game(address, text)?, "moves"))
     })
 }
 
@@ -87,16 +87,16 @@ fn has_cards(text: &str) -> bool {
 
 /// Reads the end of a link to a deal, as other pages have them: `617`, or macroxue's
 /// `617:6r565r52` with a solution.
-fn read_link(text: &str) -> Result<Read> {
+fn read_link(text: &str) -> Result<Pasted> {
     let text = text.split('&').next().unwrap_or(text);
     let (number, solution) = text.split_once(':').unwrap_or((text, ""));
     let address = number.parse::<Address>()?.to_string();
     if solution.is_empty() {
-        return Ok(Read::new(&address, "a link"));
+        return Ok(Pasted::new(&address, "a link"));
     }
     let moves = notation::read(solution);
     ensure!(!moves.is_empty(), "found no moves in {solution:?}");
-    Ok(Read::new(&translate_moves(&address, &moves)?, "a link"))
+    Ok(Pasted::new(&translate_moves(&address, &moves)?, "a link"))
 }
 
 fn has_moves(text: &str) -> bool {

@@ -97,25 +97,25 @@ impl Component {
     }
 }
 
-/// How the cards of a factor lie, and what follows from that for its moves.
-struct Arrangement {
+/// The facts that decide which moves a factor allows.
+struct FactorConditions {
     parents: Parents,
     /// The cards that others lie on.
     covered: Cards,
     /// The cards in slots.
     in_slots: Cards,
     /// The cards that nothing lies on.
-    bare: Cards,
+    uncovered: Cards,
 }
 
-impl Arrangement {
+impl FactorConditions {
     /// The cards that one may be put on that lies on `from` now, or on none.
     fn open_parents(&self, from: Cards, allowed: SlotUse) -> Cards {
         // If no further card in a slot may be covered, only those elsewhere are open.
         if count(self.in_slots & self.covered & !from) < allowed.covered {
-            self.bare
+            self.uncovered
         } else {
-            self.bare & !self.in_slots
+            self.uncovered & !self.in_slots
         }
     }
 }
@@ -207,9 +207,9 @@ impl Factor {
 
     /// The slots that a factor state uses.
     pub fn slots(&self, state: StateId) -> SlotUse {
-        let Arrangement {
+        let FactorConditions {
             in_slots, covered, ..
-        } = self.arrangement(self.parents(state));
+        } = self.conditions(self.parents(state));
         SlotUse {
             taken: count(in_slots),
             covered: count(in_slots & covered),
@@ -309,28 +309,28 @@ impl Factor {
     /// How cards lie once a sequence break has left its place for a card that it fits on, if
     /// it can.
     pub fn onto_parent(&self, state: StateId, card: Cards, allowed: SlotUse) -> Option<Parents> {
-        let arrangement = self.arrangement(self.parents(state));
-        let open = arrangement.open_parents(0, allowed);
-        arrangement.parents.onto(card, open).next()
+        let conditions = self.conditions(self.parents(state));
+        let open = conditions.open_parents(0, allowed);
+        conditions.parents.onto(card, open).next()
     }
 
-    fn arrangement(&self, parents: Parents) -> Arrangement {
+    fn conditions(&self, parents: Parents) -> FactorConditions {
         let covered = parents.covered();
-        Arrangement {
+        FactorConditions {
             parents,
             covered,
             in_slots: self.displaced & !parents.any(),
-            bare: (self.displaced | self.ends) & !covered,
+            uncovered: (self.displaced | self.ends) & !covered,
         }
     }
 
     /// What the moves of a factor state lead to within the abstract state.
     fn moves(&self, parents: Parents, allowed: SlotUse, reached: &mut Vec<Parents>) {
-        let arrangement = self.arrangement(parents);
-        let has_slot = count(arrangement.in_slots) < allowed.taken;
-        for card in singletons(arrangement.bare & self.displaced) {
+        let conditions = self.conditions(parents);
+        let has_slot = count(conditions.in_slots) < allowed.taken;
+        for card in singletons(conditions.uncovered & self.displaced) {
             let from = parents.parent_of(card);
-            reached.extend(parents.onto(card, arrangement.open_parents(from, allowed)));
+            reached.extend(parents.onto(card, conditions.open_parents(from, allowed)));
             if from != 0 && has_slot {
                 reached.push(parents.among(!card));
             }
@@ -344,20 +344,20 @@ impl Factor {
     /// is a new one: a card that was not open before, or the card that moved, which could not
     /// have moved from under it.
     fn add_transitions(&mut self, allowed: SlotUse, to: StateId, from: Option<StateId>) {
-        let now = self.arrangement(self.parents(to));
-        let (mut bare_before, mut open_before, mut freed_slot) = (0, 0, false);
+        let now = self.conditions(self.parents(to));
+        let (mut uncovered_before, mut open_before, mut freed_slot) = (0, 0, false);
         if let Some(from) = from {
-            let before = self.arrangement(self.parents(from));
+            let before = self.conditions(self.parents(from));
             let moved = (now.parents.first ^ before.parents.first)
                 | (now.parents.second ^ before.parents.second);
-            bare_before = before.bare;
+            uncovered_before = before.uncovered;
             open_before = before.open_parents(0, allowed) & !moved;
             freed_slot = count(before.in_slots) > count(now.in_slots);
         }
         let newly_open = now.open_parents(0, allowed) & !open_before;
         for (cards, goes_home) in [(self.next, true), (self.ends, false)] {
-            for card in singletons(cards & now.bare) {
-                let was_possible = bare_before & card != 0;
+            for card in singletons(cards & now.uncovered) {
+                let was_possible = uncovered_before & card != 0;
                 let has_new_parent = !goes_home && both_parents_of(card) & newly_open != 0;
                 if !was_possible || freed_slot || has_new_parent {
                     self.transitions.push(Transition {

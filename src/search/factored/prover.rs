@@ -71,7 +71,7 @@ pub struct Limits {
 }
 
 /// The positions by which an abstract state is entered that was not explored yet.
-struct Waiting {
+struct PendingState {
     state: AbstractState,
     entered_by: ParentsSet,
 }
@@ -81,7 +81,7 @@ struct Prover<'a> {
     limits: Limits,
     interrupted: &'a dyn Fn() -> bool,
     /// The states to explore, by the transitions that remain at most and by number.
-    layers: BTreeMap<u32, FxHashMap<u64, Waiting>>,
+    layers: BTreeMap<u32, FxHashMap<u64, PendingState>>,
     /// How many bytes these take.
     waiting: usize,
     /// How many positions were visited in states that were forgotten.
@@ -138,7 +138,7 @@ impl Prover<'_> {
     }
 
     /// Explores one state.
-    fn explore<E: Explorer>(&mut self, waiting: &Waiting) -> Result<(), Outcome> {
+    fn explore<E: Explorer>(&mut self, waiting: &PendingState) -> Result<(), Outcome> {
         let mut explorer = E::new(self.relaxation, waiting.state);
         let mut entries = Vec::new();
         for parents in waiting.entered_by.iter() {
@@ -171,8 +171,8 @@ impl Prover<'_> {
         // Always a later layer than the one being explored: a transition leaves fewer to make.
         let waiting = layer.entry(number).or_insert_with(|| {
             let entered_by = ParentsSet::default();
-            self.waiting += size_of::<(u64, Waiting)>();
-            Waiting { state, entered_by }
+            self.waiting += size_of::<(u64, PendingState)>();
+            PendingState { state, entered_by }
         });
         let before = waiting.entered_by.memory();
         waiting.entered_by.insert(parents);
@@ -204,8 +204,8 @@ impl Prover<'_> {
     }
 }
 
-impl Waiting {
+impl PendingState {
     fn memory(&self) -> usize {
-        size_of::<(u64, Waiting)>() + self.entered_by.memory()
+        size_of::<(u64, PendingState)>() + self.entered_by.memory()
     }
 }

@@ -39,19 +39,19 @@ impl RealExplorer {
     /// Adds the entries into other states from a position, except for transitions that were
     /// possible before the move to it as well.
     fn leave(&self, parents: Parents, before: Mobility, entries: &mut Vec<Entry>) {
-        let freedom = self.freedom(parents);
+        let conditions = self.conditions(parents);
         let position = Entry {
             state: self.state,
             parents,
         };
-        let home = self.layout.homeward(self.state) & !freedom.covered & !before.home;
+        let home = self.layout.homeward(self.state) & !conditions.covered & !before.home;
         entries.extend(singletons(home).map(|card| self.analysis.after_home(position, card)));
-        let mut breaks = self.layout.ends & !freedom.covered;
-        if freedom.free_slots > 0 {
+        let mut breaks = self.layout.ends & !conditions.covered;
+        if conditions.free_slots > 0 {
             breaks &= !before.to_slots;
         }
         for card in singletons(breaks) {
-            if let Some(parents) = freedom.displace(&self.layout, card) {
+            if let Some(parents) = conditions.displace(&self.layout, card) {
                 let moved = Entry {
                     state: self.state,
                     parents,
@@ -61,10 +61,10 @@ impl RealExplorer {
         }
     }
 
-    fn freedom(&self, parents: Parents) -> Freedom {
+    fn conditions(&self, parents: Parents) -> MoveConditions {
         let bases = self.layout.displaced & !parents.any();
         let free_cells = self.cells - parents.cells().count_ones();
-        Freedom {
+        MoveConditions {
             parents,
             covered: parents.covered(),
             bases,
@@ -102,7 +102,7 @@ impl Explorer for RealExplorer {
             return false;
         };
         self.expanded += 1;
-        let before = self.freedom(parents);
+        let before = self.conditions(parents);
         let possible_before = if self.keeps_all_transitions {
             Mobility::default()
         } else {
@@ -135,7 +135,7 @@ struct Mobility {
 }
 
 /// The facts that decide which moves are legal.
-struct Freedom {
+struct MoveConditions {
     parents: Parents,
     /// The cards that others lie on.
     covered: Cards,
@@ -146,7 +146,7 @@ struct Freedom {
     free_slots: u32,
 }
 
-impl Freedom {
+impl MoveConditions {
     /// The cards that another may be put on.
     fn open_parents(&self, layout: &Layout) -> Cards {
         (layout.displaced & !self.parents.cells() | layout.ends) & !self.covered

@@ -184,7 +184,7 @@ fn of_high_cards() -> impl Strategy<Value = Plain> {
 }
 
 /// A placement, tried out card by card, from the highest down.
-struct Trial {
+struct TrialPlacement {
     /// The cards to be placed that are left.
     waiting: Cards,
     /// The cards that others can be put on.
@@ -193,7 +193,7 @@ struct Trial {
     columns: u32,
 }
 
-impl Trial {
+impl TrialPlacement {
     fn succeeds(&self, unavailable: Cards) -> bool {
         let Some(card) = self.waiting.checked_ilog2() else {
             return true;
@@ -205,7 +205,7 @@ impl Trial {
             1 << card
         };
         let at = |open, cells, columns| {
-            let trial = Trial {
+            let trial = TrialPlacement {
                 waiting,
                 open,
                 cells,
@@ -247,7 +247,7 @@ proptest! {
             }
         }
         let waiting = placement.displaced | placement.unavailable;
-        let trial = Trial { waiting, open: placement.parents, cells, columns };
+        let trial = TrialPlacement { waiting, open: placement.parents, cells, columns };
         prop_assert_eq!(placement.is_feasible(), trial.succeeds(placement.unavailable));
     }
 }

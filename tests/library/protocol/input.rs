@@ -87,7 +87,7 @@ fn an_interrupted_input_is_read_on_and_a_failing_one_is_an_error() {
     let error = Reader::new(BufReader::new(&mut pieces))
         .next_turn()
         .unwrap_err();
-    assert_eq!(error.problem.field, Field::Unreadable);
+    assert_eq!(error.cause.field, Field::Unreadable);
     let expected = "line 3: found unreadable input (permission denied), expected a line of a turn";
     assert_eq!(error.to_string(), expected);
 }
@@ -95,8 +95,8 @@ fn an_interrupted_input_is_read_on_and_a_failing_one_is_an_error() {
 #[test]
 fn an_endless_line_is_refused_at_its_limit() {
     let error = Reader::new(BufReader::new(io::repeat(b' '))).next_turn();
-    let problem = error.unwrap_err().problem;
-    assert_eq!(problem, Field::TooLong.found("more than 10000 bytes"));
+    let cause = error.unwrap_err().cause;
+    assert_eq!(cause, Field::TooLong.found("more than 10000 bytes"));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_huge_line_14_spoils_neither_its_turn_nor_the_next() {
         let warning = reader.next_turn().unwrap().unwrap().moves.err();
         let second = reader.next_turn().unwrap().unwrap();
         let warning = warning.or(reader.late_warning()).unwrap();
-        assert_eq!(warning.problem.field, Field::TooLong);
+        assert_eq!(warning.cause.field, Field::TooLong);
         assert_eq!(second.moves.unwrap().len(), 12);
     }
 }

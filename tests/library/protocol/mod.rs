@@ -172,7 +172,7 @@ fn every_field_error_has_a_file() {
         for name in names(folder) {
             let (_, warnings, refusal) = read_all(&fixture(&format!("{folder}/{name}.txt")));
             for error in refusal.into_iter().chain(warnings) {
-                has_file[number_of(error.problem.field).unwrap()] = true;
+                has_file[number_of(error.cause.field).unwrap()] = true;
             }
         }
     }

@@ -9,7 +9,7 @@ use freecell::search::factored::{AbstractState, Entry, Interner, Limits, Parents
 use freecell::tools::interrupt;
 
 use super::cost::{cost, Weights};
-use super::solver::End;
+use super::solver::Outcome;
 use crate::autoplay::Autoplay;
 use crate::deal::Deal;
 use crate::packed::board::{Board, Undo};
@@ -63,13 +63,13 @@ impl BestFirst<'_> {
         weights: &Weights,
         limits: Limits,
         mut is_admitted: impl FnMut(&Board) -> bool,
-    ) -> End {
+    ) -> Outcome {
         let dealt_on = dealt_on(self.deal);
         let mut board = Board::new(self.deal, false);
         let mut made = Vec::new();
         Autoplay::Safe.send_home(&mut board, &mut made);
         if board.is_won() {
-            return End::Won;
+            return Outcome::Won;
         }
         let mut list = Moves::new();
         self.open(&board, 0, weights, &mut is_admitted);
@@ -83,20 +83,20 @@ impl BestFirst<'_> {
                 Autoplay::Safe.send_home(&mut board, &mut made);
                 if board.is_won() {
                     self.last = number;
-                    return End::Won;
+                    return Outcome::Won;
                 }
                 self.open(&board, number, weights, &mut is_admitted);
                 take_back(&mut board, &mut made, 0);
             }
             let Limits { memory, visited } = self.spent();
             if memory > limits.memory || visited > limits.visited {
-                return End::OutOfMemory;
+                return Outcome::OutOfMemory;
             }
             if interrupt::interrupted() {
-                return End::Interrupted;
+                return Outcome::Interrupted;
             }
         }
-        End::Unsolvable
+        Outcome::Unsolvable
     }
 
     /// Stores a position to be expanded, unless it is known or not admitted.

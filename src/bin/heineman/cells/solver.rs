@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 use freecell::search::factored::{
-    corridor, prove, Analysis, Corridor, Entry, Game, Limits, Outcome, Relaxation, BEAM_WEIGHTS,
+    self, corridor, prove, Analysis, Corridor, Entry, Game, Limits, Relaxation, BEAM_WEIGHTS,
 };
 
 use super::best_first::{entry, BestFirst};
@@ -13,7 +13,7 @@ use freecell::tools::interrupt;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Outcome {
     /// The deal can be won, and the line is known.
     Won,
     /// The deal can be won, but no line is known: the search of the real game over abstract
@@ -32,7 +32,7 @@ const FIRST_SLICE: u64 = 2_000;
 /// How many times as long as the last each slice is.
 const SLICE_GROWTH: u64 = 5;
 /// A proof may visit this many times as many positions as a slice has, since it is fast.
-const PROOF_SHARE: u64 = 12;
+const PROOF_FACTOR: u64 = 12;
 /// From slices this many times as long as the first, proofs get more, up to this many times as
 /// much: what has no win by then probably has none.
 const LATE_SLICE: u64 = 25;
@@ -74,10 +74,10 @@ impl Solver<'_> {
 
     /// Searches for a proof, by best-first searches and by beams, in turns. If the deal is known
     /// to be solvable and a line is needed, best-first searches may have all memory at last.
-    pub fn solve(&mut self, needs_line: bool) -> End {
+    pub fn solve(&mut self, needs_line: bool) -> Outcome {
         let root = self.relaxation.analysis().root();
         if self.relaxation.is_unsolvable(root.state) {
-            return End::Unsolvable;
+            return Outcome::Unsolvable;
         }
         // The game that might still be unsolvable.
         let mut open_game = Some(Game::Factored);
@@ -93,15 +93,17 @@ impl Solver<'_> {
             };
             while let Some(game) = open_game {
                 match self.prove(game, visits) {
-                    Outcome::Solvable => open_game = (game == Game::Factored).then_some(Game::Real),
-                    Outcome::Unsolvable => return End::Unsolvable,
-                    Outcome::Limit => break,
-                    Outcome::Interrupted => return End::Interrupted,
+                    factored::Outcome::Solvable => {
+                        open_game = (game == Game::Factored).then_some(Game::Real)
+                    }
+                    factored::Outcome::Unsolvable => return Outcome::Unsolvable,
+                    factored::Outcome::Limit => break,
+                    factored::Outcome::Interrupted => return Outcome::Interrupted,
                 }
             }
             let is_solvable = open_game.is_none();
             if is_solvable && !needs_line {
-                return End::Solvable;
+                return Outcome::Solvable;
             }
             if slice <= easy || is_last && is_solvable {
                 let limits = Limits {
@@ -109,23 +111,23 @@ impl Solver<'_> {
                     visited: slice,
                 };
                 for weights in &PORTFOLIO {
-                    let end = self.search(weights, limits, None);
-                    if end != End::OutOfMemory {
-                        return end;
+                    let outcome = self.search(weights, limits, None);
+                    if outcome != Outcome::OutOfMemory {
+                        return outcome;
                     }
                 }
             }
             if self.search_by_beams(slice) {
-                return End::Won;
+                return Outcome::Won;
             }
             if interrupt::interrupted() {
-                return End::Interrupted;
+                return Outcome::Interrupted;
             }
             if is_last {
                 return if is_solvable {
-                    End::Solvable
+                    Outcome::Solvable
                 } else {
-                    End::OutOfMemory
+                    Outcome::OutOfMemory
                 };
             }
             slice = (slice * SLICE_GROWTH).min(longest);
@@ -140,7 +142,7 @@ impl Solver<'_> {
         self.best_first.line()
     }
 
-    fn prove(&mut self, game: Game, visited: u64) -> Outcome {
+    fn prove(&mut self, game: Game, visited: u64) -> factored::Outcome {
         self.best_first = BestFirst::new(self.deal, self.cells);
         let limits = Limits {
             memory: self.memory,
@@ -169,15 +171,20 @@ impl Solver<'_> {
                 memory: self.memory,
                 visited: u64::MAX,
             };
-            found.is_some_and(|found| self.search(weights, limits, Some(&found)) == End::Won)
+            found.is_some_and(|found| self.search(weights, limits, Some(&found)) == Outcome::Won)
         })
     }
 
     /// Searches best-first, in a corridor only if one is given.
-    fn search(&mut self, weights: &Weights, limits: Limits, corridor: Option<&Corridor>) -> End {
+    fn search(
+        &mut self,
+        weights: &Weights,
+        limits: Limits,
+        corridor: Option<&Corridor>,
+    ) -> Outcome {
         self.best_first = BestFirst::new(self.deal, self.cells);
         let relaxation = &mut self.relaxation;
-        let end = self.best_first.search(weights, limits, |board| {
+        let outcome = self.best_first.search(weights, limits, |board| {
             let Entry { state, parents } = entry(board);
             if relaxation.is_unsolvable(state) {
                 return false;
@@ -189,12 +196,12 @@ impl Solver<'_> {
             })
         });
         self.visited += self.best_first.spent().visited;
-        end
+        outcome
     }
 }
 
 /// How many positions a proof may visit in a slice.
 fn proof_visits(slice: u64) -> u64 {
     let late = slice / (LATE_SLICE * FIRST_SLICE);
-    PROOF_SHARE * slice * late.clamp(1, LATE_SLICE)
+    PROOF_FACTOR * slice * late.clamp(1, LATE_SLICE)
 }

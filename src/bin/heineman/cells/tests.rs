@@ -2,10 +2,10 @@
 //! against plain search in the library.
 
 use freecell::card::Card;
-use freecell::search::factored::{prove, Analysis, Game, Limits, Outcome, Relaxation};
+use freecell::search::factored::{self, prove, Analysis, Game, Limits, Relaxation};
 use proptest::prelude::*;
 
-use super::solver::{End, Solver};
+use super::solver::{Outcome, Solver};
 use crate::deal::Deal;
 
 proptest! {
@@ -24,10 +24,10 @@ proptest! {
         let mut relaxation = Relaxation::new(Analysis::new(&deal.cascades), cells);
         let limits = Limits { memory: usize::MAX, visited: u64::MAX };
         let (outcome, _) = prove(&mut relaxation, Game::Real, limits, &|| false);
-        let can_win = outcome == Outcome::Solvable;
-        let end = Solver::new(&deal, cells, 48_000_000).solve(true);
-        prop_assert_eq!(end, if can_win { End::Won } else { End::Unsolvable });
-        let end = Solver::new(&deal, cells, 48_000_000).solve(false);
-        prop_assert_eq!(matches!(end, End::Won | End::Solvable), can_win);
+        let can_win = outcome == factored::Outcome::Solvable;
+        let outcome = Solver::new(&deal, cells, 48_000_000).solve(true);
+        prop_assert_eq!(outcome, if can_win { Outcome::Won } else { Outcome::Unsolvable });
+        let outcome = Solver::new(&deal, cells, 48_000_000).solve(false);
+        prop_assert_eq!(matches!(outcome, Outcome::Won | Outcome::Solvable), can_win);
     }
 }

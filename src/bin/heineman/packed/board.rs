@@ -18,7 +18,7 @@ use super::order::Order;
 use crate::deal::Deal;
 
 /// Room for the cascades, so that an index of four bits needs no check.
-pub(super) const ROOM: usize = 16;
+pub(super) const CASCADE_SLOTS: usize = 16;
 /// Room for a cascade, so that a height of six bits needs no check.
 const HEIGHTS: usize = 64;
 /// The cards next to go home when all are home: those beyond the kings.
@@ -40,11 +40,11 @@ pub struct Undo {
 pub struct Board {
     pub(super) cascades: usize,
     /// Each cascade's cards from height 1, over [`NOTHING`].
-    pub(super) cards: [[u8; HEIGHTS]; ROOM],
+    pub(super) cards: [[u8; HEIGHTS]; CASCADE_SLOTS],
     /// The length of the run that ends at each height.
-    pub(super) runs: [[u8; HEIGHTS]; ROOM],
-    pub(super) lengths: [u8; ROOM],
-    pub(super) tops: [u8; ROOM],
+    pub(super) runs: [[u8; HEIGHTS]; CASCADE_SLOTS],
+    pub(super) lengths: [u8; CASCADE_SLOTS],
+    pub(super) tops: [u8; CASCADE_SLOTS],
     pub(super) top_cards: u64,
     pub(super) empty: u32,
     /// The cascade of each card that lies in one.
@@ -87,7 +87,7 @@ impl Board {
         home: [u8; 4],
         ordered: bool,
     ) -> Board {
-        let mut board = Board::bare(cascades.len(), ordered);
+        let mut board = Board::without_cards(cascades.len(), ordered);
         for (index, cascade) in cascades.iter().enumerate() {
             for card in cascade.as_ref() {
                 board.push(index, card.index() as u8);
@@ -103,13 +103,13 @@ impl Board {
         board
     }
 
-    pub(super) fn bare(cascades: usize, ordered: bool) -> Board {
+    pub(super) fn without_cards(cascades: usize, ordered: bool) -> Board {
         Board {
             cascades,
-            cards: [[NOTHING; HEIGHTS]; ROOM],
-            runs: [[0; HEIGHTS]; ROOM],
-            lengths: [0; ROOM],
-            tops: [NOTHING; ROOM],
+            cards: [[NOTHING; HEIGHTS]; CASCADE_SLOTS],
+            runs: [[0; HEIGHTS]; CASCADE_SLOTS],
+            lengths: [0; CASCADE_SLOTS],
+            tops: [NOTHING; CASCADE_SLOTS],
             top_cards: 0,
             empty: 0,
             cascade_of: [0; 64],
@@ -315,28 +315,28 @@ impl Board {
             .wrapping_mul(FACTORS[word]);
         self.delta[word] = after;
         self.delta_hash = self.delta_hash.wrapping_add(moved);
-        self.shift(each.from(), each.to(), each.count(), each.card);
+        self.move_cards(each.from(), each.to(), each.count(), each.card);
         undo
     }
 
     /// Takes back the move made last but for what [`Board::revalidate`] does.
     pub fn undo(&mut self, each: Change, undo: Undo) {
-        self.shift(each.to(), each.from(), each.count(), each.card);
+        self.move_cards(each.to(), each.from(), each.count(), each.card);
         self.delta[undo.word] = undo.delta;
         self.delta_hash = undo.delta_hash;
     }
 
     /// Moves the card, and those on it, from one place to another.
-    fn shift(&mut self, from: u8, to: u8, count: u8, card: u8) {
-        for spot in [from, to] {
-            if spot < CELL {
-                self.forget_top(spot.into());
+    fn move_cards(&mut self, from: u8, to: u8, count: u8, card: u8) {
+        for place in [from, to] {
+            if place < CELL {
+                self.forget_top(place.into());
             }
         }
         self.shift_cards(from, to, count, card);
-        for spot in [from, to] {
-            if spot < CELL {
-                self.find_top(spot.into());
+        for place in [from, to] {
+            if place < CELL {
+                self.find_top(place.into());
             }
         }
     }

@@ -66,12 +66,12 @@ impl Board {
             return;
         }
         if each.fills() {
-            self.order.put(each.to().into(), each.card + 1);
+            self.order.set_base(each.to().into(), each.card + 1);
             if each.count() == 1 {
                 self.order.sort();
             }
         } else {
-            self.order.put(each.from().into(), 0);
+            self.order.set_base(each.from().into(), 0);
             self.order.sort();
         }
     }
@@ -83,10 +83,10 @@ impl Board {
             return;
         }
         if each.fills() {
-            self.order.put(each.to().into(), 0);
+            self.order.set_base(each.to().into(), 0);
         } else {
             let from = each.from() as usize & 15;
-            self.order.put(from, self.cards[from][1] + 1);
+            self.order.set_base(from, self.cards[from][1] + 1);
         }
     }
 
@@ -95,7 +95,7 @@ impl Board {
         self.order = Order::new(self.cascades);
         for index in 0..self.cascades {
             if self.lengths[index] > 0 {
-                self.order.put(index, self.cards[index][1] + 1);
+                self.order.set_base(index, self.cards[index][1] + 1);
             }
         }
         self.order.sort();

@@ -10,7 +10,7 @@
 //! 0; only a stale order is written out.
 
 /// Room for the cascades: two vectors of eight.
-const ROOM: usize = 16;
+const CASCADE_SLOTS: usize = 16;
 /// The bits of a deepest card in the order's word.
 const BITS: u32 = 6;
 /// The highest bit of every byte but the last.
@@ -23,14 +23,14 @@ const ABSENT: i16 = 64;
 pub struct Order {
     cascades: usize,
     /// Each cascade's deepest card plus one, or 0 if it is empty.
-    bottoms: [i16; ROOM],
+    bases: [i16; CASCADE_SLOTS],
     /// How many are empty.
     empty: u32,
     /// Each cascade's place, unless it has yet to be sorted.
-    places: [i16; ROOM],
+    places: [i16; CASCADE_SLOTS],
     /// The deepest cards by which the cascades have yet to be sorted. With two of
     /// them empty, the places depend on those before, and are sorted at once.
-    pending: Option<[i16; ROOM]>,
+    pending: Option<[i16; CASCADE_SLOTS]>,
     word: u64,
     /// Whether the word is out of date.
     changed: bool,
@@ -41,14 +41,14 @@ impl Order {
     pub fn new(cascades: usize) -> Order {
         let mut order = Order {
             cascades,
-            bottoms: [ABSENT; ROOM],
+            bases: [ABSENT; CASCADE_SLOTS],
             empty: cascades as u32,
-            places: [0; ROOM],
+            places: [0; CASCADE_SLOTS],
             pending: None,
             word: 0,
             changed: false,
         };
-        order.bottoms[..cascades].fill(0);
+        order.bases[..cascades].fill(0);
         for (place, index) in order.places.iter_mut().zip(0..) {
             *place = index;
         }
@@ -58,9 +58,9 @@ impl Order {
     /// Notes a cascade's deepest card plus one, or 0; the cascade was empty before
     /// or is now. Its place stays.
     #[inline(always)]
-    pub fn put(&mut self, cascade: usize, bottom: u8) {
-        self.bottoms[cascade & (ROOM - 1)] = bottom.into();
-        self.empty = self.empty + 2 * u32::from(bottom == 0) - 1;
+    pub fn set_base(&mut self, cascade: usize, base: u8) {
+        self.bases[cascade & (CASCADE_SLOTS - 1)] = base.into();
+        self.empty = self.empty + 2 * u32::from(base == 0) - 1;
         self.changed = true;
     }
 
@@ -68,10 +68,10 @@ impl Order {
     #[inline(always)]
     pub fn sort(&mut self) {
         if self.empty <= 1 {
-            self.pending = Some(self.bottoms);
+            self.pending = Some(self.bases);
         } else {
             self.normalize();
-            self.places = self.sorted(&self.bottoms);
+            self.places = self.sorted(&self.bases);
         }
         self.word = 0;
         self.changed = false;
@@ -79,8 +79,8 @@ impl Order {
 
     /// Sorts if that is pending.
     fn normalize(&mut self) {
-        if let Some(bottoms) = self.pending.take() {
-            self.places = self.sorted(&bottoms);
+        if let Some(bases) = self.pending.take() {
+            self.places = self.sorted(&bases);
         }
     }
 
@@ -99,7 +99,7 @@ impl Order {
         if self.cascades <= 8 {
             self.word = 0;
             for lane in 0..8 {
-                self.word |= (self.bottoms[lane] as u64) << ((8 * self.places[lane] as u32) & 63);
+                self.word |= (self.bases[lane] as u64) << ((8 * self.places[lane] as u32) & 63);
             }
             // Each byte but the first, less the one before it: no byte may borrow.
             let above = self.word >> 8 | HIGH;
@@ -108,21 +108,21 @@ impl Order {
             }
         } else {
             self.word = 0;
-            if self.sorted(&self.bottoms) != self.places {
-                for (bottom, place) in self.bottoms.iter().zip(self.places).take(self.cascades) {
-                    self.word |= (*bottom as u64) << (BITS * place as u32);
+            if self.sorted(&self.bases) != self.places {
+                for (base, place) in self.bases.iter().zip(self.places).take(self.cascades) {
+                    self.word |= (*base as u64) << (BITS * place as u32);
                 }
             }
         }
     }
 
     #[inline(never)]
-    fn sorted(&self, bottoms: &[i16; ROOM]) -> [i16; ROOM] {
+    fn sorted(&self, bases: &[i16; CASCADE_SLOTS]) -> [i16; CASCADE_SLOTS] {
         let mut sorted = self.places;
         if self.cascades <= 8 {
-            ranks::<8>(bottoms, &self.places, &mut sorted);
+            ranks::<8>(bases, &self.places, &mut sorted);
         } else {
-            ranks::<ROOM>(bottoms, &self.places, &mut sorted);
+            ranks::<CASCADE_SLOTS>(bases, &self.places, &mut sorted);
         }
         sorted
     }
@@ -133,13 +133,13 @@ impl Order {
 /// code.
 #[inline(always)]
 fn ranks<const LANES: usize>(
-    bottoms: &[i16; ROOM],
-    places: &[i16; ROOM],
-    sorted: &mut [i16; ROOM],
+    bases: &[i16; CASCADE_SLOTS],
+    places: &[i16; CASCADE_SLOTS],
+    sorted: &mut [i16; CASCADE_SLOTS],
 ) {
     let mut keys = [0_i16; LANES];
     for lane in 0..LANES {
-        keys[lane] = bottoms[lane] * ROOM as i16 + places[lane];
+        keys[lane] = bases[lane] * CASCADE_SLOTS as i16 + places[lane];
     }
     let mut ranks = [0_i16; LANES];
     for other in 0..LANES {

@@ -4,7 +4,7 @@
 
 use freecell::card::Card;
 
-use super::board::{Board, ROOM};
+use super::board::{Board, CASCADE_SLOTS};
 use super::delta::{hash, state_place, Delta, AT_BASE, AT_HOME, IN_CELL, NOTHING, PARENTS};
 use crate::deal::{Deal, MOST_CASCADES};
 
@@ -20,7 +20,7 @@ pub struct Stored {
 impl Board {
     /// Restores a position; its cascades are sorted afresh.
     pub fn restore(&mut self, stored: &Stored) {
-        *self = Board::bare(self.cascades, self.ordered);
+        *self = Board::without_cards(self.cascades, self.ordered);
         let mut cards = stored.cards.iter();
         for index in 0..self.cascades {
             for &card in cards.by_ref().take(stored.lengths[index].into()) {
@@ -52,7 +52,7 @@ impl Board {
 
     /// Restores a position from how its cards lie; its cascades come in any order.
     pub fn unpack(&mut self, dealt_on: &[u8; Card::COUNT], delta: Delta) {
-        self.lengths = [0; ROOM];
+        self.lengths = [0; CASCADE_SLOTS];
         self.height_of = [0; 64];
         self.cells = 0;
         let mut above = [NOTHING; 64];

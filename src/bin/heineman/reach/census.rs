@@ -26,7 +26,7 @@ const BYTES_PER_POSITION: u64 = (2 * size_of::<Key>() + size_of::<Stored>()) as 
 
 /// What to count.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct Scope {
     /// The moves.
     pub rules: Rules,
     /// What moves home by itself after each of them.
@@ -141,16 +141,11 @@ impl Common {
 
 /// Reaches everything that can be reached within that much memory; `report` gets the number
 /// of positions after each layer.
-pub fn census(
-    deal: Deal,
-    question: Question,
-    memory: Bytes,
-    mut report: impl FnMut(u64),
-) -> Census {
+pub fn census(deal: Deal, scope: Scope, memory: Bytes, mut report: impl FnMut(u64)) -> Census {
     let board = Board::new(&deal, false);
     let mut layer = vec![board.store()];
     let mut reached = Reached {
-        question,
+        scope,
         keys: HashSet::default(),
         most: (memory.0 / BYTES_PER_POSITION) as usize,
         moves: Moves::new(),
@@ -174,7 +169,7 @@ pub fn census(
 
 /// The positions reached so far, by their keys.
 struct Reached {
-    question: Question,
+    scope: Scope,
     keys: HashSet<Key, FxBuildHasher>,
     most: usize,
     census: Census,
@@ -186,7 +181,7 @@ struct Reached {
 impl Reached {
     /// Adds the key of the position at hand.
     fn is_new(&mut self) -> bool {
-        let key = if self.question.ordered {
+        let key = if self.scope.ordered {
             self.board.key_in_place()
         } else {
             self.board.key().0
@@ -221,11 +216,11 @@ impl Reached {
     /// Adds the new successors of the position at hand; whether one of them is won.
     fn expand(&mut self, next: &mut Vec<Stored>) -> bool {
         let mut moves = take(&mut self.moves);
-        self.question.rules.list(&self.board, &mut moves);
+        self.scope.rules.list(&self.board, &mut moves);
         self.census.edges += moves.as_slice().len() as u64;
         let mut is_won = false;
         for &each in moves.as_slice() {
-            let played = self.question.autoplay.play(&mut self.board, each);
+            let played = self.scope.autoplay.play(&mut self.board, each);
             if self.is_new() {
                 self.census.positions += 1;
                 self.census.common.see(&self.board);

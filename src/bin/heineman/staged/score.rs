@@ -8,15 +8,15 @@ use crate::packed::board::Board;
 use crate::packed::change::{Change, CELL, HOME};
 
 /// Room for the cascades, and for [`CELL`] and [`HOME`] behind them.
-const SPOTS: usize = 16;
+const PLACES: usize = 16;
 
 /// What the score of a board is made of.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
     /// How many next cards lie in each cascade.
-    next_in: [i32; SPOTS],
+    next_in: [i32; PLACES],
     /// The same but for the card on top.
-    under_top: [i32; SPOTS],
+    under_top: [i32; PLACES],
     /// The cards on next cards, over all of them.
     on_top: i32,
     /// 26 less the ranks of the next cards.
@@ -42,8 +42,8 @@ impl Score {
             let (cascade, height) = board.place(card);
             if height > 0 {
                 let above = i32::from(board.length(cascade) - height);
-                score.next_in[cascade % SPOTS] += 1;
-                score.under_top[cascade % SPOTS] += i32::from(above > 0);
+                score.next_in[cascade % PLACES] += 1;
+                score.under_top[cascade % PLACES] += i32::from(above > 0);
                 score.on_top += above;
             }
         }
@@ -58,7 +58,7 @@ impl Score {
     /// The score after a move.
     #[inline(always)]
     pub fn after(&self, board: &Board, each: Change) -> i32 {
-        let (from, to) = (each.from() as usize % SPOTS, each.to() as usize % SPOTS);
+        let (from, to) = (each.from() as usize % PLACES, each.to() as usize % PLACES);
         let mut places =
             self.places + i32::from(each.from() == CELL) - i32::from(each.to() == CELL);
         if each.invalidates() {

@@ -15,7 +15,7 @@ use freecell::ruleset::Ruleset;
 use freecell::table::Cascade;
 use serde_json::json;
 
-use crate::support::row::{Answered, Row};
+use crate::support::row::{self, Row};
 use freecell::tools::{commands::Outcome, table_file};
 
 const EXAMPLES: &str = "\
@@ -65,7 +65,7 @@ struct Filter {
     difficulty: Option<RangeInclusive<u64>>,
     /// Deals with this result
     #[arg(long, requires = "from")]
-    result: Option<Answered>,
+    result: Option<row::Outcome>,
 }
 
 /// Prints the numbers found, a line each.

@@ -36,7 +36,7 @@ use freecell::tools::{commands::Outcome, interrupt, jobs, progress};
 use game::{play, Event, Setting};
 use record::Record;
 use rules::{Limits, TurnFormat, TurnRules, VariantOptions};
-use summary::{Played, Summary};
+use summary::{PlayedGame, Summary};
 
 /// How long `--watch` shows each table.
 const SHOWN_FOR: Duration = Duration::from_millis(250);
@@ -128,7 +128,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         progress::bar(args.deals.count() * referees.len() as u64, "games")
     };
     let (mut summary, mut table) = (Summary::default(), Table::new());
-    let take = |(number, played): (usize, Result<Played>)| {
+    let take = |(number, played): (usize, Result<PlayedGame>)| {
         let played = played?;
         if let Some(rows) = &mut rows {
             rows.serialize(Record::new(&played))?;
@@ -202,12 +202,12 @@ impl Args {
         }
     }
 
-    fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<Played> {
+    fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<PlayedGame> {
         let table = self.deals.table(deal);
         let show = |event: Event| self.shown.show(deal, &event);
         let report = play(self.command()?, table, setting, show);
         let report = report.context("the bot cannot be started")?;
-        Ok(Played {
+        Ok(PlayedGame {
             deal,
             referee: referee.to_owned(),
             report,

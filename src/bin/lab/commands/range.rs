@@ -241,8 +241,8 @@ impl Args {
             return 1;
         }
         // Few deals are shared out as well.
-        let share = deals / (4 * u64::from(self.jobs));
-        usize::try_from(share).map_or(BATCH, |share| share.clamp(1, BATCH))
+        let batch = deals / (4 * u64::from(self.jobs));
+        usize::try_from(batch).map_or(BATCH, |batch| batch.clamp(1, BATCH))
     }
 
     /// The autoplay rule and the time, as each row names them.

@@ -17,7 +17,7 @@ use serde_json::{json, Value};
 
 use crate::support::replay::Replay;
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
-use crate::support::solver::{EndReason, Found, Solver, Task};
+use crate::support::solver::{self, SearchResult, Solver, Task};
 use crate::support::source::Source;
 use crate::support::steps;
 use freecell::tools::duration::{self, milliseconds};
@@ -117,12 +117,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if let Some(bound) = bound(found.status()) {
         note!("{bound}");
     }
-    match found.end {
-        EndReason::SearchedOut => note!("searched out: no search had anything left to try"),
-        EndReason::Stopped(StopReason::Bytes) if found.line().is_some() => {
+    match found.outcome {
+        solver::Outcome::SearchedOut => note!("searched out: no search had anything left to try"),
+        solver::Outcome::Stopped(StopReason::Bytes) if found.line().is_some() => {
             note!("memory limit reached: with more memory more may become known");
         }
-        EndReason::Interrupted if found.line().is_some() => {
+        solver::Outcome::Interrupted if found.line().is_some() => {
             note!("interrupted: with more time the line may become shorter");
         }
         _ => {}
@@ -134,7 +134,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 impl Args {
     /// Searches and, where that is asked for and not done yet, proves.
-    fn search(&self, table: &Table) -> Result<Found> {
+    fn search(&self, table: &Table) -> Result<SearchResult> {
         let task = Task {
             choice: self.autoplay.choice,
             first: self.first,
@@ -161,7 +161,7 @@ impl Args {
         Ruleset::from_autoplay(self.autoplay.choice.autoplays()[0])
     }
 
-    fn in_json(&self, table: &Table, found: &Found) -> Result<Value> {
+    fn in_json(&self, table: &Table, found: &SearchResult) -> Result<Value> {
         let mut json = in_json(found, self.autoplay.choice);
         json["deal"] = self.source.deal(table).into();
         if let Some(line) = found.line().filter(|_| self.steps) {
@@ -195,7 +195,7 @@ impl Args {
     }
 }
 
-fn answer(found: &Found, choice: AutoplayChoice) -> String {
+fn answer(found: &SearchResult, choice: AutoplayChoice) -> String {
     let autoplay = choice.in_english();
     match found.status() {
         Status::Solved {
@@ -213,9 +213,9 @@ fn answer(found: &Found, choice: AutoplayChoice) -> String {
         }
         Status::Unsolvable => format!("proved: no line wins under {autoplay} autoplay"),
         Status::Unknown { .. } => {
-            let why = match found.end {
-                EndReason::Interrupted => "interrupted".to_owned(),
-                EndReason::Stopped(stop) => stop.to_string(),
+            let why = match found.outcome {
+                solver::Outcome::Interrupted => "interrupted".to_owned(),
+                solver::Outcome::Stopped(stop) => stop.to_string(),
                 _ => "no search had anything left to try".to_owned(),
             };
             format!("unsolved: no line found under {autoplay} autoplay: {why}")
@@ -240,7 +240,7 @@ fn proved(status: &Status) -> Option<usize> {
     (at_least > 1 || status.is_proved()).then_some(at_least)
 }
 
-fn in_json(found: &Found, choice: AutoplayChoice) -> Value {
+fn in_json(found: &SearchResult, choice: AutoplayChoice) -> Value {
     let status = found.status();
     let (result, unambiguous) = match status {
         Status::Solved { unambiguous, .. } => ("won", Some(unambiguous)),
@@ -253,7 +253,7 @@ fn in_json(found: &Found, choice: AutoplayChoice) -> Value {
         "line": status.line().map(ToString::to_string),
         "moves": status.moves(),
         "at_least": proved(status),
-        "ended": found.end.name(),
+        "ended": found.outcome.name(),
         "every_supermove_rule": unambiguous,
         "positions": found.positions,
         "cpu_ms": milliseconds(found.cpu),

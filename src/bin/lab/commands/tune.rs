@@ -43,11 +43,11 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
-    way: Way,
+    way: Method,
 }
 
 #[derive(Debug, Subcommand)]
-enum Way {
+enum Method {
     /// Hill climbing towards few positions to the first line
     First(hill_climb::FirstArgs),
     /// Hill climbing towards few moves within a number of positions
@@ -72,9 +72,9 @@ struct Task {
 /// Tunes in the way that was asked for.
 pub fn run(args: &Args) -> Result<Outcome> {
     match &args.way {
-        Way::First(args) => hill_climb::first_lines(args),
-        Way::Beam(args) => hill_climb::beam(args),
-        Way::Fit(args) => fit::run(args),
+        Method::First(args) => hill_climb::first_lines(args),
+        Method::Beam(args) => hill_climb::beam(args),
+        Method::Fit(args) => fit::run(args),
     }
 }
 

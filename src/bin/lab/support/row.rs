@@ -5,7 +5,7 @@ use freecell::anytime::Status;
 use freecell::moves::Line;
 use serde::{Deserialize, Serialize};
 
-use crate::support::solver::Found;
+use crate::support::solver::SearchResult;
 use freecell::tools::duration::milliseconds;
 
 /// A deal and the result of its search. The fields are the file's columns.
@@ -16,7 +16,7 @@ pub struct Row {
     /// The autoplay rule, and the time or `first`.
     pub search: String,
     /// The result.
-    pub result: Answered,
+    pub result: Outcome,
     /// The number of moves in the line.
     pub moves: Option<usize>,
     /// The positions expanded.
@@ -30,7 +30,7 @@ pub struct Row {
 /// The answer for a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answered {
+pub enum Outcome {
     /// A line that wins, replayed by the referee.
     Solved,
     /// A proof that there is none.
@@ -41,11 +41,11 @@ pub enum Answered {
 
 impl Row {
     /// The row of a deal.
-    pub fn new(deal: u64, search: &str, found: &Found) -> Row {
+    pub fn new(deal: u64, search: &str, found: &SearchResult) -> Row {
         let result = match found.status() {
-            Status::Solved { .. } => Answered::Solved,
-            Status::Unsolvable => Answered::Unsolvable,
-            Status::Unknown { .. } => Answered::Unsolved,
+            Status::Solved { .. } => Outcome::Solved,
+            Status::Unsolvable => Outcome::Unsolvable,
+            Status::Unknown { .. } => Outcome::Unsolved,
         };
         let line = found.line();
         Row {

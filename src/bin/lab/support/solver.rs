@@ -51,7 +51,7 @@ pub struct Task {
 
 /// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndReason {
+pub enum Outcome {
     /// It was to stop at the first line.
     FirstLine,
     /// It proved that no line is shorter, or that there is none.
@@ -64,35 +64,35 @@ pub enum EndReason {
     Interrupted,
 }
 
-impl EndReason {
+impl Outcome {
     /// Its name in JSON.
     pub fn name(self) -> &'static str {
         match self {
-            EndReason::FirstLine => "first-line",
-            EndReason::Proved => "proved",
-            EndReason::SearchedOut | EndReason::Stopped(StopReason::BeamOverflow) => "searched-out",
-            EndReason::Stopped(StopReason::Time) => "time",
-            EndReason::Stopped(StopReason::Positions) => "positions",
-            EndReason::Stopped(StopReason::Bytes) => "memory",
-            EndReason::Interrupted => "interrupted",
+            Outcome::FirstLine => "first-line",
+            Outcome::Proved => "proved",
+            Outcome::SearchedOut | Outcome::Stopped(StopReason::BeamOverflow) => "searched-out",
+            Outcome::Stopped(StopReason::Time) => "time",
+            Outcome::Stopped(StopReason::Positions) => "positions",
+            Outcome::Stopped(StopReason::Bytes) => "memory",
+            Outcome::Interrupted => "interrupted",
         }
     }
 }
 
 /// The result of a search, and its cost.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// What is known; its line, if any, has been replayed.
     pub analysis: Analysis,
     /// The reason why the search ended.
-    pub end: EndReason,
+    pub outcome: Outcome,
     /// The positions expanded.
     pub positions: u64,
     /// The CPU time used.
     pub cpu: Duration,
 }
 
-impl Found {
+impl SearchResult {
     /// What is known.
     pub fn status(&self) -> &Status {
         &self.analysis.status
@@ -105,7 +105,7 @@ impl Found {
 
     /// Whether no proof can add to the answer, or nobody waits for one.
     pub fn is_final(&self) -> bool {
-        matches!(self.end, EndReason::Proved | EndReason::Interrupted)
+        matches!(self.outcome, Outcome::Proved | Outcome::Interrupted)
     }
 }
 
@@ -122,10 +122,10 @@ impl Solver {
     ///
     /// # Errors
     /// The line does not win in the replay: the search is wrong.
-    pub fn solve(&mut self, table: &Table, task: Task) -> Result<Found> {
-        let mut found = Found {
+    pub fn solve(&mut self, table: &Table, task: Task) -> Result<SearchResult> {
+        let mut found = SearchResult {
             analysis: Analysis::new(table.clone(), task.choice.goal()),
-            end: EndReason::FirstLine,
+            outcome: Outcome::FirstLine,
             positions: 0,
             cpu: Duration::ZERO,
         };
@@ -144,11 +144,11 @@ impl Solver {
         })?;
         found.positions += proof.unwrap_or(0);
         let done = if task.first {
-            EndReason::FirstLine
+            Outcome::FirstLine
         } else {
-            EndReason::SearchedOut
+            Outcome::SearchedOut
         };
-        found.end = end_reason(found.status(), result, done);
+        found.outcome = outcome_of_step(found.status(), result, done);
         Ok(found)
     }
 
@@ -158,7 +158,7 @@ impl Solver {
     ///
     /// # Errors
     /// A line does not win in the replay.
-    pub fn prove(&mut self, found: &mut Found, task: Task) -> Result<()> {
+    pub fn prove(&mut self, found: &mut SearchResult, task: Task) -> Result<()> {
         let mut exists = Ok(());
         let spent = found.cpu;
         if task.choice == AutoplayChoice::Both && found.line().is_none() {
@@ -173,7 +173,7 @@ impl Solver {
             proof = self.run(found, Task { time, ..task }, anytime::Solver::prove)?;
         }
         // If nothing stopped the proof, only the relaxed game for both rules has a shorter line.
-        found.end = end_reason(found.status(), proof.and(exists), EndReason::SearchedOut);
+        found.outcome = outcome_of_step(found.status(), proof.and(exists), Outcome::SearchedOut);
         Ok(())
     }
 
@@ -181,7 +181,7 @@ impl Solver {
     /// found replayed. Returns the step's own result.
     fn run(
         &mut self,
-        found: &mut Found,
+        found: &mut SearchResult,
         task: Task,
         step: impl FnOnce(&mut anytime::Solver, &mut Analysis, &mut Budget) -> Result<(), StopReason>,
     ) -> Result<Result<(), StopReason>> {
@@ -257,11 +257,11 @@ fn best_line(
 }
 
 /// The reason why a search ended with this result; `done` if it did what it was to do.
-fn end_reason(status: &Status, result: Result<(), StopReason>, done: EndReason) -> EndReason {
+fn outcome_of_step(status: &Status, result: Result<(), StopReason>, done: Outcome) -> Outcome {
     match result {
-        _ if status.is_proved() => EndReason::Proved,
-        _ if interrupt::interrupted() => EndReason::Interrupted,
-        Err(stop) => EndReason::Stopped(stop),
+        _ if status.is_proved() => Outcome::Proved,
+        _ if interrupt::interrupted() => Outcome::Interrupted,
+        Err(stop) => Outcome::Stopped(stop),
         Ok(()) => done,
     }
 }

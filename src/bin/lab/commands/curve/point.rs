@@ -10,7 +10,7 @@ use freecell::deal;
 use serde::{Deserialize, Serialize};
 
 use crate::support::rulesets::AutoplayChoice;
-use crate::support::solver::{Found, Solver, Task};
+use crate::support::solver::{SearchResult, Solver, Task};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
 use freecell::tools::{deals, interrupt};
@@ -44,7 +44,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, deal: u64, found: &Found) {
+    fn add(&mut self, deal: u64, found: &SearchResult) {
         self.cpu += found.cpu;
         match found.line() {
             Some(line) => self.moves += line.len(),

@@ -155,9 +155,9 @@ impl Input {
         }
         let by_cards = table.foundations_of_the_rest();
         table.foundations = *by_cards.as_ref().unwrap_or(&[0; 4]);
-        if let Err(flaw) = by_cards.and(table.validate()) {
+        if let Err(error) = by_cards.and(table.validate()) {
             self.problems
-                .push(format!("the table in line {at} is left out: {flaw}"));
+                .push(format!("the table in line {at} is left out: {error}"));
             return Expected::Anything;
         }
         if partial

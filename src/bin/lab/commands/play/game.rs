@@ -12,7 +12,7 @@ use freecell::referee::{self, MoveError};
 use freecell::table::Table;
 
 use super::process::{self, Bot, LONGEST_LINE};
-use super::rules::{IllegalMove, Limits, TurnFormat, TurnRules};
+use super::rules::{IllegalMoveRule, Limits, TurnFormat, TurnRules};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::pluralize::pluralize;
 
@@ -201,12 +201,12 @@ impl<S: FnMut(Event)> Game<'_, S> {
                 .map_err(|error| loss(MoveError::NotAMove(error)))?;
             match (self.referee.play(mv), turns.illegal()) {
                 (Ok(_), _) => self.report.moves += 1,
-                (Err(why), IllegalMove::Loses) => return Err(loss(MoveError::Illegal(why))),
-                (Err(_), IllegalMove::Stops) => {
+                (Err(why), IllegalMoveRule::Loses) => return Err(loss(MoveError::Illegal(why))),
+                (Err(_), IllegalMoveRule::Stops) => {
                     self.report.illegal += 1;
                     return Ok(());
                 }
-                (Err(_), IllegalMove::Skipped) => self.report.illegal += 1,
+                (Err(_), IllegalMoveRule::Skipped) => self.report.illegal += 1,
             }
             (self.show)(Event::Played(mv, self.referee.table()));
             if self.referee.is_won() {

@@ -24,12 +24,12 @@ const GRACE: Duration = Duration::from_millis(100);
 pub struct Bot {
     child: Child,
     turns: Sender<(String, Duration)>,
-    lines: Receiver<(Instant, Piece)>,
+    lines: Receiver<(Instant, BotOutput)>,
     sent: Instant,
 }
 
 /// What comes from a bot.
-enum Piece {
+enum BotOutput {
     /// A line as text, without its line end.
     Line(String),
     /// More bytes than a line may have.
@@ -90,10 +90,10 @@ impl Bot {
         };
         let taken = at.saturating_duration_since(self.sent);
         match piece {
-            Piece::End => Err(Error::Ended(self.status())),
+            BotOutput::End => Err(Error::Ended(self.status())),
             _ if taken > limit => Err(Error::Late),
-            Piece::Line(line) => Ok((taken, line)),
-            Piece::Flood => Err(Error::Flood),
+            BotOutput::Line(line) => Ok((taken, line)),
+            BotOutput::Flood => Err(Error::Flood),
         }
     }
 
@@ -129,24 +129,24 @@ fn write(mut input: ChildStdin, turns: Receiver<(String, Duration)>) {
 }
 
 /// Hands over lines until the output ends or the game is over.
-fn read(output: impl Read, lines: &SyncSender<(Instant, Piece)>) {
+fn read(output: impl Read, lines: &SyncSender<(Instant, BotOutput)>) {
     let mut output = BufReader::new(output);
     loop {
         let piece = read_piece(&mut output);
-        let is_last = !matches!(piece, Piece::Line(_));
+        let is_last = !matches!(piece, BotOutput::Line(_));
         if lines.send((Instant::now(), piece)).is_err() || is_last {
             return;
         }
     }
 }
 
-fn read_piece(output: &mut impl BufRead) -> Piece {
+fn read_piece(output: &mut impl BufRead) -> BotOutput {
     let mut bytes = Vec::new();
     let mut output = output.take(LONGEST_LINE as u64 + 1);
     match output.read_until(b'\n', &mut bytes) {
-        Ok(0) | Err(_) => Piece::End,
-        Ok(read) if read > LONGEST_LINE => Piece::Flood,
-        Ok(_) => Piece::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+        Ok(0) | Err(_) => BotOutput::End,
+        Ok(read) if read > LONGEST_LINE => BotOutput::Flood,
+        Ok(_) => BotOutput::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
     }
 }
 

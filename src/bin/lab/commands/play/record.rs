@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::summary::Played;
+use super::summary::PlayedGame;
 use freecell::tools::duration::milliseconds;
 
 /// A game played. The fields are the file's columns.
@@ -21,7 +21,7 @@ pub struct Record<'a> {
 
 impl Record<'_> {
     /// The record of a game.
-    pub fn new(played: &Played) -> Record<'_> {
+    pub fn new(played: &PlayedGame) -> Record<'_> {
         let report = &played.report;
         // Finer than microseconds there is only noise.
         let ms = |time| (milliseconds(time) * 1000.0).round() / 1000.0;

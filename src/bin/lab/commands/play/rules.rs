@@ -76,7 +76,7 @@ fn autoplay_choice() -> impl TypedValueParser<Value = AutoplayChoice> {
 
 /// What an illegal move costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum IllegalMove {
+pub enum IllegalMoveRule {
     /// The game
     #[default]
     Loses,
@@ -92,7 +92,7 @@ pub enum IllegalMove {
 pub struct TurnRules {
     /// What an illegal move costs
     #[arg(long, value_name = "COST", value_enum, default_value_t)]
-    illegal: IllegalMove,
+    illegal: IllegalMoveRule,
     /// The same as --illegal skipped
     #[arg(long, conflicts_with = "illegal")]
     skip_illegal: bool,
@@ -106,9 +106,9 @@ pub struct TurnRules {
 
 impl TurnRules {
     /// What an illegal move costs.
-    pub fn illegal(self) -> IllegalMove {
+    pub fn illegal(self) -> IllegalMoveRule {
         if self.skip_illegal {
-            IllegalMove::Skipped
+            IllegalMoveRule::Skipped
         } else {
             self.illegal
         }

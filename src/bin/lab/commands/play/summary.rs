@@ -12,7 +12,7 @@ use crate::support::statistics::Measured;
 use freecell::tools::duration::milliseconds;
 
 /// One game played.
-pub struct Played {
+pub struct PlayedGame {
     /// The deal's number.
     pub deal: u64,
     /// What the referee is called.
@@ -21,7 +21,7 @@ pub struct Played {
     pub report: Report,
 }
 
-impl fmt::Display for Played {
+impl fmt::Display for PlayedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report {
             loss,
@@ -69,7 +69,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds a game.
-    pub fn add(&mut self, played: Played) {
+    pub fn add(&mut self, played: PlayedGame) {
         let (deal, report) = (played.deal, played.report);
         for (turn, time) in report.times.iter().enumerate() {
             let times = if turn == 0 {

@@ -24,13 +24,13 @@ use freecell::table::Table;
 
 use super::Args;
 use crate::support::rulesets::AutoplayChoice;
-use crate::support::solver::{replay, Found, Solver, Task};
+use crate::support::solver::{replay, SearchResult, Solver, Task};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
 use freecell::tools::row_file::{self, Keep};
 use freecell::tools::{commands::Outcome, deals, interrupt, jobs, progress};
 use rounds::{rounds, Round};
-use row::{EndedBy, Length, Row};
+use row::{Length, Row};
 use summary::Summary;
 
 /// The time of the first attempt at a deal, if no other is given.
@@ -154,7 +154,7 @@ impl Attempt {
     }
 
     /// A short line, found now or before.
-    fn line(&self, solver: &mut Solver, before: Option<&Row>) -> Result<Found> {
+    fn line(&self, solver: &mut Solver, before: Option<&Row>) -> Result<SearchResult> {
         let part = match (self.choice, before) {
             (AutoplayChoice::Both, _) => self.round.time / LINE_PART_FOR_BOTH,
             (_, Some(_)) => self.round.time / LINE_PART,
@@ -180,7 +180,7 @@ impl Attempt {
     }
 
     /// The row, with what was known and spent before.
-    fn row(&self, found: &Found, before: Option<Row>) -> Row {
+    fn row(&self, found: &SearchResult, before: Option<Row>) -> Row {
         let status = found.status();
         let (cpu_ms, positions) = before.map_or((0.0, 0), |row| (row.cpu_ms, row.positions));
         let cpu_ms = cpu_ms + milliseconds(found.cpu);
@@ -198,9 +198,9 @@ impl Attempt {
             cpu_ms: (cpu_ms * 1000.0).round() / 1000.0,
             positions: positions + found.positions,
             ended_by: if status.is_proved() {
-                EndedBy::Proof
+                row::Outcome::Proof
             } else {
-                found.end.into()
+                found.outcome.into()
             },
             limit_ms: milliseconds(self.round.time),
             limit_bytes: self.round.bytes,

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::measured::{Figures, Listed};
-use crate::support::row::{Answered, Row};
+use crate::support::row::{Outcome, Row};
 
 /// The summary of many deals.
 #[derive(Default, Serialize)]
@@ -23,9 +23,9 @@ impl Summary {
     pub fn add(&mut self, row: &Row) {
         self.deals += 1;
         match row.result {
-            Answered::Solved => self.solved += 1,
-            Answered::Unsolvable => self.unsolvable.add(row.deal),
-            Answered::Unsolved => self.unsolved.add(row.deal),
+            Outcome::Solved => self.solved += 1,
+            Outcome::Unsolvable => self.unsolvable.add(row.deal),
+            Outcome::Unsolved => self.unsolved.add(row.deal),
         }
         self.figures
             .add(row.deal, row.cpu_ms, row.positions, row.moves);
@@ -52,12 +52,12 @@ impl fmt::Display for Summary {
 mod tests {
     use super::*;
 
-    fn row(deal: u64, result: Answered) -> Row {
+    fn row(deal: u64, result: Outcome) -> Row {
         Row {
             deal,
             search: "safe first".to_owned(),
             result,
-            moves: (result == Answered::Solved).then_some(40 + deal as usize % 7),
+            moves: (result == Outcome::Solved).then_some(40 + deal as usize % 7),
             positions: deal * 13,
             cpu_ms: deal as f64 / 1000.0,
             line: String::new(),
@@ -68,9 +68,9 @@ mod tests {
     fn the_order_of_the_rows_changes_nothing() {
         let rows: Vec<Row> = (1..=5000)
             .map(|deal| match deal % 4 {
-                0 => row(deal, Answered::Unsolvable),
-                1 => row(deal, Answered::Unsolved),
-                _ => row(deal, Answered::Solved),
+                0 => row(deal, Outcome::Unsolvable),
+                1 => row(deal, Outcome::Unsolved),
+                _ => row(deal, Outcome::Solved),
             })
             .collect();
         let (mut one, mut other) = (Summary::default(), Summary::default());

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::comparisons::{Comparison, Comparisons, OTHERS};
 use super::numbers::Numbers;
-use super::regression::{fit, share_ahead};
+use super::regression::{fit, fraction_ahead};
 use super::Task;
 use freecell::note;
 use freecell::tools::{commands::Outcome, deals, interrupt, jobs, progress};
@@ -78,7 +78,7 @@ impl Args {
             )?;
         }
         let fitted = fit(&comparisons, N)?;
-        let percent_ahead = |numbers: &Numbers| share_ahead(&comparisons, numbers) * 100.0;
+        let percent_ahead = |numbers: &Numbers| fraction_ahead(&comparisons, numbers) * 100.0;
         if json {
             let json = json!({
                 "deals": deals,

@@ -44,9 +44,9 @@ pub fn fit(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
     Ok(numbers)
 }
 
-/// The share of the others that score better than the position on the line; equal
+/// The fraction of the others that score better than the position on the line; equal
 /// scores count half.
-pub fn share_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
+pub fn fraction_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
     let mut ahead = 0.0;
     for other in comparisons.iter().flatten() {
         let more: i64 = (0..WEIGHTS)
@@ -220,8 +220,8 @@ mod tests {
             assert!(fitted.abs_diff(weight) <= 3, "{fitted} for {weight}");
         }
         let none = Numbers([0; WEIGHTS]);
-        assert!((share_ahead(&comparisons, &none) - 0.5).abs() < 1e-9);
-        assert!(share_ahead(&comparisons, &fitted) < 0.25);
+        assert!((fraction_ahead(&comparisons, &none) - 0.5).abs() < 1e-9);
+        assert!(fraction_ahead(&comparisons, &fitted) < 0.25);
     }
 
     #[test]

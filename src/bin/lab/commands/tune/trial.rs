@@ -76,8 +76,8 @@ pub trait Search<const N: usize>: Default {
 const UNSOLVED_LIMITS: f64 = 2.0;
 /// The mean number of moves above which each further move adds to the score.
 const ENOUGH_MOVES: f64 = 45.3;
-/// The share of the score that such a move adds.
-const MOVE_SHARE: f64 = 0.1;
+/// The fraction of the score that such a move adds.
+const MOVE_WEIGHT: f64 = 0.1;
 
 /// For a first line: few positions, and moves within reason.
 impl<const N: usize> Search<N> for AStar<N> {
@@ -90,7 +90,7 @@ impl<const N: usize> Search<N> for AStar<N> {
         let unsolved = (result.unsolved * result.limit) as f64 * UNSOLVED_LIMITS;
         let mean = (result.positions as f64 + unsolved) / result.deals as f64;
         let too_many = (result.mean_moves() - ENOUGH_MOVES).max(0.0);
-        mean * (1.0 + MOVE_SHARE * too_many)
+        mean * (1.0 + MOVE_WEIGHT * too_many)
     }
 
     fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool {

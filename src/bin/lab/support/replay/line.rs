@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::support::rulesets::autoplay_in_english;
 use freecell::referee::column;
-use freecell::text::steps::{Moved, Played, Start};
+use freecell::text::steps::{Moved, PlayedMove, Start};
 use freecell::tools::pluralize::pluralize;
 
 /// A line on a table, played as far as it goes.
@@ -24,7 +24,7 @@ pub struct Replay {
     /// The table before the first move.
     table: Start,
     /// The legal moves, up to the win.
-    pub moves: Vec<Played>,
+    pub moves: Vec<PlayedMove>,
     /// The illegal move that ends the line, if there is one.
     illegal: Option<IllegalMove>,
     /// The moves after the win or the illegal move, which are not played.
@@ -49,7 +49,7 @@ impl Replay {
             let mv = text.parse().map_err(MoveError::from);
             let steps = mv.and_then(|mv| game.play(mv).map_err(MoveError::from));
             let steps = steps.map_err(|error| error.to_string())?;
-            Ok((Played::new(text, steps), game.is_won()))
+            Ok((PlayedMove::new(text, steps), game.is_won()))
         };
         let autoplay = autoplay_in_english(ruleset.autoplay);
         Replay::play(title, autoplay, table, line, play)
@@ -61,7 +61,7 @@ impl Replay {
         let play = |text: &str| {
             let steps = vec![column_step(game.play(text)?)];
             let mv = text.to_lowercase();
-            Ok((Played { mv, steps }, game.is_won()))
+            Ok((PlayedMove { mv, steps }, game.is_won()))
         };
         Replay::play(title, "no", table, line, play)
     }
@@ -72,7 +72,7 @@ impl Replay {
         autoplay: &'static str,
         table: &Table,
         line: &str,
-        mut play: impl FnMut(&str) -> Result<(Played, bool), String>,
+        mut play: impl FnMut(&str) -> Result<(PlayedMove, bool), String>,
     ) -> Replay {
         let mut texts = line.split_whitespace();
         let mut replay = Replay {
@@ -115,7 +115,7 @@ impl Replay {
     }
 }
 
-fn column_step(played: column::Played) -> Moved {
+fn column_step(played: column::Step) -> Moved {
     let name = |place: column::Place| match place {
         column::Place::Home => format!("h{}", played.card.suit().letter()),
         place => place.to_string(),

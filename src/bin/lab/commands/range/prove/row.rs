@@ -9,7 +9,7 @@ use freecell::search::outcome::{LowerBound, StopReason};
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
-use crate::support::solver::EndReason;
+use crate::support::solver;
 use freecell::tools::duration::milliseconds;
 
 /// A deal, its shortest line known and what is proved of it. The fields are the file's
@@ -31,7 +31,7 @@ pub struct Row {
     /// The positions expanded in all attempts.
     pub positions: u64,
     /// What ended the last attempt.
-    pub ended_by: EndedBy,
+    pub ended_by: Outcome,
     /// The CPU time in milliseconds that the last attempt had.
     pub limit_ms: f64,
     /// The bytes that it had.
@@ -53,7 +53,7 @@ pub enum Length {
 /// What ended an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum EndedBy {
+pub enum Outcome {
     /// A proof that the line is shortest, or that there is none.
     Proof,
     /// The time was up.
@@ -62,14 +62,14 @@ pub enum EndedBy {
     Memory,
 }
 
-impl From<EndReason> for EndedBy {
-    fn from(end: EndReason) -> EndedBy {
+impl From<solver::Outcome> for Outcome {
+    fn from(end: solver::Outcome) -> Outcome {
         match end {
-            EndReason::Proved => EndedBy::Proof,
-            EndReason::Stopped(StopReason::Bytes) => EndedBy::Memory,
+            solver::Outcome::Proved => Outcome::Proof,
+            solver::Outcome::Stopped(StopReason::Bytes) => Outcome::Memory,
             // Where only the relaxed game for both rules has a shorter line, more time may
             // find one that wins, too.
-            _ => EndedBy::Time,
+            _ => Outcome::Time,
         }
     }
 }
@@ -83,9 +83,9 @@ impl Row {
     /// Whether a round could do more than the last attempt did.
     pub fn may_gain_in(&self, round: Round) -> bool {
         match self.ended_by {
-            EndedBy::Proof => false,
-            EndedBy::Time => milliseconds(round.time) > self.limit_ms,
-            EndedBy::Memory => round.bytes > self.limit_bytes,
+            Outcome::Proof => false,
+            Outcome::Time => milliseconds(round.time) > self.limit_ms,
+            Outcome::Memory => round.bytes > self.limit_bytes,
         }
     }
 }
