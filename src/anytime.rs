@@ -151,7 +151,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Begins with what a glance at the table shows.
+    /// Begins with what the table itself shows.
     pub fn new(table: Table, goal: Goal) -> Analysis {
         let status = if table.is_won() {
             Status::Solved {
@@ -212,8 +212,8 @@ impl fmt::Debug for Solver {
 const ONE_RULE_UNTIL: f64 = 0.5;
 const ONE_RULE_SLICE: u64 = 5_000;
 
-/// The fraction of a budget from which on a plan has used it: a little may be left over in
-/// which no search is worth its while.
+/// The fraction of a budget from which on a plan counts as having used it up: what is left may
+/// be too little for another search.
 const PLANNED: f64 = 0.75;
 
 impl Solver {
@@ -290,8 +290,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Whether it is soon known that no line wins under `all` autoplay. The planner begins
-    /// with the other rule.
+    /// Whether half of the budget suffices to prove that no line wins under `all` autoplay.
+    /// (The planner begins with the other rule.)
     fn is_lost_under_all(&mut self, table: &Table, budget: &mut Budget) -> bool {
         let ruleset = Ruleset::from_autoplay(Autoplay::All);
         let mut outcome = portfolio::Outcome::Stopped(StopReason::Positions);

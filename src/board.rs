@@ -1,13 +1,12 @@
 //! The packed board: one table as the search works on it and stores it.
 //!
-//! Whatever happens in a game, a cascade consists of a first part of the cards that lay
-//! there at the root of the search, *undisturbed*, followed by a *built run* of cards put
-//! there since: each card one rank lower than the one below it, colours alternating. So a
-//! cascade is described by the number of its undisturbed cards, its top card, the length of
-//! its built run and one bit for each card of that (which of the two suits of its colour).
-//! That fits in a `u32`
-//! ([`Cascade`]), and taking a run off and putting one on are shifts. What lay at the
-//! root is kept once a search, in [`RootCascades`].
+//! Whatever happens in a game, a cascade consists of *undisturbed* cards, which have not moved
+//! since the root of the search, followed by a *built run* of cards put there since: each card
+//! one rank lower than the one below it, colours alternating. So a cascade is described by the
+//! number of its undisturbed cards, its top card, the length of its built run and one bit for
+//! each card of that run (which of the two suits of its colour). That fits in a `u32`
+//! ([`Cascade`]), and taking a run off or putting one on is a shift. The cascades of the root
+//! are kept once a search, in [`RootCascades`].
 //!
 //! A board also carries its Zobrist hash, which depends on what every card lies on and
 //! is updated in one step when a run moves: see `zobrist.rs`.
@@ -32,7 +31,8 @@ use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING};
 use crate::moves::Place;
 use crate::table::{Table, CASCADES, CELLS};
 
-/// The number of a cascade, 0 to 7, where it might be taken for a number of cards.
+/// The number of a cascade, 0 to 7: a type of its own, so that it is not taken for a number of
+/// cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CascadeIndex(u8);
 
@@ -78,18 +78,18 @@ impl RunLength {
     }
 }
 
-/// One of two values, computed without a branch: for conditions that depend on how
-/// the cards happen to lie, which a processor's branch predictor guesses wrong too
-/// often (row 13 of the table in `src/search/README.md`). The standard library's
-/// `select_unpredictable` would do the same, but needs Rust 1.88.
+/// Selects one of two values without a branch: for conditions that depend on how the cards
+/// happen to lie, which would often be mispredicted (row 13 of the table in
+/// `src/search/README.md`). The standard library's `select_unpredictable` would do the same,
+/// but needs Rust 1.88.
 #[inline(always)]
 pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
     let mask = (condition as u8).wrapping_neg();
     no ^ ((no ^ yes) & mask)
 }
 
-/// What a card lies on, as hashes tell it, that was put on a card that it fits on, or into
-/// an empty cascade.
+/// What a card that a move puts on a cascade lies on, as hashes distinguish it: one of the
+/// cards that it fits on, or the base of an empty cascade.
 #[inline(always)]
 const fn place_on(card: PackedCard) -> u8 {
     select(card.is_none(), BASE, ON_FITTING + card.suit_bit())

@@ -10,16 +10,16 @@
 //! which is so at the start of most deals, it plays the first move of the best line that
 //! its search has seen.
 //!
-//! What a turn shows stands above all rulesets. A line begins with a move that the
+//! What a turn shows counts for more than any ruleset. A line begins with a move that the
 //! turn lists, and not with one that was refused on the same table. When no ruleset
 //! explains a turn, the bot is in the fallback mode for the rest of the game: it plans with
 //! moves that are legal by any rules, and sends them a few at a time. `fallback` tells how,
 //! step by step.
 //!
-//! `player` has the decisions of a game, `mode` what they depend on, `first_moves` the moves
-//! that a line may begin with, `history` the moves tried in a game. The bot
-//! writes one short line a turn to its log. It has no clock of its own: `main` hands it
-//! one, so that tests can hand it another.
+//! `player` makes the decisions of a game, `mode` says how it plans and what it sends,
+//! `first_moves` which moves a line may begin with, and `history` remembers the moves tried.
+//! The bot writes one short line a turn to its log. It has no clock of its own: `main` gives
+//! it one, so that tests can give it another.
 
 mod fallback;
 mod first_moves;

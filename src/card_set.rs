@@ -4,10 +4,10 @@
 //! sets have a card in common, which member is lowest. Everything here is a few
 //! instructions on one 64-bit number.
 //!
-//! Each operator has a named function beside it, `|` has [`CardSet::union`]: functions of
-//! traits can neither be called while compiling nor be inlined without optimisation, which
-//! counts where the bot is compiled as CodinGame compiles it. The hot loops of the rules,
-//! the move generator and the evaluation use the names, everything else the operators.
+//! Beside each operator there is a named function, such as [`CardSet::union`] for `|`: trait
+//! functions can neither be called in constants nor be inlined without optimisation, which
+//! matters if CodinGame compiles the bot that way. The hot loops of the rules, the move
+//! generator and the evaluation use the names, everything else the operators.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign};
@@ -194,7 +194,7 @@ impl CardSet {
     /// The lowest card of the set.
     #[inline(always)]
     pub const fn first(self) -> Option<Card> {
-        // Of the empty set this asks for card 64, which there is not.
+        // For the empty set this asks for card 64, which does not exist.
         Card::from_index(self.0.trailing_zeros() as usize)
     }
 

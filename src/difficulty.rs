@@ -1,11 +1,10 @@
 //! How hard a table is to win, as a search sees it.
 //!
-//! People call a deal hard when the way to win is narrow: few of the first moves win, and
-//! what follows them is not to be seen quickly. Both are in one number here, the *effort*:
-//! the logarithm of the positions to a first line, in the mean over the table itself and the
-//! tables that its legal moves lead to. A move after which no line is found within
-//! [`LIMIT`] positions counts with that limit. The mean over some ten searches depends less
-//! on luck than one search does.
+//! People call a deal hard when the way to win is narrow: few of the first moves win, and what
+//! follows them is hard to see. One number stands for both here, the *effort*: the logarithm
+//! of the positions to a first line, averaged over the table itself and the tables that its
+//! legal moves lead to. A move after which no line is found within [`LIMIT`] positions counts
+//! with that limit. The mean over some ten searches depends less on luck than one search does.
 //!
 //! The *level* says which tenth of Microsoft's deals need that effort under `safe`, from 1,
 //! the easiest, to 10. [macroxue's page](https://github.com/macroxue/freecell) rates deals from
@@ -23,7 +22,7 @@ use crate::table::Table;
 /// The most positions of each search.
 pub const LIMIT: u64 = 20_000;
 
-/// The efforts that are exceeded by 90 %, 80 % … 10 % of the deals 2,000,001 to 2,001,000.
+/// The nine deciles of the effort, over the deals 2,000,001 to 2,001,000.
 const TENTHS: [f64; 9] = [5.48, 5.67, 5.81, 5.98, 6.17, 6.38, 6.67, 7.05, 7.71];
 
 /// How hard a table is to win.

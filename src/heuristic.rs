@@ -55,8 +55,8 @@ const _: () = assert!(CASCADES < 1 << MOVES_BITS);
 /// The moves of a line that are early ones, which may weigh more than late ones.
 pub const EARLY_MOVES: u16 = 28;
 
-/// As many cards of divergence as it costs that two boards differ at all, which leaves
-/// few moves that are legal on both (row 6 of the table in `src/search/README.md`).
+/// The cost, in cards of divergence, if two boards differ at all, which leaves few moves that
+/// are legal on both (row 6 of the table in `src/search/README.md`).
 pub const DIVERGED: u32 = 6;
 
 /// What a cascade adds: without and with a self-blocking run.
@@ -70,8 +70,7 @@ const TERM_ROWS: usize = PREFIXES + 32;
 
 /// Evaluates positions of one root, by all features for a `BEAM`, and else by those that a
 /// search for a first line has the time for: cards in cells, the ends of cascades and costed moves
-/// are left aside. What is looked up stands in arrays that no index exceeds, so that there is
-/// nothing to check.
+/// are ignored. The arrays are so large that no index exceeds them, and none is checked.
 pub struct Evaluator<const BEAM: bool> {
     weights: Weights,
     /// For each row, what a cascade adds.

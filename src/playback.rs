@@ -64,17 +64,17 @@ impl Playback {
         self.board.is_won()
     }
 
-    /// Whether that is the table now.
+    /// Whether the game has come to a table.
     pub fn is_at(&self, table: &Table) -> bool {
         self.board.home == table.foundations && self.table() == *table
     }
 
-    /// Whether another game from the same table has come to the same.
+    /// Whether another game from the same table has come to the same table as this one.
     pub fn is_like(&self, other: &Playback) -> bool {
         self.board == other.board
     }
 
-    /// Whether that is the table now, but for the order of the cells.
+    /// Whether the game has come to a table, except for the order of its cells.
     pub fn is_near(&self, table: &Table) -> bool {
         let [now, then] = [self.table(), table.clone()].map(|mut table| {
             table.cells.sort_unstable();

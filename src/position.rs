@@ -171,8 +171,8 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
         primary
     }
 
-    /// Whether the boards are one and the same, places and all: most often they are, and
-    /// the work on one will do for the others.
+    /// Whether the boards are identical, places included. They mostly are, and then the work on
+    /// one serves the others.
     fn is_uniform(&self) -> bool {
         self.boards[1..]
             .iter()

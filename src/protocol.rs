@@ -44,8 +44,8 @@ pub struct Turn {
 
 /// Reads turns from an input, one after the other.
 ///
-/// It asks the input for a line only if that line has to come: the next turn may
-/// depend on the answer to this one.
+/// It reads a line only where one must come: the next turn may depend on the answer to this
+/// one.
 ///
 /// ```
 /// use freecell::protocol::{print, Reader};

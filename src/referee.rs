@@ -69,7 +69,7 @@ impl Game {
         Game::with_variant(table, ruleset.into())
     }
 
-    /// The same under rules that no ruleset may have.
+    /// The same under a variant of the rules.
     pub fn with_variant(table: Table, variant: Variant) -> Game {
         Game { table, variant }
     }

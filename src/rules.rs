@@ -201,7 +201,7 @@ pub(crate) fn may_go_home(home: [u8; 4], card: PackedCard, autoplay: Autoplay) -
     }
 }
 
-/// Sends home what autoplay does, until nothing more goes.
+/// Sends cards home as autoplay does, until no more go.
 pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
     while let Some(place) = next_autoplay(board, autoplay_targets(board, rule)) {
         board.move_run(root, place, Place::Home, RunLength::ONE);

@@ -1,4 +1,4 @@
-//! Tables as text, in every form that people have them: a turn's 14 lines, or a board
+//! Tables as text, in every form that people use: a turn's 14 lines, or a board
 //! of fc-solve's or PySolFC's, by cascades or by rows. [`ParsedTable`] reads them all.
 //!
 //! Where the text comes from is not known here: the lab reads files, the page what
@@ -94,7 +94,7 @@ pub struct ParsedTable {
     pub table: Table,
     /// What the text was read as.
     pub form: Form,
-    /// What is odd about the text, if it is no reason to refuse it.
+    /// What is odd about the text, if that is no reason to refuse it.
     pub warning: Option<String>,
 }
 

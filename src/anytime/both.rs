@@ -56,7 +56,7 @@ const REAL: Slices = Slices {
 type Search<'a> = Box<dyn FnMut(&mut Budget) -> Option<portfolio::Outcome> + 'a>;
 
 impl Solver {
-    /// Searches until a line is found, none can be, or the budget is spent.
+    /// Searches until a line is found, or proved not to exist, or the budget is spent.
     pub(super) fn first_line_for_both(
         &mut self,
         table: &Table,
@@ -85,7 +85,7 @@ impl Solver {
     }
 }
 
-/// The searches, those first that are soonest done.
+/// The searches, the quickest first.
 fn searches<'a>(
     table: &'a Table,
     planner: &'a mut Planner,

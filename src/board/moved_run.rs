@@ -9,8 +9,8 @@ use crate::card_set::CardSet;
 
 /// A run on its way from one place to another, and what it leaves behind.
 ///
-/// It is packed into one number because a processor stalls when it reads at once, as a
-/// whole, what was just written in parts (row 9 of the table in
+/// It is packed into one number to avoid store-to-load forwarding stalls, which occur when a
+/// value is read as a whole just after it was written in parts (row 9 of the table in
 /// `src/search/README.md`).
 #[derive(Clone, Copy, Default)]
 pub struct MovedRun(u64);
@@ -70,7 +70,7 @@ impl MovedRun {
         PackedCard::from_bits((self.0 >> DEEPEST_SHIFT) as u32)
     }
 
-    /// What its deepest card lay on, as Zobrist hashes tell it.
+    /// What its deepest card lay on, as Zobrist hashes distinguish it.
     #[inline(always)]
     pub(super) const fn place(self) -> u8 {
         (self.0 >> PLACE_SHIFT) as u8 & ((1 << PLACE_BITS) - 1)
@@ -104,7 +104,7 @@ impl MovedRun {
     pub(super) fn has_any_of(self, cards: CardSet) -> bool {
         let mut has = self.top().is_in(cards);
         let mut depth = 1;
-        // Most runs have one card: the length is the condition that a processor can guess.
+        // Most runs have one card, so the condition on the length is the predictable one.
         while depth < self.count().0 && !has {
             let suit_bit = (self.suits() >> depth & 1) as u8;
             has = self.top().above_in_run(depth, suit_bit).is_in(cards);

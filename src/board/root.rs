@@ -1,5 +1,5 @@
-//! The root's cascades: as they lay where a search began, with what is worth knowing of
-//! each prefix that may remain of them, computed once a search.
+//! The root's cascades: as they lay when a search began, with facts about each prefix that may
+//! remain of them, computed once a search.
 
 use super::cascade::Cascade;
 use super::zobrist::{BASE, ON_FITTING, ON_ROOT};
@@ -15,8 +15,8 @@ pub struct RootCascades {
     numbers: PrefixNumbers,
 }
 
-/// Room for the prefixes of all cascades: one for each card and an empty one for each
-/// cascade, filled up to a power of two, so that a masked number needs no check.
+/// The most prefixes of all cascades: one for each card and an empty one for each cascade,
+/// rounded up to a power of two, so that a masked number needs no check.
 pub const PREFIXES: usize = 64;
 
 const _: () = assert!(Card::COUNT + CASCADES <= PREFIXES);
@@ -53,7 +53,7 @@ pub struct Prefix {
     /// The cards that would lie above a smaller card of their suit if they were put
     /// here: a built run with one of them is self-blocking.
     pub blocking: CardSet,
-    /// Its last card on its way to another place; no card if there is none.
+    /// Its last card as a move takes it off; a run without cards if the prefix is empty.
     pub last_card: MovedRun,
 }
 

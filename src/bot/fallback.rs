@@ -1,31 +1,32 @@
 //! The fallback mode: how a turn is answered that no ruleset explains.
 //!
 //! A referee may play by rules that are none of our 24 rulesets: it may order the cells, list
-//! moves by a rule of its own, refuse supermoves now and then, or change a table at will. Then
-//! the [belief](crate::belief) says nothing of use, and yet a move has to be sent. This page
-//! tells what happens then, step by step.
+//! moves by a rule of its own, refuse some supermoves, or change a table at will. Then the
+//! [belief](crate::belief) says nothing of use, and yet a move has to be sent. This page tells
+//! what happens then, step by step.
 //!
 //! # How the bot notices
-//! Of every turn, the belief is asked which rulesets explain it: the table that followed the
-//! line sent, a line that moved nothing, and the list of legal moves. The answer
-//! [`Update::Reset`](crate::belief::Update) says that no ruleset explains it together with the
-//! turns before. From then on, [`Mode`](super::mode::Mode) is `Fallback`, and stays so until
+//! In every turn, the belief is updated by what the turn shows: the table that followed the
+//! line sent, a line that moved nothing, and the list of legal moves. The result
+//! [`Update::Reset`](crate::belief::Update) says that no ruleset explains this turn together
+//! with those before it. From then on, the [`Mode`](super::mode::Mode) is `Fallback` until
 //! another game begins: a referee that has surprised the bot once is not trusted again. Two
-//! surprises are milder. Cards in cells that have changed places make the mode `CellsRearranged`.
-//! And a list of moves that no ruleset gives is ignored, if the table is explained.
+//! surprises are milder. If only cards in cells have changed places, the mode is
+//! `CellsRearranged`. And a list of moves that no ruleset gives is ignored if some ruleset
+//! explains the table.
 //!
 //! # What is planned
 //! Some moves are legal by any rules: a single card put onto a card that it fits on, into the
 //! lowest free cell, into an empty cascade, or home. So lines are planned for one conservative
 //! ruleset, [`RULESET`], under which cards move one by one and no card goes home by itself.
-//! The belief goes on being updated, but nobody asks it.
+//! The belief is still updated, but not used.
 //!
 //! # How a line begins
-//! What the turn itself shows stands above all rules ([`first_moves`](super::first_moves)): a
-//! line begins with a move that the turn lists, if there is one, and not with a move that was
-//! refused on the same table. Nor does it begin with a move that was tried on the same table
-//! before, since it led back here. So every visit to a table tries another move, until all have
-//! been tried; no loop goes on for ever.
+//! What the turn itself shows counts for more than any rule
+//! ([`first_moves`](super::first_moves)): a line begins with a move that the turn lists, if
+//! there is one, and not with a move that was refused on the same table. Nor does it begin with
+//! a move that was tried on the same table before, since that one led back here. So every visit
+//! to a table tries another move until all have been tried, and the game does not loop for long.
 //!
 //! # What is sent
 //! Not the whole line: if one move does something unexpected, all later ones are meant for

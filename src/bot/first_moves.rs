@@ -2,8 +2,8 @@
 //!
 //! The moves that the turn lists are the truth, and a move that was refused on the same table
 //! is illegal. In the fallback mode, moves that were tried on the table are excluded as well:
-//! since the bot came back to it, they did not lead on. A reason that would exclude every move
-//! that is left excludes no move.
+//! since the bot came back to it, they made no progress. A reason that would exclude every
+//! move that is left excludes no move.
 
 use super::history::History;
 use crate::moves::{Move, MoveList, Place};

@@ -1,7 +1,7 @@
 //! The history of a game: with which move each line began, and for which table.
 //!
 //! Whatever the rules are, two things hold. A move that changed nothing is illegal on
-//! that table. And one that led back to a table seen before does not lead on.
+//! that table. And one that led back to a table seen before made no progress.
 
 use rustc_hash::FxHashMap;
 

@@ -48,7 +48,7 @@ struct Sent {
 /// What the player has decided to play, and why.
 struct Decision {
     line: Line,
-    /// If the line is to gain time: `None` if it is to win, or to come nearer to it.
+    /// If the line only gains time; `None` if it is to win or to make progress.
     stall: Option<Stall>,
     /// The log's words for it.
     outcome: String,
@@ -254,8 +254,8 @@ impl<'a> Player<'a> {
         decision
     }
 
-    /// Makes a decision for a turn in which a search has not come to its end: to stall, or to
-    /// play a single move, after which the search begins again.
+    /// Decides what to play while a search is unfinished: a stalling move if there is one,
+    /// otherwise the line's first move, after which the search begins again.
     fn gain_time(&self, turn: &Turn, first_moves: &FirstMoves, decision: &mut Decision) {
         decision.line = decision.line.iter().take(1).collect();
         let may_stall_with = |mv: Move| {
@@ -283,8 +283,8 @@ impl<'a> Player<'a> {
         } else {
             self.limits.later_turn
         };
-        // In a later turn, a search may be resumed in the next one. It needs more time at
-        // once only where a part of it has passed already.
+        // In a later turn, a search that stops is resumed in the next one. So the longer limit
+        // is for turns of which much has passed already.
         let elapsed = || (self.clock)().saturating_sub(turn.started);
         let is_late = 2 * elapsed() > with_line;
         let limit = Cell::new(if self.turn == 1 || is_late {

@@ -129,8 +129,9 @@ impl BoardBound {
         (state, self_blocking)
     }
 
-    /// Whether a board may be won in that number of moves, judged by its next move alone. The
-    /// number must be no less than the [`lower bound`](BoardBound::lower_bound).
+    /// Whether a board may be won in that number of moves, judged by its next move alone: by
+    /// whether it has slack, or a move that lowers the bound. The number must be no less than
+    /// the [`lower bound`](BoardBound::lower_bound).
     ///
     /// With slack, any move will do. Without it, the next move must lower the bound: it has to
     /// take a card off a self-blocking run, or an undisturbed run whose absence saves a costed

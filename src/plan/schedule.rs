@@ -1,11 +1,10 @@
 //! The beam schedule: the beam searches that share the rest of a budget.
 //!
-//! A beam search is as good as its beam is wide, and its width has to be chosen
-//! before it is known how long the line will be. So a narrow search from the
-//! table comes first, for some line at little cost; a second one, as wide as the
-//! budget then allows, looks for a shorter line; and the rest of the budget
-//! goes to searches that restart from positions down the best line. Those have
-//! fewer depths to divide the budget among, hence wider beams.
+//! Wider beams find shorter lines, but the width has to be chosen before it is known how long
+//! the line will be. So a narrow search from the table comes first, for some line at little
+//! cost; a second one, as wide as the budget then allows, looks for a shorter line; and the
+//! rest of the budget goes to searches that restart from positions down the best line. Those
+//! have fewer depths to divide the budget among, hence wider beams.
 
 use crate::heuristic::Weights;
 use crate::moves::Line;
@@ -36,7 +35,7 @@ const MAX_SEARCHES: usize = 8;
 pub struct BeamSchedule<const N: usize> {
     problem: Problem<N>,
     weights: Weights,
-    /// The most moves that a line may have as long as none is known.
+    /// The most moves that the first line may have.
     longest: usize,
     /// The fraction of the budget that was used when the schedule began.
     from: f64,

@@ -38,8 +38,7 @@ struct Origin {
     place: Place,
     /// The card on top.
     top: PackedCard,
-    /// What is left when it is taken off: whatever else moves from here, single cards do, to
-    /// up to eleven places.
+    /// The top card taken off, computed once: a single card may move to up to eleven places.
     last_card: RemovedRun,
 }
 

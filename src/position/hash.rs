@@ -34,9 +34,9 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
         hash
     }
 
-    /// A hash that ignores how the order of cells and cascades on one board relates to
-    /// that on another, which may matter one day and hardly ever does. On a single board
-    /// it is the same as [`Position::hash`]; on several, no proof may rely on it.
+    /// A hash that ignores how the order of cells and cascades on one board relates to that on
+    /// another, which seldom matters. On a single board it is the same as [`Position::hash`];
+    /// on several, no proof may rely on it.
     pub fn unordered_hash(&self) -> u128 {
         join(self.hashes())
     }

@@ -1,9 +1,9 @@
 //! What the moves of a position lead to, before they are played.
 //!
 //! Unless a card may go home, a move changes two places of a board. The run that moves
-//! determines how, and the hash as well; so a search that has met the hash, or does not
-//! like the evaluation, never makes the position. Most successors end that way. Only
-//! those on which autoplay may send cards home are *played* at once.
+//! determines how, and the hash as well; so a search that knows the hash, or rejects the
+//! evaluation, never makes the position. Most successors end that way. Only those on which
+//! autoplay may send cards home are *played* at once.
 
 use super::hash::join;
 use arrayvec::ArrayVec;

@@ -122,13 +122,13 @@ fn after_label<'a>(text: &'a str, labels: &[&str]) -> Option<&'a str> {
     is_known.then_some(rest)
 }
 
-/// One less than the number that a text is, if that is at most `most`.
+/// Reads a number of at most `most`, and returns one less.
 fn one_more_than(text: &str, most: usize) -> Option<usize> {
     let count = read_number(text)?.checked_sub(1)?;
     (count <= most).then_some(count)
 }
 
-/// The number that a text is, written in digits alone.
+/// Reads a number written in digits alone.
 pub fn read_number(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)

@@ -291,7 +291,7 @@ impl Game {
         let most = free + empty + usize::from(onto.is_some());
         if count > 1 && count > most {
             return Err(format!(
-                "{count} cards move, and there is room to move {most}"
+                "{count} cards would have to move, and at most {most} can"
             ));
         }
         Ok(())

@@ -47,7 +47,10 @@ impl fmt::Display for Illegal {
                 write!(f, "no run ending in {card} fits on {on}")
             }
             Illegal::TooMany { cards, capacity } => {
-                write!(f, "no capacity for {cards} cards: room for {capacity}")
+                write!(
+                    f,
+                    "{cards} cards would have to move, and at most {capacity} can"
+                )
             }
         }
     }

@@ -15,7 +15,7 @@
 //!
 //! Positions seen before are looked up in a lossy transposition table (`lossy_table.rs`), which
 //! forgets, and in rare cases takes one position for another. So nothing is proved here; but
-//! where the beam was never too narrow, a line of that length hardly exists.
+//! where the beam was never too narrow, a line of that length is unlikely to exist.
 
 mod cutoff;
 mod diversity;
@@ -84,8 +84,8 @@ impl<const N: usize> BeamSearch<N> {
     /// Searches for a line of at most `longest` moves, with beams of such a width that the
     /// search ends when the fraction `until` of the budget is used.
     ///
-    /// [`Outcome::Exhausted`] says that no beam was too narrow, so that a line hardly exists:
-    /// it is not a proof.
+    /// [`Outcome::Exhausted`] says that no beam was too narrow, so that a line is unlikely to
+    /// exist; it is not a proof.
     pub fn search(
         &mut self,
         problem: &Problem<N>,
@@ -138,7 +138,7 @@ impl<const N: usize> BeamSearch<N> {
         }
     }
 
-    /// Whether the last search was limited by memory: a beam was as wide as that allows.
+    /// Whether memory limited the width of a beam in the last search.
     pub fn is_short_of_memory(&self, bytes: usize) -> bool {
         let widest = bytes / Self::bytes_per_position(self.longest);
         widest < MIN_WIDTH || self.history.iter().any(|kept| kept.len() >= widest)

@@ -4,7 +4,7 @@
 //! On two boards that are played by the same moves, the order of the cells matters: a move
 //! into a cell names the lowest free one, which must be the same on both boards. In this *real*
 //! game the order of cells makes many positions different, but few moves are legal: where the
-//! boards have different cells free, often none into a cell.
+//! boards have different cells free, there is often no move into a cell.
 //!
 //! In the *relaxed* game a move may name any cell that is free on both boards. Then only pairs
 //! matter: for each cell, the card on the one board and the card on the other. The order of the

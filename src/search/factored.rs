@@ -2,8 +2,8 @@
 //!
 //! Red and black cards alternate on cascades, and ranks descend by one. So a card can only
 //! ever lie on cards of its own *colour-parity class*: black aces, red twos, black threes … in
-//! the one, all others in the other. This module searches the game in two parts, one for each
-//! class, which meet only where they compete for room.
+//! one, all others in the other. This module searches the game in two parts, one for each class,
+//! which interact only where they compete for cells and empty columns.
 //!
 //! # The state space
 //!
@@ -17,13 +17,15 @@
 //! *parents*, or in a *slot*: a cell, or the base of a column without an undisturbed prefix.
 //! An abstract state and a parent or slot for each displaced card ([`Parents`]) are all there is to
 //! a position, since the order of cells and cascades makes no difference. This is fc-solve's
-//! encoding of states as deltas from the deal, De Bondt's version, of which two sets are left.
+//! encoding of states as deltas from the deal, in De Bondt's version, reduced to two sets.
 //!
 //! A move either keeps the abstract state, and then can be taken back; or it is a
 //! *transition*: a sequence break leaves its place, or a card goes home. Transitions only ever
-//! lead forward. So the abstract states are explored one by one, those furthest from won
-//! first, and forgotten ([`prove`]). That is the sweep-line method of model checking, with
-//! the transitions that remain as its measure of progress.
+//! lead forward, to a state with fewer transitions remaining. So the abstract states are explored
+//! one by one, those with most transitions remaining first. When a state's turn comes, every
+//! position by which it can be entered (an *entry*) is known; once it is explored, it is forgotten
+//! ([`prove`]). That is the sweep-line method of model checking, with the transitions that remain
+//! as its measure of progress.
 //!
 //! # The relaxation, and why running dry is a proof
 //!
@@ -36,7 +38,7 @@
 //!
 //! Three things keep the search small, and none of them loses a win:
 //!
-//! * A card is sent home at once if no card that is left could come to lie on it.
+//! * A card is sent home at once if no card that is left could ever be put on it, or only an ace.
 //! * A state is dropped if a still coarser relaxation ([`Relaxation`]) cannot be won from it.
 //! * A transition is left out if another order of the same moves remains (see `real`).
 //!
@@ -65,8 +67,8 @@
 //! each state; no plan is looked for, only whether there is one; and cards pass from the center to
 //! the leaves.
 //!
-//! Memory goes by this as well: the pairs of an abstract state, and the positions by which one is
-//! entered, are nearly products of the two factors, and are kept as such (`pair_set`).
+//! This saves memory as well: the pairs of an abstract state, and its entries, are nearly products
+//! of the two factors, and are kept as such (`pair_set`).
 //!
 //! # Rules of autoplay
 //!

@@ -1,9 +1,9 @@
 //! A portfolio of configurations, run in time slices, for a first line.
 //!
-//! Most deals fall to the first configuration within a hundred positions. Where it goes
-//! astray it may go astray for long, and another one, tuned on deals where it does, seldom
-//! goes astray as well. So each runs for a limited slice, or until it has long come no closer
-//! to a win; and when all have run, the slices grow longer. The idea is that of
+//! The first configuration solves most deals within a hundred positions. Where it goes astray
+//! it may do so for long, and another one, tuned on such deals, seldom goes astray as well. So
+//! each runs for a limited slice, or until it has made no progress for a while; and when all
+//! have run, the slices grow longer. The idea is that of
 //! portfolios of solvers, as fc-solve and the solvers of SAT competitions use it. Every slice
 //! begins the search again; as slices grow fourfold, that costs less than a third of all
 //! positions.
@@ -77,8 +77,8 @@ struct Progress<const N: usize> {
 
 impl<const N: usize> Portfolio<N> {
     /// Searches for a line that wins under all the rulesets, one board each, and does not begin
-    /// with an excluded move: until one is found, none can be, or the budget is spent. If the
-    /// last search was for the same and stopped early, this one resumes it.
+    /// with an excluded move, until one is found or proved not to exist, or the budget is spent.
+    /// If the last search was for the same and stopped early, this one resumes it.
     pub fn run(
         &mut self,
         table: &Table,
@@ -102,8 +102,7 @@ impl<const N: usize> Portfolio<N> {
         outcome
     }
 
-    /// The line found by the last search, which found none that wins, that brings most cards
-    /// home.
+    /// After a search that found no line that wins: the line that brings most cards home.
     pub fn most_home(&self) -> &Line {
         &self.most_home
     }

@@ -21,14 +21,16 @@
 //! none of the costed moves counted there, and the sum is admissible.
 //!
 //! # Which positions are not stored
-//! A position whose f is not below the length of the line known leads to nothing shorter, and
-//! one that was reached by a path no longer than this one is stored already: neither is stored.
-//! Most others lie in the *final f-layer*, where f is one below the length of the line known. A
-//! shorter line through them has no *slack*: each of its moves must lower h. Two tests apply
-//! there.
+//! Two kinds of positions are dropped as soon as they are generated (`Search::expand` and
+//! `Search::insert`): those whose f is not below the length of the line known, which lead to
+//! nothing shorter, and those that were reached before by a path no longer than this one.
 //!
-//! * When a position is generated: if none of its legal moves lowers h (`prove/next_move.rs`), it
-//!   is not stored.
+//! Most others lie in the *final f-layer*, where f is one below the length of the line known. A
+//! shorter line through such a position has no *slack*, that is, no move to waste: with each move
+//! h must fall by one. Two more tests apply there.
+//!
+//! * When a position is generated and is new: if none of its legal moves lowers h
+//!   (`prove/next_move.rs`), it is not stored.
 //! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
 //!   it, and then it is not expanded. This bound takes about as long as an expansion, so on deals
 //!   where it seldom refutes a position it is no longer consulted.

@@ -1,7 +1,7 @@
 //! The transposition table: the nodes of a search, each position once, found by their
 //! hashes.
 //!
-//! Nodes stand in an arena in the order of insertion, and a [`NodeId`] is an index there.
+//! Nodes are kept in an arena in the order of insertion, and a [`NodeId`] is an index there.
 //! Beside it, a table with open addressing holds for each node 24 bits of its hash and its
 //! number; where the bits agree, the whole hash of 128 bits is compared, so that one position
 //! is taken for another only where these collide (below 10^-14 among 2^40 positions). The

@@ -3,8 +3,8 @@
 //! The puzzle takes moves separated by blanks, and [`Line`] reads just that. People have
 //! more on the clipboard: the statement's sentence with its commas and full stop, a list
 //! that a solver has wrapped or numbered, a line in quotes, the words around it. [`read`]
-//! finds the moves in all of these. What looks like a move and is none is an error, so that
-//! no typing error shortens a line silently.
+//! finds the moves in all of these. A word that looks like a move but is not one is an error,
+//! so that no typing error shortens a line silently.
 
 use std::error::Error;
 use std::fmt;

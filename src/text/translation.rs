@@ -27,7 +27,7 @@ const ILLEGAL: &str = "it is illegal by its own rules";
 /// The puzzle's line for a solution.
 ///
 /// # Errors
-/// The move of the solution that cannot be said, or is illegal by the rules it is for.
+/// The move of the solution that cannot be translated, or is illegal by the rules it is for.
 pub fn translate(
     table: &Table,
     ruleset: Ruleset,
@@ -283,7 +283,7 @@ fn carry(
     let from = place_of(table, deepest);
     let to = match carried.to {
         Place::Cell(_) => match (from, lowest_free_cell(table)) {
-            // From cell to cell, which here is none.
+            // From cell to cell, which is not a move here.
             (Place::Cell(_), _) => return Ok(()),
             (_, Some(cell)) => cell,
             (_, None) => return Err("no cell is free".to_owned()),
@@ -422,8 +422,8 @@ fn join_moves(table: &Table, ruleset: Ruleset, line: &Line) -> Line {
     joined
 }
 
-/// The move from a table of a line that leads the farthest along the line, or none at all
-/// if the table comes again.
+/// The move from a table of a line that leads the farthest along the line, with the index of
+/// the table it leads to; `None` instead of a move if the same table comes again.
 fn farthest(tables: &[Table], ruleset: Ruleset, at: usize, mv: Move) -> (Option<Move>, usize) {
     if let Some(again) = (at + 1..tables.len()).rfind(|&later| tables[later] == tables[at]) {
         return (None, again);
@@ -443,7 +443,7 @@ fn farthest(tables: &[Table], ruleset: Ruleset, at: usize, mv: Move) -> (Option<
     found.unwrap_or((Some(mv), at + 1))
 }
 
-/// Why a solution cannot be written as the puzzle does.
+/// The reason why a solution cannot be written as the puzzle does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranslationError {
     /// The number of the move, from 1.
@@ -469,7 +469,7 @@ impl fmt::Display for TranslationError {
             text,
             reason,
         } = self;
-        write!(f, "move {number} ({text}) cannot be said: {reason}")
+        write!(f, "move {number} ({text}) cannot be translated: {reason}")
     }
 }
 

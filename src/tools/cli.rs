@@ -28,7 +28,7 @@ pub fn remark(line: Arguments) {
 pub fn refuse(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand as NothingAsked;
     if !error.use_stderr() || error.kind() == NothingAsked {
-        // Whoever does not read the help does not miss it.
+        // A reader who closed the pipe does not need the help.
         if let Some(why) = error
             .print()
             .err()

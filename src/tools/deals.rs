@@ -82,7 +82,9 @@ impl Given {
     fn number(&self) -> Result<u64> {
         match &self.numbers {
             Numbers::Range(range) if *range.start() > 0 => Ok(*range.start()),
-            _ => bail!("the table is none of Microsoft's deals, and has no number to go by here"),
+            _ => bail!(
+                "the table is not a Microsoft deal, so it has no number, which is needed here"
+            ),
         }
     }
 }
@@ -127,10 +129,10 @@ impl Deals {
             .expect("a deal of the list")
     }
 
-    /// Makes sure that each deal has a number, so that it can be known by that.
+    /// Checks that each deal has a number by which it can be identified.
     ///
     /// # Errors
-    /// The table of `--input` is no deal of Microsoft's.
+    /// The table of `--input` is not a Microsoft deal.
     pub fn ensure_numbered(&self) -> Result<()> {
         self.input.as_ref().map(Given::number).transpose()?;
         Ok(())

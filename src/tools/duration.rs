@@ -38,7 +38,7 @@ fn seconds(text: &str) -> Option<f64> {
 /// As [`parse`], or the time is zero.
 pub fn positive(text: &str) -> Result<Duration> {
     let time = parse(text)?;
-    ensure!(!time.is_zero(), "no line is found in no time");
+    ensure!(!time.is_zero(), "expected a time above zero");
     Ok(time)
 }
 

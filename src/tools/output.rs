@@ -75,7 +75,7 @@ pub fn is_standard_output(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Whether a path names what takes bytes and keeps none.
+/// Whether a path names a stream, which takes bytes and does not keep them.
 pub fn is_stream(path: &Path) -> bool {
     is_standard_output(path) || path.metadata().is_ok_and(|it| !it.is_file())
 }

@@ -23,7 +23,7 @@ pub fn counter(things: &str) -> ProgressBar {
     )
 }
 
-/// The shortest time for which a bar is worth drawing.
+/// The shortest time for which a bar is drawn.
 const LONG: Duration = Duration::from_secs(2);
 
 /// A bar over a length of time, in milliseconds, for work with that name; hidden

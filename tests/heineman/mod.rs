@@ -83,7 +83,7 @@ fn a_deal_can_be_given_by_its_table() {
         let output = heineman(&format!("{command} {table}")).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(
-            error.contains("the table is none of Microsoft's deals"),
+            error.contains("the table is not a Microsoft deal"),
             "{error}"
         );
         assert_eq!(output.status.code(), Some(2));
@@ -434,10 +434,16 @@ fn bad_arguments_are_refused_in_one_line() {
         ("bfs 1 --cascades 11", "11 is not in 1..=10"),
         ("staged 1 --limit 0", "0 is not in 1.."),
         ("staged 1 --max-size 0", "0 is not in 1..=100000000"),
-        ("bfs 1 --memory 0", "no memory is not enough"),
+        (
+            "bfs 1 --memory 0",
+            "expected an amount of memory above zero",
+        ),
         ("dfs 1 --depth 0", "0 is not in 1.."),
         ("count 1 --exact 0", "0 is not in 1.."),
-        ("cells 1 --memory 0", "no memory is not enough"),
+        (
+            "cells 1 --memory 0",
+            "expected an amount of memory above zero",
+        ),
         ("count 1 --trials 1", "1 is not in 2.."),
         (
             "staged 1 --csv no/such/folder/x.csv",

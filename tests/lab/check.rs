@@ -39,7 +39,7 @@ fn capacities_and_overlong_runs_make_a_difference() {
     assert.success().stdout(starts_with(
         "\
 safe, pow, partial      won after 36 moves
-safe, product, partial  move 24 (28) fails: no capacity for 7 cards: room for 6
+safe, product, partial  move 24 (28) fails: 7 cards would have to move, and at most 6 can
 The table before move 24:
 ",
     ));

@@ -155,5 +155,5 @@ fn what_cannot_be_drawn_is_refused() {
     let assert = lab(&[&args[..], &[path(&nowhere)]].concat()).code(2);
     assert.stderr(contains("c.csv: No such file"));
     let none = lab(&["curve", "--times", "0ms", "-o", path(&svg)]).code(2);
-    none.stderr(contains("no line is found in no time"));
+    none.stderr(contains("expected a time above zero"));
 }

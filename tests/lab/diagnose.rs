@@ -178,11 +178,11 @@ fn a_game_that_counts_supermoves_the_other_way_is_recognised() {
     let table = dealt(5001);
     let came_back = after(&table, rules, line, 23);
     let report = format!("{}{line}\n{}", turn(&table, rules), turn(&came_back, rules));
-    let broke = "the line broke at move 24 (28): no capacity for 7 cards: room for 6\n";
+    let broke = "the line broke at move 24 (28): 7 cards would have to move, and at most 6 can\n";
     diagnose(&report, 0, &[broke, "(safe, product, partial)"]);
 }
 
-/// A run of three, an empty cascade, and a single free cell: room for two. The aces
+/// A run of three, an empty cascade, and a single free cell: two cards can move. The aces
 /// are the deepest cards, so nothing goes home.
 fn long_run() -> Table {
     let apart = ["QS", "JD", "TC", "9H", "9C", "8D"].map(|card| card.parse().unwrap());
@@ -221,7 +221,7 @@ fn a_game_that_refuses_long_runs_sends_the_same_table() {
         &report,
         0,
         &[
-            "breaks at move 1 (12): no capacity for 3 cards: room for 2",
+            "breaks at move 1 (12): 3 cards would have to move, and at most 2 can",
             "the table came back unchanged: not one move was played",
         ],
     );

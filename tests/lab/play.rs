@@ -323,7 +323,7 @@ fn the_rules_of_the_table_are_options() {
     loses_with(
         &answering(&[EXAMPLE]),
         &["--capacity", "one-card"],
-        "move 2 (76) fails: no capacity for 2 cards: room for 1",
+        "move 2 (76) fails: 2 cards would have to move, and at most 1 can",
     );
 }
 

@@ -202,7 +202,7 @@ fn wrong_usage_is_refused() {
         ),
         (
             &["range", "1", "--prove", "--time", "0ms"],
-            "no line is found in no time",
+            "expected a time above zero",
         ),
         (&["range", "5..=1"], "the range 5..=1 is empty"),
         (&["range", "1", "--resume"], "--csv"),

@@ -53,7 +53,7 @@ fn a_move_that_cannot_be_translated_is_named() {
     let start = "1h 7a 7b 7h 2c 2h 1d 1h 62 b6 8b 8h dh 64 7d 7h 6h 65 61 6h";
     let args = ["translate", "2", "--autoplay", "all"];
     let refused = lab_reading(&args, start).code(2).stdout("");
-    let reason = "error: move 18 (65) cannot be said: no run ending in 4S fits on 3S\n";
+    let reason = "error: move 18 (65) cannot be translated: no run ending in 4S fits on 3S\n";
     refused.stderr(reason);
     let open = lab_reading(&["translate", "2"], start).code(1);
     open.stderr(contains("20 moves translated: all moves legal, not won"));

@@ -192,7 +192,10 @@ fn every_error_says_what_is_wrong() {
     assert_eq!(first(&roomy, "2h"), "KC is not the next card of its suit");
     assert_eq!(first(&roomy, "1b"), "cell b is taken");
     assert_eq!(first(&roomy, "15"), "no run ending in 7C fits on 9H");
-    assert_eq!(first(&tight, "12"), "no capacity for 6 cards: room for 4");
+    assert_eq!(
+        first(&tight, "12"),
+        "6 cards would have to move, and at most 4 can"
+    );
     let unlucky = first(&deal(1), "1c");
     assert_eq!(unlucky, "cell c is not the lowest free cell: cell a is");
 }

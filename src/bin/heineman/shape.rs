@@ -52,7 +52,7 @@ impl Shape {
 /// The text is not an amount, or the amount is zero.
 pub fn some_memory(text: &str) -> Result<Bytes> {
     let memory: Bytes = text.parse()?;
-    ensure!(memory.0 > 0, "no memory is not enough");
+    ensure!(memory.0 > 0, "expected an amount of memory above zero");
     Ok(memory)
 }
 

@@ -61,7 +61,7 @@ struct BeamSearch<'a> {
 }
 
 /// Searches for a corridor to a win from the position dealt; the cards must not all go home
-/// by themselves. The answer comes with how many positions were visited.
+/// by themselves. Also returns how many positions were visited.
 pub fn corridor(
     relaxation: &mut Relaxation,
     weights: BeamWeights,

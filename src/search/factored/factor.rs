@@ -50,7 +50,7 @@ pub struct Factor {
     /// How many bytes the two tables above have allocated.
     table_memory: usize,
     max_spent: Limits,
-    /// Whether there was a component for which that was too little.
+    /// Whether that was too little for some component, which is not complete then.
     is_full: bool,
 }
 
@@ -109,7 +109,7 @@ struct FactorConditions {
 }
 
 impl FactorConditions {
-    /// The cards that one may be put on that lies on `from` now, or on none.
+    /// The cards on which a card may be put that now lies on `from`; 0 if it lies on no card.
     fn open_parents(&self, from: Cards, allowed: SlotUse) -> Cards {
         // If no further card in a slot may be covered, only those elsewhere are open.
         if count(self.in_slots & self.covered & !from) < allowed.covered {
@@ -223,8 +223,8 @@ impl Factor {
         self.states.insert(packed).0
     }
 
-    /// The component of a factor state that uses no more slots than allowed. It is not
-    /// complete if that would take too much.
+    /// The component of a factor state that uses no more slots than allowed. It is not complete
+    /// if that would exceed the limits.
     pub fn component(&mut self, start: StateId, allowed: SlotUse) -> ComponentId {
         let known = self.component_of(start, allowed);
         if *known != NONE {

@@ -7,19 +7,20 @@
 //! pair of factor states ([`super::factor`]), one of each colour-parity class, which share
 //! nothing but slots.
 //!
-//! **Why pairs of components are enough.** Let each factor have a fixed number of the free
-//! columns for now. Then all that a factor has to know of the other is how many slots that
-//! leaves. From a position, let each factor in turn free as many slots as it can within what
-//! the other leaves, until neither can do better. Each then moves within a component, under
-//! the limit that the other sets at its thriftiest. This pair of components is the same from
-//! every position that can be reached: a move stays within the component, and moves can be taken
-//! back. And two positions of the same pair can be reached from one another, as both lead to
-//! the thriftiest state of either component. So a pair is expanded once, however many
-//! positions it stands for. A factor state of it comes with those of the other factor that
-//! leave it enough slots and belong to the same pair.
+//! **Why pairs of components are enough.** Suppose first that each factor may cover cards in a
+//! fixed number of the free columns. Then all that matters to a factor about the other is how many
+//! slots the other leaves to it. From a position, let each factor in turn free as many slots as it
+//! can, using only slots that the other leaves, until neither can free another one. At its
+//! thriftiest, each factor leaves the other a number of slots; a *component* is the set of factor
+//! states that are connected by moves within that number. This pair of components is the same from
+//! every position that can be reached, since a move stays within its component and can be taken
+//! back. And two positions with the same pair can be reached from one another: from either,
+//! each factor can go to the thriftiest state of its component. So a pair is expanded once, however
+//! many positions it stands for: those of a state from each component that take no more slots
+//! than there are, and from which the same procedure leads to the same pair.
 //!
-//! A free column whose base one factor does not cover can be ceded to the other factor: that
-//! leads from a pair to others.
+//! Where a factor does not cover as many columns as it may, it can cede one to the other factor:
+//! that leads from a pair to others.
 //!
 //! **Transitions** that need not be made are those that [`super::real`] leaves out as well. One
 //! that was possible before a move that freed a slot is made again only with those states of
@@ -64,8 +65,8 @@ impl FactoredExplorer {
     fn pair(&mut self, factor: usize, [own, other]: [StateId; 2], covered: u8) -> Pair {
         let other_factor = 1 - factor;
         let mut left = self.slots - self.factors[other_factor].slots(other).taken;
-        // The thriftier one factor can get, the more room the other has to get thriftier:
-        // until neither frees another slot.
+        // The fewer slots one factor takes, the more the other may use to free slots of its own;
+        // so they take turns until neither frees another one.
         loop {
             let allowed = SlotUse {
                 taken: left,
@@ -87,8 +88,8 @@ impl FactoredExplorer {
         }
     }
 
-    /// The partners of a factor state of a pair, if the other factor may take this number of
-    /// slots: components of that factor within its own of the pair.
+    /// The other factor's states that form a position of a pair with a given state of this one,
+    /// if they may take this number of slots: as components, each within that of the pair.
     fn partners(
         &mut self,
         factor: usize,
@@ -198,7 +199,7 @@ impl Explorer for FactoredExplorer {
             *state = factor.intern(parents.among(class));
         }
         let [one, other] = [0, 1].map(|factor| self.factors[factor].slots(states[factor]).covered);
-        // Any division of the columns will do: the others follow by ceding them.
+        // Any division of the columns will do: ceding columns leads to all others.
         let covered = (self.columns / 2).clamp(one, self.columns - other);
         let pair = self.pair(0, states, covered);
         self.reach(pair)

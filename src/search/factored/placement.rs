@@ -4,7 +4,7 @@
 //! slot. So places are counted rank by rank, from the kings down, and in each colour-parity
 //! class by itself. As many cards of a rank as possible lie on cards of the next: that spares
 //! a slot and costs nothing. The others are in cells, where nothing can lie on them, or at
-//! the base of a column. There are few columns, and how to spend them best is tried out.
+//! the base of a column. There are few columns, so every way to divide them is tried.
 
 use super::state::Cards;
 use crate::card_set::CardSet;

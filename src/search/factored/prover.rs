@@ -16,22 +16,23 @@ use super::real::RealExplorer;
 use super::relaxation::{Normalized, Relaxation};
 use super::state::{AbstractState, Entry, Parents};
 
-/// What goes through one abstract state: from a position that it is entered by, through all
-/// that moves within the state lead to, to the positions by which others are entered.
+/// Explores one abstract state: from its entries, through all positions that moves within the
+/// state lead to, to the entries of other states.
 pub(super) trait Explorer {
     /// An explorer of a state, with no position to begin with.
     fn new(relaxation: &Relaxation, state: AbstractState) -> Self;
 
-    /// Lets it spend this much more. If it needs more than that, it stops halfway, having spent
-    /// more.
+    /// Allows it to spend this much more. Where it needs more than that, it stops midway, having
+    /// gone over the limit.
     fn allow(&mut self, _: Limits) {}
 
-    /// Reaches a position that the state is entered by, to go on from it alone, and adds the
-    /// entries into other states; false if it was reached before.
+    /// Begins at an entry, and adds the entries of other states that can be reached at once;
+    /// false if the entry was reached before. What earlier entries led to and is not expanded yet
+    /// is dropped.
     fn enter(&mut self, parents: Parents, entries: &mut Vec<Entry>) -> bool;
 
-    /// Expands something that was reached and not expanded yet, and adds the entries into
-    /// other states; false if nothing is left.
+    /// Expands something that was reached and not expanded yet, and adds the entries of other
+    /// states; false if nothing is left.
     fn expand(&mut self, entries: &mut Vec<Entry>) -> bool;
 
     /// What it has spent.
@@ -54,9 +55,9 @@ pub enum Outcome {
     Unsolvable,
     /// The game can be won. If it is the factored one, the real one perhaps cannot.
     Solvable,
-    /// It came to a limit.
+    /// A limit was reached.
     Limit,
-    /// It was told to stop.
+    /// Someone interrupted it.
     Interrupted,
 }
 
@@ -70,7 +71,7 @@ pub struct Limits {
     pub visited: u64,
 }
 
-/// The positions by which an abstract state is entered that was not explored yet.
+/// An abstract state that was not explored yet, and the positions by which it is entered.
 struct PendingState {
     state: AbstractState,
     entered_by: ParentsSet,
@@ -86,13 +87,13 @@ struct Prover<'a> {
     waiting: usize,
     /// How many positions were visited in states that were forgotten.
     visited: u64,
-    /// What the explorer of the present state has spent.
+    /// What the explorer of the current state has spent.
     explored: Limits,
     is_won: bool,
 }
 
-/// Searches a game from the position dealt. The answer is how that ended, and how many
-/// positions were visited.
+/// Searches a game from the position dealt. Returns how that ended and how many positions were
+/// visited.
 pub fn prove(
     relaxation: &mut Relaxation,
     game: Game,

@@ -26,7 +26,7 @@ pub struct RealExplorer {
     reached: Interner<Parents>,
     /// How many of these were expanded, or are not to be.
     expanded: usize,
-    /// Whether no transition is left out for being possible before another move, too.
+    /// Whether transitions that were possible before another move are kept, too.
     pub(super) keeps_all_transitions: bool,
 }
 

@@ -49,7 +49,7 @@ pub struct Parents {
 }
 
 impl Parents {
-    /// The cards of both.
+    /// How the cards of either lie; no card is in both.
     #[must_use]
     pub fn or(self, other: Parents) -> Parents {
         Parents {
@@ -58,7 +58,7 @@ impl Parents {
         }
     }
 
-    /// Only the cards that are in a set, too.
+    /// How the cards of a set lie.
     #[must_use]
     pub fn among(self, cards: Cards) -> Parents {
         Parents {

@@ -107,7 +107,7 @@ fn a_table_from_a_file_is_a_deal_by_its_number_or_has_no_row() {
     assert_eq!(&records(&path).next().unwrap()[0], "10913");
     fs::remove_file(&path).unwrap();
     let refused = range("one-move-to-win").code(2).stdout("");
-    refused.stderr(contains("error: the table is none of Microsoft's deals"));
+    refused.stderr(contains("error: the table is not a Microsoft deal"));
     let mut command = cargo_bin_cmd!("freecell-lab");
     let solved = command.arg("range").args(turn("one-move-to-win")).assert();
     solved.success().stdout(starts_with("1 solved, "));
