@@ -361,12 +361,30 @@ fn an_interrupted_count_is_not_a_success() {
 #[test]
 fn a_search_says_when_it_stops_at_a_bound() {
     for (arguments, patterns) in [
-        ("bfs 14 --memory 10M", "Stopped by the bound on memory, 10 MiB: solution unknown."),
-        ("dfs 14 --memory 10M", "Stopped by the bound on memory, 10 MiB: solution unknown."),
-        ("astar 14 --memory 10M --distinct", "Stopped by the bound on memory, 10 MiB: solution unknown."),
-        ("astar 14 --depth 3", "Stopped by the bound on depth: no solution has at most 3 moves."),
-        ("reach 1 --memory 10M", "Unknown whether a solution exists: stopped for want of memory. | Never moved so far: *"),
-        ("staged 1 --limit 1000", "Deal 1: took too long; 1,001 positions visited."),
+        (
+            "bfs 14 --memory 10M",
+            "Stopped by the bound on memory, 10 MiB: solution unknown.",
+        ),
+        (
+            "dfs 14 --memory 10M",
+            "Stopped by the bound on memory, 10 MiB: solution unknown.",
+        ),
+        (
+            "astar 14 --memory 10M --distinct",
+            "Stopped by the bound on memory, 10 MiB: solution unknown.",
+        ),
+        (
+            "astar 14 --depth 3",
+            "Stopped by the bound on depth: no solution has at most 3 moves.",
+        ),
+        (
+            "reach 1 --memory 10M",
+            "Unknown whether a solution exists: memory limit reached. | Never moved so far: *",
+        ),
+        (
+            "staged 1 --limit 1000",
+            "Deal 1: took too long; 1,001 positions visited.",
+        ),
     ] {
         let output = heineman(arguments).output().unwrap();
         check(&output, "1", patterns, arguments);

@@ -138,5 +138,5 @@ fn ctrl_c_ends_hint_with_what_is_known() {
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
     assert!(said.contains("\nthe shortest: "), "{said}");
-    assert!(text(&output.stderr).ends_with("interrupted: with more time more may become known\n"));
+    assert!(text(&output.stderr).ends_with("interrupted: with more time, more can be found out\n"));
 }

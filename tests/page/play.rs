@@ -29,7 +29,8 @@ fn without_a_module_one_line_says_what_is_missing() {
     command
         .current_dir(&folder)
         .args(["page", "--wasm", "no.wasm"]);
-    let one_line = predicate::str::is_match(r"\Aerror: no.wasm is no module: [^\n]+\n\z").unwrap();
+    let one_line =
+        predicate::str::is_match(r"\Aerror: no.wasm is not a module: [^\n]+\n\z").unwrap();
     command.assert().code(2).stderr(one_line);
 }
 

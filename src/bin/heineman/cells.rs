@@ -28,8 +28,8 @@ Examples:
 
 /// Find the fewest cells that each deal can be won with
 ///
-/// That fewer are not enough is proved, so that the number is. Exit status 0 if it
-/// is, for every deal. A deal for which the memory was not enough stays open;
+/// The number is proved: a win with it is found, and fewer cells are proved too few. Exit
+/// status 0 if that is so for every deal. A deal that runs out of memory stays open;
 /// `--again` searches such deals again, with more. Where a win is certain, but no line is
 /// known, `--moves` searches for one.
 #[derive(Debug, clap::Args)]
@@ -44,7 +44,7 @@ pub struct Args {
     /// How many cascades there are, 1 to 10
     #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
     cascades: u8,
-    /// Look at no more cells than these; of a deal that needs more, only that is proved
+    /// Try no more cells than this; of a deal that needs more, only that is proved
     #[arg(long, value_name = "N", default_value_t = MOST_CELLS as u8, value_parser = clap::value_parser!(u8).range(..=MOST_CELLS as i64))]
     up_to: u8,
     /// About how much memory may be used
@@ -56,7 +56,7 @@ pub struct Args {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Fewest {
     deal: u64,
-    /// What was asked: `cells`, and the option for another number of cascades than 8.
+    /// The search: `cells`, and the option for a number of cascades other than 8.
     search: String,
     /// The fewest cells known to be enough, if any number is.
     enough: Option<u32>,
@@ -91,19 +91,19 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    /// Whether all is known of a deal that is asked for.
+    /// Whether everything about a deal is known.
     fn is_complete(&self, fewest: &Fewest) -> bool {
         fewest.is_proved() || fewest.at_least > self.up_to.into()
     }
 
-    /// Whether an earlier run's row says what this one is to find out.
+    /// Whether an earlier run's row answers what this one would search for.
     fn is_answered(&self, fewest: &Fewest) -> bool {
         let is_enough = |cells| cells <= u32::from(self.up_to);
         let needs_line = self.many.moves && fewest.enough.is_some_and(is_enough);
         !needs_line && (!self.again || self.is_complete(fewest))
     }
 
-    /// Searches for the fewest cells for a deal; `None` if that was interrupted.
+    /// Searches for the fewest cells for a deal; `None` if interrupted.
     fn search(&self, mut fewest: Fewest) -> Result<Option<Attempt>> {
         let deal = Deal::new(fewest.deal, self.cascades.into());
         let mut line = None;

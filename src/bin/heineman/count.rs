@@ -24,8 +24,8 @@ Examples:
 
 /// Estimate the size of the search tree, beside its exact size
 ///
-/// Knuth's method: walk down at random and multiply the numbers of moves on the
-/// way. A position reached twice counts twice.
+/// Knuth's method: descend at random and multiply the numbers of moves on the way. A
+/// position that is reached in two ways counts twice.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -33,13 +33,13 @@ pub struct Args {
     deal: OneDeal,
     #[command(flatten)]
     shape: Shape,
-    /// How many times to walk down
+    /// How many random descents to make
     #[arg(long, default_value_t = 65_536, value_parser = clap::value_parser!(u64).range(2..))]
     trials: u64,
     /// How many moves deep
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
     depth: u8,
-    /// What the random walks follow from
+    /// The seed of the random descents
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Choose moves as the column's program does, which is biased
@@ -72,7 +72,7 @@ struct DepthFigures {
     depth: usize,
     estimate: f64,
     error: f64,
-    /// It may be beyond the numbers of JSON.
+    /// As text: it may exceed JSON's numbers.
     exact: Option<String>,
 }
 

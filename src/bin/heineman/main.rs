@@ -3,8 +3,8 @@
 //! # For contributors
 //!
 //! The column has rules of its own: nothing moves home by itself, and a
-//! supermove is worth one card for each free place. So this program shares cards
-//! and deals with the rest of the crate, but no move code. [`packed`] has the board, its
+//! supermove can carry one card for each free place. So this program has cards and deals
+//! in common with the rest of the crate, but no move code. [`packed`] has the board, its
 //! moves and keys, which every search uses; [`autoplay`] the moves home that may be added;
 //! and [`freecell::referee::column`] has the same rules once more, to judge them all.
 //! [`deal`] and [`shape`] say what is dealt, and [`many`] goes through many deals. On these stand

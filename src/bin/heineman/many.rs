@@ -30,7 +30,7 @@ pub struct ManyDeals {
     json: bool,
 }
 
-/// What became of one deal.
+/// The attempt at one deal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attempt<R> {
     /// The result. Its fields are the file's columns.
@@ -40,7 +40,7 @@ pub struct Attempt<R> {
     pub line: Option<String>,
 }
 
-/// What became of each deal, by its number.
+/// The attempt at each deal, by its number.
 pub type Attempts<R> = BTreeMap<u64, Attempt<R>>;
 
 impl ManyDeals {

@@ -49,8 +49,8 @@ pub struct Args {
     /// Move no card home
     #[arg(long)]
     stay: bool,
-    /// Also count as the column's program does, whose order of cascades is
-    /// sometimes stale, so that one position gets several keys
+    /// Also count as the column's program does: its order of cascades is sometimes
+    /// out of date, so that one position gets several keys
     #[arg(long, conflicts_with = "json")]
     stale: bool,
     /// About how much memory may be used
@@ -214,7 +214,7 @@ fn verdict(census: &Census) -> String {
             "No solution exists: these are all positions, and none of them is won.".into()
         }
         (None, census::Outcome::Memory) => {
-            "Unknown whether a solution exists: stopped for want of memory.".into()
+            "Unknown whether a solution exists: memory limit reached.".into()
         }
         (None, census::Outcome::Interrupted) => {
             "Unknown whether a solution exists: interrupted.".into()

@@ -33,7 +33,7 @@ impl Shape {
         Deal::new(number, self.cascades.into())
     }
 
-    /// The options that say it, where it is not FreeCell's.
+    /// The options that ask for it, where it is not FreeCell's.
     pub fn options(self) -> String {
         let mut options = String::new();
         if self.cells != 4 {

@@ -64,9 +64,9 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Fixed {
-    /// The sorting of cascades alone
+    /// Only the sorting of cascades
     Sort,
-    /// That, and all positions of a score wait, the first to come first
+    /// That, and all positions of a score are kept, first in, first out
     All,
 }
 
@@ -86,7 +86,7 @@ impl Args {
         }
     }
 
-    /// What is asked of each deal, as a row names it: the options that change its result.
+    /// The search as a row names it: the options that change its result.
     fn search(&self) -> String {
         let mut search = format!("staged{}", self.shape.options());
         for (option, value, default) in [
@@ -141,7 +141,7 @@ impl Args {
         Ok(Some(Attempt { row, line }))
     }
 
-    /// Whether an earlier run's row says what this one would find out.
+    /// Whether an earlier run's row answers what this one would search for.
     fn is_answered(&self, row: &Row) -> bool {
         match row.result {
             Outcome::Solved => !self.many.moves,
@@ -155,7 +155,7 @@ impl Args {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Row {
     deal: u64,
-    /// What was asked.
+    /// The search.
     search: String,
     result: Outcome,
     /// The number of moves of a solution.

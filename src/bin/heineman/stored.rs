@@ -25,8 +25,7 @@ Examples:
   freecell-heineman dfs 1 --depth 30
   freecell-heineman astar 1 --memory 2G --moves";
 
-/// What the three searches are asked. Their exit status is 0 if they solve the
-/// deal.
+/// The options of the three searches. Their exit status is 0 if they solve the deal.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
@@ -41,8 +40,8 @@ pub struct Args {
     /// How much memory the stored positions may take
     #[arg(long, default_value = "512M", value_parser = some_memory)]
     memory: Bytes,
-    /// Pass over positions seen before, in whatever order their cascades are; the
-    /// column counts every path
+    /// Skip positions seen before, whatever the order of their cascades; the column
+    /// counts every path
     #[arg(long)]
     distinct: bool,
     /// Print the solution's moves
@@ -92,7 +91,7 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     Ok(is_solved.into())
 }
 
-/// What the search came to.
+/// The result of the search, for programs.
 #[derive(Serialize)]
 struct Report {
     deal: u64,

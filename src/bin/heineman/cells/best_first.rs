@@ -34,7 +34,7 @@ pub struct BestFirst<'a> {
 }
 
 impl BestFirst<'_> {
-    /// A search that has not begun.
+    /// A search at its start.
     pub fn new(deal: &Deal, cells: u32) -> BestFirst<'_> {
         BestFirst {
             deal,
@@ -155,7 +155,7 @@ impl BestFirst<'_> {
                 }
                 is_reached
             });
-            ensure!(leads_on, "the search lost its way");
+            ensure!(leads_on, "no move leads to the next position of the search");
         }
         let game = Game::new(self.deal.cascades.clone(), self.cells as usize);
         solution::line(game, made.iter().map(|(each, _)| each.packed()))

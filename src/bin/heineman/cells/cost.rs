@@ -6,8 +6,8 @@ use crate::packed::delta::TAKES;
 /// The weights of the features, in the order of [`features`].
 pub type Weights = [usize; 6];
 
-/// Weights that take turns. Those of cards and of sequence breaks measure what is left to do;
-/// a search led by these alone goes deep first.
+/// Weights that take turns. Those of cards and of sequence breaks measure how much is left to
+/// do; a search by these alone goes deep first.
 pub const PORTFOLIO: [Weights; 8] = [
     [0, 2, 1, 2, 1, 0],
     [1, 0, 2, 2, 1, 1],

@@ -23,25 +23,25 @@ pub enum Outcome {
     Unsolvable,
     /// No more positions may be stored.
     OutOfMemory,
-    /// Someone asked to stop.
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
 /// How many positions the best-first searches visit in the first slice.
 const FIRST_SLICE: u64 = 2_000;
-/// How many times as long as the last each slice is.
+/// The factor by which slices grow.
 const SLICE_GROWTH: u64 = 5;
-/// A proof may visit this many times as many positions as a slice has, since it is fast.
+/// A proof may visit this multiple of a slice's positions, since it is fast.
 const PROOF_FACTOR: u64 = 12;
-/// From slices this many times as long as the first, proofs get more, up to this many times as
-/// much: what has no win by then probably has none.
+/// From this multiple of the first slice on, proofs get more, up to the same multiple again: a
+/// deal without a win by then is probably unsolvable.
 const LATE_SLICE: u64 = 25;
 /// A beam holds one entry for this number of positions of a slice.
 const POSITIONS_PER_BEAM_ENTRY: u64 = 16;
 /// About how much memory an entry of a beam takes, with what is explored from it.
 const BYTES_PER_BEAM_ENTRY: usize = 12_288;
-/// Best-first searches are for easy deals: in slices of more than one position for this number of
-/// bytes of memory, there are none.
+/// Best-first searches are for easy deals: they run only in slices of at most one position for
+/// this number of bytes of memory.
 const BYTES_PER_EASY_POSITION: usize = 12_288;
 /// A slice of one position for this number of bytes of memory is the last one: only memory limits
 /// its proof.
@@ -60,7 +60,7 @@ pub struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// A solver that has not begun.
+    /// A solver at its start.
     pub fn new(deal: &Deal, cells: u32, memory: usize) -> Solver<'_> {
         Solver {
             best_first: BestFirst::new(deal, cells),
@@ -72,8 +72,9 @@ impl Solver<'_> {
         }
     }
 
-    /// Searches for a proof, by best-first searches and by beams, in turns. If the deal is known
-    /// to be solvable and a line is needed, best-first searches may have all memory at last.
+    /// Searches for a proof, and for a win by best-first searches and by beams, in turns. If the
+    /// deal is known to be solvable and a line is needed, best-first searches get all the memory
+    /// in the end.
     pub fn solve(&mut self, needs_line: bool) -> Outcome {
         let root = self.relaxation.analysis().root();
         if self.relaxation.is_unsolvable(root.state) {

@@ -24,7 +24,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The place of the child chosen among that many.
+    /// Chooses a child, by its index.
     fn choose(self, random: &mut Pcg64, children: usize) -> usize {
         let place = random.random_range(0..children);
         match self {

@@ -17,9 +17,9 @@ use super::delta::{
 use super::order::Order;
 use crate::deal::Deal;
 
-/// Room for the cascades, so that an index of four bits needs no check.
+/// The size of arrays of cascades, so that an index of four bits needs no check.
 pub(super) const CASCADE_SLOTS: usize = 16;
-/// Room for a cascade, so that a height of six bits needs no check.
+/// The size of an array of heights, so that a height of six bits needs no check.
 const HEIGHTS: usize = 64;
 /// The cards next to go home when all are home: those beyond the kings.
 const ALL_HOME: u64 = 0b1111 << Card::COUNT;
@@ -146,7 +146,7 @@ impl Board {
         }
     }
 
-    /// Finds the card on top of a cascade; the one before must be noted no more.
+    /// Finds the card on top of a cascade; the previous one must have been forgotten.
     #[inline(always)]
     fn find_top(&mut self, cascade: usize) {
         let top = self.card(cascade, self.length(cascade));
@@ -233,8 +233,8 @@ impl Board {
         self.cells
     }
 
-    /// The cards that are next to go home, a bit each; where a suit is complete,
-    /// the bit of a card that there is not.
+    /// The cards that are next to go home, a bit each; where a suit is complete, a bit that
+    /// stands for no card.
     #[inline(always)]
     pub fn next(&self) -> u64 {
         self.next
@@ -286,7 +286,7 @@ impl Board {
         Change::new(each, card, card_state | filling | emptying)
     }
 
-    /// Makes a move with all that belongs to it; the result takes it back.
+    /// Makes a move and updates everything; the result takes it back.
     pub fn play(&mut self, each: Change) -> Undo {
         if each.invalidates() {
             self.invalidate(each);

@@ -6,7 +6,7 @@
 //! into an empty one; a card from a cell may go into each of them. A supermove is one
 //! move. Nothing moves home by itself: that is an addition, see [`crate::autoplay`].
 //!
-//! Sets of cards are asked at once what would otherwise be asked of every pair of places.
+//! One operation on a set of cards takes the place of a test for every pair of places.
 
 use freecell::table::CELLS;
 
@@ -14,9 +14,9 @@ use super::board::Board;
 use super::change::{Change, CELL, EMPTYING, FILLING, HOME};
 use super::delta::{AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES};
 
-/// Room for the moves of a board, so that an index of eight bits needs no check:
-/// there are fewer, three for each card in a run, in a cell for each cascade, and
-/// for each cascade one home and one to a cell.
+/// The size of an array of moves, so that an index of eight bits needs no check. A board has
+/// fewer moves: three for each card in a run, one for each card in a cell and each cascade,
+/// and for each cascade one home and one to a cell.
 pub const MOST_MOVES: usize = 256;
 
 /// A list of moves.

@@ -7,9 +7,9 @@
 //! then gets several keys.
 //!
 //! Sorted, the order says nothing that the position does not say, and its word is
-//! 0; only a stale order is written out.
+//! 0; only an order that is out of date is written out.
 
-/// Room for the cascades: two vectors of eight.
+/// The size of arrays of cascades: two vectors of eight.
 const CASCADE_SLOTS: usize = 16;
 /// The bits of a deepest card in the order's word.
 const BITS: u32 = 6;

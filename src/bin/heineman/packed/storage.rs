@@ -1,6 +1,5 @@
-//! Positions as they are stored: by their cards, for a search that goes on from
-//! them in the same order of cascades, or by how their cards lie, which is
-//! smallest.
+//! Positions as they are stored: by their cards, for a search that continues from them with
+//! the same order of cascades, or by how their cards lie, which takes least memory.
 
 use freecell::card::Card;
 
@@ -18,7 +17,7 @@ pub struct Stored {
 }
 
 impl Board {
-    /// Restores a position; its cascades are sorted afresh.
+    /// Restores a position, and sorts its cascades again.
     pub fn restore(&mut self, stored: &Stored) {
         *self = Board::without_cards(self.cascades, self.ordered);
         let mut cards = stored.cards.iter();

@@ -21,7 +21,7 @@ struct Both {
     rules: Rules,
     game: Game,
     board: Board,
-    /// The cascades in the order of the column's program, kept as simply as it does.
+    /// The cascades in the order of the column's program, kept in the same simple way.
     order: Vec<usize>,
     keys: HashMap<(Delta, Vec<u8>), Key>,
     plain_keys: HashMap<Key, (Delta, Vec<u8>)>,
@@ -205,7 +205,7 @@ proptest! {
                 }
                 known.insert(key);
             }
-            // A poor hash, so that different keys meet.
+            // A poor hash, so that different keys collide.
             let hash = ((key % 7) << 60) | (key % 3);
             prop_assert_eq!(seen.insert(&[key, 0, 0, 0], hash), is_new);
         }

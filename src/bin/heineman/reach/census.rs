@@ -42,7 +42,7 @@ pub enum Outcome {
     Complete,
     /// More positions would not fit in memory.
     Memory,
-    /// Someone asked to stop.
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -52,7 +52,7 @@ pub struct Census {
     /// Whether these are all positions.
     #[serde(skip)]
     pub outcome: Outcome,
-    /// How many, the deal's own counted.
+    /// How many, including the deal itself.
     pub positions: u64,
     /// Moves that led from them to any position, every one counted.
     #[serde(rename = "moves")]
@@ -107,8 +107,8 @@ impl Common {
         }
     }
 
-    /// The cards that lie where they were dealt in every position: they and all
-    /// below them always lie as dealt. Cascade by cascade, deepest first.
+    /// The cards that, with all below them, lie as dealt in every position: cascade by
+    /// cascade, deepest first.
     pub fn never_moved(&self) -> impl Iterator<Item = Card> + '_ {
         let lies = |card: &Card| !self.moved[card.index()];
         let cascades = self.deal.cascades.iter();
@@ -128,7 +128,7 @@ impl Common {
         (0..rows).map(row).collect()
     }
 
-    /// The cards that lie in a cell in no position.
+    /// The cards that are never in a cell.
     pub fn never_in_cell(&self) -> impl Iterator<Item = Card> + '_ {
         Card::deck().filter(|card| self.in_cell >> card.index() & 1 == 0)
     }
@@ -139,8 +139,8 @@ impl Common {
     }
 }
 
-/// Reaches everything that can be reached within that much memory; `report` gets the number
-/// of positions after each layer.
+/// Visits everything that can be reached, within that much memory; `report` is called with the
+/// number of positions after each layer.
 pub fn census(deal: Deal, scope: Scope, memory: Bytes, mut report: impl FnMut(u64)) -> Census {
     let board = Board::new(&deal, false);
     let mut layer = vec![board.store()];
@@ -173,13 +173,13 @@ struct Reached {
     keys: HashSet<Key, FxBuildHasher>,
     most: usize,
     census: Census,
-    /// The position at hand and its moves.
+    /// The current position and its moves.
     board: Board,
     moves: Moves,
 }
 
 impl Reached {
-    /// Adds the key of the position at hand.
+    /// Adds the key of the current position; returns whether it is new.
     fn is_new(&mut self) -> bool {
         let key = if self.scope.ordered {
             self.board.key_in_place()
@@ -213,7 +213,7 @@ impl Reached {
         next
     }
 
-    /// Adds the new successors of the position at hand; whether one of them is won.
+    /// Adds the new successors of the current position; returns whether one of them is won.
     fn expand(&mut self, next: &mut Vec<Stored>) -> bool {
         let mut moves = take(&mut self.moves);
         self.scope.rules.list(&self.board, &mut moves);

@@ -1,4 +1,4 @@
-//! The column's own count: depth-first, with keys whose order goes stale.
+//! The column's own count: depth-first, with keys whose order gets out of date.
 
 use std::collections::HashSet;
 

@@ -19,15 +19,15 @@ const LEAST: i32 = 26 - 4 * 14;
 
 /// Positions waiting, each as a stage and its moves.
 pub struct Frontier {
-    /// Whether all positions of a score wait, the first to come first; otherwise
-    /// the last one displaces the others.
+    /// Whether all positions of a score wait, first in, first out; otherwise the last one
+    /// displaces the others.
     equals_kept: bool,
     /// The positions of each score, from the least.
     waiting: Vec<VecDeque<(u32, Path)>>,
 }
 
 impl Frontier {
-    /// One where nothing waits.
+    /// An empty frontier.
     pub fn new(equals_kept: bool) -> Frontier {
         Frontier {
             equals_kept,
@@ -35,14 +35,14 @@ impl Frontier {
         }
     }
 
-    /// Lets nothing wait any more.
+    /// Removes all positions.
     pub fn clear(&mut self) {
         self.waiting.clear();
     }
 
-    /// Lets a position wait; returns its moves, to be completed. (If they were complete
-    /// before they are copied, the copy would read what was just written in smaller parts:
-    /// a store-to-load forwarding stall.)
+    /// Adds a position; returns its moves, to be completed. (If they were completed before
+    /// they are copied, the copy would read what was just written in smaller parts: a
+    /// store-to-load forwarding stall.)
     #[inline(always)]
     pub fn place(&mut self, score: i32, stage: u32, path: &Path) -> &mut Path {
         let index = (score - LEAST) as usize;

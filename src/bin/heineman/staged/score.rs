@@ -7,7 +7,7 @@
 use crate::packed::board::Board;
 use crate::packed::change::{Change, CELL, HOME};
 
-/// Room for the cascades, and for [`CELL`] and [`HOME`] behind them.
+/// The size of arrays of places: the cascades, and [`CELL`] and [`HOME`] behind them.
 const PLACES: usize = 16;
 
 /// What the score of a board is made of.
@@ -26,7 +26,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Takes a board with that many cells apart.
+    /// Computes the score of a board with that many cells.
     pub fn new(board: &Board, cells: u32) -> Score {
         let taken = board.cells().count_ones();
         let mut score = Score {

@@ -47,7 +47,7 @@ pub enum Outcome {
     Dry,
     /// More positions were visited than allowed.
     TooLong,
-    /// Someone asked to stop.
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -68,9 +68,9 @@ pub struct Searcher {
     path: Path,
     /// How many of them led to a win.
     plies: usize,
-    /// Lists to use again: of moves,
+    /// Lists of moves, allocated once.
     moves: Vec<Moves>,
-    /// and of keys with their hashes.
+    /// Lists of keys with their hashes, likewise.
     keys: Vec<(Key, u64)>,
     visited: u64,
     limit: u64,
@@ -203,7 +203,7 @@ impl Searcher {
         false
     }
 
-    /// Lets the positions after a stage's last moves wait, unless they are
+    /// Adds the positions after a stage's last moves to the frontier, unless they are
     /// remembered; true if one is won.
     ///
     /// What the moves do to the order of cascades does not depend on what is remembered.
@@ -276,8 +276,7 @@ impl Searcher {
         }
     }
 
-    /// Lets the position at the end of the path, but for its last move, wait for a
-    /// stage of its own.
+    /// Adds the position that `last` leads to from the end of the path to the frontier.
     #[inline(always)]
     fn wait(&mut self, score: i32, last: Packed) {
         let stage = self.stages.len() as u32 - 1;
@@ -285,7 +284,7 @@ impl Searcher {
         waiting[self.method.k % MOST_PLIES] = last;
     }
 
-    /// Goes on to the best position that waits; false if no position does.
+    /// Continues from the best position of the frontier; false if that is empty.
     fn next_stage(&mut self, board: &mut Board) -> bool {
         let Some((stage, path)) = self.frontier.pop() else {
             return false;

@@ -1,5 +1,5 @@
-//! The column's first three searches. They differ in which open position comes
-//! next, and share their fate: every position stays in memory.
+//! The column's first three searches. They differ in which open position comes next; all of
+//! them keep every position in memory.
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -39,9 +39,8 @@ pub enum Strategy {
 pub struct Plan {
     /// The order.
     pub strategy: Strategy,
-    /// Whether a position seen before is passed over. The column means to, but
-    /// its closed set compares objects rather than what they hold, and never
-    /// finds one.
+    /// Whether a position seen before is skipped. The column means to do so, but its closed
+    /// set compares objects rather than their contents, and never finds one.
     pub distinct: bool,
     /// The moves.
     pub rules: Rules,
@@ -85,7 +84,7 @@ pub enum Outcome {
     Exhausted,
     /// No more positions may be stored.
     Memory,
-    /// Someone asked to stop.
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -156,7 +155,7 @@ impl Search {
         self.nodes.len()
     }
 
-    /// Searches to the end; `report` gets the number of positions stored so far.
+    /// Searches to the end; `report` is called with the number of positions stored so far.
     pub fn run(&mut self, mut report: impl FnMut(usize)) -> Outcome {
         while let Some(next) = self.open.next(self.nodes.len()) {
             if let Some(solved) = self.expand(next) {

@@ -64,7 +64,7 @@ struct Run {
     checksum: String,
 }
 
-/// The runs of one program, of which Ctrl-C may leave fewer than were asked for.
+/// The runs of one program: fewer than were asked for after Ctrl-C.
 #[derive(Default, Serialize)]
 struct Runs {
     cpu_ms_a_deal: Vec<f64>,
@@ -74,7 +74,7 @@ struct Runs {
     checksum: Option<String>,
 }
 
-/// The figures for programs; of a side without runs, null.
+/// The figures for programs; null for a program without runs.
 #[derive(Serialize)]
 struct Figures<'a> {
     first_deal: u64,

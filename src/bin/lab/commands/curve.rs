@@ -89,7 +89,7 @@ impl Args {
     fn measure(&self, baselines: &[Baseline]) -> Result<Outcome> {
         interrupt::install_handler();
         let csv = self.csv.clone().or_else(|| {
-            // Where the picture is not kept, the points are not.
+            // Where the picture goes to a stream, the points are not saved.
             (!is_stream(&self.output)).then(|| self.output.with_extension("csv"))
         });
         if let Some(csv) = &csv {

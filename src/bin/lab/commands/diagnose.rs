@@ -25,7 +25,7 @@ use json::in_json;
 use report::Report;
 use words::Words;
 
-/// The most bytes that a paste may have.
+/// The most bytes of a pasted text.
 const LONGEST: u64 = 1 << 20;
 
 /// The most problems that are named one by one.
@@ -38,7 +38,7 @@ Examples:
   freecell-lab diagnose        then paste, and end with Ctrl-D
 
 Paste the game's input (the first turn's 14 lines), the line that the bot sent and the
-table that came back, as far as they are at hand, in any order; the site's own text
+table that came back, or what you have of these, in any order; the site's own text
 around them does no harm. The answer: which rulesets explain what happened, where the
 line broke and why, what to send instead, and a page that plays the line.
 Exit status: 0 there is an explanation, 1 there is none.";
@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(report.is_explained().into())
 }
 
-/// Says what of the input is left out, and of a long list its beginning.
+/// Prints which parts of the input are left out; of a long list, the first few.
 fn note_problems(input: &Input) {
     for problem in input.problems.iter().take(MOST_PROBLEMS) {
         note!("{problem}");
@@ -120,7 +120,7 @@ impl Args {
             bytes.len() as u64 <= LONGEST,
             "{name}: too long, at most {LONGEST} bytes"
         );
-        // What is not text is in no table and no line.
+        // Bytes that are not text are part of no table and no line.
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

@@ -106,7 +106,7 @@ impl Args {
         );
         let numbers = deal::numbers(&table);
         if numbers.is_empty() {
-            note!("none of the deals 1 to {} has this table", deal::LAST_DEAL);
+            note!("no deal from 1 to {} has this table", deal::LAST_DEAL);
         }
         Ok(numbers)
     }

@@ -77,12 +77,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         write!(stdout(), "{text}")?;
     }
     if interrupt::interrupted() {
-        note!("interrupted: with more time more may become known");
+        note!("interrupted: with more time, more can be found out");
     }
     Ok((!is_lost).into())
 }
 
-/// A move before a line.
+/// Puts a move before a line.
 fn prepend(mv: Move, line: &Line) -> Line {
     [mv].into_iter().chain(line).collect()
 }

@@ -227,7 +227,7 @@ impl Args {
 }
 
 impl Shown {
-    /// Shows what happens, as far as that was asked for.
+    /// Shows an event, if the options ask for it.
     fn show(&self, deal: u64, event: &Event) {
         let mut out = anstream::stdout();
         // A closed pipe is noticed when the result is written.

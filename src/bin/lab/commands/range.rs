@@ -205,7 +205,7 @@ impl Args {
         summary: &(impl fmt::Display + Serialize),
     ) -> Result<()> {
         let interrupted = interrupt::interrupted();
-        // It includes the peak of memory, which sorting the file must not raise.
+        // The summary states the peak memory, so it is made before the file is sorted.
         let summed_up = if self.json {
             let mut json = serde_json::to_value(summary)?;
             json["interrupted"] = interrupted.into();
@@ -240,7 +240,7 @@ impl Args {
         if self.csv.is_some() || self.time.is_some() {
             return 1;
         }
-        // Few deals are shared out as well.
+        // Even a few deals are spread over all threads.
         let batch = deals / (4 * u64::from(self.jobs));
         usize::try_from(batch).map_or(BATCH, |batch| batch.clamp(1, BATCH))
     }

@@ -120,10 +120,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     match found.outcome {
         solver::Outcome::SearchedOut => note!("searched out: no search had anything left to try"),
         solver::Outcome::Stopped(StopReason::Bytes) if found.line().is_some() => {
-            note!("memory limit reached: with more memory more may become known");
+            note!("memory limit reached: with more memory, more can be found out");
         }
         solver::Outcome::Interrupted if found.line().is_some() => {
-            note!("interrupted: with more time the line may become shorter");
+            note!("interrupted: with more time, the line may become shorter");
         }
         _ => {}
     }
@@ -234,7 +234,7 @@ fn bound(status: &Status) -> Option<String> {
     })
 }
 
-/// The moves that any line needs, if a proof says more than a glance at the table.
+/// The moves that any line needs, if a proof says more than that at least one is needed.
 fn proved(status: &Status) -> Option<usize> {
     let at_least = status.lower_bound().moves()?;
     (at_least > 1 || status.is_proved()).then_some(at_least)

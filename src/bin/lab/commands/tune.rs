@@ -56,7 +56,7 @@ enum Method {
     Fit(fit::Args),
 }
 
-/// The arguments that all ways share.
+/// The arguments that all methods share.
 #[derive(Debug, clap::Args)]
 struct Task {
     #[command(flatten)]
@@ -69,7 +69,7 @@ struct Task {
     json: bool,
 }
 
-/// Tunes in the way that was asked for.
+/// Tunes by the given method.
 pub fn run(args: &Args) -> Result<Outcome> {
     match &args.way {
         Method::First(args) => hill_climb::first_lines(args),

@@ -32,8 +32,8 @@ pub fn parse(argument: &str) -> Result<String> {
     Ok(line)
 }
 
-/// Says how a line was understood that was typed in another way. Whether remarks are
-/// wanted is not known while arguments are read.
+/// Prints how a line was understood that was typed in another way; after the arguments are
+/// read, since only then is it known whether remarks are wanted.
 pub fn say_what_was_understood() {
     if let Some(line) = UNDERSTOOD.get() {
         note!("understood as: {line}");

@@ -151,7 +151,7 @@ impl AnyRulesets {
         rulesets.into_iter()
     }
 
-    /// Whether a ruleset has the rules asked for, and likely ones where none are.
+    /// Whether a ruleset has the given rules, and likely ones where no rule is given.
     fn includes(self, ruleset: Ruleset) -> bool {
         let some_likely = |is_alike: &dyn Fn(Ruleset) -> bool| {
             self.every_ruleset || Ruleset::likely().any(is_alike)

@@ -54,7 +54,7 @@ pub struct Task {
 pub enum Outcome {
     /// It was to stop at the first line.
     FirstLine,
-    /// It proved that no line is shorter, or that there is none.
+    /// It proved that no line is shorter, or that no line wins.
     Proved,
     /// No search had anything left to try.
     SearchedOut,
@@ -103,7 +103,7 @@ impl SearchResult {
         self.status().line()
     }
 
-    /// Whether no proof can add to the answer, or nobody waits for one.
+    /// Whether no proof can add to the answer, or the user has interrupted the search.
     pub fn is_final(&self) -> bool {
         matches!(self.outcome, Outcome::Proved | Outcome::Interrupted)
     }

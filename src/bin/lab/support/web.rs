@@ -34,8 +34,8 @@ pub fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
         .collect()
 }
 
-/// The template with its marks replaced in this order. Text that has been filled in
-/// is not searched for further marks.
+/// Replaces the marks of a template, in this order. Text that has been filled in is not
+/// searched for further marks.
 ///
 /// # Panics
 /// The template lacks a mark.

@@ -174,7 +174,7 @@ fn draw_autoplay<'a: 'b, 'b>(
     Ok(())
 }
 
-/// Draws a triangle for each figure, or a line across for what took days.
+/// Draws a triangle for each result, or a horizontal line for one that took days.
 fn draw_baselines<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, baselines: &[&Baseline]) -> Result<()> {
     for &baseline in baselines {
         let colour = colour(baseline.autoplay);

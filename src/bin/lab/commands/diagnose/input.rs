@@ -41,7 +41,7 @@ pub struct Sent {
     pub tables: usize,
 }
 
-/// A table of which not all lines have come.
+/// A table whose lines have not all been read.
 struct PartialTable {
     /// The number of its first line.
     at: usize,
@@ -66,7 +66,7 @@ enum Expected {
 }
 
 impl Input {
-    /// Finds what there is.
+    /// Finds the tables and lines of a text.
     pub fn read(text: &str) -> Input {
         let mut input = Input::default();
         let mut partial: Option<PartialTable> = None;

@@ -1,8 +1,8 @@
 //! What the tables and lines of the input say about the rules.
 //!
-//! A game's turns are paired in the order of the text, one after the other, and each
-//! narrows down what the next may go by. A few tables and lines that stand in another
-//! order are tried in every order.
+//! A game's turns are paired in the order of the text, one after the other, and each narrows
+//! down the rules for the next. A few tables and lines in another order are tried in every
+//! order.
 
 mod turns;
 
@@ -135,7 +135,7 @@ impl Report {
         !matches!(self.playback, Playback::Unexplained { .. })
     }
 
-    /// The likeliest ruleset, the closest one where none explains the turn.
+    /// The likeliest ruleset, or the closest one if no ruleset explains the turn.
     pub fn ruleset(&self) -> Ruleset {
         match self.playback {
             Playback::Unexplained { ruleset, .. } => ruleset,
@@ -162,7 +162,7 @@ impl Report {
     }
 }
 
-/// How a table may have come back that no possible ruleset leads to.
+/// How the game may have come to a table to which no possible ruleset leads.
 fn without_explanation(before: &Table, line: &Line, after: &Table, belief: Belief) -> Playback {
     let after_autoplay = after_autoplay(before, line, after);
     after_autoplay.unwrap_or_else(|| closest(before, line, after, belief))
@@ -194,8 +194,8 @@ fn after_autoplay(before: &Table, line: &Line, after: &Table) -> Option<Playback
     found.map(|(_, played)| Playback::PlayedAfterAutoplay(played))
 }
 
-/// The table along the line, under any of these rulesets, in which the fewest cards lie
-/// elsewhere than in the one that came back.
+/// The table along the line, under any of these rulesets, that differs from the one that came
+/// back in the fewest cards.
 fn closest(before: &Table, line: &Line, after: &Table, belief: Belief) -> Playback {
     let mut best: Option<(Ruleset, usize, Vec<Card>)> = None;
     for ruleset in belief.rulesets() {

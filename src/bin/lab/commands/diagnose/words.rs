@@ -157,15 +157,15 @@ fn count(count: usize, thing: &str) -> String {
     }
 }
 
-/// What the moves that a turn lists are good for.
+/// A remark on the moves that a turn lists, if they say nothing.
 fn describe_listed_moves(report: &Report) -> Option<String> {
     report.lists_other_moves.then(|| {
         "the moves that the game lists are those of no ruleset, so they say nothing".to_owned()
     })
 }
 
-/// Whether the answer names a ruleset: a likely one that earlier turns do not exclude, or
-/// where none of those explains the turn, one that does.
+/// Whether the answer names a ruleset: a likely one that earlier turns do not exclude, or, if
+/// no such ruleset explains the turn, one that does.
 fn is_worth_naming(ruleset: Ruleset, report: &Report) -> bool {
     let explains = report
         .belief

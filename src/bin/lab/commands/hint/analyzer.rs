@@ -17,7 +17,7 @@ use crate::support::solver::replay;
 const FIRST_POSITIONS: u64 = 4000;
 const GROWTH: u64 = 8;
 
-/// How long a proof is prepared, until one has shown it.
+/// How long a proof's preparation is assumed to take, until one has been prepared.
 const PREPARATION: Duration = Duration::from_millis(100);
 
 /// The searches, under one ruleset and until some moment.
@@ -91,15 +91,15 @@ impl Analyzer {
         replay(analysis)
     }
 
-    /// Proves how many moves are needed; the proof may find a shorter line. Nothing is
-    /// begun that would be prepared longer than there is time at all.
+    /// Proves how many moves are needed; the proof may find a shorter line. No proof is begun
+    /// whose preparation would take longer than the time left.
     fn prove(&mut self, analysis: &mut Analysis, until: Instant) {
         if interrupt::interrupted() || self.left() < self.preparation {
             return;
         }
         let begin = Instant::now();
         let mut time = clock(until);
-        // The search looks at the clock as soon as it is prepared.
+        // The search polls the clock as soon as it is prepared.
         let mut prepared = None;
         let mut clock = || {
             prepared.get_or_insert_with(|| begin.elapsed());
@@ -129,7 +129,8 @@ pub fn name(status: &Status) -> &'static str {
     }
 }
 
-/// The same bound for a table that one more or fewer of the moves leads to.
+/// The bound for a table that lies a number of moves before (positive) or after (negative)
+/// this one.
 pub fn shift(bound: LowerBound, moves: isize) -> LowerBound {
     match bound {
         LowerBound::Moves(bound) => LowerBound::Moves(bound.saturating_add_signed(moves)),

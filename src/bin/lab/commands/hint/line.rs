@@ -22,7 +22,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Finds out as much as the analyzer has time for.
+    /// Analyzes a line in the analyzer's time.
     ///
     /// # Errors
     /// A move that is illegal.
@@ -64,8 +64,8 @@ impl Replay {
         Some((lost, won))
     }
 
-    /// By how many moves a move makes the line longer: as the shortest lines found
-    /// have it, and what is proved. The move has a number from 0.
+    /// By how many moves a move, numbered from 0, makes the line longer: judged by the shortest
+    /// lines found, and what is proved.
     fn cost(&self, mv: usize) -> Option<(usize, usize)> {
         let before = self.analyses[mv].status.moves()?;
         let after = &self.analyses[mv + 1].status;
@@ -74,7 +74,7 @@ impl Replay {
         Some(((after.moves()? + 1).saturating_sub(before), proved))
     }
 
-    /// Everything, for programs.
+    /// The analysis for programs.
     pub fn in_json(&self) -> Value {
         let tables = self.analyses.iter().enumerate().map(|(index, analysis)| {
             let status = &analysis.status;
@@ -115,9 +115,9 @@ fn play_line(table: &Table, line: &str, ruleset: Ruleset) -> Result<(Vec<Move>, 
     Ok((moves, tables))
 }
 
-/// Enters what follows from the neighbours: what is won after a move was won before
-/// it, with that move; what is lost stays lost; and after a move at most one move fewer
-/// is needed.
+/// Draws conclusions from a table about those beside it: what is won after a move was won
+/// before it, with that move; what is lost stays lost; and a move brings the win closer by one
+/// move at most.
 fn propagate(analyses: &mut [Analysis], moves: &[Move]) {
     for (index, &mv) in moves.iter().enumerate().rev() {
         if let Some(line) = analyses[index + 1].status.line() {

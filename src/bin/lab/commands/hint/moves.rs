@@ -35,7 +35,7 @@ struct Hint {
 }
 
 impl Hints {
-    /// Finds out as much as the analyzer has time for.
+    /// Analyzes the moves in the analyzer's time.
     pub fn analyze(table: &Table, analyzer: &mut Analyzer) -> Result<Hints> {
         let (moves, tables) = successors(table, analyzer.ruleset).unzip::<_, _, Vec<_>, _>();
         let analyses = analyzer.decide(tables, |_| {})?;
@@ -65,8 +65,8 @@ impl Hints {
         Ok(())
     }
 
-    /// Enters the lines that lead through the table itself or through another move:
-    /// who moves a card to a cell and back has lost two moves and no more.
+    /// Adds the lines that lead through the table itself or through another move: a card moved
+    /// to a cell and back costs two moves and no more.
     fn connect(&mut self, table: &Table, ruleset: Ruleset) {
         let known: Vec<(Table, Line)> = self.lines(table);
         for hint in &mut self.moves {
@@ -103,7 +103,7 @@ impl Hints {
         !self.is_won && statuses.all(|status| *status == Status::Unsolvable)
     }
 
-    /// Everything, for programs.
+    /// The hints for programs.
     pub fn in_json(&self) -> Value {
         let moves: Vec<Value> = self.moves.iter().map(Hint::in_json).collect();
         let result = match self.best() {
@@ -131,7 +131,7 @@ fn successors(table: &Table, ruleset: Ruleset) -> impl Iterator<Item = (Move, Ta
 }
 
 impl Hint {
-    /// What comes first: short lines, then what is unknown, then what is lost.
+    /// The order in which moves are listed: short lines, then what is unknown, then losses.
     fn rank(&self) -> (bool, usize, LowerBound) {
         let status = &self.after.status;
         let moves = status.moves().unwrap_or(usize::MAX);

@@ -1,7 +1,7 @@
-//! The module of the page: this crate compiled to WebAssembly, or a file that is that.
+//! The module of the page: this crate compiled to WebAssembly, or read from a file.
 //!
-//! Cargo compiles it with the target for WebAssembly that it has. Where it has none,
-//! one line says how to get it or the module.
+//! Cargo compiles it if its target for WebAssembly is installed. If not, one line says how to
+//! get the target or the module.
 
 use std::env;
 use std::ffi::OsString;
@@ -13,7 +13,7 @@ use anyhow::{bail, ensure, Context, Result};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What every file of WebAssembly begins with.
+/// The first bytes of every WebAssembly file.
 const MAGIC: &[u8] = b"\0asm";
 
 /// The module in a file.
@@ -25,7 +25,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     let module = fs::read(path).with_context(|| format!("cannot read {name}"))?;
     ensure!(
         module.starts_with(MAGIC),
-        "{name} is no module: expected WebAssembly, as `.ci/wasm {name}` makes it"
+        "{name} is not a module: expected WebAssembly, as `.ci/wasm {name}` makes it"
     );
     Ok(module)
 }

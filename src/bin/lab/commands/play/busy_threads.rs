@@ -32,7 +32,7 @@ impl Drop for BusyThreads {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
         for thread in self.threads.drain(..) {
-            // It has nothing to panic about.
+            // The thread cannot panic.
             let _ = thread.join();
         }
     }

@@ -106,7 +106,7 @@ pub enum Event<'a> {
     Played(Move, &'a Table),
 }
 
-/// Starts a bot and plays a game with it; `show` gets what happens.
+/// Starts a bot and plays a game with it; `show` is called with each event.
 ///
 /// # Errors
 /// The bot cannot be started.
@@ -222,7 +222,7 @@ fn no_line(reason: &process::Error, limit: Duration) -> Error {
         process::Error::Late => Error::Late(limit),
         process::Error::Flood => Error::Flood,
         process::Error::Ended(None) => Error::Ended("closed its output".into()),
-        // What a shell says when it finds no such program.
+        // The status of a shell that finds no such program.
         process::Error::Ended(Some(status)) if status.code() == Some(127) => {
             Error::Ended("was not found (exit status: 127)".into())
         }

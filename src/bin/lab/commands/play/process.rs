@@ -28,7 +28,7 @@ pub struct Bot {
     sent: Instant,
 }
 
-/// What comes from a bot.
+/// A piece of a bot's output.
 enum BotOutput {
     /// A line as text, without its line end.
     Line(String),
@@ -128,7 +128,7 @@ fn write(mut input: ChildStdin, turns: Receiver<(String, Duration)>) {
     }
 }
 
-/// Hands over lines until the output ends or the game is over.
+/// Sends lines to the game until the output ends or the game is over.
 fn read(output: impl Read, lines: &SyncSender<(Instant, BotOutput)>) {
     let mut output = BufReader::new(output);
     loop {

@@ -73,7 +73,7 @@ impl Figures {
     }
 }
 
-/// The same for programs; null of what was never measured.
+/// The same for programs; null if nothing was measured.
 #[derive(Serialize)]
 struct FiguresReport {
     cpu_ms: Option<Statistics>,

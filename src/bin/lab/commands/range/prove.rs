@@ -7,8 +7,8 @@
 //! was not proved gets one row more for each attempt, the last of which holds all that is
 //! known; when the run is complete, only the last are kept.
 //!
-//! All times are CPU times of the thread that searches: what else the machine does makes
-//! the run longer, and its results no worse.
+//! All times are CPU times of the thread that searches: other work on the machine makes the run
+//! longer, but its results no worse.
 
 mod rounds;
 mod row;
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for path in &args.add {
         row_file::look_at_file(path, choice.name(), &mut look)?;
     }
-    // Its rows come last: they are those of attempts that began with what was added.
+    // The file's rows come last: its attempts began with what was added.
     let mut file = args.open(choice.name(), &mut look)?;
     known.retain(|deal, _| deals.contains(deal));
     interrupt::install_handler();

@@ -1,11 +1,10 @@
 //! What a fit learns from: positions on short lines, each compared with others at
 //! the same depth.
 //!
-//! A beam search that keeps the position on the short line, depth after depth, finds
-//! that line; so the position competes with the others at its depth. Its features
-//! are how much the estimate grows with each weight, as if it were linear: in the
-//! estimate what some weights take off the cost of a cascade ends at zero, here it
-//! does not.
+//! A beam search finds the short line if it keeps the position on it at every depth; so that
+//! position competes with the others at its depth. Its features are how much the estimate grows
+//! with each weight, as if it were linear. (In the estimate, weights that lower the cost of a
+//! cascade do not lower it below zero; here they may.)
 
 use freecell::belief::Belief;
 use freecell::heuristic::{Evaluator, Weights, WEIGHTS};

@@ -3,9 +3,9 @@
 //! (D. `McFadden`, 1974).
 //!
 //! The model: the probability that a position is the one on the line falls with the
-//! exponential of its estimate. The fit finds the weights, none below zero, under
-//! which the positions that were on the lines are most likely. The problem is convex,
-//! so the answer does not depend on the start.
+//! exponential of its estimate. The fit finds the weights of at least zero under which the
+//! positions that were on the lines are most likely. The problem is convex, so the answer does
+//! not depend on the start.
 //!
 //! The method is the spectral projected gradient (E. G. Birgin, J. M. Martinez and
 //! M. Raydan, *Nonmonotone spectral projected gradient methods on convex sets*, 2000).
@@ -94,7 +94,7 @@ impl<'a> Loss<'a> {
         let mut losses = vec![loss];
         let mut length = 1.0;
         for _ in 0..MOST_STEPS {
-            // How far the weights can go down the gradient, none below zero.
+            // How far the weights can go down the gradient without falling below zero.
             let downhill = |length: f64| -> Vec<f64> {
                 let steps = point.iter().zip(&gradient);
                 steps.map(|(x, g)| (x - length * g).max(0.0) - x).collect()
@@ -111,7 +111,7 @@ impl<'a> Loss<'a> {
                 let steps = point.iter().zip(&direction);
                 let next: Vec<f64> = steps.map(|(x, d)| x + part * d).collect();
                 let there = self.evaluate(&next);
-                // Below the last digits no part of a step gains anything.
+                // A smaller step would be lost to rounding.
                 if there.0 <= worst + LEAST_GAIN * part * slope || part < f64::EPSILON {
                     break (next, there);
                 }

@@ -17,7 +17,7 @@ use freecell::table::Table;
 /// Where a card lies, as a digit.
 const HOME: u8 = 0;
 const IN_CELL: u8 = 1;
-/// The first of a cascade.
+/// At the base of a cascade.
 const FIRST: u8 = 2;
 /// On the card it fits on whose suit is the lower of the two, clubs or diamonds.
 const ON_LOWER: u8 = 3;
@@ -26,7 +26,7 @@ const ON_UPPER: u8 = 4;
 /// On a card it does not fit on: still on the card it lay on at the origin.
 const AS_DEALT: u8 = 5;
 
-/// How many possibilities a card has, and for how many cards a word has room.
+/// The number of possibilities for a card, and the number of cards in a word.
 const BASE: u32 = 6;
 const CARDS_A_WORD: usize = 12;
 

@@ -35,7 +35,7 @@ pub enum StopReason {
     Time(Duration),
     /// This number of positions has been seen.
     Positions(u64),
-    /// The numbers that positions have are used up.
+    /// There are no more numbers for positions.
     Numbers,
     /// Someone pressed Ctrl-C.
     Interrupt,

@@ -10,8 +10,8 @@ use super::{explained, without_explanation, Playback, Report};
 /// The most tables, and lines, that are tried in every order.
 const MOST_IN_ANY_ORDER: usize = 6;
 
-/// What the turns say if each table is followed by the line that was sent for it. In a
-/// long input, tables without a line are passed over.
+/// The report if each table is followed by the line that was sent for it. In a long input,
+/// tables without a line are skipped.
 ///
 /// The report is on the first turn that contradicts those before it; or on the line sent
 /// last, if no table came back; or on the last turn whose line broke; or on the last turn.
@@ -48,8 +48,8 @@ pub fn in_order(input: &Input) -> Option<Report> {
     found.map(|report| Report { belief, ..report })
 }
 
-/// The turn explained by one of the lines that may have been sent, the one of which the
-/// most was played; unseen if no table came back.
+/// The report on a turn: of the lines that may have been sent, the one that explains it and of
+/// which most was played. [`Playback::Unseen`] if no table came back.
 fn turn(belief: Belief, before: &Table, lines: &[Line], after: Option<&Table>) -> Option<Report> {
     let Some(after) = after else {
         return Some(Report::on(before, lines.last(), None, belief));

@@ -1,10 +1,10 @@
 //! The rounds of a run: how much each attempt at a deal may spend.
 //!
-//! Most deals are proved within a second, and a few need a thousand times as much. What
-//! an attempt that is given up has done is lost, so the first of each deal is long: cut
-//! short, it would spare nothing but memory. Those that are left get their turn again,
-//! one at a time, with all the memory and eight times the time of the round before,
-//! until the longest time that a deal may have.
+//! Most deals are proved within a second, and a few need a thousand times as much. The work of
+//! an attempt that is given up is lost, so the first attempt at each deal is long: a shorter
+//! one would save nothing but memory. The deals that are left are tried again, one at a time,
+//! with all the memory and eight times the time of the round before, up to the longest time
+//! that an attempt may have.
 
 use std::time::Duration;
 

@@ -67,8 +67,8 @@ impl From<solver::Outcome> for Outcome {
         match end {
             solver::Outcome::Proved => Outcome::Proof,
             solver::Outcome::Stopped(StopReason::Bytes) => Outcome::Memory,
-            // Where only the relaxed game for both rules has a shorter line, more time may
-            // find one that wins, too.
+            // If only the relaxed game for both rules has a shorter line, one that wins may be
+            // found with more time.
             _ => Outcome::Time,
         }
     }
