@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<Tableau> {
     entry.finish()
 }
 
-/// A tableau of which some lines have been read.
+/// A tableau whose lines are being read.
 #[derive(Default)]
 pub struct Entry {
     /// The number of lines read.

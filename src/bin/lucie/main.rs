@@ -61,7 +61,7 @@ struct Options {
     /// Solve a random deal instead of reading a tableau
     #[arg(long)]
     shuffle: bool,
-    /// What the shuffle and the redeals are drawn from [default: at random]
+    /// The seed of the shuffle and the redeals [default: random]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Which deal of its game the tableau is

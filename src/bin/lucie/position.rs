@@ -69,7 +69,7 @@ pub fn each(mut cards: Cards) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What has become of a tableau's cards.
+/// Where a tableau's cards are now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The cards no longer where they were dealt: home, or on their successors.

@@ -14,8 +14,8 @@
 //! of ever higher cost are searched for one that reaches it, so the first found
 //! costs least.
 //!
-//! There is no table of positions: with the sets in one order, it was measured
-//! to spare one position in eleven, and no time.
+//! There is no table of positions: with the sets in one order, it would save few positions
+//! and no time.
 
 use std::cmp::Reverse;
 
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
         let mut undecided = 0;
         loop {
             let relaxed = play.relax(&position, refused);
-            // A card that cannot move all the same was refused in vain.
+            // Refusing a card that cannot move anyway gains nothing.
             let vain = undecided & !relaxed.moved != 0;
             if vain || !play.is_kept(&relaxed) || home(&relaxed) <= self.home {
                 return;

@@ -1,6 +1,6 @@
-//! Other names for what is the standard library's: its types, traits and modules that stand in the
-//! program again and again are imported under names of the program's own, which renaming then makes
-//! short like any others.
+//! Aliases for names of the standard library: types, traits and modules that the program uses
+//! often are imported under names of the program's own, which renaming then shortens like any
+//! others.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub const MARK: &str = "_0";
 /// The places of each name.
 type Uses = BTreeMap<String, Vec<Range<usize>>>;
 
-/// The text with aliases for the names where they pay.
+/// The text with aliases for those names where they make it shorter.
 pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
     let mut uses = uses(text)?;
     loop {
@@ -46,12 +46,12 @@ pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
             }
         }
         if uses.len() == count {
-            bail!("cannot give aliases: {error}");
+            bail!("cannot introduce aliases: {error}");
         }
     }
 }
 
-/// Where the program means each of the names, as far as words tell.
+/// Where the program seems to use each of the names, judged by words alone.
 fn uses(text: &str) -> Result<Uses> {
     let index = Index::new(text)?;
     let declared = index.declarations.iter().map(|it| it.place.start);

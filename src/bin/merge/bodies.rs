@@ -1,6 +1,6 @@
-//! What the compiler makes of a program, function by function, in its middle representation, where
-//! every call and every type is spelled out. Two programs with the same bodies do the same; so
-//! whatever merging does to the text, it is held against this in the end.
+//! The bodies of a program's functions in the compiler's mid-level representation (MIR), where
+//! every call and every type is explicit. Two programs with the same bodies do the same; so in
+//! the end, the bodies of the merged file are compared with those of the sources.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use regex::Regex;
 /// A function, constant or static, line by line.
 pub type Body = Vec<String>;
 
-/// Which word became which.
+/// The renamed words: the old and the new one.
 pub type Pairs = BTreeSet<(String, String)>;
 
 /// What depends on places in the text: these, and numbers of constants.
@@ -39,7 +39,7 @@ pub fn words(line: &str) -> impl Iterator<Item = &str> {
     WORDS.find_iter(line).map(|word| word.as_str())
 }
 
-/// Makes sure that two programs are the same, but for words that became others.
+/// Checks that two programs are the same, except for renamed words.
 pub fn check_same(before: &[Body], after: &[Body], pairs: &Pairs) -> Result<()> {
     let is_same = |(old, new): (&str, &str)| {
         // The text of an assertion is that of the code, and only printed.
@@ -54,7 +54,7 @@ pub fn check_same(before: &[Body], after: &[Body], pairs: &Pairs) -> Result<()> 
         old == new || is_as_long && words(old).zip(words(new)).all(is_same)
     };
     let is_as_long = before.len() == after.len() && !before.is_empty();
-    ensure!(is_as_long, "merging would change which functions there are");
+    ensure!(is_as_long, "merging would change the set of functions");
     for (old, new) in before.iter().zip(after) {
         let different = old.iter().zip(new).find(|lines| !are_same(lines));
         let head = (&old[0], &new[0]);
@@ -83,7 +83,7 @@ pub fn bodies(dump: &str) -> Vec<Body> {
         let text = PLACES.replace_all(line.trim_start(), "");
         let text = MODULES.replace_all(&text, "$1");
         let text = METHODS.replace_all(&text, "$1::").replace("::<", "<");
-        // The last use of what is not `Copy` is a move, which is no other.
+        // The last use of a value that is not `Copy` is a move; it makes no difference here.
         body.push(text.replace("copy ", "move "));
         if line == "}" || is_top && line.ends_with(';') {
             bodies.push(std::mem::take(&mut body));

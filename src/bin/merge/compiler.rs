@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressFinish};
 
 use crate::bodies::{bodies, regex, Body};
 
-/// How the compiler calls a text from its standard input.
+/// The compiler's name for a text from its standard input.
 const FILE: &str = "<anon>";
 
 /// The compiler, with its result for the last program that it accepted.
@@ -34,7 +34,7 @@ pub struct Compilation {
     pub reached: BTreeSet<usize>,
 }
 
-/// What the compiler is asked for; each includes those before it.
+/// What the compiler is to return; each includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
     /// Its messages.
@@ -57,11 +57,11 @@ impl Compilation {
         self.errors().next().map(full_text)
     }
 
-    /// What it makes of a text that merging has come to, which has no errors.
+    /// The bodies of a text that merging has produced, which must have no errors.
     pub fn accepted(self) -> Result<Vec<Body>> {
         let error = self.error().unwrap_or_default();
         let is_fine = error.is_empty();
-        ensure!(is_fine, "the compiler refuses what came out: {error}");
+        ensure!(is_fine, "the merged text does not compile: {error}");
         Ok(self.bodies)
     }
 
@@ -70,8 +70,8 @@ impl Compilation {
         self.errors().flat_map(places)
     }
 
-    /// The same without errors about traits that types lack: while a trait has not got its
-    /// new name everywhere, types seem to lack it whose own names are right.
+    /// The same without errors about missing traits: while a trait has its new name only in some
+    /// places, types whose own names are right seem to lack it.
     pub fn places_of_names(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let is_of_name = |error: &&Diagnostic| {
             let code = error.code.as_ref().map(|code| code.code.as_str());
@@ -82,14 +82,14 @@ impl Compilation {
 }
 
 impl Compiler {
-    /// A compiler that says on a terminal what it is asked for.
+    /// A compiler that shows on a terminal what it is doing.
     pub fn new() -> Compiler {
         let steps = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
         let last = Default::default();
         Compiler { last, steps }
     }
 
-    /// Says what is being done, until the next thing is.
+    /// Shows the current step on a terminal.
     pub fn step(&self, what: String) {
         self.steps.set_message(what);
         self.steps.tick();

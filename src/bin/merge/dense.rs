@@ -1,4 +1,4 @@
-//! Writes an attribute that many functions have once for each row of them.
+//! Writes an attribute that many functions have once for each group of adjacent functions.
 
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
 //! One module instead of many: without modules there are no imports between them, no paths through
 //! them and no visibilities.
 //!
-//! Names may mean different things in different modules, of which only one can keep it. The others
-//! are renamed where they are declared or imported, and the compiler, which then misses them, says
-//! where they were meant: what it misses there is given the new name, until it misses nothing.
+//! A name may mean different things in different modules, and only one of them can keep it. The
+//! others are renamed where they are declared or imported. The compiler then reports where a name
+//! is missing; it is renamed there, too, until nothing is missing.
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -15,9 +15,9 @@ use crate::compiler::Compiler;
 use crate::prune::{Import, Index, Kind};
 use crate::text::{at, close_of, contains, is_inside_path, reads, tokens, words, Edits};
 
-/// Puts all items into the root. Also says which name became which.
+/// Puts all items into the root. Also returns the renamed words.
 pub fn flatten(text: &str, compiler: &mut Compiler) -> Result<(String, Pairs)> {
-    let (text, pairs) = part_names(text.to_owned(), compiler)?;
+    let (text, pairs) = split_names(text.to_owned(), compiler)?;
     Ok((dissolve(&text)?, pairs))
 }
 
@@ -77,7 +77,7 @@ fn dissolve(text: &str) -> Result<String> {
 }
 
 /// Gives each meaning of a name a name of its own.
-fn part_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pairs)> {
+fn split_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pairs)> {
     let mut pairs = Pairs::new();
     loop {
         let mut edits = Edits::default();
@@ -102,7 +102,7 @@ fn part_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pair
         if names.is_empty() {
             return Ok((text, pairs));
         }
-        compiler.step(format!("flattening: {} names to part", names.len()));
+        compiler.step(format!("flattening: {} names to split", names.len()));
         while !edits.is_empty() {
             text = edits.apply(&text);
             edits = Edits::default();
@@ -116,7 +116,7 @@ fn part_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pair
                 }
             }
             if let Some(error) = compilation.error().filter(|_| edits.is_empty()) {
-                bail!("cannot part the names of modules: {error}");
+                bail!("cannot split the names of modules: {error}");
             }
         }
     }
@@ -160,7 +160,7 @@ fn meanings(text: &str) -> Result<BTreeMap<String, Meanings>> {
     }
     for Import { path, name, alias } in &index.imports {
         let first = words(path).next().unwrap_or_default();
-        // A macro that is imported by its bare name is the one at the root.
+        // A macro imported without a path is the one at the root.
         if first != name && !modules.contains(first) && !modules.contains(name.as_str()) {
             mean(name, Meaning::Import(path.clone()), alias.clone());
         }

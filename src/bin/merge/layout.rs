@@ -8,7 +8,7 @@ use crate::licence;
 use crate::packages::{Bot, Crate};
 use crate::text::{at, contains, tokens, Token};
 
-/// What CodinGame takes at most, in characters; here also in bytes.
+/// The most characters that CodinGame takes; here also bytes.
 pub const LIMIT: usize = 100_000;
 
 /// Lines end at the first blank from this length on.
@@ -44,7 +44,7 @@ pub fn lay_out(bot: &Bot, before: &str, text: &str, is_for_readers: bool) -> Res
     Ok(text)
 }
 
-/// How long a merged file is, and whether CodinGame takes it.
+/// The length of a merged file, and whether CodinGame takes it.
 pub fn report(text: &str) -> String {
     let length = text.len();
     match LIMIT.checked_sub(length) {
@@ -78,7 +78,7 @@ fn dense(text: &str) -> Result<String> {
     Ok(dense + "\n")
 }
 
-/// Whether two tokens would be read as others if no blank stood between them.
+/// Whether two tokens would be misread without a blank between them.
 fn would_join(first: &Token, second: &Token) -> bool {
     let ends = |text: &str| text.ends_with(|it: char| it.is_alphanumeric() || "_\"'".contains(it));
     let begins =

@@ -1,18 +1,18 @@
 //! Pruning: only what the program needs stays.
 //!
-//! The compiler is asked in two ways. What it calls dead goes. Of all else that could go (whole
-//! modules, implementations of traits, derived traits, macro calls that make items, constants
-//! without a name, whose checks the sources have passed), as much is taken out as leaves a program
-//! that it accepts and of which it makes the same functions: whatever remains of them is compared
-//! with what it made of the whole program. So nothing can go that a program would notice.
+//! Two things are removed. First, what the compiler calls dead. Second, as much as possible of
+//! everything else that could go (whole modules, implementations of traits, derived traits, macro
+//! calls that make items, constants without a name, whose checks the sources have passed): the
+//! compiler must still accept the program, and the bodies of the functions that remain must be
+//! those that it made of the whole program. So nothing is removed that makes a difference.
 //!
 //! Which implementations, and which functions in them, are tried is read from the code that the
-//! compiler generates: it has every function that a run could come to, those that only the standard
-//! library or the end of a scope calls among them. What is in it stays, to the last function: the
-//! pruned program has the same. Of the rest, what the compiler misses it names in its errors,
-//! several at once. Names tell too little where a dependency implements one trait for several
-//! types, so what is left of the dependencies is halved until each part has gone or proved needed.
-//! Without a trait that has no functions, such as `FusedIterator`, the library can only be slower.
+//! compiler generates: it has every function that a run could call, also those that only the
+//! standard library or the end of a scope calls. All of these stay. If something else is missing,
+//! the compiler's errors name it, often several things at once. Names say too little where a
+//! dependency implements one trait for several types, so what is left of the dependencies is
+//! bisected until each part is removed or proved needed. Without a trait that has no functions,
+//! such as `FusedIterator`, the library can only be slower.
 
 mod index;
 
@@ -28,13 +28,13 @@ use crate::text::{contains, words, Edits};
 use index::Candidate;
 pub use index::{Import, Index, Kind};
 
-/// What the compiler says of what nothing uses.
+/// The compiler's lints about unused code.
 const LINTS: &str = "dead_code unused_imports unused_macros";
 
 /// Drops what the program does not need. A program that the compiler does not accept is refused,
 /// with the place in its sources.
 pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Result<String> {
-    let mut program = spread(text)?;
+    let mut program = separate(text)?;
     let whole = compiler.compile(&program, Depth::Reached)?;
     if whole.error().is_some() {
         let compilation = compiler.check(text)?;
@@ -57,12 +57,12 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
     };
     loop {
         program = pruner.drop_dead(program)?;
-        let mut next = pruner.drop_spare(&program)?;
+        let mut next = pruner.drop_unused(&program)?;
         if next == program && !pruner.needed.is_empty() {
             // What was missed may have gone since, though the place where it was missed stands: a
             // field of a type that no longer derives the trait.
             pruner.needed.clear();
-            next = pruner.drop_spare(&program)?;
+            next = pruner.drop_unused(&program)?;
         }
         if next == program {
             next = pruner.drop_one_by_one(&program)?;
@@ -75,9 +75,9 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
     }
 }
 
-/// The text with everything that could go on lines of its own, by which the compiler then tells
-/// what of it is reached.
-fn spread(text: &str) -> Result<String> {
+/// Puts everything that could go on lines of its own, since the compiler reports by line what is
+/// reached.
+fn separate(text: &str) -> Result<String> {
     let mut edits = Edits::default();
     let index = Index::new(text)?;
     let parts = index.removable.iter().chain(&index.functions);
@@ -90,14 +90,14 @@ fn spread(text: &str) -> Result<String> {
 
 struct Pruner<'a> {
     compiler: &'a mut Compiler,
-    /// What the compiler makes of the whole program.
+    /// The bodies of the whole program.
     whole: BTreeSet<Body>,
     /// The lines of the functions that it compiles.
     reached: BTreeSet<usize>,
-    /// Where something begins that cannot go, and where it is missed: while that stands, it is not
-    /// tried again.
+    /// Where something begins that cannot go, and where it is needed: as long as the latter is
+    /// there, it is not tried again.
     needed: Vec<(usize, Range<usize>)>,
-    /// Where the dependencies stand.
+    /// The ranges of the dependencies.
     dependencies: Vec<Range<usize>>,
     /// Where something begins that has been tried on its own.
     tried: BTreeSet<usize>,
@@ -116,7 +116,7 @@ fn without(text: &str, parts: &[Candidate]) -> String {
 }
 
 impl Pruner<'_> {
-    /// Drops what the compiler calls dead, until it calls nothing so that can go.
+    /// Drops what the compiler calls dead and can go, until there is no more of it.
     fn drop_dead(&mut self, mut text: String) -> Result<String> {
         loop {
             let index = Index::new(&text)?;
@@ -133,7 +133,7 @@ impl Pruner<'_> {
         }
     }
 
-    /// What a run of the program cannot come to.
+    /// The parts that no run of the program can reach.
     fn unreached(&self, text: &str, mut parts: Vec<Candidate>) -> Vec<Candidate> {
         let ends = text.match_indices('\n').map(|(index, _)| index);
         let ends: Vec<usize> = ends.collect();
@@ -145,8 +145,8 @@ impl Pruner<'_> {
         parts
     }
 
-    /// Drops what is not reached and nothing asks for.
-    fn drop_spare(&mut self, text: &str) -> Result<String> {
+    /// Drops what is not reached and not needed.
+    fn drop_unused(&mut self, text: &str) -> Result<String> {
         let compilation = self.compiler.compile(text, Depth::Reached)?;
         let Compilation {
             bodies, reached, ..
@@ -164,8 +164,8 @@ impl Pruner<'_> {
         self.drop_all(&text, functions, false)
     }
 
-    /// Drops what else is not reached and can go, by bisection: which of them do not, the names
-    /// in the compiler's errors do not always tell. The last are tried first, since a trait is
+    /// Drops, by bisection, what else is not reached and can go, since the names in the compiler's
+    /// errors do not always say what is needed. The last parts are tried first, since a trait is
     /// commonly implemented after those that it needs.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let mut text = text.to_owned();

@@ -1,13 +1,13 @@
 //! Renaming: every name that the program declares becomes a short one.
 //!
-//! Renaming is global and injective: each declared identifier gets one short name wherever it
-//! stands, which stands nowhere else in the program. So equal names stay equal, and different names
-//! stay different. Names that only variables have, and perhaps methods, are the exception: each
-//! function has short names of its own for its variables, since nothing outside can see them.
+//! Renaming is global and injective: each declared identifier gets one fresh short name. So equal
+//! names stay equal, and different names stay different. The exception are names that only
+//! variables have, and perhaps methods: each function has short names of its own for its
+//! variables, since nothing outside can see them.
 //!
 //! An identifier may also be one of the standard library's, which the program cannot rename. Then
-//! the compiler reports an error, and the identifier is restored. A call might also find another
-//! function instead of none; [`crate::bodies::check_same`] notices that.
+//! the compiler reports an error, and the identifier is restored. A call might also resolve to
+//! another function, without an error; [`crate::bodies::check_same`] notices that.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,8 +46,7 @@ type Name = (Option<usize>, String);
 /// Words to be left alone, and whether as names of variables.
 type Kept = BTreeSet<(bool, String)>;
 
-/// Gives the names of a program, of which the compiler makes those bodies, short ones. Also says
-/// which word became which.
+/// Gives the names of a program with those bodies short names. Also returns the renamed words.
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
     let mut kept = printed(text, bodies)?;
     let text = &alias(text, compiler)?;
@@ -74,7 +73,7 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
             return Ok((new, pairs.collect()));
         };
         let count = kept.len();
-        // An alias is nobody else's.
+        // An alias is the program's own name.
         let rejected = rejected(&compilation, &placed).into_iter();
         kept.extend(rejected.filter(|(_, word)| !word.ends_with(MARK)));
         if kept.len() == count {
@@ -131,8 +130,8 @@ struct Use {
     name: Option<Name>,
 }
 
-/// All words of a program that are no keywords, outside attributes, and in strings those that say
-/// what to print.
+/// All words of a program that are not keywords, outside attributes, including the captured
+/// variables in format strings.
 fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
     // The functions and other items with code, each before those in it.

@@ -2,11 +2,11 @@
 //! or for features that are off, no documentation.
 //!
 //! Each library becomes a module at the root, named as the crate is; the binary's items stand at
-//! the root itself. Paths are made to fit: `crate::` in a library gets the library's name after it,
-//! and a crate's name at the beginning of a path gets `crate::` before it. Nothing stays `pub`, for
-//! the compiler takes what is public to be in use; `pub(crate)` reaches as far in a program. What
-//! would mean something else in one file is refused here, with file and line; what no longer
-//! compiles, the compiler refuses.
+//! the root itself. Paths are adapted: `crate::` in a library gets the library's name after it,
+//! and a crate's name at the beginning of a path gets `crate::` before it. Nothing stays `pub`,
+//! since the compiler takes what is public to be in use; in a program, `pub(crate)` does the same.
+//! What would mean something else in one file is refused here, with file and line; the compiler
+//! refuses what no longer compiles.
 
 mod cfg;
 

@@ -138,14 +138,14 @@ impl Edits {
         self.0.push((range, text.into()));
     }
 
-    /// Takes out what stands in a place without moving anything else.
+    /// Replaces a place by blanks, so that nothing else moves.
     pub fn blank(&mut self, range: Range<usize>, text: &str) {
         let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
         let blanks: String = text[range.clone()].bytes().map(blank).collect();
         self.replace(range, blanks);
     }
 
-    /// Whether there are none.
+    /// Whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// The time between two looks at the files.
+/// The interval at which the files are checked.
 const INTERVAL: Duration = Duration::from_millis(300);
 
 /// Waits until a source of the package in `folder` is newer than `seen`; returns the time of

@@ -21,7 +21,7 @@ use crate::game::Game;
 const SLICES: [u64; 2] = [2_000, 20_000];
 /// The positions after which that search gives up, at first and on request.
 const MOST: [u64; 2] = [6_000_000, 60_000_000];
-/// The bytes that each search may hold: phones have no more to spare.
+/// The bytes that each search may hold, so that phones can run it.
 const BYTES: usize = 192 << 20;
 
 /// What is done, a stage a slice, once there is a line.
@@ -47,7 +47,7 @@ const DEEPER: [Stage; 6] = [
     Stage::Prove(32_000_000),
 ];
 
-/// How many of the stages it takes until lengths are worth comparing.
+/// The number of stages after which the lengths of lines can be compared.
 const SETTLED: usize = 5;
 
 #[derive(Clone, Copy, Debug)]

@@ -50,7 +50,7 @@ impl Game {
         self.table.is_won()
     }
 
-    /// The legal moves, none once the game is won.
+    /// The legal moves; no move is legal once the game is won.
     pub fn legal_moves(&self) -> MoveList {
         self.referee().legal_moves()
     }

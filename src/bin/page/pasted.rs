@@ -1,5 +1,4 @@
-//! What people paste: deals' numbers, tables, links and lines of moves, each in the forms
-//! in which they have them.
+//! What people paste: deals' numbers, tables, links and lines of moves, in all usual forms.
 
 use anyhow::{ensure, Result};
 use freecell::card::Card;

@@ -39,7 +39,8 @@ pub struct Declaration {
 /// Something that could go.
 #[derive(Clone)]
 pub struct Candidate {
-    /// The names by which the compiler would complain that it is missing, the most telling first.
+    /// The names that the compiler's errors would mention if it were missing, the most specific
+    /// first.
     pub names: Vec<String>,
     /// Where it stands, in one place or several.
     pub ranges: Vec<Range<usize>>,
