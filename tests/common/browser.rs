@@ -55,8 +55,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Opens a file; none where no browser is installed, and then the test is
-    /// skipped.
+    /// Opens a file; `None` if no browser is installed, and then the test is skipped.
     pub fn open(page: &Path) -> Option<Browser> {
         Browser::open_at(page, "")
     }

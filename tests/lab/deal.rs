@@ -22,7 +22,7 @@ Freecells: - - - -
 : KD 7C 7H 6C 3S AS
 ";
 
-fn refusal(args: &[&str], reason: &str) {
+fn assert_refused(args: &[&str], reason: &str) {
     let expected = format!("error: {reason}\n");
     lab(args).code(2).stdout("").stderr(expected);
 }
@@ -108,31 +108,31 @@ fn malformed_tables_are_refused_in_a_line_that_names_the_place() {
 
 #[test]
 fn wrong_usage_is_refused() {
-    refusal(
+    assert_refused(
         &["deal", "0"],
         "invalid value '0' for '[N]': there is no deal 0: they are numbered 1 to 8589934591",
     );
-    refusal(
+    assert_refused(
         &["deal", "first"],
         "invalid value 'first' for '[N]': \"first\" is neither a deal's number nor -",
     );
-    refusal(
+    assert_refused(
         &["deal", "10913", "--after", "26 4h"],
         "--after: move 2 (4h) fails: 5S is not the next card of its suit",
     );
-    refusal(
+    assert_refused(
         &["deal"],
         "the following required arguments were not provided: <N|--input <FILE>>\nUsage: freecell-lab deal <N|--input <FILE>>; --help says more",
     );
-    refusal(
+    assert_refused(
         &["check", "10913"],
         "the following required arguments were not provided: --line <MOVES>\nUsage: freecell-lab check --line <MOVES> <N|--input <FILE>>; --help says more",
     );
-    refusal(
+    assert_refused(
         &["deal", "1", "--for", "eyes"],
         "unexpected argument '--for' found\nUsage: freecell-lab deal --format <FORMAT> <N|--input <FILE>>; --help says more",
     );
-    refusal(
+    assert_refused(
         &["look"],
         "unrecognized subcommand 'look'\nUsage: freecell-lab [OPTIONS] <COMMAND>; --help says more",
     );

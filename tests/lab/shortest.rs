@@ -60,9 +60,9 @@ fn a_row_that_contradicts_itself_is_refused() {
     ] {
         std::fs::write(&table, rows).unwrap();
         let output = run(&["shortest", "3", "--table", table.to_str().unwrap()], "");
-        let refusal = text(&output.stderr);
-        assert!(refusal.contains(reason), "{refusal}");
-        assert_eq!(refusal.trim_end().lines().count(), 1, "{refusal}");
+        let error = text(&output.stderr);
+        assert!(error.contains(reason), "{error}");
+        assert_eq!(error.trim_end().lines().count(), 1, "{error}");
         assert_eq!(output.status.code(), Some(2));
     }
 }

@@ -28,7 +28,7 @@ fn moves(text: &str) -> impl Iterator<Item = Move> + '_ {
     text.split_whitespace().map(|mv| mv.parse().unwrap())
 }
 
-fn fault(table: &Table, ruleset: Ruleset, line: &str) -> (usize, String) {
+fn illegal_move(table: &Table, ruleset: Ruleset, line: &str) -> (usize, String) {
     match judge(table, ruleset, line) {
         Verdict::Failed { mv, why } => (mv, why.to_string()),
         verdict => panic!("{line}: {verdict}"),
@@ -79,7 +79,7 @@ fn the_statements_example_wins_on_its_last_move_under_safe() {
 
 #[test]
 fn the_statements_example_breaks_at_move_12_under_all() {
-    let (mv, why) = fault(&deal(10913), all(), EXAMPLE);
+    let (mv, why) = illegal_move(&deal(10913), all(), EXAMPLE);
     assert_eq!(
         (mv, why.as_str()),
         (12, "4D is not the next card of its suit")

@@ -464,8 +464,8 @@ fn solve_says_what_is_known_when_there_is_no_solution() {
 fn solve_refuses_an_incomplete_table_and_accepts_a_won_one() {
     let mut table = deal(1);
     let card = table.cascades[0].pop().unwrap();
-    let flaw = solve(&table, SolveOptions::default()).unwrap_err();
-    assert_eq!(flaw, table::Error::Missing(card));
+    let error = solve(&table, SolveOptions::default()).unwrap_err();
+    assert_eq!(error, table::Error::Missing(card));
     let won = Table::build(&[], "").unwrap();
     let plan = solve(&won, SolveOptions::default()).unwrap();
     assert!(plan.solution().is_some_and(Line::is_empty));

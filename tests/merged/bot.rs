@@ -54,7 +54,7 @@ fn report(output: &Output) -> String {
 
 /// What a bot says to a file of turns.
 #[derive(Debug, PartialEq, Eq)]
-struct Answer {
+struct Run {
     status: Option<i32>,
     lines: String,
     /// What the referee says to each line, under every ruleset.
@@ -63,7 +63,7 @@ struct Answer {
     log: String,
 }
 
-fn ask(program: &Path, turns: &Path) -> Answer {
+fn ask(program: &Path, turns: &Path) -> Run {
     let output = Command::new(program)
         .env("FREECELL_POSITIONS", POSITIONS)
         .stdin(File::open(turns).unwrap())
@@ -75,7 +75,7 @@ fn ask(program: &Path, turns: &Path) -> Answer {
         let verdicts = Ruleset::all().map(|ruleset| judge(&table, ruleset, line));
         verdicts.collect()
     });
-    Answer {
+    Run {
         status: output.status.code(),
         verdicts: judged.collect(),
         lines,

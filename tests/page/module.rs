@@ -193,26 +193,26 @@ fn a_deeper_analysis_proves_what_the_usual_one_leaves_open() {
 
 #[test]
 fn errors_name_what_cannot_be_read() {
-    let fault = |request: &str| respond(request)["error"].as_str().unwrap().to_owned();
+    let error = |request: &str| respond(request)["error"].as_str().unwrap().to_owned();
     assert_eq!(
-        fault("read 0"),
+        error("read 0"),
         "there is no deal 0: expected 1 to 8589934591"
     );
     assert_eq!(
-        fault("read "),
+        error("read "),
         "found nothing, expected a table or a deal's number"
     );
     assert_eq!(
-        fault("read KS QX\n"),
+        error("read KS QX\n"),
         "line 1: found \"QX\", expected a card such as TH"
     );
-    assert!(fault(&format!("read {}", fixture("broken/card-missing.txt"))).contains("nowhere"));
+    assert!(error(&format!("read {}", fixture("broken/card-missing.txt"))).contains("nowhere"));
     assert_eq!(
-        fault("analyze 617:99"),
+        error("analyze 617:99"),
         "move 1 (99) is illegal: not a move"
     );
     assert_eq!(
-        fault("dance"),
+        error("dance"),
         "found \"dance\", expected game, read, paste, recognize, analyze, deepen, rate or share"
     );
 }

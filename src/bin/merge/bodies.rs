@@ -17,7 +17,7 @@ pub type Pairs = BTreeSet<(String, String)>;
 /// What depends on places in the text: these, and numbers of constants.
 static PLACES: LazyLock<Regex> = LazyLock::new(|| regex(r"<anon>:[0-9: ]+|\balloc\d+"));
 
-/// What depends on modules: paths, which the compiler prints as short as it can.
+/// What depends on modules: paths, which the compiler abbreviates.
 static MODULES: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:[a-z_]\w*::)+(\w|\{|<impl )"));
 
 /// A type to which another module gives methods; where both are in one module,

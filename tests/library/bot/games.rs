@@ -211,7 +211,7 @@ fn a_line_that_wins_is_not_given_up_for_one_that_does_not() {
         later_turn: time(Duration::from_micros(1)),
         positions: None,
     };
-    // Each look at the clock takes 100 microseconds.
+    // Reading the clock takes 100 microseconds.
     let looks = Cell::new(0);
     let clock = || Duration::from_micros(100 * looks.replace(looks.get() + 1));
     let mut turns = 0;

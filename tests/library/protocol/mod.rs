@@ -40,11 +40,11 @@ fn names(folder: &str) -> Vec<String> {
     names
 }
 
-/// All turns, their warnings, and the refusal, if any.
+/// All turns, their warnings, and the error, if any.
 fn read_all(input: &[u8]) -> (Vec<Turn>, Vec<Error>, Option<Error>) {
     let mut reader = Reader::new(input);
     let (mut turns, mut warnings) = (Vec::new(), Vec::new());
-    let refusal = loop {
+    let error = loop {
         let turn = reader.next_turn();
         warnings.extend(reader.late_warning());
         match turn {
@@ -56,7 +56,7 @@ fn read_all(input: &[u8]) -> (Vec<Turn>, Vec<Error>, Option<Error>) {
             Err(error) => break Some(error),
         }
     };
-    (turns, warnings, refusal)
+    (turns, warnings, error)
 }
 
 fn game(deal: &str, autoplay: &str, moves: &str) -> Game {
@@ -83,8 +83,8 @@ fn every_turn_file_shows_the_tables_it_is_known_to_show() {
         };
         if number == "1" {
             assert!(turns.is_empty(), "more turns than known before {name}");
-            let (all, warnings, refusal) = read_all(&fixture(&format!("turns/{name}.txt")));
-            assert_eq!((warnings, refusal), (Vec::new(), None), "{name}");
+            let (all, warnings, error) = read_all(&fixture(&format!("turns/{name}.txt")));
+            assert_eq!((warnings, error), (Vec::new(), None), "{name}");
             turns = all;
             known.push(name.clone());
         }
@@ -103,8 +103,8 @@ fn every_broken_file_is_refused_with_its_known_message() {
     let mut known = Vec::new();
     for row in rows("broken.txt") {
         let name = &row[0];
-        let (turns, warnings, refusal) = read_all(&fixture(&format!("broken/{name}.txt")));
-        assert_eq!(refusal.unwrap().to_string(), row[1], "{name}");
+        let (turns, warnings, error) = read_all(&fixture(&format!("broken/{name}.txt")));
+        assert_eq!(error.unwrap().to_string(), row[1], "{name}");
         assert!(warnings.is_empty(), "{name}");
         assert_eq!(turns.len(), usize::from(name == "second-turn"), "{name}");
         known.push(name.clone());
@@ -117,8 +117,8 @@ fn every_warned_file_is_taken_with_its_known_warning() {
     let mut known = Vec::new();
     for row in rows("warned.txt") {
         let name = &row[0];
-        let (turns, warnings, refusal) = read_all(&fixture(&format!("warned/{name}.txt")));
-        assert_eq!(refusal, None, "{name}");
+        let (turns, warnings, error) = read_all(&fixture(&format!("warned/{name}.txt")));
+        assert_eq!(error, None, "{name}");
         assert_eq!(warnings.len(), 1, "{name}");
         assert_eq!(warnings[0].to_string(), row[1], "{name}");
         let followed = name.ends_with("-turn") || name.ends_with("-turns");
@@ -132,8 +132,8 @@ fn every_warned_file_is_taken_with_its_known_warning() {
 fn only_the_listed_word_in_another_notation_is_lost() {
     let turn = String::from_utf8(fixture("turns/10913.txt")).unwrap();
     let turn = turn.replace("2a 3a", "ab zz");
-    let (turns, warnings, refusal) = read_all(turn.as_bytes());
-    assert_eq!((warnings.len(), refusal), (0, None));
+    let (turns, warnings, error) = read_all(turn.as_bytes());
+    assert_eq!((warnings.len(), error), (0, None));
     let listed: Line = turns[0].moves.as_ref().unwrap().iter().copied().collect();
     assert_eq!(listed.to_string(), "1a 26 4a 4h 5a 6a 72 7a 8a 8h");
 }
@@ -170,8 +170,8 @@ fn every_field_error_has_a_file() {
     let mut has_file = [false; 19];
     for folder in ["broken", "warned"] {
         for name in names(folder) {
-            let (_, warnings, refusal) = read_all(&fixture(&format!("{folder}/{name}.txt")));
-            for error in refusal.into_iter().chain(warnings) {
+            let (_, warnings, error) = read_all(&fixture(&format!("{folder}/{name}.txt")));
+            for error in error.into_iter().chain(warnings) {
                 has_file[number_of(error.cause.field).unwrap()] = true;
             }
         }

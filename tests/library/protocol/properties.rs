@@ -160,7 +160,7 @@ impl Spelling {
     }
 }
 
-/// Reads an input to its end or its first refusal, checks what must hold of
+/// Reads an input to its end or its first error, checks what must hold of
 /// any, and returns the tables.
 fn read_warily(input: &[u8]) -> Vec<Table> {
     let mut reader = Reader::new(input);

@@ -146,7 +146,7 @@ export class Engine {
     this.worker.postMessage({ module: this.module });
   }
 
-  /** Analyses that game from now on, as deep as it goes or not; nothing if there is no address. */
+  /** Analyses that game from now on, with or without the deeper stages; without an address, nothing. */
   want(address, isDeep = false) {
     const verb = isDeep ? "deepen" : "analyze";
     if (this.wanted ? address === this.wanted.address && verb === this.wanted.verb : !address) return;
