@@ -95,7 +95,7 @@ impl Solver<'_> {
             while let Some(game) = open_game {
                 match self.prove(game, visits) {
                     factored::Outcome::Solvable => {
-                        open_game = (game == Game::Factored).then_some(Game::Real)
+                        open_game = (game == Game::Factored).then_some(Game::Real);
                     }
                     factored::Outcome::Unsolvable => return Outcome::Unsolvable,
                     factored::Outcome::Limit => break,
