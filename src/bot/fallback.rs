@@ -45,11 +45,11 @@
 //! # Without a line
 //! If the search does not end in time, the bot stalls as in any other mode: it plays a
 //! reversible pair of moves and continues the search in the next turn. Where cells have been
-//! rearranged, the pair must not touch a cell. If it has not led back, it counts as tried. Where
-//! no pair is left, the bot plays the first move of the best line known; and where there is no
-//! line at all, some move that is listed or legal under any ruleset, home if possible.
+//! rearranged, the pair must not touch a cell. A pair that did not lead back counts as tried.
+//! Where no pair is left, the bot plays the first move of the best line known; and where there
+//! is no line at all, some move that is listed or legal under any ruleset, home if possible.
 //!
-//! # Between the two
+//! # Milder cases
 //! The functions here serve two milder cases as well. When only unlikely rulesets are possible,
 //! lines are planned for them and sent as far as these agree on their effect
 //! ([`part_agreed_on`]). When cells have been rearranged, lines are planned for the belief

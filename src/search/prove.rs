@@ -319,7 +319,8 @@ where
     }
 
     /// Whether each board has slack, or a legal move that lowers its heuristic, in a position
-    /// that is to be won in a number of moves.
+    /// that is to be won in a number of moves. In the final layer, a single board has no slack;
+    /// of two boards, the one that needs fewer moves may have some.
     fn has_useful_move(&self, position: &Position<N>, moves: usize) -> bool {
         let boards = position.boards.iter().zip(&self.rules.rulesets);
         let mut each = self.heuristics.iter().zip(boards);

@@ -112,7 +112,7 @@ pub fn prove(
         is_won: false,
     };
     prover.enter(root);
-    // All states explored, and no win: that is the proof.
+    // If all states have been explored without a win, no line wins: that is the proof.
     let end = match game {
         Game::Factored => prover.run::<FactoredExplorer>(),
         Game::Real => prover.run::<RealExplorer>(),
