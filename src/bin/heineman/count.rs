@@ -57,18 +57,18 @@ pub struct Args {
     json: bool,
 }
 
-/// The figures for programs.
+/// The results for programs.
 #[derive(Serialize)]
-struct Figures {
+struct Report {
     deal: u64,
     walks: u64,
     branching: f64,
-    depths: Vec<DepthFigures>,
+    depths: Vec<DepthReport>,
     interrupted: bool,
 }
 
 #[derive(Serialize)]
-struct DepthFigures {
+struct DepthReport {
     depth: usize,
     estimate: f64,
     error: f64,
@@ -97,20 +97,20 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
     };
     if args.json {
         let depths = estimator.estimates().enumerate();
-        let depths = depths.map(|(index, (estimate, error))| DepthFigures {
+        let depths = depths.map(|(index, (estimate, error))| DepthReport {
             depth: index + 1,
             estimate,
             error,
             exact: nodes.get(index).map(ToString::to_string),
         });
-        let figures = Figures {
+        let report = Report {
             deal: args.deal.number(),
             walks: estimator.trials(),
             branching: estimator.branching(),
             depths: depths.collect(),
             interrupted: interrupt::interrupted(),
         };
-        return Ok(writeln!(out, "{:#}", serde_json::to_value(figures)?)?);
+        return Ok(writeln!(out, "{:#}", serde_json::to_value(report)?)?);
     }
     let trials = HumanCount(estimator.trials());
     writeln!(out, "Deal {}, {trials} walks:", args.deal.number())?;

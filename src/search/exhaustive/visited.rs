@@ -109,11 +109,11 @@ mod tests {
     fn a_set_that_cannot_grow_is_filled_up_to_seven_eighths() {
         let mut visited = Visited::new();
         let bytes = visited.bytes();
-        let mut room = 0;
+        let mut capacity = 0;
         while visited.reserve(1, bytes) {
-            room += 1;
-            assert!(visited.insert(room));
+            capacity += 1;
+            assert!(visited.insert(capacity));
         }
-        assert_eq!(room, FIRST_SLOTS as u128 / 8 * 7);
+        assert_eq!(capacity, FIRST_SLOTS as u128 / 8 * 7);
     }
 }

@@ -283,18 +283,18 @@ impl Open {
     /// An empty list with memory reserved for `most` positions.
     fn new(strategy: Strategy, most: usize) -> Result<Open> {
         let (mut stack, mut heap) = (Vec::new(), BinaryHeap::new());
-        let (open, room) = match strategy {
+        let (open, reserved) = match strategy {
             Strategy::Breadth => (Open::Queue(0), Ok(())),
             Strategy::Depth => {
-                let room = stack.try_reserve_exact(most);
-                (Open::Stack(stack), room)
+                let reserved = stack.try_reserve_exact(most);
+                (Open::Stack(stack), reserved)
             }
             Strategy::Best => {
-                let room = heap.try_reserve_exact(most);
-                (Open::Heap(heap), room)
+                let reserved = heap.try_reserve_exact(most);
+                (Open::Heap(heap), reserved)
             }
         };
-        room.context(TOO_MUCH)?;
+        reserved.context(TOO_MUCH)?;
         Ok(open)
     }
 

@@ -74,9 +74,9 @@ struct Runs {
     checksum: Option<String>,
 }
 
-/// The figures for programs; null for a program without runs.
+/// The results for programs; null for a program without runs.
 #[derive(Serialize)]
-struct Figures<'a> {
+struct Report<'a> {
     first_deal: u64,
     last_deal: u64,
     lab: &'a Runs,
@@ -124,14 +124,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
         note!("interrupted after {complete} of {} runs", args.runs);
     }
     if args.json {
-        let figures = Figures {
+        let report = Report {
             first_deal,
             last_deal,
             lab: &lab,
             fc_solve: &fc_solve,
             interrupted,
         };
-        writeln!(out, "{:#}", serde_json::to_value(figures)?)?;
+        writeln!(out, "{:#}", serde_json::to_value(report)?)?;
     } else if let Some(checksum) = &lab.checksum {
         let medians = columns(lab.median, fc_solve.median);
         writeln!(out, "{:<8}{medians}", "median")?;

@@ -1,9 +1,8 @@
 //! `lab range`: many deals, solved in this process.
 //!
 //! [`crate::support::row`] is the record of one deal, [`row_file`] the file of rows, which
-//! survives an interruption at any moment, and [`summary`] sums the rows up in figures of
-//! [`measured`].
-//! [`mod@prove`] does the same for proofs that lines are shortest.
+//! survives an interruption at any moment, and [`summary`] sums the rows up by means of
+//! [`measured`]. [`mod@prove`] does the same for proofs that lines are shortest.
 
 mod measured;
 mod prove;

@@ -1,4 +1,4 @@
-//! Deals of one kind and figures of many deals, in memory that does not grow with their
+//! Deals of one kind and measurements of many deals, in memory that does not grow with their
 //! number: what summaries are made of.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub struct Listed {
 
 /// What every row measures, whatever it proves.
 #[derive(Default)]
-pub struct Figures {
+pub struct Measurements {
     cpu_us: Measured,
     positions: Measured,
     moves: Measured,
@@ -42,7 +42,7 @@ impl Serialize for Listed {
     }
 }
 
-impl Figures {
+impl Measurements {
     /// Adds a deal: its time in milliseconds, its positions, and the moves of its line if
     /// it has one.
     pub fn add(&mut self, deal: u64, cpu_ms: f64, positions: u64, moves: Option<usize>) {
@@ -53,7 +53,7 @@ impl Figures {
         }
     }
 
-    /// The table of figures, and what the process used, with this number of digits
+    /// The table of measurements, and what the process used, with this number of digits
     /// in times: in milliseconds, then in seconds.
     pub fn write(&self, f: &mut fmt::Formatter<'_>, digits: usize) -> fmt::Result {
         writeln!(
@@ -75,16 +75,16 @@ impl Figures {
 
 /// The same for programs; null if nothing was measured.
 #[derive(Serialize)]
-struct FiguresReport {
+struct MeasurementsReport {
     cpu_ms: Option<Statistics>,
     positions: Option<Statistics>,
     moves: Option<Statistics>,
     peak_memory_bytes: Option<u64>,
 }
 
-impl Serialize for Figures {
+impl Serialize for Measurements {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let report = FiguresReport {
+        let report = MeasurementsReport {
             cpu_ms: self.cpu_us.statistics(1000.0),
             positions: self.positions.statistics(1.0),
             moves: self.moves.statistics(1.0),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::measured::{Figures, Listed};
+use super::measured::{Listed, Measurements};
 use crate::support::row::{Outcome, Row};
 
 /// The summary of many deals.
@@ -15,7 +15,7 @@ pub struct Summary {
     unsolvable: Listed,
     unsolved: Listed,
     #[serde(flatten)]
-    figures: Figures,
+    measurements: Measurements,
 }
 
 impl Summary {
@@ -27,7 +27,7 @@ impl Summary {
             Outcome::Unsolvable => self.unsolvable.add(row.deal),
             Outcome::Unsolved => self.unsolved.add(row.deal),
         }
-        self.figures
+        self.measurements
             .add(row.deal, row.cpu_ms, row.positions, row.moves);
     }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Summary {
         writeln!(f, "{} unsolved", self.unsolved())?;
         self.unsolvable.write(f, "proved unsolvable")?;
         self.unsolved.write(f, "unsolved")?;
-        self.figures.write(f, 2)
+        self.measurements.write(f, 2)
     }
 }
 

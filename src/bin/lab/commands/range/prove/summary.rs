@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::row::{Length, Row};
-use crate::commands::range::measured::{Figures, Listed};
+use crate::commands::range::measured::{Listed, Measurements};
 
 /// The summary of many deals.
 #[derive(Default, Serialize)]
@@ -20,7 +20,7 @@ pub struct Summary {
     #[serde(rename = "moves_between")]
     gap: usize,
     #[serde(flatten)]
-    figures: Figures,
+    measurements: Measurements,
 }
 
 impl Summary {
@@ -37,7 +37,7 @@ impl Summary {
             self.gap += moves - at_least;
             moves_of_line = Some(moves);
         }
-        self.figures
+        self.measurements
             .add(row.deal, row.cpu_ms, row.positions, moves_of_line);
     }
 
@@ -58,6 +58,6 @@ impl fmt::Display for Summary {
         }
         self.without.write(f, "no line")?;
         self.open.write(f, "open")?;
-        self.figures.write(f, 0)
+        self.measurements.write(f, 0)
     }
 }
