@@ -200,7 +200,7 @@ proptest! {
         prop_assert_eq!(hash(&table), hash(&permute(&table, &cascades, &cells)));
     }
 
-    /// Short walks from one root, so that many positions are met by two ways.
+    /// Short walks from one root, so that many positions are reached in two ways.
     #[test]
     fn two_positions_share_a_hash_exactly_if_they_are_equal(
         table in roots(),

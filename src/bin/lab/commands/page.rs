@@ -85,5 +85,5 @@ fn page(module: &[u8]) -> Result<String> {
         ),
         ("{{module}}", BASE64_STANDARD.encode(deflated.finish()?)),
     ];
-    Ok(web::filled(MARKUP, &parts))
+    Ok(web::fill(MARKUP, &parts))
 }

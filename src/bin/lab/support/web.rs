@@ -39,7 +39,7 @@ pub fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
 ///
 /// # Panics
 /// The template lacks a mark.
-pub fn filled(template: &str, parts: &[(&str, String)]) -> String {
+pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
     let mut page = String::new();
     let mut rest = template;
     for (mark, text) in parts {

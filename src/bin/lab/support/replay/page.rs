@@ -24,7 +24,7 @@ pub fn page(replay: &Replay) -> Result<String> {
             web::bundle(web::SCRIPTS.into_iter().chain([CONTROLS])),
         ),
     ];
-    Ok(web::filled(MARKUP, &parts))
+    Ok(web::fill(MARKUP, &parts))
 }
 
 /// Text, escaped so that it can stand between tags.
