@@ -10,7 +10,7 @@ mod common {
 use std::{env, fs};
 
 fn main() {
-    // `cargo nextest` asks which tests there are: none.
+    // `cargo nextest` asks for the list of tests, which is empty.
     if env::args().any(|argument| argument == "--list") {
         return;
     }

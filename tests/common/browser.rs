@@ -22,7 +22,7 @@ use tempfile::TempDir;
 
 use super::skipped;
 
-/// How long the browser may take to answer, or the page to do what it is asked,
+/// How long the browser may take to answer, or the page to react,
 /// before the test fails: far longer than either needs.
 const PATIENCE: Duration = Duration::from_secs(60);
 

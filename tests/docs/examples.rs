@@ -146,7 +146,7 @@ fn examples(help: &str) -> Vec<String> {
         let line = line.trim_start_matches(['s', ':']).trim_start();
         let is_command = PROGRAMS.iter().any(|name| line.starts_with(name));
         match found.last_mut() {
-            // A line that was too long for the terminal goes on in the next one.
+            // A line that was too long for the terminal continues in the next one.
             Some(last) if !is_command => *last = format!("{last} {line}"),
             _ if is_command => found.push(line.to_owned()),
             _ => {}

@@ -150,7 +150,7 @@ fn trim(lines: &[String]) -> &[String] {
     &lines[..last.map_or(0, |last| last + 1)]
 }
 
-/// Whether the lines are the same, where `...` stands for any.
+/// Whether the lines are the same; `...` stands for any lines.
 fn matches(said: &[String], printed: &[String]) -> bool {
     match (said, printed) {
         ([], []) => true,

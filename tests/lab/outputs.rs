@@ -1,4 +1,4 @@
-//! Files that commands write: none that exists is lost, and `-` is standard output.
+//! Files that commands write: no existing file is lost, and `-` is standard output.
 
 use std::fs;
 use std::process::Output;

@@ -254,7 +254,7 @@ fn a_search_that_ends_early_says_why() {
 
 #[test]
 fn a_line_for_both_rules_is_proved_not_to_exist() {
-    // Each rule alone has a line on 1809, and none has one on 11982.
+    // On 1809 each rule alone has a line; on 11982 no rule has one.
     for (deal, args) in [
         ("1809", ["--first", "--time=10s"]),
         ("1809", ["--time=20ms", "--prove=10s"]),

@@ -131,7 +131,7 @@ fn map(lib: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The files that use a module which stands later on the map.
+/// The files that use a module that is later on the map.
 fn against_the_map(sources: &[Source], map: &[&str]) -> Vec<String> {
     let place = |name: &str| map.iter().position(|each| *each == name);
     let mut found = Vec::new();

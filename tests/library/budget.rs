@@ -1,4 +1,4 @@
-//! How far a budget goes.
+//! Budgets: positions, and the rate at which they are expanded.
 
 use std::cell::Cell;
 
@@ -42,7 +42,7 @@ fn the_rate_follows_what_a_search_does() {
         expand(&mut budget, &time, 64, 1.0 / 128.0);
         budget.positions_until(1.0);
     }
-    // Of the time 0.6875 is left, at a rate that has come close to the recent one.
+    // 0.6875 of the time is left, at a rate close to the recent one.
     let left = left_until(&mut budget, 1.0);
     assert!((5_500..=5_700).contains(&left), "{left}");
 }

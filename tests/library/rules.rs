@@ -370,7 +370,7 @@ fn the_whole_deck_in_one_cascade_can_be_played() {
     }
 }
 
-/// Plays the last legal move, always, until there is none or it gets long.
+/// Always plays the last legal move, until no move is legal or the game gets long.
 fn play_to_the_end(table: &Table, ruleset: Ruleset) {
     let mut game = Game::new(table.clone(), ruleset);
     let mut play = Play::new(table, [ruleset]);

@@ -156,7 +156,7 @@ fn deal_11982_has_its_known_number_of_positions() {
     }
 }
 
-/// Asserts that a plan comes to what the referee says of its line.
+/// Asserts that a plan's outcome is the referee's verdict on its line.
 fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
     match &plan.outcome {
         Outcome::Wins { under, unambiguous } => {

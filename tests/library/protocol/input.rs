@@ -10,11 +10,11 @@ use freecell::protocol::{Field, Reader};
 
 const TURN: &str = include_str!("../../../fixtures/turns/10913.txt");
 
-/// An input that comes in pieces, and that nobody may ask for more than it has.
+/// An input that comes in pieces; reading more than it has is an error of the test.
 #[derive(Default)]
 struct Pieces<'a> {
     pieces: VecDeque<io::Result<&'a [u8]>>,
-    /// How many pieces have been asked for.
+    /// How many pieces have been read.
     reads: Rc<Cell<u64>>,
 }
 
