@@ -24,7 +24,7 @@ use super::skipped;
 
 /// How long the browser may take to answer, or the page to react,
 /// before the test fails: far longer than either needs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -117,7 +117,7 @@ impl Browser {
     pub fn call(&mut self, method: &str, parameters: &Value) -> Value {
         self.send(method, parameters);
         loop {
-            let message = self.messages.recv_timeout(PATIENCE).expect("an answer");
+            let message = self.messages.recv_timeout(TIMEOUT).expect("an answer");
             if message["id"] == self.sent {
                 assert!(message["error"].is_null(), "{method}: {message}");
                 return message["result"].clone();
@@ -176,7 +176,7 @@ impl Browser {
     pub fn wait_for(&mut self, expression: &str) {
         let start = Instant::now();
         while self.value(expression) != true {
-            assert!(start.elapsed() < PATIENCE, "waited for {expression}");
+            assert!(start.elapsed() < TIMEOUT, "waited for {expression}");
             thread::sleep(Duration::from_millis(20));
         }
     }

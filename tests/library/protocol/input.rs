@@ -10,7 +10,7 @@ use freecell::protocol::{Field, Reader};
 
 const TURN: &str = include_str!("../../../fixtures/turns/10913.txt");
 
-/// An input that comes in pieces; reading more than it has is an error of the test.
+/// An input that comes in pieces; reading more than it has panics.
 #[derive(Default)]
 struct Pieces<'a> {
     pieces: VecDeque<io::Result<&'a [u8]>>,
