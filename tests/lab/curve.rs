@@ -135,7 +135,7 @@ fn assert_well_formed(svg: &str) {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused() {
+fn curves_that_cannot_be_drawn_are_refused() {
     let folder = TempDir::new().unwrap();
     let [svg, csv] = ["c.svg", "c.csv"].map(|name| folder.path().join(name));
     let refused = |points: &str, reason: &str| {

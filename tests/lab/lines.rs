@@ -71,7 +71,7 @@ fn a_line_comes_from_a_file_or_from_standard_input() {
 }
 
 #[test]
-fn what_is_not_a_move_is_named() {
+fn a_word_that_is_not_a_move_is_named() {
     let refused = lab(&["hint", "617", "--line", "26, 9x, 76"]).code(2);
     let named = "word 2, \"9x\", is not a move: '9' is not a place";
     refused.stderr(contains(named).and(starts_with("error: invalid value")));

@@ -53,7 +53,7 @@ fn a_closed_or_full_standard_error_does_not_change_the_status() {
 }
 
 #[test]
-fn a_closed_standard_output_is_no_error_and_a_full_one_is() {
+fn a_closed_standard_output_is_not_an_error_but_a_full_one_is() {
     for args in [
         &["deal", "1"][..],
         &["solve", "10913", "--first"],

@@ -132,7 +132,7 @@ fn a_fit_does_not_depend_on_its_threads() {
 }
 
 #[test]
-fn what_cannot_be_tuned_is_refused() {
+fn bad_arguments_of_tuning_are_refused() {
     let refused = |args: &[&str], reason: &str| {
         let assert = lab(&[&["tune", "first"], args].concat()).code(2);
         let one_line = predicates::function::function(|text: &str| text.lines().count() == 1);

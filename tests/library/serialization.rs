@@ -53,7 +53,7 @@ proptest! {
 }
 
 #[test]
-fn a_text_that_is_no_such_value_is_refused_with_the_reason() {
+fn a_malformed_value_is_refused_with_the_reason() {
     let error = |json: &str| serde_json::from_str::<Line>(json).unwrap_err().to_string();
     let reason = "26 1x".parse::<Line>().unwrap_err().to_string();
     assert!(

@@ -305,7 +305,7 @@ fn places_are_buttons_for_the_keyboard_and_screen_readers() {
 }
 
 #[test]
-fn what_is_known_can_be_hidden() {
+fn the_analysis_can_be_hidden() {
     let Some(mut table) = open("617:82-1a") else {
         return;
     };

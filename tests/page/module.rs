@@ -262,7 +262,7 @@ fn without_autoplay_a_line_sends_every_card_home_itself() {
 }
 
 #[test]
-fn input_that_is_no_request_is_refused_with_its_line() {
+fn a_malformed_request_is_refused_with_its_line() {
     let mut command = cargo_bin_cmd!("freecell-page");
     let assert = command.write_stdin("\"game 1\"\ngame 1\n").assert().code(2);
     let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();

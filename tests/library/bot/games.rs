@@ -285,7 +285,7 @@ fn a_move_that_was_refused_is_not_sent_again() {
 
 /// What is proved of a table is proved of all its lines.
 #[test]
-fn refused_moves_are_no_proof_that_no_line_wins() {
+fn refused_moves_do_not_prove_that_no_line_wins() {
     // One move wins, and is refused.
     let table = Table::build(&["KS", "KH", "KD", "KC"], "").unwrap();
     let mut turns = 0;

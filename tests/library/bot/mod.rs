@@ -329,7 +329,7 @@ fn is_won_against(number: u64, ruleset: Ruleset) -> bool {
 }
 
 #[test]
-fn moves_that_no_ruleset_offers_are_no_reason_to_stop() {
+fn moves_that_no_ruleset_offers_do_not_stop_the_bot() {
     for offered in ["0\n\n", "1\n1h\n", "3\n1a 1b 1c\n"] {
         let text = String::from_utf8(fixture("turns/617.txt")).unwrap();
         let table: Vec<&str> = text.lines().take(12).collect();

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_can_be_typed() {
+    fn printed_weights_can_be_typed_again() {
         let numbers = Numbers::from_weights(CONFIGS[0].weights);
         let text = numbers.to_string();
         assert_eq!(text.parse::<Numbers>().unwrap(), numbers);
