@@ -71,6 +71,11 @@ fn an_invalid_stored_game_is_ignored() {
         );
         table.ready();
         table.wait_for_text("#title", "Deal 617");
+        // Nor is it one where unfinished games are listed.
+        table.browser.press("g");
+        table
+            .browser
+            .wait_for("document.getElementById('deals').open");
     }
     table.is_content();
 }
@@ -131,7 +136,7 @@ fn every_text_fits_its_box() {
     // The last move sends many cards home.
     let line = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d";
     let Some(mut table) = open(line) else { return };
-    let cut = "['title', 'about', 'verdict', 'status'].map((id) => document.getElementById(id))\
+    let cut = "['title', 'about', 'verdict', 'status', 'hint', 'solve'].map((id) => document.getElementById(id))\
         .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>\
           scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)\
         .map(({ id }) => id).join()";
@@ -261,12 +266,15 @@ fn the_ring_around_a_target_disappears_once_the_card_is_there() {
 fn the_current_move_stays_in_sight() {
     let line = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d";
     let Some(mut table) = open(line) else { return };
-    table.browser.resize(390, 844);
-    table.browser.wait_for(
-        "(() => { const list = document.getElementById('moves').getBoundingClientRect();\
-         const current = document.querySelector('#moves [aria-current]').getBoundingClientRect();\
-         return current.left >= list.left && current.right <= list.right; })()",
-    );
+    for (width, height) in [(390, 844), (844, 390)] {
+        table.browser.resize(width, height);
+        table.browser.wait_for(
+            "(() => { const list = document.getElementById('moves').getBoundingClientRect();\
+             const current = document.querySelector('#moves [aria-current]').getBoundingClientRect();\
+             return current.left >= list.left && current.right <= list.right\
+               && current.top >= list.top && current.bottom <= list.bottom; })()",
+        );
+    }
     table.is_content();
 }
 

@@ -15,7 +15,7 @@ import { countShown, duration } from "./statistics.js";
 import { storage } from "./storage.js";
 import { contentsOf, isHome, placeName } from "../common/tables.js";
 import { annotate, HIDDEN, showVerdict, verdict } from "./verdict.js";
-import { byId, capitalize, describe, listMoves, markCurrent, PlaceList, pluralize, say, setText } from "../common/words.js";
+import { byId, capitalize, describe, listMoves, markCurrent, PlaceList, pluralize, say, scrollToCurrent, setText } from "../common/words.js";
 
 /** How long a position must stand before slow things are done for it, in milliseconds. */
 const SETTLING = 60;
@@ -278,10 +278,8 @@ class Page {
     addEventListener("pagehide", () => (games.save(), storage.flush()));
     document.addEventListener("visibilitychange", () => (storage.flush(), this.reflect()));
     setInterval(() => this.tick(), 1000);
-    new ResizeObserver(() => {
-      this.felt.measure();
-      markCurrent(game.position);
-    }).observe(byId("board"));
+    new ResizeObserver(() => this.felt.measure()).observe(byId("board"));
+    new ResizeObserver(scrollToCurrent).observe(byId("moves"));
   }
 
   set(settings) {

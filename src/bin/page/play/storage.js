@@ -78,7 +78,8 @@ class Storage {
 
 /** The kept games; whatever else is stored in their place does not count. */
 function gamesIn({ games }) {
-  return Array.isArray(games) ? games.filter((game) => typeof game?.last === "string") : [];
+  const isGame = (game) => ["origin", "title", "last", "here"].every((name) => typeof game?.[name] === "string");
+  return Array.isArray(games) ? games.filter(isGame) : [];
 }
 
 /** Whether an address is a position on the line of another. */
