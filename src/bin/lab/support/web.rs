@@ -12,7 +12,7 @@
 //! checked and tested alone. [`bundle`] makes one module of them, since a page that is
 //! opened from a file may not load others.
 
-/// The suits' symbols and the icons.
+/// The icons.
 pub const SYMBOLS: &str = include_str!("../../page/common/symbols.svg");
 /// The style of cards, felt, moves and controls.
 pub const STYLE: &str = include_str!("../../page/common/common.css");

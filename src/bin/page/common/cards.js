@@ -1,5 +1,6 @@
-// The faces of cards, drawn 100 wide and 140 high. Suits are the page's symbols; whatever
-// has the suit's colour is drawn in currentColor.
+// The faces of cards, drawn 100 wide and 140 high. Whatever has the suit's colour is drawn in
+// currentColor. A face has few elements and few that are transformed, since a jump draws all
+// cards: its pips are one path.
 
 export const RANKS = "A23456789TJQK";
 export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
@@ -9,6 +10,15 @@ const suitOf = (card) => card[1];
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 const isRed = (card) => "DH".includes(suitOf(card));
 export const nameOf = (card) => `${RANK_NAMES[rankOf(card) - 1]} of ${SUITS[suitOf(card)]}`;
+
+const LEAF = "c0 -2.49 2.01 -4.5 4.5 -4.5 2.49 0 4.5 2.01 4.5 4.5 0 2.49 -2.01 4.5 -4.5 4.5 -2.49 0 -4.5 -2.01 -4.5 -4.5z";
+/** The outline of each suit, 20 wide and high around the point where it begins. */
+export const OUTLINES = {
+  C: `m-4.5 -4.9${LEAF}m-4.9 6.9${LEAF}m9.8 0${LEAF}m-2.8 -4.4l4.8 0 -1.1 5.8c.2 3 .7 5.2 2.4 6.2l-7.4 0c1.7 -1 2.2 -3.2 2.4 -6.2z`,
+  D: "m0 -10c1.9 3.8 4.6 7 7.7 10 -3.1 3 -5.8 6.2 -7.7 10 -1.9 -3.8 -4.6 -7 -7.7 -10 3.1 -3 5.8 -6.2 7.7 -10z",
+  H: "m0 9.4c-2.5 -3.9 -9.3 -8.2 -9.3 -13.3 0 -3.3 2.3 -5.3 4.8 -5.3 2.1 0 3.8 1.3 4.5 3.2 .7 -1.9 2.4 -3.2 4.5 -3.2 2.5 0 4.8 2 4.8 5.3 0 5.1 -6.8 9.4 -9.3 13.3z",
+  S: "m0 -9.6c2.5 3.9 9.2 7.4 9.2 12.5 0 3 -2.2 4.4 -4.3 4.4 -1.7 0 -3.1 -.9 -3.9 -2.2 .2 2.2 .9 3.7 2.7 4.5l-7.4 0c1.8 -.8 2.5 -2.3 2.7 -4.5 -.8 1.3 -2.2 2.2 -3.9 2.2 -2.1 0 -4.3 -1.4 -4.3 -4.4 0 -5.1 6.7 -8.6 9.2 -12.5z",
+};
 
 const LEFT = 32.5, MIDDLE = 50, RIGHT = 67.5;
 const NINE = [[LEFT, 29], [RIGHT, 29], [LEFT, 56.5], [RIGHT, 56.5], [LEFT, 83.5], [RIGHT, 83.5], [LEFT, 111], [RIGHT, 111]];
@@ -68,28 +78,33 @@ export function drawCard(card) {
   const element = document.createElement("div");
   element.className = isRed(card) ? "card red" : "card black";
   element.innerHTML = `<svg viewBox="0 0 100 140">
-    <g class="full">${faceOf(card)}${twice(indexOf(card))}</g>
-    <g class="small">${smallFaceOf(card)}</g></svg>`;
+    <g class="full">${faceOf(card)}</g><g class="small">${smallFaceOf(card)}</g></svg>`;
   return element;
 }
 
 function faceOf(card) {
   const rank = rankOf(card);
+  const index = rankText(card, 12, 22, 21);
+  const pips = pip(card, 12, 34, 13.5) + pip(card, 88, 106, 13.5) + pipsOf(card);
+  return `${rank > 10 ? courtOf(card) : ""}<path d="${pips}"/>${index}<g transform="rotate(180 50 70)">${index}</g>`;
+}
+
+function pipsOf(card) {
+  const rank = rankOf(card);
   if (rank === 1) return pip(card, MIDDLE, 70, 46);
-  if (rank <= 10) return PIPS[rank].map(([x, y]) => pip(card, x, y, 17.5)).join("");
-  const half = COURTS[rank] + pip(card, 31, 27, 10);
-  const frame = `x="24" y="17" width="52" height="106" rx="3"`;
-  return `<g transform="translate(50 70) scale(.96) translate(-50 -70)">
-    <rect class="ground" ${frame}/>${twice(half)}<rect class="frame" ${frame}/></g>`;
+  return (PIPS[rank] ?? []).map(([x, y]) => pip(card, x, y, 17.5)).join("");
+}
+
+function courtOf(card) {
+  const half = `${COURTS[rankOf(card)]}<path d="${pip(card, 31, 27, 10)}"/>`;
+  const frame = `x="25" y="19" width="50" height="102" rx="3"`;
+  return `<rect class="ground" ${frame}/><g transform="translate(2 2.8) scale(.96)">${half}</g>
+    <g transform="translate(98 137.2) scale(-.96)">${half}</g><rect class="frame" ${frame}/>`;
 }
 
 /** A small card's face: the large suit begins below what shows of a covered card. */
 function smallFaceOf(card) {
-  return rankText(card, 30, 40, 46) + pip(card, 73, 25, 32) + pip(card, 50, 103, 56);
-}
-
-function indexOf(card) {
-  return rankText(card, 12, 22, 21) + pip(card, 12, 34, 13.5);
+  return `${rankText(card, 30, 40, 46)}<path d="${pip(card, 73, 25, 32) + pip(card, 50, 103, 56)}"/>`;
 }
 
 function rankText(card, x, y, size) {
@@ -98,13 +113,8 @@ function rankText(card, x, y, size) {
   return `<text x="${x}" y="${y}" font-size="${size}"${tight}>${text}</text>`;
 }
 
-/** A suit's symbol around a centre, upside down in the card's lower half. */
+/** The outline of a suit of that size around a point, upside down in the card's lower half. */
 function pip(card, x, y, size) {
-  const turned = y > 70 && size < 40 ? ` transform="rotate(180 ${x} ${y})"` : "";
-  return `<use href="#${SUITS[suitOf(card)]}" x="${x - size / 2}" y="${y - size / 2}"
-    width="${size}" height="${size}"${turned}/>`;
-}
-
-function twice(half) {
-  return `<g>${half}</g><g transform="rotate(180 50 70)">${half}</g>`;
+  const scale = (y > 70 && size < 40 ? -size : size) / 20;
+  return `M${x} ${y}${OUTLINES[suitOf(card)].replace(/-?[\d.]+/g, (length) => (Number(length) * scale).toFixed(2))}`;
 }

@@ -2,7 +2,7 @@
 // cards that move. Whatever is read from the browser is read before anything is written,
 // since a read after a write makes the browser lay out the page once more.
 
-import { drawCard, SUITS } from "./cards.js";
+import { drawCard, OUTLINES } from "./cards.js";
 import { CASCADES, CELLS, FOUNDATIONS, isHome, PLACES } from "./tables.js";
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -209,7 +209,7 @@ export class Felt {
     const least = isSmall ? 0.45 : 0.42;
     this.fan = Math.min(Math.max(least * this.width, this.cascadeHeight / 12), (least + 0.25) * this.width);
     this.board.classList.toggle("small", isSmall);
-    this.board.style.setProperty("--card", `${this.width}px`);
+    this.board.style.fontSize = `${this.width}px`;
     for (const place of PLACES) this.slots[place].style.transform = translate(this.positionOf(place, 0));
     this.show(this.table);
   }
@@ -236,7 +236,7 @@ function drawSlot(place) {
   slot.className = CASCADES.includes(place) ? "slot cascade" : "slot";
   slot.dataset.slot = place;
   slot.innerHTML = isHome(place)
-    ? `<svg viewBox="-10 -10 20 20"><use href="#${SUITS[place[1]]}" x="-10" y="-10" width="20" height="20"/></svg>`
+    ? `<svg viewBox="-10 -10 20 20"><path d="${OUTLINES[place[1]]}"/></svg>`
     : `<span>${place}</span>`;
   return slot;
 }
