@@ -8,9 +8,9 @@
 //!
 //! The *level* says which tenth of Microsoft's deals need that effort under `safe`, from 1,
 //! the easiest, to 10. [macroxue's page](https://github.com/macroxue/freecell) rates deals from
-//! 1 to 10 too, by the length of its first line under `all`: for the deals 1 to 100 the rank
-//! correlation (Spearman's) of its ratings and these levels is 0.41. A long line is not
-//! always hard to find.
+//! 1 to 10 too, by the length of its first line under `all`: for the deals 1 to 100, whose
+//! numbers on both scales are in `fixtures/difficulty.txt`, the rank correlation (Spearman's)
+//! is 0.41. A long line is not always hard to find.
 
 use crate::moves::MoveList;
 use crate::referee::Game;

@@ -3,6 +3,7 @@
 
 use freecell::belief::Belief;
 use freecell::deal;
+use freecell::difficulty::Difficulty;
 use freecell::heuristic::Weights;
 use freecell::moves::{Line, MoveList};
 use freecell::plan::{Outcome, Plan, Planner, Request, WinsUnder};
@@ -469,4 +470,47 @@ fn solve_refuses_an_incomplete_table_and_accepts_a_won_one() {
     let won = Table::build(&[], "").unwrap();
     let plan = solve(&won, SolveOptions::default()).unwrap();
     assert!(plan.solution().is_some_and(Line::is_empty));
+}
+
+/// The ranks of numbers; equal ones share the mean of theirs.
+fn ranks(numbers: &[u64]) -> Vec<f64> {
+    let count = |holds: &dyn Fn(u64) -> bool| numbers.iter().filter(|&&each| holds(each)).count();
+    let rank = |&number: &u64| {
+        let (below, equal) = (count(&|each| each < number), count(&|each| each == number));
+        below as f64 + f64::midpoint(equal as f64, 1.0)
+    };
+    numbers.iter().map(rank).collect()
+}
+
+/// Spearman's rank correlation.
+fn rank_correlation(one: &[u64], other: &[u64]) -> f64 {
+    let mean = f64::midpoint(one.len() as f64, 1.0);
+    let covariance = |one: &[f64], other: &[f64]| {
+        let pairs = one.iter().zip(other);
+        pairs
+            .map(|(one, other)| (one - mean) * (other - mean))
+            .sum::<f64>()
+    };
+    let (one, other) = (ranks(one), ranks(other));
+    covariance(&one, &other) / (covariance(&one, &one) * covariance(&other, &other)).sqrt()
+}
+
+#[test]
+fn the_difficulty_of_a_hundred_deals_goes_with_another_programs() {
+    let rows = include_str!("../../fixtures/difficulty.txt").lines();
+    let rows = rows.filter(|row| !row.starts_with('#'));
+    let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+    for row in rows {
+        let numbers: Vec<u64> = row.split(" | ").map(|each| each.parse().unwrap()).collect();
+        let &[number, rating, level] = &numbers[..] else {
+            panic!("{row}");
+        };
+        let found = Difficulty::new(&deal(number), Ruleset::default()).level();
+        assert_eq!(u64::from(found), level, "{row}");
+        theirs.push(rating);
+        ours.push(level);
+    }
+    assert_eq!(ours.len(), 100);
+    let correlation = rank_correlation(&theirs, &ours);
+    assert!((0.405..0.415).contains(&correlation), "{correlation}");
 }
