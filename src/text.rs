@@ -20,6 +20,7 @@ pub mod steps;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod translation;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -42,19 +43,25 @@ pub enum Form {
     Rows,
     /// A table as `lab deal --format pretty` prints it.
     Pretty,
-    /// The 52 cards of a new deal in one line, in the order in which they are dealt.
+    /// The 52 cards of a new deal in one line, or one a line, in the order in which they are
+    /// dealt.
     Deck,
 }
 
 impl Form {
     /// The form of a text, right or wrong.
     pub fn detect(text: &str) -> Form {
+        Form::detect_plain(&plain(text))
+    }
+
+    fn detect_plain(text: &str) -> Form {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next();
-        let is_deck = |line: &str| line.split_whitespace().count() == Card::COUNT;
+        let is_deck = text.split_whitespace().count() == Card::COUNT
+            && [0, Card::COUNT - 1].contains(&lines.count());
         match first {
             Some(line) if line.starts_with("a ") && line.contains(" h ") => Form::Pretty,
-            Some(line) if is_deck(line) && lines.next().is_none() => Form::Deck,
+            Some(_) if is_deck => Form::Deck,
             Some(line) if line.bytes().all(|byte| byte.is_ascii_digit()) => Form::Turn,
             _ if rows::are_in(text) => Form::Rows,
             _ => Form::Board,
@@ -102,8 +109,8 @@ impl FromStr for ParsedTable {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<ParsedTable, Error> {
-        let text = &with_letters(text);
-        let form = Form::detect(text);
+        let text = &plain(text);
+        let form = Form::detect_plain(text);
         let mut warning = None;
         let table = match form {
             Form::Turn => in_turn(text, &mut warning),
@@ -145,6 +152,44 @@ pub fn with_letters(text: &str) -> String {
         .filter(|c| !signs.contains(c))
         .map(letter)
         .collect()
+}
+
+/// The text without its title, with letters for suits and blanks for what stands around and
+/// between cards.
+fn plain(text: &str) -> String {
+    let mut text = with_letters(text).replace(|c| ",;|[](){}\"'`>\u{feff}".contains(c), " ");
+    let start = text.len() - text.trim_start().len();
+    let first = text[start..].lines().next().unwrap_or_default();
+    let is_deal = first.ends_with(|c: char| c.is_ascii_digit())
+        && first.starts_with(|c: char| c == '#' || c.is_alphabetic())
+        && !first.contains(':');
+    let numbers = first.split_whitespace().map(str::parse);
+    let is_title = is_deal || numbers.eq((1..=CASCADES).map(Ok));
+    if is_title {
+        text.drain(start..start + first.len());
+    }
+    let words = text.split_inclusive(char::is_whitespace);
+    words.map(unglued).collect()
+}
+
+/// A word of several cards with blanks between them, and any other as it is.
+fn unglued(word: &str) -> Cow<'_, str> {
+    let mut rest = word.trim_end();
+    let mut cards = Vec::new();
+    while !rest.is_empty() {
+        let length = if rest.starts_with("10") { 3 } else { 2 };
+        match rest.split_at_checked(length) {
+            Some((card, more)) if card.parse::<Card>().is_ok() => {
+                cards.push(card);
+                rest = more;
+            }
+            _ => return word.into(),
+        }
+    }
+    match cards.len() {
+        0 | 1 => word.into(),
+        _ => (cards.join(" ") + &word[word.trim_end().len()..]).into(),
+    }
 }
 
 /// Cards in one line as rows of eight.

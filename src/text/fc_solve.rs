@@ -112,6 +112,8 @@ pub fn parse_places<'a>(line: &'a str, table: &mut Table) -> Result<Option<&'a s
         "foundations" | "founds" => table.foundations = parse_foundations(cards)?,
         "freecells" | "freecell" | "fc" => table.cells = parse_cells(cards)?,
         "" => return Ok(Some(cards)),
+        // A cascade's number, with a word before it or without.
+        label if label.ends_with(|c: char| ('1'..='8').contains(&c)) => return Ok(Some(cards)),
         label => anyhow::bail!(
             "found the label {label:?}, expected Foundations, Freecells or a cascade's cards"
         ),

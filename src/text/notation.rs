@@ -47,7 +47,11 @@ pub fn read(text: &str) -> Vec<OtherMove> {
         .iter()
         .filter_map(|row| row.strip_prefix("move:"))
         .collect();
-    if labelled.is_empty() {
+    // Tables without moves between them: `8H 4C` there are cards.
+    let is_rule = |row: &String| row.trim().starts_with("====");
+    if labelled.is_empty() && rows.iter().any(is_rule) {
+        Vec::new()
+    } else if labelled.is_empty() {
         rows.iter().flat_map(|row| read_row(row)).collect()
     } else {
         labelled.into_iter().flat_map(read_row).collect()
@@ -172,6 +176,8 @@ mod tests {
         let link = "https://macroxue.github.io/freecell/game/freecell.html?deal=12:6r56b4";
         assert_eq!(texts(link), ["6r", "56", "b4"]);
         assert_eq!(texts("1:6r6r7r76"), ["6r", "6r", "7r", "76"]);
-        assert_eq!(texts("found in 12 ms\n123456\n"), [""; 0]);
+        for other in ["found in 12 ms\n123456\n", "====\n 6H 8H \n"] {
+            assert_eq!(texts(other), [""; 0]);
+        }
     }
 }

@@ -43,8 +43,9 @@ pub fn read(text: &str) -> Result<Line, PastedMovesError> {
 /// A reader of rows of text, which remembers how far a numbered list has come.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// The last number of a numbered list.
+    /// The last number of a numbered list, and the mark after it, if there is one.
     number: usize,
+    mark: Option<char>,
     /// The words read so far.
     words: usize,
 }
@@ -105,36 +106,55 @@ impl Reader {
         Ok(Row::Moves(moves(&words[longest])))
     }
 
-    /// The words of a row without what encloses them, and whether the row is the next item
-    /// of a numbered list.
+    /// The words of a row without what encloses or joins them, and whether the row is the
+    /// next item of a numbered list.
     fn words_of<'a>(&mut self, row: &'a str) -> (Vec<&'a str>, bool) {
         let mut words = Vec::new();
-        let mut is_item = false;
-        for word in row.split(is_between) {
-            let rest = self.without_number(word);
-            is_item |= rest.len() < word.len() && words.is_empty();
-            words.extend(Some(without_punctuation(rest)).filter(|word| !word.is_empty()));
+        let (mut is_item, mut is_labelled) = (false, false);
+        let rest = row.split(is_between).flat_map(after_label);
+        let mut rest = rest.filter(|word| !word.is_empty()).peekable();
+        while let Some(word) = rest.next() {
+            let is_start = words.is_empty() || words.len() == 1 && ITEM_LABELS.contains(&words[0]);
+            let moves = self.without_number(word, is_start && rest.peek().is_some());
+            if is_start && moves.len() < word.len() {
+                is_item = true;
+                is_labelled = words.pop().is_some();
+            }
+            let word = without_punctuation(moves);
+            words.extend(Some(word).filter(|word| !word.is_empty() && !JOINING.contains(word)));
         }
         self.words += words.len();
+        // What a bot says of its turns begins like such an item.
+        let is_item = is_item && (!is_labelled || words.iter().all(|word| is_move(word)));
         (words, is_item)
     }
 
-    /// A word without the number of a list's item before it, as in `1.` and `1.26`.
-    fn without_number<'a>(&mut self, word: &'a str) -> &'a str {
-        let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (number, rest) = word.split_at(digits);
+    /// A word without the number of a list's item before it, as in `1.`, `1:26` and `#1`,
+    /// and without a mark at the start of a row.
+    fn without_number<'a>(&mut self, word: &'a str, is_start: bool) -> &'a str {
+        let digits = word.trim_start_matches('#');
+        let end = digits.find(|c: char| !c.is_ascii_digit());
+        let (number, rest) = digits.split_at(end.unwrap_or(digits.len()));
+        let mark = rest.chars().next();
+        let is_mark = mark.map_or(is_start, |mark| ".):".contains(mark));
         match number.parse() {
             // A second list begins with 1 again.
             Ok(number)
-                if rest.starts_with(['.', ')']) && [1, self.number + 1].contains(&number) =>
+                if is_mark && (number == 1 || (number, mark) == (self.number + 1, self.mark)) =>
             {
-                self.number = number;
-                &rest[1..]
+                (self.number, self.mark) = (number, mark);
+                rest.trim_start_matches(['.', ')', ':'])
             }
             _ => word,
         }
     }
 }
+
+/// What stands before the number of an item.
+const ITEM_LABELS: [&str; 3] = ["turn", "move", "step"];
+
+/// Words between moves that say nothing.
+const JOINING: [&str; 2] = ["and", "then"];
 
 /// Whether a run of words is all that follows the row's last colon.
 fn is_labelled(row: &str, words: &[&str], run: &Range<usize>) -> bool {
@@ -148,12 +168,19 @@ fn is_labelled(row: &str, words: &[&str], run: &Range<usize>) -> bool {
 
 /// Whether a character separates words.
 fn is_between(c: char) -> bool {
-    c.is_whitespace() || ",;|".contains(c)
+    c.is_whitespace() || ",;|()[]{}<>\"'`=，、；\u{feff}".contains(c)
+}
+
+/// A word, in two where a label is glued to what follows it.
+fn after_label(word: &str) -> impl Iterator<Item = &str> {
+    let is_label = |(label, _): &(&str, &str)| label.ends_with(char::is_alphabetic);
+    let (label, rest) = word.split_once(':').filter(is_label).unwrap_or(("", word));
+    [label, rest].into_iter()
 }
 
 /// A word without what encloses it or ends a sentence.
 fn without_punctuation(word: &str) -> &str {
-    word.trim_matches(|c: char| ".:!?>()[]{}<*\"'`“”‘’…-–•·→=".contains(c))
+    word.trim_matches(|c: char| ".:!?*/“”‘’…-–—•·→".contains(c))
 }
 
 fn is_move(word: &str) -> bool {
@@ -246,6 +273,18 @@ mod tests {
             "1) 26  6♦ onto 7♠\n2) 76\n3) 5a  3♥ to a cell",
             "answer: 26 76 5a",
             "turn 3: 26 76 5a",
+            "1: 26\n2: 76\n3: 5a",
+            "1 26\n2\t76\n3 5a",
+            "#1 26\n#2 76\n#3 5a",
+            "Turn 1: 26\nTurn 2: 76\nTurn 3: 5a",
+            "26, 76 and 5a",
+            "26 then 76, then 5a",
+            "26，76；5a",
+            "26 — 76 / 5a",
+            "\u{feff}26 76 5a",
+            "answer:26 76 5a",
+            "console.log('26 76 5a');",
+            "turn 1: 26 moves, winning under safe autoplay\n26 76 5a",
             "26 -> 76 -> 5a",
             "- 26\n- 76\n- 5a",
             "send: 26 76\n5a",

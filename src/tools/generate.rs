@@ -81,10 +81,12 @@ fn man_pages(command: Command, folder: &Path, overwrite: Overwrite) -> Result<Ou
     }
     if !is_standard_output(folder) {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        note!("{}: {} pages", folder.display(), pages.len());
     }
     for page in &pages {
         overwrite.write(&target(page), fs::read(beside.path().join(page))?)?;
+    }
+    if !is_standard_output(folder) {
+        note!("{}: {} pages", folder.display(), pages.len());
     }
     Ok(Outcome::Yes)
 }

@@ -17,7 +17,7 @@ impl FromStr for Bytes {
 
     fn from_str(text: &str) -> Result<Bytes> {
         let digits = text.trim_end_matches(|unit: char| unit.is_ascii_alphabetic());
-        let unit = &text[digits.len()..];
+        let unit = text[digits.len()..].trim_end_matches("iB");
         let power = UNITS
             .iter()
             .position(|each| each.eq_ignore_ascii_case(unit));
@@ -56,6 +56,7 @@ mod tests {
             ("64k", 65_536),
             ("1.5G", 3 << 29),
             ("1T", 1 << 40),
+            ("7MiB", 7 << 20),
             ("7", 7),
         ] {
             assert_eq!(text.parse::<Bytes>().unwrap(), Bytes(bytes));

@@ -10,7 +10,7 @@
 //! they come, and nothing more.
 
 use std::fs::{self, File};
-use std::io::{self, sink, stderr, stdout, BufRead as _, BufReader, Read as _, Write};
+use std::io::{self, sink, stderr, stdout, BufRead as _, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
@@ -131,6 +131,35 @@ impl RowFile {
             }
             Target::Stream(_) => Ok(()),
         }
+    }
+}
+
+/// A reader of rows, which fails where a row has no end.
+pub struct Rows<R> {
+    input: R,
+    /// How many bytes of a row have come.
+    length: u64,
+}
+
+impl<R> Rows<R> {
+    /// The rows of an input.
+    pub fn new(input: R) -> Rows<R> {
+        Rows { input, length: 0 }
+    }
+}
+
+impl<R: Read> Read for Rows<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        let end = buffer[..read].iter().rposition(|&byte| byte == b'\n');
+        self.length = match end {
+            Some(end) => (read - end) as u64,
+            None => self.length + read as u64,
+        };
+        if self.length > LONGEST_ROW {
+            return Err(io::Error::other("a row without an end"));
+        }
+        Ok(read)
     }
 }
 

@@ -9,36 +9,54 @@ use crate::table::Table;
 use crate::text::{Form, ParsedTable};
 use anyhow::{ensure, Context, Result};
 
-/// The most bytes that a file with a table may have; a table needs fewer than 400.
-const LONGEST_FILE: u64 = 1 << 20;
+/// The most bytes that are read of a file or of standard input.
+const LONGEST: u64 = 1 << 20;
 
 /// The table in a file; `-` is standard input.
 ///
 /// # Errors
 /// The file cannot be read, or it shows no table.
 pub fn read(path: &Path) -> Result<Table> {
-    if path.as_os_str() == "-" {
-        return table_in(stdin().lock(), "standard input");
-    }
-    let name = path.display().to_string();
-    let file = File::open(path).with_context(|| name.clone())?;
-    table_in(file, &name)
-}
-
-fn table_in(input: impl Read, name: &str) -> Result<Table> {
-    let mut text = String::new();
-    let mut input = input.take(LONGEST_FILE + 1);
-    input
-        .read_to_string(&mut text)
-        .with_context(|| name.to_owned())?;
-    ensure!(
-        text.len() as u64 <= LONGEST_FILE,
-        "{name}: too long to be a table"
-    );
+    let (text, name) = (read_text(path)?, name(path));
     note!("{name}: read as {}", Form::detect(&text).name());
-    let parsed: ParsedTable = text.parse().with_context(|| name.to_owned())?;
+    let parsed: ParsedTable = text.parse().context(name)?;
     if let Some(warning) = parsed.warning {
         note!("warning: {warning}");
     }
     Ok(parsed.table)
+}
+
+/// The text in a file that a person has filled; `-` is standard input. What is not UTF-8 is
+/// replaced, as it is in no table and no line.
+///
+/// # Errors
+/// The file cannot be read, or has more than a megabyte.
+pub fn read_text(path: &Path) -> Result<String> {
+    let input: Box<dyn Read> = if is_standard_input(path) {
+        Box::new(stdin().lock())
+    } else {
+        Box::new(File::open(path).with_context(|| name(path))?)
+    };
+    let mut bytes = Vec::new();
+    let read = input.take(LONGEST + 1).read_to_end(&mut bytes);
+    read.with_context(|| name(path))?;
+    ensure!(
+        bytes.len() as u64 <= LONGEST,
+        "{}: too long, at most {LONGEST} bytes",
+        name(path)
+    );
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Whether a path means standard input.
+pub fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn name(path: &Path) -> String {
+    if is_standard_input(path) {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
 }

@@ -69,7 +69,7 @@ fn the_statements_own_sentence_is_a_line() {
 fn a_misspelt_line_is_named_and_left_out() {
     let report = format!("{}26 5x 76 72\n", turn(&dealt(10913), SAFE));
     let output = run(&["diagnose"], &report);
-    let expected = "line 15 is left out: word 11, \"5x\", is not a move: 'x' is not a place";
+    let expected = "line 15 is left out: word 10, \"5x\", is not a move: 'x' is not a place";
     assert!(text(&output.stderr).starts_with(expected), "{output:?}");
     assert!(text(&output.stdout).starts_with("found: 1 table, no line of moves"));
 }

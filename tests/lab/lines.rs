@@ -47,6 +47,8 @@ fn a_line_in_any_spelling_is_the_same_line() {
         numbered.collect(),
         wrapped.join(" \n"),
         format!("turn 1: 19 moves, winning; 167 ms\n> {EXAMPLE}\n"),
+        format!("Game information:\nFrame 1/19\nStandard Output Stream:\n{EXAMPLE}\n"),
+        format!("console.log('{EXAMPLE}');"),
     ] {
         let args = ["check", "10913", "--autoplay", "safe", "--line", &line];
         lab(&args)
@@ -67,7 +69,9 @@ fn a_line_comes_from_a_file_or_from_standard_input() {
     let quiet = ["deal", "10913", "-q", "--after", "-"];
     lab_reading(&quiet, "26, 76.").success().stderr("");
     let missing = lab(&["check", "10913", "--line", "@no/such/file"]).code(2);
-    missing.stderr(contains("@no/such/file: No such file"));
+    missing.stderr(contains(": no/such/file: No such file"));
+    let endless = lab(&["check", "10913", "--line", "@/dev/zero"]).code(2);
+    endless.stderr(contains(": /dev/zero: too long, at most 1048576 bytes"));
 }
 
 #[test]
@@ -98,5 +102,5 @@ fn a_line_in_words_says_what_moves_and_reads_back() {
     let args = ["replay", "10913", "--line", EXAMPLE, "--json"];
     let json: Value = serde_json::from_str(&said(&lab(&args).success())).unwrap();
     assert_eq!(json["moves"].as_array().unwrap().len(), 19);
-    assert_eq!(json["won"], true);
+    assert_eq!((&json["won"], &json["deal"]), (&true.into(), &10913.into()));
 }

@@ -2,7 +2,7 @@
 
 use freecell::card::Card;
 use freecell::text::{print_board, print_for_pysol, print_rows, Error, ParsedTable};
-use freecell::{protocol, Table};
+use freecell::{deal, protocol, Table};
 use proptest::prelude::*;
 
 use crate::random_tables::tables;
@@ -19,6 +19,50 @@ fn texts(table: &Table) -> [String; 4] {
         print_for_pysol(table),
         print_rows(table),
     ]
+}
+
+#[test]
+fn a_new_deal_is_read_from_the_layouts_that_people_have() {
+    let table = deal::microsoft(617).unwrap();
+    let (rows, board) = (print_rows(&table), print_board(&table));
+    let line = rows.replace('\n', " ");
+    let cascades = || {
+        board
+            .lines()
+            .skip(2)
+            .map(|row| row.trim_start_matches(": "))
+    };
+    let numbered = |label: &str| {
+        let rows = cascades().zip(1..);
+        let rows: Vec<String> = rows
+            .map(|(row, number)| format!("{label}{number}: {row}"))
+            .collect();
+        rows.join("\n")
+    };
+    for text in [
+        line.replace(' ', ", "),
+        line.replace(' ', ""),
+        line.replace('T', "10").replace(' ', ""),
+        line.replace(' ', "\n"),
+        format!("[\"{}\"]", line.trim().replace(' ', "\",\"")),
+        format!("\u{feff}{rows}"),
+        format!("MS 617\n{rows}"),
+        format!("#617\n\n{board}"),
+        format!(" 1  2  3  4  5  6  7  8\n{rows}"),
+        format!("```\n{rows}```\n"),
+        format!("| {}", rows.replace(' ', " | ").replace('\n', " |\n| ")),
+        format!("> {}", protocol::print(&table, &[]).replace('\n', "\n> ")),
+        cascades().map(|row| row.replace(' ', "") + "\n").collect(),
+        numbered(""),
+        numbered("Cascade "),
+    ] {
+        let read = text.parse::<ParsedTable>().map(|parsed| parsed.table);
+        assert_eq!(
+            read.map_err(|error| error.to_string()),
+            Ok(table.clone()),
+            "{text}"
+        );
+    }
 }
 
 proptest! {

@@ -9,24 +9,21 @@ mod json;
 mod report;
 mod words;
 
-use std::fs::File;
-use std::io::{stdin, IsTerminal as _, Read, Write as _};
-use std::path::PathBuf;
+use std::io::{stdin, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{ensure, Result};
 
 use freecell::note;
 use freecell::tools::commands::Outcome;
 use freecell::tools::output::Overwrite;
 use freecell::tools::pluralize::pluralize;
 use freecell::tools::row_file::summary_output;
+use freecell::tools::table_file::{self, is_standard_input};
 use input::Input;
 use json::in_json;
 use report::Report;
 use words::Words;
-
-/// The most bytes of a pasted text.
-const LONGEST: u64 = 1 << 20;
 
 /// The most problems that are named one by one.
 const MOST_PROBLEMS: usize = 5;
@@ -103,24 +100,10 @@ fn note_problems(input: &Input) {
 
 impl Args {
     fn text(&self) -> Result<String> {
-        let (input, name): (Box<dyn Read>, _) = match &self.input {
-            Some(path) if path.as_os_str() != "-" => {
-                let name = path.display().to_string();
-                (Box::new(File::open(path).context(name.clone())?), name)
-            }
-            _ => (Box::new(stdin().lock()), "standard input".to_owned()),
-        };
-        if name == "standard input" && stdin().is_terminal() {
+        let path = self.input.as_deref().unwrap_or(Path::new("-"));
+        if is_standard_input(path) && stdin().is_terminal() {
             note!("paste the game's input, the line sent and the table that came back; Ctrl-D ends it");
         }
-        let mut bytes = Vec::new();
-        let read = input.take(LONGEST + 1).read_to_end(&mut bytes);
-        read.with_context(|| name.clone())?;
-        ensure!(
-            bytes.len() as u64 <= LONGEST,
-            "{name}: too long, at most {LONGEST} bytes"
-        );
-        // Bytes that are not text are part of no table and no line.
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        table_file::read_text(path)
     }
 }

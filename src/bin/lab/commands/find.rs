@@ -16,7 +16,7 @@ use freecell::table::Cascade;
 use serde_json::json;
 
 use crate::support::row::{self, Row};
-use freecell::tools::{commands::Outcome, table_file};
+use freecell::tools::{commands::Outcome, row_file::Rows, table_file};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -120,7 +120,9 @@ impl Filter {
         } else {
             Box::new(File::open(path)?)
         };
-        let reader = ReaderBuilder::new().has_headers(false).from_reader(input);
+        let reader = ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(Rows::new(input));
         for row in reader.into_deserialize() {
             let row: Row = row?;
             if self.matches(&row) && self.has_difficulty(&row)? {

@@ -84,7 +84,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Rules::Heineman => Replay::by_column_rules(name, &table, &line),
     };
     if args.json {
-        writeln!(stdout(), "{}", serde_json::to_string_pretty(&replay)?)?;
+        let mut json = serde_json::to_value(&replay)?;
+        json["deal"] = args.source.deal(&table).into();
+        writeln!(stdout(), "{json:#}")?;
         return Ok(replay.won.into());
     }
     if args.text {

@@ -1,13 +1,13 @@
 //! Lines of moves as people give them: `--line "26, 76, 72"`, `--line @FILE`, and
 //! `--line -` for standard input.
 
-use std::fs;
-use std::io::{self, stdin};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::{anyhow, Result};
 use freecell::note;
 use freecell::text::pasted_moves;
+use freecell::tools::table_file;
 
 /// The line that was understood, where it was typed in another way.
 static UNDERSTOOD: OnceLock<String> = OnceLock::new();
@@ -21,7 +21,7 @@ static UNDERSTOOD: OnceLock<String> = OnceLock::new();
 pub fn parse(argument: &str) -> Result<String> {
     let text = text_of(argument)?;
     let line = match pasted_moves::read(&text) {
-        _ if text.contains('/') => return Ok(text),
+        _ if text.contains('/') && is_bare(&text.replace('/', "")) => return Ok(text),
         Ok(line) => line.to_string(),
         Err(_) if is_bare(&text) => return Ok(text),
         Err(error) => return Err(error.into()),
@@ -42,13 +42,13 @@ pub fn say_what_was_understood() {
 
 /// The text of an argument, of the file that it names, or of standard input.
 pub fn text_of(argument: &str) -> Result<String> {
-    let text = match argument.strip_prefix('@') {
-        Some(path) => fs::read_to_string(path),
-        None if argument == "-" => io::read_to_string(stdin()),
-        None => Ok(argument.to_owned()),
+    let path = match argument.strip_prefix('@') {
+        Some(path) => path,
+        None if argument == "-" => argument,
+        None => return Ok(argument.to_owned()),
     };
     // Clap prints an error without its causes, so they are one.
-    text.map_err(|error| anyhow!("{argument}: {error}"))
+    table_file::read_text(Path::new(path)).map_err(|error| anyhow!("{error:#}"))
 }
 
 fn is_bare(text: &str) -> bool {

@@ -1,6 +1,5 @@
 //! A point of the curve: the result of solving some deals with one time limit.
 
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
@@ -13,7 +12,7 @@ use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{SearchResult, Solver, Task};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
-use freecell::tools::{deals, interrupt};
+use freecell::tools::{deals, interrupt, table_file};
 
 /// The result for one autoplay rule and one time. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,8 +147,8 @@ pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
 /// The file cannot be read, or has no points that can be drawn.
 pub fn read(path: &Path) -> Result<Vec<Point>> {
     let name = || path.display().to_string();
-    let text = fs::read(path).with_context(name)?;
-    let reader = csv::Reader::from_reader(&text[..]);
+    let text = table_file::read_text(path)?;
+    let reader = csv::Reader::from_reader(text.as_bytes());
     let points: csv::Result<Vec<Point>> = reader.into_deserialize().collect();
     let points = points.with_context(name)?;
     for (index, point) in points.iter().enumerate() {

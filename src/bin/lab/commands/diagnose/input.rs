@@ -7,7 +7,7 @@
 //! else, in one row or in several that follow one another, are a line that was sent.
 
 use freecell::card::Card;
-use freecell::moves::Line;
+use freecell::moves::{Line, Move};
 use freecell::table::{Cascade, Table, CASCADES, CELLS};
 use freecell::text::fc_solve::{parse_cells, parse_foundations};
 use freecell::text::pasted_moves::{Reader, Row};
@@ -121,6 +121,10 @@ impl Input {
         }
         self.rest += row;
         self.rest.push('\n');
+        let is_answer = [Expected::Answer, Expected::MoreMoves].contains(&expected);
+        if !is_answer && line.parse::<u8>().is_ok() {
+            return Expected::Anything;
+        }
         let moves = match rows.read_row(row) {
             Ok(Row::Moves(moves)) => moves,
             Ok(Row::Prose(_)) if expected == Expected::MoreMoves => return Expected::Anything,
@@ -131,10 +135,8 @@ impl Input {
                 return Expected::Anything;
             }
         };
-        let is_number = line.parse::<u8>().is_ok() && expected != Expected::Answer;
         match self.lines.last_mut() {
             Some(sent) if expected == Expected::MoreMoves => sent.line.extend(moves),
-            _ if is_number => return Expected::Anything,
             _ => self.lines.push(Sent {
                 line: moves,
                 tables: self.tables.len(),
@@ -244,8 +246,19 @@ fn cascade(line: &str, is_first: bool) -> Option<Cascade> {
         .split_whitespace()
         .map(|card| card.parse().ok())
         .collect();
-    let cards = cards.filter(|cards| !is_first || cards.len() >= 6)?;
+    let cards = cards.filter(|cards| !is_first || cards.len() >= 6 && !are_moves(line))?;
     cards[..].try_into().ok()
+}
+
+/// Whether the words of a row are moves, as in `6h 8h 5h 4h`, rather than cards: these are
+/// in lower case, or one of them comes twice.
+fn are_moves(row: &str) -> bool {
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let mut cards: Vec<&str> = words.clone();
+    cards.sort_unstable();
+    let is_twice = cards.windows(2).any(|pair| pair[0] == pair[1]);
+    let are_moves = words.iter().all(|word| word.parse::<Move>().is_ok());
+    is_twice || are_moves && row == row.to_lowercase()
 }
 
 #[cfg(test)]
@@ -277,7 +290,13 @@ mod tests {
 
     #[test]
     fn numbers_and_words_are_not_lines() {
-        for text in ["12", "turn 1: 20 moves", "Frame 12\n\n12", "it took 4h"] {
+        for text in [
+            "12",
+            "11",
+            "turn 1: 20 moves",
+            "Frame 12\n\n12",
+            "it took 4h",
+        ] {
             assert!(Input::read(text).lines.is_empty(), "{text}");
         }
         for text in [
@@ -286,6 +305,8 @@ mod tests {
             "line: 26 5a 76,",
             "\"26\", \"5a\", \"76\"",
             "26 5a\n12",
+            "26 5a\n6h 8h 5h 4h 2h 7h",
+            "6H 8H 5H 6H 8H 5H",
         ] {
             assert_eq!(Input::read(text).lines.len(), 1, "{text}");
         }

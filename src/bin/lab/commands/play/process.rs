@@ -3,7 +3,7 @@
 //! Whatever the bot does, nothing here waits for it longer than the limit or keeps
 //! more of its output than a few lines: one thread writes to it, one reads from it,
 //! and in the end its whole process group is killed, even if this process is killed first.
-//! On Windows only the bot's first process is killed.
+//! A process that leaves that group, as with `setsid`, escapes; on Windows all but the first do.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
