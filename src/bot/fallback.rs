@@ -12,20 +12,21 @@
 //! with those before it. From then on, the [`Mode`](super::mode::Mode) is `Fallback` until
 //! another game begins: a referee that has surprised the bot once is not trusted again. Two
 //! surprises are milder. If only cards in cells have changed places, the mode is
-//! `CellsRearranged`. And a list of moves that no ruleset gives is ignored if some ruleset
-//! explains the table.
+//! `CellsRearranged`. And a list of moves that no ruleset gives changes how lines begin, not the
+//! mode.
 //!
 //! # What is planned
-//! Some moves are legal by any rules: a single card put onto a card that it fits on, into the
-//! lowest free cell, into an empty cascade, or home. So lines are planned for one conservative
-//! ruleset, [`RULESET`], under which cards move one by one and no card goes home by itself.
-//! The belief is still updated, but not used.
+//! Some moves are legal by nearly any rules: a single card put onto a card that it fits on, into
+//! the lowest free cell, into an empty cascade, or home. So lines are planned for one conservative
+//! ruleset, [`RULESET`], under which cards move one by one and no card goes home by itself. The
+//! belief is still updated, but no plan uses it.
 //!
 //! # How a line begins
 //! What the turn itself shows counts for more than any rule
 //! ([`first_moves`](super::first_moves)): a line begins with a move that the turn lists, if
 //! there is one, and not with a move that was refused on the same table. Nor does it begin with
-//! a move that was tried on the same table before, since that one led back here. So every visit
+//! a move that was tried on the same table before, since that one led back here, unless all
+//! others are proved to lose. So every visit
 //! to a table tries another move until all have been tried, and the game does not loop for long.
 //!
 //! # What is sent
@@ -36,17 +37,18 @@
 //! the referee may order the cells. The next turn's table shows what that move did.
 //!
 //! # How the next turn goes on
-//! The plan is not given up because a card went home by itself. [`unplayed_rest`] takes the
-//! moves after the last one sent, or those from an earlier one on if the referee stopped there,
-//! leaves out the moves home of cards that are home already, and keeps the first rest that wins
-//! from the new table. If there is one, it is the next answer, cut as above. If there is no such
-//! rest, the bot makes a new plan for the table, which is always taken as it is shown.
+//! A card that went home by itself ends no plan, unless the update is `Reset`. [`unplayed_rest`]
+//! takes the moves after the last one sent, or those from an earlier one on if the referee stopped
+//! there, leaves out the moves home of cards that are home already, and keeps the first rest that
+//! wins from the new table. If there is one, it is the next answer, cut as above. If there is no
+//! such rest, the bot makes a new plan for the table, which is always taken as it is shown.
 //!
 //! # Without a line
 //! If the search does not end in time, the bot stalls as in any other mode: it plays a
 //! reversible pair of moves and continues the search in the next turn. Where cells have been
 //! rearranged, the pair must not touch a cell. A pair that did not lead back counts as tried.
-//! Where no pair is left, the bot plays the first move of the best line known; and where there
+//! Where no pair is left, or late in a game, the bot plays the first move of the line that brings
+//! most cards home; and where there
 //! is no line at all, some move that is listed or legal under any ruleset, home if possible.
 //!
 //! # Milder cases

@@ -20,27 +20,27 @@
 //! encoding of states as deltas from the deal, in De Bondt's version, reduced to two sets.
 //!
 //! A move either keeps the abstract state, and then can be taken back; or it is a
-//! *transition*: a sequence break leaves its place, or a card goes home. Transitions only ever
-//! lead forward, to a state with fewer transitions remaining. So the abstract states are explored
-//! one by one, those with most transitions remaining first. When a state's turn comes, every
-//! position by which it can be entered (an *entry*) is known; once it is explored, it is forgotten
-//! ([`prove`]). That is the sweep-line method of model checking, with the transitions that remain
-//! as its measure of progress.
+//! *transition*: a sequence break leaves its place, or a card goes home. Each lowers the
+//! number of transitions remaining: sequence breaks, and cards not home. So the abstract states are
+//! explored one by one, those with most transitions remaining first. When a state's turn comes,
+//! every position by which it can be entered (an *entry*) is known; once it is explored, it is
+//! forgotten ([`prove`]). That is the sweep-line method of model checking, with the transitions
+//! that remain as its measure of progress.
 //!
 //! # The relaxation, and why running dry is a proof
 //!
-//! The *factored game* ([`Game::Factored`]) does not say which slot a card is in. It asks only
-//! that no more slots are taken than there are, and that no more cards in slots are covered
-//! than there are columns among the slots, since nothing lies on a card in a cell. A legal move
-//! of one card in the real game keeps both conditions, and a supermove consists of moves of one
-//! card. So **every line of the real game is a line of the factored one**. The converse fails
-//! where a card would have to change its slot while none is free.
+//! The *factored game* ([`Game::Factored`]) does not say which slot a card is in. It asks only that
+//! no more slots are taken than there are, and that no more cards in slots are covered than there
+//! are such columns among the slots, since nothing lies on a card in a cell. A legal move of one
+//! card in the real game keeps both conditions, and a supermove consists of moves of one card. So
+//! **every line of the real game is a line of the factored one**. The converse fails where a card
+//! would have to change its slot while none is free.
 //!
 //! Three things keep the search small, and none of them loses a win:
 //!
 //! * A card is sent home at once if no card that is left could ever be put on it, or only an ace.
 //! * A state is dropped if a still coarser relaxation ([`Relaxation`]) cannot be won from it.
-//! * A transition is left out if another order of the same moves remains (see `real`).
+//! * A transition is left out if others and moves that can be taken back replace it (see `real`).
 //!
 //! Hence if the search runs dry without a win, the real game has none. Where it finds a win,
 //! [`Game::Real`] decides.

@@ -20,20 +20,20 @@
 //! for each of these cascades. As that move takes no card that the lower state still has, it is
 //! none of the costed moves counted there, and the sum is admissible.
 //!
-//! # Which positions are not stored
-//! Two kinds of positions are dropped as soon as they are generated (`Search::expand` and
-//! `Search::insert`): those whose f is not below the length of the line known, which lead to
-//! nothing shorter, and those that were reached before by a path no longer than this one.
+//! # Which positions are dropped
+//! A generated position is dropped at once if its f is not below the length of the shortest line
+//! known, if there is one (`Search::expand`), or if it was reached before by a path no longer than
+//! the new one, as the root always was (`Search::insert`).
 //!
-//! Most others lie in the *final f-layer*, where f is one below the length of the line known. A
-//! shorter line through such a position has no *slack*, that is, no move to waste: with each move
-//! h must fall by one. Two more tests apply there.
+//! Most others lie in the *final f-layer*, where f is one below that length. A shorter line through
+//! such a position has no *slack*, that is, no move to waste: its next move must lower h. One more
+//! test there decides on storing, another on expanding.
 //!
 //! * When a position is generated and is new: if none of its legal moves lowers h
 //!   (`prove/next_move.rs`), it is not stored.
 //! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
-//!   it, and then it is not expanded. This bound takes about as long as an expansion, so on deals
-//!   where it seldom refutes a position it is no longer consulted.
+//!   it, and then it is not expanded. This bound takes about as long as an expansion, so it is
+//!   given up on deals where a thousand trials seldom refute a position.
 //!
 //! # Two rulesets
 //! For lines that have to win under two rulesets, positions are those of the relaxed game of
@@ -364,7 +364,7 @@ where
     }
 
     /// Stores a node and opens it, unless its position is known by a path that is no longer, or
-    /// has neither slack nor a useful move.
+    /// is a dead end (`next_move`).
     fn insert(&mut self, node: ProofNode<N>, f: usize) {
         // Back at the root, which is not in the table: its path of no moves is the shortest.
         if node.hash() == self.root_hash {
@@ -375,8 +375,8 @@ where
             // Whatever this path leads to, the one in the table leads to as soon.
             Probe::NotBetter => return,
             Probe::Miss(slot) => {
-                // In the final layer a line must lower h with each move. If no legal move
-                // does, then the position needs more moves than are left.
+                // In the final layer the next move must lower h. If no legal move does, then
+                // the position needs more moves than are left.
                 let is_final_layer = self.limit == Some(f + 1);
                 if is_final_layer && !is_won && !self.has_useful_move(&node.position, f - moves) {
                     return;

@@ -1,10 +1,10 @@
 //! The search over abstract states: it proves that a game cannot be won, or that it can.
 //!
-//! No move leads back into an abstract state that was left. So the states furthest from won
-//! come first: when a state's turn comes, all positions by which it can be entered are known.
-//! Once it is explored, everything about it is forgotten, and of the states still to come only
-//! the positions by which they are entered are kept. If no state is left and no win was found,
-//! there is none.
+//! No move leads back into an abstract state that was left. States with most transitions remaining
+//! come first: when a state's turn comes, all positions by which it can be entered are known. Once
+//! it is explored, everything about it is forgotten, and of the states still to come only the
+//! positions by which they are entered are kept. If no state is left and no win was found, there is
+//! none.
 
 use std::collections::BTreeMap;
 
