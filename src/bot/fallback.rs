@@ -26,8 +26,8 @@
 //! ([`first_moves`](super::first_moves)): a line begins with a move that the turn lists, if
 //! there is one, and not with a move that was refused on the same table. Nor does it begin with
 //! a move that was tried on the same table before, since that one led back here, unless all
-//! others are proved to lose. So every visit
-//! to a table tries another move until all have been tried, and the game does not loop for long.
+//! others are proved to lose. So every visit to a table tries another move until all have been
+//! tried, and the game does not loop for long.
 //!
 //! # What is sent
 //! Not the whole line: if one move does something unexpected, all later ones are meant for
@@ -48,8 +48,8 @@
 //! reversible pair of moves and continues the search in the next turn. Where cells have been
 //! rearranged, the pair must not touch a cell. A pair that did not lead back counts as tried.
 //! Where no pair is left, or late in a game, the bot plays the first move of the line that brings
-//! most cards home; and where there
-//! is no line at all, some move that is listed or legal under any ruleset, home if possible.
+//! most cards home; and where there is no line at all, some move that is listed or legal under
+//! any ruleset, home if possible.
 //!
 //! # Milder cases
 //! The functions here serve two milder cases as well. When only unlikely rulesets are possible,

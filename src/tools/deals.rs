@@ -4,8 +4,7 @@
 //! A subcommand that works on deals flattens [`Deals`] into its arguments. The
 //! cards of a deal come from [`crate::deal`].
 
-use std::fs::File;
-use std::io::{stdin, BufRead as _, BufReader, Read};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
@@ -186,11 +185,7 @@ fn from_file(path: &str) -> Result<List> {
 
 /// Reads a file of deals.
 fn read_list(path: &str) -> Result<List> {
-    let input: Box<dyn Read> = if path == "-" {
-        Box::new(stdin())
-    } else {
-        Box::new(File::open(path)?)
-    };
+    let input = table_file::open(Path::new(path))?;
     let input = BufReader::new(input.take(LONGEST_FILE + 1));
     let mut lists = Vec::new();
     let mut bytes = 0;

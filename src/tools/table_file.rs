@@ -1,7 +1,8 @@
-//! Tables in files, in any of the forms of [`crate::text`]; standard error says which.
+//! Files that people give, or standard input: their text, and the table in it, in any of the
+//! forms of [`crate::text`]; standard error says which.
 
 use std::fs::File;
-use std::io::{stdin, Read};
+use std::io::{self, stdin, Read};
 use std::path::Path;
 
 use crate::note;
@@ -32,13 +33,8 @@ pub fn read(path: &Path) -> Result<Table> {
 /// # Errors
 /// The file cannot be read, or has more than a megabyte.
 pub fn read_text(path: &Path) -> Result<String> {
-    let input: Box<dyn Read> = if is_standard_input(path) {
-        Box::new(stdin().lock())
-    } else {
-        Box::new(File::open(path).with_context(|| name(path))?)
-    };
     let mut bytes = Vec::new();
-    let read = input.take(LONGEST + 1).read_to_end(&mut bytes);
+    let read = open(path).and_then(|input| input.take(LONGEST + 1).read_to_end(&mut bytes));
     read.with_context(|| name(path))?;
     ensure!(
         bytes.len() as u64 <= LONGEST,
@@ -46,6 +42,17 @@ pub fn read_text(path: &Path) -> Result<String> {
         name(path)
     );
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Opens a file to read; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be opened.
+pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if is_standard_input(path) {
+        return Ok(Box::new(stdin().lock()));
+    }
+    Ok(Box::new(File::open(path)?))
 }
 
 /// Whether a path means standard input.

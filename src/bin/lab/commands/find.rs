@@ -1,8 +1,7 @@
 //! `lab find`: the number of a deal from its table, and deals that meet
 //! criteria, from the rows that `lab range` wrote.
 
-use std::fs::File;
-use std::io::{self, stdin, stdout, Read, Write as _};
+use std::io::{self, stdout, Write as _};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -115,14 +114,9 @@ impl Args {
 impl Filter {
     /// Shows the deals of a file that meet the criteria.
     fn each_deal(&self, path: &Path, mut show: impl FnMut(u64) -> io::Result<()>) -> Result<()> {
-        let input: Box<dyn Read> = if path == Path::new("-") {
-            Box::new(stdin().lock())
-        } else {
-            Box::new(File::open(path)?)
-        };
         let reader = ReaderBuilder::new()
             .has_headers(false)
-            .from_reader(Rows::new(input));
+            .from_reader(Rows::new(table_file::open(path)?));
         for row in reader.into_deserialize() {
             let row: Row = row?;
             if self.matches(&row) && self.has_difficulty(&row)? {

@@ -250,15 +250,14 @@ fn cascade(line: &str, is_first: bool) -> Option<Cascade> {
     cards[..].try_into().ok()
 }
 
-/// Whether the words of a row are moves, as in `6h 8h 5h 4h`, rather than cards: these are
-/// in lower case, or one of them comes twice.
+/// Whether the words of a row that could be cards are moves, as in `6h 8h 5h 4h`: all of them
+/// are, and written in lower case, or one of them comes twice.
 fn are_moves(row: &str) -> bool {
-    let words: Vec<&str> = row.split_whitespace().collect();
-    let mut cards: Vec<&str> = words.clone();
-    cards.sort_unstable();
-    let is_twice = cards.windows(2).any(|pair| pair[0] == pair[1]);
-    let are_moves = words.iter().all(|word| word.parse::<Move>().is_ok());
-    is_twice || are_moves && row == row.to_lowercase()
+    let mut words: Vec<&str> = row.split_whitespace().collect();
+    words.sort_unstable();
+    let comes_twice = words.windows(2).any(|pair| pair[0] == pair[1]);
+    let is_lower_case = row == row.to_lowercase();
+    comes_twice || is_lower_case && words.iter().all(|word| word.parse::<Move>().is_ok())
 }
 
 #[cfg(test)]
