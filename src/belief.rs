@@ -4,10 +4,10 @@
 //! conformant planning (Smith & Weld, 1998), and narrows the set down by what
 //! it observes. Three things bear on the rules: the moves that a turn lists as
 //! legal, the table that comes back after a line, and a line that moved nothing. A
-//! ruleset that contradicts one of them is dropped. If that leaves none, something
-//! happened that no ruleset describes, and all that agree with the last observation
-//! are possible again. A list of moves that no ruleset would give follows a rule of
-//! its own, and says nothing about the others.
+//! ruleset that contradicts one of them is dropped. If no ruleset is left, no single
+//! one explains all that happened; then all those are possible again that agree with
+//! the last observation by itself, or all there are if none does. But a list of moves
+//! that no ruleset would give is ignored: it follows a rule of its own.
 //!
 //! There are many rulesets, but what is planned for should stay simple: as long as a
 //! likely ruleset is possible, the unlikely ones do not count ([`Belief::likely`]).
@@ -39,10 +39,10 @@ pub enum Update {
     Unchanged,
     /// It contradicts some of the likely rulesets, which are dropped.
     Narrowed,
-    /// Nothing: it agrees with a possible ruleset but for the order of the cells.
+    /// Nothing: apart from the order of the cells, it agrees with a possible ruleset.
     Rearranged,
-    /// It contradicts all possible rulesets, so that all are possible again that it
-    /// does not contradict by itself, or all there are.
+    /// It contradicts every ruleset that was possible. Now those are possible that it
+    /// does not contradict by itself, or all if it contradicts all.
     Reset,
     /// The table has nothing to do with the one before: another game has begun, and
     /// all rulesets are possible.
@@ -117,8 +117,9 @@ impl Belief {
         })
     }
 
-    /// Takes into account that a move changed nothing, where it was the first of a
-    /// line. If it is legal under every possible ruleset, they say nothing about it.
+    /// Takes into account that a line changed nothing, so that its first move was
+    /// refused. If that move is legal under every possible ruleset, none of them can
+    /// explain this, and the belief stays as it is ([`Update::Ignored`]).
     pub fn observe_refusal(&mut self, table: &Table, refused: Move) -> Update {
         let is_illegal = |ruleset| !Playback::new(table, ruleset).is_legal(refused);
         if self.subset(is_illegal) == Belief(0) {

@@ -21,10 +21,11 @@
 //! and a state's *closure* under free moves is well defined: the state that is left when no
 //! free move is possible any more.
 //!
-//! *It makes no difference whether a state is closed before a costed move as well as after it,
-//! or only after it.* (After closing, a costed move takes those of its cards that are still
-//! there.) With the first closing, the state after the costed move is no higher than without
-//! it, and no lower than the closure of the latter.
+//! *Closing a state before a costed move changes nothing, if it is closed after the move anyway.*
+//! (Where the first closing has taken cards of the move, the move takes the others.) Compare the
+//! state after the move alone with the one after closing and the move. The latter is no higher.
+//! And it is no lower than the closure of the former: whatever the first closing takes can be
+//! taken after the move, too. So both have the same closure.
 //!
 //! **No line is shorter than the shortest relaxed one.** Follow a line that wins, and take
 //! the closure of what is undisturbed before the first move and after each. A move moves a

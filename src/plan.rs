@@ -1,10 +1,10 @@
 //! The plan: the best line for a table under the rulesets that are possible.
 //!
-//! First comes a solution under the likeliest autoplay rule, which takes a
-//! [`crate::search::portfolio`] milliseconds. Where both autoplay rules are
+//! First, a [`crate::search::portfolio`] of A* searches finds a solution under the likeliest
+//! autoplay rule, most often within milliseconds. Where both autoplay rules are
 //! possible, beam search then spends the rest of the budget on lines that win
-//! under both; otherwise, and when there is no such line, on shorter ones. A line
-//! for both rules is better than one for a single rule, and among equals the one
+//! under both. Otherwise, and when there is no such line, it searches for shorter ones.
+//! A line for both rules is better than one for a single rule, and among equals the one
 //! with fewer moves is better.
 //!
 //! Every line comes from a search that plays by [`crate::rules`], so what it wins

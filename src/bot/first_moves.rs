@@ -1,9 +1,9 @@
 //! The moves that the line for a turn may begin with.
 //!
 //! The moves that the turn lists are the truth, and a move that was refused on the same table
-//! is illegal. In the fallback mode, moves that were tried on the table are excluded as well:
-//! since the bot came back to it, they made no progress. A reason that would exclude every
-//! move that is left excludes no move.
+//! is illegal. In fallback mode, moves that were tried on the table are excluded as well: as the
+//! game has come back to this table, they made no progress. These three reasons are applied in
+//! turn, and one that would exclude all moves that are left is not applied.
 
 use super::history::History;
 use crate::moves::{Move, MoveList, Place};

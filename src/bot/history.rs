@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 use crate::moves::Move;
 use crate::table::Table;
 
-/// The first moves of the lines sent so far.
+/// The moves tried so far: the first move of each line sent, and each stalling move that did not
+/// lead back.
 #[derive(Default)]
 pub struct History {
     /// For each move and the table it was tried on, whether it was refused.
@@ -16,7 +17,8 @@ pub struct History {
 }
 
 impl History {
-    /// Notes the first move of a line that is sent, and, again, that it changed nothing.
+    /// Notes that a move was tried on a table, and whether it is known that it was refused there.
+    /// What was noted as refused stays so.
     pub fn note(&mut self, table: &Table, mv: Move, was_refused: bool) {
         *self.tried.entry((table.clone(), mv)).or_default() |= was_refused;
     }

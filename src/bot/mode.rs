@@ -9,13 +9,13 @@ use crate::table::Table;
 /// How the bot plans and what it sends.
 #[derive(Clone, Copy)]
 pub enum Mode {
-    /// Some ruleset explains all turns: lines are planned for the belief.
+    /// At least one ruleset explains all turns of the game: lines are planned for the belief.
     Explained,
     /// The same, but cards in cells have changed places: nothing is sent beyond the first
     /// move that touches a cell.
     CellsRearranged,
-    /// No ruleset explains some turn: lines are planned by [`fallback::RULESET`] and sent a
-    /// few moves at a time.
+    /// No single ruleset explains all turns of the game: lines are planned by
+    /// [`fallback::RULESET`] and sent a few moves at a time.
     Fallback {
         /// Whether cards in cells have changed places as well.
         cells_rearranged: bool,
@@ -35,7 +35,7 @@ impl Mode {
         };
     }
 
-    /// Whether no ruleset explains some turn.
+    /// Whether no single ruleset explains all turns of the game.
     pub fn is_fallback(self) -> bool {
         matches!(self, Mode::Fallback { .. })
     }

@@ -17,13 +17,13 @@
 //! * If no built run is left, the database decides. It also cuts the search off wherever it
 //!   demands more costed moves than are left, since the same state without the built runs is
 //!   lower.
-//! * Otherwise take a cascade with a built run. Its last card waits for a card of some
-//!   cascade, the last card there waits for a card of another, and so on, until a cascade
-//!   comes up a second time. From its first time on they form a *cycle*: each waits for the next,
-//!   so none of their last cards leaves by a free move until a costed move has taken a run off
-//!   one of them. Try each. A cascade that was tried in vain is *barred* afterwards: its run may
-//!   then leave by free moves only, because a win that takes it by a costed move would have
-//!   been found by taking it first.
+//! * Otherwise take a cascade with a built run. As there is no free move, its last card waits for
+//!   some card that is still on a cascade, the last card of that cascade waits for a card of
+//!   another, and so on, until a cascade comes up a second time. The cascades from its first time
+//!   on form a *cycle*: the last card of each waits for a card of the next, so none of them leaves
+//!   by a free move until a costed move has taken a run off one of these cascades. Try each. A
+//!   cascade that was tried in vain is *barred* afterwards: its run may then leave by free moves
+//!   only, because a win that takes it by a costed move would have been found by taking it first.
 //!
 //! Nothing is lost by taking whole runs at once, since in the relaxed game nothing is gained by
 //! making a costed move later or with fewer cards. A search that takes too long is abandoned and
@@ -133,9 +133,10 @@ impl BoardBound {
     /// whether it has slack, or a move that lowers the bound. The number must be no less than
     /// the [`lower bound`](BoardBound::lower_bound).
     ///
-    /// With slack, any move will do. Without it, the next move must lower the bound: it has to
-    /// take a card off a self-blocking run, or an undisturbed run whose absence saves a costed
-    /// move. `may_take` says whether a legal move takes at least that many cards off a cascade.
+    /// With slack, any move will do. Without it, the next move must lower the bound. It can do so
+    /// in two ways: by taking a card or more off a self-blocking run, or by taking an undisturbed
+    /// run without which the database demands fewer costed moves. `may_take` says whether a legal
+    /// move takes at least that many cards off a cascade.
     pub fn is_within_reach(
         &self,
         board: &Board,

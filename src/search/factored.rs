@@ -14,7 +14,8 @@
 //! prefix* (the word is Paul & Helmert's; but cards in sequence on top of it, which can leave
 //! and come back, do not count here even before they first move). A card that is neither
 //! there nor home is *displaced*. It lies on one of the two cards that it fits on, its
-//! *parents*, or in a *slot*: a cell, or the base of a column without an undisturbed prefix.
+//! *parents*, or in a *slot*: a cell, or the base of a *free column*, one without an undisturbed
+//! prefix.
 //! An abstract state and a parent or slot for each displaced card ([`Parents`]) are all there is to
 //! a position, since the order of cells and cascades makes no difference. This is fc-solve's
 //! encoding of states as deltas from the deal, in De Bondt's version, reduced to two sets.
@@ -27,19 +28,20 @@
 //! forgotten ([`prove`]). That is the sweep-line method of model checking, with the transitions
 //! that remain as its measure of progress.
 //!
-//! # The relaxation, and why running dry is a proof
+//! # The factored game, and why running dry is a proof
 //!
 //! The *factored game* ([`Game::Factored`]) does not say which slot a card is in. It asks only that
 //! no more slots are taken than there are, and that no more cards in slots are covered than there
-//! are such columns among the slots, since nothing lies on a card in a cell. A legal move of one
-//! card in the real game keeps both conditions, and a supermove consists of moves of one card. So
-//! **every line of the real game is a line of the factored one**. The converse fails where a card
-//! would have to change its slot while none is free.
+//! are free columns, since nothing lies on a card in a cell. A legal move of one card in the real
+//! game keeps both conditions, and a supermove consists of moves of one card. So **every line of
+//! the real game is a line of the factored one**. The converse fails where a card would have to
+//! change its slot while none is free.
 //!
 //! Three things keep the search small, and none of them loses a win:
 //!
 //! * A card is sent home at once if no card that is left could ever be put on it, or only an ace.
-//! * A state is dropped if a still coarser relaxation ([`Relaxation`]) cannot be won from it.
+//! * A state is dropped if a coarser game ([`Relaxation`]) cannot be won from it, which forgets how
+//!   the displaced cards lie.
 //! * A transition is left out if others and moves that can be taken back replace it (see `real`).
 //!
 //! Hence if the search runs dry without a win, the real game has none. Where it finds a win,
@@ -62,10 +64,10 @@
 //! center and keeps what each leaf factor can reach along them, as leaves are independent given the
 //! center's path. Alike: abstract states are the center, the classes are leaves, and no product of
 //! the leaves' states is ever built. Unlike: the leaves here are not independent given the center,
-//! for they compete for slots, so pairs of components must be kept, under the room that each leaves
-//! the other; moves of a leaf can be taken back, so components take the place of costs to reach
-//! each state; no plan is looked for, only whether there is one; and cards pass from the center to
-//! the leaves.
+//! for they compete for slots, so pairs of components must be kept, each under the number of slots
+//! that the other leaves; moves of a leaf can be taken back, so components take the place of costs
+//! to reach each state; no plan is looked for, only whether there is one; and cards pass from the
+//! center to the leaves.
 //!
 //! This saves memory as well: the pairs of an abstract state, and its entries, are nearly products
 //! of the two factors, and are kept as such (`pair_set`).

@@ -11,14 +11,16 @@
 //! # The heuristic
 //! The undisturbed cards of a board's cascades are a state of the relaxed game of
 //! [`crate::bound`]. A pattern database, filled once, holds the number of costed moves that each
-//! state still needs. Each of them stands for a different move of the real game.
+//! state still needs. A line that wins contains a move for each of them, so this number is
+//! admissible.
 //!
-//! A *self-blocking* built run adds a move: one of its cards lies above a smaller undisturbed card
-//! of its suit, so it cannot go home before a move has taken it elsewhere. Until then all
-//! undisturbed cards of the cascade stay, and that move takes along at most the last run of
-//! them. So the state that is looked up is the one without these last runs, and one move is added
-//! for each of these cascades. As that move takes no card that the lower state still has, it is
-//! none of the costed moves counted there, and the sum is admissible.
+//! A built run is *self-blocking* if one of its cards lies above a smaller undisturbed card of
+//! its suit. That card must go home after the smaller one, so before that a move has to take it
+//! elsewhere. Until this move, all undisturbed cards of the cascade stay where they are, and the
+//! move takes along at most the last run of them. So each self-blocking run adds one move, and
+//! the state that is looked up is the one without the undisturbed runs below them. As none of the
+//! moves added takes a card that this state still has, none of them is counted twice, and the sum
+//! is admissible.
 //!
 //! # Which positions are dropped
 //! A generated position is dropped at once if its f is not below the length of the shortest line

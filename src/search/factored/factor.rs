@@ -24,7 +24,8 @@ const NONE: ComponentId = ComponentId::MAX;
 pub struct SlotUse {
     /// How many cards are in slots.
     pub taken: u8,
-    /// How many of these other cards lie on, so that they are at the bases of columns.
+    /// How many of these are covered, that is, have another card on them: they must be at the
+    /// bases of free columns.
     pub covered: u8,
 }
 
@@ -73,8 +74,8 @@ pub struct Transition {
     card: u8,
     /// Whether it goes home. If not, it is a sequence break that leaves its place.
     pub goes_home: bool,
-    /// Whether it could leave before the move to this factor state as well, which then freed
-    /// a slot.
+    /// Whether the card could leave before the move to this factor state, too. Such a transition
+    /// is kept only if that move freed a slot, or uncovered a card to lie on.
     pub was_possible: bool,
 }
 
@@ -337,12 +338,16 @@ impl Factor {
         }
     }
 
-    /// Adds the transitions from a factor state of a component, reached by a move from another
-    /// if one is given. If a card could leave before that move as well, with no more slots
-    /// taken, then its transition is left out: the same move can be made after it. But a
-    /// sequence break for which no slot is free needs an open parent. It is kept if there
-    /// is a new one: a card that was not open before, or the card that moved, which could not
-    /// have moved from under it.
+    /// Adds the transitions from a factor state `to` of a component, which a move from the state
+    /// `from` led to, if one is given.
+    ///
+    /// A transition that was possible at `from` is left out: made there, it can be followed by the
+    /// same move. There are two exceptions:
+    /// - The move freed a slot. At `to`, the other factor may be in states that need this slot,
+    ///   and at `from` it may not.
+    /// - The move gave a sequence break a new parent to lie on, which matters where no slot is
+    ///   free: a card that was not open at `from`, or the card that moved. If the break had been
+    ///   put on that card first, the card could not have moved any more.
     fn add_transitions(&mut self, allowed: SlotUse, to: StateId, from: Option<StateId>) {
         let now = self.conditions(self.parents(to));
         let (mut uncovered_before, mut open_before, mut freed_slot) = (0, 0, false);

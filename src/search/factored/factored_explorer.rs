@@ -1,30 +1,39 @@
 //! An explorer of the factored game, in which slots are all alike: it goes through pairs of
 //! components instead of positions.
 //!
-//! A displaced card lies on a card or in a slot, and it is not said in which; so cards in slots
-//! may change places at any time. No more cards are in slots than there are slots, and no more
-//! of them are covered than there are free columns. A position of an abstract state is then a
-//! pair of factor states ([`super::factor`]), one of each colour-parity class, which share
+//! A displaced card lies on a card or in a slot, and it is not said in which slot; so cards in
+//! slots may change places at any time. There are two conditions: no more cards are in slots than
+//! there are slots, and of these no more are *covered*, with another card on them, than there are
+//! free columns, since nothing lies on a card in a cell. A position of an abstract state is then
+//! a pair of factor states ([`super::factor`]), one of each colour-parity class, which share
 //! nothing but slots.
 //!
-//! **Why pairs of components are enough.** Suppose first that each factor may cover cards in a
-//! fixed number of the free columns. Then all that matters to a factor about the other is how many
-//! slots the other leaves to it. From a position, let each factor in turn free as many slots as it
-//! can, using only slots that the other leaves, until neither can free another one. At its
-//! thriftiest, each factor leaves the other a number of slots; a *component* is the set of factor
-//! states that are connected by moves within that number. This pair of components is the same from
-//! every position that can be reached, since a move stays within its component and can be taken
-//! back. And two positions with the same pair can be reached from one another: from either,
-//! each factor can go to the thriftiest state of its component. So a pair is expanded once, however
-//! many positions it stands for: those of a state from each component that take no more slots
-//! than there are, and from which the same procedure leads to the same pair.
+//! **From a position to a pair.** Suppose first that it is fixed how many of the free columns each
+//! factor may use for covered cards. Then all that matters to a factor about the other is how
+//! many slots the other leaves to it. From a position, let each factor in turn move to the state
+//! that takes the fewest slots, using no more than the other leaves, until neither can free
+//! another one. A *component* is the set of the factor states that are connected by moves within
+//! the slots that the other factor then leaves, and the two components are the position's pair.
 //!
-//! Where a factor does not cover as many columns as it may, it can cede one to the other factor:
-//! that leads from a pair to others.
+//! **Why pairs are enough.** Here a move is one that keeps the abstract state.
+//! - *No move leaves the pair.* In either component each state takes at least the fewest slots
+//!   of that component, so the other factor never has more slots than its component allows.
+//! - *Positions connected by moves have the same pair.* The steps that lead to the pair are moves,
+//!   and all moves can be taken back. So from either position, the thriftiest states of the other
+//!   one's pair can be reached, and no move leaves its own: neither pair is thriftier, and both
+//!   contain the same states.
+//! - *Positions with the same pair are connected by moves.* From either, both factors can go to the
+//!   thriftiest states of the pair.
 //!
-//! **Transitions** that need not be made are those that [`super::real`] leaves out as well. One
-//! that was possible before a move that freed a slot is made again only with those states of
-//! the other factor that need the slot.
+//! So a pair is expanded once, for all positions that have it.
+//!
+//! Where a factor does not use as many columns for covered cards as it may, it can cede one to the
+//! other factor: that leads from a pair to others.
+//!
+//! **Transitions that are left out** are those that [`super::real`] leaves out as well: those that
+//! were possible before the last move, too. There is one exception, if that move freed a slot.
+//! Then the other factor may take that slot, and be in states which it could not be in before the
+//! move. Only together with these is the transition made again.
 
 use std::rc::Rc;
 
@@ -61,12 +70,12 @@ impl FactoredExplorer {
     }
 
     /// The pair of a position, given a factor with its state, the other one's state, and how
-    /// many columns that factor may cover.
+    /// many columns that factor may use for covered cards.
     fn pair(&mut self, factor: usize, [own, other]: [StateId; 2], covered: u8) -> Pair {
         let other_factor = 1 - factor;
         let mut left = self.slots - self.factors[other_factor].slots(other).taken;
-        // The fewer slots one factor takes, the more the other may use to free slots of its own;
-        // so they take turns until neither frees another one.
+        // The fewer slots one factor takes, the more the other may use to free slots of its own.
+        // So they take turns until neither can free another one.
         loop {
             let allowed = SlotUse {
                 taken: left,
@@ -88,8 +97,9 @@ impl FactoredExplorer {
         }
     }
 
-    /// The other factor's states that form a position of a pair with a given state of this one,
-    /// if they may take this number of slots: as components, each within that of the pair.
+    /// The states of the other factor that take no more than `taken` slots and, with the given
+    /// state of this factor, make a position of the pair. They are returned as components
+    /// under that number of slots, which are parts of the pair's component.
     fn partners(
         &mut self,
         factor: usize,
@@ -107,7 +117,8 @@ impl FactoredExplorer {
         parts.filter(belongs).collect()
     }
 
-    /// Adds the pairs that follow when a factor cedes a column that it need not cover.
+    /// Adds the pairs that follow when a factor cedes a column, from the states that cover no
+    /// card there.
     fn cede_column(&mut self, factor: usize, pair: Pair) {
         let allowed = self.factors[factor][pair[factor]].allowed;
         let Some(covered) = allowed.covered.checked_sub(1) else {
@@ -135,8 +146,9 @@ impl FactoredExplorer {
             let own = self.factors[factor].parents(from);
             let left = self.slots - self.factors[factor].slots(from).taken;
             // How the cards of this factor lie then, how many slots that leaves to the other one,
-            // and whether it must need them all: a transition that was possible before the
-            // last move, which freed a slot, is new only where the other factor needs that slot.
+            // and whether only states of the other factor count that need all of these. So it is
+            // for a transition that was possible before the last move, which freed a slot: with
+            // all other states it has been made from before that move.
             let needs_slot = transition.was_possible;
             let cases = if transition.goes_home {
                 [Some((own, left, needs_slot)), None]

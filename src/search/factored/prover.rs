@@ -27,8 +27,8 @@ pub(super) trait Explorer {
     fn allow(&mut self, _: Limits) {}
 
     /// Begins at an entry, and adds the entries of other states that can be reached at once;
-    /// false if the entry was reached before. What earlier entries led to and is not expanded yet
-    /// is dropped.
+    /// false if the entry was reached before. Everything that earlier entries led to must have been
+    /// expanded: an explorer may drop the rest.
     fn enter(&mut self, parents: Parents, entries: &mut Vec<Entry>) -> bool;
 
     /// Expands something that was reached and not expanded yet, and adds the entries of other

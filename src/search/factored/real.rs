@@ -8,7 +8,8 @@
 //!   go to every card it fits on; and if none is free, from one of these to the other.
 //! - A transition that was possible before a move within the state, too, need not be made
 //!   after it: made first, it can be followed by the same move. (The partial-order reductions
-//!   of model checking leave out interleavings for the same reason.)
+//!   of model checking leave out interleavings for the same reason.) This is not so if both need
+//!   the only free slot, so with a single one no transition into it is left out.
 
 use std::rc::Rc;
 
@@ -153,8 +154,8 @@ impl MoveConditions {
     }
 
     fn mobility(&self, state: AbstractState, layout: &Layout) -> Mobility {
-        // With one slot free, another card may be moved into it, or from a cell to a base:
-        // this and the sequence break could be in each other's way.
+        // If only one slot is free, another card may be moved into it, or from a cell to a base.
+        // The sequence break, made first, would take the slot that this move needs.
         let has_slots = self.free_slots > 1;
         Mobility {
             home: layout.homeward(state) & !self.covered,

@@ -1,7 +1,6 @@
-//! A relaxed game of abstract states alone, which shows many of them unsolvable at once.
-//!
-//! It forgets how the displaced cards lie, and asks of every transition only whether they
-//! *can* lie in a way that allows it:
+//! A relaxed game of abstract states alone, which shows many of them unsolvable at once. It is
+//! coarser than the factored game: it forgets how the displaced cards lie, and asks of every
+//! transition only whether they *can* lie in a way that allows it:
 //!
 //! - No card lies on the card that moves.
 //! - A sequence break that leaves its place, but not for home, has a place of its own
@@ -66,8 +65,8 @@ impl Relaxation {
         self.cells
     }
 
-    /// Sends home the cards that no other card could still come to lie on, which only makes space.
-    /// Then consults the relaxed game.
+    /// Sends home the cards on which no card that is left, or only an ace, could still be put:
+    /// that loses nothing and makes space. Then consults the relaxed game.
     pub fn normalize(&mut self, mut entry: Entry) -> Normalized {
         while let Some(card) = self.analysis.layout(entry.state).safe_home(entry.state) {
             entry = self.analysis.after_home(entry, card);
@@ -81,7 +80,7 @@ impl Relaxation {
         }
     }
 
-    /// Whether no position of a state can be won, as the relaxed game cannot.
+    /// Whether the relaxed game cannot be won from a state, and so no position of it can be.
     pub fn is_unsolvable(&mut self, mut state: AbstractState) -> bool {
         let mut layout = self.analysis.layout(state);
         while let Some(card) = layout.safe_home(state) {

@@ -13,9 +13,9 @@
 //!   and nothing is held twice while the table grows.
 //! * Where there is no memory for twice the slots, the load factor may rise instead.
 //!
-//! A slot has no bits for a whole hash: 80 of its bits are compared, besides those that say
-//! where the probe sequence begins. The probability that two positions are taken for one is
-//! below 10^-12 even in a table of 2^32 nodes.
+//! A slot holds 80 of the 128 bits of a hash. Others determine where the probe sequence begins, so
+//! that two positions are taken for one only if both agree. The probability that this happens at
+//! all is below 10^-12 even in a table of 2^32 nodes.
 
 use std::hint::black_box;
 use std::mem::size_of;
