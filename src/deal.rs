@@ -83,6 +83,42 @@ pub fn numbers(table: &Table) -> Vec<u64> {
     numbers
 }
 
+/// Reads a deal's number as people write it, `617`, `Deal 617`, `#1,000,000` or
+/// `1.000.000`, and returns it with the text that follows. `None` if the text does not begin
+/// with a number. The number may be one that no deal has.
+///
+/// ```
+/// use freecell::deal;
+///
+/// assert_eq!(deal::read_number("MS #617: 82 1a"), Some((617, ": 82 1a")));
+/// assert_eq!(deal::read_number("1,000,000"), Some((1_000_000, "")));
+/// assert_eq!(deal::read_number("82nd"), Some((82, "nd")));
+/// assert_eq!(deal::read_number("1,00"), None);
+/// ```
+pub fn read_number(text: &str) -> Option<(u64, &str)> {
+    const LABELS: [&str; 7] = ["freecell", "microsoft", "ms", "game", "deal", "no.", "#"];
+    let mut text = text.trim_start();
+    while let Some(rest) = LABELS.iter().find_map(|label| after_label(text, label)) {
+        text = rest.trim_start();
+    }
+    let is_end = |c: char| !c.is_ascii_digit() && !",'.".contains(c);
+    let (number, rest) = text.split_at(text.find(is_end).unwrap_or(text.len()));
+    let number = number.trim_end_matches([',', '.']);
+    let mut groups = number.split([',', '\'', '.']);
+    let first = groups.next().filter(|first| !first.is_empty())?;
+    let is_one = first.len() == number.len();
+    let is_grouped = first.len() <= 3 && groups.clone().all(|group| group.len() == 3);
+    let digits = groups.fold(first.to_owned(), |digits, group| digits + group);
+    let digits = Some(digits).filter(|_| is_one || is_grouped);
+    Some((digits?.parse().ok()?, rest))
+}
+
+/// The text after a label in upper or lower case.
+fn after_label<'a>(text: &'a str, label: &str) -> Option<&'a str> {
+    let (begin, rest) = text.split_at_checked(label.len())?;
+    begin.eq_ignore_ascii_case(label).then_some(rest)
+}
+
 /// For each card in the order of dealing, its place among those left; `None` if the
 /// table is not one before the first move.
 fn picks(table: &Table) -> Option<[usize; Card::COUNT]> {

@@ -10,15 +10,15 @@ use crate::table::Table;
 use crate::text::{Form, ParsedTable};
 use anyhow::{ensure, Context, Result};
 
-/// The most bytes that are read of a file or of standard input.
-const LONGEST: u64 = 1 << 20;
+/// The most bytes of a file with a table or with a line of moves.
+pub const LONGEST: u64 = 1 << 20;
 
 /// The table in a file; `-` is standard input.
 ///
 /// # Errors
 /// The file cannot be read, or it shows no table.
 pub fn read(path: &Path) -> Result<Table> {
-    let (text, name) = (read_text(path)?, name(path));
+    let (text, name) = (read_text(path, LONGEST)?, name(path));
     note!("{name}: read as {}", Form::detect(&text).name());
     let parsed: ParsedTable = text.parse().context(name)?;
     if let Some(warning) = parsed.warning {
@@ -31,14 +31,14 @@ pub fn read(path: &Path) -> Result<Table> {
 /// replaced, as it is in no table and no line.
 ///
 /// # Errors
-/// The file cannot be read, or has more than a megabyte.
-pub fn read_text(path: &Path) -> Result<String> {
+/// The file cannot be read, or has more than `most` bytes.
+pub fn read_text(path: &Path, most: u64) -> Result<String> {
     let mut bytes = Vec::new();
-    let read = open(path).and_then(|input| input.take(LONGEST + 1).read_to_end(&mut bytes));
+    let read = open(path).and_then(|input| input.take(most + 1).read_to_end(&mut bytes));
     read.with_context(|| name(path))?;
     ensure!(
-        bytes.len() as u64 <= LONGEST,
-        "{}: too long, at most {LONGEST} bytes",
+        bytes.len() as u64 <= most,
+        "{}: too long, at most {most} bytes",
         name(path)
     );
     Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -74,6 +74,44 @@ fn a_misspelt_line_is_named_and_left_out() {
     assert!(text(&output.stdout).starts_with("found: 1 table, no line of moves"));
 }
 
+#[test]
+fn numbers_and_words_are_not_lines() {
+    let table = turn(&dealt(10913), SAFE);
+    for (text, line) in [
+        ("Frame 12\n\n12", "no line of moves"),
+        ("turn 1: 20 moves", "no line of moves"),
+        ("it took 4h", "no line of moves"),
+        ("26 12", "a line of 2 moves"),
+        ("line: 26 5a 76,", "a line of 3 moves"),
+        ("\"26\", \"5a\", \"76\"", "a line of 3 moves"),
+        ("26 5a\n12", "a line of 3 moves"),
+        ("11", "no line of moves"),
+        ("26 5a\n6h 8h 5h 4h 2h 7h", "a line of 8 moves"),
+        ("6H 8H 5H 6H 8H 5H", "a line of 6 moves"),
+    ] {
+        let found = format!("found: 1 table, {line}; ");
+        diagnose(&format!("{text}\n\n{table}"), 0, &[&found]);
+    }
+}
+
+#[test]
+fn a_table_that_contradicts_itself_is_named() {
+    let table = turn(&dealt(10913), SAFE);
+    for (part, other, problem) in [
+        ("AS", "AC", "the table in line 3 is left out: the card A"),
+        (
+            "Foundations:",
+            "Foundations: H-3",
+            "the table in line 3: its foundations do not fit its cards, which count\n",
+        ),
+    ] {
+        let report = format!("{}{table}", table.replace(part, other));
+        let output = run(&["diagnose"], &report);
+        let message = text(&output.stderr);
+        assert!(message.contains(problem), "{message}");
+    }
+}
+
 /// The turns of a game that takes one move of each line, as `play --transcript` prints
 /// them, and the table after them.
 fn game(moves: usize) -> (String, Table) {

@@ -91,6 +91,31 @@ fn deals_are_found_by_criteria_in_the_rows_of_a_range() {
 }
 
 #[test]
+fn a_range_of_moves_may_have_open_ends() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    let row = |moves: u64| format!("{moves},safe first,solved,{moves},1,0.1,\n");
+    std::fs::write(&path, (1..=5).map(row).collect::<String>()).unwrap();
+    let path = path.to_str().unwrap();
+    for (range, deals) in [
+        ("2", "2"),
+        ("..=2", "1 2"),
+        ("..2", "1"),
+        ("3..=4", "3 4"),
+        ("3..5", "3 4"),
+        ("4..", "4 5"),
+    ] {
+        let output = run(&["find", "--from", path, "--moves", range], "");
+        assert_eq!(text(&output.stdout).trim().replace('\n', " "), deals);
+    }
+    for range in ["", "x", "5..=4", "3..x", "-1", "5..5"] {
+        let moves = format!("--moves={range}");
+        let output = run(&["find", "--from", path, &moves], "");
+        assert_eq!(output.status.code(), Some(2), "{range}");
+    }
+}
+
+#[test]
 fn json_has_the_numbers() {
     let turn = print(&dealt(617), &[]);
     let output = run(&["find", "-", "--json", "--quiet"], &turn);

@@ -2,6 +2,7 @@
 
 use anyhow::{ensure, Result};
 use freecell::card::Card;
+use freecell::deal;
 use freecell::moves::{Line, Move};
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted_moves;
@@ -40,7 +41,7 @@ pub fn read(text: &str) -> Result<Pasted> {
         "found nothing, expected a table or a deal's number"
     );
     if let Some((number, rest)) = deal_number(text) {
-        let address: Address = number.parse()?;
+        let address: Address = number.to_string().parse()?;
         if rest.is_empty() {
             return Ok(Pasted::new(&address, "a deal's number"));
         }
@@ -137,49 +138,16 @@ fn append(address: &str, line: &Line) -> Result<String> {
     Ok(address.to_string())
 }
 
-/// The digits of a deal's number as people write it, `617`, `Deal 617` or `#1,000,000`, and
-/// the moves after it. Two digits before moves are a move themselves, unless words or signs
-/// say otherwise.
-fn deal_number(text: &str) -> Option<(String, &str)> {
-    let rest = without_words(text);
-    let is_named = rest.len() < text.len();
-    let is_end = |c: char| !c.is_ascii_digit() && !",'.".contains(c);
-    let (number, after) = rest.split_at(rest.find(is_end).unwrap_or(rest.len()));
-    let digits = digits(number.trim_end_matches([',', '.']))?;
+/// A deal's number and the moves after it. Two digits before moves are a move themselves,
+/// unless words or signs say otherwise.
+fn deal_number(text: &str) -> Option<(u64, &str)> {
+    let (number, after) = deal::read_number(text)?;
     let moves = after.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
     if moves.is_empty() {
-        return Some((digits, ""));
+        return Some((number, ""));
     }
+    let is_named = !text.starts_with(|c: char| c.is_ascii_digit());
     let is_apart = after.contains(char::is_whitespace);
-    let is_number = is_named || digits.len() > 2 || after.starts_with(':');
-    (is_apart && is_number && has_moves(moves)).then_some((digits, moves))
-}
-
-/// The text without the words and the sign that people write before a deal's number.
-fn without_words(text: &str) -> &str {
-    const WORDS: [&str; 5] = ["freecell", "microsoft", "ms", "game", "deal"];
-    let rest = WORDS.iter().fold(text, |text, word| {
-        let begin = text.get(..word.len());
-        let is_word = begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word));
-        let rest = if is_word { &text[word.len()..] } else { text };
-        rest.trim_start()
-    });
-    rest.strip_prefix('#').unwrap_or(rest)
-}
-
-/// The digits of a number, which may stand in groups of three.
-fn digits(number: &str) -> Option<String> {
-    let mut groups = number.split([',', '\'', '.']);
-    let is_group = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    let first = groups
-        .next()
-        .filter(|first| !first.is_empty() && is_group(first))?;
-    let mut digits = first.to_owned();
-    for group in groups {
-        if digits.len() > 9 || group.len() != 3 || !is_group(group) {
-            return None;
-        }
-        digits += group;
-    }
-    Some(digits)
+    let is_number = is_named || number > 99 || after.starts_with(':');
+    (is_apart && is_number && has_moves(moves)).then_some((number, moves))
 }

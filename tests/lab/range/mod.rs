@@ -204,3 +204,52 @@ fn peak_memory_is_the_programs_own() {
     assert!(ballast.iter().all(|&byte| byte == 1));
     assert!(peak > 1 << 20 && peak < 200 << 20, "{peak}");
 }
+
+#[test]
+fn a_draw_depends_on_its_seed_alone_and_repeats_nothing() {
+    let drawn = |draw: &str| {
+        let output = process(&["range", draw, "--csv", "-"]).output().unwrap();
+        let rows = text(&output.stdout);
+        let deals = rows.lines().map(|row| row.split(',').next().unwrap());
+        deals
+            .map(|deal| deal.parse().unwrap())
+            .collect::<Vec<u64>>()
+    };
+    let deals = drawn("random:50@7");
+    assert_eq!(deals.len(), 50);
+    assert!(deals.is_sorted_by(|one, next| one < next) && deals[49] <= 1_000_000);
+    assert_eq!(deals, drawn("random:50@7"));
+    assert_ne!(deals, drawn("random:50@8"));
+    assert_eq!(drawn("random:3@1:10..=12"), [10, 11, 12]);
+}
+
+#[test]
+fn invalid_deals_are_refused_with_a_reason() {
+    for (deals, reason) in [
+        ("0", "there is no deal 0: they are numbered 1 to 8589934591"),
+        ("5..=4", "the range 5..=4 is empty"),
+        ("5..5", "the range 5..5 is empty"),
+        ("x", "\"x\" is neither a deal's number"),
+        ("1..", "\"\" is neither a deal's number"),
+        ("random:5", "expected random:COUNT@SEED"),
+        ("random:4@1:10..=12", "the count must be 1 to 3, not 4"),
+        ("random:4@x", "\"x\" is not a seed"),
+    ] {
+        let output = process(&["range", deals]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = text(&output.stderr);
+        assert!(message.contains(reason), "{message}");
+    }
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("deals.txt");
+    for (listed, reason) in [
+        ("# none\n", "no deals in it"),
+        ("1\n2 x", "line 2: \"x\" is neither"),
+        (&*"1".repeat(1000), "line 1: a word of 1000 bytes"),
+    ] {
+        fs::write(&path, listed).unwrap();
+        let output = process(&["range", "--deals-from"]).arg(&path).output();
+        let message = text(&output.unwrap().stderr);
+        assert!(message.contains(reason), "{message}");
+    }
+}

@@ -1,27 +1,24 @@
 //! `lab diagnose`: what went wrong in a test case, from what a player can paste.
 //!
 //! [`input`] finds tables and lines in the text, [`report`] the rulesets that lead from
-//! one to the other, and [`words`] says it in words, [`json`] for programs.
+//! one to the other, and [`words`] says it, to people and to programs.
 //! The judge is the referee; the belief is the bot's own.
 
 mod input;
-mod json;
 mod report;
 mod words;
 
 use std::io::{stdin, IsTerminal as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{ensure, Result};
 
 use freecell::note;
-use freecell::tools::commands::Outcome;
 use freecell::tools::output::Overwrite;
 use freecell::tools::pluralize::pluralize;
 use freecell::tools::row_file::summary_output;
-use freecell::tools::table_file::{self, is_standard_input};
+use freecell::tools::{commands::Outcome, table_file};
 use input::Input;
-use json::in_json;
 use report::Report;
 use words::Words;
 
@@ -45,8 +42,13 @@ Exit status: 0 there is an explanation, 1 there is none.";
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Read the text from a file instead of standard input
-    #[arg(long, value_name = "FILE")]
-    input: Option<PathBuf>,
+    #[arg(
+        long,
+        value_name = "FILE",
+        default_value = "-",
+        hide_default_value = true
+    )]
+    input: PathBuf,
     /// Where to write the page; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
     output: PathBuf,
@@ -57,9 +59,11 @@ pub struct Args {
     json: bool,
 }
 
-/// Reads what was pasted, explains it, and writes the page.
 pub fn run(args: &Args) -> Result<Outcome> {
-    let input = Input::read(&args.text()?);
+    if table_file::is_standard_input(&args.input) && stdin().is_terminal() {
+        note!("paste the game's input, the line sent and the table that came back; Ctrl-D ends it");
+    }
+    let input = Input::read(&table_file::read_text(&args.input, table_file::LONGEST)?);
     // Where tables are missing, a problem may be the reason.
     if input.tables.is_empty() {
         note_problems(&input);
@@ -77,7 +81,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let out = &mut summary_output(Some(&args.output));
     // The explanation first: it is there even where no page can be written.
     if args.json {
-        writeln!(out, "{:#}", in_json(&report, &words, &args.output))?;
+        writeln!(out, "{:#}", words.in_json(&report, &args.output))?;
     } else {
         write!(out, "{words}")?;
     }
@@ -95,15 +99,5 @@ fn note_problems(input: &Input) {
     }
     if let more @ 1.. = input.problems.len().saturating_sub(MOST_PROBLEMS) {
         note!("and {} like these", pluralize(more, "problem"));
-    }
-}
-
-impl Args {
-    fn text(&self) -> Result<String> {
-        let path = self.input.as_deref().unwrap_or(Path::new("-"));
-        if is_standard_input(path) && stdin().is_terminal() {
-            note!("paste the game's input, the line sent and the table that came back; Ctrl-D ends it");
-        }
-        table_file::read_text(path)
     }
 }

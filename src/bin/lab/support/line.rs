@@ -48,7 +48,8 @@ pub fn text_of(argument: &str) -> Result<String> {
         None => return Ok(argument.to_owned()),
     };
     // Clap prints an error without its causes, so they are one.
-    table_file::read_text(Path::new(path)).map_err(|error| anyhow!("{error:#}"))
+    table_file::read_text(Path::new(path), table_file::LONGEST)
+        .map_err(|error| anyhow!("{error:#}"))
 }
 
 fn is_bare(text: &str) -> bool {

@@ -147,7 +147,7 @@ pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
 /// The file cannot be read, or has no points that can be drawn.
 pub fn read(path: &Path) -> Result<Vec<Point>> {
     let name = || path.display().to_string();
-    let text = table_file::read_text(path)?;
+    let text = table_file::read_text(path, table_file::LONGEST)?;
     let reader = csv::Reader::from_reader(text.as_bytes());
     let points: csv::Result<Vec<Point>> = reader.into_deserialize().collect();
     let points = points.with_context(name)?;

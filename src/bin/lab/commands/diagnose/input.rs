@@ -13,7 +13,6 @@ use freecell::text::fc_solve::{parse_cells, parse_foundations};
 use freecell::text::pasted_moves::{Reader, Row};
 use freecell::text::with_letters;
 
-/// What was found in a text.
 #[derive(Debug, Default)]
 pub struct Input {
     /// The tables, in the order of the text.
@@ -22,7 +21,6 @@ pub struct Input {
     pub lines: Vec<Sent>,
     /// The rows that are no part of a turn, in which another program's moves may stand.
     pub rest: String,
-    /// What is wrong with a table or a line.
     pub problems: Vec<String>,
 }
 
@@ -33,7 +31,6 @@ pub struct Pasted {
     pub listed: Option<Line>,
 }
 
-/// A line of moves.
 #[derive(Debug)]
 pub struct Sent {
     pub line: Line,
@@ -50,10 +47,8 @@ struct PartialTable {
     cascades: Vec<Cascade>,
 }
 
-/// What may come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Expected {
-    /// Nothing in particular.
     Anything,
     /// The number of moves that a turn lists.
     Count,
@@ -66,7 +61,6 @@ enum Expected {
 }
 
 impl Input {
-    /// Finds the tables and lines of a text.
     pub fn read(text: &str) -> Input {
         let mut input = Input::default();
         let mut partial: Option<PartialTable> = None;
@@ -258,81 +252,4 @@ fn are_moves(row: &str) -> bool {
     let comes_twice = words.windows(2).any(|pair| pair[0] == pair[1]);
     let is_lower_case = row == row.to_lowercase();
     comes_twice || is_lower_case && words.iter().all(|word| word.parse::<Move>().is_ok())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use freecell::deal;
-    use freecell::protocol::print;
-
-    fn turn() -> String {
-        let listed: Line = "1a 26 4h".parse().unwrap();
-        print(&deal::microsoft(10913).unwrap(), listed.as_slice())
-    }
-
-    #[test]
-    fn a_turn_is_found_among_noise() {
-        let noise = turn().replace('\n', "\nStandard Error Stream: 12 ms\n> ");
-        let text = format!("Game information:\n> {noise}\nanswer: 26 5a 76 72\n");
-        let input = Input::read(&text);
-        assert_eq!(input.problems, [""; 0]);
-        assert_eq!(input.tables.len(), 1);
-        assert_eq!(input.tables[0].table, deal::microsoft(10913).unwrap());
-        assert_eq!(
-            input.tables[0].listed.as_ref().unwrap().to_string(),
-            "1a 26 4h"
-        );
-        assert_eq!(input.lines.len(), 1);
-        assert_eq!(input.lines[0].line.to_string(), "26 5a 76 72");
-    }
-
-    #[test]
-    fn numbers_and_words_are_not_lines() {
-        for text in [
-            "12",
-            "11",
-            "turn 1: 20 moves",
-            "Frame 12\n\n12",
-            "it took 4h",
-        ] {
-            assert!(Input::read(text).lines.is_empty(), "{text}");
-        }
-        for text in [
-            "4h",
-            "26 12",
-            "line: 26 5a 76,",
-            "\"26\", \"5a\", \"76\"",
-            "26 5a\n12",
-            "26 5a\n6h 8h 5h 4h 2h 7h",
-            "6H 8H 5H 6H 8H 5H",
-        ] {
-            assert_eq!(Input::read(text).lines.len(), 1, "{text}");
-        }
-    }
-
-    #[test]
-    fn only_the_listed_word_in_another_notation_is_skipped() {
-        let input = Input::read(&turn().replace("1a 26 4h", "1a ab 4h"));
-        assert_eq!(input.tables[0].listed, "1a 4h".parse().ok());
-        // Another number of moves is a line that was sent.
-        let input = Input::read(&turn().replace("\n3\n", "\n0\n"));
-        assert_eq!(
-            (input.tables[0].listed.is_none(), input.lines.len()),
-            (true, 1)
-        );
-    }
-
-    #[test]
-    fn a_table_that_is_not_one_is_skipped_with_a_reason() {
-        let whole = turn();
-        let short = whole.lines().take(9).collect::<Vec<_>>().join("\n");
-        let input = Input::read(&short);
-        let problem = "the table in line 3 is left out: 5 of its 8 cascades found";
-        assert_eq!(input.problems, [problem]);
-        let input = Input::read(&turn().replace("AS", "AC"));
-        assert!(input.problems[0].starts_with("the table in line 3 is left out: the card A"));
-        let input = Input::read(&turn().replace("Foundations:", "Foundations: H-3"));
-        assert_eq!((input.tables.len(), input.problems.len()), (1, 1));
-    }
 }

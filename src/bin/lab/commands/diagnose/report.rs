@@ -26,13 +26,11 @@ pub struct Report {
     pub earlier: usize,
     /// The table that the line was sent for.
     pub before: Table,
-    /// The line.
     pub line: Option<Line>,
     /// The table that came back.
     pub after: Option<Table>,
     /// The rulesets that explain it.
     pub belief: Belief,
-    /// How it came about.
     pub playback: Playback,
     /// Whether the moves that a turn lists are those of no ruleset.
     pub lists_other_moves: bool,
@@ -227,7 +225,6 @@ fn differing_cards(one: &Table, other: &Table) -> Vec<Card> {
     Card::deck().filter(differs).collect()
 }
 
-/// Where a card lies.
 pub fn place_of(table: &Table, card: Card) -> Place {
     let cascades = table.cascades.iter();
     let cascade = cascades

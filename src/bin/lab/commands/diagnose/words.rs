@@ -13,10 +13,13 @@ use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::table::Table;
 use freecell::text::{notation, translation};
+use serde::Serialize;
+use serde_json::{json, Value};
 
 use super::input::Input;
 use super::report::{place_of, Playback, Report};
 use crate::support::replay::{page, Replay};
+use crate::support::rulesets;
 use freecell::tools::output::Overwrite;
 use freecell::tools::pluralize::pluralize;
 
@@ -31,8 +34,7 @@ const MOST_CARDS: usize = 5;
 /// The answer, and what the page needs.
 pub struct Words {
     paragraphs: Vec<String>,
-    /// What to send instead.
-    pub suggestions: Vec<Suggestion>,
+    suggestions: Vec<Suggestion>,
     /// The solution that another program wrote, if it is one.
     pub translated: Option<Line>,
     table: Table,
@@ -41,13 +43,13 @@ pub struct Words {
 }
 
 /// A new line for a table.
-pub struct Suggestion {
-    /// Which table.
-    pub table: String,
-    /// What the line comes to, in words.
-    pub outcome: String,
-    /// The line.
-    pub line: Line,
+#[derive(Serialize)]
+struct Suggestion {
+    #[serde(rename = "for")]
+    table: String,
+    outcome: String,
+    line: Line,
+    #[serde(skip)]
     wins: bool,
 }
 
@@ -78,6 +80,30 @@ impl Words {
         }
     }
 
+    /// Everything for programs, the answer in words included.
+    pub fn in_json(&self, report: &Report, page: &Path) -> Value {
+        let rulesets = report.belief.likely().rulesets().map(rulesets::in_json);
+        let played = match report.playback {
+            Playback::Played(moves) | Playback::PlayedAfterAutoplay(moves) => Some(moves),
+            Playback::Unseen | Playback::Unexplained { .. } => None,
+        };
+        let failure = report
+            .failure()
+            .map(|(mv, text, why)| json!({ "move": mv, "text": text, "why": why.to_string() }));
+        json!({
+            "deal": report.deal,
+            "line": report.line,
+            "explained": report.is_explained(),
+            "rulesets": rulesets.collect::<Vec<Value>>(),
+            "played": played,
+            "broke": failure,
+            "translated": self.translated,
+            "send": self.suggestions,
+            "text": self.to_string(),
+            "page": page.display().to_string(),
+        })
+    }
+
     /// Writes the page that plays the line, and says what it shows.
     pub fn write_page(&self, path: &Path, overwrite: Overwrite) -> Result<String> {
         let line = self.line.to_string();
@@ -102,14 +128,9 @@ impl fmt::Display for Words {
 
 impl fmt::Display for Suggestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Suggestion {
-            table,
-            outcome,
-            line,
-            wins,
-        } = self;
-        if *wins {
-            write!(f, "send, for {table}: {line}\n  {outcome}")
+        let (table, outcome) = (&self.table, &self.outcome);
+        if self.wins {
+            write!(f, "send, for {table}: {}\n  {outcome}", self.line)
         } else {
             write!(f, "for {table}: {outcome}")
         }
@@ -149,7 +170,6 @@ fn earlier(report: &Report) -> Option<String> {
     ))
 }
 
-/// A number of things.
 fn count(count: usize, thing: &str) -> String {
     match count {
         0 => format!("no {thing}"),
