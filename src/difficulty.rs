@@ -82,29 +82,3 @@ impl Difficulty {
         1 + harder_than.count() as u8
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deal;
-
-    #[test]
-    fn a_lost_deal_has_no_winning_move_and_the_highest_level() {
-        let table = deal::microsoft(11982).unwrap();
-        let lost = Difficulty::new(&table, Ruleset::default());
-        assert_eq!((lost.winning, lost.level()), (0, 10));
-        assert!(lost.moves > 0 && lost.effort <= (LIMIT as f64).log2());
-    }
-
-    #[test]
-    fn each_level_has_a_tenth_of_other_deals() {
-        let mut deals = [0; 10];
-        for number in 4_000_001..=4_000_200 {
-            let table = deal::microsoft(number).unwrap();
-            let level = Difficulty::new(&table, Ruleset::default()).level();
-            deals[usize::from(level) - 1] += 1;
-        }
-        let range = 5..=40;
-        assert!(deals.iter().all(|deals| range.contains(deals)), "{deals:?}");
-    }
-}

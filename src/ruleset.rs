@@ -338,25 +338,3 @@ impl FromStr for Ruleset {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_ruleset_reads_back_from_its_own_text() {
-        for ruleset in Ruleset::all() {
-            assert_eq!(ruleset.to_string().parse(), Ok(ruleset));
-        }
-    }
-
-    #[test]
-    fn a_text_that_is_not_a_ruleset_is_refused_with_the_reason() {
-        let error = |text: &str| text.parse::<Ruleset>().unwrap_err().to_string();
-        assert_eq!(error("safe"), "1 names, expected three: safe, pow, partial");
-        let capacity = "\"3\" is no capacity: pow, product, free-cells, one-card expected";
-        assert_eq!(error("all, 3, partial"), capacity);
-        let overlong = "\"\" is no rule for overlong runs: partial, illegal expected";
-        assert_eq!(error("all, pow,"), overlong);
-    }
-}

@@ -174,24 +174,3 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_named_nowhere_are_home() {
-        let table = Table::build(&["KS QH", "KH"], "- KC").unwrap();
-        assert_eq!(table.foundations, [12, 13, 11, 12]);
-        assert_eq!(table.cells[1].unwrap().to_string(), "KC");
-        assert!(!table.is_won());
-        assert!(Table::build(&[], "").unwrap().is_won());
-    }
-
-    #[test]
-    fn a_repeated_or_missing_card_is_an_error() {
-        let error = |cascades: &[&str]| Table::build(cascades, "").unwrap_err().to_string();
-        assert_eq!(error(&["KS", "KS"]), "the card KS lies in two places");
-        assert_eq!(error(&["JS"]), "the card QS lies nowhere");
-    }
-}

@@ -114,8 +114,6 @@ mod prover;
 mod real;
 mod relaxation;
 mod state;
-#[cfg(test)]
-mod tests;
 
 pub use beam::{corridor, Corridor, BEAM_WEIGHTS};
 pub use interner::Interner;

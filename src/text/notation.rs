@@ -150,34 +150,3 @@ fn read_place(text: &str) -> Option<Place> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn texts(text: &str) -> Vec<String> {
-        let name = |place: Option<Place>| place.map_or('r', Place::to_char);
-        let write = |mv: &OtherMove| {
-            let count = mv.cards.map_or(String::new(), |cards| format!("v{cards}"));
-            format!("{}{}{count}", mv.from.to_char(), name(mv.to))
-        };
-        read(text).iter().map(write).collect()
-    }
-
-    #[test]
-    fn moves_are_read_in_each_notation() {
-        let rows = "-=-=-\n\n4h 8h 4a \n37va 54v2 \n\nThis game is solveable.\n";
-        assert_eq!(texts(rows), ["4h", "8h", "4a", "37v10", "54v2"]);
-        let prose = "Move a card from stack 3 to freecell 0\n\n====\n\n\
-            Move 3 cards from stack 1 to stack 4\nMove a card from freecell 2 to the foundations";
-        assert_eq!(texts(prose), ["4av1", "25v3", "chv1"]);
-        let between_tables = "--- --- --- ---\n\nMove: 8a\n\n: 4C\n\nMove: 37va\n";
-        assert_eq!(texts(between_tables), ["8a", "37v10"]);
-        let link = "https://macroxue.github.io/freecell/game/freecell.html?deal=12:6r56b4";
-        assert_eq!(texts(link), ["6r", "56", "b4"]);
-        assert_eq!(texts("1:6r6r7r76"), ["6r", "6r", "7r", "76"]);
-        for other in ["found in 12 ms\n123456\n", "====\n 6H 8H \n"] {
-            assert_eq!(texts(other), [""; 0]);
-        }
-    }
-}

@@ -50,16 +50,3 @@ pub fn parse(text: &str) -> Result<Table> {
     table.validate()?;
     Ok(table)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gaps_in_a_row_mark_cascades_that_have_ended() {
-        let text = "  a --  b KC  c --  d --  h QC KD JH QS\n   1   2   3   4   5   6   7   8\n\
-                    \x20     KH  KS\n          QH\n";
-        let table = Table::build(&["", "KH", "KS QH"], "- KC").unwrap();
-        assert_eq!(parse(text).unwrap(), table);
-    }
-}

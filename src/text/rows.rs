@@ -77,21 +77,3 @@ fn parse_line(line: &str, table: &mut Table) -> Result<()> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deal;
-
-    #[test]
-    fn rows_read_back_and_are_told_from_cascades() {
-        let middle = Table::build(&["", "KS QH", "", "KH"], "- KC").unwrap();
-        for table in [middle, deal::microsoft(10913).unwrap()] {
-            let rows = print(&table);
-            assert!(are_in(&rows), "{rows}");
-            assert_eq!(parse(&rows).unwrap(), table);
-            assert!(!are_in(&crate::text::fc_solve::print(&table)));
-            assert!(!are_in(&crate::text::fc_solve::print_for_pysol(&table)));
-        }
-    }
-}

@@ -46,21 +46,3 @@ pub fn positive(text: &str) -> Result<Duration> {
 pub fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_length_of_time_needs_a_unit_and_may_be_a_fraction() {
-        assert_eq!(parse("500ms").unwrap(), Duration::from_millis(500));
-        assert_eq!(parse("1.5s").unwrap(), Duration::from_millis(1500));
-        assert_eq!(parse("5m").unwrap(), Duration::from_secs(300));
-        assert_eq!(parse("1h").unwrap(), Duration::from_secs(3600));
-        assert_eq!(parse("1m30s").unwrap(), Duration::from_secs(90));
-        assert_eq!(parse("0ms").unwrap(), Duration::ZERO);
-        for text in ["", "500", "s", "ms", "-1s", "1d", "1m30", "nans", "infs"] {
-            assert!(parse(text).is_err(), "{text}");
-        }
-    }
-}

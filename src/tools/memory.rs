@@ -43,27 +43,3 @@ impl fmt::Display for Bytes {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_read_with_and_without_units() {
-        for (text, bytes) in [
-            ("512M", 512 << 20),
-            ("2g", 2 << 30),
-            ("64k", 65_536),
-            ("1.5G", 3 << 29),
-            ("1T", 1 << 40),
-            ("7MiB", 7 << 20),
-            ("7", 7),
-        ] {
-            assert_eq!(text.parse::<Bytes>().unwrap(), Bytes(bytes));
-        }
-        assert_eq!(Bytes(512 << 20).to_string(), "512 MiB");
-        for text in ["", "M", "1P", "-1", "1.5.G", "infG", "99999999999G"] {
-            assert!(text.parse::<Bytes>().is_err(), "{text}");
-        }
-    }
-}

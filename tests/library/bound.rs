@@ -3,7 +3,10 @@
 
 use std::collections::HashSet;
 
+use freecell::bound::{BoardBound, PatternDatabase, RelaxedGame, State};
 use freecell::deal::microsoft;
+use freecell::moves::Place;
+use freecell::position::{Position, Pruning, Rules};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
@@ -279,4 +282,74 @@ fn a_won_table_needs_no_move() {
     for ruleset in AUTOPLAY.map(Ruleset::from_autoplay) {
         check(&table, ruleset, 0);
     }
+}
+
+#[test]
+fn parts_never_add_up_to_more_than_the_whole() {
+    let game = RelaxedGame::new(&microsoft(3).unwrap(), Autoplay::Safe);
+    let whole = PatternDatabase::new(&game, u8::MAX);
+    for set in [0b1111, 0b0110_1001, 0b111] {
+        let [part, rest] = [set, !set].map(|set| PatternDatabase::new(&game, set));
+        let mut state = game.root();
+        while state != State::WON {
+            let sum = part.lookup(state) + rest.lookup(state);
+            assert!(sum <= whole.lookup(state), "{set:b} {state:?}");
+            let lower = game
+                .successors(state)
+                .min_by_key(|&next| whole.lookup(next));
+            state = lower.unwrap();
+        }
+    }
+}
+
+/// Plays a game at random, and compares each board with the whole relaxed game of its
+/// table.
+fn compare(deal: u32, autoplay: Autoplay) -> usize {
+    let table = microsoft(deal.into()).unwrap();
+    let bound = BoardBound::new(&table, autoplay);
+    let rules = Rules::new(&table, [Ruleset::from_autoplay(autoplay)]);
+    let root = Position::root(&table, &rules);
+    let mut position = root.after(&rules, root.moves(&rules, Pruning::None)[0]);
+    let (mut random, mut higher) = (deal, 0);
+    for moved in 0..40 {
+        let moves = position.moves(&rules, Pruning::None);
+        if moves.is_empty() {
+            break;
+        }
+        random = random.wrapping_mul(214_013).wrapping_add(2_531_011);
+        // Moves onto cards build runs.
+        let builds = moves
+            .iter()
+            .filter(|mv| matches!(mv.to(), Place::Cascade(_)));
+        let mv = builds
+            .chain(&moves)
+            .nth((random >> 16) as usize % 3)
+            .copied();
+        position = position.after(&rules, mv.unwrap_or(moves[0]));
+        if moved % 4 > 0 {
+            continue;
+        }
+        let board = &position.boards[0];
+        let table = board.to_table(&rules.root);
+        let game = RelaxedGame::new(&table, autoplay);
+        let exact = PatternDatabase::new(&game, u8::MAX).lookup(game.root());
+        let (quick, case) = (bound.lower_bound(board), (deal, autoplay, &table));
+        assert!(quick <= exact, "{quick} {exact} {case:?}");
+        assert!(bound.may_win_in(board, exact), "{exact} {case:?}");
+        assert!(
+            exact == 0 || !bound.may_win_in(board, exact - 1),
+            "{exact} {case:?}"
+        );
+        higher += usize::from(exact > quick);
+    }
+    higher
+}
+
+#[test]
+fn a_board_needs_as_many_costed_moves_as_the_relaxed_game_of_its_table() {
+    let mut higher = 0;
+    for deal in 1..=3 {
+        higher += compare(deal, Autoplay::All) + compare(deal, Autoplay::Safe);
+    }
+    assert!(higher > 5, "{higher}");
 }

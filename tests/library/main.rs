@@ -8,6 +8,8 @@ mod bound;
 mod budget;
 mod downstream;
 mod exhaustive;
+#[cfg(feature = "factored")]
+mod factored;
 mod heuristic;
 mod perft;
 mod protocol;
@@ -21,4 +23,7 @@ mod shortest;
 mod solve;
 #[cfg(feature = "text")]
 mod text;
+#[cfg(feature = "commands")]
+mod tools;
+mod values;
 mod variants;

@@ -102,6 +102,24 @@ fn tables_are_read_in_every_form() {
 }
 
 #[test]
+fn a_wrong_address_is_refused_with_a_reason() {
+    for (address, reason) in [
+        ("0:26", "there is no deal 0: expected 1 to 8589934591"),
+        (
+            "99999999999999999999",
+            "there is no deal 99999999999999999999: expected",
+        ),
+        ("KS.KS.......", "the card KS lies in two places"),
+        ("KSQ........", "found 'Q', expected a card such as TH"),
+        ("KS.KH", "eight cascades"),
+    ] {
+        let response = respond(&format!("game {address}"));
+        let error = response["error"].as_str().unwrap_or_default();
+        assert!(error.contains(reason), "{response}");
+    }
+}
+
+#[test]
 fn deals_are_read_with_moves_and_from_links_to_other_pages() {
     let address = |request: &str| respond(request)["address"].as_str().unwrap().to_owned();
     for text in [

@@ -142,8 +142,46 @@ fn a_printed_tableau_is_read_back() {
 }
 
 #[test]
+fn a_tableau_is_read_in_many_spellings() {
+    let starts = |text: &str| {
+        let report = stdout(lucie("").write_stdin(text));
+        let (start, _) = report.split_once("\n\n").unwrap();
+        start.to_owned()
+    };
+    let spelled = starts(
+        "KH QS KD QD JD 10D
+
+  KS
+",
+    );
+    assert!(
+        spelled.ends_with(
+            "[ 0]  K♥   Q♠   K♦   Q♦   J♦  10♦
+[ 1]  K♠"
+        ),
+        "{spelled}"
+    );
+    for text in [
+        "KH,QS,KD,QD,JD,TD
+KS",
+        "KH, qs, KD, QD, JD, 10d,
+KS",
+        "k♥Q♠KDQDJDt♦
+KS",
+        "[Read fan  0] K♥ Q♠ K♦ Q♦ J♦ 10♦
+[ 1] K♠",
+    ] {
+        assert_eq!(starts(text), spelled, "{text}");
+    }
+}
+
+#[test]
 fn a_text_that_is_not_a_tableau_is_refused_with_its_line_and_card() {
     for (text, message) in [
+        ("KHQ\nKS", "line 1: \"Q\" is not a card"),
+        ("[♠] A♠", "line 1: \"[♠\" is not a card"),
+        ("KH\n♥10", "line 2: \"♥\" is not a card"),
+        ("KH\n\nQC JC", "line 3: Q♣ is on the tableau but K♣ is not"),
         ("KH QH\nKS 11S", "line 2: \"11S\" is not a card"),
         ("KH QH\nKS QH", "line 2: Q♥ is on line 1 already"),
         ("KH QC KC\nKS\nQD JD KD TD", "line 3: 10♦ cannot lie on K♦"),

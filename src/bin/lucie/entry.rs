@@ -36,7 +36,6 @@ pub fn parse(text: &str) -> Result<Tableau> {
 /// A tableau whose lines are being read.
 #[derive(Default)]
 pub struct Entry {
-    /// The number of lines read.
     lines: usize,
     fans: Vec<Fan>,
     /// The cards in the order read, each with its line.
@@ -172,77 +171,5 @@ fn parse_card(word: &str) -> Option<Card> {
             let rank = word[..word.len() - last.len_utf8()].parse().ok()?;
             Some(Card::new(rank, suit))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_card_can_be_spelled_in_many_ways() {
-        let ten: Card = "TH".parse().unwrap();
-        for word in ["10H", "TH", "10h", "th", "10♥", "T♥", "t♥"] {
-            assert_eq!(parse_card(word), Some(ten), "{word}");
-        }
-        for word in ["", "♥", "1♥", "10", "♥10", "10♥♥", "XH", "1OH"] {
-            assert_eq!(parse_card(word), None, "{word}");
-        }
-    }
-
-    #[test]
-    fn errors_name_the_line_and_the_card() {
-        for (text, message) in [
-            ("KH 2S\n\nQH XS", "line 3: \"XS\" is not a card"),
-            ("KH QH\nKS KH", "line 2: K♥ is on line 1 already"),
-            ("KH KH", "line 1: K♥ is on line 1 already"),
-            ("KS QS\n9C KH QH TH", "line 2: 10♥ cannot lie on Q♥"),
-            ("KH\nQC JC", "line 2: Q♣ is on the tableau but K♣ is not"),
-            ("KD 4D 2D", "line 1: 4♦ is on the tableau but 5♦ is not"),
-        ] {
-            let error = parse(text).unwrap_err().to_string();
-            assert!(error.starts_with(message), "{text:?} gave {error:?}");
-        }
-    }
-
-    #[test]
-    fn cards_need_no_blanks_between_them() {
-        let spaced = parse("KH QS KD\nKS").unwrap();
-        for text in [
-            "KH,QS,KD\nKS",
-            "KH, QS, KD,\nKS",
-            "KHQSKD\nKS",
-            "k♥Q♠KD\nKS",
-        ] {
-            assert_eq!(parse(text).unwrap(), spaced, "{text}");
-        }
-        let message = parse("KHQ\nKS").unwrap_err().to_string();
-        assert!(
-            message.starts_with("line 1: \"Q\" is not a card"),
-            "{message}"
-        );
-    }
-
-    #[test]
-    fn cards_that_are_not_entered_are_home() {
-        let tableau = parse("KH QS kd qd jd 10d\n  K♠\n\n").unwrap();
-        assert_eq!(tableau.fans.len(), 2);
-        assert_eq!(tableau.foundations, [13, 9, 12, 11]);
-        assert_eq!(tableau.home(), 45);
-        for text in ["", "\n \n", "[ 0]\n"] {
-            let error = parse(text).unwrap_err().to_string();
-            assert_eq!(error, "no cards were entered");
-        }
-    }
-
-    #[test]
-    fn a_printed_tableau_can_be_read() {
-        let tableau = parse("KH QS KD QD JD 10D\nK♠").unwrap();
-        let printed = tableau.to_string();
-        assert_eq!(printed, "[ 0]  K♥   Q♠   K♦   Q♦   J♦  10♦\n[ 1]  K♠\n");
-        for text in [&printed, &printed.replace('[', "[Read fan ")] {
-            assert_eq!(parse(text).unwrap(), tableau);
-        }
-        assert!(parse("[♠] A♠").is_err());
     }
 }

@@ -14,26 +14,20 @@ use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::deal;
 use freecell::table::{Table, CASCADES};
 
-/// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// What the game begins with.
     pub origin: Origin,
     /// Moves and names of autoplay rules; not checked.
     pub tokens: Vec<String>,
 }
 
-/// The table that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A Microsoft deal.
     Deal(u64),
-    /// Any other table, a valid one.
     Table(Box<Table>),
 }
 
 impl Origin {
-    /// The table.
     pub fn table(&self) -> Table {
         match self {
             Origin::Deal(number) => deal::microsoft(*number).expect("a deal's number"),
@@ -128,42 +122,5 @@ impl fmt::Display for Origin {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_address_reads_back() {
-        let middle = Table::build(&["KS QH", "", "KH"], "- KC").unwrap();
-        for origin in [Origin::Deal(617), Origin::Table(Box::new(middle))] {
-            let tokens = ["26", "all", "3h"].map(String::from).to_vec();
-            let address = Address { origin, tokens };
-            assert_eq!(address.to_string().parse::<Address>().unwrap(), address);
-        }
-        let game: Address = "617".parse().unwrap();
-        assert_eq!(game.to_string(), "617");
-    }
-
-    #[test]
-    fn errors_say_what_is_wrong() {
-        let error = |text: &str| text.parse::<Address>().unwrap_err().to_string();
-        assert_eq!(
-            error("0:26"),
-            "there is no deal 0: expected 1 to 8589934591"
-        );
-        assert_eq!(
-            error("99999999999999999999"),
-            "there is no deal 99999999999999999999: expected 1 to 8589934591"
-        );
-        assert_eq!(error(""), "found nothing, expected a deal's number");
-        assert_eq!(error("KS.KS......."), "the card KS lies in two places");
-        assert_eq!(
-            error("KSQ........"),
-            "found 'Q', expected a card such as TH"
-        );
-        assert!(error("KS.KH").contains("eight cascades"));
     }
 }

@@ -132,3 +132,80 @@ impl Placement {
         fewest
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::card::Card;
+
+    fn fits(card: u32, on: u32) -> bool {
+        let [card, on] = [card, on].map(|card| Card::from_index(card as usize).unwrap());
+        card.fits_on(on)
+    }
+
+    /// A placement, tried out card by card, from the highest down.
+    struct TrialPlacement {
+        /// The cards to be placed that are left.
+        waiting: Cards,
+        /// The cards that others can be put on.
+        open: Cards,
+        cells: u32,
+        columns: u32,
+    }
+
+    impl TrialPlacement {
+        fn succeeds(&self, unavailable: Cards) -> bool {
+            let Some(card) = self.waiting.checked_ilog2() else {
+                return true;
+            };
+            let waiting = self.waiting & !(1 << card);
+            let offered = if unavailable >> card & 1 == 1 {
+                0
+            } else {
+                1 << card
+            };
+            let at = |open, cells, columns| {
+                let trial = TrialPlacement {
+                    waiting,
+                    open,
+                    cells,
+                    columns,
+                };
+                trial.succeeds(unavailable)
+            };
+            let mut parents =
+                (0..52).filter(|&on: &u32| self.open >> on & 1 == 1 && fits(card, on));
+            parents.any(|on| at(self.open & !(1 << on) | offered, self.cells, self.columns))
+                || self.columns > 0 && at(self.open | offered, self.cells, self.columns - 1)
+                || self.cells > 0 && at(self.open, self.cells - 1, self.columns)
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_placement_is_feasible_if_trial_and_error_finds_one(
+            cards in prop::collection::vec((20..52_u8, 0..5_u8), 0..14),
+            cells in 0..3_u32,
+            columns in 0..4_u32,
+        ) {
+            let mut placement = Placement { displaced: 0, parents: 0, unavailable: 0, cells, columns };
+            for (card, kind) in cards {
+                let placed = placement.displaced | placement.parents | placement.unavailable;
+                if placed >> card & 1 == 0 {
+                    match kind {
+                        0 if placement.unavailable == 0 => placement.unavailable |= 1 << card,
+                        0 | 1 => placement.parents |= 1 << card,
+                        _ => placement.displaced |= 1 << card,
+                    }
+                }
+            }
+            let waiting = placement.displaced | placement.unavailable;
+            let trial = TrialPlacement { waiting, open: placement.parents, cells, columns };
+            prop_assert_eq!(placement.is_feasible(), trial.succeeds(placement.unavailable));
+        }
+    }
+}
