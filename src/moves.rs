@@ -16,7 +16,8 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-use crate::table::{CASCADES, CELLS};
+use crate::card::Card;
+use crate::table::{Cascade, Table, CASCADES, CELLS};
 
 /// A place that a move can name. The numbers must be in their range.
 ///
@@ -40,6 +41,16 @@ pub enum Place {
 const NAMES: &[u8] = b"12345678abcdh";
 
 impl Place {
+    /// The place in which a card lies on a table.
+    pub fn find(table: &Table, card: Card) -> Place {
+        let is_in = |cascade: &Cascade| cascade.contains(&card);
+        let cascade = table.cascades.iter().position(is_in);
+        let cell = table.cells.iter().position(|&cell| cell == Some(card));
+        let cell = cell.map(|cell| Place::Cell(cell as u8));
+        let cascade = cascade.map(|cascade| Place::Cascade(cascade as u8));
+        cascade.or(cell).unwrap_or(Place::Home)
+    }
+
     /// The place that a character names, in either case.
     pub fn from_char(name: char) -> Option<Place> {
         let is_name = |each: &u8| (*each as char).eq_ignore_ascii_case(&name);
@@ -367,41 +378,5 @@ impl FromStr for Line {
             })
         });
         moves.collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_move_reads_back_from_its_own_text() {
-        for mv in Move::all() {
-            assert_eq!(mv.to_string().parse(), Ok(mv));
-            assert_eq!(mv.to_string().to_uppercase().parse(), Ok(mv));
-        }
-        assert_eq!(Move::all().count(), Move::COUNT);
-    }
-
-    #[test]
-    fn a_text_that_is_not_a_move_is_refused_with_the_reason() {
-        let error = |text: &str| text.parse::<Move>().unwrap_err();
-        for text in ["", "1", "123", "1ab"] {
-            assert_eq!(error(text), ParseMoveError::Length, "{text:?}");
-        }
-        for (text, name) in [("9a", '9'), ("1e", 'e'), ("1é", 'é'), ("0h", '0')] {
-            assert_eq!(error(text), ParseMoveError::Place(name), "{text:?}");
-        }
-        for text in ["11", "ab", "aa", "h1", "hh"] {
-            let mut places = text.chars().filter_map(Place::from_char);
-            let pair = ParseMoveError::Pair(places.next().unwrap(), places.next().unwrap());
-            assert_eq!(error(text), pair, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_line_is_written_as_its_moves_with_blanks_between() {
-        let line: Line = " 26  1A\t4h ".parse().unwrap();
-        assert_eq!(line.to_string(), "26 1a 4h");
     }
 }

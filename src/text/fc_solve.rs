@@ -11,6 +11,9 @@
 use std::fmt::Write as _;
 
 use crate::card::{Card, Rank, Suit};
+use crate::moves::{Line, Place};
+use crate::referee::{Game, Illegal};
+use crate::ruleset::Ruleset;
 use crate::table::{self, Table, CASCADES, CELLS};
 use anyhow::{ensure, Context, Result};
 
@@ -172,35 +175,24 @@ pub fn parse_card(token: &str) -> Result<Card> {
     card.with_context(|| format!("found {token:?}, expected a card such as TH"))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deal;
-
-    #[test]
-    fn boards_read_back() {
-        let middle = Table::build(&["KS QH", "", "KH"], "- KC").unwrap();
-        for table in [middle, deal::microsoft(10913).unwrap()] {
-            assert_eq!(parse(&print(&table)).unwrap(), table);
-            assert_eq!(parse(&print_for_pysol(&table)).unwrap(), table);
+/// Our line as fc-solve's `-snx` would write it: home moves that the game makes itself
+/// included, and how many cards go into an empty cascade.
+///
+/// # Errors
+/// A move of the line is illegal.
+pub fn print_line(table: &Table, ruleset: Ruleset, line: &Line) -> Result<String, Illegal> {
+    let mut game = Game::new(table.clone(), ruleset);
+    let mut words = Vec::new();
+    for mv in line {
+        let is_empty = |to: u8| game.table().cascades[usize::from(to)].is_empty();
+        let is_into_empty = matches!(mv.to(), Place::Cascade(to) if is_empty(to));
+        for step in game.play(mv)? {
+            let count = match step.cards {
+                2.. if is_into_empty => format!("v{:x}", step.cards),
+                _ => String::new(),
+            };
+            words.push(format!("{}{}{count}", step.from, step.to));
         }
     }
-
-    #[test]
-    fn labels_colons_and_the_spelling_of_ten_are_optional() {
-        let text = "\nFC: -\nKS QH\n\n: kh\nFounds: D-K C-K S-Q H-J\n";
-        let table = Table::build(&["KS QH", "", "KH"], "").unwrap();
-        assert_eq!(parse(text).unwrap(), table);
-    }
-
-    #[test]
-    fn errors_name_their_line() {
-        let error = |text: &str| format!("{:#}", parse(text).unwrap_err());
-        assert_eq!(
-            error("Freecells: - 1X"),
-            "line 1: found \"1X\", expected a card such as TH"
-        );
-        assert_eq!(error("KS\nKS"), "the card KS lies in two places");
-        assert!(error("Talon: KS").contains("found the label \"talon\""));
-    }
+    Ok(words.join(" "))
 }

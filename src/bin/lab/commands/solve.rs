@@ -12,7 +12,7 @@ use freecell::note;
 use freecell::ruleset::Ruleset;
 use freecell::search::outcome::StopReason;
 use freecell::table::Table;
-use freecell::text::translation;
+use freecell::text::fc_solve;
 use serde_json::{json, Value};
 
 use crate::support::replay::Replay;
@@ -183,11 +183,7 @@ impl Args {
                 steps::in_words(table, ruleset, &line.to_string())
             )?;
         } else if self.notation == Notation::FcSolve {
-            writeln!(
-                stdout(),
-                "{}",
-                translation::for_fc_solve(table, ruleset, line)?
-            )?;
+            writeln!(stdout(), "{}", fc_solve::print_line(table, ruleset, line)?)?;
         } else {
             writeln!(stdout(), "{line}")?;
         }

@@ -221,19 +221,6 @@ fn closest(before: &Table, line: &Line, after: &Table, belief: Belief) -> Playba
 
 /// The cards that lie in different places on two tables.
 fn differing_cards(one: &Table, other: &Table) -> Vec<Card> {
-    let differs = |&card: &Card| place_of(one, card) != place_of(other, card);
+    let differs = |&card: &Card| Place::find(one, card) != Place::find(other, card);
     Card::deck().filter(differs).collect()
-}
-
-pub fn place_of(table: &Table, card: Card) -> Place {
-    let cascades = table.cascades.iter();
-    let cascade = cascades
-        .map(|cards| cards.contains(&card))
-        .position(|has| has);
-    let cell = table.cells.iter().position(|&cell| cell == Some(card));
-    match (cascade, cell) {
-        (Some(cascade), _) => Place::Cascade(cascade as u8),
-        (None, Some(cell)) => Place::Cell(cell as u8),
-        (None, None) => Place::Home,
-    }
 }

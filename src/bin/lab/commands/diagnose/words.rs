@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::{json, Value};
 
 use super::input::Input;
-use super::report::{place_of, Playback, Report};
+use super::report::{Playback, Report};
 use crate::support::replay::{page, Replay};
 use crate::support::rulesets;
 use freecell::tools::output::Overwrite;
@@ -323,7 +323,7 @@ fn unexplained(
         .iter()
         .take(MOST_CARDS)
         .map(|&card| {
-            let (is, should) = (place_of(after, card), place_of(game.table(), card));
+            let (is, should) = (Place::find(after, card), Place::find(game.table(), card));
             format!("{card} is {}, expected {}", at(is), at(should))
         })
         .collect();
