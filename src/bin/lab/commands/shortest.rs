@@ -57,7 +57,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Prints the lines, or how long they are.
 pub fn run(args: &Args) -> Result<Outcome> {
     if let Some(path) = &args.histogram {
         args.overwrite.check(path)?;
@@ -65,25 +64,21 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let autoplay: Autoplay = args.autoplay.parse()?;
     let proofs = table::read(&args.table, autoplay)?;
     let deals = &args.deals;
+    let lengths = Lengths::new(autoplay, &proofs, deals);
     if let Some(path) = &args.histogram {
-        let picture = Lengths::new(autoplay, &proofs, deals).draw()?;
-        args.overwrite.write(path, picture)?;
+        args.overwrite.write(path, lengths.draw()?)?;
     } else if args.summary {
-        write!(stdout(), "{}", Lengths::new(autoplay, &proofs, deals))?;
+        write!(stdout(), "{lengths}")?;
     } else if args.json {
         print_json(autoplay, &proofs, deals)?;
     } else {
         print_lines(&proofs, deals)?;
     }
-    let missing = deals
-        .iter()
-        .filter(|deal| !proofs.contains_key(deal))
-        .count();
-    if missing > 0 {
-        let missing = pluralize(missing, "deal");
+    if lengths.missing > 0 {
+        let missing = pluralize(lengths.missing, "deal");
         note!("{missing} not in the table: `lab solve` searches for a line");
     }
-    Ok((missing == 0).into())
+    Ok((lengths.missing == 0).into())
 }
 
 fn print_lines(proofs: &Proofs, deals: &Deals) -> io::Result<()> {
@@ -101,7 +96,6 @@ fn print_lines(proofs: &Proofs, deals: &Deals) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints what the table has.
 fn print_json(autoplay: Autoplay, proofs: &Proofs, deals: &Deals) -> Result<()> {
     let known = deals.iter().filter_map(|deal| {
         let line = proofs.get(&deal)?.as_ref();

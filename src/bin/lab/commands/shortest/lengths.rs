@@ -18,9 +18,9 @@ const BARS: RGBColor = RGBColor(0, 114, 178);
 /// The lengths of the shortest lines of some deals.
 pub struct Lengths {
     autoplay: Autoplay,
-    /// The deals that were asked for, and those of them that have no line.
-    asked: u64,
-    without_line: u64,
+    /// The deals that are not in the table, and those that have no line.
+    pub missing: usize,
+    without_line: usize,
     /// For each length the number of deals, and the first of them.
     deals: BTreeMap<usize, (usize, u64)>,
 }
@@ -30,7 +30,7 @@ impl Lengths {
     pub fn new(autoplay: Autoplay, proofs: &Proofs, asked: &Deals) -> Lengths {
         let mut lengths = Lengths {
             autoplay,
-            asked: asked.count(),
+            missing: 0,
             without_line: 0,
             deals: BTreeMap::new(),
         };
@@ -41,7 +41,7 @@ impl Lengths {
                     *count += 1;
                 }
                 Some(None) => lengths.without_line += 1,
-                None => {}
+                None => lengths.missing += 1,
             }
         }
         lengths
@@ -58,19 +58,12 @@ impl Lengths {
     }
 
     /// Draws a bar for each length, as SVG.
-    ///
-    /// # Errors
-    /// No deal has a line, or the picture cannot be drawn.
     pub fn draw(&self) -> Result<String> {
         let lengths = || self.deals.keys().copied();
         let first = lengths().next().context("no deal has a line to draw")?;
         let last = lengths().last().unwrap_or(first);
-        let most = self
-            .deals
-            .values()
-            .map(|(count, _)| *count)
-            .max()
-            .unwrap_or(0);
+        let counts = self.deals.values().map(|&(count, _)| count);
+        let most = counts.max().unwrap_or(0);
         let mut picture = String::new();
         let area = SVGBackend::with_string(&mut picture, SIZE).into_drawing_area();
         area.fill(&WHITE)?;
@@ -113,15 +106,15 @@ impl Lengths {
 
 impl fmt::Display for Lengths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let open = self.asked - self.count() as u64 - self.without_line;
         writeln!(
             f,
             "under {}: {} proved shortest, {:.2} moves on average; {} proved to have no line, \
-             {open} not in the table",
+             {} not in the table",
             self.autoplay,
             pluralize(self.count(), "line"),
             self.mean(),
-            pluralize(self.without_line as usize, "deal"),
+            pluralize(self.without_line, "deal"),
+            self.missing,
         )?;
         writeln!(f, "moves   deals   the first of them")?;
         for (moves, (count, first)) in &self.deals {

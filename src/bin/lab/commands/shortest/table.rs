@@ -28,9 +28,6 @@ struct Row {
 }
 
 /// Reads the rows of one autoplay rule.
-///
-/// # Errors
-/// The file cannot be read, or a row is not as it should be.
 pub fn read(path: &Path, autoplay: Autoplay) -> Result<Proofs> {
     let name = || path.display().to_string();
     let mut file = BufReader::new(File::open(path).with_context(name)?);
