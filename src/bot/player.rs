@@ -142,8 +142,9 @@ impl<'a> Player<'a> {
         let (decision, table) = (sent.decision, sent.table);
         let stall = decision.stall.as_ref();
         let line = decision.line.prefix(sent.moves);
-        // A reversible pair of moves leads back to where it began; any other line does not.
-        let leads_back = stall.is_some_and(|stall| stall.table == table);
+        // A whole reversible pair leads back to where it began; any other line does not.
+        let is_whole = sent.moves == decision.line.len();
+        let leads_back = is_whole && stall.is_some_and(|stall| stall.table == table);
         let is_refused = turn.table == table && !leads_back;
         if let (true, Some(&mv)) = (is_refused, line.as_slice().first()) {
             return (self.observe_refusal(&table, mv), None);

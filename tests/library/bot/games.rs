@@ -283,6 +283,26 @@ fn a_move_that_was_refused_is_not_sent_again() {
     assert_eq!(first_moves.len(), 6, "{:?}", record.lines);
 }
 
+/// A referee that no ruleset explains gets the first half of a reversible pair alone where the
+/// pair touches a cell. If that half is refused, the table is the same as after the whole pair.
+#[test]
+fn half_of_a_reversible_pair_that_was_refused_is_not_sent_again() {
+    let mut table = after(&deal(10913), safe(), &["26".parse().unwrap()]);
+    let first = turn(&table);
+    table.cascades.swap(2, 3);
+    let mut turns = 0;
+    let record = game(first, &positions(10), &no_time, |_| {
+        turns += 1;
+        (turns < 6).then(|| turn(&table))
+    });
+    assert!(record.log[1].contains("1 move of 2, "), "{:?}", record.log);
+    assert!(record.log[1].contains("stalling; no ruleset explains this"));
+    let mut first_moves: Vec<&str> = record.lines[1..].iter().map(|line| &line[..2]).collect();
+    first_moves.sort_unstable();
+    first_moves.dedup();
+    assert_eq!(first_moves.len(), 5, "{:?}", record.lines);
+}
+
 /// What is proved of a table is proved of all its lines.
 #[test]
 fn refused_moves_do_not_prove_that_no_line_wins() {
