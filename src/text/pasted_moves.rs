@@ -29,9 +29,14 @@ pub fn read(text: &str) -> Result<Line, PastedMovesError> {
     let mut line = Line::default();
     let mut stray = None;
     for row in text.lines() {
-        match reader.read_row(row)? {
+        let before = reader.words;
+        let in_text = |error: PastedMovesError| PastedMovesError {
+            position: before + error.position,
+            ..error
+        };
+        match reader.read_row(row).map_err(in_text)? {
             Row::Moves(moves) => line.extend(moves),
-            Row::Prose(word) => stray = stray.or(word),
+            Row::Prose(word) => stray = stray.or(word.map(|(word, at)| (word, before + at))),
         }
     }
     match stray {
@@ -56,7 +61,7 @@ pub enum Row {
     /// The row's moves; other words stand before or after them.
     Moves(Line),
     /// The row is not a line of moves: the first word that is not a move, and its position
-    /// in the text, from 1; `None` if the row is blank.
+    /// in the row, from 1; `None` if the row is blank.
     Prose(Option<(String, usize)>),
 }
 
@@ -69,10 +74,9 @@ impl Reader {
     /// # Errors
     /// A word between moves, or beside them, that looks like a move and is not.
     pub fn read_row(&mut self, row: &str) -> Result<Row, PastedMovesError> {
-        let first = self.words + 1;
         let row = row.to_lowercase();
         let (words, is_item) = self.words_of(&row);
-        let error = |index: usize| not_a_move(words[index], first + index);
+        let error = |index: usize| not_a_move(words[index], index + 1);
         let runs = runs_of_moves(&words);
         // Of several that are as long, the first.
         let longest = runs.iter().rev().max_by_key(|run| run.len()).cloned();
@@ -88,7 +92,7 @@ impl Reader {
             let stray = words.iter().position(|word| !is_move(word));
             return match stray {
                 Some(index) if words.iter().all(may_be_meant) => Err(error(index)),
-                Some(index) => Ok(Row::Prose(Some((words[index].to_owned(), first + index)))),
+                Some(index) => Ok(Row::Prose(Some((words[index].to_owned(), index + 1)))),
                 None if words.is_empty() => Ok(Row::Prose(None)),
                 None => Ok(Row::Moves(moves(&words))),
             };
@@ -214,7 +218,7 @@ fn moves(words: &[&str]) -> Line {
 pub struct PastedMovesError {
     /// The word, in lower case.
     pub word: String,
-    /// Its position among the words of the text, from 1.
+    /// Its position among the words of the text, or of the row that was read, from 1.
     pub position: usize,
     /// The reason why it is not a move.
     pub reason: ParseMoveError,
