@@ -66,10 +66,25 @@ fn the_statements_own_sentence_is_a_line() {
 }
 
 #[test]
+fn a_move_in_each_row_is_a_line_before_and_after_the_table() {
+    let rows = "26\n76\n72\n72\n5a\n27\n";
+    let turn = turn(&dealt(10913), SAFE);
+    let table: String = turn.split_inclusive('\n').take(12).collect();
+    for report in [
+        format!("{rows}{turn}"),
+        format!("Frame 12\n\n12\n\n> 26\n> 76\n> 72\n> 72\n> 5a\n> 27\n\n{turn}"),
+        format!("{turn}{rows}"),
+        format!("{table}{rows}"),
+    ] {
+        diagnose(&report, 0, &["found: 1 table, a line of 6 moves; "]);
+    }
+}
+
+#[test]
 fn a_misspelt_line_is_named_and_left_out() {
     let report = format!("{}26 5x 76 72\n", turn(&dealt(10913), SAFE));
     let output = run(&["diagnose"], &report);
-    let expected = "line 15 is left out: word 10, \"5x\", is not a move: 'x' is not a place";
+    let expected = "line 15 is left out: word 2, \"5x\", is not a move: 'x' is not a place";
     assert!(text(&output.stderr).starts_with(expected), "{output:?}");
     assert!(text(&output.stdout).starts_with("found: 1 table, no line of moves"));
 }

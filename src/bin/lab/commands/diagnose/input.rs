@@ -66,7 +66,8 @@ impl Input {
         let mut partial: Option<PartialTable> = None;
         let mut expected = Expected::Anything;
         let mut rows = Reader::default();
-        for (index, row) in text.lines().enumerate() {
+        let texts: Vec<&str> = text.lines().collect();
+        for ((index, row), is_listed) in texts.iter().enumerate().zip(in_lists(&texts)) {
             let (at, line) = (index + 1, &*with_letters(without_quotes(row)));
             if line.is_empty() {
                 if expected == Expected::MoreMoves {
@@ -85,23 +86,26 @@ impl Input {
                 new.cascades.push(first);
                 partial = Some(new);
             } else {
-                expected = input.take_moves(row, at, expected, &mut rows);
+                expected = input.take_moves(row, at, expected, is_listed, &mut rows);
             }
         }
         input.drop_partial(partial);
         input
     }
 
-    /// Takes what is no part of a table, and says what may come next.
+    /// Takes what is no part of a table, a row that is one of a list or not, and says what may
+    /// come next.
     fn take_moves(
         &mut self,
         row: &str,
         at: usize,
         expected: Expected,
+        is_listed: bool,
         rows: &mut Reader,
     ) -> Expected {
         let line = without_quotes(row);
         match (expected, line.parse()) {
+            _ if is_listed => {}
             (Expected::Count, Ok(0)) => return Expected::Anything,
             (Expected::Count, Ok(count)) => return Expected::Listed(count),
             _ => {}
@@ -115,7 +119,7 @@ impl Input {
         }
         self.rest += row;
         self.rest.push('\n');
-        let is_answer = [Expected::Answer, Expected::MoreMoves].contains(&expected);
+        let is_answer = is_listed || [Expected::Answer, Expected::MoreMoves].contains(&expected);
         if !is_answer && line.parse::<u8>().is_ok() {
             return Expected::Anything;
         }
@@ -202,6 +206,15 @@ impl PartialTable {
         self.cascades.extend(cascade);
         is_taken
     }
+}
+
+/// Which rows are of a list, a move in each: three or more that follow one another. Elsewhere
+/// a number in a row of its own is no move.
+fn in_lists(rows: &[&str]) -> Vec<bool> {
+    let is_move = |row: &str| without_quotes(row).parse::<Move>().is_ok();
+    let runs = rows.chunk_by(|row, next| is_move(row) == is_move(next));
+    runs.flat_map(|run| vec![run.len() >= 3 && is_move(run[0]); run.len()])
+        .collect()
 }
 
 /// A line without quotes and the marks of cited text.
