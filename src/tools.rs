@@ -28,6 +28,7 @@ pub mod lock;
 pub mod memory;
 #[cfg(feature = "work")]
 pub mod note;
+#[cfg(any(feature = "commands", feature = "merge"))]
 pub mod output;
 pub mod pluralize;
 #[cfg(feature = "work")]

@@ -1,6 +1,6 @@
 //! Where a command writes a file: a new one, or standard output, named `-`. What exists
-//! stays, unless the user says that it may be replaced. Devices and pipes take what they
-//! are given. Rows of results that a later run continues are in [`super::row_file`].
+//! stays, unless the user says that it may be replaced, and until all of the new one is written.
+//! Devices and pipes take what they are given. Rows of results that a later run continues are in [`super::row_file`].
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, stdout, Write};
@@ -46,17 +46,40 @@ impl Overwrite {
         }
     }
 
-    /// Writes all of an output.
+    /// Writes all of an output, a file in one step.
     ///
     /// # Errors
-    /// As for [`Overwrite::create`].
+    /// As for [`Overwrite::create`]; a file is left unchanged, and nothing beside it.
     pub fn write(self, path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
-        let mut output = self.create(path)?;
-        let written = output
-            .write_all(bytes.as_ref())
-            .and_then(|()| output.flush());
+        self.check(path)?;
+        let written = if is_stream(path) {
+            let stream = open_stream(path);
+            stream.and_then(|mut stream| stream.write_all(bytes.as_ref()).and(stream.flush()))
+        } else {
+            replace(path, bytes.as_ref())
+        };
         written.with_context(|| format!("cannot write to {}", path.display()))
     }
+}
+
+/// Writes a file in one step; if it exists it is replaced, and a link to it stays.
+///
+/// # Errors
+/// It is left unchanged, and nothing is left beside it.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or(path.to_owned());
+    let mut builder = tempfile::Builder::new();
+    // Those of a new file, less the user's mask.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
+    beside.write_all(bytes)?;
+    if let Ok(replaced) = path.metadata() {
+        beside.as_file().set_permissions(replaced.permissions())?;
+    }
+    beside.as_file().sync_all()?;
+    beside.persist(path)?;
+    Ok(())
 }
 
 /// Opens a stream: standard output, a device or a pipe.

@@ -18,12 +18,10 @@ use csv::{ReaderBuilder, WriterBuilder};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
-use tempfile::NamedTempFile;
-
 use crate::note;
 use crate::tools::lock::open_locked;
 use crate::tools::note::is_quiet;
-use crate::tools::output::{is_standard_output, is_stream, open_stream};
+use crate::tools::output::{is_standard_output, is_stream, open_stream, replace};
 
 /// Which rows stay in a file that is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,22 +198,7 @@ fn sort(path: &Path, keep: Keep) -> io::Result<()> {
         rows.dedup_by_key(|row| deal(row));
         rows.reverse();
     }
-    replace(path, &rows.concat())
-}
-
-/// Replaces a file in one step.
-///
-/// # Errors
-/// It is left unchanged, and nothing is left beside it.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut beside = NamedTempFile::new_in(folder)?;
-    beside.write_all(text.as_bytes())?;
-    let permissions = path.metadata()?.permissions();
-    beside.as_file().set_permissions(permissions)?;
-    beside.as_file().sync_all()?;
-    beside.persist(path)?;
-    Ok(())
+    replace(path, rows.concat().as_bytes())
 }
 
 /// The number of a row's deal.

@@ -97,3 +97,40 @@ fn man_pages_are_neither_scattered_nor_overwritten() {
     let printed = text(&run(&folder, "generate man -o -").stdout);
     assert!(printed.matches(".TH ").count() > 15, "{printed}");
 }
+
+/// A limit on the size of files is a full disk that needs no privileges.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_leaves_what_was_there_and_nothing_beside_it() {
+    for writer in [WRITERS[0], WRITERS[1], WRITERS[5]] {
+        let folder = folder();
+        let file = folder.path().join("file.svg");
+        let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+        let mut command = std::process::Command::new("sh");
+        command.args([
+            "-c",
+            script,
+            assert_cmd::cargo::cargo_bin!("freecell-lab")
+                .to_str()
+                .unwrap(),
+        ]);
+        command
+            .args(writer.split(' '))
+            .arg("file.svg")
+            .current_dir(&folder);
+        let files = || fs::read_dir(&folder).unwrap().count();
+        let before = files();
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{writer}: {output:?}");
+        assert!(
+            text(&output.stderr).contains("cannot write to file.svg: "),
+            "{output:?}"
+        );
+        assert_eq!(files(), before, "{writer}");
+        fs::write(&file, "mine").unwrap();
+        let output = command.arg("--force").output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{writer}: {output:?}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine", "{writer}");
+        assert_eq!(files(), before + 1, "{writer}");
+    }
+}

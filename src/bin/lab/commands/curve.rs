@@ -7,13 +7,12 @@ mod baselines;
 mod plot;
 mod point;
 
-use std::fs;
 use std::io::Write as _;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{ensure, Result};
 use serde_json::json;
 
 use crate::support::rulesets::AutoplayChoice;
@@ -145,10 +144,11 @@ impl Args {
         baselines: &[Baseline],
         is_done: bool,
     ) -> Result<()> {
-        let write = |path: &Path, bytes: &[u8]| match is_stream(path) {
-            true if is_done => self.overwrite.write(path, bytes),
-            true => Ok(()),
-            false => fs::write(path, bytes).with_context(|| path.display().to_string()),
+        let write = |path: &Path, bytes: &[u8]| {
+            if is_stream(path) && !is_done {
+                return Ok(());
+            }
+            Overwrite::FORCED.write(path, bytes)
         };
         if let Some(csv) = csv {
             write(csv, &point::to_csv(points)?)?;
