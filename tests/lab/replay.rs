@@ -103,6 +103,20 @@ fn a_table_can_come_from_a_file() {
 }
 
 #[test]
+fn no_text_on_the_page_is_read_as_markup() {
+    let hostile = "<script>{{replay}}&amp;";
+    let mut replay = Replay::new(&["--input", hostile, "--line", "56"]);
+    let turn = include_str!("../../fixtures/turns/one-move-to-win.txt");
+    fs::write(replay.folder.path().join(hostile), turn).unwrap();
+    replay.command.assert().code(0);
+    let page = replay.html();
+    assert!(!page.contains(hostile));
+    assert!(page.contains("&lt;script>{{replay}}&amp;amp;"));
+    assert!(page.contains("\\u003cscript>{{replay}}&amp;"));
+    assert_eq!(page.matches("</script>").count(), 2);
+}
+
+#[test]
 fn wrong_usage_ends_with_status_2_and_one_line() {
     let one_line = predicate::str::is_match(r"\Aerror: [^\n]+\n\z").unwrap();
     let fails = |arguments: &[&str], reason: &str| {

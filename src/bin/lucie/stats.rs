@@ -30,9 +30,6 @@ pub struct Sample {
 /// Plays games and prints how many were solved, by deal. The figures depend on
 /// the seed, not on the number of threads. Ctrl-C ends it with the games played
 /// so far. Returns whether all games were played.
-///
-/// # Errors
-/// The threads cannot be started, or the output not written.
 pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<bool> {
     interrupt::install_handler();
     let Sample {

@@ -38,9 +38,6 @@ impl Game {
     }
 
     /// The same for a move's text.
-    ///
-    /// # Errors
-    /// The text is not a move, or the move is illegal.
     pub fn play_text(&mut self, text: &str) -> Result<Steps, MoveError> {
         Ok(self.play(text.parse()?)?)
     }

@@ -34,9 +34,6 @@ impl<'a, R: BufRead> Decks<'a, R> {
     }
 
     /// The next deck, or `None` at the line `#`.
-    ///
-    /// # Errors
-    /// The input cannot be read, or the deck is not one of 52 different cards.
     pub fn next(&mut self) -> Result<Option<&[Card]>, String> {
         self.number += 1;
         self.cards.clear();

@@ -174,3 +174,38 @@ fn shards_that_were_killed_or_lost_add_up_to_the_same_sum() {
     assert_eq!(added["deals"], 1200);
     assert_eq!(added, sum(&mut process(&["range", "1..=1200"])));
 }
+
+#[test]
+fn the_order_of_the_rows_changes_nothing() {
+    let folder = TempDir::new().unwrap();
+    let row = |deal: u64| {
+        let (result, moves) = match deal % 4 {
+            0 => ("unsolvable", String::new()),
+            1 => ("unsolved", String::new()),
+            _ => ("solved", (40 + deal % 7).to_string()),
+        };
+        let (positions, ms) = (deal * 13, deal as f64 / 1000.0);
+        format!("{deal},safe first,{result},{moves},{positions},{ms},\n")
+    };
+    let rows: Vec<String> = (1..=5000).map(row).collect();
+    let backwards = rows.iter().rev().cloned().collect();
+    let summaries = [rows, backwards].map(|rows: Vec<String>| {
+        let path = folder.path().join("rows.csv");
+        fs::write(&path, rows.concat()).unwrap();
+        let mut command = process(&["range", "1..=5000", "--add"]);
+        let said = text(&command.arg(&path).output().unwrap().stdout);
+        said.lines().take(6).map(str::to_owned).collect::<Vec<_>>()
+    });
+    let [summary, other] = &summaries;
+    assert_eq!(summary, other);
+    let counts = "2500 solved, 1250 proved unsolvable, 1250 unsolved";
+    assert_eq!(summary[0], counts);
+    let listed = &summary[1];
+    assert!(listed.starts_with("proved unsolvable: 4 8 12 "), "{listed}");
+    assert!(listed.ends_with(" 4000 and 250 more"), "{listed}");
+    // Microseconds below 32,768 are exact.
+    assert_eq!(
+        summary[4].split_whitespace().collect::<Vec<_>>(),
+        ["CPU", "ms", "2.50", "2.50", "4.95", "5.00", "5.00", "(deal", "5000)"]
+    );
+}

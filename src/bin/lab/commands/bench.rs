@@ -84,7 +84,6 @@ struct Report<'a> {
     interrupted: bool,
 }
 
-/// Takes the runs and prints their medians.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let mut out = stdout().lock();

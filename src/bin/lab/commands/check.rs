@@ -55,7 +55,6 @@ struct VerdictGroup<'a> {
     table: Table,
 }
 
-/// Prints the verdicts, each followed by the table if the line does not win.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     if args.rules == Rules::Heineman {
@@ -124,20 +123,17 @@ impl<'a> VerdictGroup<'a> {
     /// The verdict for programs, once for each ruleset.
     fn in_json(&self) -> impl Iterator<Item = Value> + '_ {
         self.rulesets.iter().map(|&ruleset| {
-            let (result, mv, why) = match self.verdict {
-                Verdict::Won { .. } => ("won", None, None),
+            let (result, moves, failure) = match self.verdict {
+                Verdict::Won { moves } => ("won", Some(moves), None),
                 Verdict::Open => ("open", None, None),
-                Verdict::Failed { mv, why } => ("failed", Some(mv), Some(why.to_string())),
-            };
-            let moves = match self.verdict {
-                Verdict::Won { moves } => Some(moves),
-                _ => None,
+                Verdict::Failed { mv, why } => ("failed", None, Some((mv, why.to_string()))),
             };
             let mut verdict = rulesets::in_json(ruleset);
             verdict["result"] = result.into();
             verdict["moves"] = moves.into();
+            verdict["text"] = failure.as_ref().map(|_| self.mv).into();
+            let (mv, why) = failure.unzip();
             verdict["move"] = mv.into();
-            verdict["text"] = mv.map(|_| self.mv).into();
             verdict["why"] = why.into();
             verdict
         })

@@ -65,7 +65,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Measures the points, or reads them, and draws them.
 pub fn run(args: &Args) -> Result<Outcome> {
     args.overwrite.check(&args.output)?;
     let baselines = baselines::read()?;

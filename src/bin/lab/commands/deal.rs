@@ -66,7 +66,6 @@ enum Format {
     Pretty,
 }
 
-/// Prints the table.
 pub fn run(args: &Args) -> Result<Outcome> {
     let mut game = Game::new(args.source.table()?, args.ruleset.ruleset());
     play(&mut game, &args.after)?;

@@ -54,7 +54,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Prints what is known of the moves, or of the line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     interrupt::install_handler();

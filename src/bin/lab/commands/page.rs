@@ -58,7 +58,6 @@ pub struct Args {
     overwrite: Overwrite,
 }
 
-/// Writes the page and prints its size.
 pub fn run(args: &Args) -> Result<Outcome> {
     args.overwrite.check(&args.output)?;
     let module = match &args.wasm {
@@ -72,18 +71,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-/// The page around a module.
 fn page(module: &[u8]) -> Result<String> {
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
     deflated.write_all(module)?;
-    let parts = [
-        ("{{style}}", [web::STYLE, STYLE].concat()),
-        ("{{symbols}}", web::SYMBOLS.to_owned()),
-        (
-            "{{script}}",
-            web::bundle(web::SCRIPTS.into_iter().chain(SCRIPTS)),
-        ),
-        ("{{module}}", BASE64_STANDARD.encode(deflated.finish()?)),
-    ];
-    Ok(web::fill(MARKUP, &parts))
+    let module = BASE64_STANDARD.encode(deflated.finish()?);
+    Ok(web::page(MARKUP, STYLE, &SCRIPTS, &[("module", &module)]))
 }

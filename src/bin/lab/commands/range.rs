@@ -11,14 +11,12 @@ mod summary;
 use std::fmt;
 use std::io::Write as _;
 use std::iter;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{ensure, Result};
 use freecell::anytime::Status;
 use freecell::note;
-use rangemap::RangeInclusiveSet;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
@@ -104,50 +102,17 @@ pub struct Args {
     json: bool,
 }
 
-/// The deals asked for, as ranges, and those of them that have a row.
-struct Work {
-    deals: RangeInclusiveSet<u64>,
-    done: RangeInclusiveSet<u64>,
-}
-
-impl Work {
-    /// Whether a row is the first of a deal that was asked for; it is then done.
-    fn finish(&mut self, deal: u64) -> bool {
-        let is_new = self.deals.contains(&deal) && !self.done.contains(&deal);
-        if is_new {
-            self.done.insert(deal..=deal);
-        }
-        is_new
-    }
-
-    /// The deals without a row, in ascending order.
-    fn left(&self) -> impl Iterator<Item = u64> + Send + '_ {
-        self.gaps().flatten()
-    }
-
-    /// How many deals have no row.
-    fn len(&self) -> u64 {
-        self.gaps().map(|gap| deals::count(&gap)).sum()
-    }
-
-    fn gaps(&self) -> impl Iterator<Item = RangeInclusive<u64>> + Send + '_ {
-        self.deals.iter().flat_map(|range| self.done.gaps(range))
-    }
-}
-
-/// Solves the deals and prints the summary.
 pub fn run(args: &Args) -> Result<Outcome> {
     if args.prove {
         return prove::run(args);
     }
     let search = args.search();
     let mut summary = Summary::default();
-    let mut work = Work {
-        deals: args.deals.set(),
-        done: RangeInclusiveSet::new(),
-    };
+    let mut deals = args.deals.set();
     let mut look = |row: Row| {
-        if work.finish(row.deal) {
+        // Of several rows of a deal the first counts.
+        if deals.contains(&row.deal) {
+            deals.remove(row.deal..=row.deal);
             summary.add(&row);
         }
     };
@@ -155,10 +120,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for path in &args.add {
         row_file::look_at_file(path, &search, &mut look)?;
     }
-    let left = work.len();
+    let left = deals.iter().map(deals::count).sum();
     let bar = progress::bar(left, "deals");
     interrupt::install_handler();
-    let mut to_do = work.left().take_while(|_| !interrupt::interrupted());
+    let to_do = deals.iter().cloned().flatten();
+    let mut to_do = to_do.take_while(|_| !interrupt::interrupted());
     let batch = args.batch(left);
     let batches = iter::from_fn(|| {
         let deals: Vec<u64> = to_do.by_ref().take(batch).collect();
@@ -219,18 +185,10 @@ impl Args {
         };
         write!(row_file::summary_output(self.csv.as_deref()), "{summed_up}")?;
         if interrupted {
-            note!("interrupted before all deals were {}{hint}", self.done());
+            let done = if self.prove { "tried" } else { "solved" };
+            note!("interrupted before all deals were {done}{hint}");
         }
         Ok(())
-    }
-
-    /// What happens to a deal.
-    fn done(&self) -> &'static str {
-        if self.prove {
-            "tried"
-        } else {
-            "solved"
-        }
     }
 
     /// The number of deals that a thread solves between two messages, if there are `deals` in

@@ -65,7 +65,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Writes the page and prints the line's verdict.
 pub fn run(args: &Args) -> Result<Outcome> {
     let is_page = !args.text && !args.json;
     if is_page {

@@ -41,7 +41,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Prints the puzzle's line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let (table, ruleset) = (args.source.table()?, args.ruleset.ruleset());
     let moves = notation::read(&args.line);

@@ -25,6 +25,7 @@ mod store;
 use std::io::{stdout, Write as _};
 
 use anyhow::Result;
+use freecell::moves::Line;
 use freecell::note;
 use freecell::referee::{judge, Verdict};
 use freecell::table::Table;
@@ -72,7 +73,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Checks the claim and prints the verdict.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     let mut budget = Budget::new(args.limits);
@@ -96,17 +96,20 @@ impl Args {
     fn check(&self, table: &Table, budget: &mut Budget) -> Report {
         let ruleset = self.ruleset.ruleset();
         let game = ClaimedGame::new(table, ruleset);
-        let report = |claim, result| Report::new(claim, ruleset, result);
+        let report = |claim, result| Report {
+            claim,
+            ruleset,
+            result,
+        };
         let Some(line) = &self.line else {
-            let search = if self.sweep {
-                search::sweep
-            } else {
-                search::any_line
-            };
-            let result = if table.is_won() {
-                SearchResult::already_won()
-            } else {
-                search(&game, budget)
+            let result = match self.sweep {
+                _ if table.is_won() => SearchResult {
+                    outcome: search::Outcome::Line(Line::default()),
+                    positions: 1,
+                    lower_bound: 0,
+                },
+                true => search::sweep(&game, budget),
+                false => search::any_line(&game, budget),
             };
             return report(Claim::NoSolution, Some(result));
         };

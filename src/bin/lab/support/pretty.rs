@@ -85,26 +85,3 @@ pub fn in_symbols(card: Card) -> String {
 fn symbol(suit: Suit) -> char {
     ['♣', '♦', '♥', '♠'][suit.index()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cascades_hang_down_and_suits_have_their_colours() {
-        let table = Table::build(&["KS QH", "KH"], "- KC").unwrap();
-        let text = Pretty(&table).to_string();
-        let plain = anstream::adapter::strip_str(&text).to_string();
-        let lines: Vec<&str> = plain.lines().collect();
-        assert_eq!(
-            lines,
-            [
-                "  a --  b K♣  c --  d --  h Q♣ K♦ J♥ Q♠",
-                "   1   2   3   4   5   6   7   8",
-                "  K♠  K♥",
-                "  Q♥",
-            ]
-        );
-        assert!(text.contains("\u{1b}[91mQ♥\u{1b}[0m"), "{text:?}");
-    }
-}

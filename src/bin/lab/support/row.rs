@@ -11,23 +11,16 @@ use freecell::tools::duration::milliseconds;
 /// A deal and the result of its search. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The deal's number.
     pub deal: u64,
     /// The autoplay rule, and the time or `first`.
     pub search: String,
-    /// The result.
     pub result: Outcome,
-    /// The number of moves in the line.
     pub moves: Option<usize>,
-    /// The positions expanded.
     pub positions: u64,
-    /// The CPU time in milliseconds.
     pub cpu_ms: f64,
-    /// The line.
     pub line: String,
 }
 
-/// The answer for a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -40,7 +33,6 @@ pub enum Outcome {
 }
 
 impl Row {
-    /// The row of a deal.
     pub fn new(deal: u64, search: &str, found: &SearchResult) -> Row {
         let result = match found.status() {
             Status::Solved { .. } => Outcome::Solved,

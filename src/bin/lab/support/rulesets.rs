@@ -33,9 +33,12 @@ pub struct OneRuleset {
 }
 
 impl OneRuleset {
-    /// The ruleset.
     pub fn ruleset(self) -> Ruleset {
-        self.supermoves.with(self.autoplay)
+        Ruleset {
+            autoplay: self.autoplay,
+            capacity: self.supermoves.capacity,
+            overlong_run: self.supermoves.long_run,
+        }
     }
 }
 
@@ -52,16 +55,6 @@ pub struct Supermoves {
     #[arg(long, value_name = "RULE", default_value = "partial")]
     #[arg(value_parser = value_of(OverlongRun::ALL))]
     pub long_run: OverlongRun,
-}
-
-impl Supermoves {
-    fn with(self, autoplay: Autoplay) -> Ruleset {
-        Ruleset {
-            autoplay,
-            capacity: self.capacity,
-            overlong_run: self.long_run,
-        }
-    }
 }
 
 /// One autoplay rule, or the two likely ones.
@@ -88,7 +81,6 @@ pub enum AutoplayChoice {
 }
 
 impl AutoplayChoice {
-    /// The rules chosen.
     pub fn autoplays(self) -> &'static [Autoplay] {
         match self {
             AutoplayChoice::Safe => &[Autoplay::Safe],

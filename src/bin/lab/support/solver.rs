@@ -49,7 +49,6 @@ pub struct Task {
     pub memory: Bytes,
 }
 
-/// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was to stop at the first line.
@@ -58,9 +57,7 @@ pub enum Outcome {
     Proved,
     /// No search had anything left to try.
     SearchedOut,
-    /// It reached a limit.
     Stopped(StopReason),
-    /// Someone pressed Ctrl-C.
     Interrupted,
 }
 
@@ -84,21 +81,16 @@ impl Outcome {
 pub struct SearchResult {
     /// What is known; its line, if any, has been replayed.
     pub analysis: Analysis,
-    /// The reason why the search ended.
     pub outcome: Outcome,
-    /// The positions expanded.
     pub positions: u64,
-    /// The CPU time used.
     pub cpu: Duration,
 }
 
 impl SearchResult {
-    /// What is known.
     pub fn status(&self) -> &Status {
         &self.analysis.status
     }
 
-    /// The line, if there is one.
     pub fn line(&self) -> Option<&Line> {
         self.status().line()
     }
@@ -155,9 +147,6 @@ impl Solver {
     /// Proves how many moves any line needs. Where no line is known for both rules, one is
     /// searched for first, or a proof that there is none. With a single rule, a shorter line
     /// that the proof finds replaces the line found.
-    ///
-    /// # Errors
-    /// A line does not win in the replay.
     pub fn prove(&mut self, found: &mut SearchResult, task: Task) -> Result<()> {
         let mut exists = Ok(());
         let spent = found.cpu;

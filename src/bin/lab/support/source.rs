@@ -66,9 +66,6 @@ impl Source {
     }
 
     /// The table.
-    ///
-    /// # Errors
-    /// The file cannot be read, or it shows no table.
     pub fn table(&self) -> Result<Table> {
         match (self.table, &self.input) {
             (Some(Given::Deal(number)), _) => Ok(deal::microsoft(number).expect("a deal's number")),

@@ -41,7 +41,6 @@ impl Default for Measured {
 }
 
 impl Measured {
-    /// Adds the value of a deal.
     pub fn add(&mut self, value: u64, deal: u64) {
         self.values += value;
         self.sum += u128::from(value);
@@ -52,7 +51,6 @@ impl Measured {
         }
     }
 
-    /// How many values there are.
     pub fn len(&self) -> u64 {
         self.values.len()
     }
@@ -67,7 +65,6 @@ impl Measured {
         self.sum as f64 / unit
     }
 
-    /// The arithmetic mean.
     pub fn mean(&self) -> f64 {
         self.sum as f64 / self.values.len() as f64
     }
@@ -110,22 +107,5 @@ impl Measured {
             longest: longest as f64 / unit,
             longest_deal,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quantiles_are_measurements() {
-        let mut measured = Measured::default();
-        assert!(measured.longest().is_none());
-        (1..=1000).rev().for_each(|value| measured.add(value, 1));
-        assert!((measured.mean() - 500.5).abs() < 1e-9);
-        let found = [0.5, 0.99, 0.999, 1.0].map(|part| measured.quantile(part) as u32);
-        assert_eq!(found, [500, 990, 999, 1000]);
-        measured.add(1000, 0);
-        assert_eq!(measured.longest(), Some((1000, 0)));
     }
 }

@@ -13,11 +13,11 @@
 //! opened from a file may not load others.
 
 /// The icons.
-pub const SYMBOLS: &str = include_str!("../../page/common/symbols.svg");
+const SYMBOLS: &str = include_str!("../../page/common/symbols.svg");
 /// The style of cards, felt, moves and controls.
-pub const STYLE: &str = include_str!("../../page/common/common.css");
+const STYLE: &str = include_str!("../../page/common/common.css");
 /// The scripts, each after those that it imports.
-pub const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("../../page/common/cards.js"),
     include_str!("../../page/common/tables.js"),
     include_str!("../../page/common/felt.js"),
@@ -27,25 +27,34 @@ pub const SCRIPTS: [&str; 6] = [
 ];
 
 /// Joins modules into one: imports, a line each, and the word `export` go.
-pub fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
+fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
     let lines = modules.into_iter().flat_map(str::lines);
     let kept = lines.filter(|line| !line.starts_with("import "));
     kept.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
         .collect()
 }
 
-/// Replaces the marks of a template, in this order. Text that has been filled in is not
-/// searched for further marks.
+/// A page: a template whose marks, such as `{{title}}`, are replaced by the parts of that
+/// name. Style and scripts follow those that all pages share. Text that has been filled in
+/// is not searched for further marks.
 ///
 /// # Panics
-/// The template lacks a mark.
-pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
-    let mut page = String::new();
-    let mut rest = template;
-    for (mark, text) in parts {
-        let (before, after) = rest.split_once(mark).expect("the template has the mark");
-        page.extend([before, text]);
-        rest = after;
+/// A part that the template names is missing.
+pub fn page(template: &str, style: &str, scripts: &[&str], parts: &[(&str, &str)]) -> String {
+    let style = [STYLE, style].concat();
+    let script = bundle(SCRIPTS.iter().chain(scripts).copied());
+    let shared = [
+        ("style", &*style),
+        ("symbols", SYMBOLS),
+        ("script", &script),
+    ];
+    let mut texts = template.split("{{");
+    let mut page = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        let (mark, after) = text.split_once("}}").expect("a mark ends");
+        let mut all = shared.iter().chain(parts);
+        let (_, part) = all.find(|(name, _)| *name == mark).expect("a part");
+        page.extend([part, after]);
     }
-    page + rest
+    page
 }

@@ -31,7 +31,6 @@ pub fn check(table: &Table, line: &str, json: bool) -> Result<Outcome> {
     Ok(Outcome::No)
 }
 
-/// The verdict for programs.
 fn in_json(verdict: &Verdict) -> Value {
     match verdict {
         Verdict::Won(moves) => json!({ "rules": "heineman", "result": "won", "moves": moves }),

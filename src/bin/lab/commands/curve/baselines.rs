@@ -11,7 +11,6 @@ const BASELINES: &str = include_str!("../../../../../fixtures/baselines.csv");
 /// One result of another program. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Baseline {
-    /// The program.
     pub program: String,
     /// How it was run.
     pub setting: String,
@@ -19,14 +18,10 @@ pub struct Baseline {
     pub autoplay: AutoplayChoice,
     /// The CPU time per deal in milliseconds; `None` if it took days.
     pub cpu_ms: Option<f64>,
-    /// The mean number of moves.
     pub moves: f64,
 }
 
 /// All of the file's results.
-///
-/// # Errors
-/// A row is not a result.
 pub fn read() -> Result<Vec<Baseline>> {
     let mut reader = ReaderBuilder::new();
     let reader = reader.comment(Some(b'#')).from_reader(BASELINES.as_bytes());

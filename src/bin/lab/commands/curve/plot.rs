@@ -25,9 +25,6 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
 
 /// Draws the points of one or more autoplay rules as SVG.
-///
-/// # Errors
-/// The picture cannot be drawn.
 pub fn draw(points: &[Point], baselines: &[Baseline]) -> Result<String> {
     let mut picture = String::new();
     draw_on(&mut picture, points, baselines)?;

@@ -9,7 +9,7 @@ use freecell::deal;
 use serde::{Deserialize, Serialize};
 
 use crate::support::rulesets::AutoplayChoice;
-use crate::support::solver::{SearchResult, Solver, Task};
+use crate::support::solver::{Solver, Task};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
 use freecell::tools::{deals, interrupt, table_file};
@@ -17,13 +17,10 @@ use freecell::tools::{deals, interrupt, table_file};
 /// The result for one autoplay rule and one time. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// The autoplay rule.
     pub autoplay: AutoplayChoice,
     /// The CPU time given to each deal, in milliseconds.
     pub time_ms: f64,
-    /// The first deal.
     pub first_deal: u64,
-    /// The last deal.
     pub last_deal: u64,
     /// The number of deals with a line in that time.
     pub lines: u64,
@@ -33,34 +30,12 @@ pub struct Point {
     pub moves: Option<f64>,
 }
 
-/// Running totals over the deals.
-#[derive(Default)]
-struct Sums {
-    cpu: Duration,
-    moves: usize,
-    /// The deals without a line.
-    left_out: Vec<u64>,
-}
-
-impl Sums {
-    fn add(&mut self, deal: u64, found: &SearchResult) {
-        self.cpu += found.cpu;
-        match found.line() {
-            Some(line) => self.moves += line.len(),
-            None => self.left_out.push(deal),
-        }
-    }
-}
-
 /// The headings of [`Point::row`].
 pub const HEADINGS: &str = "autoplay   time ms    CPU ms   moves   lines  without a line";
 
 impl Point {
     /// Solves the deals, and has the referee replay each line. Returns the point and
     /// the deals without a line; `None` if interrupted.
-    ///
-    /// # Errors
-    /// A line does not win in the replay.
     pub fn measure(
         solver: &mut Solver,
         deals: &RangeInclusive<u64>,
@@ -74,31 +49,32 @@ impl Point {
             time: Some(time),
             memory: Bytes(1 << 30),
         };
-        let mut sums = Sums::default();
+        let (mut cpu, mut moves, mut left_out) = (Duration::ZERO, 0, Vec::new());
         for number in deals.clone() {
             let table = deal::microsoft(number).expect("a deal's number");
             let found = solver.solve(&table, task)?;
             if interrupt::interrupted() {
                 return Ok(None);
             }
-            sums.add(number, &found);
+            cpu += found.cpu;
+            match found.line() {
+                Some(line) => moves += line.len(),
+                None => left_out.push(number),
+            }
             tick();
         }
-        Ok(Some((Point::new(deals, task, &sums), sums.left_out)))
-    }
-
-    fn new(deals: &RangeInclusive<u64>, task: Task, sums: &Sums) -> Point {
         let count = deals::count(deals);
-        let lines = count - sums.left_out.len() as u64;
-        Point {
-            autoplay: task.choice,
-            time_ms: task.time.map_or(0.0, milliseconds),
+        let lines = count - left_out.len() as u64;
+        let point = Point {
+            autoplay,
+            time_ms: milliseconds(time),
             first_deal: *deals.start(),
             last_deal: *deals.end(),
             lines,
-            cpu_ms: round_to_thousandths(milliseconds(sums.cpu) / count as f64),
-            moves: (lines > 0).then(|| round_to_thousandths(sums.moves as f64 / lines as f64)),
-        }
+            cpu_ms: round_to_thousandths(milliseconds(cpu) / count as f64),
+            moves: (lines > 0).then(|| round_to_thousandths(moves as f64 / lines as f64)),
+        };
+        Ok(Some((point, left_out)))
     }
 
     /// Whether some of the deals had no line.
@@ -106,7 +82,6 @@ impl Point {
         self.lines < deals::count(&(self.first_deal..=self.last_deal))
     }
 
-    /// A row to print.
     pub fn row(&self, left_out: &[u64]) -> String {
         let numbers: Vec<String> = left_out.iter().map(u64::to_string).collect();
         let moves = self.moves.map(|moves| format!("{moves:.2}"));
@@ -130,9 +105,6 @@ fn round_to_thousandths(figure: f64) -> f64 {
 }
 
 /// The points as the rows of a file.
-///
-/// # Errors
-/// None that points could cause: serialising is fallible by its type only.
 pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(vec![]);
     for point in points {
@@ -142,9 +114,6 @@ pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
 }
 
 /// Reads the points from a file.
-///
-/// # Errors
-/// The file cannot be read, or has no points that can be drawn.
 pub fn read(path: &Path) -> Result<Vec<Point>> {
     let name = || path.display().to_string();
     let text = table_file::read_text(path, table_file::LONGEST)?;

@@ -23,9 +23,6 @@ pub struct Replay {
 
 impl Replay {
     /// Analyzes a line in the analyzer's time.
-    ///
-    /// # Errors
-    /// A move that is illegal.
     pub fn analyze(table: &Table, line: &str, analyzer: &mut Analyzer) -> Result<Replay> {
         let (moves, tables) = play_line(table, line, analyzer.ruleset)?;
         let analyses = analyzer.decide(tables, |analyses| propagate(analyses, &moves))?;
@@ -74,7 +71,6 @@ impl Replay {
         Some(((after.moves()? + 1).saturating_sub(before), proved))
     }
 
-    /// The analysis for programs.
     pub fn in_json(&self) -> Value {
         let tables = self.analyses.iter().enumerate().map(|(index, analysis)| {
             let status = &analysis.status;

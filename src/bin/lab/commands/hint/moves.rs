@@ -88,7 +88,6 @@ impl Hints {
         lines.chain(before).collect()
     }
 
-    /// The shortest line found.
     fn best(&self) -> Option<Line> {
         let lines = self.moves.iter().filter_map(|hint| {
             let line = hint.after.status.line()?;
@@ -103,7 +102,6 @@ impl Hints {
         !self.is_won && statuses.all(|status| *status == Status::Unsolvable)
     }
 
-    /// The hints for programs.
     pub fn in_json(&self) -> Value {
         let moves: Vec<Value> = self.moves.iter().map(Hint::in_json).collect();
         let result = match self.best() {

@@ -17,9 +17,6 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const MAGIC: &[u8] = b"\0asm";
 
 /// The module in a file.
-///
-/// # Errors
-/// It cannot be read, or is no WebAssembly.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let name = path.display();
     let module = fs::read(path).with_context(|| format!("cannot read {name}"))?;

@@ -28,7 +28,6 @@ pub struct Measurements {
     moves: Measured,
 }
 
-/// For programs.
 impl Serialize for Listed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -95,7 +94,6 @@ impl Serialize for Measurements {
 }
 
 impl Listed {
-    /// Adds a deal.
     pub fn add(&mut self, deal: u64) {
         self.count += 1;
         self.first.insert(deal);
@@ -104,7 +102,6 @@ impl Listed {
         }
     }
 
-    /// How many there are.
     pub fn count(&self) -> u64 {
         self.count
     }

@@ -54,7 +54,6 @@ const LINE_PART_FOR_BOTH: u32 = 4;
 /// The part of the memory for that search, which holds it to the end.
 const LINE_BYTES_PART: u64 = 8;
 
-/// Proves what it can of all deals, and prints the summary.
 pub fn run(args: &Args) -> Result<Outcome> {
     let choice = args.autoplay.choice;
     let deals = args.deals.set();
@@ -90,8 +89,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
         // Threads are limited by how many tasks there are at most.
         let tasks = tasks.take(usize::try_from(left)?);
         let work = |solver: &mut Solver, (deal, before)| {
-            let attempt = Attempt::new(deal, args.deals.table(deal), choice, round);
-            attempt.run(solver, before)
+            let table = args.deals.table(deal);
+            Attempt {
+                deal,
+                table,
+                choice,
+                round,
+            }
+            .run(solver, before)
         };
         let mut news = Vec::new();
         let take = |row: Result<Option<Row>>| {
@@ -115,7 +120,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok((summary.all_proved() && !interrupt::interrupted()).into())
 }
 
-/// One attempt at a deal.
 struct Attempt {
     deal: u64,
     table: Table,
@@ -124,15 +128,6 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(deal: u64, table: Table, choice: AutoplayChoice, round: Round) -> Attempt {
-        Attempt {
-            deal,
-            table,
-            choice,
-            round,
-        }
-    }
-
     /// What is known of the deal afterwards; `None` if the attempt was interrupted.
     fn run(&self, solver: &mut Solver, before: Option<Row>) -> Result<Option<Row>> {
         if interrupt::interrupted() {

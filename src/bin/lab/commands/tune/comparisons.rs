@@ -116,7 +116,6 @@ fn evaluator<const N: usize>(
     Evaluator::new(weights, &problem.table, &problem.rules, states)
 }
 
-/// Extracts the features of a deal's positions.
 struct FeatureExtractor<'a, const N: usize> {
     problem: &'a Problem<N>,
     before: Evaluator<true>,

@@ -43,7 +43,6 @@ pub struct Args {
     from: Option<Numbers>,
 }
 
-/// Fits the weights, and prints them with their score.
 pub fn run(args: &Args) -> Result<Outcome> {
     match args.task.autoplay.choice.autoplays() {
         [_] => args.fit::<1>(),

@@ -110,7 +110,6 @@ pub fn beam(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    /// The weights to start from.
     fn start(&self, library: Weights) -> Numbers {
         self.from.unwrap_or_else(|| Numbers::from_weights(library))
     }
@@ -232,7 +231,6 @@ impl Climbing<'_> {
     }
 }
 
-/// The result of a list of weights, for programs.
 fn in_json<S: Search<N>, const N: usize>(
     tries: u64,
     result: &TrialResult,
@@ -248,7 +246,6 @@ fn in_json<S: Search<N>, const N: usize>(
     })
 }
 
-/// Prints the result of a list of weights.
 fn print<S: Search<N>, const N: usize>(
     tries: u64,
     result: &TrialResult,

@@ -16,12 +16,10 @@ impl Numbers {
     /// The largest weight that is worth a try: A\* has a bucket for each cost.
     pub const LARGEST: u16 = 1000;
 
-    /// The numbers of a set of weights.
     pub fn from_weights(weights: Weights) -> Numbers {
         Numbers(weights.to_array())
     }
 
-    /// The set of weights.
     pub fn weights(&self) -> Weights {
         Weights::from_array(self.0)
     }
@@ -63,44 +61,4 @@ fn number(token: &str) -> Result<u16> {
             Numbers::LARGEST
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use freecell::ruleset::Autoplay;
-    use freecell::search::weights::{self, CONFIGS};
-
-    #[test]
-    fn each_number_is_in_its_place() {
-        let numbers = Numbers(std::array::from_fn(|index| index as u16));
-        assert_eq!(Numbers::from_weights(numbers.weights()), numbers);
-        let for_beam = [Autoplay::Safe, Autoplay::All].map(weights::for_beam);
-        let first = CONFIGS.iter().map(|config| config.weights);
-        for weights in first.chain(for_beam).chain([weights::BEAM_BOTH]) {
-            assert_eq!(Numbers::from_weights(weights).weights(), weights);
-        }
-    }
-
-    #[test]
-    fn printed_weights_can_be_typed_again() {
-        let numbers = Numbers::from_weights(CONFIGS[0].weights);
-        let text = numbers.to_string();
-        assert_eq!(text.parse::<Numbers>().unwrap(), numbers);
-        let spaced = text.replace(['[', ']', ','], "");
-        assert_eq!(spaced.parse::<Numbers>().unwrap(), numbers);
-    }
-
-    #[test]
-    fn nonsense_is_refused_with_a_reason() {
-        let reason = |text: &str| text.parse::<Numbers>().unwrap_err().to_string();
-        assert_eq!(reason("1 2 3"), "found 3 weights, expected 23");
-        let ends = ["1 -2", "1 1001", "1 x"].map(|text| reason(&format!("{text} 0")));
-        for (text, token) in ends.iter().zip(["-2", "1001", "x"]) {
-            assert!(
-                text.starts_with(&format!("{token:?} is not a weight")),
-                "{text}"
-            );
-        }
-    }
 }

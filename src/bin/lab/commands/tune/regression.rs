@@ -223,40 +223,4 @@ mod tests {
         assert!((fraction_ahead(&comparisons, &none) - 0.5).abs() < 1e-9);
         assert!(fraction_ahead(&comparisons, &fitted) < 0.25);
     }
-
-    #[test]
-    fn features_that_never_differ_get_no_weight() {
-        let mut comparisons = comparisons([20; WEIGHTS]);
-        for other in comparisons.iter_mut().flatten() {
-            other[3] = 0;
-        }
-        let fitted = fit(&comparisons, 1).unwrap();
-        assert_eq!(fitted.0[3], 0);
-        assert!(fitted.0[4] > 10);
-    }
-
-    #[test]
-    fn no_weights_near_the_fitted_ones_are_better() {
-        let mut weights = [0; WEIGHTS];
-        weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
-        let comparisons = comparisons(weights);
-        let loss = Loss::new(&comparisons);
-        let scale = |weights: Vec<f64>| -> Vec<f64> {
-            let weights = weights.iter().zip(&loss.spread);
-            weights.map(|(weight, spread)| weight * spread).collect()
-        };
-        let best = scale(loss.minimize().unwrap());
-        let (least, _) = loss.evaluate(&best);
-        assert!(
-            best.contains(&0.0),
-            "a bound holds something back: {best:?}"
-        );
-        for index in 0..best.len() {
-            for step in [-0.01, 0.01] {
-                let mut other = best.clone();
-                other[index] = (other[index] + step).max(0.0);
-                assert!(loss.evaluate(&other).0 >= least, "{index} {step}");
-            }
-        }
-    }
 }

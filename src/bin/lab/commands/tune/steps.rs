@@ -30,7 +30,6 @@ impl Steps {
         }
     }
 
-    /// The best list so far.
     pub fn best(&self) -> &Numbers {
         &self.best
     }
@@ -48,7 +47,6 @@ impl Steps {
         numbers
     }
 
-    /// Makes a list the best.
     pub fn accept(&mut self, numbers: Numbers) {
         self.best = numbers;
     }
@@ -73,7 +71,7 @@ mod tests {
     use freecell::heuristic::WEIGHTS;
 
     #[test]
-    fn a_step_changes_few_numbers_and_never_the_unit() {
+    fn a_step_changes_few_numbers_and_none_but_the_open_ones() {
         let start = Numbers(std::array::from_fn(|index| {
             if index < 9 {
                 0
@@ -81,7 +79,7 @@ mod tests {
                 Numbers::LARGEST
             }
         }));
-        let mut steps = Steps::new(start, WEIGHTS, 1);
+        let mut steps = Steps::new(start, WEIGHTS - 1, 1);
         let mut changed = [false; WEIGHTS];
         for _ in 0..500 {
             let next = steps.next();
@@ -93,26 +91,7 @@ mod tests {
             }
             assert!(next.0.iter().all(|&number| number <= Numbers::LARGEST));
         }
-        assert_eq!(changed.iter().position(|changed| !changed), Some(0));
-        assert_eq!(
-            changed.iter().filter(|changed| **changed).count(),
-            WEIGHTS - 1
-        );
-    }
-
-    #[test]
-    fn fixed_weights_never_change() {
-        let mut steps = Steps::new(Numbers([20; WEIGHTS]), WEIGHTS - 1, 1);
-        assert!((0..200).all(|_| steps.next().0[WEIGHTS - 1] == 20));
-    }
-
-    #[test]
-    fn steps_depend_on_the_seed_alone() {
-        let first = |seed| {
-            let mut steps = Steps::new(Numbers([20; WEIGHTS]), WEIGHTS, seed);
-            [(); 9].map(|()| steps.next())
-        };
-        assert_eq!(first(1), first(1));
-        assert_ne!(first(1), first(2));
+        let unchanged = (0..WEIGHTS).filter(|&place| !changed[place]);
+        assert_eq!(unchanged.collect::<Vec<_>>(), [0, WEIGHTS - 1]);
     }
 }

@@ -16,11 +16,9 @@ use super::{budget, problem, search_beam};
 pub struct TrialResult {
     /// The number of deals to try.
     pub deals: u64,
-    /// The deals with a line.
     pub solved: u64,
     /// The deals without a line within the limit.
     pub unsolved: u64,
-    /// The moves of all lines.
     pub moves: u64,
     /// The positions expanded for all lines.
     pub positions: u64,

@@ -30,23 +30,25 @@ impl<'a> ClaimedGame<'a> {
         }
     }
 
-    /// The key of the table.
     pub fn root(&self) -> Key {
         self.origin.key(self.table)
     }
 
     /// Visits the key of every table to which a legal move leads, once for each
-    /// such move, and whether that table is won. Stops at the first error.
-    pub fn each_next<E>(
-        &self,
-        key: Key,
-        mut visit: impl FnMut(Key, bool) -> Result<(), E>,
-    ) -> Result<(), E> {
+    /// such move.
+    ///
+    /// # Errors
+    /// The key of a table that is won, which ends it.
+    pub fn each_next(&self, key: Key, mut visit: impl FnMut(Key)) -> Result<(), Key> {
         let game = Game::new(self.origin.table(key), self.ruleset);
         for mv in game.legal_moves() {
             let mut next = game.clone();
             next.play(mv).expect("the referee lists legal moves");
-            visit(self.origin.key(next.table()), next.is_won())?;
+            let key = self.origin.key(next.table());
+            if next.is_won() {
+                return Err(key);
+            }
+            visit(key);
         }
         Ok(())
     }

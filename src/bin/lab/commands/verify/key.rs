@@ -206,33 +206,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn the_order_of_cascades_and_cells_is_all_that_a_key_leaves_out() {
-        let table = Table::build(&["KS QH", "KH", "KD QS"], "- KC - QC").unwrap();
-        let origin = Origin::new(&table);
-        let key = |cascades: &[&str], cells| origin.key(&Table::build(cascades, cells).unwrap());
-        assert_eq!(
-            key(&["", "KD QS", "KS QH", "KH"], "QC - KC"),
-            origin.key(&table)
-        );
-        let others = [
-            key(&["KS", "KH QS", "KD"], "- KC QH QC"),
-            key(&["KS QH", "KH", "KD", "QS"], "- KC - QC"),
-            key(&["KS QH", "KH QS", "KD"], "- KC - QC"),
-            key(&["KS QH", "KH QC", "KD QS"], "- KC - -"),
-            key(&["KS", "KH", "KD QS"], "QC KC - -"),
-        ];
-        for (index, other) in others.iter().enumerate() {
-            assert_ne!(*other, origin.key(&table));
-            assert!(!others[..index].contains(other));
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "lies on KH, where no move puts it")]
-    fn a_card_where_no_move_can_put_it_has_no_key() {
-        let origin = Origin::new(&Table::build(&["KS", "KH"], "").unwrap());
-        origin.key(&Table::build(&["KH KS"], "").unwrap());
-    }
 }

@@ -31,13 +31,10 @@ pub struct Limits {
 pub enum StopReason {
     /// The next positions might need more memory than this.
     Memory(Bytes),
-    /// This much CPU time is over.
     Time(Duration),
-    /// This number of positions has been seen.
     Positions(u64),
     /// There are no more numbers for positions.
     Numbers,
-    /// Someone pressed Ctrl-C.
     Interrupt,
 }
 
@@ -92,9 +89,6 @@ impl Budget {
     }
 
     /// Checks that a search with this usage may go on.
-    ///
-    /// # Errors
-    /// The reason to stop.
     pub fn check(&mut self, usage: &Usage, message: impl Fn() -> String) -> Result<(), StopReason> {
         if usage.bytes > self.limits.memory.0 {
             return Err(StopReason::Memory(self.limits.memory));

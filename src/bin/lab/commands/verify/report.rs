@@ -16,7 +16,6 @@ use freecell::tools::pluralize::pluralize;
 /// What is claimed about a table.
 #[derive(Clone, Copy, Debug)]
 pub enum Claim {
-    /// No line wins.
     NoSolution,
     /// A line wins, which the referee has judged already.
     Line(referee::Verdict),
@@ -25,7 +24,6 @@ pub enum Claim {
     Shortest(usize),
 }
 
-/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Verified,
@@ -43,26 +41,15 @@ impl Verdict {
     }
 }
 
-/// A claim and the result of its check.
 pub struct Report {
-    claim: Claim,
-    ruleset: Ruleset,
-    /// What a search found, if one was needed.
-    result: Option<SearchResult>,
+    pub claim: Claim,
+    pub ruleset: Ruleset,
+    /// What a search found. A claim for which no search was needed is decided by the
+    /// referee's verdict.
+    pub result: Option<SearchResult>,
 }
 
 impl Report {
-    /// A claim under a ruleset, with what a search found about it. A claim for which
-    /// no search was needed is decided by the referee's verdict.
-    pub fn new(claim: Claim, ruleset: Ruleset, result: Option<SearchResult>) -> Report {
-        Report {
-            claim,
-            ruleset,
-            result,
-        }
-    }
-
-    /// Whether the claim is verified.
     pub fn is_verified(&self) -> bool {
         self.verdict() == Verdict::Verified
     }
@@ -111,7 +98,6 @@ impl Report {
         ))
     }
 
-    /// Everything that is known.
     pub fn in_json(&self, cpu: Duration) -> Value {
         let (claim, moves) = match self.claim {
             Claim::NoSolution => ("no solution", None),

@@ -32,12 +32,10 @@ const MOST_MOVES: usize = 1 << 8;
 /// How many positions of each depth the beam search expands.
 const BEAM_WIDTH: usize = 500;
 
-/// How a search ended.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// Every position was seen, and no line wins.
     Unsolvable,
-    /// This line wins.
     Line(Line),
     /// A line wins; which one has been forgotten.
     Solvable,
@@ -48,23 +46,11 @@ pub enum Outcome {
 /// How a search ended, and its cost.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// How it ended.
     pub outcome: Outcome,
     /// The different positions seen.
     pub positions: u64,
     /// The fewest moves that a line can have, as far as has been verified.
     pub lower_bound: usize,
-}
-
-impl SearchResult {
-    /// For a table that is won before any move.
-    pub fn already_won() -> SearchResult {
-        SearchResult {
-            outcome: Outcome::Line(Line::default()),
-            positions: 1,
-            lower_bound: 0,
-        }
-    }
 }
 
 /// Why a search ends early: a win from the position with that number, or a limit.
@@ -191,14 +177,11 @@ fn expand_best(
         for number in layer {
             budget.check(&links.usage(), || format!("after {depth} moves"))?;
             let (key, _) = links.store.get(number);
-            game.each_next(key, |next, won| {
-                if won {
-                    return Err(EarlyExit::Win(next, number));
-                }
+            let result = game.each_next(key, |next| {
                 let new = links.store.insert(next, (number, NO_POSITION));
                 next_layer.extend(new.map(|new| (Reverse(next.progress()), new)));
-                Ok(())
-            })?;
+            });
+            result.map_err(|won| EarlyExit::Win(won, number))?;
         }
         next_layer.sort_unstable();
         next_layer.truncate(BEAM_WIDTH);
@@ -222,13 +205,9 @@ fn expand_all(
     };
     while let Some((number, key)) = most_progress(links) {
         budget.check(&links.usage(), || format!("{expanded} of them expanded"))?;
-        game.each_next(key, |next, won| {
-            if won {
-                return Err(EarlyExit::Win(next, number));
-            }
-            links.add(next, number, usize::from(next.progress()));
-            Ok(())
-        })?;
+        let add = |next: Key| links.add(next, number, next.progress().into());
+        let result = game.each_next(key, add);
+        result.map_err(|won| EarlyExit::Win(won, number))?;
         expanded += 1;
     }
     Ok(())
@@ -257,15 +236,12 @@ fn expand_depths(
         let is_last = *depth + 1 == most_moves;
         while let Some((number, key)) = links.take(now) {
             budget.check(&links.usage(), || format!("after {depth} moves"))?;
-            game.each_next(key, |next, won| {
-                if won {
-                    return Err(EarlyExit::Win(next, number));
-                }
+            let result = game.each_next(key, |next| {
                 if !is_last {
                     links.add(next, number, next_depth);
                 }
-                Ok(())
-            })?;
+            });
+            result.map_err(|won| EarlyExit::Win(won, number))?;
         }
         *depth += 1;
     }
@@ -304,10 +280,7 @@ impl Sweep {
                 let usage = self.usage(&store);
                 budget.check(&usage, || format!("{progress} of 104"))?;
                 let (key, ()) = store.get(number);
-                game.each_next(key, |next, won| {
-                    if won {
-                        return Err(EarlyExit::Win(next, number));
-                    }
+                let result = game.each_next(key, |next| {
                     let then = next.progress();
                     assert!(then >= progress, "a move took progress back");
                     if then > progress {
@@ -315,8 +288,8 @@ impl Sweep {
                     } else if store.insert(next, ()).is_some() {
                         self.positions += 1;
                     }
-                    Ok(())
-                })?;
+                });
+                result.map_err(|won| EarlyExit::Win(won, number))?;
                 number += 1;
             }
         }

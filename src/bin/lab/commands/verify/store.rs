@@ -23,7 +23,6 @@ pub struct Store<T> {
 }
 
 impl<T: Copy> Store<T> {
-    /// No positions.
     pub fn new() -> Store<T> {
         Store {
             blocks: Vec::new(),
@@ -31,7 +30,6 @@ impl<T: Copy> Store<T> {
         }
     }
 
-    /// How many positions there are.
     pub fn len(&self) -> u32 {
         self.index.len() as u32
     }
@@ -82,36 +80,4 @@ fn entry<T: Copy>(blocks: &[Vec<(Key, T)>], number: u32) -> (Key, T) {
 
 fn hash(key: Key) -> u64 {
     FxBuildHasher.hash_one(key)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::commands::verify::key::Origin;
-    use freecell::deal;
-
-    #[test]
-    fn positions_are_numbered_in_the_order_of_insertion() {
-        let keys: Vec<Key> = (1..=40_000)
-            .map(|number| {
-                // Keys of different deals' origins differ wherever a card fits.
-                let table = deal::microsoft(number).unwrap();
-                Origin::new(&table).key(&table)
-            })
-            .collect();
-        let mut store = Store::new();
-        let mut numbers = std::collections::HashMap::new();
-        for (value, &key) in keys.iter().enumerate() {
-            let next = numbers.len() as u32;
-            let known = numbers.contains_key(&key);
-            numbers.entry(key).or_insert((next, value));
-            assert_eq!(store.insert(key, value), (!known).then_some(next));
-        }
-        assert!(store.len() > 2 * BLOCK as u32);
-        assert_eq!(store.len() as usize, numbers.len());
-        for (key, (number, value)) in numbers {
-            assert_eq!(store.get(number), (key, value));
-        }
-        assert!(store.bytes(0) > 28 * u64::from(store.len()));
-    }
 }

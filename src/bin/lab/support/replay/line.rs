@@ -29,11 +29,9 @@ pub struct Replay {
     illegal: Option<IllegalMove>,
     /// The moves after the win or the illegal move, which are not played.
     rest: Vec<String>,
-    /// Whether all cards are home in the end.
     pub won: bool,
 }
 
-/// An illegal move.
 #[derive(Debug, Serialize)]
 struct IllegalMove {
     #[serde(rename = "move")]
@@ -55,7 +53,6 @@ impl Replay {
         Replay::play(title, autoplay, table, line, play)
     }
 
-    /// Plays a line by the rules of Heineman's column.
     pub fn by_column_rules(title: String, table: &Table, line: &str) -> Replay {
         let mut game = column::Game::on(table);
         let play = |text: &str| {

@@ -16,11 +16,9 @@ use freecell::tools::duration::milliseconds;
 /// columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The deal's number.
     pub deal: u64,
     /// The autoplay rule, or `both`.
     pub autoplay: String,
-    /// The moves in the line.
     pub length: Length,
     /// The shortest line found, replayed by the referee.
     pub line: String,
@@ -42,7 +40,6 @@ pub struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Length {
-    /// A number of moves.
     Moves(usize),
     /// There is no line: `none`.
     NoLine,
@@ -50,15 +47,12 @@ pub enum Length {
     Unknown,
 }
 
-/// What ended an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// A proof that the line is shortest, or that there is none.
     Proof,
-    /// The time was up.
     Time,
-    /// The memory was full.
     Memory,
 }
 

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::row::{Length, Row};
 use crate::commands::range::measured::{Listed, Measurements};
 
-/// The summary of many deals.
 #[derive(Default, Serialize)]
 pub struct Summary {
     deals: u64,
@@ -24,7 +23,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds a row.
     pub fn add(&mut self, row: &Row) {
         self.deals += 1;
         match (row.length, row.at_least) {
