@@ -102,7 +102,7 @@ fn nonsense_is_not_a_move() {
     loses("echo", "a line without a move");
     loses_with(
         "echo zz",
-        &["--skip-illegal"],
+        &["--illegal", "skipped"],
         "move 1 (zz) fails: not a move",
     );
 }
@@ -210,8 +210,8 @@ fn the_ruleset_decides_whether_a_line_wins() {
 #[test]
 fn an_illegal_move_may_be_skipped() {
     let line = EXAMPLE.replacen("72 72", "72 4h 72", 1);
-    wins_with(&answering(&[&line]), &["--skip-illegal"]);
-    let played = play(&answering(&[&line]), &["10913", "--skip-illegal"]);
+    wins_with(&answering(&[&line]), &["--illegal", "skipped"]);
+    let played = play(&answering(&[&line]), &["10913", "--illegal", "skipped"]);
     played.stdout(contains("  1 illegal\n"));
 }
 
@@ -453,7 +453,7 @@ fn wrong_usage_is_refused_before_a_game() {
             "cannot be used with",
         ),
         (
-            &["1", "--every-referee", "--skip-illegal"],
+            &["1", "--every-referee", "--illegal", "skipped"],
             "cannot be used with",
         ),
         (&["1", "--autoplay", "lowest+3"], "invalid value 'lowest+3'"),

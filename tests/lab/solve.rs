@@ -183,13 +183,6 @@ fn a_proof_tells_how_short_a_line_can_be() {
 }
 
 #[test]
-fn a_line_can_be_watched() {
-    let assert = lab(&["solve", "10913", "--first", "--watch"]).success();
-    let tables = contains("\n  a --  b --  c --  d --  h K♣ K♦ K♥ K♠\n");
-    assert.stdout(starts_with("the deal\n").and(tables));
-}
-
-#[test]
 fn wrong_usage_is_refused() {
     for (args, reason) in [
         (

@@ -1,13 +1,11 @@
 //! `lab play`: the referee around any bot.
 //!
 //! The rules of referees, as options, are in [`rules`]; the library's referee plays by
-//! them. [`process`] runs a bot, [`game`] plays one game with it, [`busy_threads`] keep
-//! the machine busy meanwhile. [`summary`] sums up many games, [`all_referees`] makes a
-//! table of those with every preset of a referee, and [`record`] is a game's row in a
-//! file. The loop over the games is here.
+//! them. [`process`] runs a bot, [`game`] plays one game with it. [`summary`] sums up many
+//! games, [`all_referees`] makes a table of those with every preset of a referee, and
+//! [`record`] is a game's row in a file. The loop over the games is here.
 
 mod all_referees;
-mod busy_threads;
 mod game;
 mod process;
 mod record;
@@ -15,6 +13,7 @@ mod rules;
 mod summary;
 
 use std::env;
+use std::hint;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -28,7 +27,6 @@ use indicatif::ProgressBar;
 
 use crate::support::pretty::Pretty;
 use all_referees::Table;
-use busy_threads::BusyThreads;
 use freecell::tools::deals::Deals;
 use freecell::tools::output::Overwrite;
 use freecell::tools::row_file::summary_output;
@@ -114,7 +112,6 @@ struct Shown {
     stderr: bool,
 }
 
-/// Plays the games, prints a line for each or a table of all, and sums up.
 pub fn run(args: &Args) -> Result<Outcome> {
     args.command()?;
     let rows = args.csv.as_deref().map(|path| args.overwrite.create(path));
@@ -144,7 +141,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         bar.inc(1);
         Ok(())
     };
-    let load = BusyThreads::start(jobs::busy(args.load));
+    // They end with the program.
+    for _ in 0..jobs::busy(args.load) {
+        thread::spawn(|| loop {
+            hint::spin_loop();
+        });
+    }
     let games = args.games(referees.len());
     let games = games.take_while(|_| !interrupt::interrupted());
     let work = |(): &mut (), (number, deal): (usize, u64)| {
@@ -152,7 +154,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
         (number, args.play(deal, name, setting))
     };
     jobs::run(usize::from(args.jobs), games, || (), work, take)?;
-    drop(load);
     bar.finish_and_clear();
     if args.json {
         let mut json = summary.in_json(interrupt::interrupted());
@@ -173,7 +174,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    /// The referees, by name.
     fn referees(&self) -> Vec<(String, Setting)> {
         if self.every_referee {
             return all_referees::settings(self.limits, self.format);

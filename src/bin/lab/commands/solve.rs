@@ -1,7 +1,5 @@
 //! `lab solve`: a line for one table, and what is known about it.
 
-mod watch;
-
 use std::io::{stdout, Write as _};
 use std::time::Duration;
 
@@ -36,20 +34,15 @@ Examples:
   freecell-lab solve --input turn.txt --time 10s --json
   freecell-lab solve 10 --autoplay all --prove     with a proof of how short a line can be
   freecell-lab solve 1 --time 1s --prove=60s       the same, with more time for the proof
-  freecell-lab solve 617 --watch                   a line, played in the terminal
   freecell-lab deal 5 --format fc-solve | freecell-lab solve -
 
-Standard output has the line and nothing else, unless --json or --watch is given.
+Standard output has the line and nothing else, unless --json or --steps is given.
 Ctrl-C ends the search: the best line so far is printed, with status 1.
 Exit status: 0 a line was found, 1 none was found or none exists.";
 
 /// Find a line of moves that wins
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the command line"
-)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
@@ -78,17 +71,14 @@ pub struct Args {
     #[arg(long, value_name = "BYTES", default_value = "1G")]
     memory: Bytes,
     /// Print all that is known as JSON
-    #[arg(long, conflicts_with = "watch")]
+    #[arg(long)]
     json: bool,
     /// How to write the line
-    #[arg(long, value_enum, default_value = "puzzle", conflicts_with_all = ["json", "watch"])]
+    #[arg(long, value_enum, default_value = "puzzle", conflicts_with = "json")]
     notation: Notation,
     /// Print the moves in words, with what goes home by itself
-    #[arg(long, conflicts_with_all = ["watch", "notation"])]
+    #[arg(long, conflicts_with = "notation")]
     steps: bool,
-    /// Play the line in the terminal instead of printing it
-    #[arg(long)]
-    watch: bool,
 }
 
 /// A way to write moves.
@@ -100,7 +90,6 @@ enum Notation {
     FcSolve,
 }
 
-/// Searches, and prints the line.
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     interrupt::install_handler();
@@ -174,20 +163,14 @@ impl Args {
 
     fn show(&self, table: &Table, line: &Line) -> Result<()> {
         let ruleset = self.ruleset();
-        if self.watch {
-            watch::watch(table, ruleset, line)?;
-        } else if self.steps {
-            write!(
-                stdout(),
-                "{}",
-                steps::in_words(table, ruleset, &line.to_string())
-            )?;
+        let text = if self.steps {
+            steps::in_words(table, ruleset, &line.to_string())
         } else if self.notation == Notation::FcSolve {
-            writeln!(stdout(), "{}", fc_solve::print_line(table, ruleset, line)?)?;
+            fc_solve::print_line(table, ruleset, line)? + "\n"
         } else {
-            writeln!(stdout(), "{line}")?;
-        }
-        Ok(())
+            format!("{line}\n")
+        };
+        Ok(write!(stdout(), "{text}")?)
     }
 }
 

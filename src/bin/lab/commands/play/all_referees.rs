@@ -68,7 +68,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table without a game.
     pub fn new() -> Table {
         let cells = vec![Cell::default(); RULES.len() * TURNS.len()];
         Table { cells }

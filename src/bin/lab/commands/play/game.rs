@@ -16,10 +16,8 @@ use super::rules::{IllegalMoveRule, Limits, TurnFormat, TurnRules};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::pluralize::pluralize;
 
-/// How a game went.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Why it was lost, if it was.
     pub loss: Option<Error>,
     /// The legal moves played.
     pub moves: usize,
@@ -30,7 +28,6 @@ pub struct Report {
     pub times: Vec<Duration>,
 }
 
-/// Why a game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// There was no line within this limit.
@@ -39,13 +36,11 @@ pub enum Error {
     Ended(String),
     /// The bot wrote more than a line may have.
     Flood,
-    /// The line had no move.
     EmptyLine,
     /// A move of the line was wrong: its number in the line, its text, the reason.
     Move(usize, String, MoveError),
     /// No move was legal.
     Stuck,
-    /// The game was not won in this many turns.
     OutOfTurns(usize),
 }
 
@@ -84,32 +79,21 @@ impl fmt::Display for Error {
 /// Everything that decides how a game is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The rules of the table.
     pub variant: Variant,
-    /// The rules of a turn.
     pub turns: TurnRules,
-    /// The limits on time and turns.
     pub limits: Limits,
-    /// How a turn is sent to the bot.
     pub format: TurnFormat,
 }
 
 /// What happens in a game, for those who watch it.
 pub enum Event<'a> {
-    /// The game begins with this table.
     Begin(&'a Table),
-    /// The bot is sent this turn.
     Sent(&'a str),
-    /// The bot answers with this line.
     Answered(&'a str),
-    /// The move has led to this table.
     Played(Move, &'a Table),
 }
 
 /// Starts a bot and plays a game with it; `show` is called with each event.
-///
-/// # Errors
-/// The bot cannot be started.
 pub fn play(
     bot: Command,
     table: Table,
@@ -127,7 +111,6 @@ pub fn play(
     Ok(game.report)
 }
 
-/// A game in progress.
 struct Game<'a, S> {
     bot: Bot,
     referee: referee::Game,
@@ -162,7 +145,6 @@ impl<S: FnMut(Event)> Game<'_, S> {
         Ok(())
     }
 
-    /// Sends the turn, and gets the bot's line.
     fn ask(&mut self, moves: &[Move]) -> Result<String, Error> {
         let Setting { limits, format, .. } = *self.setting;
         let print = if format.no_cells_prefix {
@@ -199,7 +181,7 @@ impl<S: FnMut(Event)> Game<'_, S> {
             let mv: Move = text
                 .parse()
                 .map_err(|error| loss(MoveError::NotAMove(error)))?;
-            match (self.referee.play(mv), turns.illegal()) {
+            match (self.referee.play(mv), turns.illegal) {
                 (Ok(_), _) => self.report.moves += 1,
                 (Err(why), IllegalMoveRule::Loses) => return Err(loss(MoveError::Illegal(why))),
                 (Err(_), IllegalMoveRule::Stops) => {

@@ -20,7 +20,6 @@ const LINES_AHEAD: usize = 4;
 /// How long a bot that has closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// A running bot.
 pub struct Bot {
     child: Child,
     turns: Sender<(String, Duration)>,
@@ -28,21 +27,16 @@ pub struct Bot {
     sent: Instant,
 }
 
-/// A piece of a bot's output.
 enum BotOutput {
     /// A line as text, without its line end.
     Line(String),
     /// More bytes than a line may have.
     Flood,
-    /// The end of its output.
     End,
 }
 
-/// Why there is no line.
 pub enum Error {
-    /// No line came in time.
     Late,
-    /// The line was too long.
     Flood,
     /// The bot has closed its output, and ended with this status if it has ended.
     Ended(Option<ExitStatus>),
@@ -50,9 +44,6 @@ pub enum Error {
 
 impl Bot {
     /// Starts a [`program`] or [`shell`] command.
-    ///
-    /// # Errors
-    /// The system's error, if the command cannot be started.
     pub fn start(mut command: Command) -> io::Result<Bot> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = group::start(command)?;
@@ -78,9 +69,6 @@ impl Bot {
     }
 
     /// The next line, and how long after the turn was sent it came.
-    ///
-    /// # Errors
-    /// The reason why there is no line.
     pub fn line(&mut self, limit: Duration) -> Result<(Duration, String), Error> {
         let left = limit.saturating_sub(self.sent.elapsed());
         let (at, piece) = match self.lines.recv_timeout(left) {
@@ -215,7 +203,6 @@ mod group {
         command
     }
 
-    /// Starts a command.
     pub fn start(mut command: Command) -> io::Result<Child> {
         command.spawn()
     }

@@ -20,7 +20,6 @@ pub struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// The record of a game.
     pub fn new(played: &PlayedGame) -> Record<'_> {
         let report = &played.report;
         // Finer than microseconds there is only noise.

@@ -92,10 +92,7 @@ pub enum IllegalMoveRule {
 pub struct TurnRules {
     /// What an illegal move costs
     #[arg(long, value_name = "COST", value_enum, default_value_t)]
-    illegal: IllegalMoveRule,
-    /// The same as --illegal skipped
-    #[arg(long, conflicts_with = "illegal")]
-    skip_illegal: bool,
+    pub illegal: IllegalMoveRule,
     /// Play only the first N moves of a line [default: all]
     #[arg(long, value_name = "N")]
     moves_a_turn: Option<NonZeroUsize>,
@@ -105,16 +102,6 @@ pub struct TurnRules {
 }
 
 impl TurnRules {
-    /// What an illegal move costs.
-    pub fn illegal(self) -> IllegalMoveRule {
-        if self.skip_illegal {
-            IllegalMoveRule::Skipped
-        } else {
-            self.illegal
-        }
-    }
-
-    /// How many moves of a line are played at most.
     pub fn moves(self) -> usize {
         match self.moves_a_turn {
             _ if self.one_move_a_turn => 1,

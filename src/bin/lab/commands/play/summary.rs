@@ -11,29 +11,20 @@ use super::rules::LATER_TURN;
 use crate::support::statistics::Measured;
 use freecell::tools::duration::milliseconds;
 
-/// One game played.
 pub struct PlayedGame {
-    /// The deal's number.
     pub deal: u64,
     /// What the referee is called.
     pub referee: String,
-    /// How it went.
     pub report: Report,
 }
 
 impl fmt::Display for PlayedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report {
-            loss,
-            moves,
-            illegal,
-            times,
-        } = &self.report;
-        let referee = &self.referee;
-        let outcome = if loss.is_none() { "won" } else { "lost" };
-        let (deal, turns) = (self.deal, times.len());
-        write!(f, "{deal:>7}  {referee:<4}  {outcome:<4}")?;
-        for (count, thing) in [(*moves, "move"), (turns, "turn")] {
+        let (referee, report) = (&self.referee, &self.report);
+        let times = &report.times;
+        let outcome = if report.loss.is_none() { "won" } else { "lost" };
+        write!(f, "{:>7}  {referee:<4}  {outcome:<4}", self.deal)?;
+        for (count, thing) in [(report.moves, "move"), (times.len(), "turn")] {
             let plural = if count == 1 { " " } else { "s" };
             write!(f, "  {count:>3} {thing}{plural}")?;
         }
@@ -43,17 +34,16 @@ impl fmt::Display for PlayedGame {
         if let Some(slowest) = times.iter().skip(1).max() {
             write!(f, "  later up to {:>5.1} ms", milliseconds(*slowest))?;
         }
-        if *illegal > 0 {
-            write!(f, "  {illegal} illegal")?;
+        if report.illegal > 0 {
+            write!(f, "  {} illegal", report.illegal)?;
         }
-        match loss {
+        match &report.loss {
             Some(loss) => write!(f, "  {loss}"),
             None => Ok(()),
         }
     }
 }
 
-/// The summary of many games.
 #[derive(Default)]
 pub struct Summary {
     won: usize,
@@ -68,7 +58,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds a game.
     pub fn add(&mut self, played: PlayedGame) {
         let (deal, report) = (played.deal, played.report);
         for (turn, time) in report.times.iter().enumerate() {
@@ -89,7 +78,6 @@ impl Summary {
         }
     }
 
-    /// The number of games lost so far.
     pub fn lost(&self) -> usize {
         self.losses().map(|(_, _, deals)| deals.len()).sum()
     }
@@ -104,7 +92,6 @@ impl Summary {
         })
     }
 
-    /// Everything, for programs.
     pub fn in_json(&self, interrupted: bool) -> Value {
         let losses = self.losses().map(
             |(referee, kind, deals)| json!({ "referee": referee, "kind": kind, "deals": deals }),
@@ -176,13 +163,12 @@ impl Times {
 
 impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Times {
-            mean,
-            p99,
-            slowest,
-            slowest_deal,
-        } = self;
-        write!(f, "mean {mean:.1} ms, 99 % within {p99:.1} ms, ")?;
-        write!(f, "slowest {slowest:.1} ms (deal {slowest_deal})")
+        write!(
+            f,
+            "mean {:.1} ms, 99 % within {:.1} ms, ",
+            self.mean, self.p99
+        )?;
+        let (slowest, deal) = (self.slowest, self.slowest_deal);
+        write!(f, "slowest {slowest:.1} ms (deal {deal})")
     }
 }
