@@ -12,9 +12,7 @@ use serde::Serialize;
 use self::knuth::{Choice, Estimator};
 use self::tree::Tree;
 use super::packed::board::Board;
-use super::packed::moves::Rules;
-use super::shape::Shape;
-use freecell::tools::deals::OneDeal;
+use super::shape::OneGame;
 use freecell::tools::{commands::Outcome, interrupt, progress};
 
 const EXAMPLES: &str = "\
@@ -30,9 +28,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    deal: OneDeal,
-    #[command(flatten)]
-    shape: Shape,
+    game: OneGame,
     /// How many random descents to make
     #[arg(long, default_value_t = 65_536, value_parser = clap::value_parser!(u64).range(2..))]
     trials: u64,
@@ -45,16 +41,10 @@ pub struct Args {
     /// Choose moves as the column's program does, which is biased
     #[arg(long)]
     biased: bool,
-    /// Move single cards only
-    #[arg(long)]
-    single: bool,
     /// Count exactly up to where a depth has more than this many different
     /// positions
     #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
     exact: u32,
-    /// Print the figures as JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// The results for programs.
@@ -81,7 +71,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let out = &mut stdout().lock();
     estimates(out, args)?;
-    if interrupt::interrupted() && !args.json {
+    if interrupt::interrupted() && !args.game.json {
         writeln!(out, "Interrupted: these are the figures so far.")?;
     }
     Ok((!interrupt::interrupted()).into())
@@ -95,7 +85,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
     } else {
         Vec::new()
     };
-    if args.json {
+    if args.game.json {
         let depths = estimator.estimates().enumerate();
         let depths = depths.map(|(index, (estimate, error))| DepthReport {
             depth: index + 1,
@@ -104,7 +94,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
             exact: nodes.get(index).map(ToString::to_string),
         });
         let report = Report {
-            deal: args.deal.number(),
+            deal: args.game.number(),
             walks: estimator.trials(),
             branching: estimator.branching(),
             depths: depths.collect(),
@@ -113,7 +103,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
         return Ok(writeln!(out, "{:#}", serde_json::to_value(report)?)?);
     }
     let trials = HumanCount(estimator.trials());
-    writeln!(out, "Deal {}, {trials} walks:", args.deal.number())?;
+    writeln!(out, "Deal {}, {trials} walks:", args.game.number())?;
     table(out, &estimator, &nodes, &expected)?;
     writeln!(
         out,
@@ -128,15 +118,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
 
 impl Args {
     fn root(&self) -> Board {
-        Board::new(&self.shape.deal(self.deal.number()), false)
-    }
-
-    fn rules(&self) -> Rules {
-        Rules {
-            cells: self.shape.cells(),
-            supermoves: !self.single,
-            ..Rules::default()
-        }
+        Board::new(&self.game.deal(), false)
     }
 }
 
@@ -149,7 +131,7 @@ fn estimate(args: &Args) -> Estimator {
     };
     let mut estimator = Estimator::new(
         args.root(),
-        args.rules(),
+        args.game.rules(),
         choice,
         args.depth.into(),
         args.seed,
@@ -169,7 +151,7 @@ fn estimate(args: &Args) -> Estimator {
 /// The exact sums by depth, as far down as is cheap.
 fn sizes(args: &Args, choice: Choice) -> Vec<u128> {
     let bar = progress::bar(args.depth.into(), "depths");
-    let tree = Tree::new(args.root(), args.rules(), choice, args.exact as usize);
+    let tree = Tree::new(args.root(), args.game.rules(), choice, args.exact as usize);
     let tree = tree
         .take(args.depth.into())
         .take_while(|_| !interrupt::interrupted());

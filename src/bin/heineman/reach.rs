@@ -15,8 +15,7 @@ use self::census::{census, Census, Common, Scope};
 use super::autoplay::Autoplay;
 use super::packed::board::Board;
 use super::packed::moves::Rules;
-use super::shape::{some_memory, Shape};
-use freecell::tools::deals::OneDeal;
+use super::shape::{some_memory, OneGame};
 use freecell::tools::memory::Bytes;
 use freecell::tools::{commands::Outcome, interrupt, progress};
 
@@ -31,21 +30,15 @@ Examples:
 /// complete.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     #[command(flatten)]
-    deal: OneDeal,
-    #[command(flatten)]
-    shape: Shape,
+    game: OneGame,
     /// What moves home by itself after each move
     #[arg(long, value_enum, default_value_t = Autoplay::None)]
     autoplay: Autoplay,
     /// Count positions that differ in the order of cascades as two
     #[arg(long)]
     ordered: bool,
-    /// Move single cards only
-    #[arg(long)]
-    single: bool,
     /// Move no card home
     #[arg(long)]
     stay: bool,
@@ -56,21 +49,17 @@ pub struct Args {
     /// About how much memory may be used
     #[arg(long, default_value = "2G", value_parser = some_memory)]
     memory: Bytes,
-    /// Print the results as JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// Counts and reports.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let bar = progress::counter("positions");
-    let deal = args.shape.deal(args.deal.number());
     let report = |positions| bar.set_position(positions);
-    let census = census(deal, args.scope(), args.memory, report);
+    let census = census(args.game.deal(), args.scope(), args.memory, report);
     bar.finish_and_clear();
     let out = &mut stdout().lock();
-    if args.json {
+    if args.game.json {
         writeln!(
             out,
             "{:#}",
@@ -98,7 +87,7 @@ impl Report<'_> {
     fn new<'a>(args: &Args, census: &'a Census) -> Report<'a> {
         let complete = census.outcome == census::Outcome::Complete;
         Report {
-            deal: args.deal.number(),
+            deal: args.game.number(),
             rules: args.rules(),
             result: match census.win {
                 Some(_) => "solvable",
@@ -113,8 +102,8 @@ impl Report<'_> {
 
 /// Counts as the column's program does; false if the count was stopped.
 fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
-    let board = Board::new(&args.shape.deal(args.deal.number()), true);
-    let count = stale::count(board, args.shape.cells(), args.memory);
+    let board = Board::new(&args.game.deal(), true);
+    let count = stale::count(board, args.game.shape.cells(), args.memory);
     match count.map(HumanCount) {
         Some(count) => writeln!(
             out,
@@ -132,9 +121,8 @@ impl Args {
     fn scope(&self) -> Scope {
         Scope {
             rules: Rules {
-                cells: self.shape.cells(),
-                supermoves: !self.single,
                 home: !self.stay,
+                ..self.game.rules()
             },
             autoplay: self.autoplay,
             ordered: self.ordered,
@@ -150,15 +138,15 @@ impl Args {
             Autoplay::Author => "the author's autoplay",
         };
         let pick = |is_so, yes, no| if is_so { yes } else { no };
-        let moves = pick(self.single, "single cards", "supermoves");
+        let moves = pick(self.game.single, "single cards", "supermoves");
         let stay = pick(self.stay, ", nothing moved home", "");
         let order = pick(self.ordered, "cascades ordered", "no order");
-        format!("{}, {autoplay}, {moves}{stay}, {order}", self.shape)
+        format!("{}, {autoplay}, {moves}{stay}, {order}", self.game.shape)
     }
 }
 
 fn write_report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()> {
-    writeln!(out, "Deal {} ({}):", args.deal.number(), args.rules())?;
+    writeln!(out, "Deal {} ({}):", args.game.number(), args.rules())?;
     let positions = HumanCount(census.positions);
     let (edges, depth) = (HumanCount(census.edges), census.depth);
     writeln!(out, "{positions} positions reached, {edges} moves from them, the farthest {depth} moves from the deal.")?;

@@ -5,6 +5,8 @@ use std::fmt::{self, Write as _};
 use anyhow::{ensure, Result};
 
 use super::deal::{Deal, MOST_CASCADES};
+use super::packed::moves::Rules;
+use freecell::tools::deals::OneDeal;
 use freecell::tools::memory::Bytes;
 use freecell::tools::pluralize::pluralize;
 
@@ -46,10 +48,40 @@ impl Shape {
     }
 }
 
+/// The deal of a command that searches one, and the game in which it is dealt.
+#[derive(Clone, Debug, clap::Args)]
+pub struct OneGame {
+    #[command(flatten)]
+    deal: OneDeal,
+    #[command(flatten)]
+    pub shape: Shape,
+    /// Move single cards only
+    #[arg(long)]
+    pub single: bool,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl OneGame {
+    pub fn number(&self) -> u64 {
+        self.deal.number()
+    }
+
+    pub fn deal(&self) -> Deal {
+        self.shape.deal(self.number())
+    }
+
+    pub fn rules(&self) -> Rules {
+        Rules {
+            cells: self.shape.cells(),
+            supermoves: !self.single,
+            ..Rules::default()
+        }
+    }
+}
+
 /// Reads an amount of memory above zero.
-///
-/// # Errors
-/// The text is not an amount, or the amount is zero.
 pub fn some_memory(text: &str) -> Result<Bytes> {
     let memory: Bytes = text.parse()?;
     ensure!(memory.0 > 0, "expected an amount of memory above zero");

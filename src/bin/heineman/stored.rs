@@ -10,11 +10,9 @@ use serde::Serialize;
 
 use self::search::{Plan, Search, Strategy};
 use super::packed::board::Board;
-use super::packed::moves::Rules;
-use super::shape::{some_memory, Shape};
+use super::shape::{some_memory, OneGame};
 use super::solution;
 use freecell::referee::column::Game;
-use freecell::tools::deals::OneDeal;
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
 use freecell::tools::{clock, commands::Outcome, interrupt, progress};
@@ -28,12 +26,9 @@ Examples:
 /// The options of the three searches. Their exit status is 0 if they solve the deal.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub struct Args {
     #[command(flatten)]
-    deal: OneDeal,
-    #[command(flatten)]
-    shape: Shape,
+    game: OneGame,
     /// The longest path, in moves; no bound unless given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
@@ -47,18 +42,12 @@ pub struct Args {
     /// Print the solution's moves
     #[arg(long)]
     moves: bool,
-    /// Move single cards only
-    #[arg(long)]
-    single: bool,
-    /// Print the results as JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// Searches and reports.
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     interrupt::install_handler();
-    let root = Board::new(&args.shape.deal(args.deal.number()), false);
+    let root = Board::new(&args.game.deal(), false);
     let mut search = Search::new(root, args.plan(strategy))?;
     let bar = progress::counter("positions stored");
     let outcome = search.run(|stored| bar.set_position(stored as u64));
@@ -66,14 +55,14 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     let report = args.report(&search, &outcome)?;
     let is_solved = report.moves.is_some();
     let out = &mut stdout().lock();
-    if args.json {
+    if args.game.json {
         writeln!(out, "{:#}", serde_json::to_value(report)?)?;
         return Ok(is_solved.into());
     }
     writeln!(
         out,
         "Deal {}, {}:",
-        args.deal.number(),
+        args.game.number(),
         args.manner(strategy)
     )?;
     if strategy == Strategy::Breadth {
@@ -115,16 +104,13 @@ impl Args {
             search::Outcome::Interrupted => ("interrupted", None),
         };
         let line = moves.map(|moves| {
-            let game = Game::new(
-                self.shape.deal(self.deal.number()).cascades,
-                self.shape.cells(),
-            );
+            let game = Game::new(self.game.deal().cascades, self.game.shape.cells());
             solution::line(game, moves.iter().copied())
         });
         let layers = search.layers().iter().skip(1);
         let moves_by_depth: Vec<u64> = layers.map(|layer| layer.moves).collect();
         Ok(Report {
-            deal: self.deal.number(),
+            deal: self.game.number(),
             result,
             moves: moves.map(Vec::len),
             line: line.transpose()?,
@@ -141,11 +127,7 @@ impl Args {
         Plan {
             strategy,
             distinct: self.distinct,
-            rules: Rules {
-                cells: self.shape.cells(),
-                supermoves: !self.single,
-                ..Rules::default()
-            },
+            rules: self.game.rules(),
             depth: self.depth,
             most: (self.memory.0 / each as u64).min(u32::MAX.into()) as usize,
         }
