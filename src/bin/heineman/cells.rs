@@ -62,13 +62,11 @@ struct Fewest {
     enough: Option<u32>,
     /// The fewest cells not known to be too few.
     at_least: u32,
-    /// How many positions all searches visited.
     positions: u64,
 }
 
 type Attempt = many::Attempt<Fewest>;
 
-/// Searches the deals and prints how many need how many cells.
 pub fn run(args: &Args) -> Result<Outcome> {
     let search = match args.cascades {
         8 => "cells".to_owned(),

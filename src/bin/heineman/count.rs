@@ -47,7 +47,6 @@ pub struct Args {
     exact: u32,
 }
 
-/// The results for programs.
 #[derive(Serialize)]
 struct Report {
     deal: u64,
@@ -66,7 +65,6 @@ struct DepthReport {
     exact: Option<String>,
 }
 
-/// Estimates, counts and prints the table.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let out = &mut stdout().lock();

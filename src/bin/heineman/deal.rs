@@ -3,13 +3,11 @@
 use freecell::card::Card;
 use freecell::table::CASCADES;
 
-/// The most cascades there may be.
 pub const MOST_CASCADES: usize = 10;
 
 /// A deal: the cards of its cascades, deepest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// The cascades.
     pub cascades: Vec<Vec<Card>>,
 }
 

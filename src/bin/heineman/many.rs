@@ -30,7 +30,6 @@ pub struct ManyDeals {
     json: bool,
 }
 
-/// The attempt at one deal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attempt<R> {
     /// The result. Its fields are the file's columns.
@@ -40,11 +39,9 @@ pub struct Attempt<R> {
     pub line: Option<String>,
 }
 
-/// The attempt at each deal, by its number.
 pub type Attempts<R> = BTreeMap<u64, Attempt<R>>;
 
 impl ManyDeals {
-    /// How many deals are asked for.
     pub fn count(&self) -> u64 {
         self.deals.set().iter().map(deals::count).sum()
     }

@@ -51,7 +51,6 @@ pub struct Args {
     memory: Bytes,
 }
 
-/// Counts and reports.
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let bar = progress::counter("positions");
@@ -72,7 +71,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok((census.outcome == census::Outcome::Complete && !stopped).into())
 }
 
-/// The count for programs.
 #[derive(Serialize)]
 struct Report<'a> {
     deal: u64,
@@ -129,7 +127,6 @@ impl Args {
         }
     }
 
-    /// The rules in words.
     fn rules(&self) -> String {
         let autoplay = match self.autoplay {
             Autoplay::None => "no autoplay",

@@ -10,7 +10,6 @@ use freecell::tools::deals::OneDeal;
 use freecell::tools::memory::Bytes;
 use freecell::tools::pluralize::pluralize;
 
-/// The most cells there may be.
 pub const MOST_CELLS: usize = 8;
 
 /// FreeCell has 4 cells and 8 cascades; a comment on the column asks for 5 and 7.
@@ -25,7 +24,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// How many cells there are.
     pub fn cells(self) -> usize {
         self.cells.into()
     }

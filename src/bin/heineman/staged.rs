@@ -155,30 +155,23 @@ impl Args {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Row {
     deal: u64,
-    /// The search.
     search: String,
     result: Outcome,
-    /// The number of moves of a solution.
     moves: Option<usize>,
-    /// The positions visited.
     positions: u64,
 }
 
 type Attempt = many::Attempt<Row>;
 
-/// How a deal's search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Outcome {
-    /// With a solution.
     Solved,
     /// With no position left.
     None,
-    /// At the limit.
     Long,
 }
 
-/// Searches the deals and prints the three-line table.
 pub fn run(args: &Args) -> Result<crate::Outcome> {
     let search = args.search();
     let mut attempts = args.many.run(

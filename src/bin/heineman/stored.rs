@@ -44,7 +44,6 @@ pub struct Args {
     moves: bool,
 }
 
-/// Searches and reports.
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     interrupt::install_handler();
     let root = Board::new(&args.game.deal(), false);
@@ -80,7 +79,6 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     Ok(is_solved.into())
 }
 
-/// The result of the search, for programs.
 #[derive(Serialize)]
 struct Report {
     deal: u64,
@@ -133,7 +131,6 @@ impl Args {
         }
     }
 
-    /// The search in words.
     fn manner(&self, strategy: Strategy) -> String {
         let name = match strategy {
             Strategy::Breadth => "breadth-first",

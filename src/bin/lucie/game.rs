@@ -14,26 +14,18 @@ use crate::tableau::Tableau;
 pub struct Settings {
     /// The number of the deal it begins with.
     pub first: u32,
-    /// The number of its last deal.
     pub last: u32,
-    /// Whether the last deal has a merci.
     pub merci: bool,
 }
 
-/// A deal and its best line.
 pub struct Deal {
-    /// The deal's number.
     pub number: u32,
-    /// The tableau dealt.
     pub start: Tableau,
-    /// What the search found.
     pub plan: Plan,
-    /// The plan played out.
     pub line: Line,
 }
 
 impl Deal {
-    /// Whether all cards are home.
     pub fn is_solved(&self) -> bool {
         is_solved(&self.line.end)
     }
@@ -56,7 +48,6 @@ impl Game {
         game
     }
 
-    /// A game that begins with that tableau.
     pub fn from_tableau(tableau: Tableau, seed: u64, settings: Settings) -> Game {
         Game {
             settings,

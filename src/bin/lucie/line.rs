@@ -24,14 +24,11 @@ pub struct Line {
 /// The cost of a line: its moves that hinder others, and its mercis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// The number of blocking moves.
     pub blocking: usize,
-    /// The number of mercis.
     pub mercis: usize,
 }
 
 impl Cost {
-    /// The cost of both lines together.
     #[must_use]
     pub fn plus(self, other: Cost) -> Cost {
         Cost {
@@ -42,7 +39,6 @@ impl Cost {
 }
 
 impl Line {
-    /// The cost of the line.
     pub fn cost(&self) -> Cost {
         let count = |kind| {
             self.steps
@@ -80,12 +76,10 @@ impl Line {
     }
 }
 
-/// A plan being played.
 struct Player<'a> {
     tableau: Tableau,
     /// The card to which the merci is promised, until it has moved.
     promised: Option<Card>,
-    /// The plan's builds still to come.
     builds: Iter<'a, Card>,
 }
 

@@ -32,9 +32,7 @@ use crate::game::{Game, Settings};
 use crate::line::Cost;
 use crate::tableau::{show_cards, Tableau};
 
-/// The exit status of a game not solved.
 const NOT_SOLVED: u8 = 1;
-/// The exit status of invalid input.
 const INVALID: u8 = 255;
 
 const EXAMPLES: &str = "\

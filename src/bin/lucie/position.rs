@@ -41,13 +41,10 @@ use crate::tableau::Tableau;
 /// A set of cards, a bit for each by its number.
 pub type Cards = u64;
 
-/// The whole deck.
 const DECK: Cards = (1 << Card::COUNT) - 1;
 /// How many bits up a card's successor is.
 const RANK: usize = 4;
-/// The four aces.
 const ACES: Cards = 0b1111;
-/// The four kings.
 const KINGS: Cards = ACES << (Card::COUNT - RANK);
 
 /// The set of the card that the one of that number is built on: its successor.
@@ -55,7 +52,6 @@ pub const fn target(card: usize) -> Cards {
     1 << card << RANK
 }
 
-/// The set of just that card.
 const fn only(card: Card) -> Cards {
     1 << card.index()
 }
@@ -77,7 +73,6 @@ pub struct Position {
     /// The cards where they were dealt, under none that was dealt above them;
     /// their predecessors may have been built on them.
     pub open: Cards,
-    /// The cards that are home.
     pub home: Cards,
 }
 
@@ -95,7 +90,6 @@ impl Position {
 
 /// A tableau, as it was dealt or typed in.
 pub struct Layout {
-    /// The tableau's position.
     pub start: Position,
     /// For each card, the set of the one directly under it, if there is one.
     under: [Cards; Card::COUNT],
@@ -106,7 +100,6 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of that tableau.
     pub fn new(tableau: &Tableau) -> Layout {
         let mut layout = Layout {
             start: Position::default(),
@@ -140,7 +133,6 @@ impl Layout {
         self.start.open |= under;
     }
 
-    /// The cards on the tableau.
     pub fn cards(&self) -> Cards {
         DECK & !self.start.home
     }
@@ -173,7 +165,6 @@ impl Layout {
 /// A layout under a promise, or without one: what the moves do there.
 pub struct Play<'a> {
     layout: &'a Layout,
-    /// The card to which the merci is promised.
     promised: Cards,
     /// Its predecessor, if that was dealt directly above it.
     follower: Cards,
@@ -238,7 +229,6 @@ impl Play<'_> {
         }
     }
 
-    /// Whether the promised card, if there is one, has moved.
     pub fn is_kept(&self, position: &Position) -> bool {
         self.floating(position) == 0
     }

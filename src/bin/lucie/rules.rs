@@ -12,7 +12,6 @@ use freecell::card::{Card, Rank};
 use crate::entry::successor;
 use crate::tableau::{show_cards, Face, Tableau};
 
-/// What kind of move a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Onto a card that could still have moved, and is now stuck until it goes
@@ -20,7 +19,6 @@ pub enum Kind {
     Blocking,
     /// Onto a card that is *settled*: see [`Tableau::is_settled`].
     Safe,
-    /// To the foundations.
     Foundation,
     /// Of a buried card, to the foundations or onto a top card.
     Merci,
@@ -29,9 +27,7 @@ pub enum Kind {
 /// A move that a tableau offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The card that moves.
     pub card: Card,
-    /// Its kind.
     pub kind: Kind,
     /// Whether it goes home; if not, it goes onto its successor.
     pub home: bool,
@@ -79,7 +75,6 @@ impl Tableau {
         card.rank() == Rank::KING || under.is_none() || under == successor(card)
     }
 
-    /// The card that a card of the tableau lies on, if there is one.
     pub fn under(&self, card: Card) -> Option<Card> {
         let (fan, place) = self.find(card);
         let under = place.checked_sub(1)?;

@@ -37,22 +37,18 @@ pub struct Compilation {
 /// What the compiler is to return; each includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
-    /// Its messages.
     Messages,
-    /// The functions' bodies.
     Bodies,
     /// Which functions it compiles: only those that `main` can reach.
     Reached,
 }
 
 impl Compilation {
-    /// The errors.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         let is_error = |each: &&Diagnostic| each.level == DiagnosticLevel::Error;
         self.messages.iter().filter(is_error)
     }
 
-    /// The first error.
     pub fn error(&self) -> Option<String> {
         self.errors().next().map(full_text)
     }

@@ -18,12 +18,10 @@ pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 /// How `cargo tree` is to list the packages with their features.
 const TREE: &str = "tree --locked --edges normal,no-proc-macro --prefix none --format {p}|{f}";
 
-/// The bot's crates.
 pub struct Bot {
     /// The libraries: those that the package uses, directly or not, in alphabetical order, and the
     /// package's own, if it has one.
     pub libraries: Vec<Crate>,
-    /// The package's binary.
     pub binary: Crate,
 }
 
@@ -33,7 +31,6 @@ pub struct Crate {
     pub package: Package,
     /// The name by which Rust code refers to it.
     pub name: String,
-    /// Its root file.
     pub root: PathBuf,
     /// The cargo features that are on.
     pub features: BTreeSet<String>,
@@ -42,13 +39,11 @@ pub struct Crate {
 }
 
 impl Crate {
-    /// The folder of the crate's package.
     pub fn folder(&self) -> &Path {
         let manifest = self.package.manifest_path.as_std_path();
         manifest.parent().unwrap_or(manifest)
     }
 
-    /// The package's name and version.
     pub fn title(&self) -> String {
         format!("{} {}", self.package.name, self.package.version)
     }

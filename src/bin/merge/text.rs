@@ -25,7 +25,6 @@ impl Token<'_> {
         words(self.text).next() == Some(self.text) && !self.is_number()
     }
 
-    /// Whether it is a number.
     pub fn is_number(&self) -> bool {
         self.text.starts_with(|first: char| first.is_ascii_digit())
     }

@@ -60,11 +60,8 @@ enum Stage {
     Prove(u64),
 }
 
-/// What is known of a game.
 pub struct Known<'a> {
-    /// What the searches found out.
     pub status: &'a Status,
-    /// The positions searched.
     pub positions: u64,
     /// The slices that went into it.
     pub slices: usize,
@@ -186,7 +183,6 @@ impl Progress {
         }
     }
 
-    /// A slice of the search for a first line.
     fn search(&mut self, solver: &mut Solver) {
         let is_begun = self.first > 0;
         let slice = SLICES[is_begun as usize];

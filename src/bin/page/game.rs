@@ -7,12 +7,9 @@ use freecell::referee::{self, Illegal, MoveError, Step, Steps};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 
-/// A table in play.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The table as it is now.
     pub table: Table,
-    /// The rule in force.
     pub autoplay: Autoplay,
 }
 
@@ -37,12 +34,10 @@ impl Game {
         Ok(steps)
     }
 
-    /// The same for a move's text.
     pub fn play_text(&mut self, text: &str) -> Result<Steps, MoveError> {
         Ok(self.play(text.parse()?)?)
     }
 
-    /// Whether all cards are home.
     pub fn is_won(&self) -> bool {
         self.table.is_won()
     }
@@ -102,7 +97,6 @@ impl Game {
         cells.filter_map(via).find(plays)
     }
 
-    /// The ruleset in force.
     pub fn ruleset(&self) -> Ruleset {
         Ruleset::from_autoplay(self.autoplay)
     }

@@ -37,7 +37,6 @@ pub struct Interface {
     engine: Engine,
 }
 
-/// A game as the page shows it.
 #[derive(Serialize)]
 struct Shown {
     /// What the game begins with, as in its address.
@@ -65,7 +64,6 @@ struct Move {
     played: PlayedMove,
 }
 
-/// An illegal move.
 #[derive(Serialize)]
 struct IllegalMove {
     number: usize,
@@ -91,11 +89,9 @@ struct Analysis {
     exhausted: bool,
 }
 
-/// How hard a table is.
 #[derive(Serialize)]
 struct Rating {
     level: u8,
-    /// The number of legal moves.
     moves: usize,
     /// The number of those after which a line was soon found.
     winning: usize,
@@ -107,7 +103,6 @@ struct Recognized {
     address: Option<String>,
 }
 
-/// A game for other programs.
 #[derive(Serialize)]
 struct Shared {
     /// The moves in standard notation.
@@ -128,7 +123,6 @@ struct Failure {
 }
 
 impl Interface {
-    /// The response to a request.
     pub fn respond(&mut self, request: &str) -> String {
         let (verb, text) = request.split_once(' ').unwrap_or((request, ""));
         let response = match verb {

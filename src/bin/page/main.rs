@@ -43,7 +43,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Responds to the requests on standard input.
 fn respond_to_all() -> Result<()> {
     let mut interface = Interface::default();
     let mut out = stdout().lock();

@@ -13,13 +13,10 @@ use serde::Serialize;
 use crate::address::{Address, Origin};
 use crate::interface::play;
 
-/// A text that was read.
 #[derive(Serialize)]
 pub struct Pasted {
     address: String,
-    /// What it was read as.
     form: &'static str,
-    /// What is odd about it.
     warning: Option<String>,
 }
 

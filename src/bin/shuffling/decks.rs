@@ -9,7 +9,6 @@ use freecell::card_set::CardSet;
 /// The most bytes of a line: many times what a deck takes.
 const LONGEST_LINE: u64 = 4096;
 
-/// The decks of an input.
 pub struct Decks<'a, R> {
     input: &'a mut R,
     /// The number of the deck being read, or read last.

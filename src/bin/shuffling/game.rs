@@ -15,7 +15,6 @@ const PILES: usize = 16;
 /// The ranks that are covered together. No rank is in two groups.
 const GROUPS: [&[usize]; 6] = [&[1, 10], &[2, 9], &[3, 8], &[4, 7], &[5, 6], &[11, 12, 13]];
 
-/// The end of a deck's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// All cards lie on piles: each pile's height, 0 for a pile not begun.
@@ -36,7 +35,6 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Plays a deck.
 pub fn play(deck: &[Card]) -> Outcome {
     let mut table = Table::default();
     let mut dealt = 0;
@@ -64,7 +62,6 @@ fn members(mut piles: Piles) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The piles on the table.
 #[derive(Default)]
 struct Table {
     heights: [u8; PILES],

@@ -15,7 +15,6 @@ use std::process::ExitCode;
 use decks::Decks;
 use game::play;
 
-/// The exit status of wrong input.
 const WRONG_INPUT: u8 = 2;
 
 const HELP: &str = "\

@@ -19,7 +19,6 @@ use crate::packed::moves::{moves, Moves};
 use crate::packed::storage::dealt_on;
 use crate::solution;
 
-/// The search for a deal with a number of cells.
 pub struct BestFirst<'a> {
     deal: &'a Deal,
     cells: u32,
@@ -34,7 +33,6 @@ pub struct BestFirst<'a> {
 }
 
 impl BestFirst<'_> {
-    /// A search at its start.
     pub fn new(deal: &Deal, cells: u32) -> BestFirst<'_> {
         BestFirst {
             deal,
@@ -46,7 +44,6 @@ impl BestFirst<'_> {
         }
     }
 
-    /// What it has spent.
     pub fn spent(&self) -> Limits {
         let parents = self.parents.capacity() * size_of::<u32>();
         // Each position waits to be expanded at one time, in a list up to half empty.

@@ -11,7 +11,6 @@ use super::cost::{Weights, PORTFOLIO};
 use crate::deal::Deal;
 use freecell::tools::interrupt;
 
-/// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The deal can be won, and the line is known.
@@ -19,11 +18,8 @@ pub enum Outcome {
     /// The deal can be won, but no line is known: the search of the real game over abstract
     /// states forgets how it came to a win.
     Solvable,
-    /// The deal cannot be won.
     Unsolvable,
-    /// No more positions may be stored.
     OutOfMemory,
-    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -55,12 +51,10 @@ pub struct Solver<'a> {
     relaxation: Relaxation,
     /// How many bytes each search may allocate.
     memory: usize,
-    /// How many positions all searches visited.
     pub visited: u64,
 }
 
 impl Solver<'_> {
-    /// A solver at its start.
     pub fn new(deal: &Deal, cells: u32, memory: usize) -> Solver<'_> {
         Solver {
             best_first: BestFirst::new(deal, cells),
@@ -135,10 +129,6 @@ impl Solver<'_> {
         }
     }
 
-    /// The line to the win that was found.
-    ///
-    /// # Errors
-    /// A mistake in the search.
     pub fn line(&mut self) -> Result<String> {
         self.best_first.line()
     }

@@ -13,10 +13,8 @@ use rand_pcg::Pcg64;
 use crate::packed::board::Board;
 use crate::packed::moves::{Moves, Rules};
 
-/// How a child is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Each with the same chance.
     Fair,
     /// By the column's loop `while (--rnd > 0)`, which stops one step early: the
     /// first child has two chances and the last has no chance.
@@ -60,7 +58,6 @@ impl Estimator {
         }
     }
 
-    /// Walks down once.
     pub fn walk(&mut self) {
         self.trials += 1;
         let mut board = self.root.clone();
@@ -82,7 +79,6 @@ impl Estimator {
         }
     }
 
-    /// How often it has walked.
     pub fn trials(&self) -> u64 {
         self.trials
     }

@@ -42,7 +42,6 @@ impl Choice {
 /// The different positions of a depth, each with the nodes it stands for.
 type Layer = HashMap<Key, (Stored, u128), FxBuildHasher>;
 
-/// The sizes of a tree, depth by depth.
 pub struct Tree {
     board: Board,
     rules: Rules,

@@ -178,12 +178,10 @@ impl Board {
         }
     }
 
-    /// How many cascades there are.
     pub fn cascades(&self) -> usize {
         self.cascades
     }
 
-    /// A cascade's number of cards.
     #[inline(always)]
     pub fn length(&self, cascade: usize) -> u8 {
         self.lengths[cascade & 15]
@@ -208,7 +206,6 @@ impl Board {
         self.top_cards
     }
 
-    /// The empty cascades, a bit each.
     #[inline(always)]
     pub fn empty(&self) -> u32 {
         self.empty
@@ -252,7 +249,6 @@ impl Board {
         home
     }
 
-    /// Whether all cards are home.
     #[inline(always)]
     pub fn is_won(&self) -> bool {
         self.next == ALL_HOME

@@ -2,7 +2,6 @@
 
 /// The places that are no cascade.
 pub const CELL: u8 = 10;
-/// The foundations.
 pub const HOME: u8 = 11;
 
 /// A move, packed: from where, to where, and the number of cards, or the card if
@@ -11,12 +10,10 @@ pub const HOME: u8 = 11;
 pub struct Packed(u16);
 
 impl Packed {
-    /// Where it comes from.
     pub fn from(self) -> u8 {
         self.0 as u8 & 15
     }
 
-    /// Where it goes.
     pub fn to(self) -> u8 {
         self.0 as u8 >> 4
     }
@@ -73,25 +70,21 @@ impl Change {
         }
     }
 
-    /// The move alone.
     #[inline(always)]
     pub fn packed(self) -> Packed {
         self.packed
     }
 
-    /// Where it comes from.
     #[inline(always)]
     pub fn from(self) -> u8 {
         self.packed.from()
     }
 
-    /// Where it goes.
     #[inline(always)]
     pub fn to(self) -> u8 {
         self.packed.to()
     }
 
-    /// How many cards move.
     #[inline(always)]
     pub fn count(self) -> u8 {
         if self.from() == CELL {
@@ -113,7 +106,6 @@ impl Change {
         self.card_state & (FILLING | EMPTYING) != 0
     }
 
-    /// Whether it fills an empty cascade.
     #[inline(always)]
     pub fn fills(self) -> bool {
         self.card_state & FILLING != 0

@@ -24,14 +24,10 @@ pub const LOW_BITS: u64 = 0o111_111_111_111_111_111;
 
 /// On the card it was dealt on, which it does not fit on.
 pub const AS_DEALT: u8 = 0;
-/// At the base of a cascade.
 pub const AT_BASE: u8 = 3;
-/// In a cell.
 pub const IN_CELL: u8 = 4;
-/// On its foundation.
 pub const AT_HOME: u8 = 5;
 
-/// The states of all cards.
 pub type Delta = [u64; WORDS];
 
 /// For each card, the cards it fits on.

@@ -35,7 +35,6 @@ impl Board {
         ([delta[0], delta[1], delta[2], order], mix(hash))
     }
 
-    /// The key and its hash.
     pub fn key(&mut self) -> (Key, u64) {
         let order = if self.ordered { self.order.word() } else { 0 };
         let hash = self

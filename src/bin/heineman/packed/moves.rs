@@ -19,7 +19,6 @@ use super::delta::{AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES};
 /// and for each cascade one home and one to a cell.
 pub const MOST_MOVES: usize = 256;
 
-/// A list of moves.
 pub struct Moves {
     moves: Box<[Change; MOST_MOVES]>,
     length: usize,
@@ -32,7 +31,6 @@ impl Default for Moves {
 }
 
 impl Moves {
-    /// An empty list.
     pub fn new() -> Moves {
         Moves {
             moves: Box::new([Change::default(); MOST_MOVES]),
@@ -51,7 +49,6 @@ impl Moves {
         self.length += 1;
     }
 
-    /// The moves.
     pub fn as_slice(&self) -> &[Change] {
         &self.moves[..self.length]
     }

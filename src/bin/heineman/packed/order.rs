@@ -24,7 +24,6 @@ pub struct Order {
     cascades: usize,
     /// Each cascade's deepest card plus one, or 0 if it is empty.
     bases: [i16; CASCADE_SLOTS],
-    /// How many are empty.
     empty: u32,
     /// Each cascade's place, unless it has yet to be sorted.
     places: [i16; CASCADE_SLOTS],
@@ -77,7 +76,6 @@ impl Order {
         self.changed = false;
     }
 
-    /// Sorts if that is pending.
     fn normalize(&mut self) {
         if let Some(bases) = self.pending.take() {
             self.places = self.sorted(&bases);

@@ -7,7 +7,6 @@ use super::board::{Board, CASCADE_SLOTS};
 use super::delta::{hash, state_place, Delta, AT_BASE, AT_HOME, IN_CELL, NOTHING, PARENTS};
 use crate::deal::{Deal, MOST_CASCADES};
 
-/// A position as stored.
 #[derive(Clone, Debug)]
 pub struct Stored {
     cards: [u8; Card::COUNT],
@@ -31,7 +30,6 @@ impl Board {
         self.index();
     }
 
-    /// The position to be restored.
     pub fn store(&self) -> Stored {
         let mut stored = Stored {
             cards: [0; Card::COUNT],

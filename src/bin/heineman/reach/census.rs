@@ -24,10 +24,8 @@ use freecell::tools::memory::Bytes;
 /// doubling, and the position while its layer is expanded.
 const BYTES_PER_POSITION: u64 = (2 * size_of::<Key>() + size_of::<Stored>()) as u64;
 
-/// What to count.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope {
-    /// The moves.
     pub rules: Rules,
     /// What moves home by itself after each of them.
     pub autoplay: Autoplay,
@@ -35,14 +33,11 @@ pub struct Scope {
     pub ordered: bool,
 }
 
-/// How a census ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every position was reached.
     Complete,
     /// More positions would not fit in memory.
     Memory,
-    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -62,12 +57,10 @@ pub struct Census {
     /// The fewest moves that win, if any does.
     #[serde(rename = "shortest")]
     pub win: Option<u32>,
-    /// What the positions have in common.
     #[serde(flatten)]
     pub common: Common,
 }
 
-/// What a number of positions have in common.
 #[derive(Clone, Debug, Serialize)]
 pub struct Common {
     #[serde(skip)]

@@ -11,7 +11,6 @@ use crate::packed::change::Packed;
 /// The most plies a stage may have, and one more.
 pub const MOST_PLIES: usize = 32;
 
-/// A stage's moves.
 pub type Path = [Packed; MOST_PLIES];
 
 /// The least score there is: all cards home.
@@ -27,7 +26,6 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// An empty frontier.
     pub fn new(equals_kept: bool) -> Frontier {
         Frontier {
             equals_kept,
@@ -35,7 +33,6 @@ impl Frontier {
         }
     }
 
-    /// Removes all positions.
     pub fn clear(&mut self) {
         self.waiting.clear();
     }

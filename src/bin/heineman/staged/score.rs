@@ -10,7 +10,6 @@ use crate::packed::change::{Change, CELL, HOME};
 /// The size of arrays of places: the cascades, and [`CELL`] and [`HOME`] behind them.
 const PLACES: usize = 16;
 
-/// What the score of a board is made of.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
     /// How many next cards lie in each cascade.
@@ -21,7 +20,6 @@ pub struct Score {
     on_top: i32,
     /// 26 less the ranks of the next cards.
     rest: i32,
-    /// Free cells and empty cascades.
     places: i32,
 }
 
@@ -50,12 +48,10 @@ impl Score {
         score
     }
 
-    /// The score itself.
     pub fn value(&self) -> i32 {
         weigh(self.on_top, self.places) + self.rest
     }
 
-    /// The score after a move.
     #[inline(always)]
     pub fn after(&self, board: &Board, each: Change) -> i32 {
         let (from, to) = (each.from() as usize % PLACES, each.to() as usize % PLACES);

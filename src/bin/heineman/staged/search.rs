@@ -28,16 +28,13 @@ pub struct Method {
     /// Whether all positions of a score wait, first in, first out; otherwise the last one
     /// displaces the others.
     pub equals_kept: bool,
-    /// Which cards move home by themselves.
     pub autoplay: Autoplay,
     /// How many keys may be remembered before all are forgotten: the column's
     /// `MAX_SIZE`.
     pub remembered: usize,
-    /// The number of cells.
     pub cells: u32,
 }
 
-/// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// With these moves; cards that move home by themselves are no moves.
@@ -47,7 +44,6 @@ pub enum Outcome {
     Dry,
     /// More positions were visited than allowed.
     TooLong,
-    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -77,7 +73,6 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher that has searched nothing yet.
     pub fn new(method: Method) -> Searcher {
         Searcher {
             method,

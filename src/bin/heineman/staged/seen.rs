@@ -34,7 +34,6 @@ impl Seen {
         }
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.fill(0);
         self.keys.clear();

@@ -34,15 +34,12 @@ pub enum Strategy {
     Best,
 }
 
-/// What to search and how far.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// The order.
     pub strategy: Strategy,
     /// Whether a position seen before is skipped. The column means to do so, but its closed
     /// set compares objects rather than their contents, and never finds one.
     pub distinct: bool,
-    /// The moves.
     pub rules: Rules,
     /// The longest path, in moves, if it is bounded.
     pub depth: Option<u32>,
@@ -73,18 +70,14 @@ impl Plan {
     }
 }
 
-/// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With these moves.
     Solved(Vec<Packed>),
     /// Every position was expanded, but the bound on depth cut something off.
     Depth,
     /// Every position was expanded: there is no solution.
     Exhausted,
-    /// No more positions may be stored.
     Memory,
-    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -105,7 +98,6 @@ struct Node {
     led_here: Option<Packed>,
 }
 
-/// A search with everything it stores.
 pub struct Search {
     plan: Plan,
     nodes: Vec<Node>,
@@ -150,7 +142,6 @@ impl Search {
         &self.layers
     }
 
-    /// How many positions are stored.
     pub fn stored(&self) -> usize {
         self.nodes.len()
     }
@@ -240,7 +231,6 @@ impl Search {
         }
     }
 
-    /// Stores the position on the board.
     fn store(&mut self, parent: u32, depth: u32, led_here: Option<Packed>) {
         let cost = match self.plan.strategy {
             Strategy::Best => {
@@ -258,7 +248,6 @@ impl Search {
         });
     }
 
-    /// The moves from the root to a node.
     fn moves_to(&self, node: u32) -> Vec<Packed> {
         let mut moves = Vec::new();
         let mut node = &self.nodes[node as usize];

@@ -22,7 +22,6 @@ pub enum Kind {
     Method,
     /// A constant of a type or trait.
     Constant,
-    /// A variable.
     Variable,
     /// A field, a variant, a parameter other than a function's, a label.
     Detail,
@@ -52,18 +51,15 @@ impl Candidate {
         Candidate { names, ranges }
     }
 
-    /// Where it begins.
     pub fn start(&self) -> usize {
         self.ranges[0].start
     }
 
-    /// Whether a place lies in it.
     pub fn contains(&self, place: usize) -> bool {
         self.ranges[0].contains(&place)
     }
 }
 
-/// An imported name.
 pub struct Import {
     pub path: String,
     /// The name by which it is imported.
@@ -78,12 +74,10 @@ pub struct Index<'a> {
     text: &'a str,
     /// All declarations, the outer before the inner.
     pub declarations: Vec<Declaration>,
-    /// All imported names.
     pub imports: Vec<Import>,
     implementations: Vec<Candidate>,
     /// Imports and their parts, the inner before the outer.
     pub uses: Vec<Candidate>,
-    /// The modules.
     pub modules: Vec<Candidate>,
     /// Implementations and derives of traits; constants without a name; calls of macros, and what
     /// these have in lists, which the compiler has no names for.
