@@ -91,7 +91,7 @@ fn a_misspelt_line_is_named_and_left_out() {
 
 #[test]
 fn numbers_and_words_are_not_lines() {
-    let table = turn(&dealt(10913), SAFE);
+    let table = include_str!("../../fixtures/turns/one-move-to-win.txt");
     for (text, line) in [
         ("Frame 12\n\n12", "no line of moves"),
         ("turn 1: 20 moves", "no line of moves"),
@@ -104,7 +104,7 @@ fn numbers_and_words_are_not_lines() {
         ("26 5a\n6h 8h 5h 4h 2h 7h", "a line of 8 moves"),
         ("6H 8H 5H 6H 8H 5H", "a line of 6 moves"),
     ] {
-        let found = format!("found: 1 table, {line}; ");
+        let found = format!("found: 1 table, {line}\n");
         diagnose(&format!("{text}\n\n{table}"), 0, &[&found]);
     }
 }
