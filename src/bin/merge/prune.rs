@@ -58,14 +58,14 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
     loop {
         program = pruner.drop_dead(program)?;
         let mut next = pruner.drop_unused(&program)?;
+        if next == program {
+            next = pruner.drop_one_by_one(&program)?;
+        }
         if next == program && !pruner.needed.is_empty() {
             // What was missed may have gone since, though the place where it was missed stands: a
             // field of a type that no longer derives the trait.
             pruner.needed.clear();
             next = pruner.drop_unused(&program)?;
-        }
-        if next == program {
-            next = pruner.drop_one_by_one(&program)?;
         }
         if next == program {
             let constants = Index::new(&program)?.constants;
@@ -174,13 +174,19 @@ impl Pruner<'_> {
             let is_in = |it: &Range<usize>| it.contains(&each.start());
             self.dependencies.iter().any(is_in) && self.tried.insert(each.start())
         });
+        // Where half of a group went, the program without the other half is the one without the
+        // whole group, which is known to fail.
+        let mut failed = BTreeSet::new();
         while let Some(mut group) = groups.pop() {
             let what = format!("pruning: {} parts by bisection", group.len());
             self.compiler.step(what);
             let next = without(&text, &group);
-            if self.diagnostics(&next, false)?.is_empty() {
+            if !failed.contains(&next) && self.diagnostics(&next, false)?.is_empty() {
                 text = next;
-            } else if group.len() > 1 {
+                continue;
+            }
+            failed.insert(next);
+            if group.len() > 1 {
                 let half = group.split_off(group.len() / 2);
                 groups.extend([group, half]);
             }

@@ -75,7 +75,8 @@ pub struct Index<'a> {
     /// All declarations, the outer before the inner.
     pub declarations: Vec<Declaration>,
     pub imports: Vec<Import>,
-    implementations: Vec<Candidate>,
+    /// The implementations, each with where its head stands, before the braces.
+    implementations: Vec<(Candidate, Range<usize>)>,
     /// Imports and their parts, the inner before the outer.
     pub uses: Vec<Candidate>,
     pub modules: Vec<Candidate>,
@@ -110,7 +111,7 @@ impl<'a> Index<'a> {
         };
         let mut found = Candidate::new([it.name.clone()], it.whole.clone());
         let module = |place| self.modules.iter().rposition(|it| it.contains(place));
-        for each in &self.implementations {
+        for (each, _) in &self.implementations {
             let is_near = || module(each.start()) == module(place);
             let is_trait = each.names.get(1) == Some(&it.name);
             if is_trait || each.names[0] == it.name && is_near() {
@@ -120,9 +121,13 @@ impl<'a> Index<'a> {
         Some(found)
     }
 
-    /// The import or implementation of a trait around a place.
+    /// The import or implementation around a place: one of a trait, or one with the place in its
+    /// head.
     pub fn around(&self, place: usize) -> Option<Candidate> {
+        let mut heads = self.implementations.iter();
+        let head = heads.find(|(_, head)| head.contains(&place));
         let around = self.removable.iter().find(|each| each.contains(place));
+        let around = around.or(head.map(|(each, _)| each));
         around.cloned().or_else(|| self.at(place))
     }
 
@@ -308,7 +313,8 @@ impl<'ast> Visit<'ast> for Index<'_> {
                 }
             }
         }
-        self.implementations.push(candidate);
+        let head = candidate.start()..node.brace_token.span.open().byte_range().start;
+        self.implementations.push((candidate, head));
         visit::visit_item_impl(self, node);
     }
 }
