@@ -109,7 +109,7 @@ impl Status {
         }
     }
 
-    /// Whether nothing is left to prove: the line is a shortest, or no line wins.
+    /// Whether nothing is left to prove: the line is proved shortest, or no line wins.
     pub fn is_proved(&self) -> bool {
         self.moves() == self.lower_bound().moves()
     }
@@ -192,7 +192,7 @@ impl Analysis {
     }
 }
 
-/// The solver: the memory of all searches, for one analysis after another.
+/// The solver, which keeps the memory of its searches from one analysis to the next.
 #[derive(Default)]
 pub struct Solver {
     portfolio: Portfolio<1>,
@@ -207,13 +207,13 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// The fraction of the budget that goes to the question whether a line wins under one of two
-/// rules at most, and the positions between two polls of the clock. Most lines take far fewer.
+/// The fraction of the budget in which one rule alone may prove that no line wins under both, and
+/// the positions between two polls of the clock. Most proofs take far fewer.
 const ONE_RULE_UNTIL: f64 = 0.5;
 const ONE_RULE_SLICE: u64 = 5_000;
 
-/// The fraction of a budget from which on a plan counts as having used it up: what is left may
-/// be too little for another search.
+/// The fraction of a budget at which a plan counts as having used it up: what is left may be too
+/// little for another search.
 const PLANNED: f64 = 0.75;
 
 impl Solver {
@@ -244,7 +244,7 @@ impl Solver {
         self.portfolio.run(table, [ruleset], &none, budget)
     }
 
-    /// Searches for a line, if none is known, and for shorter ones.
+    /// Searches for a first line if none is known, and for shorter ones.
     ///
     /// # Errors
     /// The reason why the search ended, unless it left nothing out.
@@ -268,7 +268,7 @@ impl Solver {
         let plan = self.planner.plan(request, budget);
         match plan.outcome {
             plan::Outcome::Wins { under, unambiguous } => {
-                // A line for one of two rules is not what is asked for.
+                // A line that wins under only one of two rules does not count.
                 if under.rules().len() == analysis.goal.rulesets().len() {
                     analysis.status.learn_line(plan.line, unambiguous);
                 }
@@ -305,11 +305,11 @@ impl Solver {
         outcome == portfolio::Outcome::Unsolvable
     }
 
-    /// Proves how many moves any line needs, or that the line known is a shortest. For one
-    /// ruleset, a shorter line that the proof finds is learnt; for both, it finds none.
+    /// Proves how many moves any line needs, or that the known line is shortest. With one ruleset,
+    /// the proof may find a shorter line, which is recorded; with both, it finds no line.
     ///
     /// # Errors
-    /// The reason why the proof is not complete.
+    /// The reason why the proof is incomplete.
     pub fn prove(
         &mut self,
         analysis: &mut Analysis,

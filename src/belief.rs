@@ -1,13 +1,12 @@
 //! The belief: which rulesets the referee may be playing by.
 //!
-//! The bot plans without knowing which of several rulesets is in force, as in
-//! conformant planning (Smith & Weld, 1998), and narrows the set down by what
-//! it observes. Three things bear on the rules: the moves that a turn lists as
-//! legal, the table that comes back after a line, and a line that moved nothing. A
-//! ruleset that contradicts one of them is dropped. If no ruleset is left, no single
-//! one explains all that happened; then all those are possible again that agree with
-//! the last observation by itself, or all there are if none does. But a list of moves
-//! that no ruleset would give is ignored: it follows a rule of its own.
+//! The bot plans without knowing which of several rulesets is in force, as in conformant planning
+//! (Smith & Weld, 1998), and narrows the set down by what it observes: the moves that a turn lists
+//! as legal, the table that comes back after a line, and a line that moved nothing. A ruleset that
+//! contradicts an observation is dropped. If no ruleset is left, no single one explains all that
+//! happened. Then every ruleset that agrees with the last observation alone becomes possible again,
+//! or every ruleset there is if none agrees. An exception is a list of moves that no ruleset would
+//! give: it follows a rule of its own and is ignored.
 //!
 //! There are many rulesets, but what is planned for should stay simple: as long as a
 //! likely ruleset is possible, the unlikely ones do not count ([`Belief::likely`]).
@@ -24,8 +23,7 @@ use crate::table::{Cascade, Table};
 /// Rulesets of which no two have the same autoplay rule.
 pub type OnePerAutoplay = ArrayVec<Ruleset, 3>;
 
-/// The rulesets that nothing has contradicted, never none: bit n is set for
-/// ruleset number n.
+/// The rulesets that nothing has contradicted, at least one: bit n is set for ruleset number n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Belief(u32);
 
@@ -101,7 +99,7 @@ impl Belief {
         self.likely().rulesets().count() == self.by_autoplay().len()
     }
 
-    /// The possible rulesets for which a predicate holds; perhaps none.
+    /// The possible rulesets that satisfy a predicate; the set may be empty.
     fn subset(self, mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
         let is_kept =
             |&number: &u8| self.0 >> number & 1 == 1 && holds(Ruleset::from_index(number));
@@ -185,8 +183,8 @@ impl Belief {
     }
 }
 
-/// After how many moves of a line, the illegal ones skipped, the game is where it is
-/// looked for.
+/// The number of moves of a line after which the game reaches what `is_it` looks for. Illegal moves
+/// are counted, but change nothing.
 fn moves_played(
     before: &Table,
     line: &Line,
@@ -208,11 +206,11 @@ fn moves_played(
     None
 }
 
-/// How many of the cards in cascades lie where they lay before, at least, in a game that
-/// goes on: one in this number. Of two fresh deals, one card in 52 does.
+/// In a game that goes on, at least one in this many cards of the cascades lies where it lay
+/// before. Of two fresh deals, one card in 52 does.
 const UNMOVED: usize = 8;
 
-/// Whether no line of moves can have led from one table to the other, or hardly any.
+/// Whether moves cannot have led from one table to the other, or almost certainly have not.
 fn is_another_game(before: &Table, after: &Table) -> bool {
     let mut homes = before.foundations.iter().zip(&after.foundations);
     let columns = || before.cascades.iter().zip(&after.cascades);

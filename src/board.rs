@@ -31,8 +31,8 @@ use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING};
 use crate::moves::Place;
 use crate::table::{Table, CASCADES, CELLS};
 
-/// The number of a cascade, 0 to 7: a type of its own, so that it is not taken for a number of
-/// cards.
+/// The number of a cascade, 0 to 7. It has a type of its own so that it cannot be mistaken for a
+/// number of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CascadeIndex(u8);
 
@@ -49,7 +49,7 @@ impl CascadeIndex {
         (0..CASCADES as u8).map(CascadeIndex)
     }
 
-    /// The number, below [`CASCADES`]: it needs no check as an index.
+    /// The number, below [`CASCADES`], so that it needs no check when used as an index.
     #[inline(always)]
     pub const fn get(self) -> usize {
         self.0 as usize & (CASCADES - 1)
@@ -88,8 +88,8 @@ pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
     no ^ ((no ^ yes) & mask)
 }
 
-/// What a card that a move puts on a cascade lies on, as hashes distinguish it: one of the
-/// cards that it fits on, or the base of an empty cascade.
+/// The place of a card in the hash when it is put on `card`: on a card that it fits on, or at the
+/// base of an empty cascade.
 #[inline(always)]
 const fn place_on(card: PackedCard) -> u8 {
     select(card.is_none(), BASE, ON_FITTING + card.suit_bit())
@@ -168,8 +168,7 @@ impl Board {
         empty
     }
 
-    /// The last `count` cards, a run, of a cascade, or the card in a cell, as a move
-    /// takes them off.
+    /// The run that a move takes: the last `count` cards of a cascade, or the card in a cell.
     #[inline(always)]
     pub fn moved_run(&self, root: &RootCascades, from: Place, count: RunLength) -> MovedRun {
         let cascade = match from {
@@ -254,7 +253,7 @@ impl Board {
         run.left().top()
     }
 
-    /// Carries out a move whose run was taken off this board and whose hash is known.
+    /// Carries out a move, given its run as taken off this board and the hash that results.
     #[inline(always)]
     pub fn apply(
         &mut self,

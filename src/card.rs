@@ -224,7 +224,8 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
         let last = text.char_indices().next_back();
         let (rank, suit) = text.split_at(last.map_or(0, |(index, _)| index));
-        // The suit first: a text that lacks one is short of its end, whatever else it is.
+        // The suit is read first, so that a text without one is reported as incomplete, whatever
+        // its rank.
         let suit = suit.parse()?;
         Ok(Card::new(rank.parse()?, suit))
     }

@@ -101,7 +101,7 @@ impl CardSet {
     /// The set together with all cards that are above one of its cards in that card's suit.
     #[must_use]
     pub const fn with_all_above_in_suits(self) -> CardSet {
-        // Each step doubles how many ranks up every card of the set is repeated.
+        // After each step, every card of the set is repeated twice as many ranks up.
         let mut bits = self.0;
         bits |= bits << 4;
         bits |= bits << 8;
@@ -110,7 +110,7 @@ impl CardSet {
         CardSet::from_bits_truncate(bits)
     }
 
-    /// The cards that fit on one of the set.
+    /// The cards that fit on some card of the set.
     #[inline(always)]
     #[must_use]
     pub const fn fitting(self) -> CardSet {

@@ -64,12 +64,13 @@ pub fn numbers(table: &Table) -> Vec<u64> {
         (1 << 31, (1 << 32) - 1),
         (1 << 32, LAST_DEAL),
     ] {
-        // Below 2^32 the state's highest bit comes into no draw.
+        // Below 2^32 no draw uses the state's highest bit.
         let highs = if last < 1 << 32 { 1 << 15 } else { 1 << 16 };
         for high in (0..highs).filter(|&high| draw(high, last) % Card::COUNT == picks[0]) {
             for low in 0..1 << 16 {
                 let state = (high as u32) << 16 | low;
-                // The same test as of the others, with a divisor known beforehand.
+                // The test that `draws_on` makes of the others, here with a constant divisor for
+                // speed.
                 let second = draw((next(state) >> 16) as usize, last) % (Card::COUNT - 1);
                 if second == picks[1] && draws_on(state, last, &picks) {
                     let seed = u64::from(state.wrapping_sub(INCREMENT).wrapping_mul(INVERSE));
@@ -135,8 +136,8 @@ fn picks(table: &Table) -> Option<[usize; Card::COUNT]> {
     Some(picks)
 }
 
-/// Whether the state after the first draw leads to the other picks, among deals up to
-/// that number.
+/// Whether the generator, in this state after the first draw, makes the other picks; `last` is the
+/// last number of the range of deals.
 fn draws_on(mut state: u32, last: u64, picks: &[usize; Card::COUNT]) -> bool {
     (1..Card::COUNT).all(|place| {
         state = next(state);

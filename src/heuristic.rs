@@ -52,25 +52,25 @@ const _: () = assert!((52 * 9 + 8 * 3 + 4 * 13) * (u16::MAX as u32) < 1 << COST_
 // Each cascade adds a move at most.
 const _: () = assert!(CASCADES < 1 << MOVES_BITS);
 
-/// The moves of a line that are early ones, which may weigh more than late ones.
+/// The number of a line's first moves, which may cost more than later ones.
 pub const EARLY_MOVES: u16 = 28;
 
-/// The cost, in cards of divergence, if two boards differ at all, which leaves few moves that
-/// are legal on both (row 6 of the table in `src/search/README.md`).
+/// The cost of two boards that differ at all, in cards of divergence: few moves are legal on both
+/// (row 6 of the table in `src/search/README.md`).
 pub const DIVERGED: u32 = 6;
 
 /// What a cascade adds: without and with a self-blocking run.
 type CascadeTerms = [Lanes; 2];
 
-/// The row of terms where those of new cascades begin, beyond those of prefixes.
+/// The first row of terms for new cascades; the rows before it are for prefixes.
 const NEW_CASCADES: u8 = PREFIXES as u8;
 /// The rows of terms: by the number of a prefix, then by the length of a new cascade,
 /// without and with a king at its base.
 const TERM_ROWS: usize = PREFIXES + 32;
 
-/// Evaluates positions of one root, by all features for a `BEAM`, and else by those that a
-/// search for a first line has the time for: cards in cells, the ends of cascades and costed moves
-/// are ignored. The arrays are so large that no index exceeds them, and none is checked.
+/// Evaluates positions of one root. With `BEAM` it uses all features. Without, it ignores those
+/// that would slow down the search for a first line: cards in cells, the ends of cascades and
+/// costed moves. The arrays are large enough that no index needs a check.
 pub struct Evaluator<const BEAM: bool> {
     weights: Weights,
     /// For each row, what a cascade adds.
@@ -120,8 +120,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         self.evaluation(lanes, position.hashes(), position)
     }
 
-    /// The evaluation that sums and hashes come to, with the same cards home as in a
-    /// position.
+    /// The evaluation that follows from sums and hashes, for a position with the same cards home.
     #[inline(always)]
     fn evaluation<const N: usize, S>(
         &self,

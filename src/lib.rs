@@ -153,8 +153,8 @@
 //!   array of stacks indexed by f (Dial, 1969).
 //! * **Zobrist hash**: the exclusive or of one random number for each card and what
 //!   it lies on, updated move by move (Zobrist, 1970).
-//! * **transposition table**: the positions met so far, found by their hash, since
-//!   many lines lead to one position (Greenblatt, Eastlake & Crocker, 1967).
+//! * **transposition table**: the positions generated so far, found by their hash, since many lines
+//!   lead to one position (Greenblatt, Eastlake & Crocker, 1967).
 //! * **pattern database**: the exact costs of an abstraction of the game, computed
 //!   before the search and looked up in it (Culberson & Schaeffer, 1998).
 //! * **relaxation**: a game with fewer restrictions, whose solutions cost no more

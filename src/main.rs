@@ -46,7 +46,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             io::stderr(),
             "waiting for a turn's 14 lines; see freecell --help"
         );
-        // The clock of a turn that is typed starts when it is there.
+        // A turn that is typed takes long. Its clock starts when all of it is there.
         for _ in 0..14 {
             input.read_until(b'\n', &mut typed)?;
         }
@@ -64,7 +64,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     )
 }
 
-/// Answers to an argument instead of playing.
+/// Responds to an argument instead of playing.
 fn answer(argument: &str) -> Result<(), Box<dyn Error>> {
     let text = match argument {
         "-h" | "--help" => HELP.to_owned(),
@@ -75,7 +75,7 @@ fn answer(argument: &str) -> Result<(), Box<dyn Error>> {
         _ => return Err(format!("unexpected argument {argument:?}; freecell --help").into()),
     };
     match io::stdout().write_all(text.as_bytes()) {
-        // Whoever reads the output has seen enough of it.
+        // A reader who closes the pipe has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }

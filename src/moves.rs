@@ -146,7 +146,7 @@ impl Move {
         }
     }
 
-    /// The same for places between which there can be a move.
+    /// The same for places that are known to allow a move.
     pub(crate) const fn unchecked(from: Place, to: Place) -> Move {
         let (from, to) = (from.code(), to.code());
         debug_assert!(from < 12 && from != to);

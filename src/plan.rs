@@ -182,8 +182,8 @@ impl fmt::Debug for Planner {
     }
 }
 
-/// The fraction of the budget at which the search for a line for both autoplay
-/// rules ends if it has found none.
+/// The fraction of the budget at which the search for a line that wins under both autoplay rules
+/// gives up.
 const JOINT_UNTIL: f64 = 0.95;
 
 /// Depth limit of the search for both: 64 moves, or 20 more than the first line for one of
@@ -210,10 +210,10 @@ impl Planner {
             let joint = self.line_for_both(table, &rulesets, &excluded, plan.line.len(), budget);
             // Where more than one kind of supermoves is likely, unambiguous moves are preferred,
             // if they alone win.
-            let strictly = unambiguous && !belief.has_one_kind_of_supermoves();
+            let is_strict = unambiguous && !belief.has_one_kind_of_supermoves();
             plan = match joint {
                 Some(joint) => joint,
-                None => self.line_for_one(table, &rulesets, &excluded, plan, strictly, budget),
+                None => self.line_for_one(table, &rulesets, &excluded, plan, is_strict, budget),
             };
         }
         if belief.likeliest().autoplay == Autoplay::None {
@@ -278,17 +278,17 @@ impl Planner {
 
     /// The shortest line found that wins under the first ruleset. Where a second
     /// one is possible, the line that stays legal longest under that is preferred,
-    /// since it shows most before it fails. `strictly`: by unambiguous moves.
+    /// since it shows most before it fails. `is_strict`: with unambiguous moves only.
     fn line_for_one(
         &mut self,
         table: &Table,
         rulesets: &[Ruleset],
         excluded: &MoveList,
         first: Plan,
-        strictly: bool,
+        is_strict: bool,
         budget: &mut Budget,
     ) -> Plan {
-        let ruleset = if strictly {
+        let ruleset = if is_strict {
             rulesets[0].to_strict()
         } else {
             rulesets[0]
@@ -306,7 +306,7 @@ impl Planner {
             shortest = line.clone();
             if legal_moves(&line) >= legal_moves(&best.line) {
                 let strict = rulesets[0].to_strict();
-                let unambiguous = strictly || moves_to_win(table, &line, strict).is_ok();
+                let unambiguous = is_strict || moves_to_win(table, &line, strict).is_ok();
                 best = Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
             }
         }

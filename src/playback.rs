@@ -64,17 +64,17 @@ impl Playback {
         self.board.is_won()
     }
 
-    /// Whether the game has come to a table.
+    /// Whether the game has reached a table.
     pub fn is_at(&self, table: &Table) -> bool {
         self.board.home == table.foundations && self.table() == *table
     }
 
-    /// Whether another game from the same table has come to the same table as this one.
+    /// Whether another game from the same table has reached the same table as this one.
     pub fn is_like(&self, other: &Playback) -> bool {
         self.board == other.board
     }
 
-    /// Whether the game has come to a table, except for the order of its cells.
+    /// Whether the game has reached a table, but for the order of its cells.
     pub fn is_near(&self, table: &Table) -> bool {
         let [now, then] = [self.table(), table.clone()].map(|mut table| {
             table.cells.sort_unstable();
@@ -90,8 +90,8 @@ impl Playback {
 }
 
 /// The number of moves after which a line wins under a ruleset. Moves that
-/// follow the win are not looked at.
-///
+/// The number of moves after which a line wins under a ruleset. Moves that follow the win are
+/// ignored.
 /// # Errors
 /// The line does not win; the value is the number of its moves that are legal,
 /// counted up to the first that is not.

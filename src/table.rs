@@ -53,8 +53,8 @@ impl Table {
     /// and examples.
     ///
     /// # Errors
-    /// A token that is not a card, more than eight cascades or four cells, and
-    /// whatever [`Table::validate`] refuses.
+    /// A token is not a card, there are more than eight cascades or four cells, or
+    /// [`Table::validate`] fails.
     pub fn build(cascades: &[&str], cells: &str) -> Result<Table, Box<dyn std::error::Error>> {
         let mut table = Table::default();
         if cascades.len() > CASCADES || cells.split_whitespace().count() > CELLS {

@@ -1,10 +1,10 @@
 //! A first line that wins under both autoplay rules, or the proof that there is none.
 //!
-//! The planner finds a line for most deals in its first slice. Where it does not, several
-//! searches run in growing slices, since each may be quick where the others take for ever: two
-//! for a line, one for a single rule, and two exhaustive ones, of the real game and of the relaxed
-//! one of [`crate::search::exhaustive`]. What cannot be won under one rule, or in the relaxed
-//! game, cannot be won under both.
+//! The planner finds a line for most deals in its first slice. Where it does not, several searches
+//! take turns in growing slices, since each may be quick where the others take for ever: two for a
+//! line, one for a single rule, and two exhaustive ones, of the real game and of the relaxed one of
+//! [`crate::search::exhaustive`]. What cannot be won under one rule, or in the relaxed game, cannot
+//! be won under both.
 
 use super::{Goal, Solver, PLANNED};
 use crate::belief::Belief;
@@ -52,7 +52,7 @@ const REAL: Slices = Slices {
     ..SINGLE
 };
 
-/// A search that is run slice by slice. It returns `None` once it can decide nothing.
+/// A search that is run slice by slice. It returns `None` once it cannot decide anything any more.
 type Search<'a> = Box<dyn FnMut(&mut Budget) -> Option<portfolio::Outcome> + 'a>;
 
 impl Solver {

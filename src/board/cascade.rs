@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::{MovedRun, PackedCard};
 
-/// A packed cascade: the number of its undisturbed cards, its top card, the length of
-/// its built run, one bit for each card of that which says which of the two suits of its
-/// colour the card has, and whether the run is self-blocking.
+/// A packed cascade: the number of its undisturbed cards, its top card, the length of its built
+/// run, a bit for each card of that run (which of the two suits of its colour it has), and whether
+/// the run is self-blocking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cascade(pub(super) u32);
 
@@ -37,7 +37,7 @@ impl Cascade {
         )
     }
 
-    /// The cascade with a run put on it, self-blocking by that or not.
+    /// The cascade with a run put on it, and with a built run that is then self-blocking or not.
     #[inline(always)]
     pub(super) const fn with(self, run: MovedRun, is_self_blocking: bool) -> Cascade {
         let suits = (self.suits() as u32) << run.count().0;
@@ -96,9 +96,9 @@ impl Cascade {
     /// Whether a card of the built run is known to lie above a smaller card of its suit, so
     /// that it cannot go home before the run is moved.
     ///
-    /// Conservative: when a part of the run moves away, the rest counts as not
-    /// self-blocking. To look again costs time, and the lines that searches find are no
-    /// shorter for it (row 12 of the table in `src/search/README.md`).
+    /// Conservative: when a part of the run moves away, the rest counts as not self-blocking.
+    /// Checking again would cost time, and would not make the lines that searches find any shorter
+    /// (row 12 of the table in `src/search/README.md`).
     #[inline(always)]
     pub const fn is_self_blocking(self) -> bool {
         self.0 >> SELF_BLOCKING_SHIFT & 1 == 1

@@ -45,7 +45,7 @@ impl MovedRun {
         MovedRun((left.0 as u64) << LEFT_SHIFT | run as u64)
     }
 
-    /// A single card that lay on a place and leaves that of its cascade.
+    /// A single card that lay on `place`, and what is left of its cascade.
     #[inline(always)]
     pub(super) const fn single(card: PackedCard, place: u8, left: Cascade) -> MovedRun {
         let suit = card.suit_bit() as u16;
@@ -87,7 +87,7 @@ impl MovedRun {
         RunLength((self.0 >> COUNT_SHIFT) as u8 & ((1 << BUILT_BITS) - 1))
     }
 
-    /// What is left of the cascade it lay on; no card if it lay in a cell.
+    /// What is left of the cascade that the run lay on; no cards if it lay in a cell.
     #[inline(always)]
     pub const fn left(self) -> Cascade {
         Cascade((self.0 >> LEFT_SHIFT) as u32)

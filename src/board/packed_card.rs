@@ -8,8 +8,8 @@ use crate::card_set::CardSet;
 
 /// A card or no card, as boards store it.
 ///
-/// An `Option<Card>` would do the same, but takes a branch wherever it is looked into. Here
-/// "no card" has a rank of its own, which nothing matches: a comparison answers for it, too.
+/// An `Option<Card>` would need a branch wherever it is inspected. Here "no card" has a rank of its
+/// own, which equals no other, so that plain comparisons handle it as well.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackedCard(u8);
 
@@ -34,7 +34,7 @@ impl PackedCard {
         card.map_or(PackedCard::NONE, PackedCard::new)
     }
 
-    /// The next card of a suit that has that number of cards home. After the king it is one
+    /// The next card of a suit of which this number of cards is home. After the king, it is a card
     /// that lies nowhere and is in no set.
     #[inline(always)]
     pub(crate) const fn next_home(cards_home: u8, suit_index: usize) -> PackedCard {
@@ -58,13 +58,14 @@ impl PackedCard {
         self.0 == PackedCard::NONE.0
     }
 
-    /// Whether two are the same: `==`, which is not inlined without optimisation.
+    /// Whether two cards are the same: `==`, which is not inlined without optimisation.
     #[inline(always)]
     pub const fn is(self, other: PackedCard) -> bool {
         self.0 == other.0
     }
 
-    /// The card's number, below [`PackedCard::COUNT`]: it needs no check as an index.
+    /// The card's number, below [`PackedCard::COUNT`], so that it needs no check when used as an
+    /// index.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize & (PackedCard::COUNT - 1)
@@ -108,7 +109,7 @@ impl PackedCard {
         CardSet::from_bits_truncate(1 << self.0)
     }
 
-    /// Whether the card is in a set; no card is in none.
+    /// Whether the card is in a set; [`PackedCard::NONE`] is in no set.
     #[inline(always)]
     pub const fn is_in(self, set: CardSet) -> bool {
         set.bits() >> self.0 & 1 == 1
@@ -122,7 +123,7 @@ impl PackedCard {
         PackedCard((self.rank_index() + steps) << 2 | suit_bit << 1 | (red ^ suit_bit))
     }
 
-    /// One of two, computed without a branch: see [`select`].
+    /// One of two cards, selected without a branch: see [`select`].
     #[inline(always)]
     pub(crate) const fn select(condition: bool, yes: PackedCard, no: PackedCard) -> PackedCard {
         PackedCard(select(condition, yes.0, no.0))

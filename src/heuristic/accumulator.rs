@@ -21,7 +21,7 @@ use crate::table::{CASCADES, CELLS};
 pub struct Accumulator {
     /// The sum.
     pub(super) lanes: Lanes,
-    /// Whether this is the accumulator of another board that is the same as the first.
+    /// Whether this is the accumulator of another board that equals the first.
     same_as_first: bool,
     /// What each cascade adds.
     terms: [Lanes; CASCADES],
@@ -68,7 +68,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         let mut index = 0;
         while index < N {
             let board = &position.boards[index];
-            // Most often the boards are the same, and the work for one does for both.
+            // Most often the boards are equal, so that one accumulator serves both.
             if index > 0 && board == &position.boards[0] {
                 accumulators[index] = accumulators[0];
                 accumulators[index].same_as_first = true;
@@ -269,8 +269,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         (self.weights.cost_of_card_in_cell(wait, rank == 12) as Lanes) << COST_SHIFT
     }
 
-    /// What cascades add together that have those top cards, and those at the base of the runs at
-    /// their ends.
+    /// What the ends of all cascades add together, given their top cards and the deepest cards of
+    /// the runs there.
     #[inline(always)]
     fn term_of_ends(&self, tops: CardSet, bases: CardSet) -> Lanes {
         let unjoinable = CASCADES as u32 - bases.intersection(tops.fitting()).len();

@@ -8,15 +8,14 @@ use crate::position::Rules;
 use crate::ruleset::Ruleset;
 use crate::table::{Cascade, Table, CASCADES, CELLS};
 
-/// The first part of the cascades has at least this many, and so has the second at least
-/// one.
+/// The fewest cascades in the first part. The second part has at least one.
 const FIRST_PART: usize = 4;
 
 impl<const BEAM: bool> Evaluator<BEAM> {
-    /// The evaluator with those weights for the positions of one root. Where costed moves have
-    /// a weight, the cascades are split into two parts for the pattern databases: the first
-    /// has as many cascades as make no more than `states` states of the relaxed game, but
-    /// four at least and seven at most.
+    /// The evaluator with those weights for the positions of one root. Where costed moves have a
+    /// weight, the cascades are split into two parts for the pattern databases. The first part has
+    /// as many cascades as fit into `states` states of the relaxed game, but at least four and at
+    /// most seven.
     ///
     /// # Panics
     /// Never: 52 cards make no more states than fit.
@@ -70,7 +69,7 @@ fn first_part(table: &Table, states: usize) -> usize {
     all_but_one.iter().take_while(fits).count().max(FIRST_PART)
 }
 
-/// The bits that the states' indices of a pattern database have.
+/// The number of bits in a state's index in a pattern database.
 fn state_bits(database: &PatternDatabase) -> u32 {
     database.states().ilog2() + 1
 }

@@ -50,15 +50,15 @@ pub struct Weights {
     /// A costed move that the relaxed game of [`crate::bound`] still takes, counted for
     /// either part of the cascades by itself.
     pub costed_move: u16,
-    /// A card that is home on one board and not on the other; that the boards differ at
-    /// all costs as much as [`DIVERGED`](super::DIVERGED) cards.
+    /// A card that is home on one board and not on the other. Boards that differ at all cost as
+    /// much as [`DIVERGED`](super::DIVERGED) such cards.
     pub divergence: u16,
 }
 
 /// The number of weights.
 pub const WEIGHTS: usize = 23;
 
-/// The number of the last ones, divergence aside, that are for beams alone.
+/// How many of the last weights, divergence aside, are for beams alone.
 pub const BEAM_WEIGHTS: usize = 4;
 
 impl Weights {

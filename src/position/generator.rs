@@ -27,8 +27,8 @@ pub struct MoveGenerator<'a, const N: usize, S, T> {
     cascade_of: [u8; PackedCard::COUNT],
     /// The empty cascades, as a set of bits.
     empty: u8,
-    /// Whether what is legal on the primary board is so on the others, and moves as many
-    /// cards there.
+    /// Whether every move that is legal on the primary board is legal on the others and moves the
+    /// same number of cards there.
     is_uniform: bool,
     visitor: &'a mut T,
 }
@@ -271,8 +271,8 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
                 triggers_autoplay |= removed.sends_home;
             }
         }
-        // Made in each branch by itself, so that it need not be written to memory where
-        // nothing goes home.
+        // Built in each branch separately, so that it need not go through memory where nothing goes
+        // home.
         let successor = || Successor {
             mv,
             places: [from.place, to],

@@ -48,8 +48,8 @@ impl<const N: usize> Successor<N> {
         join(self.hashes)
     }
 
-    /// The position, which may be played already, that the move leads to from the
-    /// one before.
+    /// The position that the move leads to from the one before it: the one that was played, if it
+    /// was.
     pub fn position<S: AutoplayState>(
         &self,
         played: Option<&Position<N>>,
