@@ -212,9 +212,9 @@ impl<const N: usize> AStar<N> {
         self.frontier.nodes.len()
     }
 
-    /// Of the positions expanded below the root, the one with the most cards home on its first
-    /// board, and of several the least deep: the number of these cards, if it is above `least`,
-    /// and the line there.
+    /// The line to the expanded position with the most cards home on its first board, the shortest
+    /// of several, and the number of these cards. `None` if the number is not above `least`; the
+    /// root does not count.
     pub fn most_home(&self, least: Option<u8>) -> Option<(u8, Line)> {
         let rank = |expanded: &&Expanded<N>| {
             let home = expanded.position.boards[0].cards_home();

@@ -70,8 +70,8 @@ const MIN_DEPTHS: usize = 4;
 const MIN_WIDTH: usize = 16;
 /// The widest beam, however much memory there is.
 const MAX_WIDTH: usize = 1 << 24;
-/// The number of states that pattern databases may have for each position that can be
-/// expanded. To fill in a state takes a small fraction of the time of a position.
+/// The number of states that pattern databases may have for each position that can be expanded.
+/// Filling in a state takes a small fraction of the time of expanding a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
 /// The penalty for each doubling of the candidates with one state, by the number of boards
 /// (row 8 of the table in `src/search/README.md`).
@@ -107,7 +107,7 @@ impl<const N: usize> BeamSearch<N> {
         let mut is_empty = false;
         while self.history.len() < longest && !is_empty {
             // Chosen again for each depth, since the rate at which positions are expanded changes.
-            // A line may be longer than usual, so a few more depths are always reckoned with.
+            // A line may be longer than usual, so a few more depths are always allowed for.
             let depths = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
             let width = budget.positions_until(until) / depths.max(MIN_DEPTHS) as f64;
             let width = (width as usize).clamp(MIN_WIDTH, widest);
@@ -246,7 +246,7 @@ impl<const N: usize> BeamSearch<N> {
             let doublings = self.diversity.count(evaluation.state);
             let penalty = DIVERSITY_PENALTY[N - 1] * doublings;
             step.score = step.score.saturating_add(penalty);
-            // The penalty may have been too much.
+            // With the penalty, the score may be beyond the cutoff.
             if !self.cutoff.refuses(step.score) {
                 self.cutoff.count(step.score);
                 self.candidates.push(step);

@@ -14,9 +14,9 @@ use crate::search::outcome::LowerBound;
 use crate::search::transposition::{Node, TranspositionTable};
 use crate::table::{Table, CASCADES};
 
-/// A lower bound on the moves of any line that wins from the table, under any ruleset with
-/// that autoplay rule: the length of the shortest relaxed line that leaves the displaced cards
-/// somewhere to lie, or what is known of it when `states` have been expanded.
+/// A lower bound on the moves of any line that wins from the table, under any ruleset with that
+/// autoplay rule: the length of the shortest relaxed line that leaves a place for every displaced
+/// card, or the bound known once `states` have been expanded.
 pub fn lower_bound(table: &Table, autoplay: Autoplay, states: usize) -> LowerBound {
     let game = RelaxedGame::new(table, autoplay);
     let halves = best_halves(&game);
@@ -77,12 +77,12 @@ fn hash(state: State) -> u128 {
 }
 
 impl Search {
-    /// The heuristic: the costed moves that a state needs at least.
+    /// The heuristic: the fewest costed moves that a state needs.
     fn heuristic(&self, state: State) -> usize {
         self.halves[0].lookup(state) + self.halves[1].lookup(state)
     }
 
-    /// Opens a state at the end of a path, unless a path that is no longer is known.
+    /// Opens a state at the end of a path, unless a path at least as short is known.
     fn insert(&mut self, state: State, costed_moves: u8) {
         let id = match self.nodes.find(hash(state)) {
             Ok(id) => {
@@ -108,7 +108,7 @@ impl Search {
     }
 }
 
-/// Of all ways to halve the cascades, the databases whose sum is largest at the root.
+/// The databases of two halves of the cascades, split so that their sum is largest at the root.
 fn best_halves(game: &RelaxedGame) -> [PatternDatabase; 2] {
     let root = game.root();
     let sum = |halves: &[PatternDatabase; 2]| halves[0].lookup(root) + halves[1].lookup(root);

@@ -1,12 +1,11 @@
 //! A portfolio of configurations, run in time slices, for a first line.
 //!
-//! The first configuration solves most deals within a hundred positions. Where it goes astray
-//! it may do so for long, and another one, tuned on such deals, seldom goes astray as well. So
-//! each runs for a limited slice, or until it has made no progress for a while; and when all
-//! have run, the slices grow longer. The idea is that of
-//! portfolios of solvers, as fc-solve and the solvers of SAT competitions use it. Every slice
-//! begins the search again; as slices grow fourfold, that costs less than a third of all
-//! positions.
+//! The first configuration solves most deals within a hundred positions. Where it goes astray, it
+//! may do so for long, and another one, tuned on such deals, seldom does. So each runs for a
+//! limited slice, or until it has made no progress for a while; and when all have run, the slices
+//! grow longer. The idea is that of portfolios of solvers, as fc-solve and the solvers of SAT
+//! competitions use it. Every slice begins the search again; as slices grow fourfold, that costs
+//! less than a third of all positions.
 //!
 //! Only moves that mean the same under every ruleset of supermoves are allowed at first.
 //! When all configurations of a game of one board have run, ambiguous moves are allowed
@@ -102,7 +101,7 @@ impl<const N: usize> Portfolio<N> {
         outcome
     }
 
-    /// After a search that found no line that wins: the line that brings most cards home.
+    /// The line that brings the most cards home, after a search that found no solution.
     pub fn most_home(&self) -> &Line {
         &self.most_home
     }

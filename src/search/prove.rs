@@ -112,7 +112,7 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// As [`prove`].
+    /// Proves what it can: see [`prove`].
     pub fn prove(
         &mut self,
         table: &Table,
@@ -159,8 +159,8 @@ where
         let is_asked_for = upper_bound != Some(0);
         return closed(LowerBound::Moves(0), is_asked_for.then(Line::default));
     }
-    // Two answers need no search: the relaxed game cannot be won, or no shorter way than the
-    // known line.
+    // No search is needed if the relaxed game cannot be won, or if its bound is no lower than the
+    // length of the known line.
     let bounds = rulesets.map(|ruleset| lower_bound(table, ruleset.autoplay, STATES));
     let root_bound = bounds.into_iter().max().unwrap_or(LowerBound::Moves(0));
     let known = shortest(upper_bound);

@@ -17,9 +17,9 @@ pub struct Config {
 /// The weights of features that a set does not name.
 const NONE: Weights = Weights::NONE;
 
-/// The portfolio's configurations, in the order in which they run (rows 1 to 3 of the
-/// table): each later one was tuned on deals that the ones before leave unsolved. The last
-/// has the time to see all there is in most deals without a line.
+/// The portfolio's configurations, in the order in which they run (rows 1 to 3 of the table): each
+/// later one was tuned on deals that the ones before leave unsolved. The last has the time to
+/// exhaust most deals without a solution.
 pub const CONFIGS: [Config; 5] = [
     Config {
         slice: 1500,

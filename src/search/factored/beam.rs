@@ -1,10 +1,10 @@
 //! A beam search for a win of the real game, over abstract states.
 //!
-//! Of all entries into states with equally many transitions remaining it follows only the most
-//! promising, and explores only some positions from each; so finding no win proves nothing.
-//! Where it comes to a win, the states on the way are explored once more, and the positions
-//! reached in them are a *corridor*: a search that remembers how it came to a position need
-//! look at no others to find a line.
+//! Of all entries into states with equally many transitions remaining, it follows only the most
+//! promising, and explores only some positions from each; so finding no win proves nothing. When it
+//! reaches a win, the states on the way are explored once more, and the positions reached in them
+//! are a *corridor*: a search that remembers how it came to a position needs only these to find a
+//! line.
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,12 @@ pub type Corridor = FxHashSet<(u64, Parents)>;
 /// promising.
 pub type BeamWeights = [i32; 3];
 
-/// Weights that take turns.
+/// The sets of weights, which take turns.
 pub const BEAM_WEIGHTS: [BeamWeights; 2] = [[4, 2, 2], [4, 2, 0]];
 
-/// How many positions are expanded from each entry.
+/// The number of positions that are expanded from each entry.
 const EXPANSIONS_PER_ENTRY: usize = 300;
-/// How many times the beam's width of entries may wait before the worst are dropped.
+/// The multiple of the beam's width that may wait before the worst entries are dropped.
 const WAITING_PER_WIDTH: usize = 4;
 
 /// An entry that waits or was followed.
@@ -60,8 +60,8 @@ struct BeamSearch<'a> {
     won: Option<usize>,
 }
 
-/// Searches for a corridor to a win from the position dealt; the cards must not all go home
-/// by themselves. Also returns how many positions were visited.
+/// Searches for a corridor to a win from the position dealt; the cards must not all go home by
+/// themselves. Also returns the number of positions visited.
 pub fn corridor(
     relaxation: &mut Relaxation,
     weights: BeamWeights,

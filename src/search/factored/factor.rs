@@ -1,5 +1,5 @@
-//! One factor of an abstract state: how the displaced cards of one colour-parity class can
-//! lie, and which of these *factor states* are connected ([`super::factored_explorer`]).
+//! One factor of an abstract state: the ways in which the displaced cards of one colour-parity
+//! class can lie, and which of these *factor states* are connected ([`super::factored_explorer`]).
 
 use std::mem::size_of;
 use std::ops::{Index, Range};
@@ -19,13 +19,13 @@ pub type ComponentId = u32;
 /// No component.
 const NONE: ComponentId = ComponentId::MAX;
 
-/// A number of slots: used by a factor state, or allowed to every one of a component.
+/// A number of slots: those that a factor state uses, or that each state of a component may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlotUse {
-    /// How many cards are in slots.
+    /// The number of cards in slots.
     pub taken: u8,
-    /// How many of these are covered, that is, have another card on them: they must be at the
-    /// bases of free columns.
+    /// The number of these that have another card on them, so that they must be at the bases of
+    /// free columns.
     pub covered: u8,
 }
 
@@ -35,31 +35,31 @@ pub struct Factor {
     next: Cards,
     displaced: Cards,
     ends: Cards,
-    /// How many slots there are for both factors.
+    /// The number of slots for both factors.
     slots: u8,
     /// The parents in each state, in one word.
     states: Interner<u64>,
     /// The component of each state, by the slots allowed.
     component_of: Vec<Vec<ComponentId>>,
     components: Vec<Component>,
-    /// The members of all components, one component after another.
+    /// The members of all components, component by component.
     members: Vec<StateId>,
-    /// Their transitions, likewise.
+    /// The transitions of all components, likewise.
     transitions: Vec<Transition>,
-    /// What a component falls into under a smaller number of slots that may be taken.
+    /// The components into which a component splits when fewer slots may be taken, by that number.
     splits: FxHashMap<(ComponentId, u8), Rc<[ComponentId]>>,
-    /// How many bytes the two tables above have allocated.
+    /// The bytes that the two lists above have allocated.
     table_memory: usize,
     max_spent: Limits,
-    /// Whether that was too little for some component, which is not complete then.
+    /// Whether that was too little for some component, which is then incomplete.
     is_full: bool,
 }
 
 /// Factor states that can be reached from one another if no more slots are used than allowed.
 pub struct Component {
-    /// The slots that each may use.
+    /// The slots that each of them may use.
     pub allowed: SlotUse,
-    /// One of them that takes fewest slots.
+    /// One of them that takes the fewest slots.
     pub thriftiest: StateId,
     members: Range<u32>,
     transitions: Range<u32>,
@@ -87,12 +87,12 @@ impl Transition {
 }
 
 impl Component {
-    /// Where its members are found ([`Factor::member`]).
+    /// The range in which its members are found ([`Factor::member`]).
     pub fn members(&self) -> Range<usize> {
         self.members.start as usize..self.members.end as usize
     }
 
-    /// Where its transitions are found ([`Factor::transition`]).
+    /// The range in which its transitions are found ([`Factor::transition`]).
     pub fn transitions(&self) -> Range<usize> {
         self.transitions.start as usize..self.transitions.end as usize
     }
@@ -162,7 +162,7 @@ impl Factor {
         }
     }
 
-    /// What it has spent: a member of a component is a position.
+    /// What the factor has spent: a member of a component is a position.
     pub fn spent(&self) -> Limits {
         let components = self.components.capacity() * size_of::<Component>();
         let members = self.members.capacity() * size_of::<StateId>();
@@ -173,7 +173,7 @@ impl Factor {
         }
     }
 
-    /// Lets it spend more than it has spent now.
+    /// Lets the factor spend more than it has spent so far.
     pub fn allow(&mut self, more: Limits) {
         let Limits { memory, visited } = self.spent();
         self.max_spent = Limits {
@@ -182,7 +182,7 @@ impl Factor {
         };
     }
 
-    /// Whether it spent more than it may, so that a component is not complete.
+    /// Whether the factor has spent more than it may, so that a component is incomplete.
     pub fn is_full(&self) -> bool {
         self.is_full
     }
@@ -197,7 +197,7 @@ impl Factor {
         self.transitions[index]
     }
 
-    /// How the cards of a factor state lie.
+    /// The parents of the cards in a factor state.
     pub fn parents(&self, state: StateId) -> Parents {
         let packed = self.states.get(state);
         Parents {
@@ -224,8 +224,8 @@ impl Factor {
         self.states.insert(packed).0
     }
 
-    /// The component of a factor state that uses no more slots than allowed. It is not complete
-    /// if that would exceed the limits.
+    /// The component of a factor state that uses no more slots than allowed. It is incomplete if a
+    /// complete one would exceed the limits.
     pub fn component(&mut self, start: StateId, allowed: SlotUse) -> ComponentId {
         let known = self.component_of(start, allowed);
         if *known != NONE {
@@ -271,12 +271,12 @@ impl Factor {
         id
     }
 
-    /// How many slots are taken at least in a component.
+    /// The fewest slots that a state of a component takes.
     pub fn fewest_taken(&self, component: ComponentId) -> u8 {
         self.slots(self[component].thriftiest).taken
     }
 
-    /// The components that one falls into if no more than `taken` slots may be taken.
+    /// The components into which a component splits if no more than `taken` slots may be taken.
     pub fn split(&mut self, component: ComponentId, taken: u8) -> Rc<[ComponentId]> {
         let whole = &self[component];
         let allowed = SlotUse {
@@ -307,8 +307,7 @@ impl Factor {
         split
     }
 
-    /// How cards lie once a sequence break has left its place for a card that it fits on, if
-    /// it can.
+    /// The parents after a sequence break has left its place for a card that it fits on, if it can.
     pub fn onto_parent(&self, state: StateId, card: Cards, allowed: SlotUse) -> Option<Parents> {
         let conditions = self.conditions(self.parents(state));
         let open = conditions.open_parents(0, allowed);
@@ -325,7 +324,7 @@ impl Factor {
         }
     }
 
-    /// What the moves of a factor state lead to within the abstract state.
+    /// Adds what the moves of a factor state within the abstract state lead to.
     fn moves(&self, parents: Parents, allowed: SlotUse, reached: &mut Vec<Parents>) {
         let conditions = self.conditions(parents);
         let has_slot = count(conditions.in_slots) < allowed.taken;

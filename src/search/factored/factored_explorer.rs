@@ -1,12 +1,12 @@
 //! An explorer of the factored game, in which slots are all alike: it goes through pairs of
 //! components instead of positions.
 //!
-//! A displaced card lies on a card or in a slot, and it is not said in which slot; so cards in
-//! slots may change places at any time. There are two conditions: no more cards are in slots than
-//! there are slots, and of these no more are *covered*, with another card on them, than there are
-//! free columns, since nothing lies on a card in a cell. A position of an abstract state is then
-//! a pair of factor states ([`super::factor`]), one of each colour-parity class, which share
-//! nothing but slots.
+//! A displaced card lies on a card or in a slot, but a factor state does not say in which slot; so
+//! cards in slots may change places at any time. There are two conditions: no more cards are in
+//! slots than there are slots, and of these no more are *covered*, with another card on them, than
+//! there are free columns, since nothing lies on a card in a cell. A position of an abstract state
+//! is then a pair of factor states ([`super::factor`]), one of each colour-parity class, which
+//! share nothing but slots.
 //!
 //! **From a position to a pair.** Suppose first that it is fixed how many of the free columns each
 //! factor may use for covered cards. Then all that matters to a factor about the other is how
@@ -60,7 +60,7 @@ pub struct FactoredExplorer {
 }
 
 impl FactoredExplorer {
-    /// Adds a pair to be expanded; false if it is there already.
+    /// Adds a pair to be expanded; returns false if it was there already.
     fn reach(&mut self, pair: Pair) -> bool {
         let is_new = self.pairs.insert(pair);
         if is_new {
@@ -69,8 +69,8 @@ impl FactoredExplorer {
         is_new
     }
 
-    /// The pair of a position, given a factor with its state, the other one's state, and how
-    /// many columns that factor may use for covered cards.
+    /// The pair of a position, given a factor with its state, the other factor's state, and the
+    /// number of columns that this factor may use for covered cards.
     fn pair(&mut self, factor: usize, [own, other]: [StateId; 2], covered: u8) -> Pair {
         let other_factor = 1 - factor;
         let mut left = self.slots - self.factors[other_factor].slots(other).taken;
@@ -137,7 +137,7 @@ impl FactoredExplorer {
         }
     }
 
-    /// Adds the entries into other states that follow when cards of one factor leave a pair.
+    /// Adds the entries into other states that arise when cards of one factor leave a pair.
     fn leave(&mut self, factor: usize, pair: Pair, entries: &mut Vec<Entry>) {
         let allowed = self.factors[factor][pair[factor]].allowed;
         for index in self.factors[factor][pair[factor]].transitions() {
@@ -145,15 +145,17 @@ impl FactoredExplorer {
             let (from, card) = (transition.from, transition.card());
             let own = self.factors[factor].parents(from);
             let left = self.slots - self.factors[factor].slots(from).taken;
-            // How the cards of this factor lie then, how many slots that leaves to the other one,
-            // and whether only states of the other factor count that need all of these. So it is
-            // for a transition that was possible before the last move, which freed a slot: with
-            // all other states it has been made from before that move.
+            // Each case has the parents in this factor after the transition, the number of slots
+            // that it leaves to the other factor, and whether only those states of the other factor
+            // count that need all of these slots. That is so if the transition was possible before
+            // the last move, which freed a slot: with all other states, the transition has been
+            // made from before that move.
             let needs_slot = transition.was_possible;
             let cases = if transition.goes_home {
                 [Some((own, left, needs_slot)), None]
             } else {
-                // A sequence break takes a slot if one is left, and else needs a parent.
+                // A sequence break goes to a slot if one is left. With states of the other factor
+                // that take all of these slots, it needs a parent.
                 let onto = self.factors[factor].onto_parent(from, card, allowed);
                 [
                     left.checked_sub(1).map(|left| (own, left, needs_slot)),

@@ -23,7 +23,7 @@ impl<T> Default for Interner<T> {
 }
 
 impl<T: Copy + Eq + Hash> Interner<T> {
-    /// The number of a value, and whether that is new.
+    /// The number of a value, and whether the value is new.
     pub fn insert(&mut self, value: T) -> (u32, bool) {
         let hash = |value: &T| FxBuildHasher.hash_one(value);
         let values = &mut self.values;
@@ -51,7 +51,7 @@ impl<T: Copy + Eq + Hash> Interner<T> {
             .copied()
     }
 
-    /// The value of a number that was given.
+    /// The value with a number that was returned before.
     pub fn get(&self, number: u32) -> T {
         self.values[number as usize]
     }
@@ -61,7 +61,7 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         &self.values
     }
 
-    /// How many bytes it has allocated.
+    /// The bytes that it has allocated.
     pub fn memory(&self) -> usize {
         self.values.capacity() * size_of::<T>() + self.numbers.allocation_size()
     }

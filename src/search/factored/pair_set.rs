@@ -7,7 +7,7 @@ use super::interner::Interner;
 use super::placement::COLOR_PARITIES;
 use super::state::Parents;
 
-/// A set of pairs of numbers. What one factor can do is mostly possible whatever the other one
+/// A set of pairs of numbers. Most of what one factor can do is possible whatever the other one
 /// does, so a set of pairs of factor states is nearly a product. Hence a word of bits stands for
 /// the pairs that have the same first number and second numbers close to one another.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub struct PairSet {
 }
 
 impl PairSet {
-    /// Adds a pair; false if it is there already.
+    /// Adds a pair; returns false if it was there already.
     pub fn insert(&mut self, [first, second]: [u32; 2]) -> bool {
         let word = self.words.entry([first, second / u64::BITS]).or_default();
         let bit = 1 << (second % u64::BITS);
@@ -28,12 +28,12 @@ impl PairSet {
         is_new
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// The pairs, in any order.
+    /// The pairs, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.words.iter().flat_map(|(&[first, second], &word)| {
             let bits = (0..u64::BITS).filter(move |bit| word >> bit & 1 != 0);
@@ -41,7 +41,7 @@ impl PairSet {
         })
     }
 
-    /// How many bytes it has allocated.
+    /// The bytes that it has allocated.
     pub fn memory(&self) -> usize {
         self.words.allocation_size()
     }
@@ -50,7 +50,7 @@ impl PairSet {
 /// A set of positions of one abstract state.
 #[derive(Default)]
 pub struct ParentsSet {
-    /// How the cards of each colour-parity class lie in some position.
+    /// The parents of the cards of each colour-parity class, over all positions.
     factors: [Interner<Parents>; 2],
     pairs: PairSet,
 }
@@ -66,7 +66,7 @@ impl ParentsSet {
         self.pairs.insert(pair);
     }
 
-    /// The positions, in any order.
+    /// The positions, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = Parents> + '_ {
         let [one, other] = &self.factors;
         self.pairs
@@ -74,7 +74,7 @@ impl ParentsSet {
             .map(|pair| one.get(pair[0]).or(other.get(pair[1])))
     }
 
-    /// How many bytes it has allocated.
+    /// The bytes that it has allocated.
     pub fn memory(&self) -> usize {
         let [one, other] = &self.factors;
         one.memory() + other.memory() + self.pairs.memory()

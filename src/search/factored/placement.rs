@@ -26,11 +26,11 @@ pub struct Placement {
     pub displaced: Cards,
     /// The cards that need no place and offer one.
     pub parents: Cards,
-    /// The card that needs a place and offers none, if there is such a card.
+    /// The card that needs a place and offers none, if there is one.
     pub unavailable: Cards,
-    /// How many cells there are.
+    /// The number of cells.
     pub cells: u32,
-    /// How many columns have a free base.
+    /// The number of columns with a free base.
     pub columns: u32,
 }
 
@@ -38,7 +38,8 @@ pub struct Placement {
 /// columns spent.
 type Needed = [[u8; MAX_COLUMNS + 1]; 3];
 
-/// How many cards of a rank, in one class, are displaced, are parents, are unavailable.
+/// The number of cards of one rank and class that are displaced, that are parents, and that are
+/// unavailable.
 struct Counts {
     displaced: usize,
     parents: usize,

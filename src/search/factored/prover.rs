@@ -48,25 +48,25 @@ pub enum Game {
     Real,
 }
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The game cannot be won. If it is the factored one, the real one cannot, either.
     Unsolvable,
-    /// The game can be won. If it is the factored one, the real one perhaps cannot.
+    /// The game can be won. If it is the factored one, the real one may still be unsolvable.
     Solvable,
     /// A limit was reached.
     Limit,
-    /// Someone interrupted it.
+    /// The caller interrupted it.
     Interrupted,
 }
 
-/// What a search may spend.
+/// The resources that a search may use.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// How many bytes it may allocate.
+    /// The bytes that it may allocate.
     pub memory: usize,
-    /// How many positions it may visit: in the factored game, pairs of components, and factor
+    /// The positions that it may visit: in the factored game, pairs of components, and the factor
     /// states of each component.
     pub visited: u64,
 }
@@ -81,18 +81,18 @@ struct Prover<'a> {
     relaxation: &'a mut Relaxation,
     limits: Limits,
     interrupted: &'a dyn Fn() -> bool,
-    /// The states to explore, by the transitions that remain at most and by number.
+    /// The states to explore, by their upper bound on the transitions remaining, then by number.
     layers: BTreeMap<u32, FxHashMap<u64, PendingState>>,
-    /// How many bytes these take.
+    /// The bytes that these take.
     waiting: usize,
-    /// How many positions were visited in states that were forgotten.
+    /// The positions visited in states that are forgotten by now.
     visited: u64,
     /// What the explorer of the current state has spent.
     explored: Limits,
     is_won: bool,
 }
 
-/// Searches a game from the position dealt. Returns how that ended and how many positions were
+/// Searches a game from the position dealt. Returns the outcome and the number of positions
 /// visited.
 pub fn prove(
     relaxation: &mut Relaxation,
@@ -125,7 +125,7 @@ impl Prover<'_> {
     /// Explores all states, those furthest from won first.
     ///
     /// # Errors
-    /// Why it stopped before.
+    /// The reason why it stopped early.
     fn run<E: Explorer>(&mut self) -> Result<(), Outcome> {
         self.check()?;
         while let Some((_, layer)) = self.layers.pop_last() {
@@ -169,7 +169,8 @@ impl Prover<'_> {
         };
         let number = self.relaxation.analysis().number(state);
         let layer = self.layers.entry(state.remaining()).or_default();
-        // Always a later layer than the one being explored: a transition leaves fewer to make.
+        // This is always a later layer than the one being explored, since a transition leaves fewer
+        // to make.
         let waiting = layer.entry(number).or_insert_with(|| {
             let entered_by = ParentsSet::default();
             self.waiting += size_of::<(u64, PendingState)>();

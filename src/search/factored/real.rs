@@ -1,4 +1,5 @@
-//! An explorer of the real game, in which positions know no order of cells and columns.
+//! An explorer of the real game. The order of cells and of columns makes no difference to a
+//! position.
 //!
 //! One card moves at a time; a card in a cell is marked as lying on both its parents.
 //!
@@ -25,7 +26,7 @@ pub struct RealExplorer {
     state: AbstractState,
     layout: Layout,
     reached: Interner<Parents>,
-    /// How many of these were expanded, or are not to be.
+    /// The number of these that were expanded, or need not be.
     expanded: usize,
     /// Whether transitions that were possible before another move are kept, too.
     pub(super) keeps_all_transitions: bool,
@@ -182,7 +183,7 @@ impl MoveConditions {
         }
     }
 
-    /// How cards lie once a sequence break that nothing lies on has left its place, if it can.
+    /// The parents after a sequence break on which nothing lies has left its place, if it can.
     fn displace(&self, layout: &Layout, card: Cards) -> Option<Parents> {
         if self.free_cells > 0 {
             Some(self.parents.or(Parents::in_cells(card)))

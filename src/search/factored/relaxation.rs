@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use super::placement::Placement;
 use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout};
 
-/// The most states that are remembered. Any further state counts as one that may be won.
+/// The most states that are remembered. Any further state counts as solvable.
 const MAX_STATES: usize = 1 << 20;
 
 /// The relaxed game of a deal with a number of cells.
@@ -34,14 +34,14 @@ pub struct Relaxation {
     known: FxHashMap<u64, bool>,
 }
 
-/// What becomes of a position once all cards are home that can go there without loss.
+/// The result of sending home all cards that can go there without loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Normalized {
     /// The game is won.
     Won,
     /// The relaxed game cannot be won.
     Unsolvable,
-    /// Neither.
+    /// Neither of these is known.
     Open(Entry),
 }
 
@@ -60,13 +60,13 @@ impl Relaxation {
         &self.analysis
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> u32 {
         self.cells
     }
 
-    /// Sends home the cards on which no card that is left, or only an ace, could still be put:
-    /// that loses nothing and makes space. Then consults the relaxed game.
+    /// Sends home the cards on which no card that is left, or only an ace, could still be put: that
+    /// loses nothing and frees space. Then consults the relaxed game.
     pub fn normalize(&mut self, mut entry: Entry) -> Normalized {
         while let Some(card) = self.analysis.layout(entry.state).safe_home(entry.state) {
             entry = self.analysis.after_home(entry, card);
@@ -80,7 +80,8 @@ impl Relaxation {
         }
     }
 
-    /// Whether the relaxed game cannot be won from a state, and so no position of it can be.
+    /// Whether the relaxed game cannot be won from a state, so that none of its positions can be
+    /// won.
     pub fn is_unsolvable(&mut self, mut state: AbstractState) -> bool {
         let mut layout = self.analysis.layout(state);
         while let Some(card) = layout.safe_home(state) {

@@ -1,4 +1,4 @@
-//! Positions in two parts: what no move can bring back, and where the other cards lie.
+//! Positions in two parts: what no move can bring back, and where the displaced cards lie.
 
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -49,7 +49,7 @@ pub struct Parents {
 }
 
 impl Parents {
-    /// How the cards of either lie; no card is in both.
+    /// The parents of the cards of either; no card is in both.
     #[must_use]
     pub fn or(self, other: Parents) -> Parents {
         Parents {
@@ -58,7 +58,7 @@ impl Parents {
         }
     }
 
-    /// How the cards of a set lie.
+    /// The parents of the cards of a set.
     #[must_use]
     pub fn among(self, cards: Cards) -> Parents {
         Parents {
@@ -95,7 +95,7 @@ impl Parents {
         }
     }
 
-    /// What follows when a card moves onto either parent, if that is among the open ones.
+    /// The parents after a card has moved onto either of the two cards it fits on, where it is open.
     pub(super) fn onto(self, card: Cards, open: Cards) -> impl Iterator<Item = Parents> {
         let (first, second) = parents_of(card);
         let mut on_first = self.among(!card);
@@ -136,13 +136,13 @@ impl AbstractState {
         self.next == ALL_HOME
     }
 
-    /// How many cards of a suit are home.
+    /// The number of cards of a suit that are home.
     fn home(self, suit: u32) -> u32 {
         (self.next & SUIT << suit).trailing_zeros() / 4
     }
 
-    /// How many transitions are left until the game is won, at most: every one takes a
-    /// sequence break apart or sends a card home, or both.
+    /// An upper bound on the transitions left until the game is won: each of them takes a sequence
+    /// break apart, sends a card home, or both.
     pub(super) fn remaining(self) -> u32 {
         let home: u32 = (0..4).map(|suit| self.home(suit)).sum();
         self.breaks.count_ones() + Card::COUNT as u32 - home
@@ -182,7 +182,7 @@ pub struct Layout {
     pub displaced: Cards,
     /// The last card of each undisturbed prefix.
     pub ends: Cards,
-    /// How many cascades have no undisturbed prefix, so that their base is a slot.
+    /// The number of cascades without an undisturbed prefix, whose base is therefore a slot.
     pub free_columns: u32,
 }
 
@@ -192,8 +192,8 @@ impl Layout {
         state.next & (self.displaced | self.ends)
     }
 
-    /// A card that goes home without loss once no other card lies on it; and none does, as
-    /// none that is left fits.
+    /// A card that can be sent home without loss. No other card lies on it, since no card that is
+    /// left fits on it.
     pub(super) fn safe_home(&self, state: AbstractState) -> Option<Cards> {
         singletons(self.homeward(state)).find(|card| state.is_safe(card.trailing_zeros() as u8))
     }
@@ -204,7 +204,7 @@ impl Layout {
 pub struct Entry {
     /// The abstract state that it belongs to.
     pub state: AbstractState,
-    /// How the displaced cards lie.
+    /// The parents of the displaced cards.
     pub parents: Parents,
 }
 
@@ -213,7 +213,7 @@ pub struct Entry {
 struct Prefix {
     cards: Cards,
     end: Cards,
-    /// How the cards lie that were dealt in sequence on its end.
+    /// The parents of the cards that were dealt in sequence on its end.
     run: Parents,
 }
 
@@ -221,11 +221,11 @@ struct Prefix {
 #[derive(Clone, Debug)]
 struct Column {
     breaks: Cards,
-    /// By the number of sequence breaks that are left.
+    /// The prefixes, by the number of sequence breaks that are left.
     prefixes: Vec<Prefix>,
 }
 
-/// A deal, seen as what its abstract states have in common.
+/// A deal, analysed for what all of its abstract states have in common.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     columns: Vec<Column>,
@@ -247,7 +247,7 @@ impl Analysis {
         Analysis { columns, root }
     }
 
-    /// The position dealt.
+    /// The position as dealt.
     pub fn root(&self) -> Entry {
         let run = |column: &Column| column.prefixes[column.prefixes.len() - 1].run;
         let runs = self.columns.iter().map(run);
@@ -257,7 +257,7 @@ impl Analysis {
         }
     }
 
-    /// The undisturbed prefixes of a state, of each cascade.
+    /// The undisturbed prefix of each cascade in a state.
     fn prefixes(&self, state: AbstractState) -> impl Iterator<Item = &Prefix> {
         let breaks = move |column: &Column| (state.breaks & column.breaks).count_ones() as usize;
         let columns = self.columns.iter();
@@ -297,8 +297,8 @@ impl Analysis {
         })
     }
 
-    /// How the cards lie that are displaced when a sequence break leaves its place: those in
-    /// sequence under it, down to the next one.
+    /// The parents of the cards that become displaced when a sequence break leaves its place: those
+    /// in sequence under it, down to the next sequence break.
     fn uncovered_by(&self, state: AbstractState, card: Cards) -> Parents {
         let after = state.after_break(card);
         let mut columns = self.columns.iter().zip(self.prefixes(after));
@@ -319,8 +319,8 @@ impl Analysis {
         }
     }
 
-    /// The position after a sequence break has left its place, given how it lies then: the
-    /// parents once it has moved, not counting what it uncovers.
+    /// The position after a sequence break has left its place. The parents given are those after it
+    /// has moved, without the cards that it uncovers.
     pub(super) fn after_break(&self, Entry { state, parents }: Entry, card: Cards) -> Entry {
         Entry {
             state: state.after_break(card),

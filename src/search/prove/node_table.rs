@@ -144,11 +144,13 @@ impl<T: TableNode> NodeTable<T> {
         let mut slot_index = hash as usize & self.mask;
         loop {
             let slot = self.slots[slot_index];
-            // The position would have been put here at the latest.
+            // The position is not in the table, since it would have been inserted here at the
+            // latest.
             if slot.is_free() {
                 return Probe::Miss(SlotIndex(slot_index));
             }
-            // These 80 bits must do: for the rest of the hash, the node would have to be read.
+            // These 80 bits have to suffice: the rest of the hash is in the node, and reading that
+            // would cost a cache miss.
             if slot.upper == upper && slot.rest >> HASH_SHIFT == bits {
                 return if (slot.rest >> DEPTH_SHIFT) as u16 <= depth {
                     Probe::NotBetter
