@@ -95,7 +95,7 @@ impl Parents {
         }
     }
 
-    /// The parents after a card has moved onto either of the two cards it fits on, where it is open.
+    /// The parents after a card has moved onto one of the two cards it fits on, where that is open.
     pub(super) fn onto(self, card: Cards, open: Cards) -> impl Iterator<Item = Parents> {
         let (first, second) = parents_of(card);
         let mut on_first = self.among(!card);
