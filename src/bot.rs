@@ -50,18 +50,18 @@ pub struct Limits {
 /// The time for a turn, from the arrival of its first byte.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnTime {
-    /// How long a line that wins may be improved.
+    /// The time during which a line that wins may be improved.
     pub with_line: Duration,
-    /// How long a line that wins may be sought, in the first turn, and in a later one that
-    /// begins late.
+    /// The time during which a line that wins may be sought, in the first turn, and in a later one
+    /// that begins late.
     pub without_line: Duration,
 }
 
 impl Default for Limits {
-    /// The referee is believed to allow 1000 ms for the first turn, counted from
-    /// when it sends the input and including the bot's start, and 50 ms for each
-    /// later one. The difference is a reserve for slow machines: a large one for
-    /// what can be done without, a small one for what cannot.
+    /// The referee is believed to allow 1000 ms for the first turn, counted from when it sends the
+    /// input and including the bot's start, and 50 ms for each later one. The difference is a
+    /// reserve for slow machines: a large one for improving a line, which can be left out, and a
+    /// small one for finding any.
     fn default() -> Limits {
         let milliseconds = |with_line, without_line| TurnTime {
             with_line: Duration::from_millis(with_line),

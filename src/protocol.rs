@@ -219,7 +219,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         }))
     }
 
-    /// What a parser makes of the line read last.
+    /// Applies a parser to the line read last.
     fn parse<T>(
         &self,
         line: &InputLine,
@@ -228,7 +228,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         self.locate(line.text().and_then(parse))
     }
 
-    /// The result, its error located at the line read last.
+    /// The result, with its error located at the line read last.
     fn locate<T>(&self, result: Result<T, FieldError>) -> Result<T, Error> {
         result.map_err(|cause| Error { at: self.at, cause })
     }

@@ -3,9 +3,9 @@
 //! The search checks its lines with the same code that found them, so an error in
 //! that code would go unnoticed. This module therefore states the rules a second
 //! time, slowly and plainly: it plays on a [`Table`], card by card, and takes
-//! every rule from its wording. It shares nothing with [`crate::rules`] and
-//! [`crate::board`], offers every legal move however pointless, and is the judge
-//! in tests and tools. Which move is good is not asked here.
+//! every rule from its wording. It shares nothing with [`crate::rules`] and [`crate::board`],
+//! offers every legal move however pointless, and is the judge in tests and tools. It does not say
+//! which moves are good.
 
 pub mod column;
 pub mod variant;

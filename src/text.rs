@@ -32,7 +32,7 @@ use anyhow::Context as _;
 pub use fc_solve::{print as print_board, print_for_pysol};
 pub use rows::print as print_rows;
 
-/// What a text is read as.
+/// The form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The 14 lines that a bot reads.
@@ -49,7 +49,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form of a text, right or wrong.
+    /// The form that a text seems to have, even if it turns out not to be readable.
     pub fn detect(text: &str) -> Form {
         Form::detect_plain(&plain(text))
     }
@@ -68,7 +68,7 @@ impl Form {
         }
     }
 
-    /// Its name, with the article.
+    /// The form's name, with its article.
     pub fn name(self) -> &'static str {
         match self {
             Form::Turn => "a turn",
@@ -99,9 +99,9 @@ impl Form {
 pub struct ParsedTable {
     /// The table; of several turns, the first one's.
     pub table: Table,
-    /// What the text was read as.
+    /// The form that the text was read in.
     pub form: Form,
-    /// What is odd about the text, if that is no reason to refuse it.
+    /// An oddity of the text that is no reason to refuse it.
     pub warning: Option<String>,
 }
 
@@ -154,8 +154,8 @@ pub fn with_letters(text: &str) -> String {
         .collect()
 }
 
-/// The text without its title, with letters for suits and blanks for what stands around and
-/// between cards.
+/// The text without its title, with letters for suits, and with blanks for the punctuation around
+/// and between cards.
 fn plain(text: &str) -> String {
     let mut text = with_letters(text).replace(|c| ",;|[](){}\"'`>\u{feff}".contains(c), " ");
     let start = text.len() - text.trim_start().len();
@@ -169,11 +169,11 @@ fn plain(text: &str) -> String {
         text.drain(start..start + first.len());
     }
     let words = text.split_inclusive(char::is_whitespace);
-    words.map(unglued).collect()
+    words.map(separate_cards).collect()
 }
 
-/// A word of several cards with blanks between them, and any other as it is.
-fn unglued(word: &str) -> Cow<'_, str> {
+/// A word of several cards, with blanks between them; any other word unchanged.
+fn separate_cards(word: &str) -> Cow<'_, str> {
     let mut rest = word.trim_end();
     let mut cards = Vec::new();
     while !rest.is_empty() {
@@ -192,14 +192,14 @@ fn unglued(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Cards in one line as rows of eight.
+/// A deck in one line, as rows of eight cards.
 fn in_rows(deck: &str) -> String {
     let cards: Vec<&str> = deck.split_whitespace().collect();
     let rows: Vec<String> = cards.chunks(CASCADES).map(|row| row.join(" ")).collect();
     rows.join("\n")
 }
 
-/// The first turn's table.
+/// The table of the first turn.
 fn in_turn(text: &str, warning: &mut Option<String>) -> anyhow::Result<Table> {
     let turn = Reader::new(text.as_bytes()).next_turn()?;
     let turn = turn.context("no turn")?;

@@ -78,7 +78,7 @@ pub fn unplayed_rest(table: &Table, line: &Line, sent: usize) -> Option<Line> {
     rests.find_map(|rest| without_illegal_home_moves(table, &rest))
 }
 
-/// The line without the moves home that are not legal, of cards that are home already; `None`
+/// The line without those moves home that are illegal because their cards are home already; `None`
 /// if it does not win.
 fn without_illegal_home_moves(table: &Table, line: &Line) -> Option<Line> {
     let mut game = Playback::new(table, RULESET);
@@ -111,7 +111,8 @@ pub fn part_agreed_on(table: &Table, line: &Line, belief: Belief) -> Line {
     let mut games: Vec<Playback> = rulesets.map(|each| Playback::new(table, each)).collect();
     prefix_while(line, |mv| {
         let legal = games.iter_mut().map(|game| game.play(mv));
-        // All are played: none is skipped after the first that is illegal.
+        // Every game is given the move: to stop at the first in which it is illegal would skip the
+        // others.
         let legal = legal.filter(|&legal| legal).count();
         legal == games.len() && games.iter().all(|game| game.is_like(&games[0]))
     })

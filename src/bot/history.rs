@@ -17,8 +17,8 @@ pub struct History {
 }
 
 impl History {
-    /// Notes that a move was tried on a table, and whether it is known that it was refused there.
-    /// What was noted as refused stays so.
+    /// Notes that a move was tried on a table, and whether it is known to have been refused there.
+    /// A refusal once noted is not forgotten.
     pub fn note(&mut self, table: &Table, mv: Move, was_refused: bool) {
         *self.tried.entry((table.clone(), mv)).or_default() |= was_refused;
     }

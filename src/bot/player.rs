@@ -1,4 +1,4 @@
-//! The player: what the bot knows in the middle of a game, and how it answers a turn.
+//! The player: the bot's state in the middle of a game, and how it answers a turn.
 
 use std::cell::Cell;
 
@@ -15,14 +15,14 @@ use crate::protocol::Turn;
 use crate::search::budget::Budget;
 use crate::table::Table;
 
-/// What each of the planner's three searches may hold: less than 512 MB in all.
+/// The memory of each of the planner's three searches: less than 512 MB in all.
 const BYTES: usize = 150 << 20;
 
 /// The last turn in which the bot stalls: a game is believed to have 200 turns, and some must
 /// be left for the line itself.
 const LAST_STALL: usize = 150;
 
-/// What the log says of a line that was planned in an earlier turn.
+/// The log's words for a line that was planned in an earlier turn.
 const THE_REST: &str = "the rest of the line";
 
 /// The bot in the middle of a game.
@@ -45,10 +45,10 @@ struct Sent {
     moves: usize,
 }
 
-/// What the player has decided to play, and why.
+/// The player's decision on what to play, and the reason.
 struct Decision {
     line: Line,
-    /// If the line only gains time; `None` if it is to win or to make progress.
+    /// The stalling move, if the line only gains time; `None` if it should win or make progress.
     stall: Option<Stall>,
     /// The log's words for it.
     outcome: String,
@@ -121,8 +121,8 @@ impl<'a> Player<'a> {
         )
     }
 
-    /// Updates what is known by what the turn shows. Returns the rest of the last line, if it
-    /// can be known how far that line was played.
+    /// Updates what is known by what the turn shows. Returns the rest of the last line, if it is
+    /// known how far that line was played.
     fn observe(&mut self, turn: &Turn) -> (Update, Option<Decision>) {
         let (mut update, rest) = self.sent.take().map_or((Update::Unchanged, None), |sent| {
             self.observe_table(turn, sent)
@@ -284,8 +284,8 @@ impl<'a> Player<'a> {
         } else {
             self.limits.later_turn
         };
-        // In a later turn, a search that stops is resumed in the next one. So the longer limit
-        // is for turns of which much has passed already.
+        // In a later turn, a search that stops is resumed in the next turn. So the longer limit is
+        // only for turns of which much has passed already.
         let elapsed = || (self.clock)().saturating_sub(turn.started);
         let is_late = 2 * elapsed() > with_line;
         let limit = Cell::new(if self.turn == 1 || is_late {

@@ -7,7 +7,7 @@ use super::error::{Field, FieldError};
 use crate::card::{Card, Rank, Suit};
 use crate::table::{Table, CASCADES, CELLS};
 
-/// What the lines taken so far say.
+/// The contents of the lines taken so far.
 #[derive(Default)]
 pub struct PartialTable {
     table: Table,
@@ -122,7 +122,7 @@ fn after_label<'a>(text: &'a str, labels: &[&str]) -> Option<&'a str> {
     is_known.then_some(rest)
 }
 
-/// Reads a number of at most `most`, and returns one less.
+/// Reads a number from 1 to `most` plus one, and returns one less.
 fn one_more_than(text: &str, most: usize) -> Option<usize> {
     let count = read_number(text)?.checked_sub(1)?;
     (count <= most).then_some(count)

@@ -1,11 +1,10 @@
 //! Lines of moves under the column's rules: written, read and judged.
 //!
-//! A move is written as in the puzzle, from place to place: `27`, `1a`, `a5`, `3h`.
-//! Nothing moves home by itself. Where a run goes into an empty cascade, the column
-//! chooses how many of its cards do: `27/3`; onto a card, exactly one number fits. The
-//! rules are those of George Heineman's "Algorithm to Solve FreeCell Solitaire Games"
-//! (2009), whose searches `freecell-heineman` runs. This judge shares no code for moves
-//! with the searches, so that it can judge those too.
+//! A move is written as in the puzzle, from place to place: `27`, `1a`, `a5`, `3h`. Nothing moves
+//! home by itself. Where a run goes into an empty cascade, the player chooses how many of its cards
+//! move: `27/3`; onto a card, exactly one number fits. The rules are those of George Heineman's
+//! "Algorithm to Solve FreeCell Solitaire Games" (2009), whose searches `freecell-heineman` runs.
+//! This judge shares no code for moves with the searches, so that it can judge those too.
 
 use std::fmt;
 
@@ -51,17 +50,16 @@ impl fmt::Display for Place {
     }
 }
 
-/// Where a move takes its cards, as the searches know it: they do not tell cells
-/// apart.
+/// The source of a move, as the searches see it: they do not tell cells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A cascade, and how many of its cards.
+    /// A cascade, and the number of cards that leave it.
     Cascade(usize, usize),
     /// A card in some cell.
     Cell(Card),
 }
 
-/// Where it puts them.
+/// The target of a move, as the searches see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A cascade.
@@ -75,13 +73,13 @@ pub enum Target {
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How many cards moved.
+    /// The number of cards that moved.
     pub count: usize,
     /// The deepest of them.
     pub card: Card,
-    /// From where.
+    /// The place that they left.
     pub from: Place,
-    /// To where.
+    /// The place where they went.
     pub to: Place,
 }
 
@@ -103,7 +101,7 @@ impl Game {
         }
     }
 
-    /// The game that goes on from a table.
+    /// The game that begins at a table.
     pub fn on(table: &Table) -> Game {
         Game {
             cascades: table.cascades.iter().map(|cards| cards.to_vec()).collect(),
@@ -298,7 +296,7 @@ impl Game {
     }
 }
 
-/// One card, where no other number makes sense.
+/// A single card, where no other number of cards is possible.
 fn only(card: Card, count: Option<usize>) -> Result<Vec<Card>, String> {
     match count {
         None | Some(1) => Ok(vec![card]),

@@ -1,4 +1,4 @@
-//! Variants of the rules: a ruleset, and what no ruleset has but some referee may do.
+//! Variants of the rules: a ruleset, and options that no ruleset has but some referee may have.
 //!
 //! The bot plans for rulesets only. Tools play it against the rest, to see how it copes.
 
@@ -11,19 +11,19 @@ use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 pub struct Variant {
     /// Which cards autoplay sends home.
     pub autoplay: AutoplayCards,
-    /// From where it sends them.
+    /// The places from which it sends them.
     pub autoplay_from: AutoplayFrom,
-    /// How many cards it sends at a time, cascades before cells.
+    /// The most cards that it sends at a time, cascades before cells.
     pub autoplay_most: u8,
-    /// When it sends them.
+    /// The time at which it sends them.
     pub autoplay_after: AutoplayTime,
-    /// How many cards a supermove may move.
+    /// The number of cards that a supermove may move.
     pub capacity: Capacity,
     /// What happens to overlong runs.
     pub overlong_run: OverlongRun,
     /// Whether only the last card of a run moves into an empty cascade.
     pub one_card_into_empty: bool,
-    /// Where the cards in the cells are after a move.
+    /// The order of the cards in the cells after a move.
     pub cells: CellOrder,
 }
 
@@ -89,7 +89,7 @@ impl AutoplayCards {
     }
 }
 
-/// From where autoplay sends cards home.
+/// The places from which autoplay sends cards home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum AutoplayFrom {
@@ -111,7 +111,7 @@ impl AutoplayFrom {
     }
 }
 
-/// When autoplay sends cards home.
+/// The time at which autoplay sends cards home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum AutoplayTime {
@@ -121,7 +121,7 @@ pub enum AutoplayTime {
     Turn,
 }
 
-/// Where the cards in the cells are after a move.
+/// The order of the cards in the cells after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum CellOrder {

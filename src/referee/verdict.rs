@@ -1,4 +1,4 @@
-//! What the referee says: why a move is illegal, and what a line comes to.
+//! The referee's verdicts: why a move is illegal, and how a line ends.
 
 use std::error::Error;
 use std::fmt;
@@ -28,7 +28,7 @@ pub enum Illegal {
     TooMany {
         /// The cards that would have to move.
         cards: usize,
-        /// How many can.
+        /// The most that can.
         capacity: usize,
     },
 }
@@ -71,12 +71,12 @@ impl fmt::Display for Named {
     }
 }
 
-/// What a line comes to.
+/// The verdict on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The game is won.
     Won {
-        /// The number of moves it took; any that follow are not looked at.
+        /// The number of moves it took; any that follow are ignored.
         moves: usize,
     },
     /// Every move is legal, and the game is not won.
@@ -100,12 +100,12 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What is wrong with a move of a line.
+/// The error in a move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It is not a move, on whatever table.
+    /// It is not a move on any table.
     NotAMove(ParseMoveError),
-    /// It is a move, and not legal here.
+    /// It is a move, but not legal here.
     Illegal(Illegal),
 }
 

@@ -175,8 +175,8 @@ pub fn parse_card(token: &str) -> Result<Card> {
     card.with_context(|| format!("found {token:?}, expected a card such as TH"))
 }
 
-/// Our line as fc-solve's `-snx` would write it: home moves that the game makes itself
-/// included, and how many cards go into an empty cascade.
+/// Our line as fc-solve's `-snx` would write it, with the home moves that the game makes itself,
+/// and with the number of cards that go into an empty cascade.
 ///
 /// # Errors
 /// A move of the line is illegal.

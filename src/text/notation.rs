@@ -22,21 +22,21 @@ pub struct OtherMove {
     pub from: Place,
     /// The place to which they go; `None` is whichever cell is free.
     pub to: Option<Place>,
-    /// How many cards move, if it is said.
+    /// The number of cards that move, if it is given.
     pub cards: Option<usize>,
 }
 
-/// How the moves are to be read.
+/// The way in which moves are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convention {
-    /// What goes home by itself.
+    /// The rule by which cards go home by themselves.
     pub autoplay: Autoplay,
     /// Whether the cards in the cells close up when one leaves.
     pub closes_up: bool,
 }
 
-/// Finds the moves in a text: its sentences, or else what follows `Move:`, as fc-solve has it
-/// between tables, or else the rows that have nothing but moves.
+/// Finds the moves in a text: those of its sentences; or else those after each `Move:`, which
+/// fc-solve writes between tables; or else the rows that consist of moves.
 pub fn read(text: &str) -> Vec<OtherMove> {
     let rows: Vec<String> = text.lines().map(str::to_lowercase).collect();
     let prose: Vec<OtherMove> = rows.iter().filter_map(|row| read_prose(row)).collect();
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> Vec<OtherMove> {
         .iter()
         .filter_map(|row| row.strip_prefix("move:"))
         .collect();
-    // Tables without moves between them: `8H 4C` there are cards.
+    // Tables without moves between them: there, `8H 4C` are cards.
     let is_rule = |row: &String| row.trim().starts_with("====");
     if labelled.is_empty() && rows.iter().any(is_rule) {
         Vec::new()

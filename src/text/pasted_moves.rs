@@ -66,10 +66,10 @@ pub enum Row {
 }
 
 impl Reader {
-    /// Reads a row. It has moves if all its words are moves, if three follow one another,
-    /// if they are all that follows a label with a colon, or if it is the next item of a
-    /// numbered list and begins with one. A single word in prose that could be a move, such
-    /// as a number, is not taken for one.
+    /// Reads a row. It has moves if all its words are moves, if three moves follow one another, if
+    /// moves are all that follows a label with a colon, or if the row is the next item of a
+    /// numbered list and begins with a move. A single word in prose that could be a move, such as a
+    /// number, does not count as one.
     ///
     /// # Errors
     /// A word between moves, or beside them, that looks like a move and is not.
@@ -78,7 +78,7 @@ impl Reader {
         let (words, is_item) = self.words_of(&row);
         let error = |index: usize| not_a_move(words[index], index + 1);
         let runs = runs_of_moves(&words);
-        // Of several that are as long, the first.
+        // Of several runs of the same length, the first.
         let longest = runs.iter().rev().max_by_key(|run| run.len()).cloned();
         let longest = longest.unwrap_or_default();
         let has_letter = words[longest.clone()]
@@ -110,7 +110,7 @@ impl Reader {
         Ok(Row::Moves(moves(&words[longest])))
     }
 
-    /// The words of a row without what encloses or joins them, and whether the row is the
+    /// The words of a row, without the marks around and between them, and whether the row is the
     /// next item of a numbered list.
     fn words_of<'a>(&mut self, row: &'a str) -> (Vec<&'a str>, bool) {
         let mut words = Vec::new();
@@ -128,13 +128,13 @@ impl Reader {
             words.extend(Some(word).filter(|word| !word.is_empty() && !JOINING.contains(word)));
         }
         self.words += words.len();
-        // What a bot says of its turns begins like such an item.
+        // A bot's remark on a turn begins like such an item.
         let is_item = is_item && (!is_labelled || words.iter().all(|word| is_move(word)));
         (words, is_item)
     }
 
-    /// A word without the number of a list's item before it, as in `1.`, `1:26` and `#1`,
-    /// and without a mark at the start of a row.
+    /// A word without the number of a list item before it, as in `1.`, `1:26` and `#1`, and without
+    /// a mark at the start of a row.
     fn without_number<'a>(&mut self, word: &'a str, is_start: bool) -> &'a str {
         let digits = word.trim_start_matches('#');
         let end = digits.find(|c: char| !c.is_ascii_digit());
@@ -154,10 +154,10 @@ impl Reader {
     }
 }
 
-/// What stands before the number of an item.
+/// Words that may precede the number of an item.
 const ITEM_LABELS: [&str; 3] = ["turn", "move", "step"];
 
-/// Words between moves that say nothing.
+/// Words that merely join moves.
 const JOINING: [&str; 2] = ["and", "then"];
 
 /// Whether a run of words is all that follows the row's last colon.
@@ -175,14 +175,14 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || ",;|()[]{}<>\"'`=，、；\u{feff}".contains(c)
 }
 
-/// A word, in two where a label is glued to what follows it.
+/// A word, split in two if it begins with a label.
 fn after_label(word: &str) -> impl Iterator<Item = &str> {
     let is_label = |(label, _): &(&str, &str)| label.ends_with(char::is_alphabetic);
     let (label, rest) = word.split_once(':').filter(is_label).unwrap_or(("", word));
     [label, rest].into_iter()
 }
 
-/// A word without what encloses it or ends a sentence.
+/// A word without the marks that enclose it or end a sentence.
 fn without_punctuation(word: &str) -> &str {
     word.trim_matches(|c: char| ".:!?*/“”‘’…-–—•·→".contains(c))
 }
@@ -191,7 +191,7 @@ fn is_move(word: &str) -> bool {
     word.parse::<Move>().is_ok()
 }
 
-/// Whether a word is one that a slip of the finger could have made of a move.
+/// Whether a word could be a move with a typing error.
 fn looks_like_move(word: &str) -> bool {
     word.len() == 2 && !is_move(word) && word.chars().any(|c| c.is_ascii_digit())
 }

@@ -24,8 +24,8 @@ pub fn print(table: &Table) -> String {
             None => "--".to_owned(),
         });
         let mut cards: Vec<String> = cards.collect();
-        // The first row shows that these are rows, whichever cascades are empty; eight of them
-        // would look like cascades.
+        // The first row has an entry for every cascade, so that these are seen to be rows,
+        // whichever cascades are empty. Eight rows would look like cascades.
         while row > 0 && height != CASCADES && cards.last().is_some_and(|last| last == "--") {
             cards.pop();
         }

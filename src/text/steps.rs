@@ -16,7 +16,7 @@ use serde::Serialize;
 pub struct Start {
     cascades: Vec<Vec<String>>,
     cells: Vec<Option<String>>,
-    /// How many cards of each suit are home: clubs, diamonds, hearts, spades.
+    /// The number of cards of each suit that are home: clubs, diamonds, hearts, spades.
     foundations: [u8; 4],
 }
 
@@ -33,7 +33,7 @@ pub struct PlayedMove {
 /// Cards that move together from place to place.
 #[derive(Clone, Debug, Serialize)]
 pub struct Moved {
-    /// How many.
+    /// The number of cards.
     pub cards: u8,
     /// The place that they leave.
     pub from: String,

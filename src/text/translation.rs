@@ -1,10 +1,10 @@
-//! A solution of another program as the puzzle writes it.
+//! Writes a solution of another program as the puzzle does.
 //!
-//! The moves are played on a table of their own by the other program's rules, to see which
-//! cards they move ([`reading`]); the referee's game is given the moves that carry the same
-//! cards. There, cards that the game sends home by itself are home earlier, a card goes to
-//! the lowest free cell, and a whole run goes into an empty cascade. In the end, moves that
-//! one move can replace are joined ([`joining`]).
+//! The moves are played on a table of their own by the other program's rules, to see which cards
+//! they move ([`reading`]). Then the referee's game is given moves that carry the same cards. In
+//! that game, cards that go home by themselves may be home earlier, a card goes to the lowest free
+//! cell, and a whole run goes into an empty cascade. In the end, moves that one move can replace
+//! are joined ([`joining`]).
 
 mod joining;
 mod reading;
@@ -21,13 +21,14 @@ use crate::referee::Game;
 use crate::ruleset::Ruleset;
 use crate::table::{Table, CASCADES};
 
-/// The most positions that are tried where it is not said how many cards move.
+/// The most positions that are tried where the number of cards that move is not given.
 const MOST_TRIED: usize = 20_000;
 
 /// The puzzle's line for a solution.
 ///
 /// # Errors
-/// The move of the solution that cannot be translated, or is illegal by the rules it is for.
+/// The move of the solution that cannot be translated, or that is illegal under the rules it was
+/// written for.
 pub fn translate(
     table: &Table,
     ruleset: Ruleset,
@@ -100,7 +101,7 @@ fn carry(
         line.push(mv);
         return Ok(());
     }
-    // The game would move more of the run: part of it takes several moves.
+    // The game would move more of the run, so it takes several moves to move a part of it.
     let pair = CascadePair { from, to };
     let mut wanted = game.table().clone();
     let taken = take(&mut wanted, from, cards.len()).filter(|taken| *taken == cards);

@@ -1,4 +1,4 @@
-//! A line with one move where several lead no further.
+//! Replaces several moves of a line by one that leads to the same table.
 
 use crate::moves::{Line, Move};
 use crate::referee::Game;
@@ -8,7 +8,7 @@ use crate::table::Table;
 /// The most moves that one move replaces: those of a run of thirteen, card by card.
 const LONGEST_JOINED: usize = 26;
 
-/// The line with one move wherever it leads as far as several do.
+/// The line in which a single move stands for several wherever it leads to the same table.
 pub fn join_moves(table: &Table, ruleset: Ruleset, line: &Line) -> Line {
     let mut game = Game::new(table.clone(), ruleset);
     let mut tables = vec![table.clone()];
@@ -26,8 +26,8 @@ pub fn join_moves(table: &Table, ruleset: Ruleset, line: &Line) -> Line {
     joined
 }
 
-/// The move from a table of a line that leads the farthest along the line, with the index of
-/// the table it leads to; `None` instead of a move if the same table comes again.
+/// The move from a table of a line that leads the farthest along the line, with the index of the
+/// table it leads to; `None` in place of the move if the same table comes up again.
 fn farthest(tables: &[Table], ruleset: Ruleset, at: usize, mv: Move) -> (Option<Move>, usize) {
     if let Some(again) = (at + 1..tables.len()).rfind(|&later| tables[later] == tables[at]) {
         return (None, again);

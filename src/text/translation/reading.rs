@@ -1,4 +1,4 @@
-//! Which cards a solution's moves carry, by the rules of its own program.
+//! Finds out which cards a solution's moves carry, by the rules of its own program.
 
 use super::{empty_cascades, error_at, TranslationError, MOST_TRIED};
 use crate::card::Card;
@@ -14,7 +14,7 @@ const ILLEGAL: &str = "it is illegal by its own rules";
 pub struct Carried {
     pub cards: Vec<Card>,
     pub to: Place,
-    /// How many cards of each suit are home after it.
+    /// The number of cards of each suit that are home after the move.
     pub home: [u8; 4],
 }
 
@@ -63,15 +63,15 @@ fn after_autoplay(table: Table, convention: Convention) -> Table {
 struct Reading<'a> {
     convention: Convention,
     moves: &'a [OtherMove],
-    /// Before the first move, the cards that go home by themselves; then each move's.
+    /// First the cards that go home by themselves before the first move, then those of each move.
     carried: Vec<Carried>,
-    /// What is wrong with the last move that could be reached.
+    /// The error in the last move that could be reached.
     error: TranslationError,
     tried: usize,
 }
 
 impl Reading<'_> {
-    /// Reads the rest of the moves, with each number of cards that a move may carry.
+    /// Reads the rest of the moves, trying each number of cards that a move may carry.
     fn read_on(&mut self, table: &Table) -> bool {
         let index = self.carried.len() - 1;
         let Some(mv) = self.moves.get(index) else {
@@ -113,7 +113,7 @@ impl Reading<'_> {
     }
 }
 
-/// How many cards a move may carry.
+/// The numbers of cards that a move may carry.
 fn counts(table: &Table, mv: &OtherMove) -> Vec<usize> {
     let (Place::Cascade(from), Some(Place::Cascade(to))) = (mv.from, mv.to) else {
         return vec![1];
@@ -127,13 +127,13 @@ fn counts(table: &Table, mv: &OtherMove) -> Vec<usize> {
     }
 }
 
-/// How many cards can move into an empty cascade.
+/// The number of cards that can move into an empty cascade.
 fn capacity(table: &Table) -> usize {
     let free = table.cells.iter().filter(|cell| cell.is_none()).count();
     (free + 1) << (empty_cascades(table).count() - 1)
 }
 
-/// The number of cards at the end that lie on one another in order.
+/// The length of the run at the end of some cards.
 fn run_length(cards: &[Card]) -> usize {
     let pairs = cards.windows(2).rev();
     let in_order = pairs.take_while(|pair| pair[1].fits_on(pair[0])).count();
