@@ -1,11 +1,10 @@
-//! What the programs under `src/bin/` share and the bot never needs: arguments and
-//! exit statuses, remarks and progress, work on several threads, tables of results.
+//! Code that the programs under `src/bin/` share and the bot never needs: arguments and exit
+//! statuses, remarks and progress, work on several threads, tables of results.
 //!
-//! It is here rather than beside the programs since each of them is a crate of its
-//! own, and the library is what they have in common. The feature `cli` brings in what
-//! every program with a command line has; `work` what long work needs, on several threads,
-//! with progress and Ctrl-C; `commands` the rest, which programs of
-//! several subcommands share, with the crates that it needs.
+//! It is here rather than beside the programs since each of them is a crate of its own, and the
+//! library is what they have in common. The feature `cli` brings in what every program with a
+//! command line has. `work` adds what long work needs: threads, progress and Ctrl-C. `commands`
+//! adds the rest, for programs of several subcommands, with the crates that it needs.
 
 pub mod cli;
 #[cfg(feature = "work")]

@@ -1,5 +1,5 @@
-//! What the programs whose arguments clap reads have in common: how they say which
-//! version they are, what is wrong with their arguments, and how they end.
+//! The command line of programs whose arguments clap reads: their version, their errors about
+//! arguments, and their exit status.
 
 use std::env::consts::{ARCH, OS};
 use std::fmt::Arguments;
@@ -17,8 +17,8 @@ pub fn version() -> String {
     format!("{version} ({ARCH}-{OS}{build})")
 }
 
-/// Prints a line on standard error; one that is closed or full costs the line alone,
-/// where `eprintln!` would end the program.
+/// Prints a line on standard error. If that is closed or full, only the line is lost, whereas
+/// `eprintln!` would end the program.
 pub fn remark(line: Arguments) {
     let _ = writeln!(io::stderr(), "{line}");
 }
@@ -43,8 +43,8 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(WRONG))
 }
 
-/// Of clap's message its first paragraph, on one line, and the usage on another;
-/// where a value was refused, whose usage the message itself has, only the former.
+/// The first paragraph of clap's message on one line, and the usage on another. Where a value was
+/// refused, the message has the usage in it, so only the first line is kept.
 fn in_short(message: &str) -> String {
     let mut paragraphs = message.split("\n\n");
     let first = paragraphs.next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The cost of work: CPU time and memory, which other programs on the machine
-//! disturb less than the time on the wall clock.
+//! The cost of work in CPU time and memory, which depend less on other programs on the machine than
+//! the wall clock does.
 
 use std::fs;
 use std::time::Duration;
@@ -19,8 +19,8 @@ pub fn process_cpu() -> Duration {
     ProcessTime::now().as_duration()
 }
 
-/// The fraction of a time that is used, as a budget's clock returns it: after Ctrl-C all of it,
-/// and nothing of an unlimited time.
+/// The fraction of a time that is used, as a budget's clock returns it: all of it after Ctrl-C, and
+/// nothing of an unlimited time.
 pub fn fraction_used(used: Duration, time: Option<Duration>) -> f64 {
     match time {
         _ if interrupt::interrupted() => 1.0,
@@ -43,8 +43,8 @@ pub fn peak_memory_text() -> String {
     peak_memory().map_or("unknown memory".into(), |peak| Bytes(peak).to_string())
 }
 
-/// The peak as Linux counts it for this program alone. What `getrusage` reports
-/// there includes the process before it became this program, such as Cargo.
+/// The peak as Linux counts it for this program alone. The figure of `getrusage` includes the
+/// process before it became this program, such as Cargo.
 fn own_peak() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status

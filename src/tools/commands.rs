@@ -1,5 +1,5 @@
-//! What the programs of several subcommands have in common: the options that stand
-//! before or after each of them, and how their outcome becomes the exit status.
+//! The code that programs of several subcommands share: the options that stand before or after each
+//! subcommand, and the exit status.
 
 use std::process::ExitCode;
 
@@ -33,7 +33,7 @@ enum Color {
 }
 
 impl Common {
-    /// Has everything printed as the options say.
+    /// Applies the options to all that is printed from now on.
     pub fn apply(self) {
         let choice = match self.color {
             Color::Auto => anstream::ColorChoice::Auto,
@@ -67,10 +67,10 @@ impl From<bool> for Outcome {
     }
 }
 
-/// The exit status of what a subcommand came to; an error is printed.
+/// The exit status for a subcommand's outcome; an error is printed.
 pub fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
     match result {
-        // What was interrupted is not done.
+        // An interrupted subcommand has not done what it was asked to do.
         Ok(_) if interrupt::interrupted() => ExitCode::from(1),
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),

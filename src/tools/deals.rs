@@ -84,7 +84,7 @@ impl Deals {
     pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
         let given = self.given();
         let deals = self.lists().flat_map(Numbers::iter).chain(given);
-        // So that the iterator knows the most numbers that there can be.
+        // This tells the iterator the most numbers that there can be.
         deals.take(usize::try_from(self.count()).unwrap_or(usize::MAX))
     }
 
@@ -139,7 +139,7 @@ impl Deals {
     }
 }
 
-/// Joins the causes of an error in one message, since clap prints only that.
+/// Joins an error and its causes in one message, since clap prints only the message.
 fn in_one<T>(result: Result<T>) -> Result<T> {
     result.map_err(|error| anyhow!("{error:#}"))
 }
@@ -159,7 +159,7 @@ fn from_file(path: &str) -> Result<List> {
     in_one(read_list(Path::new(path))).map(List)
 }
 
-/// How many deals a range has.
+/// The number of deals in a range.
 pub fn count(deals: &RangeInclusive<u64>) -> u64 {
     deals.end() - deals.start() + 1
 }

@@ -1,4 +1,4 @@
-//! Many pieces of work on several threads, and one place that takes the results.
+//! Work on many items by several threads, with the results taken in one place.
 
 use crate::note;
 use std::sync::mpsc;
@@ -8,7 +8,7 @@ use anyhow::Result;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::ThreadPoolBuilder;
 
-/// How many threads a core may have: more would only wait for each other.
+/// The most threads for each core: more would only wait for each other.
 const THREADS_A_CORE: usize = 4;
 
 /// Works on every item on `jobs` threads (at least one), each of which has a worker of its
@@ -34,7 +34,7 @@ pub fn run<T: Send, R: Send, W>(
         return items.map(|item| work(&mut worker, item)).try_for_each(take);
     }
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
-    // Threads that work faster than results are taken have to wait.
+    // Threads have to wait if they work faster than results are taken.
     let (sender, receiver) = mpsc::sync_channel(jobs);
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -50,14 +50,13 @@ pub fn run<T: Send, R: Send, W>(
     })
 }
 
-/// How many threads this machine's cores can serve.
+/// The most threads that this machine's cores can serve.
 fn most() -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     THREADS_A_CORE * cores
 }
 
-/// The number of threads to start that only keep the cores busy, when the user asks for
-/// `asked`.
+/// The number of threads to start merely to keep the cores busy, when the user asks for `asked`.
 pub fn busy(asked: u16) -> usize {
     let threads = usize::from(asked).min(most());
     if threads < usize::from(asked) {

@@ -36,7 +36,7 @@ fn allow_sharing(options: &mut OpenOptions) -> &OpenOptions {
     options.share_mode(FILE_SHARE_READ | FILE_SHARE_DELETE)
 }
 
-/// Changes nothing: elsewhere a lock says it.
+/// Does nothing: on other systems, a lock does the work.
 #[cfg(not(windows))]
 fn allow_sharing(options: &mut OpenOptions) -> &OpenOptions {
     options

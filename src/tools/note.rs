@@ -1,4 +1,4 @@
-//! Remarks on standard error: what is known beside the result.
+//! Remarks on standard error: information beside the result.
 //!
 //! `note!` prints one, unless `--quiet` was given. The message of an error is printed
 //! by [`cli::remark`], even then.
@@ -10,7 +10,7 @@ use crate::tools::cli;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on there are neither remarks nor progress bars.
+/// Turns off remarks and progress bars from now on.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }

@@ -1,6 +1,7 @@
-//! Where a command writes a file: a new one, or standard output, named `-`. What exists
-//! stays, unless the user says that it may be replaced, and until all of the new one is written.
-//! Devices and pipes take what they are given. Rows of results that a later run continues are in [`super::row_file`].
+//! Writes the files of commands: new ones, or standard output, named `-`. An existing file stays,
+//! unless the user allows replacing it, and even then until all of the new one is written. Devices
+//! and pipes take what they are given. Rows of results that a later run continues are in
+//! [`super::row_file`].
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, stdout, Write};
@@ -17,10 +18,10 @@ pub struct Overwrite {
 }
 
 impl Overwrite {
-    /// For a file that the program wrote itself, and writes again.
+    /// The choice for a file that the program wrote itself, and writes again.
     pub const FORCED: Overwrite = Overwrite { force: true };
 
-    /// Refuses a file that exists, before the work whose result it is to take.
+    /// Refuses a path where a file exists, before the work whose result it is to take.
     ///
     /// # Errors
     /// The file exists and may not be replaced.
@@ -46,7 +47,7 @@ impl Overwrite {
         }
     }
 
-    /// Writes all of an output, a file in one step.
+    /// Writes all of an output; a file is written in one step.
     ///
     /// # Errors
     /// As for [`Overwrite::create`]; a file is left unchanged, and nothing beside it.
@@ -69,7 +70,7 @@ impl Overwrite {
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or(path.to_owned());
     let mut builder = tempfile::Builder::new();
-    // Those of a new file, less the user's mask.
+    // The permissions of a new file, less the user's mask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;

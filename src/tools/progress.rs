@@ -7,8 +7,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::tools::note;
 
-/// A bar over `length` things, whose name is in the plural; `set_message` adds how
-/// it is going.
+/// A bar over `length` things, with their name in the plural; `set_message` adds a remark on the
+/// progress.
 pub fn bar(length: u64, things: &str) -> ProgressBar {
     let template = "{bar:32} {human_pos} of {human_len} {prefix}, {eta} left  {msg}";
     style(ProgressBar::new(length), template, things)
@@ -23,11 +23,11 @@ pub fn counter(things: &str) -> ProgressBar {
     )
 }
 
-/// The shortest time for which a bar is drawn.
+/// Work that takes less time than this gets no bar.
 const LONG: Duration = Duration::from_secs(2);
 
-/// A bar over a length of time, in milliseconds, for work with that name; hidden
-/// if the time is short. Without a time it counts the time that passes.
+/// A bar over a length of time, in milliseconds, for work with that name; it is hidden if the time
+/// is short. Without a time, it counts the time that passes.
 pub fn timer(time: Option<Duration>, work: &str) -> ProgressBar {
     match time {
         Some(time) if time < LONG => ProgressBar::hidden(),

@@ -4,10 +4,10 @@
 //! again. While one process writes a file, another one that opens it is refused.
 //!
 //! Its columns begin with the deal's number and the search that it comes from, so that
-//! results of one search are never taken for those of another. Rows are added in the order
-//! in which searches end, several for a deal if it is tried several times. When all is
-//! done, the file is sorted by deal. A pipe, a device or standard output takes the rows as
-//! they come, and nothing more.
+//! results of one search are never mistaken for those of another. Rows are added in the order in
+//! which searches end, several for a deal if it is tried several times. When all is done, the file
+//! is sorted by deal. A pipe, a device or standard output takes the rows as they come, and nothing
+//! more.
 
 use std::fs::{self, File};
 use std::io::{self, sink, stderr, stdout, BufRead as _, BufReader, Read, Write};
@@ -32,22 +32,22 @@ pub enum Keep {
     Last,
 }
 
-/// What becomes of the rows that a file has when it is opened.
+/// What to do with the rows that a file has when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// A file with rows is refused.
+    /// A file with rows is an error.
     Refuse,
     /// They are read, and rows are added.
     Continue,
 }
 
-/// No row is as long as this, in bytes.
+/// The length that rows must not reach, in bytes.
 const LONGEST_ROW: u64 = 1 << 20;
 
 /// The longest file that is sorted, in bytes: it is sorted in memory.
 const LONGEST_TO_SORT: u64 = 1 << 30;
 
-/// Where the rows of one kind of search go.
+/// The output for the rows of one kind of search.
 pub struct RowFile {
     path: PathBuf,
     to: Target,
@@ -132,10 +132,10 @@ impl RowFile {
     }
 }
 
-/// A reader of rows, which fails where a row has no end.
+/// A reader of rows, which fails if a row does not end.
 pub struct Rows<R> {
     input: R,
-    /// How many bytes of a row have come.
+    /// The number of bytes of a row that have come.
     length: u64,
 }
 
@@ -161,7 +161,7 @@ impl<R: Read> Read for Rows<R> {
     }
 }
 
-/// Where the summary goes: to standard output, unless the rows do.
+/// The output for the summary: standard output, unless the rows go there.
 pub fn summary_output(rows: Option<&Path>) -> Box<dyn Write> {
     match rows {
         Some(path) if is_standard_output(path) && is_quiet() => Box::new(sink()),

@@ -27,8 +27,8 @@ pub fn read(path: &Path) -> Result<Table> {
     Ok(parsed.table)
 }
 
-/// The text in a file that a person has filled; `-` is standard input. What is not UTF-8 is
-/// replaced, as it is in no table and no line.
+/// The text in a file that a person has written; `-` is standard input. Bytes that are not UTF-8
+/// are replaced, since no table and no line has any.
 ///
 /// # Errors
 /// The file cannot be read, or has more than `most` bytes.
