@@ -35,8 +35,8 @@ pub struct Deals {
     file: Option<List>,
     /// Add the table in a file, or on standard input (-), in any form; its number is 0
     /// unless it is a Microsoft deal
-    #[arg(long, value_name = "FILE", value_parser = read_given)]
-    input: Option<Given>,
+    #[arg(long, value_name = "FILE", value_parser = read_input)]
+    input: Option<InputTable>,
 }
 
 /// One Microsoft deal.
@@ -47,7 +47,7 @@ pub struct OneDeal {
     #[arg(value_name = "DEAL", value_parser = number)]
     deal: Option<u64>,
     /// Read the deal's table from a file, or from standard input (-), in any form
-    #[arg(long, value_name = "FILE", value_parser = given_number)]
+    #[arg(long, value_name = "FILE", value_parser = read_input_number)]
     input: Option<u64>,
 }
 
@@ -63,12 +63,12 @@ impl OneDeal {
 
 /// A table from a file, with the number of the deal that it is, if it is one.
 #[derive(Clone, Debug)]
-struct Given {
+struct InputTable {
     number: Option<u64>,
     table: Table,
 }
 
-impl Given {
+impl InputTable {
     fn number(&self) -> Result<u64> {
         let why = "the table is not a Microsoft deal, so it has no number, which is needed here";
         self.number.context(why)
@@ -82,7 +82,7 @@ struct List(Vec<Numbers>);
 impl Deals {
     /// The numbers, in the order given.
     pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
-        let given = self.given();
+        let given = self.input_number();
         let deals = self.lists().flat_map(Numbers::iter).chain(given);
         // This tells the iterator the most numbers that there can be.
         deals.take(usize::try_from(self.count()).unwrap_or(usize::MAX))
@@ -90,13 +90,13 @@ impl Deals {
 
     /// The number of deals.
     pub fn count(&self) -> u64 {
-        let given = self.given().count() as u64;
+        let given = self.input_number().count() as u64;
         self.lists().map(Numbers::len).sum::<u64>() + given
     }
 
     /// The numbers as ranges in ascending order, each number once.
     pub fn set(&self) -> RangeInclusiveSet<u64> {
-        let mut set: RangeInclusiveSet<u64> = self.given().map(|deal| deal..=deal).collect();
+        let mut set: RangeInclusiveSet<u64> = self.input_number().map(|deal| deal..=deal).collect();
         for numbers in self.lists() {
             match numbers {
                 Numbers::Range(range) => set.insert(range.clone()),
@@ -122,7 +122,7 @@ impl Deals {
     /// # Errors
     /// The table of `--input` is not a Microsoft deal.
     pub fn ensure_numbered(&self) -> Result<()> {
-        self.input.as_ref().map(Given::number).transpose()?;
+        self.input.as_ref().map(InputTable::number).transpose()?;
         Ok(())
     }
 
@@ -131,7 +131,7 @@ impl Deals {
         self.lists.iter().chain(more)
     }
 
-    fn given(&self) -> impl Iterator<Item = u64> + Send {
+    fn input_number(&self) -> impl Iterator<Item = u64> + Send {
         let given = self.input.as_ref();
         given
             .map(|given| given.number.unwrap_or(UNNUMBERED))
@@ -145,14 +145,14 @@ fn in_one<T>(result: Result<T>) -> Result<T> {
 }
 
 /// Reads a table from a file.
-fn read_given(path: &str) -> Result<Given> {
+fn read_input(path: &str) -> Result<InputTable> {
     let table = in_one(table_file::read(Path::new(path)))?;
     let number = deal::number(&table);
-    Ok(Given { number, table })
+    Ok(InputTable { number, table })
 }
 
-fn given_number(path: &str) -> Result<u64> {
-    read_given(path)?.number()
+fn read_input_number(path: &str) -> Result<u64> {
+    read_input(path)?.number()
 }
 
 fn from_file(path: &str) -> Result<List> {

@@ -86,7 +86,7 @@ struct Player<'a> {
 impl Player<'_> {
     /// The next move: one that costs nothing, or else the plan's next build.
     fn next(&mut self) -> Option<Move> {
-        if let Some(step) = self.free_move() {
+        if let Some(step) = self.harmless_move() {
             return Some(step);
         }
         let card = *self.builds.next()?;
@@ -97,7 +97,7 @@ impl Player<'_> {
 
     /// A move to make when it becomes available: to the foundations, or else the safe
     /// build of the highest rank, or else the merci if it hinders nothing.
-    fn free_move(&self) -> Option<Move> {
+    fn harmless_move(&self) -> Option<Move> {
         let safe = self.tableau.moves().filter(|step| self.is_safe(*step));
         let merci = || {
             self.mercis()

@@ -173,9 +173,9 @@ pub struct Play<'a> {
 }
 
 impl Play<'_> {
-    /// Makes all foundation moves and safe builds that there are, with the
-    /// merci if it has become one of them.
-    pub fn settle(&self, position: &mut Position) {
+    /// Normalizes a position: makes all foundation moves and safe builds that there
+    /// are, with the merci if it has become one of them.
+    pub fn normalize(&self, position: &mut Position) {
         self.exhaust(position, |position| {
             let onto = position.built() | position.open & self.settled(position);
             self.builds(position, onto & !self.held(position), position.covered())
@@ -184,11 +184,11 @@ impl Play<'_> {
 
     /// The position that would arise if building on a card never hindered it
     /// from moving, none of the `refused` cards being built on unless settled.
-    /// From a settled position, every card that can still go home without such
+    /// From a normalized position, every card that can still go home without such
     /// builds is home there, and every one that can still move has moved.
-    pub fn relax(&self, settled: &Position, refused: Cards) -> Position {
-        let (stuck, held) = (settled.covered(), self.held(settled));
-        let mut position = *settled;
+    pub fn relax(&self, normalized: &Position, refused: Cards) -> Position {
+        let (stuck, held) = (normalized.covered(), self.held(normalized));
+        let mut position = *normalized;
         self.exhaust(&mut position, |position| {
             let held = if self.is_kept(position) { 0 } else { held };
             let allowed = self.settled(position) | !refused;
@@ -198,7 +198,7 @@ impl Play<'_> {
         position
     }
 
-    /// The cards that a settled position offers to build on cards that are
+    /// The cards that a normalized position offers to build on cards that are
     /// neither settled nor refused.
     pub fn blocking(&self, position: &Position, refused: Cards) -> Cards {
         let onto = position.open & !self.settled(position) & !refused;
@@ -233,7 +233,7 @@ impl Play<'_> {
         self.floating(position) == 0
     }
 
-    /// The position after such a build, not settled.
+    /// The position after such a build, not yet normalized.
     pub fn after(&self, position: &Position, card: usize) -> Position {
         let mut next = *position;
         self.leave(&mut next, 1 << card);

@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
 
     fn enter(&mut self, play: &Play, position: &mut Position) {
         self.positions += 1;
-        play.settle(position);
+        play.normalize(position);
     }
 }
 

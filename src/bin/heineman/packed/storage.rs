@@ -53,7 +53,7 @@ impl Board {
         self.height_of = [0; 64];
         self.cells = 0;
         let mut above = [NOTHING; 64];
-        let mut bottoms = 0_u64;
+        let mut bases = 0_u64;
         let mut home = 0_u64;
         for card in 0..Card::COUNT {
             let (word, shift) = state_place(card as u8);
@@ -63,7 +63,7 @@ impl Board {
                 _ => PARENTS[card][card_state],
             };
             above[below as usize & 63] = card as u8;
-            bottoms |= u64::from(card_state == AT_BASE as usize) << card;
+            bases |= u64::from(card_state == AT_BASE as usize) << card;
             self.cells |= u64::from(card_state == IN_CELL as usize) << card;
             home |= u64::from(card_state == AT_HOME as usize) << card;
         }
@@ -74,11 +74,11 @@ impl Board {
             self.next |= not_home & not_home.wrapping_neg();
         }
         for cascade in 0..self.cascades {
-            if bottoms == 0 {
+            if bases == 0 {
                 break;
             }
-            let mut card = bottoms.trailing_zeros() as u8;
-            bottoms &= bottoms - 1;
+            let mut card = bases.trailing_zeros() as u8;
+            bases &= bases - 1;
             while card != NOTHING {
                 self.push(cascade, card);
                 card = above[card as usize & 63];

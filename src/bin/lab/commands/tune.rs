@@ -43,7 +43,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
-    way: Method,
+    method: Method,
 }
 
 #[derive(Debug, Subcommand)]
@@ -70,7 +70,7 @@ struct Task {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    match &args.way {
+    match &args.method {
         Method::First(args) => hill_climb::first_lines(args),
         Method::Beam(args) => hill_climb::beam(args),
         Method::Fit(args) => fit::run(args),

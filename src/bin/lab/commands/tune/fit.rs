@@ -100,7 +100,7 @@ impl Args {
     /// The number of deals that have comparisons, and these in the order of deals.
     fn comparisons<const N: usize>(&self, kept_by: Numbers) -> Result<(usize, Vec<Comparison>)> {
         let bar = progress::bar(deals::count(&self.task.deals), "deals");
-        let tool =
+        let worker =
             || Comparisons::<N>::new(self.task.rulesets(), kept_by.weights(), self.positions);
         let work = |comparisons: &mut Comparisons<N>, deal| (deal, comparisons.compare(deal));
         let mut by_deal = BTreeMap::new();
@@ -113,7 +113,7 @@ impl Args {
         };
         let deals = self.task.deals.clone();
         let deals = deals.take_while(|_| !interrupt::interrupted());
-        jobs::run(usize::from(self.jobs), deals, tool, work, take)?;
+        jobs::run(usize::from(self.jobs), deals, worker, work, take)?;
         bar.finish_and_clear();
         Ok((by_deal.len(), by_deal.into_values().flatten().collect()))
     }

@@ -26,7 +26,7 @@ pub struct TrialResult {
     pub limit: u64,
     /// The running total of moves after each deal; a deal without a line adds what
     /// it counts as.
-    pub course: Vec<u64>,
+    pub totals: Vec<u64>,
 }
 
 impl TrialResult {
@@ -45,7 +45,7 @@ impl TrialResult {
             Outcome::Solved(line) => line.len() as u64,
             _ => UNSOLVED_MOVES,
         };
-        self.course.push(self.course.last().unwrap_or(&0) + moves);
+        self.totals.push(self.totals.last().unwrap_or(&0) + moves);
         if let Outcome::Solved(line) = outcome {
             self.solved += 1;
             self.moves += line.len() as u64;
@@ -117,11 +117,11 @@ impl<const N: usize> Search<N> for BeamSearch<N> {
     }
 
     fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool {
-        let deals = so_far.course.len();
+        let deals = so_far.totals.len();
         if deals < SOME_DEALS {
             return false;
         }
-        let more = so_far.course[deals - 1] as f64 - best.course[deals - 1] as f64;
+        let more = so_far.totals[deals - 1] as f64 - best.totals[deals - 1] as f64;
         more > HOPELESS_MOVES * (deals as f64).sqrt()
     }
 }
