@@ -18,10 +18,14 @@ fn hints_are_winning_lines_and_proved_losses() {
     let output = run(&["hint", "617", "--json", "--time", "6s"], "");
     assert_eq!(output.status.code(), Some(0));
     let hints: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let level = Difficulty::new(&dealt(617), SAFE).level();
+    let difficulty = Difficulty::new(&dealt(617), SAFE);
     assert_eq!(
-        (&hints["deal"], &hints["difficulty"]),
-        (&json!(617), &json!(level))
+        (&hints["deal"], &hints["difficulty"], &hints["spare"]),
+        (
+            &json!(617),
+            &json!(difficulty.level()),
+            &json!(difficulty.spare)
+        )
     );
     let moves = hints["moves"].as_array().unwrap();
     let game = Game::new(dealt(617), SAFE);

@@ -499,18 +499,21 @@ fn rank_correlation(one: &[u64], other: &[u64]) -> f64 {
 fn the_difficulty_of_a_hundred_deals_goes_with_another_programs() {
     let rows = include_str!("../../fixtures/difficulty.txt").lines();
     let rows = rows.filter(|row| !row.starts_with('#'));
-    let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+    let (mut theirs, mut ours, mut spare) = (Vec::new(), Vec::new(), Vec::new());
     for row in rows {
         let numbers: Vec<u64> = row.split(" | ").map(|each| each.parse().unwrap()).collect();
         let &[number, rating, level] = &numbers[..] else {
             panic!("{row}");
         };
-        let found = Difficulty::new(&deal(number), Ruleset::default()).level();
-        assert_eq!(u64::from(found), level, "{row}");
+        let found = Difficulty::new(&deal(number), Ruleset::default());
+        assert_eq!(u64::from(found.level()), level, "{row}");
+        spare.push(found.spare.unwrap() as u64);
         theirs.push(rating);
         ours.push(level);
     }
     assert_eq!(ours.len(), 100);
     let correlation = rank_correlation(&theirs, &ours);
     assert!((0.405..0.415).contains(&correlation), "{correlation}");
+    let correlation = rank_correlation(&theirs, &spare);
+    assert!((-0.135..-0.125).contains(&correlation), "{correlation}");
 }

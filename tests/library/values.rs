@@ -221,7 +221,20 @@ fn a_lost_deal_has_no_winning_move_and_the_highest_level() {
     let table = deal::microsoft(11982).unwrap();
     let lost = Difficulty::new(&table, Ruleset::default());
     assert_eq!((lost.winning, lost.level()), (0, 10));
-    assert!(lost.moves > 0);
+    assert!(lost.moves > 0 && lost.spare.is_none());
+}
+
+#[test]
+fn the_places_to_spare_are_the_free_ones_at_the_narrowest_point() {
+    let spare = |cascades: &[&str], cells: &str| {
+        let table = Table::build(cascades, cells).unwrap();
+        Difficulty::new(&table, Ruleset::default()).spare
+    };
+    // The kings go home, and free more places with every move.
+    assert_eq!(spare(&["KS", "KH", "KD", "KC"], ""), Some(8));
+    // Two kings lie on the ace. When the second has moved, autoplay does the rest.
+    let spades = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S";
+    assert_eq!(spare(&["QH QD AS KH KD", spades], ""), Some(9));
 }
 
 #[test]

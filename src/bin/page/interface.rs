@@ -95,6 +95,8 @@ struct Rating {
     moves: usize,
     /// The number of those after which a line was soon found.
     winning: usize,
+    /// The fewest free places in the first line; `None` if no line was soon found.
+    spare: Option<usize>,
 }
 
 /// The game by its deal's number.
@@ -254,6 +256,7 @@ fn rate(text: &str) -> Result<Rating> {
         level: difficulty.level(),
         moves: difficulty.moves,
         winning: difficulty.winning,
+        spare: difficulty.spare,
     })
 }
 

@@ -54,8 +54,9 @@ async function showLevel(origin, ask) {
   setText(byId("level-text"), "");
   const rating = await ask("rate", origin);
   if (!rating || byId("level-text").textContent) return;
-  const { level, moves, winning } = rating;
-  setText(byId("level-text"), `This one: ${level} of 10. A line is soon found after ${winning} of its ${pluralize(moves, "first move")}.`);
+  const { level, moves, winning, spare } = rating;
+  const narrowest = spare === null ? "" : `, with ${spare ? pluralize(spare, "place") : "no place"} to spare at its narrowest`;
+  setText(byId("level-text"), `This one: ${level} of 10. A line is soon found after ${winning} of its ${pluralize(moves, "first move")}${narrowest}.`);
 }
 
 let searches = 0;

@@ -113,6 +113,7 @@ impl Hints {
             "result": result,
             "line": self.best().map(|line| line.to_string()),
             "difficulty": self.difficulty.map(Difficulty::level),
+            "spare": self.difficulty.and_then(|difficulty| difficulty.spare),
             "moves": moves,
         })
     }
@@ -177,9 +178,14 @@ impl fmt::Display for Hints {
             None if self.is_lost() => writeln!(f, "no line wins, which is proved")?,
             None => {}
         }
-        match self.difficulty {
-            Some(difficulty) => writeln!(f, "difficulty: {} of 10", difficulty.level()),
-            None => Ok(()),
+        let Some(difficulty) = self.difficulty else {
+            return Ok(());
+        };
+        write!(f, "difficulty: {} of 10", difficulty.level())?;
+        match difficulty.spare {
+            Some(0) => writeln!(f, ", with no place to spare"),
+            Some(spare) => writeln!(f, ", with {} to spare", pluralize(spare, "place")),
+            None => writeln!(f),
         }
     }
 }
