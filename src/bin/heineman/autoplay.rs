@@ -1,5 +1,5 @@
-//! Cards that move home by themselves: not part of the column's search, but of
-//! its experiments afterwards and of most games.
+//! Cards that move home by themselves. The column's search knows no such moves, but its later
+//! experiments and most games do.
 
 use freecell::card::Card;
 
@@ -23,8 +23,8 @@ pub enum Autoplay {
 }
 
 impl Autoplay {
-    /// Makes a move and then those that the game makes by itself; they are taken back in
-    /// reverse order.
+    /// Makes a move and those that the game then makes by itself; they are taken back in reverse
+    /// order.
     pub fn play(self, board: &mut Board, each: Change) -> Vec<(Change, Undo)> {
         let mut played = vec![(each, board.play(each))];
         self.send_home(board, &mut played);

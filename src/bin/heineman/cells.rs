@@ -52,7 +52,7 @@ pub struct Args {
     memory: Bytes,
 }
 
-/// What is known of a deal. The fields are the file's columns.
+/// The knowledge of a deal. The fields are the file's columns.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Fewest {
     deal: u64,

@@ -1,4 +1,4 @@
-//! `heineman count`: how large the search tree is, estimated and exact.
+//! `heineman count`: the size of the search tree, estimated and exact.
 
 mod knuth;
 mod tree;
@@ -120,7 +120,7 @@ impl Args {
     }
 }
 
-/// Walks until all are done or someone presses Ctrl-C.
+/// Walks until all walks are done or someone presses Ctrl-C.
 fn estimate(args: &Args) -> Estimator {
     let choice = if args.biased {
         Choice::Column

@@ -12,8 +12,8 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// The Microsoft deal of a number that was checked before, dealt on that many
-    /// cascades, card by card from the first to the last of them, again and again.
+    /// The Microsoft deal of a number that has been validated, on this many cascades. Cards are
+    /// dealt one by one from the first cascade to the last, again and again.
     pub fn new(number: u64, cascades: usize) -> Deal {
         let table = freecell::deal::microsoft(number).expect("the number was checked");
         let mut deal = Deal {

@@ -1,5 +1,5 @@
-//! Searches over many deals. What an earlier run has answered is taken from its rows; the
-//! other deals are searched, and each row is in the file as soon as it is known.
+//! Searches over many deals. Answers of an earlier run are taken from its rows; the other deals are
+//! searched, and each row is in the file as soon as it is known.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -28,12 +28,12 @@ impl Shape {
         self.cells.into()
     }
 
-    /// The Microsoft deal of a number that was checked before.
+    /// The Microsoft deal of a number that has been validated.
     pub fn deal(self, number: u64) -> Deal {
         Deal::new(number, self.cascades.into())
     }
 
-    /// The options that ask for it, where it is not FreeCell's.
+    /// The options that ask for this shape; empty if it is FreeCell's.
     pub fn options(self) -> String {
         let mut options = String::new();
         if self.cells != 4 {
@@ -46,7 +46,7 @@ impl Shape {
     }
 }
 
-/// The deal of a command that searches one, and the game in which it is dealt.
+/// The deal of a command that searches a single one, and the rules of its game.
 #[derive(Clone, Debug, clap::Args)]
 pub struct OneGame {
     #[command(flatten)]

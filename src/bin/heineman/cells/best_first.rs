@@ -125,7 +125,6 @@ impl BestFirst<'_> {
     }
 
     /// The line to the win that was found, written and checked by the judge.
-    ///
     /// # Errors
     /// A mistake in the search: no move leads on, or one is not allowed.
     pub fn line(&mut self) -> Result<String> {
@@ -159,15 +158,15 @@ impl BestFirst<'_> {
     }
 }
 
-/// Takes back all moves but the first ones.
+/// Takes back all moves after the first `kept`.
 fn take_back(board: &mut Board, made: &mut Vec<(Change, Undo)>, kept: usize) {
     for (each, undo) in made.drain(kept..).rev() {
         board.take_back(each, undo);
     }
 }
 
-/// A position as the factored search has it, except that the parents of cards in undisturbed
-/// prefixes are not left out.
+/// A position in the form of the factored search, except that it has the parents of cards in
+/// undisturbed prefixes as well.
 pub fn entry(board: &Board) -> Entry {
     let (mut as_dealt, mut parents, mut in_cells) = (0, Parents::default(), 0);
     for (word, states) in board.delta().into_iter().enumerate() {

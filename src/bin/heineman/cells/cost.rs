@@ -6,8 +6,8 @@ use crate::packed::delta::TAKES;
 /// The weights of the features, in the order of [`features`].
 pub type Weights = [usize; 6];
 
-/// Weights that take turns. Those of cards and of sequence breaks measure how much is left to
-/// do; a search by these alone goes deep first.
+/// Sets of weights, which take turns. Those of cards and of sequence breaks measure how much is
+/// left to do; a search by these alone goes deep first.
 pub const PORTFOLIO: [Weights; 8] = [
     [0, 2, 1, 2, 1, 0],
     [1, 0, 2, 2, 1, 1],
@@ -29,9 +29,9 @@ pub fn cost(board: &Board, weights: &Weights) -> usize {
         .sum()
 }
 
-/// How many cards lie in cascades, above a smaller one of their suit, and on a card that they
-/// do not fit on; how many cells and cascades are occupied; and how many cards lie above those
-/// that are next to go home.
+/// The numbers of cards that lie in cascades, that lie above a smaller one of their suit, and that
+/// lie on a card they do not fit on; of occupied cells; of occupied cascades; and of cards above
+/// those that are next to go home.
 fn features(board: &Board) -> [usize; 6] {
     let [mut cards, mut burying, mut breaks, mut cascades] = [0; 4];
     for cascade in 0..board.cascades() {

@@ -23,7 +23,7 @@ pub enum Outcome {
     Interrupted,
 }
 
-/// How many positions the best-first searches visit in the first slice.
+/// The number of positions that the best-first searches visit in the first slice.
 const FIRST_SLICE: u64 = 2_000;
 /// The factor by which slices grow.
 const SLICE_GROWTH: u64 = 5;
@@ -49,7 +49,7 @@ pub struct Solver<'a> {
     deal: &'a Deal,
     cells: u32,
     relaxation: Relaxation,
-    /// How many bytes each search may allocate.
+    /// The bytes that each search may allocate.
     memory: usize,
     pub visited: u64,
 }
@@ -66,15 +66,15 @@ impl Solver<'_> {
         }
     }
 
-    /// Searches for a proof, and for a win by best-first searches and by beams, in turns. If the
-    /// deal is known to be solvable and a line is needed, best-first searches get all the memory
-    /// in the end.
+    /// Searches for a proof, and by best-first searches and beams for a win, in turns. If the deal
+    /// is known to be solvable and a line is needed, best-first searches get all the memory in the
+    /// end.
     pub fn solve(&mut self, needs_line: bool) -> Outcome {
         let root = self.relaxation.analysis().root();
         if self.relaxation.is_unsolvable(root.state) {
             return Outcome::Unsolvable;
         }
-        // The game that might still be unsolvable.
+        // The game that is not yet known to be solvable.
         let mut open_game = Some(Game::Factored);
         let easy = FIRST_SLICE.max((self.memory / BYTES_PER_EASY_POSITION) as u64);
         let longest = (self.memory / BYTES_PER_POSITION) as u64;
@@ -144,7 +144,7 @@ impl Solver<'_> {
         outcome
     }
 
-    /// Searches for a corridor to a win, and in it for a line; whether that is found.
+    /// Searches for a corridor to a win, and in it for a line; returns whether a line was found.
     fn search_by_beams(&mut self, slice: u64) -> bool {
         let width = (slice / POSITIONS_PER_BEAM_ENTRY) as usize;
         let width = width.min(self.memory / BYTES_PER_BEAM_ENTRY);
@@ -166,7 +166,7 @@ impl Solver<'_> {
         })
     }
 
-    /// Searches best-first, in a corridor only if one is given.
+    /// Searches best-first; if a corridor is given, only in it.
     fn search(
         &mut self,
         weights: &Weights,
@@ -191,7 +191,7 @@ impl Solver<'_> {
     }
 }
 
-/// How many positions a proof may visit in a slice.
+/// The number of positions that a proof may visit in a slice.
 fn proof_visits(slice: u64) -> u64 {
     let late = slice / (LATE_SLICE * FIRST_SLICE);
     PROOF_FACTOR * slice * late.clamp(1, LATE_SLICE)

@@ -1,5 +1,5 @@
-//! The solver against the search of the real game alone, on small deals; that one is tested
-//! against plain search in the library.
+//! The solver against the search of the real game alone, on small deals. The library's tests
+//! compare that search with plain search.
 
 use freecell::card::Card;
 use freecell::search::factored::{self, prove, Analysis, Game, Limits, Relaxation};

@@ -91,8 +91,8 @@ impl Estimator {
             .map(move |running| (running.mean, error(running)))
     }
 
-    /// The mean number of moves in a position, as the column takes it: over walks
-    /// to each depth, so that a position counts once for every depth it is above.
+    /// The mean number of moves in a position, as the column computes it: over walks to each depth,
+    /// so that a position counts once for every depth below it.
     pub fn branching(&self) -> f64 {
         self.branching.children as f64 / self.branching.nodes as f64
     }

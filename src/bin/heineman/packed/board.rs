@@ -1,11 +1,10 @@
 //! A position on which moves are made and unmade in place, with a key and a hash that
 //! follow each move in one word.
 //!
-//! A position is known by how each card lies: as dealt, on one of the two cards
-//! it fits on, at the bottom of a cascade, in a cell or home. That is three bits
-//! a card, in three words. A fourth word says in which order the column's program
-//! has the cascades ([`super::order`]). So the four words are an exact key. Which
-//! moves are allowed is not known here, see [`super::moves`].
+//! A position is known by the place of each card: as dealt, on one of the two cards it fits on, at
+//! the base of a cascade, in a cell or home. That is three bits a card, in three words. A fourth
+//! word has the order in which the column's program keeps the cascades ([`super::order`]). So the
+//! four words are an exact key. Which moves are allowed is not known here, see [`super::moves`].
 
 use freecell::card::Card;
 
@@ -62,9 +61,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// The position of a deal. If `ordered`, the order of its cascades counts in
-    /// its keys. Cards that are smaller than all of their suit that were dealt are
-    /// home.
+    /// The position of a deal. If `ordered`, the order of its cascades counts in its keys. Cards of
+    /// a suit that are smaller than all of its cards in the deal are home.
     pub fn new(deal: &Deal, ordered: bool) -> Board {
         let mut home = [13; 4];
         for card in deal.cascades.iter().flatten() {
@@ -123,8 +121,8 @@ impl Board {
         }
     }
 
-    /// Computes from where the cards lie what moves keep up to date, and sorts
-    /// the cascades.
+    /// Computes, from the places of the cards, the fields that moves keep up to date, and sorts the
+    /// cascades.
     pub(super) fn index(&mut self) {
         self.delta = [0; WORDS];
         for card in 0..Card::COUNT as u8 {
@@ -199,8 +197,7 @@ impl Board {
         self.tops[cascade & 15]
     }
 
-    /// The cards on top of cascades, a bit each, and [`NOTHING`] too if one is
-    /// empty.
+    /// The cards on top of cascades, a bit each; also [`NOTHING`] if a cascade is empty.
     #[inline(always)]
     pub fn top_cards(&self) -> u64 {
         self.top_cards
@@ -237,7 +234,7 @@ impl Board {
         self.next
     }
 
-    /// How many cards of each suit are home.
+    /// The number of cards of each suit that are home.
     pub fn foundations(&self) -> [u8; 4] {
         let mut home = [0; 4];
         let mut next = self.next;

@@ -30,8 +30,8 @@ pub struct Change {
     packed: Packed,
     /// The deepest card that moves.
     pub card: u8,
-    /// How that card comes to lie, and whether the move is [`FILLING`] an empty
-    /// cascade or [`EMPTYING`] one; it never does both.
+    /// The state of that card after the move, and whether the move is [`FILLING`] an empty cascade
+    /// or [`EMPTYING`] one; it never does both.
     card_state: u8,
 }
 
@@ -94,7 +94,7 @@ impl Change {
         }
     }
 
-    /// How the deepest card comes to lie.
+    /// The state of the deepest card after the move.
     #[inline(always)]
     pub fn card_state(self) -> u8 {
         self.card_state & 7

@@ -54,7 +54,7 @@ impl Moves {
     }
 }
 
-/// What may vary about the moves.
+/// The options for the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The number of cells.
@@ -193,7 +193,7 @@ fn runs(board: &Board, from: usize, top_cards: u64, places: u8, into: u32, moves
     }
 }
 
-/// How a card comes to lie on a cascade's top, or in an empty cascade.
+/// The state of a card on a cascade's top, or in an empty cascade.
 #[inline(always)]
 fn state_on(top: u8) -> u8 {
     STATE_ON[top as usize & 63] | if top == NOTHING { FILLING } else { 0 }

@@ -1,4 +1,4 @@
-//! The order in which the column's program has the cascades, flawed as it is.
+//! The order in which the column's program keeps the cascades, flaws included.
 //!
 //! The program means to tell positions apart regardless of the order of their
 //! cascades, so it keeps a table of the cascades sorted by their deepest cards.
@@ -6,8 +6,8 @@
 //! does a run of two or more cards that fills an empty cascade. The same position
 //! then gets several keys.
 //!
-//! Sorted, the order says nothing that the position does not say, and its word is
-//! 0; only an order that is out of date is written out.
+//! A sorted order is determined by the position, so its word is 0. Only an order that is out of
+//! date is written out.
 
 /// The size of arrays of cascades: two vectors of eight.
 const CASCADE_SLOTS: usize = 16;

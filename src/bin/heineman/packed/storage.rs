@@ -47,7 +47,7 @@ impl Board {
         stored
     }
 
-    /// Restores a position from how its cards lie; its cascades come in any order.
+    /// Restores a position from the states of its cards; its cascades come in any order.
     pub fn unpack(&mut self, dealt_on: &[u8; Card::COUNT], delta: Delta) {
         self.lengths = [0; CASCADE_SLOTS];
         self.height_of = [0; 64];

@@ -126,7 +126,7 @@ impl Both {
         }
     }
 
-    /// The key is what the cards and the order say, and differs where they do.
+    /// Checks that the key is determined by the cards and the order, and differs where they do.
     fn check_keys(&mut self) {
         let mut fresh = self.board.clone();
         fresh.index();

@@ -47,9 +47,9 @@ pub struct Census {
     /// Whether these are all positions.
     #[serde(skip)]
     pub outcome: Outcome,
-    /// How many, including the deal itself.
+    /// The number of these, including the deal itself.
     pub positions: u64,
-    /// Moves that led from them to any position, every one counted.
+    /// The number of moves from these positions; several may lead to one position.
     #[serde(rename = "moves")]
     pub edges: u64,
     /// The fewest moves that reach the farthest of them.
@@ -65,7 +65,7 @@ pub struct Census {
 pub struct Common {
     #[serde(skip)]
     deal: Deal,
-    /// How the cards lie in the deal.
+    /// The states of the cards in the deal.
     #[serde(skip)]
     delta: Delta,
     #[serde(skip)]

@@ -21,9 +21,8 @@ struct Step {
     untried: Vec<Change>,
 }
 
-/// How many positions the column's backtracking search counts from a deal, given a board
-/// whose order of cascades counts in its keys; `None` if it was interrupted or ran out of
-/// memory.
+/// The number of positions that the column's backtracking search counts from a deal, given a board
+/// whose order of cascades counts in its keys; `None` if it was interrupted or ran out of memory.
 pub fn count(mut board: Board, cells: usize, memory: Bytes) -> Option<u64> {
     let rules = Rules {
         cells,

@@ -1,8 +1,8 @@
 //! The positions that wait for a stage of their own, by their scores.
 //!
-//! A position is stored as the way to it: the stage that ended there and the
-//! stage's moves. So a position that soon gives way to another one of its score,
-//! as nearly all do, costs no more than to copy those.
+//! A position is stored as the way to it: the stage that ended there and the stage's moves. Nearly
+//! all positions soon give way to another one of the same score, and so cost no more than copying
+//! those.
 
 use std::collections::VecDeque;
 
@@ -37,9 +37,9 @@ impl Frontier {
         self.waiting.clear();
     }
 
-    /// Adds a position; returns its moves, to be completed. (If they were completed before
-    /// they are copied, the copy would read what was just written in smaller parts: a
-    /// store-to-load forwarding stall.)
+    /// Adds a position; returns its moves, to be completed there. (If they were completed first,
+    /// copying them would read as a whole what was just written in parts: a store-to-load
+    /// forwarding stall.)
     #[inline(always)]
     pub fn place(&mut self, score: i32, stage: u32, path: &Path) -> &mut Path {
         let index = (score - LEAST) as usize;

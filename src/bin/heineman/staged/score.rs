@@ -12,9 +12,9 @@ const PLACES: usize = 16;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
-    /// How many next cards lie in each cascade.
+    /// The number of next cards in each cascade.
     next_in: [i32; PLACES],
-    /// The same but for the card on top.
+    /// The same without the card on top.
     under_top: [i32; PLACES],
     /// The cards on next cards, over all of them.
     on_top: i32,
@@ -86,8 +86,7 @@ fn weigh(on_top: i32, places: i32) -> i32 {
     on_top << i32::from(places == 0)
 }
 
-/// How many of the next cards a move moves from a cascade: those keep what lies
-/// on them.
+/// The number of next cards that a move takes from a cascade: what lies on them moves along.
 fn moving_next(board: &Board, each: Change) -> i32 {
     let from = each.from() as usize;
     let length = board.length(from);

@@ -1,8 +1,8 @@
 //! Staged deepening: a depth-first search of a few plies, another one from the best of the
 //! positions that it ends at, and so on.
 //!
-//! This is the column's search as published, on every detail of which its results depend,
-//! and two fixes: sorting the cascades properly and keeping all positions of a score.
+//! This is the column's search exactly as published, since its results depend on every detail, with
+//! two optional fixes: sorting the cascades properly, and keeping all positions of a score.
 
 use std::hint::black_box;
 use std::mem::take;
@@ -29,18 +29,16 @@ pub struct Method {
     /// displaces the others.
     pub equals_kept: bool,
     pub autoplay: Autoplay,
-    /// How many keys may be remembered before all are forgotten: the column's
-    /// `MAX_SIZE`.
+    /// The number of keys that may be remembered before all are forgotten: the column's `MAX_SIZE`.
     pub remembered: usize,
     pub cells: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With these moves; cards that move home by themselves are no moves.
+    /// Solved by these moves; cards that move home by themselves are not moves.
     Solved(Vec<Packed>),
-    /// No position was left to start a stage from: no solution found, which does
-    /// not mean that it does not exist.
+    /// No position was left to start a stage from. No solution was found, but there may be one.
     Dry,
     /// More positions were visited than allowed.
     TooLong,
@@ -54,7 +52,7 @@ struct Stage {
     before: u32,
 }
 
-/// What the searches of many deals share: the method and the memory.
+/// The method and the memory that the searches of many deals share.
 pub struct Searcher {
     method: Method,
     seen: Seen,
@@ -62,7 +60,7 @@ pub struct Searcher {
     stages: Vec<Stage>,
     /// The moves from the stage's first position to here, and others behind them.
     path: Path,
-    /// How many of them led to a win.
+    /// The number of these that led to a win.
     plies: usize,
     /// Lists of moves, allocated once.
     moves: Vec<Moves>,
@@ -88,7 +86,7 @@ impl Searcher {
         }
     }
 
-    /// How many positions the last search visited.
+    /// The number of positions that the last search visited.
     pub fn visited(&self) -> u64 {
         self.visited
     }
@@ -116,7 +114,7 @@ impl Searcher {
         Outcome::Solved(self.solution())
     }
 
-    /// A deal's position, as the method tells positions apart.
+    /// The position of a deal, on a board that compares positions as the method does.
     pub fn board(&self, deal: &Deal) -> Board {
         Board::new(deal, !self.method.sorted)
     }

@@ -15,7 +15,7 @@ pub struct Seen {
     most: usize,
     /// The bits of a slot that are a place.
     places: u32,
-    /// How far a hash is shifted for a slot.
+    /// The number of bits by which a hash is shifted for a slot.
     shift: u32,
 }
 
@@ -39,7 +39,7 @@ impl Seen {
         self.keys.clear();
     }
 
-    /// Whether it holds more than it should when another key comes.
+    /// Whether the set holds more keys than it may when another one comes.
     #[inline(always)]
     pub fn is_over_full(&self) -> bool {
         self.keys.len() > self.most

@@ -18,8 +18,8 @@ use freecell::tools::interrupt;
 /// Why a search cannot begin.
 const TOO_MUCH: &str = "cannot reserve that much memory";
 
-/// The bytes that a stored position is charged: a little more than it takes, so that a
-/// limit on memory gives the same results as when positions were larger.
+/// The bytes that a stored position counts for: a little more than it takes, so that a limit on
+/// memory gives the same results as when positions were larger.
 const NODE_BYTES: usize = 128;
 
 /// Which open position is expanded next.
@@ -43,7 +43,7 @@ pub struct Plan {
     pub rules: Rules,
     /// The longest path, in moves, if it is bounded.
     pub depth: Option<u32>,
-    /// How many positions may be stored.
+    /// The number of positions that may be stored.
     pub most: usize,
 }
 
@@ -115,7 +115,7 @@ impl Search {
     /// grow later.
     ///
     /// # Errors
-    /// When the machine does not have that much.
+    /// The machine does not have that much memory.
     pub fn new(mut root: Board, plan: Plan) -> Result<Search> {
         let mut search = Search {
             plan,
