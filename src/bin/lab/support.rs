@@ -1,4 +1,4 @@
-//! What several subcommands need; nothing here knows a subcommand.
+//! Code that several subcommands need; nothing here knows a subcommand.
 //!
 //! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves,
 //! [`rulesets`] rulesets. For their work: [`solver`] runs the library's searches. For

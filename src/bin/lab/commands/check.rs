@@ -49,7 +49,7 @@ pub struct Args {
 struct VerdictGroup<'a> {
     rulesets: Vec<Ruleset>,
     verdict: Verdict,
-    /// The move that fails, if one does.
+    /// The text of the move that fails, if one does.
     mv: &'a str,
     /// The table before the move that fails, or at the end.
     table: Table,
@@ -139,7 +139,7 @@ impl<'a> VerdictGroup<'a> {
         })
     }
 
-    /// The verdict, and a heading for the table that belongs to it.
+    /// The verdict, with a heading for the table that goes with it.
     fn verdict(&self) -> (String, String) {
         match self.verdict {
             Verdict::Failed { mv, why } => (

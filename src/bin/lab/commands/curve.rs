@@ -81,9 +81,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    /// Measures point by point. Both files are written again after each point, so
-    /// that one that cannot be written is noticed early, and an interruption loses
-    /// little.
+    /// Measures point by point. Both files are rewritten after each point, so that a file that
+    /// cannot be written is noticed early, and an interruption loses little.
     fn measure(&self, baselines: &[Baseline]) -> Result<Outcome> {
         interrupt::install_handler();
         let csv = self.csv.clone().or_else(|| {

@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         note!("paste the game's input, the line sent and the table that came back; Ctrl-D ends it");
     }
     let input = Input::read(&table_file::read_text(&args.input, table_file::LONGEST)?);
-    // Where tables are missing, a problem may be the reason.
+    // Where no table was found, the problems may say why.
     if input.tables.is_empty() {
         note_problems(&input);
     }
@@ -74,12 +74,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
     );
     let report = Report::new(&input);
     let words = Words::new(&input, &report);
-    // The rows of another program's solution are no lines of ours, and no problem.
+    // The rows of another program's solution are not the bot's lines, so they are no problem.
     if words.translated.is_none() {
         note_problems(&input);
     }
     let out = &mut summary_output(Some(&args.output));
-    // The explanation first: it is there even where no page can be written.
+    // The explanation comes first, so that it is printed even if no page can be written.
     if args.json {
         writeln!(out, "{:#}", words.in_json(&report, &args.output))?;
     } else {

@@ -36,7 +36,7 @@ use record::Record;
 use rules::{Limits, TurnFormat, TurnRules, VariantOptions};
 use summary::{PlayedGame, Summary};
 
-/// How long `--watch` shows each table.
+/// The time for which `--watch` shows each table.
 const SHOWN_FOR: Duration = Duration::from_millis(250);
 
 const EXAMPLES: &str = "\
@@ -98,7 +98,7 @@ pub struct Args {
     jobs: u16,
 }
 
-/// What is shown of a game besides its result.
+/// The details of a game that are shown besides its result.
 #[derive(Debug, clap::Args)]
 struct Shown {
     /// Show the table after each move
@@ -141,7 +141,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         bar.inc(1);
         Ok(())
     };
-    // They end with the program.
+    // These threads end with the program.
     for _ in 0..jobs::busy(args.load) {
         thread::spawn(|| loop {
             hint::spin_loop();

@@ -51,7 +51,7 @@ With --prove a row is added for each attempt at a deal, and the last one counts:
 Exit status: 0 each deal has a line or is proved to have none, 1 otherwise; with
 --prove 0 each line is proved shortest, 1 otherwise.";
 
-/// How many first lines a thread finds between two messages at most.
+/// The most first lines that a thread finds between two messages.
 const BATCH: usize = 64;
 
 /// Solve many deals and sum up
@@ -162,7 +162,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    /// Tidies up a file that is complete and prints the summary.
+    /// Finishes a complete file and prints the summary.
     fn finish(
         &self,
         file: Option<RowFile>,
@@ -170,7 +170,7 @@ impl Args {
         summary: &(impl fmt::Display + Serialize),
     ) -> Result<()> {
         let interrupted = interrupt::interrupted();
-        // The summary states the peak memory, so it is made before the file is sorted.
+        // The summary has the peak memory, so it is made before the file is sorted.
         let summed_up = if self.json {
             let mut json = serde_json::to_value(summary)?;
             json["interrupted"] = interrupted.into();

@@ -1,7 +1,7 @@
 //! `lab shortest`: lines that are proved shortest, from a table of them; nothing is searched.
 //!
 //! The table is what `lab range --prove` found, `fixtures/shortest.csv.gz` of the repository.
-//! How the proofs are done is in `src/search/prove.rs`.
+//! The proofs are explained in `src/search/prove.rs`.
 
 mod lengths;
 mod table;

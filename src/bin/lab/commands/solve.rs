@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    /// Searches and, where that is asked for and not done yet, proves.
+    /// Searches for a line and, if a proof is asked for and still missing, proves.
     fn search(&self, table: &Table) -> Result<SearchResult> {
         let task = Task {
             choice: self.autoplay.choice,
@@ -202,7 +202,7 @@ fn answer(found: &SearchResult, choice: AutoplayChoice) -> String {
     }
 }
 
-/// What a proof says about a line, or about any that might still be found.
+/// The bound that a proof gives for a line, or for any that might still be found.
 fn bound(status: &Status) -> Option<String> {
     let at_least = proved(status)?;
     let bound = pluralize(at_least, "move");

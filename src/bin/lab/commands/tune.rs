@@ -1,4 +1,4 @@
-//! `lab tune`: finds the library's weights, on deals that no figure is reported for.
+//! `lab tune`: finds the library's weights, on deals for which no figures are reported.
 //!
 //! [`hill_climb`] tries lists of weights in whole searches: [`steps`] draws the next
 //! list, [`trial`] scores it. [`fit`] looks inside searches instead: [`comparisons`]
@@ -101,10 +101,10 @@ impl Task {
     }
 }
 
-/// The deals that figures are reported for.
+/// The deals for which figures are reported.
 const REPORTED: RangeInclusive<u64> = 1..=1_000_000;
 
-/// Reads a range of deals that no figures are reported for.
+/// Reads a range of deals for which no figures are reported.
 fn unreported(text: &str) -> Result<RangeInclusive<u64>> {
     let deals = deals::range(text)?;
     ensure!(

@@ -9,12 +9,12 @@ use freecell::note;
 use freecell::text::pasted_moves;
 use freecell::tools::table_file;
 
-/// The line that was understood, where it was typed in another way.
+/// The line as it was understood, if it was typed differently.
 static UNDERSTOOD: OnceLock<String> = OnceLock::new();
 
-/// Reads a line of moves in any spelling; the result is written as the puzzle wants it.
-/// Words without marks between them are a line even if one is not a move, or is one of
-/// the column's (`27/3`): which it is, the referee says.
+/// Reads a line of moves in any spelling; the result is written as the puzzle wants it. Words
+/// separated by blanks alone are a line even if one of them is not a move, or is a move of the
+/// column's (`27/3`): the referee decides which it is.
 ///
 /// # Errors
 /// The file cannot be read, or what stands between marks is not a move.
@@ -32,8 +32,8 @@ pub fn parse(argument: &str) -> Result<String> {
     Ok(line)
 }
 
-/// Prints how a line was understood that was typed in another way; after the arguments are
-/// read, since only then is it known whether remarks are wanted.
+/// Prints how a line was understood, if it was typed differently. This comes after the arguments
+/// are read, since only then is it known whether remarks are wanted.
 pub fn say_what_was_understood() {
     if let Some(line) = UNDERSTOOD.get() {
         note!("understood as: {line}");
@@ -47,7 +47,7 @@ pub fn text_of(argument: &str) -> Result<String> {
         None if argument == "-" => argument,
         None => return Ok(argument.to_owned()),
     };
-    // Clap prints an error without its causes, so they are one.
+    // Clap prints an error without its causes, so they are joined in one message.
     table_file::read_text(Path::new(path), table_file::LONGEST)
         .map_err(|error| anyhow!("{error:#}"))
 }

@@ -29,14 +29,14 @@ const LONG: Duration = Duration::from_millis(200);
 /// enough, a proof that there is none is tried before the search goes on.
 const FIRST_TRY: u64 = 2_000_000;
 
-/// The fraction of the time that is left that such a proof may take.
+/// The fraction of the remaining time that such a proof may take.
 const PROOF_FRACTION: f64 = 0.5;
 
-/// When a proof about both rules has to know whether there is a line, as a fraction of its
-/// time.
+/// The fraction of the time for a proof about both rules by which it must be known whether there is
+/// a line.
 const EXISTS_UNTIL: f64 = 0.75;
 
-/// What to search for, and for how long.
+/// A task: what to search for, and how long.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// The autoplay rules that the line must win under.
@@ -178,7 +178,7 @@ impl Solver {
         let start = thread_cpu();
         let bar = self.bar.as_ref();
         let mut clock = || {
-            // The clock costs as much as a position: it is read only where it is needed.
+            // Reading the clock costs as much as a position, so it is read only where it is needed.
             let is_needed = task.time.is_some() || bar.is_some();
             let used = if is_needed {
                 thread_cpu().saturating_sub(start)
@@ -202,8 +202,8 @@ impl Solver {
     }
 }
 
-/// The first line. If that takes long, a proof that there is none is tried in between: `proof` is
-/// then the number of its positions.
+/// The first line. If that takes long, a proof that there is none is tried in between; `proof` is
+/// then set to the number of its positions.
 fn first_line(
     solver: &mut anytime::Solver,
     analysis: &mut Analysis,
@@ -228,7 +228,7 @@ fn first_line(
     solver.first_line(analysis, budget)
 }
 
-/// The best line in the time, which a proof may find where the beam search leaves time over.
+/// The best line in the time. A proof may find it, where the beam search leaves time.
 fn best_line(
     solver: &mut anytime::Solver,
     analysis: &mut Analysis,
@@ -245,7 +245,7 @@ fn best_line(
     result
 }
 
-/// The reason why a search ended with this result; `done` if it did what it was to do.
+/// The reason why a search ended, given the result of a step; `done` if the step was completed.
 fn outcome_of_step(status: &Status, result: Result<(), StopReason>, done: Outcome) -> Outcome {
     match result {
         _ if status.is_proved() => Outcome::Proved,

@@ -1,5 +1,4 @@
-//! Where a subcommand's table comes from: a deal's number, a file, standard
-//! input.
+//! The source of a subcommand's table: a deal's number, a file, or standard input.
 //!
 //! A file holds one of the forms of [`freecell::text`]; standard error says which.
 
@@ -46,7 +45,7 @@ impl FromStr for Given {
 }
 
 impl Source {
-    /// The number of the deal that a table from here is, if it is one.
+    /// The number of the deal that has the table, if there is one.
     pub fn deal(&self, table: &Table) -> Option<u64> {
         match self.table {
             Some(Given::Deal(number)) => Some(number),

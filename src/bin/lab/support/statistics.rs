@@ -6,8 +6,8 @@ use std::fmt;
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
-/// The digits to which the quantiles of long searches are exact; below 32,768 (in
-/// positions, microseconds, moves) each number is counted for itself.
+/// The digits to which quantiles of long searches are exact. Values below 32,768 (in positions,
+/// microseconds, moves) are counted exactly.
 const DIGITS: u8 = 4;
 
 /// One quantity, measured for each deal. The sum is a whole number, so that the
@@ -69,8 +69,8 @@ impl Measured {
         self.sum as f64 / self.values.len() as f64
     }
 
-    /// The smallest value that is at least as large as this part of all, above 0 and up to
-    /// 1: 0.5 gives the median.
+    /// The smallest value that is at least as large as this part of all values; the part is above 0
+    /// and at most 1: 0.5 gives the median.
     pub fn quantile(&self, part: f64) -> f64 {
         let longest = self.longest.map_or(0, |(longest, _)| longest);
         self.values.value_at_quantile(part).min(longest) as f64
@@ -95,7 +95,7 @@ impl Measured {
         writeln!(f, "  (deal {deal})")
     }
 
-    /// For programs, in units of `unit`.
+    /// The statistics for programs, in units of `unit`.
     pub fn statistics(&self, unit: f64) -> Option<Statistics> {
         let (longest, longest_deal) = self.longest?;
         Some(Statistics {

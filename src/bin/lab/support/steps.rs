@@ -1,4 +1,5 @@
-//! A line in words, a row for each move: what it moves, and what goes home by itself.
+//! A line in words, a row for each move: the cards that it moves, and those that go home by
+//! themselves.
 
 use std::fmt::Write as _;
 
@@ -30,7 +31,7 @@ pub fn in_words(table: &Table, ruleset: Ruleset, line: &str) -> String {
     text
 }
 
-/// What a move itself moves.
+/// A phrase for the cards that a move itself moves.
 fn moved(before: &Table, step: Step) -> String {
     let card = in_symbols(step.card);
     let cards = match step.cards {

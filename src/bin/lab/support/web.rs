@@ -1,12 +1,11 @@
-//! What the lab's web pages share: the cards and the felt, playback of a line, the
+//! The parts that the lab's web pages share: the cards and the felt, playback of a line, the
 //! description of its moves, and the style.
 //!
-//! A page is a template of markup, filled with these parts and its own into one file
-//! that needs nothing else, no network and no fonts. The scripts know no rules: a page
-//! is given a table and the steps of moves, as the referee has them. `cards.js` draws
-//! faces, `tables.js` has the tables of a line, `felt.js` lays out and animates cards,
-//! `playback.js` goes back and forth on a line, `words.js` describes it, `controls.js`
-//! has slider and buttons.
+//! A page is a template of markup, filled with these parts and its own into one file that needs
+//! nothing else, neither a network nor fonts. The scripts know no rules: a page is given a table
+//! and the steps of moves, as the referee has them. `cards.js` draws faces, `tables.js` has the
+//! tables of a line, `felt.js` lays out and animates cards, `playback.js` goes back and forth on a
+//! line, `words.js` describes it, `controls.js` has slider and buttons.
 //!
 //! Each script is an ES module, so that its dependencies are stated and it can be
 //! checked and tested alone. [`bundle`] makes one module of them, since a page that is

@@ -1,4 +1,4 @@
-//! `lab check --rules heineman`: what a line comes to under the column's rules.
+//! `lab check --rules heineman`: the verdict on a line under the column's rules.
 
 use std::io::Write;
 

@@ -12,7 +12,7 @@ const BASELINES: &str = include_str!("../../../../../fixtures/baselines.csv");
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Baseline {
     pub program: String,
-    /// How it was run.
+    /// The options with which it was run.
     pub setting: String,
     /// The autoplay of its lines.
     pub autoplay: AutoplayChoice,

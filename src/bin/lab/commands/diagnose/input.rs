@@ -1,10 +1,10 @@
-//! Tables and lines in a text that holds much else: what a player can copy from the
-//! site, with its headings, quotes and remarks.
+//! Finds tables and lines in a text that holds much else: whatever a player can copy from the site,
+//! with its headings, quotes and remarks.
 //!
-//! A table begins with its foundations, or with its first cascade; then lines count
-//! that look like cells or cascades, and others are passed over. A number and moves
-//! right after the last cascade are the moves that the turn lists; moves anywhere
-//! else, in one row or in several that follow one another, are a line that was sent.
+//! A table begins with its foundations, or with its first cascade. After that, lines that look like
+//! cells or cascades count, and others are skipped. A number and moves right after the last cascade
+//! are the moves that the turn lists. Moves anywhere else, in one row or in several that follow one
+//! another, are a line that was sent.
 
 use freecell::card::Card;
 use freecell::moves::{Line, Move};
@@ -19,7 +19,7 @@ pub struct Input {
     pub tables: Vec<Pasted>,
     /// The lines of moves, in the order of the text.
     pub lines: Vec<Sent>,
-    /// The rows that are no part of a turn, in which another program's moves may stand.
+    /// The rows that are not part of a turn, among which may be another program's moves.
     pub rest: String,
     pub problems: Vec<String>,
 }
@@ -54,7 +54,7 @@ enum Expected {
     Count,
     /// This many moves that a turn lists.
     Listed(u8),
-    /// The line that answers a turn.
+    /// The line that was sent for a turn.
     Answer,
     /// The rest of a line that is wrapped.
     MoreMoves,
@@ -93,8 +93,8 @@ impl Input {
         input
     }
 
-    /// Takes what is no part of a table, a row that is one of a list or not, and says what may
-    /// come next.
+    /// Takes a row that is not part of a table (it may be one of a list), and says what may come
+    /// next.
     fn take_moves(
         &mut self,
         row: &str,
@@ -208,8 +208,8 @@ impl PartialTable {
     }
 }
 
-/// Which rows are of a list, a move in each: three or more that follow one another. Elsewhere
-/// a number in a row of its own is no move.
+/// Whether each row is one of a list with a move in each row: three or more that follow one
+/// another. Elsewhere, a number alone in a row is not a move.
 fn in_lists(rows: &[&str]) -> Vec<bool> {
     let is_move = |row: &str| without_quotes(row).parse::<Move>().is_ok();
     let runs = rows.chunk_by(|row, next| is_move(row) == is_move(next));
@@ -223,7 +223,7 @@ fn without_quotes(line: &str) -> &str {
     line.trim_matches(is_mark)
 }
 
-/// What follows one of the labels, wherever that stands.
+/// The text after one of the labels, wherever the label stands.
 fn after_label<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
     let lower = line.to_ascii_lowercase();
     labels.iter().find_map(|label| {
@@ -242,8 +242,8 @@ fn cells(line: &str) -> Option<[Option<Card>; CELLS]> {
     parse_cells(after_label(line, &labels).unwrap_or(line)).ok()
 }
 
-/// A cascade: cards after a colon before which there is no word, or cards alone. A
-/// table may begin with one only if it has several cards, as of a new deal.
+/// A cascade: cards after a colon with no word before it, or cards alone. A table may begin with
+/// one only if it has several cards, as a new deal does.
 fn cascade(line: &str, is_first: bool) -> Option<Cascade> {
     let (before, cards) = line.rsplit_once(':').unwrap_or(("", line));
     if before.chars().any(char::is_alphabetic) {
@@ -257,8 +257,8 @@ fn cascade(line: &str, is_first: bool) -> Option<Cascade> {
     cards[..].try_into().ok()
 }
 
-/// Whether the words of a row that could be cards are moves, as in `6h 8h 5h 4h`: all of them
-/// are, and written in lower case, or one of them comes twice.
+/// Whether the words of a row that could be cards are moves, as in `6h 8h 5h 4h`: if all of them
+/// could be moves and are in lower case, or if one of them is repeated.
 fn are_moves(row: &str) -> bool {
     let mut words: Vec<&str> = row.split_whitespace().collect();
     words.sort_unstable();

@@ -1,4 +1,4 @@
-//! What the tables and lines of the input say about the rules.
+//! Infers from the tables and lines of the input which rules are in force.
 //!
 //! A game's turns are paired in the order of the text, one after the other, and each narrows
 //! down the rules for the next. A few tables and lines in another order are tried in every
@@ -16,10 +16,10 @@ use freecell::table::Table;
 
 use super::input::Input;
 
-/// The most moves that are compared with a table that nothing explains.
+/// The most moves that are compared with a table that no ruleset explains.
 const LONGEST_GAME: usize = 400;
 
-/// What happened in the turn that matters, as far as the input shows it.
+/// The turn that matters, as far as the input shows what happened in it.
 #[derive(Debug)]
 pub struct Report {
     /// The number of turns before this one, all of which these rulesets explain.
@@ -32,18 +32,18 @@ pub struct Report {
     /// The rulesets that explain it.
     pub belief: Belief,
     pub playback: Playback,
-    /// Whether the moves that a turn lists are those of no ruleset.
+    /// Whether no ruleset gives the moves that a turn lists.
     pub lists_other_moves: bool,
     /// The number of the deal that the game began with.
     pub deal: Option<u64>,
 }
 
-/// How the game came to the table that came back.
+/// The way in which the game came to the table that came back.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Playback {
     /// No table came back, or there is no line.
     Unseen,
-    /// After this many moves of the line, the illegal ones among them skipped.
+    /// The table is the one after this many moves of the line; illegal ones were skipped.
     Played(usize),
     /// The same, after the game had played cards home before the first move.
     PlayedAfterAutoplay(usize),
@@ -160,14 +160,14 @@ impl Report {
     }
 }
 
-/// How the game may have come to a table to which no possible ruleset leads.
+/// The most plausible playback, where no possible ruleset leads to the table that came back.
 fn without_explanation(before: &Table, line: &Line, after: &Table, belief: Belief) -> Playback {
     let after_autoplay = after_autoplay(before, line, after);
     after_autoplay.unwrap_or_else(|| closest(before, line, after, belief))
 }
 
-/// The rulesets of those believed in under which a line leads from one table to
-/// another, and after how many moves under the likeliest.
+/// The rulesets of a belief under which a line leads from one table to another, and the number of
+/// moves that this takes under the likeliest.
 fn explained(
     mut belief: Belief,
     before: &Table,
@@ -180,7 +180,7 @@ fn explained(
         .map(|played| (belief, played))
 }
 
-/// Whether it is explained by a game that plays cards home before the first move.
+/// The playback of a game that plays cards home before the first move, if that explains the table.
 fn after_autoplay(before: &Table, line: &Line, after: &Table) -> Option<Playback> {
     let settled = |ruleset| {
         let mut game = Game::new(before.clone(), ruleset);

@@ -28,10 +28,10 @@ use freecell::tools::pluralize::pluralize;
 const POSITIONS: u64 = 400_000;
 const BYTES: usize = 512 << 20;
 
-/// The most cards that are named one by one.
+/// The most cards that are listed one by one.
 const MOST_CARDS: usize = 5;
 
-/// The answer, and what the page needs.
+/// The answer in words, with what the page needs.
 pub struct Words {
     paragraphs: Vec<String>,
     suggestions: Vec<Suggestion>,
@@ -80,7 +80,7 @@ impl Words {
         }
     }
 
-    /// Everything for programs, the answer in words included.
+    /// Everything for programs, including the answer in words.
     pub fn in_json(&self, report: &Report, page: &Path) -> Value {
         let rulesets = report.belief.likely().rulesets().map(rulesets::in_json);
         let played = match report.playback {
@@ -137,7 +137,7 @@ impl fmt::Display for Suggestion {
     }
 }
 
-/// What the input has.
+/// A sentence on what the input has.
 fn describe_input(input: &Input, report: &Report) -> String {
     let tables = count(input.tables.len(), "table");
     let lines = match &report.line {
@@ -155,7 +155,7 @@ fn a_line(line: &Line) -> String {
     format!("a line of {}", count(line.len(), "move"))
 }
 
-/// What the turns before the one that matters say, and which one that is.
+/// A sentence on the turns before the one that matters, and on which one that is.
 fn earlier(report: &Report) -> Option<String> {
     let line = report.line.as_ref().filter(|_| report.earlier > 0)?;
     let rulesets: Vec<Ruleset> = report.belief.likely().rulesets().collect();
@@ -177,7 +177,7 @@ fn count(count: usize, thing: &str) -> String {
     }
 }
 
-/// A remark on the moves that a turn lists, if they say nothing.
+/// A remark on the moves that a turn lists, if they show nothing.
 fn describe_listed_moves(report: &Report) -> Option<String> {
     report.lists_other_moves.then(|| {
         "the moves that the game lists are those of no ruleset, so they say nothing".to_owned()
@@ -233,7 +233,7 @@ fn translate_rest(input: &Input, report: &Report) -> Option<Line> {
     line.filter(wins)
 }
 
-/// How the game came to the table that came back.
+/// Sentences on how the game came to the table that came back.
 fn playback(report: &Report) -> Vec<String> {
     let rulesets: Vec<Ruleset> = report.belief.likely().rulesets().collect();
     let by = in_words(&rulesets);
@@ -264,7 +264,7 @@ fn playback(report: &Report) -> Vec<String> {
     }
 }
 
-/// What can be said without a table that came back.
+/// Sentences on a line for which no table came back.
 fn unseen(report: &Report) -> Vec<String> {
     let Some(line) = &report.line else {
         return Vec::new();
@@ -289,7 +289,7 @@ fn unseen(report: &Report) -> Vec<String> {
     }
 }
 
-/// Why the game stood where it did.
+/// The reason why the game stopped where it did.
 fn ending(report: &Report, moves: usize) -> String {
     let length = report.line.as_ref().map_or(0, Line::len);
     match report.failure() {
@@ -379,7 +379,7 @@ impl Suggestion {
     }
 }
 
-/// Rulesets in words; all with an autoplay rule are that rule.
+/// Rulesets in words; if all with an autoplay rule are there, they are named by that rule.
 fn in_words(rulesets: &[Ruleset]) -> String {
     let are_likely = rulesets.iter().all(|ruleset| ruleset.is_likely());
     if are_likely && rulesets.len() == usize::from(Ruleset::LIKELY) {

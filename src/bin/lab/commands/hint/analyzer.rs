@@ -13,11 +13,11 @@ use freecell::tools::interrupt;
 
 use crate::support::solver::replay;
 
-/// The positions of the first search for a line, and how much longer the next is.
+/// The positions of the first search for a line, and the factor by which the next is longer.
 const FIRST_POSITIONS: u64 = 4000;
 const GROWTH: u64 = 8;
 
-/// How long a proof's preparation is assumed to take, until one has been prepared.
+/// The time that a proof's preparation is assumed to take, until one has been prepared.
 const PREPARATION: Duration = Duration::from_millis(100);
 
 /// The searches, under one ruleset and until some moment.
@@ -25,7 +25,7 @@ pub struct Analyzer {
     pub ruleset: Ruleset,
     bytes: usize,
     until: Instant,
-    /// How long the preparation of a proof has taken at most, which nothing interrupts.
+    /// The longest time that the preparation of a proof has taken; nothing interrupts it.
     preparation: Duration,
     solver: Solver,
 }
@@ -56,14 +56,14 @@ impl Analyzer {
         let is_open = |analysis: &Analysis| matches!(analysis.status, Status::Unknown { .. });
         let mut positions = FIRST_POSITIONS;
         while Instant::now() < until && !interrupt::interrupted() && analyses.iter().any(is_open) {
-            // From the end: what wins late was won before.
+            // From the end, since a win late in the line is a win earlier as well.
             for index in (0..analyses.len()).rev() {
                 if is_open(&analyses[index]) {
                     let mut clock = clock(until);
                     let mut budget = Budget::with_clock(&mut clock);
                     budget.limit_positions(positions);
                     budget.bytes = self.bytes;
-                    // Whether it stopped early shows in the status.
+                    // If it stopped early, the status shows that.
                     let _ = self.solver.first_line(&mut analyses[index], &mut budget);
                     replay(&analyses[index])?;
                     propagate(&mut analyses);
@@ -74,7 +74,7 @@ impl Analyzer {
         Ok(analyses)
     }
 
-    /// Looks for a shorter line in two thirds of the time, and spends the rest on how
+    /// Searches for a shorter line for two thirds of the time, and spends the rest on proving how
     /// many moves are needed.
     pub fn improve(&mut self, analysis: &mut Analysis, time: Duration) -> Result<()> {
         let is_solved = analysis.status.line().is_some();
@@ -85,7 +85,7 @@ impl Analyzer {
         let mut clock_of_plan = clock(begin + time * 2 / 3);
         let mut budget = Budget::with_clock(&mut clock_of_plan);
         budget.bytes = self.bytes;
-        // The status says what was found; so it does below.
+        // The status says what was found; the same holds below.
         let _ = self.solver.shorten(analysis, &mut budget);
         self.prove(analysis, begin + time);
         replay(analysis)

@@ -31,8 +31,8 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Spends the time that is left on shorter lines and on what is needed: of all tables, or
-    /// of the last before the game was lost.
+    /// Spends the time that is left on shorter lines and on lower bounds, for all tables, or for
+    /// the last one before the game was lost.
     fn improve(&mut self, analyzer: &mut Analyzer) -> Result<()> {
         let analyses = match self.turning_point() {
             Some((_, won)) => &mut self.analyses[won.map_or(0..0, |won| won..won + 1)],
@@ -61,8 +61,8 @@ impl Replay {
         Some((lost, won))
     }
 
-    /// By how many moves a move, numbered from 0, makes the line longer: judged by the shortest
-    /// lines found, and what is proved.
+    /// The number of moves by which a move, numbered from 0, makes the line longer: according to
+    /// the shortest lines found, and as far as it is proved.
     fn cost(&self, mv: usize) -> Option<(usize, usize)> {
         let before = self.analyses[mv].status.moves()?;
         let after = &self.analyses[mv + 1].status;

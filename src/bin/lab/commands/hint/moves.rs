@@ -24,7 +24,7 @@ const RATING_TIME: Duration = Duration::from_secs(1);
 pub struct Hints {
     is_won: bool,
     moves: Vec<Hint>,
-    /// How hard the table is to win; `None` if it is won or lost, or if time is short.
+    /// The difficulty of the table; `None` if it is won or lost, or if time is short.
     difficulty: Option<Difficulty>,
 }
 
@@ -53,7 +53,7 @@ impl Hints {
         Ok(hints)
     }
 
-    /// Spends the time that is left on shorter lines and on what is needed.
+    /// Spends the time that is left on shorter lines and on lower bounds.
     fn improve(&mut self, table: &Table, analyzer: &mut Analyzer) -> Result<()> {
         let is_solved = |hint: &&mut Hint| hint.after.status.line().is_some();
         let mut left = self.moves.iter_mut().filter(is_solved).count() as u32;

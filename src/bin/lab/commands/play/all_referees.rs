@@ -12,7 +12,7 @@ use super::game::{self, Report, Setting};
 use super::rules::{Limits, Preset, TurnFormat};
 use freecell::tools::duration::milliseconds;
 
-/// The rows: first the rules that the puzzle may well have, then others.
+/// The rows: first the rules that the puzzle is likely to have, then others.
 const RULES: [&str; 18] = [
     "--autoplay safe",
     "--autoplay all",
@@ -42,7 +42,7 @@ const TURNS: [&str; 4] = [
     "--one-move-a-turn",
 ];
 
-/// Every referee, row by row: its options, and what a game with it is played by.
+/// Every referee, row by row: its options, and the setting of a game with it.
 pub fn settings(limits: Limits, format: TurnFormat) -> Vec<(String, Setting)> {
     let pairs = RULES
         .iter()

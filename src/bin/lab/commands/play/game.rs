@@ -23,18 +23,18 @@ pub struct Report {
     pub moves: usize,
     /// The illegal moves that were skipped, or that stopped a line.
     pub illegal: usize,
-    /// How long the bot took for each line, from the first turn on; the limit, if it
-    /// was exceeded.
+    /// The time that the bot took for each line, from the first turn on; the limit, if it was
+    /// exceeded.
     pub times: Vec<Duration>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// There was no line within this limit.
+    /// No line came within this limit.
     Late(Duration),
     /// The bot ended, in the way that the text describes.
     Ended(String),
-    /// The bot wrote more than a line may have.
+    /// The bot wrote more bytes than a line may have.
     Flood,
     EmptyLine,
     /// A move of the line was wrong: its number in the line, its text, the reason.
@@ -76,7 +76,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Everything that decides how a game is played.
+/// The setting of a game, which decides how it is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     pub variant: Variant,
@@ -85,7 +85,7 @@ pub struct Setting {
     pub format: TurnFormat,
 }
 
-/// What happens in a game, for those who watch it.
+/// An event in a game, for those who watch it.
 pub enum Event<'a> {
     Begin(&'a Table),
     Sent(&'a str),
@@ -212,7 +212,7 @@ fn no_line(reason: &process::Error, limit: Duration) -> Error {
     }
 }
 
-/// What a bot wrote, shortened and escaped to fit into a line of text.
+/// The bot's output, shortened and escaped to fit into a line of text.
 fn quote(text: &str) -> String {
     const LONGEST: usize = 12;
     let mut quoted: String = text

@@ -1,4 +1,5 @@
-//! A bot as a process of its own: turns in, lines out, and killed in the end.
+//! A bot as a process of its own, which is sent turns, answers with lines, and is killed in the
+//! end.
 //!
 //! Whatever the bot does, nothing here waits for it longer than the limit or keeps
 //! more of its output than a few lines: one thread writes to it, one reads from it,
@@ -15,9 +16,9 @@ pub use group::{program, shell};
 
 /// The most bytes that a line may have; 200 moves need 600.
 pub const LONGEST_LINE: usize = 10_000;
-/// How many lines are read before the game asks for them.
+/// The number of lines that are read before the game asks for them.
 const LINES_AHEAD: usize = 4;
-/// How long a bot that has closed its output may take to end.
+/// The time that a bot which has closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(100);
 
 pub struct Bot {

@@ -1,5 +1,4 @@
-//! What is not known about the real referee: each point is an option on the command
-//! line.
+//! The points in which the real referee is unknown, each as an option on the command line.
 //!
 //! [`VariantOptions`] are the rules of the table, [`TurnRules`] those of a turn; together
 //! they are what makes one referee differ from another, and what `--every-referee` varies.
@@ -131,7 +130,7 @@ impl Preset {
 /// The time for a later line that the puzzle is believed to allow.
 pub const LATER_TURN: Duration = Duration::from_millis(50);
 
-/// How long a bot may take.
+/// The limits on a bot's time and turns.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {
     /// The time for the first line, from when the input is sent
@@ -145,7 +144,7 @@ pub struct Limits {
     pub turns: usize,
 }
 
-/// How a turn is sent to the bot.
+/// The format in which a turn is sent to the bot.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TurnFormat {
     /// Run autoplay before the first turn as well

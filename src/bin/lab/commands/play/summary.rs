@@ -13,7 +13,7 @@ use freecell::tools::duration::milliseconds;
 
 pub struct PlayedGame {
     pub deal: u64,
-    /// What the referee is called.
+    /// The name of the referee.
     pub referee: String,
     pub report: Report,
 }
@@ -51,7 +51,7 @@ pub struct Summary {
     /// The times of all first lines, and of all later ones, in microseconds.
     first: Measured,
     later: Measured,
-    /// How many later turns took longer than is believed to be allowed.
+    /// The number of later turns that took longer than is believed to be allowed.
     over: usize,
     /// The deals lost, by referee and kind of loss.
     losses: BTreeMap<(String, &'static str), Vec<u64>>,
@@ -82,8 +82,8 @@ impl Summary {
         self.losses().map(|(_, _, deals)| deals.len()).sum()
     }
 
-    /// Each referee and kind of loss, with the deals lost in ascending order: games
-    /// played at a time end in any.
+    /// The losses by referee and kind, each with its deals in ascending order: games that are
+    /// played at the same time end in any order.
     fn losses(&self) -> impl Iterator<Item = (&str, &'static str, Vec<u64>)> {
         self.losses.iter().map(|((referee, kind), deals)| {
             let mut deals = deals.clone();

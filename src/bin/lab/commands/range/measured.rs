@@ -1,5 +1,5 @@
-//! Deals of one kind and measurements of many deals, in memory that does not grow with their
-//! number: what summaries are made of.
+//! Lists of deals, and measurements of many deals, in memory that does not grow with their number:
+//! the parts of summaries.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Listed {
     first: BTreeSet<u64>,
 }
 
-/// What every row measures, whatever it proves.
+/// The measurements that every row has, whatever it proves.
 #[derive(Default)]
 pub struct Measurements {
     cpu_us: Measured,
@@ -106,7 +106,7 @@ impl Listed {
         self.count
     }
 
-    /// How many are not listed.
+    /// The number of deals that are not listed.
     fn more(&self) -> u64 {
         self.count - self.first.len() as u64
     }

@@ -1,11 +1,11 @@
 //! `lab range --prove`: the shortest line of many deals, proved shortest.
 //!
-//! Each attempt at a deal searches for a short line first, the first attempt but briefly,
-//! and spends the rest of its time on the proof, which replaces the line by a shorter one
-//! if there is one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is
-//! known of a deal, [`summary`] sums up. The file is that of [`row_file`]: a deal that
-//! was not proved gets one row more for each attempt, the last of which holds all that is
-//! known; when the run is complete, only the last are kept.
+//! Each attempt at a deal first searches for a short line (the first attempt only briefly), and
+//! spends the rest of its time on the proof, which replaces the line by a shorter one if there is
+//! one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a deal,
+//! and [`summary`] sums up. The file is that of [`row_file`]: a deal that was not proved gets one
+//! more row for each attempt, the last of which holds all that is known. When the run is complete,
+//! only the last rows are kept.
 //!
 //! All times are CPU times of the thread that searches: other work on the machine makes the run
 //! longer, but its results no worse.
@@ -36,22 +36,23 @@ use summary::Summary;
 /// The time of the first attempt at a deal, if no other is given.
 const TIME: Duration = Duration::from_secs(5 * 60);
 
-/// The longest time of an attempt, if no other is given.
+/// The longest time for an attempt, if no other is given.
 const LONGEST: Duration = Duration::from_secs(20 * 60);
 
-/// The time of an attempt's search for a line, where the attempt has enough: a beam
-/// search soon finds a line that is seldom more than a move too long, and the proof finds
-/// the shorter one.
+/// The time of an attempt's search for a line, where the attempt has enough time: a beam search
+/// soon finds a line that is seldom more than one move too long, and the proof finds the shorter
+/// one.
 const LINE: Duration = Duration::from_millis(100);
 
-/// The part of an attempt's time for that search, where an attempt before was not enough.
+/// One part in this many of an attempt's time goes to that search, where an earlier attempt was not
+/// enough.
 const LINE_PART: u32 = 50;
 
-/// The same part in any attempt at a line for both rules: those get shorter for longer,
-/// and no proof finds a shorter one.
+/// The same in any attempt at a line for both rules: those lines get shorter for longer, and no
+/// proof finds a shorter one.
 const LINE_PART_FOR_BOTH: u32 = 4;
 
-/// The part of the memory for that search, which holds it to the end.
+/// One part in this many of the memory goes to that search, which holds it to the end.
 const LINE_BYTES_PART: u64 = 8;
 
 pub fn run(args: &Args) -> Result<Outcome> {
@@ -64,7 +65,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for path in &args.add {
         row_file::look_at_file(path, choice.name(), &mut look)?;
     }
-    // The file's rows come last: its attempts began with what was added.
+    // The file's rows come last, since its attempts began with what was added.
     let mut file = args.open(choice.name(), &mut look)?;
     known.retain(|deal, _| deals.contains(deal));
     interrupt::install_handler();
@@ -148,7 +149,7 @@ impl Attempt {
         Ok((!interrupt::interrupted() || row.is_proved()).then_some(row))
     }
 
-    /// A short line, found now or before.
+    /// A short line, found now or in an earlier attempt.
     fn line(&self, solver: &mut Solver, before: Option<&Row>) -> Result<SearchResult> {
         let part = match (self.choice, before) {
             (AutoplayChoice::Both, _) => self.round.time / LINE_PART_FOR_BOTH,
@@ -174,7 +175,7 @@ impl Attempt {
         }
     }
 
-    /// The row, with what was known and spent before.
+    /// The row, including what was known and spent before.
     fn row(&self, found: &SearchResult, before: Option<Row>) -> Row {
         let status = found.status();
         let (cpu_ms, positions) = before.map_or((0.0, 0), |row| (row.cpu_ms, row.positions));

@@ -1,4 +1,4 @@
-//! How many deals have a shortest line of each length, as text and as a picture.
+//! The number of deals with a shortest line of each length, as text and as a picture.
 
 use std::collections::BTreeMap;
 use std::fmt;

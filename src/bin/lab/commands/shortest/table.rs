@@ -12,10 +12,10 @@ use freecell::moves::Line;
 use freecell::ruleset::Autoplay;
 use serde::Deserialize;
 
-/// What a file compressed by gzip begins with.
+/// The first bytes of a file compressed by gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// For each deal that is decided its shortest line; `None` if no line wins.
+/// The shortest line of each deal that is decided; `None` if no line wins.
 pub type Proofs = BTreeMap<u64, Option<Line>>;
 
 /// A row of the file; the number of moves is `none` where no line wins.

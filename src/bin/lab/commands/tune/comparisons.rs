@@ -1,5 +1,4 @@
-//! What a fit learns from: positions on short lines, each compared with others at
-//! the same depth.
+//! The data for a fit: positions on short lines, each compared with others at the same depth.
 //!
 //! A beam search finds the short line if it keeps the position on it at every depth; so that
 //! position competes with the others at its depth. Its features are how much the estimate grows
@@ -21,7 +20,7 @@ use rand_pcg::Pcg64;
 use super::numbers::Numbers;
 use super::{budget, problem, search_beam};
 
-/// How much the estimate grows when each weight grows by one.
+/// The growth of the estimate when each weight grows by one.
 pub type Features = [i16; WEIGHTS];
 
 /// The number of positions with which one on a line is compared.

@@ -16,9 +16,9 @@ use freecell::heuristic::WEIGHTS;
 use super::comparisons::{Comparison, Features, OTHERS};
 use super::numbers::Numbers;
 
-/// By how many units of the estimate, for each board, a position has to be better
-/// for the odds to grow e-fold. At this scale whole numbers are precise enough, and
-/// the beam's diversity penalty was tuned with weights of about this size.
+/// The units of the estimate, for each board, by which a position has to be better for the odds to
+/// grow e-fold. At this scale whole numbers are precise enough, and the beam's diversity penalty
+/// was tuned with weights of about this size.
 const UNIT: f64 = 40.0;
 /// The fit ends when no weight would move further than this down the gradient.
 const TOLERANCE: f64 = 1e-6;
@@ -61,12 +61,12 @@ pub fn fraction_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
     ahead / comparisons.iter().flatten().count() as f64
 }
 
-/// How unlikely the positions on the lines are under given weights.
+/// The loss: how unlikely the positions on the lines are under given weights.
 struct Loss<'a> {
     comparisons: &'a [Comparison],
     /// The indices of the weights that are fitted: those whose features ever differ.
     open: Vec<usize>,
-    /// The divisor of each of their features, which makes all vary alike.
+    /// The divisor of each of their features, which makes all features vary alike.
     spread: Vec<f64>,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Loss<'a> {
         let mut losses = vec![loss];
         let mut length = 1.0;
         for _ in 0..MOST_STEPS {
-            // How far the weights can go down the gradient without falling below zero.
+            // The step down the gradient, cut off where a weight would fall below zero.
             let downhill = |length: f64| -> Vec<f64> {
                 let steps = point.iter().zip(&gradient);
                 steps.map(|(x, g)| (x - length * g).max(0.0) - x).collect()
@@ -161,7 +161,7 @@ impl<'a> Loss<'a> {
                 .map(|(index, weight)| weight * self.scale(&other, index))
                 .sum::<f64>()
         });
-        // The position on the line has a lead of zero over itself.
+        // The lead of the position on the line over itself is zero.
         let most = lead.iter().fold(0.0, |most: f64, &lead| most.max(lead));
         let odds = lead.map(|lead| (lead - most).exp());
         let all = odds.iter().sum::<f64>() + (-most).exp();

@@ -24,8 +24,8 @@ pub struct TrialResult {
     pub positions: u64,
     /// The most positions expanded for a deal.
     pub limit: u64,
-    /// The running total of moves after each deal; a deal without a line adds what
-    /// it counts as.
+    /// The running total of moves after each deal; a deal without a line counts as
+    /// `UNSOLVED_MOVES`.
     pub totals: Vec<u64>,
 }
 
@@ -69,15 +69,15 @@ pub trait Search<const N: usize>: Default {
     fn is_hopeless(so_far: &TrialResult, best: &TrialResult) -> bool;
 }
 
-/// What an unsolved deal counts as, in limits of positions: the limit spent on it,
-/// and as much again for the slices to come.
+/// The value of an unsolved deal, in limits of positions: the limit spent on it, and as much again
+/// for the slices to come.
 const UNSOLVED_LIMITS: f64 = 2.0;
 /// The mean number of moves above which each further move adds to the score.
 const ENOUGH_MOVES: f64 = 45.3;
 /// The fraction of the score that such a move adds.
 const MOVE_WEIGHT: f64 = 0.1;
 
-/// For a first line: few positions, and moves within reason.
+/// The score for a first line: few positions, and not too many moves.
 impl<const N: usize> Search<N> for AStar<N> {
     fn run(&mut self, problem: Problem<N>, weights: Weights, budget: &mut Budget) -> Outcome {
         self.begin(problem, weights);
@@ -97,7 +97,7 @@ impl<const N: usize> Search<N> for AStar<N> {
     }
 }
 
-/// What an unsolved deal counts as, in moves.
+/// The number of moves that an unsolved deal counts as.
 const UNSOLVED_MOVES: u64 = 50;
 /// A trial is judged hopeless after this many deals at the earliest.
 const SOME_DEALS: usize = 30;
@@ -106,7 +106,7 @@ const SOME_DEALS: usize = 30;
 /// about one move, so that is two standard deviations.
 const HOPELESS_MOVES: f64 = 2.0;
 
-/// For short lines: few moves within the limit of positions.
+/// The score for short lines: few moves within the limit of positions.
 impl<const N: usize> Search<N> for BeamSearch<N> {
     fn run(&mut self, problem: Problem<N>, weights: Weights, budget: &mut Budget) -> Outcome {
         search_beam(self, &problem, weights, LONGEST, budget)
@@ -139,7 +139,7 @@ pub struct Trial<S, const N: usize> {
 }
 
 impl<S: Search<N>, const N: usize> Trial<S, N> {
-    /// On these deals, under these rulesets, with a limit of positions for each deal.
+    /// Trials on these deals, under these rulesets, with a limit of positions for each deal.
     pub fn new(deals: Vec<u64>, rulesets: [Ruleset; N], limit: u64) -> Self {
         Trial {
             search: S::default(),

@@ -1,12 +1,11 @@
 //! A table in twenty bytes, exactly.
 //!
-//! A card is home, in a cell, the first of its cascade, or on another card. No move
-//! puts a card into a cascade on anything but one of the two cards it fits on; so
-//! where it lies on another card, it is one of these two, or the card it lay on when
-//! the search began. That makes six possibilities for each card, and together they say
-//! where all cards lie, up to the order of the cascades and of the cells, which matters
-//! to nothing but the names of moves. Six to the power of twelve is less than two to
-//! the power of 32: a [`Key`] holds twelve cards in each of five words.
+//! A card is home, in a cell, the first of its cascade, or on another card. No move puts a card
+//! into a cascade on anything but one of the two cards it fits on. So a card that lies on another
+//! lies on one of these two, or on the card it lay on when the search began. That makes six
+//! possibilities for each card, and together they say where all cards lie, up to the order of the
+//! cascades and of the cells, which matters only for the names of moves. Six to the power of twelve
+//! is less than two to the power of 32: a [`Key`] holds twelve cards in each of five words.
 //!
 //! Equal keys are equal tables: nothing is hashed away. [`Origin::table`] makes the
 //! table again, and the searches here know each position only by what it makes.
@@ -78,7 +77,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// For keys of the table and of those that moves lead to from it.
+    /// The origin for the keys of the table and of all tables that moves lead to from it.
     pub fn new(table: &Table) -> Origin {
         let mut beneath = [None; Card::COUNT];
         for cascade in &table.cascades {

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use freecell::tools::memory::Bytes;
 use freecell::tools::{clock, duration, interrupt, progress};
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {
     /// The memory for the positions seen
@@ -33,7 +33,7 @@ pub enum StopReason {
     Memory(Bytes),
     Time(Duration),
     Positions(u64),
-    /// There are no more numbers for positions.
+    /// The numbers for positions are used up.
     Numbers,
     Interrupt,
 }
@@ -63,13 +63,13 @@ pub struct Budget {
     calls: u32,
 }
 
-/// What a search has in memory.
+/// The resources that a search has in use.
 pub struct Usage {
     /// The positions it has seen.
     pub positions: u64,
     /// The bytes that the next expansion may bring it to.
     pub bytes: u64,
-    /// Whether the next expansion finds numbers for its positions.
+    /// Whether the numbers for positions might not suffice for the next expansion.
     pub full: bool,
 }
 

@@ -13,7 +13,7 @@ use freecell::tools::clock::{peak_memory, peak_memory_text};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::pluralize::pluralize;
 
-/// What is claimed about a table.
+/// A claim about a table.
 #[derive(Clone, Copy, Debug)]
 pub enum Claim {
     NoSolution,
@@ -88,7 +88,7 @@ impl Report {
         }
     }
 
-    /// What a search cost, if there was one.
+    /// The cost of a search, if there was one.
     pub fn cost(&self, cpu: Duration) -> Option<String> {
         let positions = self.result.as_ref()?.positions;
         let (seconds, peak) = (cpu.as_secs_f64(), peak_memory_text());

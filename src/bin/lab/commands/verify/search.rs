@@ -29,7 +29,7 @@ use super::store::Store;
 /// up.
 const MOST_MOVES: usize = 1 << 8;
 
-/// How many positions of each depth the beam search expands.
+/// The number of positions of each depth that the beam search expands.
 const BEAM_WIDTH: usize = 500;
 
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub enum Outcome {
     Stopped(StopReason),
 }
 
-/// How a search ended, and its cost.
+/// The outcome of a search, and its cost.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     pub outcome: Outcome,
@@ -53,7 +53,7 @@ pub struct SearchResult {
     pub lower_bound: usize,
 }
 
-/// Why a search ends early: a win from the position with that number, or a limit.
+/// The reason why a search ends early: a win from the position with that number, or a limit.
 #[derive(Clone, Copy)]
 enum EarlyExit {
     Win(Key, u32),

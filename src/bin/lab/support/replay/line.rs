@@ -1,4 +1,4 @@
-//! What a line does to a table, step by step, for the page to play.
+//! The effect of a line on a table, step by step, for the page to play.
 //!
 //! The referee decides everything: which cards a move moves, what autoplay moves
 //! after it, and why a move is illegal. The page only carries out the steps, so it
@@ -17,7 +17,7 @@ use freecell::tools::pluralize::pluralize;
 /// A line on a table, played as far as it goes.
 #[derive(Debug, Serialize)]
 pub struct Replay {
-    /// What is played: a deal by its number or an input by its name.
+    /// The name of what is played: a deal's number or an input's name.
     pub title: String,
     /// The autoplay rule: `safe`, `all` or `no`.
     autoplay: &'static str,

@@ -13,8 +13,8 @@ use freecell::search::budget::Budget;
 use freecell::search::factored::{self, Game, Outcome, Relaxation};
 use freecell::table::CELLS;
 
-/// Tries to prove a table unsolvable before this fraction of the budget is used, and returns how
-/// many positions that took. Nothing is known of tables with cards in cells.
+/// Tries to prove a table unsolvable before this fraction of the budget is used, and returns the
+/// number of positions that this took. Tables with cards in cells are left alone.
 pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64) -> u64 {
     let table = &analysis.table;
     if table.cells.iter().any(Option::is_some) {
@@ -29,7 +29,7 @@ pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64) -> u64 {
     let budget = RefCell::new(budget);
     let is_over = || budget.borrow_mut().used() >= until;
     let mut visited = 0;
-    // Where the factored game can be won, the real one perhaps cannot.
+    // Where the factored game can be won, the real one may still be unsolvable.
     for game in [Game::Factored, Game::Real] {
         let (outcome, positions) = factored::prove(&mut relaxation, game, may_spend, &is_over);
         visited += positions;

@@ -1,4 +1,4 @@
-//! Which line was sent for which table, and which table came back.
+//! Pairs tables and lines: which line was sent for which table, and which table came back.
 
 use freecell::belief::Belief;
 use freecell::moves::Line;
@@ -7,7 +7,7 @@ use freecell::table::Table;
 use super::super::input::{Input, Sent};
 use super::{explained, without_explanation, Playback, Report};
 
-/// The most tables, and lines, that are tried in every order.
+/// The most tables, and the most lines, that are tried in every order.
 const MOST_IN_ANY_ORDER: usize = 6;
 
 /// The report if each table is followed by the line that was sent for it. In a long input,
@@ -44,7 +44,7 @@ pub fn in_order(input: &Input) -> Option<Report> {
             found = Some(report);
         }
     }
-    // What later turns say about the rules holds for all.
+    // What later turns show about the rules holds for this turn as well.
     found.map(|report| Report { belief, ..report })
 }
 
@@ -115,7 +115,7 @@ pub fn in_any_order(input: &Input) -> Option<Report> {
                 let Some((belief, played)) = found.flatten() else {
                     continue;
                 };
-                // In doubt the tables are in the order of the game.
+                // In doubt, the tables are taken in the order of the game.
                 let key = (played, index < other);
                 if best.as_ref().is_none_or(|(known, _)| *known < key) {
                     let report = Report::on(before, Some(&line), Some(after), belief);

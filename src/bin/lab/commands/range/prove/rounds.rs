@@ -15,14 +15,14 @@ pub struct Round {
     pub time: Duration,
     /// The bytes of each.
     pub bytes: u64,
-    /// How many run at a time.
+    /// The number that run at a time.
     pub jobs: usize,
 }
 
-/// How much more time the attempts of each round have.
+/// The factor by which time grows from round to round.
 const GROWTH: u32 = 8;
 
-/// The rounds, the memory being that of all jobs together.
+/// The rounds; the memory is that of all jobs together.
 pub fn rounds(first: Duration, longest: Duration, bytes: u64, jobs: usize) -> Vec<Round> {
     let longest = longest.max(first);
     let mut rounds = vec![Round {

@@ -36,7 +36,7 @@ pub struct Row {
     pub limit_bytes: u64,
 }
 
-/// How many moves a line has, in a column.
+/// The number of moves of a line, in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Length {
@@ -74,7 +74,7 @@ impl Row {
         self.length == self.at_least
     }
 
-    /// Whether a round could do more than the last attempt did.
+    /// Whether a round could do more than the last attempt.
     pub fn may_gain_in(&self, round: Round) -> bool {
         match self.ended_by {
             Outcome::Proof => false,

@@ -15,7 +15,7 @@ pub struct Summary {
     #[serde(rename = "no_line")]
     without: Listed,
     open: Listed,
-    /// By how many moves the lines of open deals exceed what is proved, in all.
+    /// The moves by which the lines of open deals exceed what is proved, in total.
     #[serde(rename = "moves_between")]
     gap: usize,
     #[serde(flatten)]
