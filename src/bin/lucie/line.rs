@@ -95,8 +95,8 @@ impl Player<'_> {
         Some(step.expect("the plan keeps to the rules"))
     }
 
-    /// A move to make when it becomes available: to the foundations, or else the safe
-    /// build of the highest rank, or else the merci if it hinders nothing.
+    /// A move to make when it becomes available: one to the foundations, or else the safe build of
+    /// the highest rank, or else the merci if it hinders nothing.
     fn harmless_move(&self) -> Option<Move> {
         let safe = self.tableau.moves().filter(|step| self.is_safe(*step));
         let merci = || {

@@ -47,7 +47,7 @@ const RANK: usize = 4;
 const ACES: Cards = 0b1111;
 const KINGS: Cards = ACES << (Card::COUNT - RANK);
 
-/// The set of the card that the one of that number is built on: its successor.
+/// The set of the card on which the card of that number is built: its successor.
 pub const fn target(card: usize) -> Cards {
     1 << card << RANK
 }
@@ -70,8 +70,8 @@ pub fn each(mut cards: Cards) -> impl Iterator<Item = usize> {
 pub struct Position {
     /// The cards no longer where they were dealt: home, or on their successors.
     pub moved: Cards,
-    /// The cards where they were dealt, under none that was dealt above them;
-    /// their predecessors may have been built on them.
+    /// The cards that lie where they were dealt, under no card that was dealt above them; their
+    /// predecessors may have been built on them.
     pub open: Cards,
     pub home: Cards,
 }
@@ -272,7 +272,7 @@ impl Play<'_> {
         (onto >> RANK) & (position.open & !stuck | self.floating(position))
     }
 
-    /// The cards where they were dealt that could not move if uncovered.
+    /// The cards that lie where they were dealt and could not move even if they were uncovered.
     fn settled(&self, position: &Position) -> Cards {
         let drawn = self.promised & position.moved != 0;
         self.layout.settled | if drawn { self.settles } else { 0 }

@@ -68,8 +68,8 @@ impl Tableau {
         self.fans.iter().filter_map(|fan| fan.last().copied())
     }
 
-    /// Whether the card, if it is a top card, is one that building on hinders
-    /// nothing: alone in its fan, a king, or on its successor already.
+    /// Whether building on the card, if it is a top card, hinders nothing: it is alone in its fan,
+    /// a king, or already on its successor.
     pub fn is_settled(&self, card: Card) -> bool {
         let under = self.under(card);
         card.rank() == Rank::KING || under.is_none() || under == successor(card)

@@ -27,9 +27,9 @@ pub struct Sample {
     pub settings: Settings,
 }
 
-/// Plays games and prints how many were solved, by deal. The figures depend on
-/// the seed, not on the number of threads. Ctrl-C ends it with the games played
-/// so far. Returns whether all games were played.
+/// Plays games and prints how many were solved, by deal. The figures depend on the seed, not on the
+/// number of threads. After Ctrl-C, the games played so far count. Returns whether all games were
+/// played.
 pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<bool> {
     interrupt::install_handler();
     let Sample {

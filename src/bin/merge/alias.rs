@@ -15,18 +15,18 @@ use crate::text::{at, attribute, close_of, contains, is_inside_path, tokens, Edi
 const PRIMITIVES: &str =
     "bool char f32 f64 i128 i16 i32 i64 i8 isize str u128 u16 u32 u64 u8 usize";
 
-/// Names that mean something everywhere unless a program says otherwise.
+/// Names that have a meaning everywhere, unless a program gives them another.
 pub const PRELUDE: &str = "Box Clone Copy Debug Default Drop Eq Err From Hash Into IntoIterator \
     Iterator None Ok Option Ord PartialEq PartialOrd Result Some String ToOwned ToString TryFrom \
     TryInto Vec";
 
-/// What comes after a name in its alias.
+/// The ending of an alias, after the name.
 pub const MARK: &str = "_0";
 
 /// The places of each name.
 type Uses = BTreeMap<String, Vec<Range<usize>>>;
 
-/// The text with aliases for those names where they make it shorter.
+/// The text with aliases for those names for which they make it shorter.
 pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
     let mut uses = uses(text)?;
     loop {
@@ -51,7 +51,7 @@ pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
     }
 }
 
-/// Where the program seems to use each of the names, judged by words alone.
+/// The places where the program seems to use each of the names, judged by words alone.
 fn uses(text: &str) -> Result<Uses> {
     let index = Index::new(text)?;
     let declared = index.declarations.iter().map(|it| it.place.start);
@@ -97,7 +97,7 @@ fn uses(text: &str) -> Result<Uses> {
 /// Occurrences in a text, each with the name that stands there.
 type Occurrences = Vec<(Range<usize>, String)>;
 
-/// The text with those names under their aliases, and where each of these stands.
+/// The text with those names replaced by their aliases, and the places of these.
 fn with_aliases(text: &str, uses: &Uses) -> Result<(String, Occurrences)> {
     let mut edits = Edits::default();
     let index = Index::new(text)?;

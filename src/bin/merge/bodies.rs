@@ -14,10 +14,10 @@ pub type Body = Vec<String>;
 /// The renamed words: the old and the new one.
 pub type Pairs = BTreeSet<(String, String)>;
 
-/// What depends on places in the text: these, and numbers of constants.
+/// The parts of a body that depend on places in the text: these, and numbers of constants.
 static PLACES: LazyLock<Regex> = LazyLock::new(|| regex(r"<anon>:[0-9: ]+|\balloc\d+"));
 
-/// What depends on modules: paths, which the compiler abbreviates.
+/// The parts that depend on modules: paths, which the compiler abbreviates.
 static MODULES: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:[a-z_]\w*::)+(\w|\{|<impl )"));
 
 /// A type to which another module gives methods; where both are in one module,
@@ -29,7 +29,7 @@ static METHODS: LazyLock<Regex> = LazyLock::new(|| {
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| regex(r#""(?:\\.|[^"\\])*"|\w+|[^\w\s]"#));
 
-/// A pattern of this program's.
+/// A regular expression of this program's own.
 pub fn regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("the program's patterns are well-formed")
 }
@@ -42,10 +42,10 @@ pub fn words(line: &str) -> impl Iterator<Item = &str> {
 /// Checks that two programs are the same, except for renamed words.
 pub fn check_same(before: &[Body], after: &[Body], pairs: &Pairs) -> Result<()> {
     let is_same = |(old, new): (&str, &str)| {
-        // The text of an assertion is that of the code, and only printed.
+        // The text of an assertion is its source code, and is only printed.
         let is_assertion = |text: &str| text.starts_with("\"assertion failed: ");
         let is_text = is_assertion(old) && is_assertion(new);
-        // What derives `Debug` has its names as strings.
+        // Derived `Debug` implementations have names as strings.
         let word = |text: &str| text.trim_matches('"').to_owned();
         old == new || is_text || pairs.contains(&(word(old), word(new)))
     };

@@ -1,5 +1,5 @@
-//! What rustc says of a program's text: its errors and warnings, and the functions that it compiles
-//! the text to. It decides every step: what is dead, what can go, which names can change.
+//! Rustc's results for a program's text: its errors and warnings, and the functions that it
+//! compiles the text to. They decide every step: what is dead, what can go, which names can change.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -34,7 +34,7 @@ pub struct Compilation {
     pub reached: BTreeSet<usize>,
 }
 
-/// What the compiler is to return; each includes those before it.
+/// The stages of compilation whose results are wanted; each includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
     Messages,
@@ -61,13 +61,13 @@ impl Compilation {
         Ok(self.bodies)
     }
 
-    /// The places in the text that the errors are about.
+    /// The places in the text that the errors point to.
     pub fn places(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         self.errors().flat_map(places)
     }
 
-    /// The same without errors about missing traits: while a trait has its new name only in some
-    /// places, types whose own names are right seem to lack it.
+    /// The same without errors about missing traits: while a trait has been renamed only in some
+    /// places, types that are named correctly seem to lack it.
     pub fn places_of_names(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let is_of_name = |error: &&Diagnostic| {
             let code = error.code.as_ref().map(|code| code.code.as_str());
@@ -78,7 +78,7 @@ impl Compilation {
 }
 
 impl Compiler {
-    /// A compiler that shows on a terminal what it is doing.
+    /// A compiler that shows its current step on a terminal.
     pub fn new() -> Compiler {
         let steps = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
         let last = Default::default();
@@ -180,8 +180,8 @@ fn reached(dump: &str) -> BTreeSet<usize> {
     lines.filter_map(|it| it[1].parse().ok()).collect()
 }
 
-/// The places in the text that a message is about: where it points, and for what a macro expands
-/// to, where the macro is called.
+/// The places in the text that a message is about: those it points to, or, for code that a macro
+/// expands to, those where the macro is called.
 pub fn places(message: &Diagnostic) -> impl Iterator<Item = Range<usize>> + '_ {
     let primary = message.spans.iter().filter(|span| span.is_primary);
     primary.filter_map(|mut span| {
@@ -192,7 +192,7 @@ pub fn places(message: &Diagnostic) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// What the compiler says in one message, without the lists of other types that it puts below the
+/// The full text of one message, without the lists of other types that the compiler puts below the
 /// first line of a note.
 pub fn full_text(message: &Diagnostic) -> String {
     let notes = message.children.iter();

@@ -47,8 +47,8 @@ struct Condenser<'a> {
 }
 
 impl Condenser<'_> {
-    /// Puts the macro around each row of functions with the attribute and no other, among items of
-    /// which the functions are told by their attributes and places.
+    /// Puts the macro around each row of functions that have the attribute and no other. Functions
+    /// are told from other items by their attributes and places.
     fn rows<'n>(&mut self, items: impl Iterator<Item = Option<(&'n [Attribute], Range<usize>)>>) {
         let mut end = None;
         for item in items {

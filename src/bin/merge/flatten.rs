@@ -1,4 +1,4 @@
-//! One module instead of many: without modules there are no imports between them, no paths through
+//! Makes one module of many: without modules there are no imports between them, no paths through
 //! them and no visibilities.
 //!
 //! A name may mean different things in different modules, and only one of them can keep it. The
@@ -21,7 +21,7 @@ pub fn flatten(text: &str, compiler: &mut Compiler) -> Result<(String, Pairs)> {
     Ok((dissolve(&text)?, pairs))
 }
 
-/// Takes out modules, visibilities and the modules in paths, and puts what is imported from
+/// Takes out the modules, their names in paths, and all visibilities, and puts imports from
 /// elsewhere at the top.
 fn dissolve(text: &str) -> Result<String> {
     let index = Index::new(text)?;
@@ -61,7 +61,7 @@ fn dissolve(text: &str) -> Result<String> {
         if is_renamed && path.len() == 1 {
             path.insert(0, "crate");
         }
-        // What was imported from a module now is where it is needed.
+        // What was imported from a module is at the root by now, where it is needed.
         if path.len() > 1 {
             let alias = is_renamed.then(|| format!(" as {name}"));
             let below = path[1..].join("::") + &alias.unwrap_or_default();
@@ -122,21 +122,21 @@ fn split_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pai
     }
 }
 
-/// What a name can mean, in the order in which meanings keep the name.
+/// The meanings that a name can have, in the order in which they keep the name.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Meaning {
     Prelude,
     Module,
     /// The item that is declared there.
     Item(usize),
-    /// What is imported from elsewhere by that path.
+    /// The item imported from elsewhere by that path.
     Import(String),
 }
 
 /// The meanings of a name, with the places where each is declared or imported.
 type Meanings = BTreeMap<Meaning, Vec<Range<usize>>>;
 
-/// What each name means.
+/// The meanings of each name.
 fn meanings(text: &str) -> Result<BTreeMap<String, Meanings>> {
     let mut meanings = BTreeMap::<String, Meanings>::new();
     let mut mean = |name: &str, meaning: Meaning, place: Range<usize>| {

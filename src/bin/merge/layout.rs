@@ -17,8 +17,8 @@ const WIDTH: usize = 100;
 /// Operators of two characters, and what begins comments.
 const OPERATORS: &str = "!= %= && &= *= += -= -> .. .= // /* /= :: <- << <= == => >= >> ^= |= ||";
 
-/// Lays a program out for readers, or else densely; before, it was one of modules, whose names are
-/// those of the libraries in it.
+/// Lays out a program, either for readers or densely. `before` is the program with its modules,
+/// whose names are those of the libraries in it.
 pub fn lay_out(bot: &Bot, before: &str, text: &str, is_for_readers: bool) -> Result<String> {
     let text = if is_for_readers {
         prettyplease::unparse(&syn::parse_file(text)?)
@@ -88,7 +88,7 @@ fn would_join(first: &Token, second: &Token) -> bool {
     is_operator || ends(first.text) && begins(second.text)
 }
 
-/// Whether a comma ends a list that means the same without it.
+/// Whether a comma ends a list that would mean the same without it.
 fn is_idle_comma(tokens: &[Token], index: usize) -> bool {
     if at(tokens, index) != "," {
         return false;
@@ -96,7 +96,7 @@ fn is_idle_comma(tokens: &[Token], index: usize) -> bool {
     match at(tokens, index + 1) {
         "]" | "}" => true,
         ")" => {
-            // Of a list in parentheses, that of a tuple of one needs its comma.
+            // In a list in parentheses, a tuple of one element needs its comma.
             let mut depth = 0;
             let mut before = (0..index).rev().map(|it| at(tokens, it));
             let found = before.find(|text| {

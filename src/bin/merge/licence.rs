@@ -1,4 +1,4 @@
-//! The header: what the file is, and the notices that its licences require.
+//! The header of the merged file: its origin, and the notices that its licences require.
 //!
 //! The MIT licence asks that its text and the copyright lines stay with every copy. The text is
 //! read from the bot's own licence file and must be the same in every package merged, so that one

@@ -73,7 +73,7 @@ struct Arguments {
 fn main() -> ExitCode {
     match Arguments::try_parse().map(|arguments| run(&arguments)) {
         Err(error) => cli::refuse(&error),
-        // Done, or whoever reads the output has seen enough of it.
+        // All is done, or the reader of the output has seen enough.
         Ok(Err(error)) if !cli::is_broken_pipe(&error) => {
             remark_error(&error);
             ExitCode::from(cli::WRONG)

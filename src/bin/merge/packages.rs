@@ -1,9 +1,9 @@
-//! Which crates make up the bot: its package, and the libraries in the tree of its normal
+//! Finds the crates that make up the bot: its package, and the libraries in the tree of its normal
 //! dependencies, in the versions that `Cargo.lock` pins.
 //!
-//! Cargo answers both questions: `cargo tree` which packages the bot's normal dependencies are and
-//! with what features, `cargo metadata` where they lie. Neither needs the network after `cargo
-//! fetch`.
+//! Cargo answers both questions: `cargo tree` says which packages the bot's normal dependencies are
+//! and with what features, and `cargo metadata` says where they lie. Neither needs the network
+//! after `cargo fetch`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use cargo_metadata::{Edition, Metadata, MetadataCommand, Package};
 /// The platform that the merged file is for.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
-/// How `cargo tree` is to list the packages with their features.
+/// The arguments with which `cargo tree` lists the packages with their features.
 const TREE: &str = "tree --locked --edges normal,no-proc-macro --prefix none --format {p}|{f}";
 
 pub struct Bot {
@@ -48,8 +48,8 @@ impl Crate {
         format!("{} {}", self.package.name, self.package.version)
     }
 
-    /// How a file of the crate is named to people: from the package's folder for the bot's own,
-    /// with the package's name before it for the others.
+    /// The name of a file in messages: its path from the package's folder for the bot's own crates,
+    /// and with the package's name before it for the others.
     pub fn display(&self, file: &Path) -> String {
         let inside = file.strip_prefix(self.folder()).unwrap_or(file).display();
         let package = self.title().replace(' ', "-") + "/";

@@ -1,4 +1,4 @@
-//! Pruning: only what the program needs stays.
+//! Pruning: removes what the program does not need.
 //!
 //! Two things are removed. First, what the compiler calls dead. Second, as much as possible of
 //! everything else that could go (whole modules, implementations of traits, derived traits, macro
@@ -62,8 +62,9 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
             next = pruner.drop_one_by_one(&program)?;
         }
         if next == program && !pruner.needed.is_empty() {
-            // What was missed may have gone since, though the place where it was missed stands: a
-            // field of a type that no longer derives the trait.
+            // What had to stay for the sake of something else may be removable now that this has
+            // gone, even if the place where it was needed stands, such as a field of a type that no
+            // longer derives the trait.
             pruner.needed.clear();
             next = pruner.drop_unused(&program)?;
         }
@@ -94,12 +95,12 @@ struct Pruner<'a> {
     whole: BTreeSet<Body>,
     /// The lines of the functions that it compiles.
     reached: BTreeSet<usize>,
-    /// Where something begins that cannot go, and where it is needed: as long as the latter is
-    /// there, it is not tried again.
+    /// Places where something begins that cannot go, each with the place where it is needed: as
+    /// long as the latter is there, it is not tried again.
     needed: Vec<(usize, Range<usize>)>,
     /// The ranges of the dependencies.
     dependencies: Vec<Range<usize>>,
-    /// Where something begins that has been tried on its own.
+    /// Places where something begins that has been tried on its own.
     tried: BTreeSet<usize>,
 }
 
@@ -107,7 +108,7 @@ struct Pruner<'a> {
 /// places in the text.
 type Mentions = (BTreeSet<String>, Vec<Range<usize>>);
 
-/// A program less some of its parts, with blanks in their places.
+/// A program without some of its parts, with blanks in their places.
 fn without(text: &str, parts: &[Candidate]) -> String {
     let mut edits = Edits::default();
     let ranges = parts.iter().flat_map(|each| each.ranges.clone());
@@ -222,7 +223,7 @@ impl Pruner<'_> {
         Ok(text.to_owned())
     }
 
-    /// What is wrong with a pruned program. If only dead code was removed, the functions' bodies
+    /// The diagnostics of a pruned program. If only dead code was removed, the functions' bodies
     /// need not be compared.
     fn diagnostics(&mut self, text: &str, are_dead: bool) -> Result<Vec<Mentions>> {
         let depth = [Depth::Bodies, Depth::Messages][usize::from(are_dead)];
@@ -246,7 +247,7 @@ impl Pruner<'_> {
                 let mut about = diagnostics.iter().filter(|_| names.len() > 0);
                 let about = about.find(|it| names.clone().all(|name| it.0.contains(name)));
                 if let Some((_, places)) = about {
-                    // What only changes a function is missed as long as it stands.
+                    // A part that only changes a function is needed as long as it stands.
                     let own = places.is_empty().then(|| each.ranges[0].clone());
                     let places = places.iter().cloned().chain(own);
                     self.needed.extend(places.map(|it| (each.start(), it)));

@@ -33,7 +33,7 @@ const KEYWORDS: &str = "_ Self abstract as async await become box break const co
 const FORMATS: &str = "assert debug_assert eprint eprintln format format_args panic print println \
     todo unimplemented unreachable write writeln";
 
-/// What a format string has in braces: a variable, and others for its width and precision.
+/// The contents of braces in a format string: a variable, and others for its width and precision.
 static CAPTURES: LazyLock<Regex> = LazyLock::new(|| {
     let name = r"([A-Za-z_]\w*)";
     let format = format!(r":(?:[^{{}}$]*?\b{name}\$)?(?:\.{name}\$)?[^{{}}]*");
@@ -43,7 +43,7 @@ static CAPTURES: LazyLock<Regex> = LazyLock::new(|| {
 /// A word that is a name: a variable's with the number of its function.
 type Name = (Option<usize>, String);
 
-/// Words to be left alone, and whether as names of variables.
+/// Words to be left alone, each with whether this holds for names of variables.
 type Kept = BTreeSet<(bool, String)>;
 
 /// Gives the names of a program with those bodies short names. Also returns the renamed words.
@@ -73,7 +73,7 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
             return Ok((new, pairs.collect()));
         };
         let count = kept.len();
-        // An alias is the program's own name.
+        // An alias is a name of the program's own.
         let rejected = rejected(&compilation, &placed).into_iter();
         kept.extend(rejected.filter(|(_, word)| !word.ends_with(MARK)));
         if kept.len() == count {
@@ -82,8 +82,8 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
     }
 }
 
-/// The words that the compiler's errors are about: those it points at, and those it quotes as they
-/// were; if it does neither, all in the places it points to.
+/// The words that the compiler's errors are about: those they point at, and those they quote in
+/// their old form; or if there are none, all words in the places they point to.
 fn rejected(compilation: &Compilation, renamed: &[(Range<usize>, &Name)]) -> Kept {
     let said = compilation
         .errors()
@@ -107,7 +107,7 @@ fn rejected(compilation: &Compilation, renamed: &[(Range<usize>, &Name)]) -> Kep
     exact.unwrap_or_else(|| of(true))
 }
 
-/// The words in the types that derive `Debug`, if the program prints any type by it that could be
+/// The words in the types that derive `Debug`, if the program prints with it any type that could be
 /// one of those.
 fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
     let index = Index::new(text)?;
@@ -123,7 +123,8 @@ fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
     Ok(words.map(|word| (false, word.to_owned())).collect())
 }
 
-/// A word in the program, the function it is in, and the name that it is, if that is to be another.
+/// A word in the program, the function that it is in, and the name that it stands for, if that may
+/// change.
 struct Use {
     range: Range<usize>,
     scope: Option<usize>,
@@ -144,7 +145,7 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     }
     let all = tokens(text)?;
     let formats = formats(&all);
-    // Another string might be one that a macro prints by.
+    // Another string might be a format string of some macro.
     let others = all.iter().filter(|token| token.text.ends_with('"'));
     let others = others.filter(|token| !formats.contains(&token.range.start));
     let frozen = others.flat_map(|it| captures(it.text).into_iter().map(|at| &it.text[at]));
@@ -186,7 +187,7 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     Ok(uses)
 }
 
-/// Where format strings begin.
+/// The places where format strings begin.
 fn formats(tokens: &[Token]) -> BTreeSet<usize> {
     let is_call = |call: &usize| {
         let is_one = at(tokens, call + 1) == "!" && at(tokens, call + 2) != "=";
@@ -203,9 +204,9 @@ fn formats(tokens: &[Token]) -> BTreeSet<usize> {
     strings.map(|index| tokens[index].range.start).collect()
 }
 
-/// Where a format string takes variables in.
+/// The places where a format string captures variables.
 fn captures(literal: &str) -> Vec<Range<usize>> {
-    // These begin nothing that is printed.
+    // These braces do not capture anything.
     let plain = literal.replace("{{", "  ").replace("\\u{", "   ");
     let braces = CAPTURES.captures_iter(&plain);
     let words = braces.flat_map(|it| it.iter().skip(1).flatten().collect::<Vec<_>>());

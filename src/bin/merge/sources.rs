@@ -1,12 +1,12 @@
-//! The crates' sources as one text: every module in place, nothing that is compiled only for tests
-//! or for features that are off, no documentation.
+//! The crates' sources as one text: every module in its place, without documentation, and without
+//! what is compiled only for tests or for features that are off.
 //!
-//! Each library becomes a module at the root, named as the crate is; the binary's items stand at
-//! the root itself. Paths are adapted: `crate::` in a library gets the library's name after it,
-//! and a crate's name at the beginning of a path gets `crate::` before it. Nothing stays `pub`,
-//! since the compiler takes what is public to be in use; in a program, `pub(crate)` does the same.
-//! What would mean something else in one file is refused here, with file and line; the compiler
-//! refuses what no longer compiles.
+//! Each library becomes a module at the root, with the crate's name; the binary's items stand at
+//! the root itself. Paths are adapted: `crate::` in a library gets the library's name after it, and
+//! a crate's name at the beginning of a path gets `crate::` before it. Nothing stays `pub`, since
+//! the compiler takes what is public to be in use; in a program, `pub(crate)` does the same. What
+//! would have another meaning in one file is refused here, with file and line. What no longer
+//! compiles is refused by the compiler.
 
 mod cfg;
 
@@ -24,15 +24,15 @@ use crate::text::{Edits, Token};
 /// Begins a comment that says which file and line the next line came from.
 const MARK: &str = "//@";
 
-/// Attributes that only inform readers, tools or lints, or say which line a panic names.
+/// Attributes that only inform readers, tools or lints, or that set the line which a panic names.
 const INERT: &str = "allow automatically_derived clippy deny deprecated diagnostic doc expect \
     forbid miri must_use no_std non_exhaustive rustfmt rust_analyzer track_caller warn";
 
-/// Macros whose value is not in the sources, or is another in the merged file.
+/// Macros whose value is not in the sources, or would be different in the merged file.
 const MACROS: &str = "column env file include include_bytes include_str line module_path \
     option_env stringify";
 
-/// The standard library and the crates of which it has everything by the same paths.
+/// The standard library and the crates whose items it has by the same paths.
 const PARTS: &str = "alloc core std";
 
 /// Reads the bot's crates into one text that compiles as one crate.
@@ -82,7 +82,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The text of a file whose modules' files lie in `folder`, with them in it.
+    /// The text of a file, in which its modules are put; their files lie in `folder`.
     fn read_file(&mut self, path: &Path, folder: &Path) -> Result<String> {
         let file = self.source.display(path);
         let text = fs::read_to_string(path).with_context(|| file.clone())?;
@@ -119,7 +119,7 @@ impl Reader<'_> {
         Ok(format!("{MARK}{file}:1\n{}", edits.apply(&text)))
     }
 
-    /// Makes paths and visibilities fit, and drops what says nothing to the compiler.
+    /// Adapts paths and visibilities, and drops what means nothing to the compiler.
     fn fit(&mut self, text: &str, tokens: &[Token], edits: &mut Edits) {
         for (index, token) in tokens.iter().enumerate() {
             let range = token.range.clone();
@@ -191,8 +191,8 @@ fn is_in_group(tokens: &[Token], index: usize) -> bool {
     open.is_some_and(|open| is_inside_path(tokens, open))
 }
 
-/// Whether the attribute with that bracket says nothing. In one crate, a plain `inline` says
-/// nothing either.
+/// Whether the attribute with that bracket means nothing to the compiler. Within one crate, a plain
+/// `inline` means nothing either.
 fn is_inert(tokens: &[Token], open: usize) -> bool {
     contains(INERT, at(tokens, open + 1)) || reads(tokens, open, "[ inline ]")
 }
@@ -203,7 +203,7 @@ fn is_wrong(text: &str, tokens: &[Token], index: usize) -> bool {
     let is_call = next == "!" && at(tokens, index + 2) != "=";
     let open = index + 1 + usize::from(is_call);
     match word {
-        // Of the attributes that hold for a whole file, those may be left out.
+        // Attributes of a whole file may be left out if they are inert.
         "#" if next == "!" => !contains(INERT, at(tokens, index + 3)),
         "#" => ["path", "cfg_attr"].contains(&at(tokens, index + 2)),
         "cfg" if at(tokens, open) == "(" => {

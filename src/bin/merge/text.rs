@@ -115,7 +115,7 @@ pub fn is_inside_path(tokens: &[Token], index: usize) -> bool {
     index >= 2 && reads(tokens, index - 2, ": :")
 }
 
-/// The words in a piece of text that is no program.
+/// The words in a text that is not a program.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |each: char| each.is_alphanumeric() || each == '_';
     let words = text.split(move |each| !is_word(each));
@@ -127,7 +127,7 @@ pub fn contains(list: &str, word: &str) -> bool {
     list.split(' ').any(|each| each == word)
 }
 
-/// Changes to a text, by place. Where one lies in another, the outer one wins.
+/// Changes to a text, by place. Where one lies inside another, the outer one wins.
 #[derive(Default)]
 pub struct Edits(Vec<(Range<usize>, String)>);
 

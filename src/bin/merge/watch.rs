@@ -1,4 +1,4 @@
-//! `--watch`: merging again whenever a source changes.
+//! `--watch`: merges again whenever a source changes.
 
 use std::fs;
 use std::io;

@@ -17,7 +17,7 @@ use freecell::table::{Table, CASCADES};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     pub origin: Origin,
-    /// Moves and names of autoplay rules; not checked.
+    /// Moves and names of autoplay rules; they are not checked.
     pub tokens: Vec<String>,
 }
 

@@ -24,7 +24,7 @@ const MOST: [u64; 2] = [6_000_000, 60_000_000];
 /// The bytes that each search may hold, so that phones can run it.
 const BYTES: usize = 192 << 20;
 
-/// What is done, a stage a slice, once there is a line.
+/// The stages after there is a line, one in each slice.
 const STAGES: [Stage; 9] = [
     Stage::Bound(2_000),
     Stage::Shorten(4_000),
@@ -37,7 +37,7 @@ const STAGES: [Stage; 9] = [
     Stage::Prove(400_000),
 ];
 
-/// What is done after these on request.
+/// The stages that follow on request.
 const DEEPER: [Stage; 6] = [
     Stage::Shorten(1_000_000),
     Stage::Prove(2_000_000),
@@ -68,9 +68,9 @@ pub struct Known<'a> {
     /// Whether the line was searched for long enough that its length may be compared with
     /// another's.
     pub settled: bool,
-    /// Whether it takes deeper stages to learn more, if anything does.
+    /// Whether the usual stages are over, so that only deeper ones can add anything.
     pub done: bool,
-    /// Whether more slices would bring nothing new.
+    /// Whether no further slice can add anything.
     pub exhausted: bool,
 }
 
@@ -81,22 +81,22 @@ pub struct Engine {
     solver: Solver,
 }
 
-/// How far the analysis of a game has come.
+/// The progress of a game's analysis.
 struct Progress {
     analysis: Analysis,
     positions: u64,
     slices: usize,
     /// The positions that the first line took.
     first: u64,
-    /// How many of the stages, the deeper ones included, are over.
+    /// The number of stages that are over, including deeper ones.
     stage: usize,
     /// Whether a search for a first line ended without one.
     gave_up: bool,
 }
 
 impl Engine {
-    /// Analyses for another slice if the game is the last one's, else for a first one;
-    /// `deeper` if the analysis is to go on when its usual stages are over.
+    /// Analyses the game for another slice if it is the last one's, and for a first slice
+    /// otherwise; `deeper` says that the analysis should go on when its usual stages are over.
     pub fn analyze(&mut self, game: &Game, deeper: bool) -> Known<'_> {
         let goal = Goal::One(game.ruleset());
         let is_same =
@@ -127,7 +127,7 @@ impl Progress {
             unreachable!("a game has one ruleset")
         };
         if ruleset.autoplay == Autoplay::None {
-            // By hand, every card takes a move home.
+            // Without autoplay, every card that is not home needs a move of its own.
             let home: u8 = analysis.table.foundations.iter().sum();
             let away = LowerBound::Moves(Card::COUNT - home as usize);
             analysis.status.learn_bound(away);
@@ -163,7 +163,7 @@ impl Progress {
         };
         self.stage += 1;
         let analysis = &mut self.analysis;
-        // The status says what a step found.
+        // The status says what a step has found.
         match stage {
             Stage::Bound(states) => {
                 let autoplay = analysis.goal.rulesets()[0].autoplay;

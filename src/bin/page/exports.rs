@@ -5,9 +5,9 @@
 //! the response from the buffer. Both sides take turns on one thread, so one buffer
 //! serves both.
 
-// A function that WebAssembly exports must keep its name, and an attribute that says
-// so counts as unsafe: two items of one name would be linked as one. No other item has
-// one of these three names. Everything else here is safe code.
+// A function that WebAssembly exports must keep its name. The attribute for that counts as unsafe,
+// because two items of one name would be linked as one; no other item has one of these three names.
+// Everything else here is safe code.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;

@@ -1,5 +1,5 @@
-//! A game in play: what the referee makes of a line under autoplay rules that may
-//! change as it goes, and what is legal at its end.
+//! A game in play: a line on a table, as the referee plays it under autoplay rules that may change
+//! on the way, and the moves that are legal at its end.
 
 use freecell::card::Rank;
 use freecell::moves::{Move, MoveList, Place};
@@ -56,7 +56,7 @@ impl Game {
         moves
     }
 
-    /// How unlikely it is that a click on its card means this step.
+    /// The unlikelihood of a click on its card meaning this step: lower is likelier.
     fn rank(&self, step: Step) -> u8 {
         let is_king = step.card.rank() == Rank::KING;
         match step.to {

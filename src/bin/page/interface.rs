@@ -39,7 +39,7 @@ pub struct Interface {
 
 #[derive(Serialize)]
 struct Shown {
-    /// What the game begins with, as in its address.
+    /// The origin of the game, as in its address.
     origin: String,
     title: String,
     table: Start,

@@ -1,4 +1,4 @@
-//! What people paste: deals' numbers, tables, links and lines of moves, in all usual forms.
+//! Reads what people paste: deals' numbers, tables, links and lines of moves, in all usual forms.
 
 use anyhow::{ensure, Result};
 use freecell::card::Card;
@@ -30,7 +30,7 @@ impl Pasted {
     }
 }
 
-/// Reads a game: a deal's number, moves after it or not, a link, an address or a table.
+/// Reads a game: a deal's number with or without moves after it, a link, an address or a table.
 pub fn read(text: &str) -> Result<Pasted> {
     let text = text.trim();
     ensure!(
@@ -62,7 +62,7 @@ pub fn read(text: &str) -> Result<Pasted> {
     })
 }
 
-/// Reads an address, a blank and what was pasted while that game was on the table: another
+/// Reads an address, a blank, and a text that was pasted while that game was on the table: another
 /// game, or moves to be played in this one.
 pub fn read_in(text: &str) -> Result<Pasted> {
     let (address, text) = text.split_once(' ').unwrap_or((text, ""));
@@ -75,7 +75,7 @@ pub fn read_in(text: &str) -> Result<Pasted> {
     })
 }
 
-/// Whether a word is a card and no move, as 5H is both.
+/// Whether some word is a card and not a move; `5H` is both.
 fn has_cards(text: &str) -> bool {
     let text = with_letters(text);
     let is_card = |word: &str| word.parse::<Card>().is_ok() && word.parse::<Move>().is_err();
@@ -135,8 +135,8 @@ fn append(address: &str, line: &Line) -> Result<String> {
     Ok(address.to_string())
 }
 
-/// A deal's number and the moves after it. Two digits before moves are a move themselves,
-/// unless words or signs say otherwise.
+/// A deal's number and the moves after it. Two digits before moves are a move themselves, unless
+/// words or signs mark them as a number.
 fn deal_number(text: &str) -> Option<(u64, &str)> {
     let (number, after) = deal::read_number(text)?;
     let moves = after.trim_start_matches(|c: char| c == ':' || c.is_whitespace());

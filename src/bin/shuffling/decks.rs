@@ -1,5 +1,5 @@
-//! Reading decks: from files or on standard input, 52 cards in whole lines (four of
-//! thirteen, as the game was set), until a line `#`.
+//! Reads decks, from files or standard input: 52 cards in whole lines (four of thirteen, as the
+//! game was set), until a line `#`.
 
 use std::io::{BufRead, Read as _};
 
@@ -90,7 +90,7 @@ impl<'a, R: BufRead> Decks<'a, R> {
         Ok(())
     }
 
-    /// The message that a deck ends, or would end, with a wrong number of cards.
+    /// The error that a deck ends, or would end, with a wrong number of cards.
     fn wrong_count(&self, more: usize) -> String {
         let count = self.cards.len() + more;
         let cards = if count == 1 { "card" } else { "cards" };
@@ -99,7 +99,7 @@ impl<'a, R: BufRead> Decks<'a, R> {
         ))
     }
 
-    /// A message with the deck and the line that it concerns, from 1.
+    /// An error with the deck and the line that it concerns, counted from 1.
     fn error(&self, message: &str) -> String {
         format!("deck {}, line {}: {message}", self.number, self.line)
     }

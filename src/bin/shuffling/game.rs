@@ -1,4 +1,4 @@
-//! The game.
+//! The rules of the game.
 //!
 //! Cards are dealt onto at most sixteen piles. Before each, the tops are searched
 //! for a *cover*: two ranks of ace to ten that add up to 11, or a jack, a
@@ -19,7 +19,7 @@ const GROUPS: [&[usize]; 6] = [&[1, 10], &[2, 9], &[3, 8], &[4, 7], &[5, 6], &[1
 pub enum Outcome {
     /// All cards lie on piles: each pile's height, 0 for a pile not begun.
     Dealt([u8; PILES]),
-    /// There was no pile for the card of that number, from 1.
+    /// The number of the card, from 1, for which there was no pile.
     Overflowed(usize),
 }
 

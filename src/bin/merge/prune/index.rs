@@ -1,4 +1,4 @@
-//! What a program declares and what in it could go, by their places.
+//! The declarations of a program and the parts of it that could go, by their places.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use syn::{Attribute, Ident, ImplItem, Path, Token, UseTree};
 
 use crate::text::words;
 
-/// What a name is declared as.
+/// The kind of a name's declaration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// An item other than those of the next kind; modules are not listed.
@@ -27,7 +27,7 @@ pub enum Kind {
     Detail,
 }
 
-/// A name's declaration: the name, where that stands, and all that is declared.
+/// A name's declaration: the name, its place, and the place of the whole declaration.
 pub struct Declaration {
     pub kind: Kind,
     pub name: String,
@@ -41,7 +41,7 @@ pub struct Candidate {
     /// The names that the compiler's errors would mention if it were missing, the most specific
     /// first.
     pub names: Vec<String>,
-    /// Where it stands, in one place or several.
+    /// The places where it stands, one or several.
     pub ranges: Vec<Range<usize>>,
 }
 
@@ -64,7 +64,7 @@ pub struct Import {
     pub path: String,
     /// The name by which it is imported.
     pub name: String,
-    /// Where ` as …` stands or could.
+    /// The place where ` as …` stands or could stand.
     pub alias: Range<usize>,
 }
 
@@ -80,12 +80,12 @@ pub struct Index<'a> {
     /// Imports and their parts, the inner before the outer.
     pub uses: Vec<Candidate>,
     pub modules: Vec<Candidate>,
-    /// Implementations and derives of traits; constants without a name; calls of macros, and what
-    /// these have in lists, which the compiler has no names for.
+    /// Implementations and derives of traits; constants without a name; calls of macros, and the
+    /// parts of lists in these, for which the compiler has no names.
     pub removable: Vec<Candidate>,
     /// The functions in implementations of traits.
     pub functions: Vec<Candidate>,
-    /// What makes functions constant.
+    /// The keywords that make functions constant.
     pub constants: Vec<Candidate>,
     /// Implementations, modules, imports and lists of derives with nothing in them.
     pub empty: Vec<Candidate>,
@@ -102,8 +102,8 @@ impl<'a> Index<'a> {
         Ok(index)
     }
 
-    /// The item, member or import whose name stands there; with a type or trait go its
-    /// implementations, those of a type if they are in its module.
+    /// The item, member or import whose name stands there. A type or trait is removed with its
+    /// implementations; those of a type only if they are in its module.
     pub fn at(&self, place: usize) -> Option<Candidate> {
         let is_meant = |it: &&Declaration| it.place.start == place && it.kind < Kind::Variable;
         let Some(it) = self.declarations.iter().find(is_meant) else {

@@ -1,10 +1,10 @@
 //! Conditional compilation, decided while merging.
 //!
 //! Plain `rustc` sets no cargo features and runs no tests, so conditions about those are decided
-//! here, and with them those about the platform. Assertions for debugging are off, as in a release
-//! build. What depends on the compiler's options otherwise stays for the compiler to decide. All
-//! else could hold only by a flag on Cargo's command line and stays to be refused, but for a few
-//! conditions that are well known to be off.
+//! here, and with them those about the platform. Debug assertions are off, as in a release build.
+//! Conditions that depend on the compiler's other options are left for the compiler to decide. All
+//! others could hold only by a flag on Cargo's command line, and are left in the text to be
+//! refused, except for a few that are well known to be off.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ use crate::text::{at, close_of, contains, reads, tokens, without_comments, Edits
 /// Conditions that no build of the bot sets.
 const OFF: &str = "clippy doc docsrs doctest fuzzing loom miri rustfmt";
 
-/// The text of a file with the conditions in it decided, but for some in places where the grammar
-/// has none, such as inside macros.
+/// The text of a file with its conditions decided, except for some in places where the grammar has
+/// none, such as inside macros.
 pub fn resolve(source: &Crate, file: &str, text: &str) -> Result<String> {
     let mut resolver = Resolver(&source.features, text, Edits::default());
     resolver.visit_file(&parse(file, text)?);
@@ -44,7 +44,7 @@ pub fn resolve(source: &Crate, file: &str, text: &str) -> Result<String> {
 }
 
 /// Decides a condition inside a macro, or takes the branch that a decision leaves, if the tokens
-/// begin with one of those. Assertions for debugging go as well.
+/// begin with either. Debug assertions are removed as well.
 fn fold(features: &BTreeSet<String>, text: &str, tokens: &[Token], edits: &mut Edits) {
     let through = |last: usize| tokens[0].range.start..tokens[last].range.end;
     let inside = |open: usize| {
@@ -89,10 +89,10 @@ fn fold(features: &BTreeSet<String>, text: &str, tokens: &[Token], edits: &mut E
     }
 }
 
-/// Macros that a release build makes nothing of.
+/// Macros that do nothing in a release build.
 const ASSERTIONS: &str = "debug_assert debug_assert_eq debug_assert_ne";
 
-/// Whether a condition is one that the compiler decides, with or without Cargo.
+/// Whether a condition is decided by the compiler, with or without Cargo.
 pub fn is_left_to_rustc(condition: &str) -> bool {
     use Predicate::{Flag, Target, TargetFeature};
     let is_set = |it: Predicate| match it {
