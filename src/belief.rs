@@ -5,8 +5,9 @@
 //! as legal, the table that comes back after a line, and a line that moved nothing. A ruleset that
 //! contradicts an observation is dropped. If no ruleset is left, no single one explains all that
 //! happened. Then every ruleset that agrees with the last observation alone becomes possible again,
-//! or every ruleset there is if none agrees. An exception is a list of moves that no ruleset would
-//! give: it follows a rule of its own and is ignored.
+//! or every ruleset there is if none agrees. There are two exceptions. A list of moves that no
+//! ruleset would give follows a rule of its own and is ignored. And a refused move that is legal
+//! under every possible ruleset leaves the belief as it is; the [mode](crate::bot) changes.
 //!
 //! There are many rulesets, but what is planned for should stay simple: as long as a
 //! likely ruleset is possible, the unlikely ones do not count ([`Belief::likely`]).
@@ -45,7 +46,8 @@ pub enum Update {
     /// The table has nothing to do with the one before: another game has begun, and
     /// all rulesets are possible.
     NewGame,
-    /// Nothing: it contradicts every ruleset there is, and is ignored.
+    /// Nothing, although it contradicts every ruleset there is (a list of moves) or every
+    /// possible one (a refusal).
     Ignored,
 }
 

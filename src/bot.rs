@@ -10,11 +10,10 @@
 //! which is so at the start of most deals, it plays the first move of the line that
 //! brings most cards home.
 //!
-//! What a turn shows counts for more than any ruleset. A line begins with a move that the
-//! turn lists, and not with one that was refused on the same table. When no ruleset
-//! explains a turn, the bot is in the fallback mode for the rest of the game: it plans with
-//! moves that are legal by any rules, and sends them a few at a time. `fallback` tells how,
-//! step by step.
+//! What a turn shows counts for more than any ruleset. Where there is a choice, a line begins with
+//! a move that the turn lists, and not with one that was refused on the same table. When no ruleset
+//! explains a turn, the bot is in the fallback mode for the rest of the game: it plans with moves
+//! that are legal by any rules, and sends them a few at a time. `fallback` tells how, step by step.
 //!
 //! `player` makes the decisions of a game, `mode` says how it plans and what it sends,
 //! `first_moves` which moves a line may begin with, and `history` remembers the moves tried.

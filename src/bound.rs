@@ -38,8 +38,8 @@
 //! under `safe` is one under `all`, bounds for `all` hold for both.
 //!
 //! **Lower states need no more costed moves**, for whatever is done in the higher state can
-//! be done in the lower. So a costed move may as well take the whole run at the end, and there
-//! is no gain in making it later.
+//! be done in the lower. So a costed move may as well take the whole run at the end, and if any
+//! card of a run is to leave by a costed move, there is no gain in making that move later.
 //!
 //! **Parts add up.** Take a set of cascades, and let all others be empty. That is a lower state,
 //! and all its costed moves are in the set. So the sum over sets that have no cascade in

@@ -13,9 +13,11 @@
 //! * [`lower_bound`] is A* on the relaxed game.
 //! * [`exhaustive`] proves that no line wins under two rulesets.
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.
+//! * `factored`, behind the feature of that name, proves deals unsolvable under every ruleset.
 //!
-//! No search here allocates in its inner loop but to grow its arena, and none goes on once
-//! its budget is spent. What is prepared before a proof (pattern databases) is not counted.
+//! No search here but `factored` allocates in its inner loop, unless to grow its arena, and none
+//! goes on once its budget is spent. What is prepared before a proof (pattern databases) is not
+//! counted.
 //!
 #![doc = include_str!("search/README.md")]
 

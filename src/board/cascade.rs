@@ -37,7 +37,8 @@ impl Cascade {
         )
     }
 
-    /// The cascade with a run put on it, and with a built run that is then self-blocking or not.
+    /// The cascade with a run put on it. `is_self_blocking` says whether that run makes the built
+    /// run self-blocking; if it was so before, it stays so.
     #[inline(always)]
     pub(super) const fn with(self, run: MovedRun, is_self_blocking: bool) -> Cascade {
         let suits = (self.suits() as u32) << run.count().0;

@@ -10,24 +10,26 @@
 //! line sent, a line that moved nothing, and the list of legal moves. The result
 //! [`Update::Reset`](crate::belief::Update) says that no ruleset explains this turn together
 //! with those before it. From then on, the [`Mode`](super::mode::Mode) is `Fallback` until
-//! another game begins: a referee that has surprised the bot once is not trusted again. Two
-//! surprises are milder. If only cards in cells have changed places, the mode is
-//! `CellsRearranged`. And a list of moves that no ruleset gives changes how lines begin, not the
-//! mode.
+//! another game begins: a referee that has surprised the bot once is not trusted again. A refused
+//! move that is legal under every possible ruleset counts as `Reset`, too. Two surprises are
+//! milder. If only cards in cells have changed places, the mode is `CellsRearranged` (or `Fallback`
+//! with a flag that says so). And a list of moves that no ruleset gives changes how lines begin, not
+//! the mode.
 //!
 //! # What is planned
 //! Some moves are legal by nearly any rules: a single card put onto a card that it fits on, into
 //! the lowest free cell, into an empty cascade, or home. So lines are planned for one conservative
 //! ruleset, [`RULESET`], under which cards move one by one and no card goes home by itself. The
-//! belief is still updated, but no plan uses it.
+//! belief is still updated, but only the second half of a stalling pair depends on it.
 //!
 //! # How a line begins
 //! What the turn itself shows counts for more than any rule
 //! ([`first_moves`](super::first_moves)): a line begins with a move that the turn lists, if
 //! there is one, and not with a move that was refused on the same table. Nor does it begin with
 //! a move that was tried on the same table before, since that one led back here, unless all
-//! others are proved to lose. So every visit to a table tries another move until all have been
-//! tried, and the game does not loop for long.
+//! others are proved to lose. A condition that would leave no move is not applied. So every visit
+//! to a table at which the bot does not stall tries another move, until all have been tried, and
+//! the game does not loop for long.
 //!
 //! # What is sent
 //! Not the whole line: if one move does something unexpected, all later ones are meant for
@@ -37,19 +39,23 @@
 //! the referee may order the cells. The next turn's table shows what that move did.
 //!
 //! # How the next turn goes on
-//! A card that went home by itself ends no plan, unless the update is `Reset`. [`unplayed_rest`]
-//! takes the moves after the last one sent, or those from an earlier one on if the referee stopped
-//! there, leaves out the moves home of cards that are home already, and keeps the first rest that
-//! wins from the new table. If there is one, it is the next answer, cut as above. If there is no
-//! such rest, the bot makes a new plan for the table, which is always taken as it is shown.
+//! If the update is `Reset`, or the line was refused, a new plan is made for the table, which is
+//! always taken as it is shown. Otherwise the rest of the last line is tried first, even if cards
+//! have gone home by themselves. [`unplayed_rest`] takes the moves after the last one sent, or
+//! those from an earlier one on if the referee stopped there, leaves out the moves home that are
+//! illegal, as their cards are most likely home already, and keeps the first rest that wins from
+//! the new table. If there is one, and a line may begin with its first move, it is the next answer,
+//! cut as above. If not, a new plan is made.
 //!
 //! # Without a line
 //! If the search does not end in time, the bot stalls as in any other mode: it plays a
-//! reversible pair of moves and continues the search in the next turn. Where cells have been
-//! rearranged, the pair must not touch a cell. A pair that did not lead back counts as tried.
-//! Where no pair is left, or late in a game, the bot plays the first move of the line that brings
-//! most cards home; and where there is no line at all, some move that is listed or legal under
-//! any ruleset, home if possible.
+//! reversible pair of moves and continues the search in the next turn. A pair that touches a cell
+//! is cut as above and takes two turns; where cells have been rearranged, none may. A pair after
+//! which no ruleset explains the table counts as tried. Where no pair is left, or late in a game,
+//! the bot plays the first move of the line that brings most cards home; and where there is no line
+//! at all, some move that is listed or legal under any ruleset, home if possible. If the search
+//! ends with a proof that no line wins, the bot sends the line that brings most cards home, cut as
+//! above.
 //!
 //! # Milder cases
 //! The functions here serve two milder cases as well. When only unlikely rulesets are possible,

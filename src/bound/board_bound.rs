@@ -5,7 +5,8 @@
 //! undisturbed. There, a built run may leave by a costed move, together with the run it
 //! continues. Or its cards leave one by one, by free moves, once all that must be home before
 //! them has gone. Nothing below the run leaves earlier. So a built run costs a move if one of its
-//! cards waits for a card that waits for the run. Paul and Helmert (2016) call this a deadlock
+//! cards can go home only after a card that lies below the run, or that is itself stuck until the
+//! run has gone, perhaps by way of several cascades. Paul and Helmert (2016) call this a deadlock
 //! cycle; here it goes through built runs and undisturbed cards alike.
 //!
 //! To fill a database for every board would take too long. But once the built runs are gone,
@@ -13,20 +14,27 @@
 //! a depth-first search decides whether the board's game can be won with a given number of
 //! costed moves:
 //!
-//! * Make all free moves first: they cost nothing, and there is no gain in making them later.
+//! * Before the search, take away the self-blocking runs, each with the undisturbed run below it,
+//!   and count a move for each: free moves never take all of such a run, and nothing is lost by
+//!   making its costed move first.
+//! * Make all free moves: they cost nothing, and there is no gain in making them later.
 //! * If no built run is left, the database decides. It also cuts the search off wherever it
-//!   demands more costed moves than are left, since the same state without the built runs is
-//!   lower.
-//! * Otherwise take a cascade with a built run. As there is no free move, its last card waits for
-//!   some card that is still on a cascade, the last card of that cascade waits for a card of
-//!   another, and so on, until a cascade comes up a second time. The cascades from its first time
-//!   on form a *cycle*: the last card of each waits for a card of the next, so none of them leaves
-//!   by a free move until a costed move has taken a run off one of these cascades. Try each. A
-//!   cascade that was tried in vain is *barred* afterwards: its run may then leave by free moves
-//!   only, because a win that takes it by a costed move would have been found by taking it first.
+//!   demands more costed moves than are left, since a board without its built runs is a lower
+//!   state.
+//! * Otherwise take a cascade with a built run. As there is no free move, its last card *waits* for
+//!   some card that is still on a cascade and must be home before it; the last card of that cascade
+//!   waits for a card of another, and so on, until a cascade comes up a second time. (Without
+//!   autoplay a card waits for itself, and its cascade alone is the cycle.) The cascades from its
+//!   first time on form a *cycle*: the last card of each waits for a card of the next, so none of
+//!   them leaves by a free move until a costed move has taken a run off one of these cascades. Try
+//!   each. A cascade that was tried in vain is *barred* afterwards: its run may then leave by free
+//!   moves only, because a win that takes it by a costed move would have been found by taking it
+//!   first. This holds in all that follows, until the last card of that run has gone; the cards
+//!   below it are not barred.
 //!
 //! Nothing is lost by taking whole runs at once, since in the relaxed game nothing is gained by
-//! making a costed move later or with fewer cards. A search that takes too long is abandoned and
+//! making a costed move later or with fewer cards. (The condition of `placement.rs`, with which
+//! that would not hold, is not used here.) A search that takes too long is abandoned and
 //! counts as "may be won". So "cannot be won" is a proof, and the bound is admissible.
 
 use arrayvec::ArrayVec;
@@ -48,7 +56,8 @@ pub struct BoardBound {
     costs: PatternDatabase,
     /// For each card, what must be home before a free move may take it.
     home_before: [CardSet; PackedCard::COUNT],
-    /// For each card, the cascade on which it lies at the root.
+    /// For each card, the cascade on which it lies at the root; 0, which is never looked up, for
+    /// those elsewhere.
     cascade_of: [u8; PackedCard::COUNT],
 }
 
@@ -135,8 +144,11 @@ impl BoardBound {
     ///
     /// With slack, any move will do. Without it, the next move must lower the bound. It can do so
     /// in two ways: by taking a card or more off a self-blocking run, or by taking an undisturbed
-    /// run without which the database demands fewer costed moves. `may_take` says whether a legal
-    /// move takes at least that many cards off a cascade.
+    /// run without which the database demands fewer costed moves. A third way does not count:
+    /// where autoplay takes cards off a self-blocking run, the board no longer knows that it is
+    /// one. But the card that blocks cannot be among them, so the run needs its move as before.
+    ///
+    /// `may_take` says whether a legal move takes at least that many cards off a cascade.
     pub fn is_within_reach(
         &self,
         board: &Board,

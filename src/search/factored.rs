@@ -39,18 +39,18 @@
 //!
 //! Three things keep the search small, and none of them loses a win:
 //!
-//! * A card is sent home at once if no card that is left could ever be put on it, or only an ace.
+//! * A card is sent home at once if no card that is left could ever be put on it, or only an ace,
+//!   which goes first.
 //! * A state is dropped if a coarser game ([`Relaxation`]) cannot be won from it, which forgets how
 //!   the displaced cards lie.
-//! * A transition is left out if others and moves that can be taken back replace it (see `real`).
+//! * A transition is left out if others and moves that can be taken back replace it (see
+//!   `factored_explorer` and `factor`, and `real` for the real game).
 //!
 //! Hence if the search runs dry without a win, the real game has none. Where it finds a win,
 //! [`Game::Real`] decides.
 //!
 //! No proof rests on a hash. Each abstract state has a number of its own, parents are two
-//! exact sets, and the tables compare whole keys: a collision costs time and nothing else. Nor
-//! does a proof rest on autoplay: what a game sends home by itself under the `safe` rule is what
-//! a player can send home without loss.
+//! exact sets, and the tables compare whole keys: a collision costs time and nothing else.
 //!
 //! # Two factors
 //!

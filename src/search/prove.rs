@@ -4,38 +4,43 @@
 //! Positions are expanded by f = g + h, where h is never above the number of moves still needed.
 //! So when the lowest f on the open list rises, every line that wins is known to have at least
 //! that many moves. A position that is generated again by a shorter path is reopened. The search
-//! leaves out dominated moves ([`Pruning::Dominated`]) and positions that are proved to need too
-//! many moves, and nothing else: no position is taken for another, up to a collision of hashes
-//! (`prove/node_table.rs`).
+//! leaves out dominated moves ([`Pruning::Dominated`]), paths to a known position that are not
+//! shorter, and positions that are proved to need too many moves, and nothing else: no position is
+//! taken for another, up to a collision of hashes (`prove/node_table.rs`).
 //!
 //! # The heuristic
 //! The undisturbed cards of a board's cascades are a state of the relaxed game of
 //! [`crate::bound`]. A pattern database, filled once, holds the number of costed moves that each
-//! state still needs. A line that wins contains a move for each of them, so this number is
+//! state still needs. A line that wins contains at least that many moves, so this number is
 //! admissible.
 //!
 //! A built run is *self-blocking* if one of its cards lies above a smaller undisturbed card of
 //! its suit. That card must go home after the smaller one, so before that a move has to take it
 //! elsewhere. Until this move, all undisturbed cards of the cascade stay where they are, and the
 //! move takes along at most the last run of them. So each self-blocking run adds one move, and
-//! the state that is looked up is the one without the undisturbed runs below them. As none of the
-//! moves added takes a card that this state still has, none of them is counted twice, and the sum
-//! is admissible.
+//! the state that is looked up is the one without the undisturbed runs below them. None of the
+//! moves added takes a card that this state still has. So the other moves of the line still
+//! contain a relaxed line from it, and the sum is admissible. A board does not notice all such
+//! runs ([`Cascade::is_self_blocking`](crate::board::Cascade::is_self_blocking)); to count too few
+//! keeps it admissible.
 //!
 //! # Which positions are dropped
 //! A generated position is dropped at once if its f is not below the length of the shortest line
 //! known, if there is one (`Search::expand`), or if it was reached before by a path no longer than
-//! the new one, as the root always was (`Search::insert`).
+//! the new one, as the root always was (`Search::insert`). (With two boards, a root whose cells are
+//! in another order than in the canonical form is not recognized and gets a node, which does no
+//! harm.)
 //!
-//! Most others lie in the *final f-layer*, where f is one below that length. A shorter line through
-//! such a position has no *slack*, that is, no move to waste: its next move must lower h. One more
-//! test there decides on storing, another on expanding.
+//! Most others lie in the *final f-layer*, where f is one below that length. If f is the position's
+//! own g + h, a shorter line through it has no *slack*, that is, no move to waste: its next move
+//! must lower h (with two boards, that of the board which sets h). One more test there decides on
+//! storing, another on expanding.
 //!
 //! * When a position is generated and is new: if none of its legal moves lowers h
 //!   (`prove/next_move.rs`), it is not stored.
 //! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
-//!   it, and then it is not expanded. This bound takes about as long as an expansion, so it is
-//!   given up on deals where a thousand trials seldom refute a position.
+//!   it, and then it is not expanded. This bound takes about as long as an expansion, so after a
+//!   thousand trials it is given up as soon as too few of them have refuted a position.
 //!
 //! # Two rulesets
 //! For lines that have to win under two rulesets, positions are those of the relaxed game of

@@ -75,7 +75,7 @@ pub struct Transition {
     /// Whether it goes home. If not, it is a sequence break that leaves its place.
     pub goes_home: bool,
     /// Whether the card could leave before the move to this factor state, too. Such a transition
-    /// is kept only if that move freed a slot, or uncovered a card to lie on.
+    /// is kept only if that move freed a slot, or gave the card a new parent to lie on.
     pub was_possible: bool,
 }
 

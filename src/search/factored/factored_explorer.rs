@@ -13,15 +13,17 @@
 //! many slots the other leaves to it. From a position, let each factor in turn move to the state
 //! that takes the fewest slots, using no more than the other leaves, until neither can free
 //! another one. A *component* is the set of the factor states that are connected by moves within
-//! the slots that the other factor then leaves, and the two components are the position's pair.
+//! the slots that the other factor then leaves, and with no more covered cards than its columns
+//! allow. The two components are the position's pair.
 //!
 //! **Why pairs are enough.** Here a move is one that keeps the abstract state.
 //! - *No move leaves the pair.* In either component each state takes at least the fewest slots
 //!   of that component, so the other factor never has more slots than its component allows.
 //! - *Positions connected by moves have the same pair.* The steps that lead to the pair are moves,
 //!   and all moves can be taken back. So from either position, the thriftiest states of the other
-//!   one's pair can be reached, and no move leaves its own: neither pair is thriftier, and both
-//!   contain the same states.
+//!   one's pair can be reached, and no move leaves its own pair. Hence the fewest slots are the
+//!   same in both pairs, and so are the slots allowed; and components with the same slots allowed
+//!   and a state in common are equal.
 //! - *Positions with the same pair are connected by moves.* From either, both factors can go to the
 //!   thriftiest states of the pair.
 //!
@@ -30,10 +32,12 @@
 //! Where a factor does not use as many columns for covered cards as it may, it can cede one to the
 //! other factor: that leads from a pair to others.
 //!
-//! **Transitions that are left out** are those that [`super::real`] leaves out as well: those that
-//! were possible before the last move, too. There is one exception, if that move freed a slot.
-//! Then the other factor may take that slot, and be in states which it could not be in before the
-//! move. Only together with these is the transition made again.
+//! **Transitions that are left out** are those that were possible before the last move, too, for
+//! the reason given in [`super::real`]. As slots are not told apart, no exception is needed for a
+//! single free slot, but there are two others (`Factor::add_transitions`). If the move freed a
+//! slot, the transition is made again, with those states of the other factor that need this slot.
+//! If the move gave a sequence break a new parent, it is made again, with those states of the other
+//! factor that leave no slot.
 
 use std::rc::Rc;
 
@@ -148,8 +152,7 @@ impl FactoredExplorer {
             // Each case has the parents in this factor after the transition, the number of slots
             // that it leaves to the other factor, and whether only those states of the other factor
             // count that need all of these slots. That is so if the transition was possible before
-            // the last move, which freed a slot: with all other states, the transition has been
-            // made from before that move.
+            // the last move, too: it has been made from there with all other states.
             let needs_slot = transition.was_possible;
             let cases = if transition.goes_home {
                 [Some((own, left, needs_slot)), None]

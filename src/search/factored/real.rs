@@ -127,8 +127,8 @@ impl Explorer for RealExplorer {
     }
 }
 
-/// The cards that can leave an abstract state from a position, and still can after another
-/// move within it.
+/// The cards that can leave an abstract state from a position, and that may as well do so before
+/// any further move within it.
 #[derive(Clone, Copy, Default)]
 struct Mobility {
     home: Cards,

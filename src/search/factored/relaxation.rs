@@ -7,14 +7,15 @@
 //!   afterwards; nothing lies on it then, and nothing on the card that it lay on.
 //! - Every displaced card has a place ([`super::placement`]).
 //!
-//! In the real game all this is true of every transition, just before it and, where a place
-//! is meant, just after it. Hence each line of the real game from a position is a line of the
-//! relaxed game from its abstract state, and if that has none, the position is unsolvable. (A
-//! card moves alone here: a run that moves in one go could as well move card by card.)
+//! In the factored game, and so in the real one, all this is true of every transition, just before
+//! it and, where a place is meant, just after it. Hence each line of the real game from a position
+//! is a line of the relaxed game from its abstract state, and if that has none, the position is
+//! unsolvable. (A card moves alone here: a run that moves in one go could as well move card by
+//! card.)
 //!
-//! There are hundreds or thousands of abstract states, and each is looked at once. Their table
-//! is a pattern database (Culberson & Schaeffer, 1998) of only two values, which is filled on
-//! demand.
+//! Most often there are hundreds or thousands of abstract states, and each is looked at once, as
+//! long as there are no more than `MAX_STATES`. Their table is a pattern database (Culberson &
+//! Schaeffer, 1998) of only two values, which is filled on demand.
 
 use std::rc::Rc;
 

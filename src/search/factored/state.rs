@@ -192,8 +192,8 @@ impl Layout {
         state.next & (self.displaced | self.ends)
     }
 
-    /// A card that can be sent home without loss. No other card lies on it, since no card that is
-    /// left fits on it.
+    /// A card that can be sent home without loss. No other card lies on it: of those left, none
+    /// fits except an ace on a two, and aces come first here.
     pub(super) fn safe_home(&self, state: AbstractState) -> Option<Cards> {
         singletons(self.homeward(state)).find(|card| state.is_safe(card.trailing_zeros() as u8))
     }

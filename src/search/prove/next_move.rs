@@ -1,9 +1,9 @@
 //! Dead ends among positions with no move to waste.
 //!
 //! Where a line has exactly as many moves left as the heuristic demands, the next one must lower
-//! the heuristic ([`BoardBound::is_within_reach`]). Often no legal move does: for
-//! example, the cells are full, and no card that has to leave fits anywhere. Such positions
-//! need not be stored (row 27 of the table in `src/search/README.md`).
+//! the heuristic, in one of the two ways that count ([`BoardBound::is_within_reach`]). Often no
+//! legal move does: for example, the cells are full, and no card that has to leave fits anywhere.
+//! Such positions need not be stored (row 27 of the table in `src/search/README.md`).
 //!
 //! No move that the test overlooks can begin a line of that length. It may pass dead ends:
 //! dominated moves count, and of two boards each is looked at by itself.
