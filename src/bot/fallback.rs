@@ -13,8 +13,8 @@
 //! another game begins: a referee that has surprised the bot once is not trusted again. A refused
 //! move that is legal under every possible ruleset counts as `Reset`, too. Two surprises are
 //! milder. If only cards in cells have changed places, the mode is `CellsRearranged` (or `Fallback`
-//! with a flag that says so). And a list of moves that no ruleset gives changes how lines begin, not
-//! the mode.
+//! with a flag that says so). And a list of moves that no ruleset gives changes how lines begin,
+//! not the mode.
 //!
 //! # What is planned
 //! Some moves are legal by nearly any rules: a single card put onto a card that it fits on, into
