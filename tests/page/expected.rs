@@ -28,23 +28,23 @@ fn the_analysis_goes_deeper_on_request() {
     let Some(mut table) = open("31465") else {
         return;
     };
-    table.wait_for_text("#verdict", "Think on");
+    table.wait_for_text("#verdict", "Go deeper");
     table.wait_for_text("#verdict", "Any line needs at least 45.");
-    table.browser.click("#think-on");
+    table.browser.click("#go-deeper");
     table.wait_for_text("#verdict", "Can be won in 50 moves");
     table.wait_for_text("#verdict", "Proved: no line is shorter.");
     // Nothing is left to ask for.
     table
         .browser
-        .wait_for("!document.getElementById('think-on').checkVisibility()");
+        .wait_for("!document.getElementById('go-deeper').checkVisibility()");
     table.is_content();
 }
 
 #[test]
 fn a_deeper_analysis_makes_way_for_the_next_position() {
     let Some(mut table) = open("118") else { return };
-    table.wait_for_text("#verdict", "Think on");
-    table.browser.click("#think-on");
+    table.wait_for_text("#verdict", "Go deeper");
+    table.browser.click("#go-deeper");
     table.wait_for_text("#verdict", "Any line needs at least 31 …");
     table.browser.value("location.hash = '#11982'");
     table.wait_for_text("#verdict", "Cannot be won");

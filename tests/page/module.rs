@@ -24,7 +24,7 @@ fn respond(request: &str) -> Value {
 }
 
 /// What is known after as many slices as it takes.
-fn think(address: &str) -> Value {
+fn analyze_fully(address: &str) -> Value {
     let request = format!("analyze {address}");
     let all = responses(vec![request.as_str(); 40]);
     all.into_iter()
@@ -237,7 +237,7 @@ fn errors_name_what_cannot_be_read() {
 
 #[test]
 fn analysis_ends_with_a_shortest_line_or_a_proof() {
-    let known = think("617");
+    let known = analyze_fully("617");
     assert_eq!(known["line"].as_array().unwrap().len(), 39);
     assert_eq!(known["lower_bound"], 39);
     let line: Vec<&str> = known["line"]
@@ -252,7 +252,7 @@ fn analysis_ends_with_a_shortest_line_or_a_proof() {
     );
 
     for lost in ["11982", "11982:none", "617:3a"] {
-        let known = think(lost);
+        let known = analyze_fully(lost);
         assert_eq!(
             (&known["lost"], &known["line"]),
             (&json!(true), &Value::Null),
@@ -263,7 +263,7 @@ fn analysis_ends_with_a_shortest_line_or_a_proof() {
 
 #[test]
 fn without_autoplay_a_line_sends_every_card_home_itself() {
-    let known = think("10913:none");
+    let known = analyze_fully("10913:none");
     let line: Vec<&str> = known["line"]
         .as_array()
         .unwrap()

@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let ruleset = args.ruleset.ruleset();
     let bytes = usize::try_from(args.memory.0)?;
     let mut analyzer = Analyzer::new(ruleset, bytes, Instant::now() + args.time);
-    let bar = progress::timer(None, "thinking");
+    let bar = progress::timer(None, "analyzing");
     let (text, mut json, is_lost) = if let Some(line) = &args.line {
         let replay = line::Replay::analyze(&table, line, &mut analyzer)?;
         (replay.to_string(), replay.in_json(), replay.is_lost())

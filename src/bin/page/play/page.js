@@ -138,7 +138,7 @@ class Page {
     const isHidden = !this.settings.known && !game.isWon && this.revealed !== game.here();
     showVerdict(isHidden ? HIDDEN : verdict(game, knowledge, game.past(), this.isDeepening()));
     byId("reveal").hidden = !isHidden;
-    byId("think-on").hidden = isHidden || !this.engine || game.isWon || this.isDeepening() || !knowledge.isOpen(game.here());
+    byId("go-deeper").hidden = isHidden || !this.engine || game.isWon || this.isDeepening() || !knowledge.isOpen(game.here());
     disable("show-options", game.isWon || !this.engine);
     const fact = this.fact();
     for (const id of ["hint", "solve"]) {
@@ -265,7 +265,7 @@ class Page {
       this.revealed = game.here();
       this.showKnown();
     });
-    byId("think-on").addEventListener("click", () => {
+    byId("go-deeper").addEventListener("click", () => {
       this.deepened = game.here();
       this.reflect();
     });
