@@ -32,7 +32,7 @@ fn run(folder: &TempDir, command: &str) -> Output {
 }
 
 #[test]
-fn a_file_that_exists_is_replaced_only_by_force() {
+fn an_existing_file_is_replaced_only_with_force() {
     for writer in WRITERS {
         let folder = folder();
         let file = folder.path().join("file.svg");
@@ -50,7 +50,7 @@ fn a_file_that_exists_is_replaced_only_by_force() {
 }
 
 #[test]
-fn a_hyphen_is_standard_output() {
+fn a_hyphen_means_standard_output() {
     for (writer, start) in WRITERS.into_iter().zip([
         "<!DOCTYPE html>",
         "<!DOCTYPE html>",

@@ -68,7 +68,7 @@ fn a_row_that_contradicts_itself_is_refused() {
 }
 
 #[test]
-fn a_histogram_is_a_picture_and_overwrites_nothing_unasked() {
+fn a_histogram_is_drawn_and_overwrites_nothing_without_force() {
     let dir = TempDir::new().unwrap();
     let picture = dir.path().join("lengths.svg");
     let arguments = ["shortest", "1..=100", "--table", TABLE, "--histogram"];

@@ -45,7 +45,7 @@ fn a_first_line_for_both_rules_needs_few_positions() {
 }
 
 #[test]
-fn a_search_that_memory_ended_says_so() {
+fn a_search_that_runs_out_of_memory_says_so() {
     for args in [&["--time", "100ms"][..], &["--autoplay", "both"]] {
         let args = [&["solve", "1", "--memory", "1k", "--json"], args].concat();
         let output = process(&args).output().unwrap();
@@ -93,7 +93,7 @@ fn one_move_is_in_the_singular() {
 }
 
 #[test]
-fn no_line_is_status_1_with_or_without_a_proof() {
+fn a_deal_without_a_line_gives_status_1_with_or_without_a_proof() {
     let proved = lab(&["solve", "11982", "--first"]).code(1);
     proved
         .stdout(is_empty())

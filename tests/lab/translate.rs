@@ -62,7 +62,7 @@ fn a_move_that_cannot_be_translated_is_named() {
 }
 
 #[test]
-fn diagnose_translates_unasked() {
+fn diagnose_translates_by_itself() {
     for (solution, line) in [
         (SNX, "4h 4a 4b 4c 4d c6 a1 b1 6a"),
         (PROSE, "7a 7b 7c 7d b2 6b 8h 75 28 27"),

@@ -161,7 +161,7 @@ fn no_file_is_brought_in_by_its_path() {
 }
 
 #[test]
-fn no_command_knows_another_and_support_knows_none() {
+fn no_command_knows_another_and_support_knows_no_command() {
     let found = commands_that_know_another(&sources("bin/lab/commands"));
     assert!(found.is_empty(), "{found:#?}");
     for source in sources("bin/lab/support") {

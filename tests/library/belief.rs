@@ -89,7 +89,7 @@ fn dropping_an_unlikely_ruleset_changes_no_plan() {
 }
 
 #[test]
-fn refusing_a_move_that_every_possible_ruleset_allows_rules_out_none() {
+fn refusing_a_move_that_every_possible_ruleset_allows_rules_out_no_ruleset() {
     let mut belief = Belief::all();
     let refused = belief.observe_refusal(&run_of_three(), "27".parse().unwrap());
     assert_eq!((refused, belief), (Update::Ignored, Belief::all()));

@@ -165,7 +165,7 @@ fn only_a_game_that_cannot_be_won_is_called_unsolvable() {
 }
 
 #[test]
-fn it_visits_the_number_of_positions_that_another_program_counted() {
+fn the_search_visits_as_many_positions_as_another_program_counted() {
     let mut budget = Budget::unlimited();
     let deal = microsoft(17).unwrap();
     let verdict = verdict(&deal, JointGame::Real, &mut budget);

@@ -191,7 +191,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn the_order_of_cascades_and_cells_is_not_in_the_hash(
+    fn the_order_of_cascades_and_cells_does_not_affect_the_hash(
         table in tables(),
         cascades in order(CASCADES),
         cells in order(CELLS),

@@ -118,7 +118,7 @@ fn hard_deals_are_solved_under_safe() {
 }
 
 #[test]
-fn unsolvable_deals_are_proved_so() {
+fn unsolvable_deals_are_proved_unsolvable() {
     for number in UNSOLVABLE {
         let answer = first_line(&deal(number), [Ruleset::from_autoplay(Autoplay::Safe)]);
         assert_eq!(answer, portfolio::Outcome::Unsolvable, "{number}");
@@ -496,7 +496,7 @@ fn rank_correlation(one: &[u64], other: &[u64]) -> f64 {
 }
 
 #[test]
-fn the_difficulty_of_a_hundred_deals_goes_with_another_programs() {
+fn the_difficulty_of_a_hundred_deals_correlates_with_another_programs() {
     let rows = include_str!("../../fixtures/difficulty.txt").lines();
     let rows = rows.filter(|row| !row.starts_with('#'));
     let (mut theirs, mut ours, mut spare) = (Vec::new(), Vec::new(), Vec::new());

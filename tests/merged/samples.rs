@@ -17,7 +17,7 @@ fn with_other(main: &str, sources: &[(&str, &str)]) -> Sample {
 }
 
 #[test]
-fn modules_are_put_in_place_and_the_unused_left_out() {
+fn modules_are_put_in_place_and_unused_items_are_left_out() {
     let files = [
         ("src/lib.rs", "//! Docs.\npub mod used;\npub mod idle;\n"),
         ("src/used.rs", "pub mod inner;\n/// Docs.\npub fn call() -> u8 { inner::three() }\npub fn other() {}\n"),

@@ -29,7 +29,7 @@ fn with(arguments: &[&str], input: &str) -> Command {
 }
 
 #[test]
-fn files_are_read_and_a_dash_is_standard_input() {
+fn files_are_read_and_a_hyphen_means_standard_input() {
     let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/shuffling/cases.in");
     let known = fixture("cases.out");
     with(&[cases], "").assert().code(0).stdout(known.clone());
@@ -88,7 +88,7 @@ fn the_output_for_known_decks_is_the_same_byte_for_byte() {
 }
 
 #[test]
-fn no_decks_print_nothing_and_text_after_the_end_is_not_read() {
+fn an_input_without_decks_prints_nothing_and_text_after_the_end_is_not_read() {
     shuffling("#\n").assert().code(0).stdout(is_empty());
     shuffling("#\nnot read").assert().code(0).stdout(is_empty());
 }

@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_used_well_and_never_exceeded() {
+    fn the_memory_limit_is_used_well_and_never_exceeded() {
         for megabytes in [6, 7, 9, 12, 13, 20, 25] {
             let bytes = megabytes << 20;
             let each = bytes / fill(bytes);

@@ -128,7 +128,7 @@ fn rows_stream_to_pipes_and_devices_and_nothing_is_resumed_there() {
 }
 
 #[test]
-fn two_processes_do_not_write_one_file() {
+fn two_processes_cannot_write_the_same_file() {
     do_not_write_one_file(|| process(&["range", "--resume"]));
     do_not_write_one_file(|| {
         let mut command = Command::new(cargo_bin!("freecell-heineman"));

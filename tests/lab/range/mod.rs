@@ -95,7 +95,7 @@ fn first_lines_for_both_rules_need_few_positions() {
 }
 
 #[test]
-fn a_table_from_a_file_is_a_deal_by_its_number_or_has_no_row() {
+fn a_table_from_a_file_has_a_row_only_if_it_is_a_numbered_deal() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let turn = |name: &str| ["--input".to_owned(), format!("fixtures/turns/{name}.txt")];
@@ -114,7 +114,7 @@ fn a_table_from_a_file_is_a_deal_by_its_number_or_has_no_row() {
 }
 
 #[test]
-fn an_unsolved_deal_is_listed_and_is_status_1() {
+fn an_unsolved_deal_is_listed_and_gives_status_1() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     let args = ["--autoplay", "all", "--time", "2ms"];

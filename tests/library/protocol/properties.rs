@@ -162,7 +162,7 @@ impl Spelling {
 
 /// Reads an input to its end or its first error, checks what must hold of
 /// any, and returns the tables.
-fn read_warily(input: &[u8]) -> Vec<Table> {
+fn read_and_check(input: &[u8]) -> Vec<Table> {
     let mut reader = Reader::new(input);
     let mut tables = Vec::new();
     loop {
@@ -294,7 +294,7 @@ proptest! {
 
     #[test]
     fn random_bytes_never_panic(input in prop::collection::vec(any::<u8>(), 0..200)) {
-        read_warily(&input);
+        read_and_check(&input);
     }
 
     #[test]
@@ -308,9 +308,9 @@ proptest! {
         for (at, mutation) in &changes {
             mutate(&mut text, *at, mutation);
         }
-        for table in read_warily(&text) {
+        for table in read_and_check(&text) {
             let printed = print(&table, &[]);
-            prop_assert_eq!(read_warily(printed.as_bytes()), vec![table]);
+            prop_assert_eq!(read_and_check(printed.as_bytes()), vec![table]);
         }
     }
 }
@@ -328,7 +328,7 @@ proptest! {
         for (at, mutation) in &changes {
             mutate(&mut text, *at, mutation);
         }
-        let tables = read_warily(&text);
+        let tables = read_and_check(&text);
         let limits = Limits { positions: Some(positions), ..Limits::default() };
         let (mut output, mut log) = (Vec::new(), Vec::new());
         let clock = || Duration::ZERO;

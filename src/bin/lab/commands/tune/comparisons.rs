@@ -127,20 +127,20 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
         let evaluator = |weights| evaluator(weights, problem, positions);
         // Some weights lower another cost, but not below zero; a large cost keeps that from
         // happening.
-        let roomy = Weights {
+        let large = Weights {
             cascade: Numbers::LARGEST - 1,
             king: Numbers::LARGEST - 1,
             cell_wait: Numbers::LARGEST - 1,
             ..Weights::default()
         };
         let with_one_more = |index| {
-            let mut numbers = Numbers::from_weights(roomy);
+            let mut numbers = Numbers::from_weights(large);
             numbers.0[index] += 1;
             evaluator(numbers.weights())
         };
         FeatureExtractor {
             problem,
-            before: evaluator(roomy),
+            before: evaluator(large),
             after: (0..WEIGHTS).map(with_one_more).collect(),
         }
     }

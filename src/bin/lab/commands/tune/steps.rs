@@ -71,7 +71,7 @@ mod tests {
     use freecell::heuristic::WEIGHTS;
 
     #[test]
-    fn a_step_changes_few_numbers_and_none_but_the_open_ones() {
+    fn a_step_changes_only_a_few_open_numbers() {
         let start = Numbers(std::array::from_fn(|index| {
             if index < 9 {
                 0
