@@ -1,5 +1,5 @@
-//! A headless Chromium, driven for real: keys and clicks go where a person's
-//! would, and whatever the page complains of is kept.
+//! A headless Chromium, driven as a person would drive it: keys and clicks go where a person's
+//! would, and every complaint of the page is kept.
 //!
 //! It speaks the browser's debugging protocol over a pair of pipes
 //! (`--remote-debugging-pipe`: JSON messages, each ended by a zero byte, on the
@@ -60,7 +60,7 @@ impl Browser {
         Browser::open_at(page, "")
     }
 
-    /// The same at a fragment of the page's address, such as `#12`.
+    /// Opens it at a fragment of the page's address, such as `#12`.
     pub fn open_at(page: &Path, fragment: &str) -> Option<Browser> {
         let Some(program) = installed() else {
             skipped::skip_without("Chromium (Debian package chromium)");
@@ -103,7 +103,7 @@ impl Browser {
         }
     }
 
-    /// Takes hold of the page that the browser starts with.
+    /// Attaches to the page that the browser starts with.
     fn attach(&mut self) {
         let targets = self.call("Target.getTargets", &json!({}));
         let targets = targets["targetInfos"].as_array().unwrap();
@@ -137,7 +137,7 @@ impl Browser {
         self.requests.write_all(&text).unwrap();
     }
 
-    /// Keeps what the page says on its console, throws or is refused.
+    /// Keeps the page's console messages, exceptions and refused requests.
     fn note(&mut self, message: &Value) {
         let complains = matches!(
             message["method"].as_str(),
@@ -148,7 +148,7 @@ impl Browser {
         }
     }
 
-    /// All that the page complained of so far.
+    /// Everything that the page has complained of so far.
     pub fn complaints(&self) -> &[String] {
         &self.complaints
     }
@@ -197,7 +197,7 @@ impl Browser {
         self.mouse("mouseReleased", at);
     }
 
-    /// Draws the mouse from a point to another, in CSS pixels, its button down.
+    /// Drags the mouse from one point to another, in CSS pixels, with its button down.
     pub fn drag(&mut self, from: [f64; 2], to: [f64; 2]) {
         self.mouse("mousePressed", from);
         self.mouse("mouseMoved", between(from, to));
@@ -219,9 +219,9 @@ impl Browser {
         [0, 1].map(|index| value[index].as_f64().expect("a point"))
     }
 
-    /// Draws a finger along a straight way, in CSS pixels; one that does not
-    /// move taps. Not at the width of a phone: resizing to it scales the page for a
-    /// while, and what is touched with it.
+    /// Draws a finger along a straight line, in CSS pixels; one that does not move taps. Do not use
+    /// it at the width of a phone: resizing to that scales the page for a while, and touches with
+    /// it.
     pub fn swipe(&mut self, from: [f64; 2], to: [f64; 2]) {
         let touches = [
             ("touchStart", Some(from)),
@@ -243,7 +243,7 @@ impl Browser {
         self.wait_for("!window.isOld && document.readyState === 'complete'");
     }
 
-    /// What the page looks like, as a PNG.
+    /// A picture of the page, as a PNG.
     pub fn picture(&mut self) -> Vec<u8> {
         let picture = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
         let text = picture["data"].as_str().expect("a picture in base 64");
@@ -285,14 +285,14 @@ impl Drop for Browser {
         self.session = None;
         let request = b"{\"id\":0,\"method\":\"Browser.close\"}\0";
         if self.requests.write_all(request).is_err() || thread::panicking() {
-            // It may be past listening; it is still ours to end.
+            // It may not be listening any more, but this test has to end it.
             let _ = self.process.kill();
         }
         let _ = self.process.wait();
     }
 }
 
-/// Checks that a page needs nothing from elsewhere, and asks for nothing.
+/// Checks that a page contains all that it needs and requests nothing.
 pub fn assert_complete(html: &str) {
     let own = html.replace("http://www.w3.org/2000/svg", "");
     for link in [
@@ -320,7 +320,7 @@ fn installed() -> Option<PathBuf> {
     programs.into_iter().find(|program| program.is_file())
 }
 
-/// The browser's messages, read by a thread so that waiting for one can end.
+/// The browser's messages, read by a thread so that waiting for one can time out.
 fn receive(answers: impl BufRead + Send + 'static) -> Receiver<Value> {
     let (sender, receiver) = channel();
     thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! The lab as a program to run, and the tables and lines that it is given.
+//! Runs the lab as a program, and has the tables and lines that it is given.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -36,7 +36,7 @@ pub fn lab_reading(args: &[&str], input: &str) -> Assert {
     Assert::new(run(args, input))
 }
 
-/// The same; what the lab printed.
+/// Runs the lab likewise, and returns its output.
 pub fn run(args: &[&str], input: &str) -> Output {
     let folder = TempDir::new().unwrap();
     let mut command = process(args);
@@ -49,7 +49,7 @@ pub fn run(args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Runs the lab in a folder of its own; what it printed.
+/// Runs the lab in a folder of its own, and returns its output.
 pub fn lab_output(args: &[&str]) -> Output {
     run(args, "")
 }
@@ -61,7 +61,7 @@ pub fn process(args: &[&str]) -> Command {
     command
 }
 
-/// What a program printed on standard output.
+/// The standard output of a program.
 pub fn said(assert: &Assert) -> String {
     text(&assert.get_output().stdout)
 }

@@ -1,4 +1,4 @@
-//! What the tests of the programs share.
+//! Code that the tests of the programs share.
 
 pub mod browser;
 pub mod lab;

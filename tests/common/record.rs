@@ -1,4 +1,4 @@
-//! Where the tests of one run record that they were skipped.
+//! The file in which the tests of one run record that they were skipped.
 
 use std::os::unix::process::parent_id;
 use std::path::{Path, PathBuf};

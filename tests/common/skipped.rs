@@ -1,5 +1,5 @@
-//! Tests that need a program which may not be installed: without it they are skipped,
-//! and that is seen.
+//! Tests that need a program which may not be installed: without it they are skipped, and this is
+//! reported.
 //!
 //! A skipped test says so on standard error, and `tests/what_was_skipped.rs`, which runs
 //! last, lists all that were skipped in this run. Where `FREECELL_REQUIRE_TOOLS` is set,

@@ -79,7 +79,7 @@ const SHORTER: [(&str, &str); 34] = [
     ("diagnose$", "diagnose < pasted.txt"),
 ];
 
-/// What cannot be run here, and why.
+/// Examples that cannot be run here, with the reason.
 const NOT_RUN: [(&str, &str); 4] = [
     ("freecell-merge", "the merger's own tests run it"),
     ("page -o", "builds the page's module, which .ci/wasm does"),

@@ -1,4 +1,4 @@
-//! What is written about the programs: transcripts, help texts, prose.
+//! Tests of the text about the programs: transcripts, help texts, prose.
 
 mod examples;
 mod prose;

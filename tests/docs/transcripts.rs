@@ -30,7 +30,7 @@ use crate::common::skipped::has_program;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// One command and what it is said to print.
+/// A command and the output that the page shows for it.
 #[derive(Debug)]
 struct Transcript {
     /// The line of the README where it stands.
@@ -82,7 +82,7 @@ fn transcripts(text: &str) -> Vec<Transcript> {
     found
 }
 
-/// Where the commands of a README run.
+/// The folder in which the commands of a README run.
 struct Folder(TempDir);
 
 impl Folder {
@@ -100,7 +100,7 @@ impl Folder {
         Folder(folder)
     }
 
-    /// What the command prints, on standard output and standard error.
+    /// The command's output, on standard output and standard error.
     fn run(&self, command: &str) -> Vec<String> {
         let path = env::var("PATH").unwrap_or_default();
         let bin = self.0.path().join("bin");
@@ -119,7 +119,7 @@ impl Folder {
     }
 }
 
-/// A shell script in the place of `cargo` that knows its aliases.
+/// A shell script that stands in for `cargo` and knows its aliases.
 fn stand_in() -> String {
     let mut script = String::from("#!/bin/sh\nname=$1\nshift\ncase $name in\n");
     for (alias, program) in [
@@ -135,7 +135,7 @@ fn stand_in() -> String {
     script + "esac\necho \"transcripts cannot run cargo $name\" >&2\nexit 2\n"
 }
 
-/// Whether a program printed what a transcript says.
+/// Whether a program printed what a transcript shows.
 fn agrees(transcript: &Transcript, printed: &[String]) -> bool {
     let is_timed = transcript.is("timed");
     let comparable = |line: &String| comparable(line, is_timed);
@@ -144,7 +144,7 @@ fn agrees(transcript: &Transcript, printed: &[String]) -> bool {
     matches(trim(&said), trim(&printed))
 }
 
-/// Without empty lines at the end.
+/// The lines without empty ones at the end.
 fn trim(lines: &[String]) -> &[String] {
     let last = lines.iter().rposition(|line| !line.is_empty());
     &lines[..last.map_or(0, |last| last + 1)]
@@ -162,8 +162,8 @@ fn matches(said: &[String], printed: &[String]) -> bool {
     }
 }
 
-/// A line with `#` for what may differ. Where something may, its width may as well,
-/// so blanks are one blank; in a timed line moves in a row are one `#`.
+/// A line in which `#` stands for what may differ. Where something may differ, so may its width, so
+/// several blanks count as one. In a timed line, several moves in a row become one `#`.
 fn comparable(line: &str, is_timed: bool) -> String {
     let tokens: Vec<&str> = line.split_whitespace().collect();
     let is_row = line.starts_with("CPU ms ") || line.starts_with("positions ");
@@ -199,7 +199,7 @@ const UNITS: [&str; 10] = [
     "positions",
 ];
 
-/// Whether what follows a number is such a unit, or makes a speed of it.
+/// Whether the words after a number are such a unit, or make the number a speed.
 fn has_unit(rest: &[&str]) -> bool {
     let unit = rest.first().copied().unwrap_or_default();
     UNITS.contains(&unit.trim_end_matches([',', ';', '.', ':', ')']))
@@ -240,7 +240,7 @@ fn readmes() -> Vec<(PathBuf, String)> {
     paths.into_iter().zip(texts).collect()
 }
 
-/// What is wrong with a README's transcripts, the slow ones or the others, and how many
+/// The errors in a README's transcripts, either the slow ones or the others, and the number that
 /// were run.
 fn faults(readme: &str, slow: bool) -> (Vec<String>, usize) {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! Files of results: never believed for another question, and nothing destroyed.
+//! Files of results: rows of another search are never used, and nothing is destroyed.
 
 use std::fs;
 use std::os::unix::fs::symlink;

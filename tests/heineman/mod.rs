@@ -1,6 +1,5 @@
-//! `freecell-heineman` as a user types it: the known answers of the column whose
-//! searches it runs, solutions that a judge plays, runs that stop and go on,
-//! refusals, and Ctrl-C.
+//! `freecell-heineman` as a user types it: the known answers of the column whose searches it runs,
+//! solutions that a judge plays, runs that stop and are continued, refusals, and Ctrl-C.
 
 mod files;
 

@@ -114,7 +114,7 @@ fn the_picture_has_a_series_for_each_ruleset() {
     }
 }
 
-/// Every element is closed by its own name, and nothing else is in the way.
+/// Checks that every element is closed by its own name, and that nothing else stands between.
 fn assert_well_formed(svg: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut pieces = svg.split('<');

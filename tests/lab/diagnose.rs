@@ -1,5 +1,5 @@
-//! `lab diagnose` on made-up reports of different kinds: what a player might paste,
-//! and what has to come out.
+//! `lab diagnose` on made-up reports of different kinds: what a player might paste, and the answers
+//! expected.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::common::lab::{after, dealt, run, text, turn, EXAMPLE, SAFE};
 
 const ALL: Ruleset = Ruleset::from_autoplay(Autoplay::All);
 
-/// Diagnoses a report: the status is that, and the answer has each of these texts.
+/// Diagnoses a report, and checks the status and that the answer has each of these texts.
 fn diagnose(report: &str, status: i32, texts: &[&str]) {
     let output = run(&["diagnose"], report);
     let said = text(&output.stdout);

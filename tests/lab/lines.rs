@@ -1,5 +1,5 @@
-//! `--line` and `--after`: lines of moves in the spellings that people have, understood
-//! alike by all commands.
+//! `--line` and `--after`: lines of moves in the spellings that people use, which all commands
+//! understand alike.
 
 use std::fs;
 

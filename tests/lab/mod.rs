@@ -1,4 +1,4 @@
-//! The lab's commands, a file for each, and what holds for all of them.
+//! The lab's commands, a file for each, and the conventions that all of them follow.
 
 mod bench;
 mod check;

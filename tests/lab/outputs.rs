@@ -98,7 +98,7 @@ fn man_pages_are_neither_scattered_nor_overwritten() {
     assert!(printed.matches(".TH ").count() > 15, "{printed}");
 }
 
-/// A limit on the size of files is a full disk that needs no privileges.
+/// A limit on the size of files stands for a full disk, and needs no privileges.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_what_was_there_and_nothing_beside_it() {

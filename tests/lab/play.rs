@@ -14,10 +14,10 @@ use nix::unistd::Pid;
 
 use crate::common::lab::{interrupted_at, process, EXAMPLE, TURN};
 
-/// So long that only a referee that hangs exceeds it.
+/// A time so long that only a referee that hangs exceeds it.
 const TOO_LONG: Duration = Duration::from_secs(60);
 
-/// Games with a bot; with all the time in the world if no limit is named.
+/// Plays games with a bot; without a limit, it has all the time in the world.
 fn play(bot: &str, args: &[&str]) -> Assert {
     let mut command = cargo_bin_cmd!("freecell-lab");
     command.args(["play", "--bot", bot]).args(args);
@@ -29,7 +29,7 @@ fn play(bot: &str, args: &[&str]) -> Assert {
     command.timeout(TOO_LONG).assert()
 }
 
-/// Deal 10913 is lost to that bot, for that reason.
+/// Checks that the bot loses deal 10913, for that reason.
 fn loses(bot: &str, reason: &str) {
     loses_with(bot, &[], reason);
 }

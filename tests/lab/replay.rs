@@ -294,7 +294,7 @@ fn on_the_felt_a_swipe_steps_and_a_tap_plays() {
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
-/// The table in moves, as a screen reader gets it.
+/// The table's places and moves, as a screen reader gets them.
 fn places(browser: &mut Browser) -> String {
     let items = "[...document.querySelectorAll('#places li')].map((item) => item.textContent)";
     let text = browser.value(&format!("{items}.join('\\n')"));

@@ -1,4 +1,4 @@
-//! What programs show on a terminal and nowhere else: colours and progress.
+//! Output that programs show only on a terminal: colours and progress.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -11,8 +11,8 @@ use nix::pty::openpty;
 
 use crate::common::lab::{lab, said, TURN};
 
-/// Runs a command whose standard output, or whose standard error, is a terminal, and
-/// returns what is seen there.
+/// Runs a command whose standard output, or whose standard error, is a terminal, and returns the
+/// text seen there.
 fn terminal(mut command: Command, is_output: bool) -> String {
     let pty = openpty(None, None).unwrap();
     let command = command.stdin(Stdio::null());

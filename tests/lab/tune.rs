@@ -99,7 +99,7 @@ fn an_interrupted_hill_climb_prints_its_best() {
 
 const FIT: [&str; 4] = ["tune", "fit", "--deals", "2000001..=2000003"];
 
-/// What a small fit says.
+/// The output of a small fit.
 fn fit(args: &[&str]) -> String {
     said(&lab(&[&FIT[..], &["--positions", "15000"], args].concat()).success())
 }

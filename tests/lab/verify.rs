@@ -28,7 +28,7 @@ fn verify(args: &[&str]) -> Assert {
     command.arg("verify").args(args).assert()
 }
 
-/// The same for a table of one's own.
+/// The same for a table that is not a deal.
 fn verify_table(table: &Table, args: &[&str]) -> Assert {
     let mut command = cargo_bin_cmd!("freecell-lab");
     let command = command.args(["verify", "-"]).args(args);
@@ -147,9 +147,8 @@ const SHORT: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Two black suits and a few red cards, some in cells, the others in eight cascades.
-/// So little fits on so little else that there are few tables to meet, and often no
-/// solution.
+/// A table of two black suits and a few red cards, some in cells, the others in eight cascades. So
+/// few cards fit on one another that few tables can be reached, and often there is no solution.
 fn endgame(random: &mut Pcg64) -> Table {
     let (black, red) = (random.random_range(0..=1), random.random_range(12..=13));
     let mut table = Table {

@@ -1,11 +1,12 @@
-//! What the referee's turns show about its rules.
+//! The belief: which rulesets the referee's turns leave possible.
 
 use freecell::belief::{Belief, Update};
 use freecell::referee::Game;
 use freecell::ruleset::{Autoplay, Capacity, Ruleset};
 use freecell::table::Table;
 
-/// After `1a`, `all` autoplay sends 5C home; under `safe` it takes `1h` to do so.
+/// The tables before and after `1a`. After it, `all` autoplay sends 5C home; under `safe` it takes
+/// `1h` to do so.
 fn before_and_after() -> [Table; 2] {
     let rest = "3D 4D 5D 6D 7D 8D 9D TD JD 7C 8C 9C TC JC QC KC";
     let before = Table::build(&["5C KD", "6C QD", rest], "").unwrap();
@@ -40,8 +41,8 @@ fn how_far_a_line_was_played_depends_on_the_rules_that_are_possible() {
     }
 }
 
-/// With no free cell and two empty cascades, `12` moves three cards: as many as the
-/// capacities allow that count empty cascades. `17` moves a run that is too long.
+/// A table with no free cell and two empty cascades. `12` moves three cards, as many as the
+/// capacities allow that count empty cascades; `17` moves a run that is too long.
 fn run_of_three() -> Table {
     let cascades = ["KC QH JC TH", "KS", "KD QC", "KH QS", "JH JS", "QD"];
     Table::build(&cascades, "TC TD TS JD").unwrap()

@@ -63,7 +63,7 @@ fn places(table: &Table) -> Vec<Vec<usize>> {
     places
 }
 
-/// What can be proved when nothing limits the search.
+/// The proof of a search that nothing limits.
 fn proved(table: &Table, ruleset: Ruleset, known: Option<usize>) -> Proof {
     prove(table, ruleset, known, &mut Budget::unlimited())
 }

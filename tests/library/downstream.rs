@@ -1,4 +1,4 @@
-//! What a program that depends on this crate does with its types.
+//! Uses of the crate's types in a program that depends on it.
 
 use std::collections::HashSet;
 use std::error::Error;

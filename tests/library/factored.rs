@@ -1,5 +1,5 @@
-//! The factored search against plain search through everything, on small tables: the low cards are
-//! home, the others lie on a few cascades.
+//! The factored search against plain exhaustive search, on small tables: the low cards are home,
+//! the others lie on a few cascades.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -194,8 +194,8 @@ proptest! {
     }
 }
 
-/// The comparison above would say nothing of the factored game if the relaxation always
-/// sufficed, nor of that if it never did.
+/// The comparison above would not test the factored game if the relaxation always sufficed, nor the
+/// relaxation if it never did.
 #[test]
 fn the_relaxation_proves_much_and_the_factored_game_more() {
     let limits = Limits {
@@ -221,7 +221,7 @@ fn the_relaxation_proves_much_and_the_factored_game_more() {
     );
 }
 
-/// The comparison says nothing of corridors if none comes to a win.
+/// The comparison would not test corridors if no corridor led to a win.
 #[test]
 fn corridors_lead_to_wins() {
     let mut won = 0;

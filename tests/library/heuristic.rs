@@ -1,5 +1,5 @@
-//! The evaluation: the same before a move is after as after it, and a bound that never
-//! exceeds the moves a line needs.
+//! The evaluation: a successor has the same one before and after its move is played, and the bound
+//! never exceeds the moves that a line needs.
 
 use crate::random_play::Play;
 use crate::random_tables::tables;

@@ -58,7 +58,7 @@ fn by_name<T: Copy>(name: &str, names: [&str; 2], values: [T; 2]) -> T {
     values[index.unwrap_or_else(|| panic!("no rule has the name {name}"))]
 }
 
-/// What a tree is counted of: a table with its rules.
+/// A node of a game tree: a table with its rules.
 trait Node: Clone {
     fn begin(table: &Table, ruleset: Ruleset) -> Self;
     fn moves(&self) -> Vec<Move>;

@@ -110,7 +110,7 @@ fn the_sixth_move_of_the_example_is_a_supermove_into_an_empty_cascade() {
 
 const RUN: &str = "KS QH JC TD 9S 8H 7C";
 
-/// One free cell, three empty cascades.
+/// A table with one free cell and three empty cascades.
 fn roomy() -> Table {
     let cascades = [
         RUN,
@@ -122,7 +122,7 @@ fn roomy() -> Table {
     Table::build(&cascades, "7D 7H 7S").unwrap()
 }
 
-/// No free cell, two empty cascades.
+/// A table with no free cell and two empty cascades.
 fn tight() -> Table {
     let cascades = [
         RUN,
@@ -256,8 +256,8 @@ fn apply(table: &mut Table, step: Step) {
     }
 }
 
-/// Whether a card stands ready that autoplay should have taken: one that fits
-/// and, under `safe`, on which no card but an ace could still be put.
+/// Whether a card is left that autoplay should have taken: one that fits and, under `safe`, on
+/// which no card but an ace could still be put.
 fn autoplay_is_due(table: &Table, autoplay: Autoplay) -> bool {
     let is_needed = |card: Card| {
         let mut others = table.cards().filter(|other| other.rank() != Rank::ACE);

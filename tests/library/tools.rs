@@ -1,4 +1,4 @@
-//! What the programs share: times, amounts of memory, and work on several threads.
+//! Code that the programs share: times, amounts of memory, and work on several threads.
 
 use std::thread;
 use std::time::Duration;

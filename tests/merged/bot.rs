@@ -27,8 +27,8 @@ const MAX_LENGTH: usize = 82_000;
 /// optimised.
 const POSITIONS: &str = "2000";
 
-/// What the merger makes of the bot, in short and with the names of the sources;
-/// both at once, for two cores.
+/// The merger's output for the bot, both short and with the names of the sources; the two are made
+/// at once, on two cores.
 fn outputs() -> &'static [Output; 2] {
     static OUTPUTS: OnceLock<[Output; 2]> = OnceLock::new();
     OUTPUTS.get_or_init(|| {
@@ -47,17 +47,17 @@ fn merged() -> String {
     text_of(&outputs()[0])
 }
 
-/// What the merger says on standard error.
+/// The merger's report on standard error.
 fn report(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// What a bot says to a file of turns.
+/// The output of a bot for a file of turns.
 #[derive(Debug, PartialEq, Eq)]
 struct Run {
     status: Option<i32>,
     lines: String,
-    /// What the referee says to each line, under every ruleset.
+    /// The referee's verdicts on each line, under every ruleset.
     verdicts: Vec<Vec<Verdict>>,
     /// The log, less the times in it: how many positions, among others.
     log: String,

@@ -1,5 +1,5 @@
-//! What cannot be merged is refused: with one line that says what and where,
-//! and nothing on standard output.
+//! Refusals: what cannot be merged is refused with one line that says what and where, and nothing
+//! is printed on standard output.
 
 use crate::sample::Sample;
 

@@ -15,8 +15,8 @@ const MANIFEST: &str =
     "[package]\nname = \"sample\"\nversion = \"0.1.0\"\nedition = \"2021\"\nlicense = \"MIT\"\n";
 
 impl Sample {
-    /// A crate of those files, of which a manifest and a licence need not be
-    /// among them; what follows the package's table in the manifest is `more`.
+    /// A crate of those files; a manifest and a licence are added if there are none. `more` follows
+    /// the package's table in the manifest.
     pub fn new(more: &str, files: &[(&str, &str)]) -> Sample {
         let sample = Sample {
             folder: TempDir::new().unwrap(),

@@ -1,4 +1,4 @@
-//! What the merged file of a sample crate does and does not hold.
+//! The contents of the merged file, for sample crates.
 
 use crate::sample::Sample;
 

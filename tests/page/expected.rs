@@ -1,4 +1,4 @@
-//! What players expect of a place to play.
+//! Tests of what players expect of a place to play.
 
 use super::module::responses;
 use super::table::{open, Table};

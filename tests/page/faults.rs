@@ -1,4 +1,4 @@
-//! What once cost trust: each test is named after what broke.
+//! Faults that once cost trust: each test is named after what broke.
 
 use super::table::{open, Table};
 

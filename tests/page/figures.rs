@@ -1,4 +1,4 @@
-//! Pictures and times of the page, for its README; nothing is judged here.
+//! Takes the pictures and measures the times for the page's README; nothing is judged here.
 //!
 //! `FREECELL_WASM=FILE cargo test --all-features --test programs pictures -- --ignored`
 //! writes the pictures into `target/pictures/`; `times` in place of `pictures`, with
@@ -47,7 +47,7 @@ fn the_pictures_of_the_page_are_taken() {
     picture(&mut table, "page-across.png");
 }
 
-/// What the scripts below share: `framed(act)` resolves once the frame after an act is done,
+/// Code that the scripts below share: `framed(act)` resolves once the frame after an act is done,
 /// `until(condition)` waits.
 const HELPERS: &str = "
     window.frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -115,7 +115,7 @@ fn measure_acts(table: &mut Table, what: &str, acts: impl Iterator<Item = String
     report(what, times);
 }
 
-/// What keeps the page from anything else, with cards in motion.
+/// Measures the work that blocks the page while cards are in motion.
 fn measure_motion(table: &mut Table) {
     table.browser.value(HELPERS);
     let deals = (1001..=1050).map(|deal| format!("choose({deal})"));

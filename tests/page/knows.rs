@@ -1,4 +1,4 @@
-//! What the page knows: won, lost, how soon, and with which move.
+//! Tests of the page's knowledge: won, lost, how soon, and by which move.
 
 use serde_json::Value;
 

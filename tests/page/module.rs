@@ -23,7 +23,7 @@ fn respond(request: &str) -> Value {
     responses([request]).remove(0)
 }
 
-/// What is known after as many slices as it takes.
+/// The analysis after as many slices as it takes.
 fn analyze_fully(address: &str) -> Value {
     let request = format!("analyze {address}");
     let all = responses(vec![request.as_str(); 40]);

@@ -46,7 +46,7 @@ fn run_script(folder: &Path, script: &str, srun: &str, task: &str) -> Output {
     command.stdin(Stdio::null()).output().unwrap()
 }
 
-/// What the rows of a shard say apart from their costs.
+/// The results in the rows of a shard, without their costs.
 fn results(folder: &Path, shard: &str) -> Vec<String> {
     let rows = fs::read_to_string(folder.join("parts").join(shard)).unwrap();
     let rows = rows.lines().map(|row| {

@@ -1,5 +1,5 @@
-//! Referees that keep to no rules, and turns with anything in them: whatever comes, the
-//! bot goes on, and sends a move while there is one.
+//! Referees that keep to no rules, and turns with anything in them: in all cases the bot goes on,
+//! and sends a move while there is one.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 
 use super::games::{game, positions};
 
-/// What a referee makes of a line.
+/// The referee's treatment of a line.
 #[derive(Clone, Debug)]
 enum Play {
     /// Some moves are played by a ruleset, the illegal ones skipped.

@@ -13,7 +13,7 @@ use freecell::table::Table;
 
 use super::{after, all, claims_to_win, deal, safe, turn};
 
-/// What the bot wrote.
+/// The output of the bot.
 #[derive(Default)]
 pub struct Record {
     pub lines: Vec<String>,
@@ -100,7 +100,7 @@ fn no_time() -> Duration {
     Duration::ZERO
 }
 
-/// How much of a line a referee plays.
+/// The part of a line that a referee plays.
 #[derive(Clone, Copy, PartialEq)]
 enum Plays {
     /// Up to the first illegal move.
@@ -303,7 +303,7 @@ fn half_of_a_reversible_pair_that_was_refused_is_not_sent_again() {
     assert_eq!(first_moves.len(), 5, "{:?}", record.lines);
 }
 
-/// What is proved of a table is proved of all its lines.
+/// A proof about a table holds for all of its lines.
 #[test]
 fn refused_moves_do_not_prove_that_no_line_wins() {
     // One move wins, and is refused.

@@ -60,7 +60,7 @@ fn turn(table: &Table) -> Vec<u8> {
     print(table, &moves).into_bytes()
 }
 
-/// What a run of the bot came to.
+/// The result of a run of the bot.
 struct Run {
     status: Option<i32>,
     lines: Vec<String>,

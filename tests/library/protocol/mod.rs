@@ -1,4 +1,4 @@
-//! Turns in files: what they show, and the messages for those that are wrong.
+//! Turns in files: the tables that they show, and the messages for those that are wrong.
 
 mod input;
 mod properties;

@@ -160,8 +160,8 @@ impl Spelling {
     }
 }
 
-/// Reads an input to its end or its first error, checks what must hold of
-/// any, and returns the tables.
+/// Reads an input to its end or its first error, checks the properties that every input must have,
+/// and returns the tables.
 fn read_and_check(input: &[u8]) -> Vec<Table> {
     let mut reader = Reader::new(input);
     let mut tables = Vec::new();
@@ -184,7 +184,7 @@ fn read_and_check(input: &[u8]) -> Vec<Table> {
     }
 }
 
-/// Every message is one printable line: where, what was found, what expected.
+/// Checks that every message is one printable line: the place, what was found, what was expected.
 fn check_errors<'a>(errors: impl IntoIterator<Item = &'a Error>) {
     for error in errors {
         let message = error.to_string();
