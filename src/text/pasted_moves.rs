@@ -98,7 +98,10 @@ impl Reader {
             };
         }
         // Two groups of moves with something between them: a part of the line is misspelt.
-        if let Some(run) = runs.iter().find(|run| run.len() > 1 && **run != longest) {
+        // Without a mark, only the first number of a list's item is told from a move.
+        let least = if is_item && self.mark.is_none() { 1 } else { 2 };
+        let is_other = |run: &&Range<usize>| run.len() >= least && **run != longest;
+        if let Some(run) = runs.iter().find(is_other) {
             return Err(error(run.end.min(longest.end)));
         }
         let beside = [longest.start.wrapping_sub(1), longest.end];
@@ -172,7 +175,7 @@ fn is_labelled(row: &str, words: &[&str], run: &Range<usize>) -> bool {
 
 /// Whether a character separates words.
 fn is_between(c: char) -> bool {
-    c.is_whitespace() || ",;|()[]{}<>\"'`=，、；\u{feff}".contains(c)
+    c.is_whitespace() || ",;|([]{}<>\"'`=，、；\u{feff}".contains(c)
 }
 
 /// A word, split in two if it begins with a label.
@@ -184,7 +187,7 @@ fn after_label(word: &str) -> impl Iterator<Item = &str> {
 
 /// A word without the marks that enclose it or end a sentence.
 fn without_punctuation(word: &str) -> &str {
-    word.trim_matches(|c: char| ".:!?*/“”‘’…-–—•·→".contains(c))
+    word.trim_matches(|c: char| ".:!?*/)“”‘’…-–—•·→".contains(c))
 }
 
 fn is_move(word: &str) -> bool {

@@ -164,6 +164,8 @@ fn a_line_is_read_in_the_spellings_that_people_have() {
         "(26) (76) (5A)",
         "1. 26\n2. 76\n3. 5a",
         "1. 26 2. 76 3. 5a",
+        "1) 26 2) 76 3) 5a",
+        "(1) 26 (2) 76 (3) 5a",
         "1.26 2.76 3.5a",
         "1) 26  6♦ onto 7♠\n2) 76\n3) 5a  3♥ to a cell",
         "answer: 26 76 5a",
@@ -202,6 +204,7 @@ fn a_misspelt_move_is_an_error_that_names_it() {
         ("26 76 5a or 5b 57", "or", 4),
         ("hello", "hello", 1),
         ("26 76 hello", "hello", 3),
+        ("1 26 2 76", "2", 2),
     ] {
         let error = pasted_moves::read(text).unwrap_err();
         assert_eq!((&*error.word, error.position), (word, position), "{text}");
