@@ -72,6 +72,9 @@ fn diagnose_translates_by_itself() {
         let said = text(&output.stdout);
         let translated = format!("\nas the puzzle writes it: {line}");
         assert!(said.contains(&translated), "{said}");
+        // The page plays that, too.
+        let page = "\nreplay.html: plays it under safe, pow, partial: won after ";
+        assert!(said.contains(page), "{said}");
         // Its rows are no lines of ours: that they are left out says nothing.
         assert_eq!(text(&output.stderr), "");
     }

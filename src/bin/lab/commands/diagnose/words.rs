@@ -65,18 +65,20 @@ impl Words {
             None => paragraphs.extend(playback(report)),
         }
         let suggestions = suggestions(report);
-        let line = report
-            .line
-            .clone()
-            .unwrap_or_else(|| suggestions[0].line.clone());
         paragraphs.extend(suggestions.iter().map(Suggestion::to_string));
+        let (table, line) = match (&translated, &report.line) {
+            (Some(line), _) => (&input.tables[0].table, line),
+            (None, Some(line)) => (&report.before, line),
+            // The last suggestion is for the table before.
+            (None, None) => (&report.before, &suggestions[suggestions.len() - 1].line),
+        };
         Words {
+            table: table.clone(),
+            ruleset: report.ruleset(),
+            line: line.clone(),
             paragraphs,
             suggestions,
             translated,
-            table: report.before.clone(),
-            ruleset: report.ruleset(),
-            line,
         }
     }
 
