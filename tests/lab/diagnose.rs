@@ -81,6 +81,46 @@ fn a_move_in_each_row_is_a_line_before_and_after_the_table() {
 }
 
 #[test]
+fn a_table_by_rows_or_for_human_readers_is_found_beside_its_line() {
+    let table = |args: &[&str]| text(&run(&[&["deal", "10913"], args].concat(), "").stdout);
+    let [rows, pretty] = ["transposed", "pretty"].map(|format| table(&["--format", format]));
+    let found = "found: 1 table, a line of 19 moves; the first table is Microsoft's deal 10913\n";
+    for table in [
+        &rows,
+        &pretty,
+        &rows.replace('\n', " "),
+        &pretty.replace('\n', "\n> "),
+    ] {
+        diagnose(
+            &format!("It failed:\n{table}\n\nsent: {EXAMPLE}\n"),
+            0,
+            &[found],
+        );
+    }
+    for format in ["transposed", "pretty"] {
+        let later = table(&["--format", format, "--after", "26 76 72 72 5a"]);
+        let report = format!("{rows}\n{EXAMPLE}\n\n{later}");
+        diagnose(
+            &report,
+            0,
+            &["the table that came back is the one after move 5"],
+        );
+    }
+}
+
+#[test]
+fn the_page_plays_a_line_for_the_table_that_it_shows() {
+    // There is no line, so that the new one for the first table is played.
+    let last = after(&dealt(10913), SAFE, EXAMPLE, 18);
+    let report = turn(&dealt(10913), SAFE) + &turn(&last, SAFE);
+    diagnose(
+        &report,
+        0,
+        &["replay.html: plays it under safe, pow, partial: won after "],
+    );
+}
+
+#[test]
 fn a_misspelt_line_is_named_and_left_out() {
     let report = format!("{}26 5x 76 72\n", turn(&dealt(10913), SAFE));
     let output = run(&["diagnose"], &report);

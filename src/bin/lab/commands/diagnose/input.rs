@@ -11,7 +11,13 @@ use freecell::moves::{Line, Move};
 use freecell::table::{Cascade, Table, CASCADES, CELLS};
 use freecell::text::fc_solve::{parse_cells, parse_foundations};
 use freecell::text::pasted_moves::{Reader, Row};
-use freecell::text::with_letters;
+use freecell::text::{with_letters, Form, ParsedTable};
+
+/// The most rows of a table: its headings, and a card in each.
+const MOST_ROWS: usize = 2 + Card::COUNT;
+
+/// What may stand before the cells.
+const CELLS_LABELS: [&str; 3] = ["freecells:", "freecell:", "fc:"];
 
 #[derive(Debug, Default)]
 pub struct Input {
@@ -67,7 +73,19 @@ impl Input {
         let mut expected = Expected::Anything;
         let mut rows = Reader::default();
         let texts: Vec<&str> = text.lines().collect();
+        let mut by_rows = 0;
         for ((index, row), is_listed) in texts.iter().enumerate().zip(in_lists(&texts)) {
+            let is_first = index == 0 || !may_be_in_table(texts[index - 1]);
+            if let (true, Some((table, length))) = (is_first, table_by_rows(&texts[index..])) {
+                input.drop_partial(partial.take());
+                let listed = None;
+                input.tables.push(Pasted { table, listed });
+                expected = Expected::Count;
+                by_rows = index + length;
+            }
+            if index < by_rows {
+                continue;
+            }
             let (at, line) = (index + 1, &*with_letters(without_quotes(row)));
             if line.is_empty() {
                 if expected == Expected::MoreMoves {
@@ -208,6 +226,29 @@ impl PartialTable {
     }
 }
 
+/// A table by rows, for human readers or as a deck, at the start of some rows, and the number
+/// of these that it takes. The other forms are found among noise as well.
+fn table_by_rows(rows: &[&str]) -> Option<(Table, usize)> {
+    let rows = rows.iter().take(MOST_ROWS).copied();
+    let rows: Vec<&str> = rows.take_while(|row| may_be_in_table(row)).collect();
+    let text = rows.join("\n");
+    let is_other = !matches!(Form::detect(&text), Form::Turn | Form::Board);
+    let parsed = is_other.then(|| text.parse::<ParsedTable>());
+    Some((parsed?.ok()?.table, rows.len()))
+}
+
+/// Whether a row may stand in such a table: cards, or what stands above them.
+fn may_be_in_table(row: &str) -> bool {
+    let row = &*with_letters(without_quotes(row));
+    let is_heading = row.starts_with("a ") && row.contains(" h ");
+    let numbers = row.split_whitespace().map(str::parse);
+    let mut words = row.split([' ', '\t', ',', ';', '|']);
+    let are_cards = words.all(|word| ["", "--"].contains(&word) || word.parse::<Card>().is_ok());
+    !row.is_empty() && (are_cards || is_heading || numbers.eq((1..=CASCADES).map(Ok)))
+        || after_label(row, &["foundations:"]).is_some()
+        || after_label(row, &CELLS_LABELS).is_some()
+}
+
 /// Whether each row is one of a list with a move in each row: three or more that follow one
 /// another. Elsewhere, a number alone in a row is not a move.
 fn in_lists(rows: &[&str]) -> Vec<bool> {
@@ -238,8 +279,7 @@ fn foundations(line: &str) -> Option<[u8; 4]> {
 
 /// A line of cells, with its label or without.
 fn cells(line: &str) -> Option<[Option<Card>; CELLS]> {
-    let labels = ["freecells:", "freecell:", "fc:"];
-    parse_cells(after_label(line, &labels).unwrap_or(line)).ok()
+    parse_cells(after_label(line, &CELLS_LABELS).unwrap_or(line)).ok()
 }
 
 /// A cascade: cards after a colon with no word before it, or cards alone. A table may begin with
