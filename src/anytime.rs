@@ -99,7 +99,7 @@ impl Status {
         self.line().map(Line::len)
     }
 
-    /// What is proved about the moves of any line that wins.
+    /// The bound that is proved on the moves of any line that wins.
     pub fn lower_bound(&self) -> LowerBound {
         match *self {
             Status::Unsolvable => LowerBound::Unsolvable,

@@ -31,7 +31,7 @@ pub struct Belief(u32);
 // One bit for each ruleset.
 const _: () = assert!(Ruleset::COUNT as u32 <= u32::BITS);
 
-/// What an observation did to the belief.
+/// The effect of an observation on the belief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
     /// Nothing that matters for plans: it agrees with every likely ruleset.

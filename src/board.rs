@@ -224,7 +224,7 @@ impl Board {
         self.hash() ^ zobrist(run.deepest(), run.place())
     }
 
-    /// What a run's deepest card adds to the hash in a place of the board.
+    /// The contribution of a run's deepest card to the hash, in a place of the board.
     #[inline(always)]
     pub fn hash_in(&self, to: Place, run: MovedRun) -> u128 {
         let place = match to {

@@ -34,7 +34,7 @@ use std::time::Duration;
 use crate::protocol::Reader;
 use player::Player;
 
-/// What the bot may spend.
+/// The resources that the bot may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The time for the first turn.

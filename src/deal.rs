@@ -163,7 +163,7 @@ const fn next(state: u32) -> u32 {
     state.wrapping_mul(FACTOR).wrapping_add(INCREMENT)
 }
 
-/// What is drawn for a deal, given the state's upper 16 bits.
+/// The number drawn for a deal, given the state's upper 16 bits.
 const fn draw(high: usize, number: u64) -> usize {
     if number < 1 << 31 {
         high & 0x7fff

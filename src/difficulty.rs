@@ -31,7 +31,7 @@ pub const LIMIT: u64 = 20_000;
 /// The nine deciles of the effort, over the deals 2,000,001 to 2,001,000.
 const TENTHS: [f64; 9] = [5.48, 5.67, 5.81, 5.98, 6.17, 6.38, 6.67, 7.05, 7.71];
 
-/// How hard a table is to win.
+/// The difficulty of winning a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
     /// The mean, over the table and those after its legal moves, of the binary logarithm of

@@ -59,7 +59,7 @@ pub const EARLY_MOVES: u16 = 28;
 /// (row 6 of the table in `src/search/README.md`).
 pub const DIVERGED: u32 = 6;
 
-/// What a cascade adds: without and with a self-blocking run.
+/// The term of a cascade, without and with a self-blocking run.
 type CascadeTerms = [Lanes; 2];
 
 /// The first row of terms for new cascades; the rows before it are for prefixes.
@@ -86,11 +86,11 @@ pub struct Evaluator<const BEAM: bool> {
     /// For each board, the pattern databases of both parts of the cascades; empty if
     /// costed moves weigh nothing.
     databases: Vec<[PatternDatabase; 2]>,
-    /// Where the second part's state begins in the lane of states.
+    /// The bit of the lane of states where the second part's state begins.
     second_part: usize,
 }
 
-/// What is known of a position.
+/// The evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// The weighted sum of features, over all boards. Not admissible.
@@ -104,7 +104,7 @@ pub struct Evaluation {
 }
 
 impl<const BEAM: bool> Evaluator<BEAM> {
-    /// What a number of moves costs.
+    /// The cost of a number of moves.
     pub fn cost_of_moves(&self, moves: u16) -> u32 {
         self.weights.cost_of_moves(moves)
     }

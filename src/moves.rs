@@ -153,12 +153,12 @@ impl Move {
         Move(from << 4 | to)
     }
 
-    /// Where the cards come from: a cascade or a cell.
+    /// The source of the cards: a cascade or a cell.
     pub const fn from(self) -> Place {
         Place::from_code(self.0 >> 4)
     }
 
-    /// Where the cards go.
+    /// The target of the cards.
     pub const fn to(self) -> Place {
         Place::from_code(self.0 & 15)
     }
@@ -287,7 +287,7 @@ impl Line {
         self.0[..count].iter().copied().collect()
     }
 
-    /// What follows the first `count` moves.
+    /// The moves after the first `count`.
     ///
     /// # Panics
     /// There are fewer.

@@ -38,8 +38,7 @@ use crate::table::{Table, CASCADES, CELLS};
 pub const MAX_MOVES: usize =
     CASCADES * (CASCADES - 1) + CASCADES + CELLS * CASCADES + (CASCADES + CELLS);
 
-/// What a game is played by: the root cascades, which all boards share, and a ruleset
-/// for each board.
+/// The rules of a game: the root cascades, which all boards share, and a ruleset for each board.
 pub struct Rules<const N: usize> {
     /// The cascades of the root.
     pub root: RootCascades,

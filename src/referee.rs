@@ -42,7 +42,7 @@ pub struct Game {
     variant: Variant,
 }
 
-/// What happens after a move, in order: the move itself, then autoplay.
+/// The events after a move, in order: the move itself, then autoplay.
 pub type Steps = SmallVec<[Step; 4]>;
 
 /// Cards that move together.
@@ -51,13 +51,13 @@ type Run = SmallVec<[Card; 13]>;
 /// One step of what happens on the table: cards that move together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How many cards move: 1, or up to 13 for a supermove.
+    /// The number of cards that move: 1, or up to 13 for a supermove.
     pub cards: u8,
     /// The deepest card that moves; the others lie on it.
     pub card: Card,
     /// The cascade or cell that the cards leave.
     pub from: Place,
-    /// Where they go.
+    /// The place to which they go.
     pub to: Place,
     /// Whether the game itself moves them, after a move.
     pub autoplay: bool,
@@ -135,7 +135,7 @@ impl Game {
             .collect()
     }
 
-    /// What the move itself moves, autoplay aside.
+    /// The step of the move itself, autoplay aside.
     fn step_of(&self, mv: Move) -> Result<Step, Illegal> {
         let (from, to) = (mv.from(), mv.to());
         let run = self.run(from);
@@ -171,7 +171,7 @@ impl Game {
         }
     }
 
-    /// How many cards of a run go onto that cascade.
+    /// The number of cards of a run that go onto that cascade.
     fn cards_onto(&self, run: &[Card], target: &Cascade) -> Result<usize, Illegal> {
         let Some(&on) = target.last() else {
             return self.cards_into_empty(run.len());
@@ -181,7 +181,7 @@ impl Game {
         check_capacity(depth + 1, self.capacity(self.empty_cascades()))
     }
 
-    /// How many cards of a run of that length go into an empty cascade.
+    /// The number of cards of a run of that length that go into an empty cascade.
     fn cards_into_empty(&self, run: usize) -> Result<usize, Illegal> {
         if self.variant.one_card_into_empty {
             return Ok(1);
@@ -194,7 +194,7 @@ impl Game {
         }
     }
 
-    /// How many cards can move as one with this many empty cascades to use.
+    /// The number of cards that can move as one with this many empty cascades to use.
     fn capacity(&self, empty_cascades: usize) -> usize {
         let free_cells = CELLS - self.table.cells.iter().flatten().count();
         match self.variant.capacity {

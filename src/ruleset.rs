@@ -42,8 +42,8 @@ impl Autoplay {
     }
 }
 
-/// How many cards may move as one, in a supermove, given the free cells and the
-/// empty cascades other than the destination.
+/// The rule for the number of cards that may move as one, in a supermove, given the free cells and
+/// the empty cascades other than the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Capacity {
     /// (free cells + 1) · 2^(empty cascades).
@@ -76,8 +76,7 @@ impl Capacity {
     }
 }
 
-/// What happens to an overlong run: one that is moved into an empty cascade and exceeds the
-/// capacity.
+/// The rule for an overlong run: one that is moved into an empty cascade and exceeds the capacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OverlongRun {
     /// The end of the run moves, up to the capacity.
@@ -124,7 +123,7 @@ pub struct Ruleset {
     pub autoplay: Autoplay,
     /// The capacity of supermoves.
     pub capacity: Capacity,
-    /// What happens to overlong runs.
+    /// The rule for overlong runs.
     pub overlong_run: OverlongRun,
 }
 

@@ -13,7 +13,7 @@ use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::table::{self, Table};
 
-/// What [`solve`] solves for, and what it may spend.
+/// The options of [`solve`]: what it solves for, and what it may spend.
 ///
 /// The defaults ask for a line under [`Ruleset::default`], and allow enough positions for
 /// nearly every table to be solved, or proved to have no solution. Most deals have a first

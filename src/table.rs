@@ -20,7 +20,7 @@ pub const CELLS: usize = 4;
 /// but a table may hold any arrangement of a deck, so there is room for all of it.
 pub type Cascade = ArrayVec<Card, { Card::COUNT }>;
 
-/// Where every card lies.
+/// A table: where every card lies.
 ///
 /// The fields are public: a `Table` may hold any arrangement, and
 /// [`Table::validate`] checks whether it is one of a whole deck.

@@ -70,7 +70,7 @@ impl MovedRun {
         PackedCard::from_bits((self.0 >> DEEPEST_SHIFT) as u32)
     }
 
-    /// What its deepest card lay on, as Zobrist hashes distinguish it.
+    /// The place in which its deepest card lay, as Zobrist hashes distinguish places.
     #[inline(always)]
     pub(super) const fn place(self) -> u8 {
         (self.0 >> PLACE_SHIFT) as u8 & ((1 << PLACE_BITS) - 1)
@@ -87,7 +87,7 @@ impl MovedRun {
         RunLength((self.0 >> COUNT_SHIFT) as u8 & ((1 << BUILT_BITS) - 1))
     }
 
-    /// What is left of the cascade that the run lay on; no cards if it lay in a cell.
+    /// The rest of the cascade that the run lay on; no cards if it lay in a cell.
     #[inline(always)]
     pub const fn left(self) -> Cascade {
         Cascade((self.0 >> LEFT_SHIFT) as u32)

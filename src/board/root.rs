@@ -21,7 +21,7 @@ pub const PREFIXES: usize = 64;
 
 const _: () = assert!(Card::COUNT + CASCADES <= PREFIXES);
 
-/// How the prefixes of a root are numbered: cascade by cascade.
+/// The numbering of a root's prefixes: cascade by cascade.
 #[derive(Clone, Copy, Debug)]
 pub struct PrefixNumbers {
     /// The number of each cascade's empty prefix.
@@ -37,7 +37,7 @@ impl PrefixNumbers {
     }
 }
 
-/// What remains of a root cascade when only its first cards are undisturbed.
+/// The rest of a root cascade of which only the first cards are undisturbed.
 #[derive(Clone, Copy)]
 pub struct Prefix {
     /// Its last card.
@@ -75,7 +75,7 @@ impl RootCascades {
         RootCascades { prefixes, numbers }
     }
 
-    /// What remains of a cascade when `undisturbed` of its cards are undisturbed.
+    /// The prefix of a cascade when `undisturbed` of its cards are undisturbed.
     #[inline(always)]
     pub fn prefix(&self, cascade: CascadeIndex, undisturbed: u8) -> &Prefix {
         &self.prefixes[self.numbers.get(cascade, undisturbed)]
@@ -86,7 +86,7 @@ impl RootCascades {
         self.prefixes.map(|prefix| prefix.run_base)
     }
 
-    /// How the prefixes are numbered.
+    /// The numbering of the prefixes.
     pub fn numbers(&self) -> PrefixNumbers {
         self.numbers
     }

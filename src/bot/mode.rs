@@ -6,7 +6,7 @@ use crate::belief::{Belief, Update};
 use crate::moves::Line;
 use crate::table::Table;
 
-/// How the bot plans and what it sends.
+/// The mode of play, which decides how the bot plans and what it sends.
 #[derive(Clone, Copy)]
 pub enum Mode {
     /// At least one ruleset explains all turns of the game: lines are planned for the belief.

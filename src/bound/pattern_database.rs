@@ -13,9 +13,9 @@ use crate::table::CASCADES;
 /// For every state of the relaxed game with the cascades of a set, the exact number of
 /// costed moves to its end. Admissible.
 pub struct PatternDatabase {
-    /// What an undisturbed card of each cascade adds to a state's index; 0 outside the set.
+    /// The step in a state's index for an undisturbed card of each cascade; 0 outside the set.
     strides: [usize; CASCADES],
-    /// By the state's index.
+    /// The costed moves of each state, by its index.
     costs: Vec<u8>,
 }
 
@@ -51,7 +51,7 @@ impl PatternDatabase {
         self.costs.len()
     }
 
-    /// What an undisturbed card of a cascade adds to a state's index.
+    /// The step in a state's index for an undisturbed card of a cascade.
     pub fn stride(&self, cascade: CascadeIndex) -> usize {
         self.strides[cascade.get()]
     }

@@ -23,9 +23,9 @@ pub struct Accumulator {
     pub(super) lanes: Lanes,
     /// Whether this is the accumulator of another board that equals the first.
     same_as_first: bool,
-    /// What each cascade adds.
+    /// The term of each cascade.
     terms: [Lanes; CASCADES],
-    /// What one more occupied cell adds, and one more free cell.
+    /// The terms of one more occupied cell, and of one more free cell.
     occupied_cell: Lanes,
     freed_cell: Lanes,
     /// For each cascade, the number of cards that the foundations take next and that have at
@@ -248,7 +248,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         lanes.wrapping_add((above << COST_SHIFT) as Lanes)
     }
 
-    /// What a cascade adds, given its index, as that determines its undisturbed cards.
+    /// The term of a cascade. Its index determines its undisturbed cards.
     #[inline(always)]
     fn term(&self, packed: Cascade, cascade: CascadeIndex) -> Lanes {
         let built = packed.built();
@@ -261,7 +261,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         self.terms[row as usize][packed.is_self_blocking() as usize]
     }
 
-    /// What a card in a cell adds, besides what the occupied cell does.
+    /// The term of a card in a cell, besides that of the occupied cell.
     #[inline(always)]
     fn term_of_card_in_cell(&self, board: &Board, card: PackedCard) -> Lanes {
         let rank = card.rank_index();

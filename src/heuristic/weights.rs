@@ -43,7 +43,7 @@ pub struct Weights {
     /// For each card in a cell, a smaller one of its suit that is not home. This and the rest,
     /// divergence aside, matter in beams alone.
     pub cell_wait: u16,
-    /// What is taken off that for a king.
+    /// The amount taken off that for a king.
     pub king_in_cell: u16,
     /// A cascade whose last run fits on the top card of no other; an empty one counts.
     pub unjoinable: u16,
@@ -142,7 +142,7 @@ impl Weights {
         ]
     }
 
-    /// What a number of moves costs.
+    /// The cost of a number of moves.
     pub(super) fn cost_of_moves(&self, moves: u16) -> u32 {
         let early = moves.min(EARLY_MOVES);
         let late = moves - early;

@@ -33,7 +33,7 @@ pub struct MoveGenerator<'a, const N: usize, S, T> {
     visitor: &'a mut T,
 }
 
-/// Where moves begin, on the primary board.
+/// A place where moves begin, on the primary board.
 struct Origin {
     place: Place,
     /// The card on top.

@@ -1,4 +1,4 @@
-//! What the moves of a position lead to, before they are played.
+//! The successors to which the moves of a position lead, before the moves are played.
 //!
 //! Unless a card may go home, a move changes two places of a board. The run that moves
 //! determines how, and the hash as well; so a search that knows the hash, or rejects the
@@ -27,7 +27,7 @@ pub struct Successors<const N: usize> {
     pub(super) played: ArrayVec<Position<N>, MAX_MOVES>,
 }
 
-/// What a move leads to.
+/// The result of a move.
 pub struct Successor<const N: usize> {
     /// The move.
     pub mv: Move,

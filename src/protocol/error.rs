@@ -1,4 +1,4 @@
-//! What can be wrong with a turn: one variant for each field.
+//! Errors in a turn: one variant for each field.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ const LONGEST_QUOTE: usize = 40;
 pub struct Error {
     /// The line that is wrong, or is missing.
     pub at: Location,
-    /// What is wrong there.
+    /// The error there.
     pub cause: FieldError,
 }
 
@@ -30,7 +30,7 @@ pub struct Location {
 pub struct FieldError {
     /// The field.
     pub field: Field,
-    /// What was found, fit for printing.
+    /// The text found, fit for printing.
     pub found: String,
 }
 

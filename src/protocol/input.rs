@@ -19,7 +19,7 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 #[derive(Debug)]
 pub struct InputLine {
     bytes: Vec<u8>,
-    /// What the clock showed when the line's first byte had arrived.
+    /// The clock's time when the line's first byte had arrived.
     pub started: Duration,
 }
 

@@ -114,7 +114,7 @@ impl PartialTable {
     }
 }
 
-/// What follows the colon, if what precedes it is one of the labels, in any case.
+/// The text after the colon, if the text before it is one of the labels, in any case.
 fn after_label<'a>(text: &'a str, labels: &[&str]) -> Option<&'a str> {
     let (label, rest) = text.split_once(':')?;
     let label = label.trim_ascii();

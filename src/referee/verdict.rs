@@ -85,7 +85,7 @@ pub enum Verdict {
     Failed {
         /// The move's number, from 1.
         mv: usize,
-        /// What is wrong with it.
+        /// The error in it.
         why: MoveError,
     },
 }

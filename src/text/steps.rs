@@ -1,5 +1,5 @@
-//! What moves on a table, as a page reads it: the table to begin with, and each move
-//! with everything that it moves.
+//! The moves on a table, as a page reads them: the table to begin with, and each move with
+//! everything that it moves.
 //!
 //! The referee decides; here its steps only become text. A page names a place by its
 //! character in a move, and a foundation by `h` and its suit: `hS`. Cards are text,

@@ -196,7 +196,7 @@ pub struct TranslationError {
     pub number: usize,
     /// The move.
     pub text: String,
-    /// What is wrong with it.
+    /// The reason why it cannot be translated.
     pub reason: String,
 }
 

@@ -42,7 +42,7 @@ use crate::tableau::Tableau;
 pub type Cards = u64;
 
 const DECK: Cards = (1 << Card::COUNT) - 1;
-/// How many bits up a card's successor is.
+/// The number of bits between a card and its successor.
 const RANK: usize = 4;
 const ACES: Cards = 0b1111;
 const KINGS: Cards = ACES << (Card::COUNT - RANK);
@@ -240,7 +240,7 @@ impl Play<'_> {
         next
     }
 
-    /// What such a build costs: a blocking move, unless it is the merci.
+    /// The cost of such a build: a blocking move, unless it is the merci.
     pub fn cost(&self, card: usize) -> u32 {
         u32::from(self.promised != 1 << card)
     }

@@ -171,7 +171,7 @@ struct Summary {
     cpu_seconds: f64,
 }
 
-/// How many games are solved by a deal, with a 95 % interval.
+/// The rate of games that are solved by a deal, with a 95 % interval.
 #[derive(Serialize)]
 struct Rate {
     deal: u32,

@@ -44,7 +44,7 @@ impl Tableau {
         self.fans.iter().flatten().copied()
     }
 
-    /// How many cards are home.
+    /// The number of cards that are home.
     pub fn home(&self) -> usize {
         self.foundations.iter().map(|&count| count as usize).sum()
     }

@@ -12,7 +12,7 @@ use anyhow::{ensure, Context, Result};
 use crate::packages::Crate;
 use crate::text::words;
 
-/// Where the licence proper begins, after title and copyright.
+/// The beginning of the licence proper, after title and copyright.
 const BEGINNING: &str = "Permission is hereby granted";
 
 /// The width of the header.

@@ -11,7 +11,7 @@ use std::mem::size_of;
 /// The number of slots at first.
 const FIRST_SLOTS: usize = 1 << 12;
 
-/// What a free slot holds: no hash, for one that is zero is stored as 1.
+/// The content of a free slot, which is no hash: one that is zero is stored as 1.
 const FREE: u128 = 0;
 
 /// A set of hashes.

@@ -162,7 +162,7 @@ impl Factor {
         }
     }
 
-    /// What the factor has spent: a member of a component is a position.
+    /// The resources that the factor has used: a member of a component is a position.
     pub fn spent(&self) -> Limits {
         let components = self.components.capacity() * size_of::<Component>();
         let members = self.members.capacity() * size_of::<StateId>();

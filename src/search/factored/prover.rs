@@ -35,7 +35,7 @@ pub(super) trait Explorer {
     /// states; false if nothing is left.
     fn expand(&mut self, entries: &mut Vec<Entry>) -> bool;
 
-    /// What it has spent.
+    /// The resources that it has used.
     fn spent(&self) -> Limits;
 }
 
@@ -87,7 +87,7 @@ struct Prover<'a> {
     waiting: usize,
     /// The positions visited in states that are forgotten by now.
     visited: u64,
-    /// What the explorer of the current state has spent.
+    /// The resources that the explorer of the current state has used.
     explored: Limits,
     is_won: bool,
 }
@@ -195,7 +195,7 @@ impl Prover<'_> {
         }
     }
 
-    /// What may still be spent.
+    /// The resources that may still be used.
     fn allowance(&self) -> Limits {
         let memory = self.waiting + self.explored.memory;
         let visited = self.visited + self.explored.visited;

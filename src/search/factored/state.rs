@@ -120,7 +120,8 @@ impl Parents {
     }
 }
 
-/// What no move can bring back: the sequence breaks that are left, and the foundations.
+/// The part of a position that no move can bring back: the sequence breaks that are left, and the
+/// foundations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AbstractState {
     /// The cards that lie as dealt on cards that they do not fit on.

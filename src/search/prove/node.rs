@@ -7,7 +7,7 @@ use crate::search::transposition::NodeId;
 
 /// A position that a proof can search, by its number of boards.
 pub(super) trait ProofPosition<const N: usize>: Copy {
-    /// What a node must hold so that its hash can be computed without the rules.
+    /// The data that a node must hold so that its hash can be computed without the rules.
     type Key: Copy;
 
     /// The canonical form of all positions that are equivalent to this one.

@@ -18,7 +18,7 @@ pub struct Carried {
     pub home: [u8; 4],
 }
 
-/// What the moves carry on a table, by the rules of their own program.
+/// The cards that the moves carry on a table, by the rules of their own program.
 pub fn trace(
     table: &Table,
     convention: Convention,

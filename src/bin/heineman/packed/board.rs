@@ -26,7 +26,7 @@ const ALL_HOME: u64 = 0b1111 << Card::COUNT;
 /// An exact key: equal for two positions of a deal only if they are the same.
 pub type Key = [u64; 4];
 
-/// What takes a move back.
+/// The record that takes a move back.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     word: usize,

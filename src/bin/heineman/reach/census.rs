@@ -20,8 +20,8 @@ use crate::packed::storage::Stored;
 use freecell::tools::interrupt;
 use freecell::tools::memory::Bytes;
 
-/// What one reached position costs: its key, twice over because tables grow by
-/// doubling, and the position while its layer is expanded.
+/// The memory that a reached position takes: its key, twice over because tables grow by doubling,
+/// and the position while its layer is expanded.
 const BYTES_PER_POSITION: u64 = (2 * size_of::<Key>() + size_of::<Stored>()) as u64;
 
 #[derive(Clone, Copy, Debug)]

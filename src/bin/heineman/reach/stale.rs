@@ -10,8 +10,8 @@ use crate::packed::moves::{Moves, Rules};
 use freecell::tools::interrupt;
 use freecell::tools::memory::Bytes;
 
-/// What one counted position costs at most: its key, and its moves while the
-/// path leads through it.
+/// The memory that a counted position takes at most: its key, and its moves while the path leads
+/// through it.
 const BYTES_PER_POSITION: u64 = (2 * size_of::<Key>() + 16 * size_of::<Change>()) as u64;
 
 /// A position on the path: the move that led to it, and the moves not yet tried,

@@ -81,7 +81,7 @@ pub enum Outcome {
     Interrupted,
 }
 
-/// What a search counted at one depth.
+/// The counts of a search at one depth.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layer {
     /// Moves that led to this depth: what the column counts.
@@ -137,7 +137,7 @@ impl Search {
         Ok(search)
     }
 
-    /// What was counted at depth 0, 1, 2, …
+    /// The counts at depth 0, 1, 2, …
     pub fn layers(&self) -> &[Layer] {
         &self.layers
     }

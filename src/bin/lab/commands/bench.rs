@@ -68,9 +68,9 @@ struct Run {
 #[derive(Default, Serialize)]
 struct Runs {
     cpu_ms_a_deal: Vec<f64>,
-    /// Of these times.
+    /// The median of these times.
     median: Option<f64>,
-    /// What all runs have in common.
+    /// The checksum, which is the same for all runs.
     checksum: Option<String>,
 }
 

@@ -230,7 +230,7 @@ impl<'ast> Visit<'ast> for Index<'_> {
         visit::visit_field(self, node);
     }
 
-    /// What the type declared last derives.
+    /// The traits that the type declared last derives.
     fn visit_attribute(&mut self, node: &'ast Attribute) {
         let owner = self.declarations.last();
         let Some(owner) = owner.filter(|_| node.path().is_ident("derive")) else {

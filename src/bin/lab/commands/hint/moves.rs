@@ -1,4 +1,4 @@
-//! What each legal move of a table leads to.
+//! The table after each legal move, analysed.
 
 use std::fmt;
 use std::time::Duration;

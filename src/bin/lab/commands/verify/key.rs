@@ -13,7 +13,7 @@
 use freecell::card::{Card, Rank, Suit};
 use freecell::table::Table;
 
-/// Where a card lies, as a digit.
+/// The place of a card, as a digit.
 const HOME: u8 = 0;
 const IN_CELL: u8 = 1;
 /// At the base of a cascade.

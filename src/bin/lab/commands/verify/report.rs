@@ -44,8 +44,8 @@ impl Verdict {
 pub struct Report {
     pub claim: Claim,
     pub ruleset: Ruleset,
-    /// What a search found. A claim for which no search was needed is decided by the
-    /// referee's verdict.
+    /// The result of a search. A claim for which no search was needed is decided by the referee's
+    /// verdict.
     pub result: Option<SearchResult>,
 }
 

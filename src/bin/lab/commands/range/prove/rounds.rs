@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-/// What the attempts of a round may spend.
+/// The resources that the attempts of a round may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
     /// The CPU time of each.
