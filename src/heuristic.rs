@@ -77,7 +77,7 @@ pub struct Evaluator<const BEAM: bool> {
     terms: [CascadeTerms; TERM_ROWS],
     prefixes: PrefixNumbers,
     /// For each packed card the cascade in which it lay at the root and how many cards lay
-    /// under it; 255 if it lay in none.
+    /// under it; 255 if it lay in no cascade.
     origin: [(u8, u8); PackedCard::COUNT],
     /// The deepest card of each prefix's last run, by the prefix's number.
     run_bases: [PackedCard; PREFIXES],

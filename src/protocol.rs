@@ -135,7 +135,7 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
 
     /// The warning about the previous turn that only the last call of
     /// [`Self::next_turn`] could notice: that moves followed where line 13 had
-    /// announced none.
+    /// announced no moves.
     pub fn late_warning(&mut self) -> Option<Error> {
         self.late_warning.take()
     }

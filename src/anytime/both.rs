@@ -125,7 +125,7 @@ fn searches<'a>(
     searches
 }
 
-/// The planner's line, or its proof that none wins under the rule that it begins with.
+/// The planner's line, or its proof that no line wins under the rule that it begins with.
 fn plan(table: &Table, planner: &mut Planner, budget: &mut Budget) -> Option<portfolio::Outcome> {
     let plan = planner.plan(Request::new(table, Belief::all()), budget);
     Some(match plan.outcome {

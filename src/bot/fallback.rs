@@ -1,6 +1,6 @@
 //! The fallback mode: how a turn is answered that no ruleset explains.
 //!
-//! A referee may play by rules that are none of our 24 rulesets: it may order the cells, list
+//! A referee may play by rules that match none of our 24 rulesets: it may order the cells, list
 //! moves by a rule of its own, refuse some supermoves, or change a table at will. Then the
 //! [belief](crate::belief) says nothing of use, and yet a move has to be sent. This page tells
 //! what happens then, step by step.

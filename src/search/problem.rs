@@ -28,7 +28,7 @@ impl<const N: usize> Problem<N> {
         }
     }
 
-    /// The same problem for lines that begin with none of these moves.
+    /// The same problem for lines that do not begin with these moves.
     #[must_use]
     pub fn excluding_first_moves(self, excluded: &MoveList) -> Problem<N> {
         let excluded_first_moves = excluded.clone();

@@ -40,7 +40,7 @@
 //!   (`prove/next_move.rs`), it is not stored.
 //! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
 //!   it, and then it is not expanded. This bound takes about as long as an expansion, so after a
-//!   thousand trials it is given up as soon as too few of them have refuted a position.
+//!   thousand positions it is given up as soon as it has refuted too few of them.
 //!
 //! # Two rulesets
 //! For lines that have to win under two rulesets, positions are those of the relaxed game of
@@ -88,9 +88,9 @@ pub struct Proof {
 /// end that search for nearly every deal.
 const STATES: usize = 30_000;
 
-/// The number of positions on which the stronger bound is tried (row 28 of the table in
-/// `src/search/README.md`).
-const PROBES: u64 = 1000;
+/// The number of positions on which the stronger bound is consulted in any case (row 28 of the
+/// table in `src/search/README.md`).
+const MIN_CONSULTED: u64 = 1000;
 /// From then on it is consulted as long as it refutes at least one position in this many.
 const REFUTED_ONE_IN: u64 = 8;
 
@@ -314,7 +314,7 @@ where
     fn is_refuted(&mut self, boards: &[Board; N], moves: usize) -> bool {
         // Too few refutations to pay for its time. No counter changes any more, so this holds
         // for the rest of the search.
-        if self.consulted >= PROBES && self.refuted * REFUTED_ONE_IN < self.consulted {
+        if self.consulted >= MIN_CONSULTED && self.refuted * REFUTED_ONE_IN < self.consulted {
             return false;
         }
         // A line has to win on every board, so one board that needs more moves is enough.
