@@ -15,7 +15,7 @@ use crate::table::Table;
 use anyhow::{anyhow, Context, Result};
 use rangemap::RangeInclusiveSet;
 
-pub use self::numbers::{number, range};
+pub use self::numbers::{number, range, read_range};
 use self::numbers::{read_list, Numbers};
 
 /// The number in [`Deals`] of a table that is not a Microsoft deal.

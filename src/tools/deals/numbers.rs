@@ -109,16 +109,29 @@ pub fn number(text: &str) -> Result<u64> {
 /// # Errors
 /// The text is not a range, or the range is empty.
 pub fn range(text: &str) -> Result<RangeInclusive<u64>> {
-    let (first, last) = if let Some((first, last)) = text.split_once("..=") {
-        (number(first)?, number(last)?)
-    } else if let Some((first, end)) = text.split_once("..") {
-        (number(first)?, number(end)? - 1)
-    } else {
-        let number = number(text)?;
-        (number, number)
+    read_range(text, |end| number(end).map(Some))
+}
+
+/// Reads a range of numbers, with or without its end, or one number as a range. `number` reads
+/// a number; where it returns `None`, the range has no limit.
+///
+/// # Errors
+/// Those of `number`, or the range is empty.
+pub fn read_range(
+    text: &str,
+    number: impl Fn(&str) -> Result<Option<u64>>,
+) -> Result<RangeInclusive<u64>> {
+    let (first, last) = match (text.split_once("..="), text.split_once("..")) {
+        (Some((first, last)), _) => (number(first)?, number(last)?),
+        (None, Some((first, end))) => (
+            number(first)?,
+            number(end)?.map(|end| end.saturating_sub(1)),
+        ),
+        (None, None) => (number(text)?, number(text)?),
     };
-    ensure!(first <= last, "the range {text} is empty");
-    Ok(first..=last)
+    let range = first.unwrap_or(0)..=last.unwrap_or(u64::MAX);
+    ensure!(!range.is_empty(), "the range {text} is empty");
+    Ok(range)
 }
 
 /// Reads `COUNT@SEED` or `COUNT@SEED:RANGE` and draws the deals.

@@ -15,7 +15,7 @@ use freecell::table::Cascade;
 use serde_json::json;
 
 use crate::support::row::{self, Row};
-use freecell::tools::{commands::Outcome, row_file::Rows, table_file};
+use freecell::tools::{commands::Outcome, deals, row_file::Rows, table_file};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -148,21 +148,10 @@ impl Filter {
 
 /// Reads a range of numbers, either end of which may be missing, or one number.
 fn range(text: &str) -> Result<RangeInclusive<u64>> {
-    let number = |text: &str, missing| match text {
-        "" => Ok(missing),
-        _ => text
-            .parse()
-            .with_context(|| format!("{text:?} is not a number")),
-    };
-    let range = match (text.split_once("..="), text.split_once("..")) {
-        (Some((first, last)), _) => number(first, 0)?..=number(last, u64::MAX)?,
-        (None, Some((first, ""))) => number(first, 0)?..=u64::MAX,
-        (None, Some((first, end))) => number(first, 0)?..=number(end, 0)?.saturating_sub(1),
-        (None, None) => text
-            .parse()
-            .map(|number| number..=number)
-            .with_context(|| format!("{text:?} is neither a number nor a range such as ..=30"))?,
-    };
-    ensure!(!range.is_empty(), "the range {text} is empty");
-    Ok(range)
+    let reason = |text: &str| format!("{text:?} is neither a number nor a range such as ..=30");
+    ensure!(!text.is_empty(), reason(text));
+    deals::read_range(text, |end| match end {
+        "" => Ok(None),
+        _ => end.parse().map(Some).with_context(|| reason(end)),
+    })
 }
