@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use clap::ValueEnum;
+use clap::ColorChoice;
 
 use super::cli::{is_broken_pipe, remark, WRONG};
 use super::{interrupt, note};
@@ -22,23 +22,16 @@ pub struct Common {
         value_enum,
         default_value = "auto"
     )]
-    color: Color,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
+    color: ColorChoice,
 }
 
 impl Common {
     /// Applies the options to all that is printed from now on.
     pub fn apply(self) {
         let choice = match self.color {
-            Color::Auto => anstream::ColorChoice::Auto,
-            Color::Always => anstream::ColorChoice::Always,
-            Color::Never => anstream::ColorChoice::Never,
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
         };
         choice.write_global();
         if self.quiet {

@@ -72,7 +72,6 @@ impl BestFirst<'_> {
         self.open(&board, 0, weights, &mut is_admitted);
         while let Some(number) = self.pop() {
             board.unpack(&dealt_on, self.positions.get(number));
-            list.clear();
             moves(&board, self.cells, &mut list);
             made.clear();
             for &each in list.as_slice() {
@@ -139,7 +138,6 @@ impl BestFirst<'_> {
         Autoplay::Safe.send_home(&mut board, &mut made);
         let mut list = Moves::new();
         while let (false, Some(goal)) = (board.is_won(), goals.pop()) {
-            list.clear();
             moves(&board, self.cells, &mut list);
             let before = made.len();
             let leads_on = list.as_slice().iter().any(|&each| {

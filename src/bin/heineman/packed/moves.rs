@@ -38,11 +38,6 @@ impl Moves {
         }
     }
 
-    /// Removes all.
-    pub fn clear(&mut self) {
-        self.length = 0;
-    }
-
     #[inline(always)]
     fn push(&mut self, each: Change) {
         self.moves[self.length % MOST_MOVES] = each;
@@ -78,7 +73,6 @@ impl Default for Rules {
 impl Rules {
     /// Lists every move of a board.
     pub fn list(self, board: &Board, list: &mut Moves) {
-        list.clear();
         moves(board, self.cells as u32, list);
         let is_allowed = |each: &Change| {
             (self.supermoves || each.count() == 1) && (self.home || each.to() != HOME)
@@ -94,8 +88,9 @@ impl Rules {
     }
 }
 
-/// Adds every move of a board with that many cells to the end of `moves`.
+/// Lists every move of a board with that many cells.
 pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
+    moves.length = 0;
     let in_cells = board.cells();
     let top_cards = board.top_cards() & !(1 << NOTHING);
     if (top_cards | in_cells) & board.next() != 0 {

@@ -141,7 +141,6 @@ impl Searcher {
             return true;
         }
         let mut moves = self.moves.pop().unwrap_or_default();
-        moves.clear();
         list(board, self.method.cells, &mut moves);
         let won = if self.method.autoplay != Autoplay::None {
             self.try_each(board, &moves, depth, Searcher::try_with_autoplay)
