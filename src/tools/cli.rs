@@ -54,6 +54,12 @@ fn in_short(message: &str) -> String {
     words.join(" ") + &usage.map_or(String::new(), more)
 }
 
+/// Joins an error and its causes in one message, since clap prints only the message.
+#[expect(clippy::needless_pass_by_value, reason = "as map_err passes it")]
+pub fn in_one(error: anyhow::Error) -> anyhow::Error {
+    anyhow::anyhow!("{error:#}")
+}
+
 /// Whether an error only says that the reader of our output has seen enough.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.downcast_ref::<io::Error>();

@@ -9,10 +9,10 @@ mod numbers;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::table_file;
+use super::{cli::in_one, table_file};
 use crate::deal;
 use crate::table::Table;
-use anyhow::{anyhow, Context, Result};
+use anyhow::{Context, Result};
 use rangemap::RangeInclusiveSet;
 
 pub use self::numbers::{number, range, read_range};
@@ -139,14 +139,9 @@ impl Deals {
     }
 }
 
-/// Joins an error and its causes in one message, since clap prints only the message.
-fn in_one<T>(result: Result<T>) -> Result<T> {
-    result.map_err(|error| anyhow!("{error:#}"))
-}
-
 /// Reads a table from a file.
 fn read_input(path: &str) -> Result<InputTable> {
-    let table = in_one(table_file::read(Path::new(path)))?;
+    let table = table_file::read(Path::new(path)).map_err(in_one)?;
     let number = deal::number(&table);
     Ok(InputTable { number, table })
 }
@@ -156,7 +151,7 @@ fn read_input_number(path: &str) -> Result<u64> {
 }
 
 fn from_file(path: &str) -> Result<List> {
-    in_one(read_list(Path::new(path))).map(List)
+    read_list(Path::new(path)).map(List).map_err(in_one)
 }
 
 /// The number of deals in a range.

@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use anyhow::{anyhow, Result};
+use anyhow::Result;
 use freecell::note;
 use freecell::text::pasted_moves;
-use freecell::tools::table_file;
+use freecell::tools::{cli::in_one, table_file};
 
 /// The line as it was understood, if it was typed differently.
 static UNDERSTOOD: OnceLock<String> = OnceLock::new();
@@ -47,9 +47,7 @@ pub fn text_of(argument: &str) -> Result<String> {
         None if argument == "-" => argument,
         None => return Ok(argument.to_owned()),
     };
-    // Clap prints an error without its causes, so they are joined in one message.
-    table_file::read_text(Path::new(path), table_file::LONGEST)
-        .map_err(|error| anyhow!("{error:#}"))
+    table_file::read_text(Path::new(path), table_file::LONGEST).map_err(in_one)
 }
 
 fn is_bare(text: &str) -> bool {
