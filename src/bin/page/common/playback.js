@@ -6,7 +6,7 @@ import { tablesOf } from "./tables.js";
 
 /** Durations of a move, a jump and the pause between two moves, in milliseconds. */
 const MOVE = 420, JUMP = 320, REST = 420;
-/** The longest that the autoplay after a move may take. */
+/** The longest time that the autoplay after a move may take, in milliseconds. */
 const LONGEST_AUTOPLAY = 3200;
 /** The factor above which pauses get no shorter. */
 const FASTEST_PAUSES = 4;

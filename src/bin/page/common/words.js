@@ -1,5 +1,5 @@
-// What is said of a line: its position in a sentence, its moves in a list, its table in a
-// list for screen readers.
+// Describes a line: its position in a sentence, its moves in a list, its table in a list
+// for screen readers.
 
 import { nameOf } from "./cards.js";
 import { contentsOf, movedBy, placeName, PLACES } from "./tables.js";
@@ -12,7 +12,7 @@ export const byId = (id) => document.getElementById(id);
 export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
 export const pluralize = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Writes a text into an element; the same text again costs nothing. */
+/** Writes a text into an element, unless it is there already. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -17,7 +17,7 @@ export function dailyDeal(date = new Date()) {
   return String(deal === LOST ? deal + 1 : deal);
 }
 
-/** Lets people choose a deal, go on with a game or paste a table. */
+/** Lets people choose a deal, continue a game or paste a table. */
 export function listenToDeals(open, game, ask) {
   const choose = (text) => {
     const error = open(text);

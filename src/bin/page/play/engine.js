@@ -79,7 +79,7 @@ export class Assistant {
   constructor(module) {
     this.module = module;
     this.worker = null;
-    /** What to do with the responses, in the order of the requests. */
+    /** The functions that take the responses, in the order of the requests. */
     this.waiting = [];
     this.asked = 0;
   }

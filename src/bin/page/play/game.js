@@ -1,4 +1,4 @@
-// The game on the table: a line of play that goes on where the person takes it. The module
+// The game on the table: a line of play that the person continues. The module
 // says what moves do and which are legal; what is kept here is its address.
 
 import { addressAfter, isPlain } from "./knowledge.js";
@@ -78,7 +78,7 @@ export class Game {
     return this.shownFrom !== null && this.position > this.shownFrom;
   }
 
-  /** Opens an address, at its end or at a position; returns what is wrong with it. */
+  /** Opens an address, at its end or at a position; returns the error if it has one. */
   open(address, { position = Infinity, ...facts } = {}) {
     const opened = this.rules.request("game", address);
     if (opened.error) return opened.error;

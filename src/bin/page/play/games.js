@@ -12,13 +12,13 @@ export class Games {
     this.rules = rules;
     this.game = game;
     this.shown = shown;
-    /** Has requests answered that take long; null where it cannot. */
+    /** The worker for requests that take long; null if there is none. */
     this.assistant = null;
     /** The game that was counted as played. */
     this.counted = null;
   }
 
-  /** Opens whatever can be read as a game, or goes on with moves; returns what is wrong with it. */
+  /** Opens a text as a game, or plays it as moves; returns the error if it is neither. */
   open(text, { isNavigation = false } = {}) {
     const isAlone = isNavigation || this.game.origin === null;
     const read = isAlone ? this.rules.request("read", text) : this.rules.request("paste", `${this.game.here()} ${text}`);
@@ -62,11 +62,11 @@ export class Games {
     const last = game.addresses.at(-1).replace(origin, address);
     game.open(last, { id, elapsed, hints, shownFrom, isPlayed, position });
     this.shown();
-    // What is said already may be the way back to the game before.
+    // The notice shown already may offer the way back to the game before.
     if (byId("notice").hidden) notify(`This is deal ${address}.`);
   }
 
-  /** Goes on with a kept game; one that cannot be read any more is opened from its deal. */
+  /** Continues a kept game; one that cannot be read any more is opened from its deal. */
   resume(kept, address) {
     const position = kept.here === address || kept.origin === address ? kept.position : address.split(":")[1].split("-").length;
     if (kept.here === kept.last || position < kept.position || kept.here === address) {
@@ -82,7 +82,7 @@ export class Games {
     return isPlayed && !isWon && { title, address: this.game.here() };
   }
 
-  /** Says what became of the game before, and that a kept one goes on. */
+  /** Says what became of the game before, and that a kept one is continued. */
   welcome(kept, address, left) {
     const isOther = left && !left.address.startsWith(this.game.origin);
     if (kept && kept.origin === address && this.game.position > 0) {

@@ -24,7 +24,7 @@ export class Knowledge {
     return this.facts.get(address);
   }
 
-  /** Whether it is known if the game can be won, as far as that can be known. */
+  /** Whether it is known if the game can be won, or that this cannot be found out. */
   isAnswered(address) {
     const { line, lost, done } = this.get(address);
     return line !== null || lost || done;
@@ -49,7 +49,7 @@ export class Knowledge {
     if (fact.line) this.passOn(address);
   }
 
-  /** Says of the games along a line what follows from what is known of its first. */
+  /** Adds what follows for the games along a line from what is known of the first. */
   passOn(address) {
     const { line, lowerBound, settled } = this.get(address);
     let at = address;

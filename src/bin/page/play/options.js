@@ -31,7 +31,7 @@ export class Options {
     this.changed();
   }
 
-  /** A move's button: it plays the move, and shows which cards go while it has the attention. */
+  /** A move's button: it plays the move, and marks its cards while it is hovered over or has the focus. */
   draw(move, { from, to, cards }) {
     const element = button("", () => {
       this.dialog.close();
@@ -55,7 +55,7 @@ export class Options {
     return addresses.find((address) => !knowledge.isAnswered(address)) ?? addresses.find((address) => !knowledge.get(address).settled) ?? null;
   }
 
-  /** Says of the position before the moves what follows from what is known after them. */
+  /** Adds what follows for the position before the moves from what is known after them. */
   connect() {
     if (!this.dialog.open) return;
     for (const { move, address } of this.moves) this.knowledge.connect([this.game.here(), address], [move]);

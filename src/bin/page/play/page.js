@@ -33,7 +33,7 @@ class Page {
     this.options = new Options(this.game, this.knowledge, this.felt, { changed: () => this.reflect() });
     this.rules = module;
     this.engine = null;
-    /** The game whose analysis is deepened, and the one of which what is known was asked for. */
+    /** The game whose analysis is deepened, and the one whose hidden verdict was revealed. */
     this.deepened = null;
     this.revealed = null;
     /** What to do as soon as a line is known: a hint or the whole solution. */

@@ -38,7 +38,7 @@ export class Pointer {
   }
 
   press(event) {
-    // A second finger pinches or means nothing.
+    // A second finger pinches the page, or means nothing.
     if (!event.isPrimary) return this.cancel();
     if (event.button !== 0 || this.held) return;
     const at = this.cardAt(event);
@@ -90,7 +90,7 @@ export class Pointer {
 
   release(event) {
     if (!this.held) return;
-    // A quick finger may not have been seen on its way.
+    // The moves of a quick finger may not have been reported.
     this.move(event);
     const { held } = this;
     const [x, y] = [event.clientX - held.start[0], event.clientY - held.start[1]];

@@ -1,5 +1,5 @@
-// What is said of the game: whether it can still be won and in how many moves, which move
-// lost it, and which moves made it longer.
+// Describes what is known of the game: whether it can still be won and in how many moves,
+// which move lost it, and which moves made it longer.
 
 import { isPlain } from "./knowledge.js";
 import { byId, pluralize, scrollToCurrent, setText } from "../common/words.js";
@@ -36,14 +36,14 @@ function wonVerdict({ position, tokens, isShown }, knowledge, addresses) {
   const kind = isShown ? "shown" : "won";
   const title = isShown ? `A solution in ${pluralize(position, "move")}` : `Won in ${pluralize(position, "move")}`;
   const { line, lowerBound } = knowledge.get(addresses[0]);
-  // Under rules that changed on the way, lengths do not compare.
+  // If the rules changed on the way, lengths cannot be compared.
   if (!line || !tokens.slice(0, position).every(isPlain)) return { kind, title, text: "" };
   if (line.length < position) return { kind, title, text: `The shortest line known has ${line.length}.` };
   const isProved = lowerBound >= position;
   return { kind, title, text: isProved ? "Proved: no line is shorter." : "No shorter line is known." };
 }
 
-/** What stands in place of the verdict while the person does not want to know. */
+/** The text in place of the verdict while the person does not want to know. */
 export const HIDDEN = { kind: "hidden", title: "Hidden", text: "Whether the game can be won is known here." };
 
 /** Shows the verdict; screen readers hear of it when it changes its kind. */
