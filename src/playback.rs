@@ -74,7 +74,7 @@ impl Playback {
         self.board == other.board
     }
 
-    /// Whether the game has reached a table, but for the order of its cells.
+    /// Whether the game has reached a table, up to the order of its cells.
     pub fn is_near(&self, table: &Table) -> bool {
         let [now, then] = [self.table(), table.clone()].map(|mut table| {
             table.cells.sort_unstable();

@@ -140,8 +140,8 @@ impl<R: BufRead, C: Fn() -> Duration> Reader<R, C> {
         self.late_warning.take()
     }
 
-    /// The next line that is neither blank nor left over from the previous turn. A
-    /// byte-order mark is no part of it.
+    /// The next line that is neither blank nor left over from the previous turn,
+    /// without a byte-order mark.
     fn first_line(&mut self) -> Result<Option<InputLine>, Error> {
         let mut line = self.next_line()?.map(InputLine::without_mark);
         if mem::take(&mut self.follows_zero) {

@@ -13,7 +13,7 @@ const PAGE: usize = 120;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Coinages for which the field has a name, and turns of phrase that read as translated.
-const BANNED: [&str; 44] = [
+const BANNED: [&str; 47] = [
     "anew",
     "at once what",
     "be it",
@@ -54,9 +54,12 @@ const BANNED: [&str; 44] = [
     "so much",
     "spelled_out",
     "there_and_back",
+    "think on",
     "thinker",
     "tour",
     "treading water",
+    "unasked",
+    "warily",
     "weave",
 ];
 

@@ -288,7 +288,7 @@ fn check_play(game: &mut Game, ruleset: Ruleset, mv: Move) {
     assert!(!autoplay_is_due(&replayed, ruleset.autoplay));
 }
 
-/// The moves that a table accepts, of all there are; the others leave it alone.
+/// The moves, of all that can be written, that are legal on a table; the others must not change it.
 fn accepted(game: &Game) -> Vec<Move> {
     let accepts = |mv: &Move| {
         let mut copy = game.clone();

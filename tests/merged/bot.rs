@@ -226,7 +226,7 @@ fn the_names_of_the_sources_can_be_kept() {
     }
 }
 
-/// All sources in a folder but for those of programs of their own.
+/// All sources in a folder, except those of programs of their own.
 fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
     let texts = entries.map(|path| match path.extension() {

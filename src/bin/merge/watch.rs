@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 const INTERVAL: Duration = Duration::from_millis(300);
 
 /// Waits until a source of the package in `folder` is newer than `seen`; returns the time of
-/// its change. Other programs of the package, in `src/bin`, are no sources of the bot.
+/// its change. Other programs of the package, in `src/bin`, are not sources of the bot.
 pub fn wait(folder: &Path, seen: SystemTime) -> SystemTime {
     loop {
         thread::sleep(INTERVAL);

@@ -326,7 +326,7 @@ fn a_late_start_leaves_time_for_a_first_line() {
         let now = Cell::new(Duration::ZERO);
         let looks = Cell::new(0);
         let is_stalled = Cell::new(first_turn);
-        // A look takes 100 microseconds, but for the second one of a turn.
+        // Reading the clock takes 100 microseconds, except for the second time in a turn.
         let clock = || {
             looks.set(looks.get() + 1);
             now.set(now.get() + Duration::from_micros(100));

@@ -19,7 +19,7 @@ pub const PORTFOLIO: [Weights; 8] = [
     [2, 1, 2, 3, 1, 2],
 ];
 
-/// The cost of a position. The lower, the more promising; it is no bound on anything.
+/// The cost of a position. The lower, the more promising; it bounds nothing.
 pub fn cost(board: &Board, weights: &Weights) -> usize {
     let features = features(board);
     weights

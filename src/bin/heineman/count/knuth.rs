@@ -139,7 +139,7 @@ mod tests {
     use crate::count::tree::Tree;
     use crate::deal::Deal;
 
-    /// Both choices come to their own expectations, within six standard errors.
+    /// Both choices converge to their own expectations, within six standard errors.
     #[test]
     fn estimates_agree_with_their_expectations() {
         for choice in [Choice::Fair, Choice::Column] {

@@ -295,7 +295,7 @@ impl Board {
         }
     }
 
-    /// Makes a move but for what [`Board::invalidate`] does; the result undoes it.
+    /// Makes a move, except for the part that [`Board::invalidate`] does; the result undoes it.
     pub fn make(&mut self, each: Change) -> Undo {
         let (word, after) = self.word_after(each);
         let undo = Undo {
@@ -312,7 +312,7 @@ impl Board {
         undo
     }
 
-    /// Takes back the move made last but for what [`Board::revalidate`] does.
+    /// Takes back the move made last, except for the part that [`Board::revalidate`] does.
     pub fn undo(&mut self, each: Change, undo: Undo) {
         self.move_cards(each.to(), each.from(), each.count(), each.card);
         self.delta[undo.word] = undo.delta;

@@ -41,7 +41,7 @@ pub const FILLING: u8 = 0x80;
 pub const EMPTYING: u8 = 0x40;
 
 impl Change {
-    /// A move of that card, the state it comes to, and marks.
+    /// A move of that card, with its new state and marks.
     pub fn new(packed: Packed, card: u8, card_state: u8) -> Change {
         Change {
             packed,

@@ -211,7 +211,7 @@ impl Args {
         format!("{} {time}", self.autoplay.choice.name())
     }
 
-    /// The file of rows, if there is to be one.
+    /// The file of rows, if one is asked for.
     fn open<R: DeserializeOwned>(
         &self,
         search: &str,

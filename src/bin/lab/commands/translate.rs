@@ -36,7 +36,7 @@ pub struct Args {
     line: String,
     #[command(flatten)]
     ruleset: OneRuleset,
-    /// Print the line and what it comes to as JSON
+    /// Print the line and its verdict as JSON
     #[arg(long)]
     json: bool,
 }
