@@ -91,7 +91,7 @@
 //! Two things make this longer than the search: components must be written out as their members,
 //! and the transitions that were left out must be there, since why they may be missing is the
 //! hardest part of the argument. For a deal that takes few visits, such as 11982, the certificate
-//! would be small. For the deals that take tens of millions, it would have gigabytes, as nothing
+//! would be small. For the deals that take tens of millions, it would take gigabytes, as nothing
 //! may be forgotten. A plain search by the referee's rules, `lab verify`, needs no certificate at
 //! all.
 //!
