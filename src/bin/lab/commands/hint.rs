@@ -81,7 +81,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok((!is_lost).into())
 }
 
-/// Puts a move before a line.
 fn prepend(mv: Move, line: &Line) -> Line {
     [mv].into_iter().chain(line).collect()
 }

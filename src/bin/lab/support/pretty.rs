@@ -15,7 +15,6 @@ const RED: Style = AnsiColor::BrightRed.on_default();
 const BLACK: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// A table, printed on several lines.
 pub struct Pretty<'a>(pub &'a Table);
 
 impl fmt::Display for Pretty<'_> {

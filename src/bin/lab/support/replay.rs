@@ -16,7 +16,6 @@ const MARKUP: &str = include_str!("../../page/replay/page.html");
 const STYLE: &str = include_str!("../../page/replay/page.css");
 const CONTROLS: &str = include_str!("../../page/replay/controls.js");
 
-/// The page that plays the replay.
 pub fn page(replay: &Replay) -> Result<String> {
     let title = escape(&replay.title);
     let json = escape_json(&serde_json::to_string(replay)?);

@@ -163,7 +163,6 @@ impl AnyRulesets {
     }
 }
 
-/// The names of a ruleset's rules, for programs.
 pub fn in_json(ruleset: Ruleset) -> Value {
     json!({
         "autoplay": ruleset.autoplay.name(),

@@ -76,7 +76,6 @@ impl Outcome {
     }
 }
 
-/// The result of a search, and its cost.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// What is known; its line, if any, has been replayed.

@@ -64,7 +64,6 @@ impl Source {
         }
     }
 
-    /// The table.
     pub fn table(&self) -> Result<Table> {
         match (self.table, &self.input) {
             (Some(Given::Deal(number)), _) => Ok(deal::microsoft(number).expect("a deal's number")),

@@ -18,7 +18,6 @@ pub struct Measured {
     longest: Option<(u64, u64)>,
 }
 
-/// The figures of one quantity, for programs.
 #[derive(Serialize)]
 pub struct Statistics {
     sum: f64,

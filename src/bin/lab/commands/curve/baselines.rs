@@ -21,7 +21,6 @@ pub struct Baseline {
     pub moves: f64,
 }
 
-/// All of the file's results.
 pub fn read() -> Result<Vec<Baseline>> {
     let mut reader = ReaderBuilder::new();
     let reader = reader.comment(Some(b'#')).from_reader(BASELINES.as_bytes());

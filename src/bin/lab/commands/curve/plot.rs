@@ -14,7 +14,6 @@ use super::baselines::Baseline;
 use super::point::Point;
 use crate::support::rulesets::AutoplayChoice;
 
-/// The picture's width and height.
 const SIZE: (u32, u32) = (900, 580);
 /// The height of the notes below the axes.
 const NOTES: u32 = 58;

@@ -104,7 +104,6 @@ fn round_to_thousandths(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0
 }
 
-/// The points as the rows of a file.
 pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(vec![]);
     for point in points {
@@ -113,7 +112,6 @@ pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
     Ok(writer.into_inner()?)
 }
 
-/// Reads the points from a file.
 pub fn read(path: &Path) -> Result<Vec<Point>> {
     let name = || path.display().to_string();
     let text = table_file::read_text(path, table_file::LONGEST)?;

@@ -120,7 +120,6 @@ impl Analyzer {
     }
 }
 
-/// A status by name, in JSON.
 pub fn name(status: &Status) -> &'static str {
     match status {
         Status::Unsolvable => "lost",

@@ -35,7 +35,6 @@ struct Hint {
 }
 
 impl Hints {
-    /// Analyzes the moves in the analyzer's time.
     pub fn analyze(table: &Table, analyzer: &mut Analyzer) -> Result<Hints> {
         let (moves, tables) = successors(table, analyzer.ruleset).unzip::<_, _, Vec<_>, _>();
         let analyses = analyzer.decide(tables, |_| {})?;

@@ -16,7 +16,6 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The first bytes of every WebAssembly file.
 const MAGIC: &[u8] = b"\0asm";
 
-/// The module in a file.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let name = path.display();
     let module = fs::read(path).with_context(|| format!("cannot read {name}"))?;

@@ -73,7 +73,6 @@ fn autoplay_choice() -> impl TypedValueParser<Value = AutoplayChoice> {
         .map(AutoplayChoice)
 }
 
-/// What an illegal move costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum IllegalMoveRule {
     /// The game

@@ -13,7 +13,6 @@ use freecell::tools::duration::milliseconds;
 
 pub struct PlayedGame {
     pub deal: u64,
-    /// The name of the referee.
     pub referee: String,
     pub report: Report,
 }

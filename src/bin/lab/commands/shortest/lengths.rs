@@ -11,7 +11,6 @@ use plotters::prelude::*;
 
 use super::table::Proofs;
 
-/// The picture's width and height.
 const SIZE: (u32, u32) = (760, 420);
 const BARS: RGBColor = RGBColor(0, 114, 178);
 

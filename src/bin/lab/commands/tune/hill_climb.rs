@@ -71,7 +71,6 @@ pub struct FirstArgs {
     slice: usize,
 }
 
-/// Climbs towards few positions to the first line.
 pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
     let (before, rest) = CONFIGS.split_at(args.slice - 1);
     let Config { slice, weights, .. } = rest[0];
@@ -92,7 +91,6 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
     }
 }
 
-/// Climbs towards few moves within a number of positions.
 pub fn beam(args: &Args) -> Result<Outcome> {
     let hill_climb = |open| Climbing {
         args,

@@ -14,7 +14,6 @@ use super::{budget, problem, search_beam};
 /// The result of a list of weights on some deals.
 #[derive(Clone, Debug, Default)]
 pub struct TrialResult {
-    /// The number of deals to try.
     pub deals: u64,
     pub solved: u64,
     /// The deals without a line within the limit.
@@ -30,12 +29,10 @@ pub struct TrialResult {
 }
 
 impl TrialResult {
-    /// The mean number of positions expanded for a line.
     pub fn mean_positions(&self) -> f64 {
         self.positions as f64 / self.solved.max(1) as f64
     }
 
-    /// The mean number of moves in a line.
     pub fn mean_moves(&self) -> f64 {
         self.moves as f64 / self.solved.max(1) as f64
     }

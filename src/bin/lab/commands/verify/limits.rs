@@ -65,7 +65,6 @@ pub struct Budget {
 
 /// The resources that a search has in use.
 pub struct Usage {
-    /// The positions it has seen.
     pub positions: u64,
     /// The bytes that the next expansion may bring it to.
     pub bytes: u64,

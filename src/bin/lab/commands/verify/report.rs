@@ -13,7 +13,6 @@ use freecell::tools::clock::{peak_memory, peak_memory_text};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::pluralize::pluralize;
 
-/// A claim about a table.
 #[derive(Clone, Copy, Debug)]
 pub enum Claim {
     NoSolution,

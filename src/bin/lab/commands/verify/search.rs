@@ -43,7 +43,6 @@ pub enum Outcome {
     Stopped(StopReason),
 }
 
-/// The outcome of a search, and its cost.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     pub outcome: Outcome,
@@ -252,7 +251,6 @@ fn expand_depths(
 #[derive(Default)]
 struct Sweep {
     ahead: BTreeMap<u8, Store<()>>,
-    /// The different positions seen.
     positions: u64,
 }
 
