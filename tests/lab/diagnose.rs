@@ -109,6 +109,22 @@ fn a_table_by_rows_or_for_human_readers_is_found_beside_its_line() {
 }
 
 #[test]
+fn a_deal_can_be_named_instead_of_its_table() {
+    let found = "found: 1 table, a line of 19 moves; the first table is Microsoft's deal 10913\n";
+    for name in ["Deal 10913\n", "> MS #10,913\n\nsent:", "#10913: "] {
+        diagnose(&format!("{name}{EXAMPLE}\n"), 0, &[found]);
+    }
+    // These are the moves of a list, and frames.
+    for report in ["#1: 26\n#2: 76\n", "Frame 617\n26 76\n", "617\n26 76\n"] {
+        assert_eq!(
+            run(&["diagnose"], report).status.code(),
+            Some(2),
+            "{report}"
+        );
+    }
+}
+
+#[test]
 fn the_page_plays_a_line_for_the_table_that_it_shows() {
     // There is no line, so that the new one for the first table is played.
     let last = after(&dealt(10913), SAFE, EXAMPLE, 18);

@@ -31,10 +31,11 @@ Examples:
   freecell-lab diagnose --input pasted.txt -o what-happened.html
   freecell-lab diagnose        then paste, and end with Ctrl-D
 
-Paste the game's input (the first turn's 14 lines), the line that the bot sent and the
-table that came back, or what you have of these, in any order; the site's own text
-around them does no harm. The answer: which rulesets explain what happened, where the
-line broke and why, what to send instead, and a page that plays the line.
+Paste the game's input (the first turn's 14 lines, or just Deal 617), the line that the
+bot sent and the table that came back, or what you have of these, in any order; the
+site's own text around them does no harm. The answer: which rulesets explain what
+happened, where the line broke and why, what to send instead, and a page that plays the
+line.
 Exit status: 0 there is an explanation, 1 there is none.";
 
 /// Explain a failed test case from what the site shows

@@ -7,6 +7,7 @@
 //! another, are a line that was sent.
 
 use freecell::card::Card;
+use freecell::deal;
 use freecell::moves::{Line, Move};
 use freecell::table::{Cascade, Table, CASCADES, CELLS};
 use freecell::text::fc_solve::{parse_cells, parse_foundations};
@@ -108,6 +109,10 @@ impl Input {
             }
         }
         input.drop_partial(partial);
+        if input.tables.is_empty() {
+            let named = texts.iter().find_map(|row| named_deal(row));
+            input.tables.extend(named);
+        }
         input
     }
 
@@ -224,6 +229,18 @@ impl PartialTable {
         self.cascades.extend(cascade);
         is_taken
     }
+}
+
+/// The table of a deal that a row names, as `Deal 617` and `#617: 26 76` do. Without a word, a
+/// small number may be one of a list.
+fn named_deal(row: &str) -> Option<Pasted> {
+    let row = without_quotes(row);
+    let (number, rest) = deal::read_number(row)?;
+    let is_number = row.starts_with(char::is_alphabetic) || row.starts_with('#') && number > 99;
+    let is_whole = rest.is_empty() || rest.starts_with([':', ',', '.', ' ']);
+    let table = deal::microsoft(number).filter(|_| is_number && is_whole)?;
+    let listed = None;
+    Some(Pasted { table, listed })
 }
 
 /// A table by rows, for human readers or as a deck, at the start of some rows, and the number
