@@ -55,7 +55,7 @@ impl<const N: usize> Comparisons<N> {
         }
     }
 
-    /// The comparisons of a deal; `None` if no line was found.
+    /// The comparisons of a deal; empty if no line was found.
     pub fn compare(&mut self, deal: u64) -> Vec<Comparison> {
         let problem = problem(deal, self.rulesets);
         let Some(line) = self.short_line(&problem.table) else {
