@@ -288,7 +288,7 @@ fn every_transcript_prints_what_its_page_shows() {
 }
 
 #[test]
-#[ignore = "takes six minutes and a machine that does nothing else"]
+#[ignore = "takes two minutes of a machine that does nothing else"]
 fn slow_transcripts_print_what_their_pages_show() {
     let count = run_all(true);
     assert!(count >= 12, "only {count} transcripts were run");
