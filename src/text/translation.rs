@@ -1,10 +1,10 @@
 //! Writes a solution of another program as the puzzle does.
 //!
 //! The moves are played on a table of their own by the other program's rules, to see which cards
-//! they move ([`reading`]). Then the referee's game is given moves that carry the same cards. In
+//! they move (`reading`). Then the referee's game is given moves that carry the same cards. In
 //! that game, cards that go home by themselves may be home earlier, a card goes to the lowest free
 //! cell, and a whole run goes into an empty cascade. In the end, moves that one move can replace
-//! are joined ([`joining`]).
+//! are joined (`joining`).
 
 mod joining;
 mod reading;

@@ -1,5 +1,5 @@
 //! Lists of deals as people type them: `10913`, `1..=100`, `random:50@7`, and lists
-//! of these in files ([`numbers`]).
+//! of these in files (`numbers`).
 //!
 //! A subcommand that works on deals flattens [`Deals`] into its arguments. The
 //! cards of a deal come from [`crate::deal`].

@@ -158,7 +158,14 @@ fn fc_solve_accepts_a_board_of_a_game_under_way() {
 
 #[test]
 fn a_deals_number_is_read_as_people_write_it() {
-    for number in ["#10913", "MS 10913", "Deal 10913", "10,913", "ms#10913"] {
+    for number in [
+        "#10913",
+        "MS 10913",
+        "Deal 10913",
+        "10,913",
+        "ms#10913",
+        " 10913 ",
+    ] {
         lab(&["deal", number]).success().stdout(TURN);
     }
     lab(&["deal", "1,00,000"]).code(2);

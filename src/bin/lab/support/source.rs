@@ -34,12 +34,12 @@ impl FromStr for Given {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Given> {
-        match text {
+        match text.trim() {
             "-" => Ok(Given::StandardInput),
-            _ if text.ends_with(|last: char| last.is_ascii_digit()) => {
+            text if text.ends_with(|last: char| last.is_ascii_digit()) => {
                 deals::number(text).map(Given::Deal)
             }
-            _ => bail!("{text:?} is neither a deal's number nor -"),
+            text => bail!("{text:?} is neither a deal's number nor -"),
         }
     }
 }
