@@ -97,11 +97,7 @@ impl Difficulty {
 
 /// The fewest cells and empty cascades that are free at any time in a line.
 fn fewest_free(mut game: Game, line: &Line) -> usize {
-    let free = |table: &Table| {
-        let cells = table.cells.iter().filter(|cell| cell.is_none());
-        let cascades = table.cascades.iter().filter(|cards| cards.is_empty());
-        cells.count() + cascades.count()
-    };
+    let free = |table: &Table| table.free_cells() + table.empty_cascades();
     let mut fewest = free(game.table());
     for mv in line {
         if game.play(mv).is_ok() {

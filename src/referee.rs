@@ -178,7 +178,7 @@ impl Game {
         };
         let fitting = run.iter().position(|card| card.fits_on(on));
         let depth = fitting.ok_or(Illegal::DoesNotFit(run[0], on))?;
-        check_capacity(depth + 1, self.capacity(self.empty_cascades()))
+        check_capacity(depth + 1, self.capacity(self.table.empty_cascades()))
     }
 
     /// The number of cards of a run of that length that go into an empty cascade.
@@ -187,7 +187,7 @@ impl Game {
             return Ok(1);
         }
         // The destination itself cannot help to carry the cards.
-        let capacity = self.capacity(self.empty_cascades() - 1);
+        let capacity = self.capacity(self.table.empty_cascades() - 1);
         match self.variant.overlong_run {
             OverlongRun::Partial => Ok(run.min(capacity)),
             OverlongRun::Illegal => check_capacity(run, capacity),
@@ -196,18 +196,13 @@ impl Game {
 
     /// The number of cards that can move as one with this many empty cascades to use.
     fn capacity(&self, empty_cascades: usize) -> usize {
-        let free_cells = CELLS - self.table.cells.iter().flatten().count();
+        let free_cells = self.table.free_cells();
         match self.variant.capacity {
             Capacity::Doubling => (free_cells + 1) << empty_cascades,
             Capacity::Product => (free_cells + 1) * (empty_cascades + 1),
             Capacity::Cells => free_cells + 1,
             Capacity::One => 1,
         }
-    }
-
-    fn empty_cascades(&self) -> usize {
-        let cascades = self.table.cascades.iter();
-        cascades.filter(|cascade| cascade.is_empty()).count()
     }
 
     /// The cards that can leave the place together, the last card first: a

@@ -130,6 +130,17 @@ impl Table {
         Rank::new(self.foundations[suit.index()] + 1).map(|rank| Card::new(rank, suit))
     }
 
+    /// The number of cells without a card.
+    pub fn free_cells(&self) -> usize {
+        self.cells.iter().filter(|cell| cell.is_none()).count()
+    }
+
+    /// The number of cascades without a card.
+    pub fn empty_cascades(&self) -> usize {
+        let cascades = self.cascades.iter();
+        cascades.filter(|cards| cards.is_empty()).count()
+    }
+
     /// Whether all cards are home.
     pub fn is_won(&self) -> bool {
         self.foundations == [Rank::KING.number(); 4]

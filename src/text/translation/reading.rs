@@ -1,6 +1,6 @@
 //! Finds out which cards a solution's moves carry, by the rules of its own program.
 
-use super::{empty_cascades, error_at, TranslationError, MOST_TRIED};
+use super::{error_at, TranslationError, MOST_TRIED};
 use crate::card::Card;
 use crate::moves::Place;
 use crate::referee::Game;
@@ -129,8 +129,7 @@ fn counts(table: &Table, mv: &OtherMove) -> Vec<usize> {
 
 /// The number of cards that can move into an empty cascade.
 fn capacity(table: &Table) -> usize {
-    let free = table.cells.iter().filter(|cell| cell.is_none()).count();
-    (free + 1) << (empty_cascades(table).count() - 1)
+    (table.free_cells() + 1) << (table.empty_cascades() - 1)
 }
 
 /// The length of the run at the end of some cards.
