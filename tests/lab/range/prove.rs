@@ -216,3 +216,11 @@ fn more_jobs_than_the_machine_can_serve_do_not_divide_the_memory() {
     range(&["3"], &path, &limits).success();
     assert_eq!(columns(&path, [9]), [["41943040".to_owned()]]);
 }
+
+#[test]
+fn a_proof_without_any_time_is_refused() {
+    let refused = range(&["1"], Path::new("-"), &["--time", "0ms"]).code(2);
+    refused
+        .stdout("")
+        .stderr(contains("expected a time above zero"));
+}
