@@ -120,6 +120,12 @@ fn after_label<'a>(text: &'a str, label: &str) -> Option<&'a str> {
     begin.eq_ignore_ascii_case(label).then_some(rest)
 }
 
+/// Whether a table is a new deal, Microsoft's or not: seven cards in each of the cascades 1 to 4
+/// and six in the others.
+pub fn is_new(table: &Table) -> bool {
+    picks(table).is_some()
+}
+
 /// For each card in the order of dealing, its place among those left; `None` if the
 /// table is not one before the first move.
 fn picks(table: &Table) -> Option<[usize; Card::COUNT]> {

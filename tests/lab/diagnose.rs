@@ -370,6 +370,15 @@ fn the_input_alone_gets_a_line() {
 }
 
 #[test]
+fn a_new_deal_is_not_a_table_that_came_back() {
+    let [one, other] = [1, 2].map(|deal| turn(&dealt(deal), SAFE));
+    let output = run(&["diagnose"], &format!("{one}{other}"));
+    let said = text(&output.stdout);
+    assert!(said.starts_with("found: 2 tables, no line of moves; "));
+    assert!(!said.contains("came back"), "{said}");
+}
+
+#[test]
 fn a_game_that_takes_one_move_a_turn_is_recognised() {
     let table = dealt(10913);
     let came_back = after(&table, SAFE, EXAMPLE, 1);

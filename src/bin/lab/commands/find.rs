@@ -11,7 +11,6 @@ use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::note;
 use freecell::ruleset::Ruleset;
-use freecell::table::Cascade;
 use serde_json::json;
 
 use crate::support::row::{self, Row};
@@ -96,10 +95,8 @@ impl Args {
     fn by_table(&self) -> Result<Vec<u64>> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
         let table = table_file::read(path)?;
-        let is_dealt = table.cells.iter().all(Option::is_none) && table.foundations == [0; 4];
-        let lengths = table.cascades.iter().map(Cascade::len);
         ensure!(
-            is_dealt && lengths.eq([7, 7, 7, 7, 6, 6, 6, 6]),
+            deal::is_new(&table),
             "the table is not a new deal, with 7 cards in the cascades 1 to 4 and 6 in the others"
         );
         let numbers = deal::numbers(&table);

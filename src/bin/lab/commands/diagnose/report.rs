@@ -99,6 +99,8 @@ impl Report {
         let line = input.lines.first().map(|sent| &sent.line);
         let after = (input.tables.len() > 1).then_some(last);
         let (Some(line), Some(last)) = (line, after) else {
+            // No game comes to a new deal.
+            let after = after.filter(|after| !deal::is_new(after));
             return Report::on(first, line, after, Belief::all());
         };
         // The earlier table has fewer cards home.
