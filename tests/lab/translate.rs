@@ -70,8 +70,10 @@ fn diagnose_translates_by_itself() {
         let report = format!("{}\n{solution}", turn(&dealt(10913), SAFE));
         let output = run(&["diagnose"], &report);
         let said = text(&output.stdout);
-        let translated = format!("\nas the puzzle writes it: {line}");
+        // It comes before anything that is said of the line as it stands, and instead of another.
+        let translated = format!("Microsoft's deal 10913\nas the puzzle writes it: {line}");
         assert!(said.contains(&translated), "{said}");
+        assert!(!said.contains("send"), "{said}");
         // The page plays that, too.
         let page = "\nreplay.html: plays it under safe, pow, partial: won after ";
         assert!(said.contains(page), "{said}");

@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if !args.json {
         writeln!(out, "{}: {page}", args.output.display())?;
     }
-    Ok(report.is_explained().into())
+    Ok(words.is_explained.into())
 }
 
 /// Prints which parts of the input are left out; of a long list, the first few.

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use freecell::belief::Belief;
+use freecell::card::Card;
 use freecell::moves::{Line, Place};
 use freecell::plan::{self, Planner, Request};
 use freecell::referee::{replay, Game, Verdict};
@@ -37,6 +38,8 @@ pub struct Words {
     suggestions: Vec<Suggestion>,
     /// The solution that another program wrote, if it is one.
     pub translated: Option<Line>,
+    /// Whether there is nothing left to explain.
+    pub is_explained: bool,
     table: Table,
     ruleset: Ruleset,
     line: Line,
@@ -56,15 +59,23 @@ struct Suggestion {
 impl Words {
     pub fn new(input: &Input, report: &Report) -> Words {
         let mut paragraphs = vec![describe_input(input, report)];
-        paragraphs.extend(earlier(report));
-        paragraphs.extend(describe_listed_moves(report));
-        paragraphs.extend(verdicts(report));
         let translated = translate_rest(input, report);
-        match &translated {
-            Some(line) => paragraphs.push(format!("as the puzzle writes it: {line}")),
-            None => paragraphs.extend(playback(report)),
-        }
-        let suggestions = suggestions(report);
+        let suggestions = if let Some(line) = &translated {
+            paragraphs.push(format!("as the puzzle writes it: {line}"));
+            // Between tables, its moves would pass for turns.
+            paragraphs.extend(verdicts(report).into_iter().filter(|_| report.earlier == 0));
+            Vec::new()
+        } else {
+            paragraphs.extend(earlier(report));
+            if report.lists_other_moves {
+                let none =
+                    "the moves that the game lists are those of no ruleset, so they say nothing";
+                paragraphs.push(none.to_owned());
+            }
+            paragraphs.extend(verdicts(report));
+            paragraphs.extend(playback(report));
+            suggestions(report)
+        };
         paragraphs.extend(suggestions.iter().map(Suggestion::to_string));
         let (table, line) = match (&translated, &report.line) {
             (Some(line), _) => (&input.tables[0].table, line),
@@ -76,6 +87,7 @@ impl Words {
             table: table.clone(),
             ruleset: report.ruleset(),
             line: line.clone(),
+            is_explained: translated.is_some() || report.is_explained(),
             paragraphs,
             suggestions,
             translated,
@@ -95,7 +107,7 @@ impl Words {
         json!({
             "deal": report.deal,
             "line": report.line,
-            "explained": report.is_explained(),
+            "explained": self.is_explained,
             "rulesets": rulesets.collect::<Vec<Value>>(),
             "played": played,
             "broke": failure,
@@ -141,7 +153,7 @@ impl fmt::Display for Suggestion {
 
 /// A sentence on what the input has.
 fn describe_input(input: &Input, report: &Report) -> String {
-    let tables = count(input.tables.len(), "table");
+    let tables = pluralize(input.tables.len(), "table");
     let lines = match &report.line {
         Some(_) if report.earlier > 0 => pluralize(input.lines.len(), "line"),
         Some(line) => a_line(line),
@@ -154,7 +166,7 @@ fn describe_input(input: &Input, report: &Report) -> String {
 }
 
 fn a_line(line: &Line) -> String {
-    format!("a line of {}", count(line.len(), "move"))
+    format!("a line of {}", pluralize(line.len(), "move"))
 }
 
 /// A sentence on the turns before the one that matters, and on which one that is.
@@ -170,20 +182,6 @@ fn earlier(report: &Report) -> Option<String> {
     Some(format!(
         "{turns} explained by {rules}; this is about turn {turn}, with {line}"
     ))
-}
-
-fn count(count: usize, thing: &str) -> String {
-    match count {
-        0 => format!("no {thing}"),
-        _ => pluralize(count, thing),
-    }
-}
-
-/// A remark on the moves that a turn lists, if they show nothing.
-fn describe_listed_moves(report: &Report) -> Option<String> {
-    report.lists_other_moves.then(|| {
-        "the moves that the game lists are those of no ruleset, so they say nothing".to_owned()
-    })
 }
 
 /// Whether the answer names a ruleset: a likely one that earlier turns do not exclude, or, if
@@ -215,7 +213,7 @@ fn verdicts(report: &Report) -> Vec<String> {
             Verdict::Failed { mv, why } => {
                 format!("breaks at move {mv} ({}): {why}", line.as_slice()[mv - 1])
             }
-            Verdict::Won { moves } => format!("wins after {}", count(moves, "move")),
+            Verdict::Won { moves } => format!("wins after {}", pluralize(moves, "move")),
             Verdict::Open => "is legal and does not win".to_owned(),
         };
         format!("under {} the line {verdict}", in_words(&rulesets))
@@ -247,13 +245,10 @@ fn playback(report: &Report) -> Vec<String> {
              blanks"
                 .to_owned(),
         ],
-        Playback::Played(moves) => {
-            let mut texts = vec![format!(
-                "the table that came back is the one after move {moves}, under {by}"
-            )];
-            texts.push(ending(report, *moves));
-            texts
-        }
+        Playback::Played(moves) => vec![
+            format!("the table that came back is the one after move {moves}, under {by}"),
+            ending(report, *moves),
+        ],
         Playback::PlayedAfterAutoplay(moves) => vec![format!(
             "the table that came back is the one after move {moves}, if the game plays cards \
              home before the first move, which no ruleset here does"
@@ -310,12 +305,7 @@ fn ending(report: &Report, moves: usize) -> String {
     }
 }
 
-fn unexplained(
-    report: &Report,
-    ruleset: Ruleset,
-    moves: usize,
-    differing: &[freecell::card::Card],
-) -> String {
+fn unexplained(report: &Report, ruleset: Ruleset, moves: usize, differing: &[Card]) -> String {
     let mut game = Game::new(report.before.clone(), ruleset);
     for mv in report.line.iter().flatten().take(moves) {
         let _ = game.play(mv);
