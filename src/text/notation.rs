@@ -82,6 +82,12 @@ pub fn conventions(moves: &[OtherMove]) -> Vec<Convention> {
 }
 
 fn read_row(row: &str) -> Vec<OtherMove> {
+    let row = row.trim_start_matches(['>', ' ']);
+    let (label, moves) = row.split_once(' ').unwrap_or_default();
+    let name = label.trim_end_matches(['.', ')', ':']);
+    let is_name = name.chars().all(char::is_alphabetic) && moves.split(' ').nth(2).is_some();
+    let is_label = name != label && (name.parse::<u8>().is_ok() || is_name);
+    let row = if is_label { moves } else { row };
     let is_between = |c: char| c.is_whitespace() || ",;:=".contains(c);
     let words = row.split(is_between).filter(|word| !word.is_empty());
     let read: Vec<Vec<OtherMove>> = words.map(read_word).collect();
@@ -128,7 +134,8 @@ fn read_move(word: &str) -> Option<OtherMove> {
 
 /// Reads a sentence of fc-solve's.
 fn read_prose(row: &str) -> Option<OtherMove> {
-    let (cards, places) = row.trim().strip_prefix("move ")?.split_once(" from ")?;
+    let (_, sentence) = row.split_once("move ")?;
+    let (cards, places) = sentence.split_once(" from ")?;
     let (from, to) = places.split_once(" to ")?;
     let (number, _) = cards.split_once(" card")?;
     Some(OtherMove {

@@ -165,18 +165,13 @@ fn bring_home(game: &mut Game, line: &mut Line, home: [u8; 4]) {
     for suit in Suit::ALL.into_iter().cycle().take(4 * Suit::ALL.len()) {
         while game.table().foundations[suit.index()] < home[suit.index()] {
             let card = game.table().next_home(suit).expect("not a whole suit");
-            if play(game, line, Place::find(game.table(), card), Place::Home).is_err() {
+            let mv = Move::new(Place::find(game.table(), card), Place::Home);
+            let Some(mv) = mv.filter(|&mv| game.play(mv).is_ok()) else {
                 break;
-            }
+            };
+            line.push(mv);
         }
     }
-}
-
-fn play(game: &mut Game, line: &mut Line, from: Place, to: Place) -> Result<(), String> {
-    let mv = Move::new(from, to).ok_or("no such move can be written")?;
-    game.play(mv).map_err(|why| why.to_string())?;
-    line.push(mv);
-    Ok(())
 }
 
 fn lowest_free_cell(table: &Table) -> Option<Place> {

@@ -128,13 +128,22 @@ fn moves_are_read_in_each_notation() {
     assert_eq!(moves_in(rows), ["4h", "8h", "4a", "37v10", "54v2"]);
     let prose = "Move a card from stack 3 to freecell 0\n\n====\n\n\
         Move 3 cards from stack 1 to stack 4\nMove a card from freecell 2 to the foundations";
-    assert_eq!(moves_in(prose), ["4av1", "25v3", "chv1"]);
+    let sentences = ["4av1", "25v3", "chv1"];
+    assert_eq!(moves_in(prose), sentences);
+    assert_eq!(moves_in(&prose.replace('\n', "\n> ")), sentences);
+    for rows in ["Solution: 4h 8h 37va 54v2", "> 11. 4h 8h 37va\n> 12. 54v2"] {
+        assert_eq!(moves_in(rows), ["4h", "8h", "37v10", "54v2"]);
+    }
     let between_tables = "--- --- --- ---\n\nMove: 8a\n\n: 4C\n\nMove: 37va\n";
     assert_eq!(moves_in(between_tables), ["8a", "37v10"]);
     let link = "https://macroxue.github.io/freecell/game/freecell.html?deal=12:6r56b4";
     assert_eq!(moves_in(link), ["6r", "56", "b4"]);
     assert_eq!(moves_in("1:6r6r7r76"), ["6r", "6r", "7r", "76"]);
-    for other in ["found in 12 ms\n123456\n", "====\n 6H 8H \n"] {
+    for other in [
+        "found in 12 ms\n123456\n",
+        "====\n 6H 8H \n",
+        ": KH 6H 8H 4D",
+    ] {
         assert_eq!(moves_in(other), [""; 0]);
     }
 }
