@@ -43,8 +43,8 @@ pub enum Form {
     Rows,
     /// A table as `lab deal --format pretty` prints it.
     Pretty,
-    /// The 52 cards of a new deal in one line, or one a line, in the order in which they are
-    /// dealt.
+    /// The 52 cards of a new deal in the order in which they are dealt: in one line, wrapped
+    /// after more than eight, or one a line.
     Deck,
 }
 
@@ -56,10 +56,13 @@ impl Form {
 
     fn detect_plain(text: &str) -> Form {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let first = lines.next();
-        let is_deck = text.split_whitespace().count() == Card::COUNT
-            && [0, Card::COUNT - 1].contains(&lines.count());
-        match first {
+        let lengths = lines.clone().map(|line| line.split_whitespace().count());
+        let is_deck = lengths.clone().next().is_some_and(|first| {
+            let starts = (0..Card::COUNT).step_by(first);
+            let wrapped = starts.map(|start| first.min(Card::COUNT - start));
+            !(2..=CASCADES).contains(&first) && wrapped.eq(lengths)
+        });
+        match lines.next() {
             Some(line) if line.starts_with("a ") && line.contains(" h ") => Form::Pretty,
             Some(_) if is_deck => Form::Deck,
             Some(line) if line.bytes().all(|byte| byte.is_ascii_digit()) => Form::Turn,
@@ -139,25 +142,25 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The text with letters for the symbols of suits.
-pub fn with_letters(text: &str) -> String {
+/// The text with letters for the symbols of suits, and with blanks for the punctuation around and
+/// between cards.
+pub fn with_plain_cards(text: &str) -> String {
     const SYMBOLS: [&str; 4] = ["♣♧", "♦♢", "♥♡", "♠♤"];
-    let letter = |symbol: char| {
-        let suit = SYMBOLS.iter().position(|suit| suit.contains(symbol));
-        suit.map_or(symbol, |suit| Suit::ALL[suit].letter())
+    let plain = |c: char| match SYMBOLS.iter().position(|suit| suit.contains(c)) {
+        Some(suit) => Suit::ALL[suit].letter(),
+        None if ",;|[](){}\"'`>\u{feff}".contains(c) => ' ',
+        None => c,
     };
     // Some systems add a sign that has the symbol drawn as text or in colour.
-    let signs = ['\u{fe0e}', '\u{fe0f}'];
-    text.chars()
-        .filter(|c| !signs.contains(c))
-        .map(letter)
-        .collect()
+    let is_drawn = |c: &char| !['\u{fe0e}', '\u{fe0f}'].contains(c);
+    let text: String = text.chars().filter(is_drawn).map(plain).collect();
+    let words = text.split_inclusive(char::is_whitespace);
+    words.map(separate_cards).collect()
 }
 
-/// The text without its title, with letters for suits, and with blanks for the punctuation around
-/// and between cards.
+/// The text with plain cards and without its title.
 fn plain(text: &str) -> String {
-    let mut text = with_letters(text).replace(|c| ",;|[](){}\"'`>\u{feff}".contains(c), " ");
+    let mut text = with_plain_cards(text);
     let start = text.len() - text.trim_start().len();
     let first = text[start..].lines().next().unwrap_or_default();
     let is_deal = first.ends_with(|c: char| c.is_ascii_digit())
@@ -168,8 +171,7 @@ fn plain(text: &str) -> String {
     if is_title {
         text.drain(start..start + first.len());
     }
-    let words = text.split_inclusive(char::is_whitespace);
-    words.map(separate_cards).collect()
+    text
 }
 
 /// A word of several cards, with blanks between them; any other word unchanged.

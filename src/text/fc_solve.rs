@@ -32,12 +32,7 @@ pub fn print(table: &Table) -> String {
 
 /// The table as PySolFC prints it. Of a new deal, only the cascades.
 pub fn print_for_pysol(table: &Table) -> String {
-    let is_new = table.cells == [None; CELLS] && table.foundations == [0; 4];
-    let mut board = if is_new {
-        String::new()
-    } else {
-        print_places(table, "FC:")
-    };
+    let mut board = print_places_in_use(table, "FC:");
     for cascade in &table.cascades {
         let cards: Vec<String> = cascade.iter().map(ToString::to_string).collect();
         let _ = writeln!(board, "{}", cards.join(" "));
@@ -45,8 +40,16 @@ pub fn print_for_pysol(table: &Table) -> String {
     board.replace('T', "10")
 }
 
+/// The lines of the foundations and of the cells, under that label; of a new deal, nothing.
+pub fn print_places_in_use(table: &Table, cells: &str) -> String {
+    if table.cells == [None; CELLS] && table.foundations == [0; 4] {
+        return String::new();
+    }
+    print_places(table, cells)
+}
+
 /// The lines of the foundations and of the cells, under that label.
-pub fn print_places(table: &Table, cells: &str) -> String {
+fn print_places(table: &Table, cells: &str) -> String {
     let mut board = String::from("Foundations:");
     for suit in Suit::ALL {
         let rank = Rank::new(table.foundations[suit.index()]);

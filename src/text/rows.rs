@@ -4,19 +4,14 @@
 
 use std::fmt::Write as _;
 
-use crate::table::{Cascade, Table, CASCADES, CELLS};
+use crate::table::{Cascade, Table, CASCADES};
 use anyhow::{ensure, Context, Result};
 
-use crate::text::fc_solve::{parse_card, parse_places, print_places, put};
+use crate::text::fc_solve::{parse_card, parse_places, print_places_in_use, put};
 
 /// The table as rows. Of a new deal, only the cascades.
 pub fn print(table: &Table) -> String {
-    let is_new = table.cells == [None; CELLS] && table.foundations == [0; 4];
-    let mut board = if is_new {
-        String::new()
-    } else {
-        print_places(table, "Freecells:")
-    };
+    let mut board = print_places_in_use(table, "Freecells:");
     let height = table.cascades.iter().map(Cascade::len).max().unwrap_or(0);
     for row in 0..height {
         let cards = table.cascades.iter().map(|cascade| match cascade.get(row) {

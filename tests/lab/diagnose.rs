@@ -83,12 +83,15 @@ fn a_move_in_each_row_is_a_line_before_and_after_the_table() {
 #[test]
 fn a_table_by_rows_or_for_human_readers_is_found_beside_its_line() {
     let table = |args: &[&str]| text(&run(&[&["deal", "10913"], args].concat(), "").stdout);
-    let [rows, pretty] = ["transposed", "pretty"].map(|format| table(&["--format", format]));
+    let [rows, pretty, pysol] =
+        ["transposed", "pretty", "pysol"].map(|format| table(&["--format", format]));
     let found = "found: 1 table, a line of 19 moves; the first table is Microsoft's deal 10913\n";
     for table in [
         &rows,
         &pretty,
         &rows.replace('\n', " "),
+        &rows.replace(['\n', ' '], ""),
+        &pysol.replace(' ', ", "),
         &pretty.replace('\n', "\n> "),
     ] {
         diagnose(

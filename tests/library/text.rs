@@ -47,6 +47,7 @@ fn a_new_deal_is_read_from_the_layouts_that_people_have() {
         line.replace(' ', ""),
         line.replace('T', "10").replace(' ', ""),
         line.replace(' ', "\n"),
+        format!("{}\n{}", &line[..26 * 3], &line[26 * 3..]),
         format!("[\"{}\"]", line.trim().replace(' ', "\",\"")),
         format!("\u{feff}{rows}"),
         format!("MS 617\n{rows}"),
@@ -71,8 +72,9 @@ fn a_new_deal_is_read_from_the_layouts_that_people_have() {
 proptest! {
     #[test]
     fn a_table_is_read_from_each_form(table in tables()) {
-        // All cards in one cascade look like a deck to be dealt.
-        prop_assume!(table.cascades.iter().all(|cascade| cascade.len() < Card::COUNT));
+        // All cards in six cascades or fewer look like a deck to be dealt.
+        let in_cascades = table.cascades.iter().flatten().count();
+        prop_assume!(in_cascades < Card::COUNT || table.empty_cascades() < 2);
         for text in texts(&table) {
             let parsed: ParsedTable = text.parse().unwrap();
             prop_assert_eq!(&parsed.table, &table, "{}", text);

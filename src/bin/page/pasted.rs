@@ -7,7 +7,7 @@ use freecell::moves::{Line, Move};
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted_moves;
 use freecell::text::translation::translate;
-use freecell::text::{with_letters, ParsedTable};
+use freecell::text::{with_plain_cards, ParsedTable};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
@@ -77,7 +77,7 @@ pub fn read_in(text: &str) -> Result<Pasted> {
 
 /// Whether some word is a card and not a move; `5H` is both.
 fn has_cards(text: &str) -> bool {
-    let text = with_letters(text);
+    let text = with_plain_cards(text);
     let is_card = |word: &str| word.parse::<Card>().is_ok() && word.parse::<Move>().is_err();
     text.split_whitespace().any(is_card)
 }

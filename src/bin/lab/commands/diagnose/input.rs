@@ -12,7 +12,7 @@ use freecell::moves::{Line, Move};
 use freecell::table::{Cascade, Table, CASCADES, CELLS};
 use freecell::text::fc_solve::{parse_cells, parse_foundations};
 use freecell::text::pasted_moves::{Reader, Row};
-use freecell::text::{with_letters, Form, ParsedTable};
+use freecell::text::{with_plain_cards, Form, ParsedTable};
 
 /// The most rows of a table: its headings, and a card in each.
 const MOST_ROWS: usize = 2 + Card::COUNT;
@@ -87,7 +87,8 @@ impl Input {
             if index < by_rows {
                 continue;
             }
-            let (at, line) = (index + 1, &*with_letters(without_quotes(row)));
+            let (at, line) = (index + 1, with_plain_cards(row));
+            let line = line.trim();
             if line.is_empty() {
                 if expected == Expected::MoreMoves {
                     expected = Expected::Anything;
@@ -256,11 +257,12 @@ fn table_by_rows(rows: &[&str]) -> Option<(Table, usize)> {
 
 /// Whether a row may stand in such a table: cards, or what stands above them.
 fn may_be_in_table(row: &str) -> bool {
-    let row = &*with_letters(without_quotes(row));
+    let row = with_plain_cards(row);
+    let row = row.trim();
     let is_heading = row.starts_with("a ") && row.contains(" h ");
     let numbers = row.split_whitespace().map(str::parse);
-    let mut words = row.split([' ', '\t', ',', ';', '|']);
-    let are_cards = words.all(|word| ["", "--"].contains(&word) || word.parse::<Card>().is_ok());
+    let mut words = row.split_whitespace();
+    let are_cards = words.all(|word| word == "--" || word.parse::<Card>().is_ok());
     !row.is_empty() && (are_cards || is_heading || numbers.eq((1..=CASCADES).map(Ok)))
         || after_label(row, &["foundations:"]).is_some()
         || after_label(row, &CELLS_LABELS).is_some()
