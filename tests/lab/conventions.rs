@@ -80,7 +80,10 @@ fn commands_that_answer_questions_can_answer_in_json() {
         &["check", "10913", "--line", "26 76", "--autoplay", "all"],
         1,
     );
-    assert_eq!(check[0]["result"], "open");
+    assert_eq!(
+        (&check[0]["deal"], &check[0]["result"]),
+        (&10913.into(), &"open".into())
+    );
     let play = json(&["play", "1..=3", "--bot", "echo 11"], 1);
     assert_eq!((&play["won"], &play["lost"]), (&0.into(), &3.into()));
     let loss = serde_json::json!({

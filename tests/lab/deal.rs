@@ -165,6 +165,7 @@ fn a_deals_number_is_read_as_people_write_it() {
         "10,913",
         "ms#10913",
         " 10913 ",
+        "10913.",
     ] {
         lab(&["deal", number]).success().stdout(TURN);
     }

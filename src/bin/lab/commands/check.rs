@@ -63,7 +63,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let groups = groups(&table, &args.line, args.rulesets.rulesets());
     let mut out = anstream::stdout().lock();
     if args.json {
-        let all: Vec<Value> = groups.iter().flat_map(VerdictGroup::in_json).collect();
+        let mut all: Vec<Value> = groups.iter().flat_map(VerdictGroup::in_json).collect();
+        let deal = args.source.deal(&table);
+        for verdict in &mut all {
+            verdict["deal"] = deal.into();
+        }
         writeln!(out, "{:#}", Value::from(all))?;
         return Ok(groups.iter().any(VerdictGroup::is_won).into());
     }

@@ -34,7 +34,7 @@ impl FromStr for Given {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Given> {
-        match text.trim() {
+        match text.trim().trim_end_matches(['.', ',']) {
             "-" => Ok(Given::StandardInput),
             text if text.ends_with(|last: char| last.is_ascii_digit()) => {
                 deals::number(text).map(Given::Deal)
