@@ -101,18 +101,23 @@ fn processor_time(table: &mut Table) -> f64 {
     task.unwrap()["value"].as_f64().unwrap() * 1000.0
 }
 
-/// The processor time of acts, each with the frame after it.
+/// The processor time of acts, each with the frame after it, and of the next frame, in which words
+/// follow.
 fn measure_acts(table: &mut Table, what: &str, acts: impl Iterator<Item = String>) {
-    let mut times = Vec::new();
+    let mut times = [Vec::new(), Vec::new()];
     for act in acts {
-        let before = processor_time(table);
-        table
-            .browser
-            .value(&format!("framed(() => {act}).then(() => true)"));
-        times.push(processor_time(table) - before);
+        for (act, times) in [&*act, "0"].into_iter().zip(&mut times) {
+            let before = processor_time(table);
+            table
+                .browser
+                .value(&format!("framed(() => {act}).then(() => true)"));
+            times.push(processor_time(table) - before);
+        }
         table.browser.value("rest().then(() => true)");
     }
-    report(what, times);
+    let [frames, next_frames] = times;
+    report(what, frames);
+    report("... the next frame", next_frames);
 }
 
 /// Measures the work that blocks the page while cards are in motion.

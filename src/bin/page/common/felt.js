@@ -15,8 +15,8 @@ const NUMBERS = 22;
 const WIDEST = 210;
 /** Cards narrower than this have the face for small sizes. */
 const SMALL = 64;
-/** If more cards move at once, none of them gets a shadow: shadows are slow to paint. */
-const MOST_SHADOWS = 13;
+/** If more cards move at once, none of them is raised, since order and shadows are slow to paint. */
+const MOST_RAISED = 13;
 
 /** How long a card leaps for a win, in milliseconds. */
 const LEAP = 1500;
@@ -77,24 +77,21 @@ export class Felt {
     element.style.zIndex = index;
   }
 
-  /** Animates what has moved; cards that leave their place move above those that stay. */
+  /** Animates what has moved; cards that leave their place are raised above those that stay. */
   animate(changes, duration) {
-    const hasShadows = changes.length <= MOST_SHADOWS;
+    const areRaised = changes.length <= MOST_RAISED;
     for (const { card, index, start, isMoved, leaves } of changes) {
       if (!isMoved || !start) continue;
       const { element } = card;
-      if (leaves) {
-        element.style.zIndex = 100 + this.raised++;
-        element.classList.toggle("moving", hasShadows);
-        card.isRaised = true;
-      }
-      const frames = [{ transform: start }, { transform: translate(card) }];
-      const animation = element.animate(frames, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
+      const animation = element.animate({ transform: [start] }, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
       card.animation = animation;
+      if (!leaves || !areRaised) continue;
+      element.style.zIndex = 100 + this.raised++;
+      element.classList.add("moving");
+      card.isRaised = true;
       animation.onfinish = () => {
         if (card.animation !== animation) return;
-        Object.assign(card, { animation: null, isRaised: false });
-        if (!leaves) return;
+        card.isRaised = false;
         element.style.zIndex = index;
         element.classList.remove("moving");
       };

@@ -4,10 +4,10 @@
 import { dismiss, notify, randomDeal } from "./dialogs.js";
 import { countPlayed, countWon } from "./statistics.js";
 import { storage } from "./storage.js";
-import { byId, pluralize, say } from "../common/words.js";
+import { byId, pluralize } from "../common/words.js";
 
 export class Games {
-  /** `shown()` is called when another game is on the table. */
+  /** `shown(illegal)` is called when another game is on the table, with what breaks its line off. */
   constructor(rules, game, { shown }) {
     this.rules = rules;
     this.game = game;
@@ -34,8 +34,7 @@ export class Games {
   goOn(address) {
     const { id, elapsed, hints, position, shownFrom } = this.game;
     const illegal = this.game.open(address, { id, elapsed, hints, shownFrom: shownFrom ?? position, isPlayed: true });
-    this.shown();
-    if (illegal) say({ title: "The line breaks off", text: illegal });
+    this.shown(illegal);
   }
 
   /** Puts another game on the table. */
@@ -46,8 +45,7 @@ export class Games {
     const illegal = kept ? this.resume(kept, address) : this.game.open(address);
     if (this.game.isWon && !kept) this.game.shownFrom = 0;
     this.game.isCounted = this.game.isWon;
-    this.shown();
-    if (illegal) say({ title: "The line breaks off", text: illegal });
+    this.shown(illegal);
     this.welcome(kept, address, left);
   }
 

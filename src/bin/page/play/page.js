@@ -29,7 +29,11 @@ class Page {
     this.knowledge = new Knowledge();
     const won = () => this.felt.celebrate(this.speed());
     this.game = new Game(module, this.line, { changed: () => this.show(), won });
-    this.games = new Games(module, this.game, { shown: () => this.show() });
+    const shown = (illegal) => {
+      this.show();
+      if (illegal) this.tell("The line breaks off", illegal);
+    };
+    this.games = new Games(module, this.game, { shown });
     this.options = new Options(this.game, this.knowledge, this.felt, { changed: () => this.reflect() });
     this.rules = module;
     this.engine = null;
@@ -39,7 +43,7 @@ class Page {
     /** What to do as soon as a line is known: a hint or the whole solution. */
     this.awaited = null;
     this.settings = { keys: true, known: true, speed: "normal" };
-    const refused = (text) => say({ title: "Not possible", text });
+    const refused = (text) => this.tell("Not possible", text);
     const preferred = () => (this.settings.known ? this.fact().line?.[0] : null);
     this.pointer = new Pointer(this.game, this.felt, { preferred, refused });
     this.places = new PlaceList(byId("places"), {
@@ -90,8 +94,24 @@ class Page {
     if (place) setText(byId("announcement"), `${capitalize(placeName(place))} chosen: ${contentsOf(this.line.table(), place)}`);
   }
 
-  /** Shows the position at once; whatever can wait follows when it has stood for a while. */
+  /**
+   * Shows the position: its cards set off in the next frame, its words follow in the one after,
+   * and whatever can wait when it has stood for a while.
+   */
   show() {
+    this.note = this.game.note;
+    this.areWordsDue = true;
+    this.notation.pick(null);
+    this.felt.markCards("hinted", []);
+    this.felt.mark("suggested", []);
+    requestAnimationFrame(() => requestAnimationFrame(() => this.showWords()));
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.settle(), SETTLING);
+  }
+
+  showWords() {
+    if (!this.areWordsDue) return;
+    this.areWordsDue = false;
     const { game, line } = this;
     if (this.shownReplay !== line.replay) {
       listMoves(line);
@@ -103,20 +123,21 @@ class Page {
     showProgress(line);
     byId("autoplay").value = game.autoplay;
     document.body.dataset.outcome = game.isWon ? (game.isShown ? "shown" : "won") : "";
-    const { note } = game;
-    say(this.sentence(note));
-    this.notation.pick(null);
-    this.felt.markCards("hinted", []);
-    this.felt.mark("suggested", []);
+    say(this.sentence(this.note));
     this.showClock();
     this.showKnown();
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.settle(note), SETTLING);
   }
 
-  settle(note) {
+  /** Says something else than the position's own sentence. */
+  tell(title, text) {
+    this.showWords();
+    say({ title, text });
+  }
+
+  settle() {
+    this.showWords();
     const { game } = this;
-    if (!game.isWon && !game.legal().length) say(this.sentence(`${note} No move is left.`.trim()));
+    if (!game.isWon && !game.legal().length) say(this.sentence(`${this.note} No move is left.`.trim()));
     disable("send-home", !game.legal().some(({ steps }) => isHome(steps[0].to)));
     this.places.show(this.line.table());
     this.knowledge.connect(game.addresses, game.tokens);
@@ -185,7 +206,7 @@ class Page {
   hasLine(act) {
     const { line, lost, done } = this.fact();
     if (this.game.isWon || !this.engine) return false;
-    if (lost) say({ title: "No hint", text: "No line wins from here: go back some moves." });
+    if (lost) this.tell("No hint", "No line wins from here: go back some moves.");
     else if (!line && !done) {
       this.awaited = act;
       this.reflect();
@@ -206,7 +227,7 @@ class Page {
     const [{ from, to, cards }] = steps;
     this.felt.markCards("hinted", this.felt.table[from].slice(-cards));
     this.felt.mark("suggested", [to]);
-    say({ title: `Hint: ${best}`, text: `From ${placeName(from)} to ${placeName(to)}. Ask again to play it.` });
+    this.tell(`Hint: ${best}`, `From ${placeName(from)} to ${placeName(to)}. Ask again to play it.`);
   }
 
   /** Shows the whole line that is known to win, move by move. */

@@ -20,6 +20,9 @@ export class Pointer {
     this.held = null;
     this.clicked = { card: null, time: 0 };
     const { board } = felt;
+    board.addEventListener("pointerover", ({ target }) => {
+      if (target.matches(".card")) target.style.cursor = isHome(target.dataset.place) ? "default" : "";
+    });
     board.addEventListener("pointerdown", (event) => this.press(event));
     board.addEventListener("pointermove", (event) => this.move(event));
     board.addEventListener("pointerup", (event) => this.release(event));
