@@ -246,6 +246,8 @@ fn an_illegal_move_says_why() {
     let buried = table.card("1", -4);
     table.browser.click_at(buried);
     table.wait_for_text("#status", "4 cards cannot leave cascade 1 together");
+    table.browser.press("d");
+    table.wait_for_text("#status", "No card can leave cell d.");
     table.is_content();
 }
 

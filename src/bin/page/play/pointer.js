@@ -174,7 +174,7 @@ export class Notation {
   /** Takes a place; "h" and foundations are home. */
   take(place) {
     const { from } = this;
-    if (from === null) return isHome(place) ? undefined : this.pick(place);
+    if (from === null) return this.canLeave(place) ? this.pick(place) : this.refused(`No card can leave ${placeName(place)}.`);
     this.pick(null);
     if (place === from) {
       if (!this.pointer.playFrom(from)) this.refused(this.pointer.whyStuck(from, 1));
@@ -189,6 +189,10 @@ export class Notation {
       this.game.note = `Cells fill from the left, so the card is in cell ${move.at(-1)}.`;
     }
     return void this.game.play(move);
+  }
+
+  canLeave(place) {
+    return !isHome(place) && this.felt.table[place].length > 0;
   }
 
   pick(place) {
