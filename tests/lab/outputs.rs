@@ -20,7 +20,11 @@ const WRITERS: [&str; 6] = [
 
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("m"), b"\0asm").unwrap();
+    fs::write(
+        folder.path().join("m"),
+        b"\0asm\x08allocate\0\x07respond\0\x08response\0",
+    )
+    .unwrap();
     let turn = include_str!("../../fixtures/turns/10913.txt");
     fs::write(folder.path().join("turn"), turn).unwrap();
     folder

@@ -23,15 +23,18 @@ fn the_page_is_one_file_and_needs_nothing_else() {
 
 #[test]
 fn without_a_module_one_line_says_what_is_missing() {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("freecell-lab");
     let folder = TempDir::new().unwrap();
-    std::fs::write(folder.path().join("no.wasm"), "no module").unwrap();
-    command
-        .current_dir(&folder)
-        .args(["page", "--wasm", "no.wasm"]);
-    let one_line =
-        predicate::str::is_match(r"\Aerror: no.wasm is not a module: [^\n]+\n\z").unwrap();
-    command.assert().code(2).stderr(one_line);
+    // The second is WebAssembly that responds to nothing.
+    for text in ["no module", "\0asm\u{1}\0\0\0"] {
+        std::fs::write(folder.path().join("no.wasm"), text).unwrap();
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("freecell-lab");
+        command
+            .current_dir(&folder)
+            .args(["page", "--wasm", "no.wasm"]);
+        let one_line =
+            predicate::str::is_match(r"\Aerror: no.wasm is not the page's module: [^\n]+\n\z");
+        command.assert().code(2).stderr(one_line.unwrap());
+    }
 }
 
 #[test]

@@ -15,13 +15,17 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The first bytes of every WebAssembly file.
 const MAGIC: &[u8] = b"\0asm";
+/// The functions that the page calls, as a module lists what it exports: a length, the name, and 0
+/// for a function.
+const EXPORTS: [&[u8]; 3] = [b"\x08allocate\0", b"\x07respond\0", b"\x08response\0"];
 
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let name = path.display();
     let module = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let exports = |name: &[u8]| module.windows(name.len()).any(|bytes| bytes == name);
     ensure!(
-        module.starts_with(MAGIC),
-        "{name} is not a module: expected WebAssembly, as `.ci/wasm {name}` makes it"
+        module.starts_with(MAGIC) && EXPORTS.into_iter().all(exports),
+        "{name} is not the page's module: expected WebAssembly, as `.ci/wasm {name}` makes it"
     );
     Ok(module)
 }
