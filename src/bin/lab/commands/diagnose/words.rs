@@ -26,7 +26,7 @@ use freecell::tools::pluralize::pluralize;
 
 /// The budget of a search for a new line: positions rather than time, so that the
 /// same paste gets the same answer.
-const POSITIONS: u64 = 400_000;
+const POSITIONS: u64 = 200_000;
 const BYTES: usize = 512 << 20;
 
 /// The most cards that are listed one by one.
