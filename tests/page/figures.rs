@@ -127,6 +127,7 @@ fn measure_motion(table: &mut Table) {
     measure_acts(table, "a deal", deals);
     // A long line to go back and forth on.
     table.browser.value("choose(617)");
+    table.wait_for_text("#title", "Deal 617");
     table.wait_for_text("#verdict", "Can be won in");
     table.browser.press("s");
     table.browser.press("End");
