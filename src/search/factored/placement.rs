@@ -49,12 +49,6 @@ struct Counts {
 impl Placement {
     /// Whether there are places for all cards.
     pub fn is_feasible(&self) -> bool {
-        if self.is_feasible_greedily() {
-            return true;
-        }
-        if self.columns == 0 {
-            return false;
-        }
         let [one, other] = COLOR_PARITIES.map(|class| self.cells_needed(class));
         let columns = self.columns as usize;
         (0..=columns).any(|spent| u32::from(one[spent] + other[columns - spent]) <= self.cells)
@@ -68,29 +62,6 @@ impl Placement {
             parents: count(self.parents),
             unavailable: count(self.unavailable),
         }
-    }
-
-    /// Whether there are places if columns are spent on the highest ranks, which is exact if
-    /// there are none to spend.
-    fn is_feasible_greedily(&self) -> bool {
-        let (mut slots, mut columns) = (self.cells + self.columns, self.columns as usize);
-        let mut available = [0; 2];
-        for rank in (0..13).rev() {
-            for (class, available) in COLOR_PARITIES.iter().zip(&mut available) {
-                let counts = self.counts(*class, rank);
-                let on_parents = counts.displaced.min(*available);
-                let in_slots = counts.displaced - on_parents;
-                let at_bases = in_slots.min(columns);
-                columns -= at_bases;
-                let left = counts.unavailable.saturating_sub(*available - on_parents);
-                let Some(left) = slots.checked_sub((in_slots + left) as u32) else {
-                    return false;
-                };
-                slots = left;
-                *available = on_parents + at_bases + counts.parents;
-            }
-        }
-        true
     }
 
     /// The fewest cells that the cards of a class need, by the number of columns that may be
