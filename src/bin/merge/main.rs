@@ -111,9 +111,7 @@ fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
     let mut compiler = Compiler::new();
     compiler.step("reading".to_owned());
     let text = sources::read(bot)?;
-    let others = bot.libraries.iter().filter(|it| !it.own);
-    let others: Vec<&str> = others.map(|it| it.name.as_str()).collect();
-    let pruned = prune::prune(&text, &others, &mut compiler)?;
+    let pruned = prune::prune(&text, &mut compiler)?;
     let mut bodies = compiler.check_with_bodies(&pruned)?.bodies;
     let (program, names) = if keep_names {
         (pruned.clone(), Pairs::new())

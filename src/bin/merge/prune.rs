@@ -9,10 +9,10 @@
 //! Which implementations, and which functions in them, are tried is read from the code that the
 //! compiler generates: it has every function that a run could call, also those that only the
 //! standard library or the end of a scope calls. All of these stay. If something else is missing,
-//! the compiler's errors name it, often several things at once. Names say too little where a
-//! dependency implements one trait for several types, so what is left of the dependencies is
-//! bisected until each part is removed or proved needed. Without a trait that has no functions,
-//! such as `FusedIterator`, the library can only be slower.
+//! the compiler's errors name it, often several things at once. Names say too little where a trait
+//! is implemented both for a type and for references to it, and calls of macros have none; what is
+//! left of these is tried one by one. Without a trait that has no functions, such as
+//! `FusedIterator`, the library can only be slower.
 
 mod index;
 
@@ -33,7 +33,7 @@ const LINTS: &str = "dead_code unused_imports unused_macros";
 
 /// Drops what the program does not need. A program that the compiler does not accept is refused,
 /// with the place in its sources.
-pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Result<String> {
+pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
     let mut program = separate(text)?;
     let whole = compiler.compile(&program, Depth::Reached)?;
     if whole.error().is_some() {
@@ -44,16 +44,11 @@ pub fn prune(text: &str, dependencies: &[&str], compiler: &mut Compiler) -> Resu
         let error = compilation.error().unwrap_or_default().replace('\n', " ");
         bail!("{place}: the compiler does not accept this: {error}");
     }
-    let index = Index::new(&program)?;
-    let modules = index.modules.iter();
-    let modules = modules.filter(|it| dependencies.contains(&it.names[0].as_str()));
     let mut pruner = Pruner {
         compiler,
         whole: whole.bodies.into_iter().collect(),
         reached: whole.reached,
         needed: Vec::new(),
-        dependencies: modules.map(|it| it.ranges[0].clone()).collect(),
-        tried: BTreeSet::new(),
     };
     loop {
         program = pruner.drop_dead(program)?;
@@ -98,10 +93,6 @@ struct Pruner<'a> {
     /// Places where something begins that cannot go, each with the place where it is needed: as
     /// long as the latter is there, it is not tried again.
     needed: Vec<(usize, Range<usize>)>,
-    /// The ranges of the dependencies.
-    dependencies: Vec<Range<usize>>,
-    /// Places where something begins that has been tried on its own.
-    tried: BTreeSet<usize>,
 }
 
 /// What a diagnostic of a pruned program, or a function that pruning changed, mentions: words, and
@@ -121,11 +112,14 @@ impl Pruner<'_> {
     fn drop_dead(&mut self, mut text: String) -> Result<String> {
         loop {
             let index = Index::new(&text)?;
+            if !index.empty.is_empty() {
+                text = without(&text, &index.empty);
+                continue;
+            }
             let mut messages = self.compiler.check(&text)?.messages;
             messages.retain(|it| it.code.as_ref().is_some_and(|it| contains(LINTS, &it.code)));
             let places = messages.iter().flat_map(places);
-            let dead = places.filter_map(|place| index.at(place.start));
-            let dead = dead.chain(index.empty.clone()).collect();
+            let dead = places.filter_map(|place| index.at(place.start)).collect();
             let next = self.drop_all(&text, dead, true)?;
             if next == text {
                 return Ok(text);
@@ -165,34 +159,27 @@ impl Pruner<'_> {
         self.drop_all(&text, functions, false)
     }
 
-    /// Drops, by bisection, what else is not reached and can go, since the names in the compiler's
-    /// errors do not always say what is needed. The last parts are tried first, since a trait is
-    /// commonly implemented after those that it needs.
+    /// Drops, one by one, what else is not reached and can go, of the parts that have no names or the
+    /// same names as others of their module.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
-        let mut text = text.to_owned();
-        let mut groups = vec![self.unreached(&text, Index::new(&text)?.removable)];
-        groups[0].retain(|each| {
-            let is_in = |it: &Range<usize>| it.contains(&each.start());
-            self.dependencies.iter().any(is_in) && self.tried.insert(each.start())
+        let index = Index::new(text)?;
+        let key = |part: &Candidate| (index.module(part.start()), part.names.clone());
+        let keys: Vec<_> = index.removable.iter().map(key).collect();
+        let mut parts = self.unreached(text, index.removable.clone());
+        parts.retain(|part| {
+            let are_alike = keys.iter().filter(|it| **it == key(part)).count() > 1;
+            are_alike || part.names.is_empty()
         });
-        // Where half of a group went, the program without the other half is the one without the
-        // whole group, which is known to fail.
-        let mut failed = BTreeSet::new();
-        while let Some(mut group) = groups.pop() {
-            let what = format!("pruning: {} parts by bisection", group.len());
+        let mut program = text.to_owned();
+        for part in parts {
+            let what = format!("pruning: {}", part.names.join(" "));
             self.compiler.step(what);
-            let next = without(&text, &group);
-            if !failed.contains(&next) && self.diagnostics(&next, false)?.is_empty() {
-                text = next;
-                continue;
-            }
-            failed.insert(next);
-            if group.len() > 1 {
-                let half = group.split_off(group.len() / 2);
-                groups.extend([group, half]);
+            let next = without(&program, &[part]);
+            if self.diagnostics(&next, false)?.is_empty() {
+                program = next;
             }
         }
-        Ok(text)
+        Ok(program)
     }
 
     /// Drops as many of the candidates as can go. What is dead takes with it the imports and

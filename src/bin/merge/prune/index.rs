@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use anyhow::Result;
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::Span;
 use syn::punctuated::{Pair, Punctuated};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Ident, ImplItem, Path, Token, UseTree};
+use syn::{Attribute, Ident, ImplItem, LitInt, Path, Token, UseTree};
 
 use crate::text::words;
 
@@ -102,6 +102,11 @@ impl<'a> Index<'a> {
         Ok(index)
     }
 
+    /// The index of the module around a place; `None` at the root.
+    pub fn module(&self, place: usize) -> Option<usize> {
+        self.modules.iter().rposition(|it| it.contains(place))
+    }
+
     /// The item, member or import whose name stands there. A type or trait is removed with its
     /// implementations; those of a type only if they are in its module.
     pub fn at(&self, place: usize) -> Option<Candidate> {
@@ -110,9 +115,8 @@ impl<'a> Index<'a> {
             return self.uses.iter().find(|each| each.contains(place)).cloned();
         };
         let mut found = Candidate::new([it.name.clone()], it.whole.clone());
-        let module = |place| self.modules.iter().rposition(|it| it.contains(place));
         for (each, _) in &self.implementations {
-            let is_near = || module(each.start()) == module(place);
+            let is_near = || self.module(each.start()) == self.module(place);
             let is_trait = each.names.get(1) == Some(&it.name);
             if is_trait || each.names[0] == it.name && is_near() {
                 found.ranges.extend(each.ranges.clone());
@@ -131,17 +135,15 @@ impl<'a> Index<'a> {
         around.cloned().or_else(|| self.at(place))
     }
 
-    /// All parts of a macro's list but the last, each with its comma.
+    /// All numbers of a macro's list but the last, each with its comma.
     fn add_list(&mut self, call: &syn::Macro) {
-        let mut start = None;
-        for token in call.tokens.clone() {
-            let place = token.span().byte_range();
-            let start_here = *start.get_or_insert(place.start);
-            if matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ',') {
-                let part = start_here..place.end;
-                self.removable.push(Candidate::new([], part));
-                start = None;
-            }
+        let list = Punctuated::<LitInt, Token![,]>::parse_terminated;
+        let list = call.parse_body_with(list).unwrap_or_default();
+        for pair in list.pairs().filter(|pair| pair.punct().is_some()) {
+            // As the compiler would print it.
+            let names = [pair.value().base10_digits().to_owned()];
+            self.removable
+                .push(Candidate::new(names, with_comma(&pair)));
         }
     }
 
