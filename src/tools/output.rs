@@ -73,7 +73,11 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // The permissions of a new file, less the user's mask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
+    let folder = path.parent().filter(|it| *it != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    // Of a folder that is missing, the error below would name the file beside.
+    folder.metadata()?;
+    let mut beside = builder.tempfile_in(folder)?;
     beside.write_all(bytes)?;
     if let Ok(replaced) = path.metadata() {
         beside.as_file().set_permissions(replaced.permissions())?;

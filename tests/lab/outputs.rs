@@ -73,6 +73,17 @@ fn a_hyphen_means_standard_output() {
 }
 
 #[test]
+fn a_folder_that_is_missing_is_refused_by_the_path_that_was_given() {
+    for writer in [WRITERS[0], WRITERS[1], WRITERS[5]] {
+        let output = run(&folder(), &format!("{writer} missing/file"));
+        let error = text(&output.stderr);
+        assert!(error.contains("write to missing/file: "), "{error}");
+        assert_eq!(error.matches("file").count(), 1, "{error}");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+    }
+}
+
+#[test]
 fn a_curve_does_not_overwrite_its_own_points() {
     let folder = folder();
     let measure = "curve --deals 1 --times 1ms --autoplay safe";
