@@ -78,7 +78,7 @@ fn a_folder_that_is_missing_is_refused_by_the_path_that_was_given() {
         let output = run(&folder(), &format!("{writer} missing/file"));
         let error = text(&output.stderr);
         assert!(error.contains("write to missing/file: "), "{error}");
-        assert_eq!(error.matches("file").count(), 1, "{error}");
+        assert!(!error.contains(".tmp"), "{error}");
         assert_eq!(output.status.code(), Some(2), "{error}");
     }
 }

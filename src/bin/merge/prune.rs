@@ -159,8 +159,8 @@ impl Pruner<'_> {
         self.drop_all(&text, functions, false)
     }
 
-    /// Drops, one by one, what else is not reached and can go, of the parts that have no names or the
-    /// same names as others of their module.
+    /// Drops, one by one, what else is not reached and can go, of the parts that have no names or
+    /// the same names as others of their module.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let index = Index::new(text)?;
         let key = |part: &Candidate| (index.module(part.start()), part.names.clone());
