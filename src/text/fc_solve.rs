@@ -11,6 +11,7 @@
 use std::fmt::Write as _;
 
 use crate::card::{Card, Rank, Suit};
+use crate::deal;
 use crate::moves::{Line, Place};
 use crate::referee::{Game, Illegal};
 use crate::ruleset::Ruleset;
@@ -42,7 +43,7 @@ pub fn print_for_pysol(table: &Table) -> String {
 
 /// The lines of the foundations and of the cells, under that label; of a new deal, nothing.
 pub fn print_places_in_use(table: &Table, cells: &str) -> String {
-    if table.cells == [None; CELLS] && table.foundations == [0; 4] {
+    if deal::is_new(table) {
         return String::new();
     }
     print_places(table, cells)
