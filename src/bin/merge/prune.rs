@@ -16,7 +16,7 @@
 
 mod index;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use anyhow::{bail, ensure, Result};
@@ -164,12 +164,12 @@ impl Pruner<'_> {
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let index = Index::new(text)?;
         let key = |part: &Candidate| (index.module(part.start()), part.names.clone());
-        let keys: Vec<_> = index.removable.iter().map(key).collect();
+        let mut counts = BTreeMap::<_, usize>::new();
+        for part in &index.removable {
+            *counts.entry(key(part)).or_default() += 1;
+        }
         let mut parts = self.unreached(text, index.removable.clone());
-        parts.retain(|part| {
-            let are_alike = keys.iter().filter(|it| **it == key(part)).count() > 1;
-            are_alike || part.names.is_empty()
-        });
+        parts.retain(|part| part.names.is_empty() || counts[&key(part)] > 1);
         let mut program = text.to_owned();
         for part in parts {
             let what = format!("pruning: {}", part.names.join(" "));
