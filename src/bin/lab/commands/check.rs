@@ -63,11 +63,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let groups = groups(&table, &args.line, args.rulesets.rulesets());
     let mut out = anstream::stdout().lock();
     if args.json {
-        let mut all: Vec<Value> = groups.iter().flat_map(VerdictGroup::in_json).collect();
         let deal = args.source.deal(&table);
-        for verdict in &mut all {
-            verdict["deal"] = deal.into();
-        }
+        let all: Vec<Value> = groups.iter().flat_map(|it| it.in_json(deal)).collect();
         writeln!(out, "{:#}", Value::from(all))?;
         return Ok(groups.iter().any(VerdictGroup::is_won).into());
     }
@@ -125,14 +122,15 @@ impl<'a> VerdictGroup<'a> {
     }
 
     /// The verdict for programs, once for each ruleset.
-    fn in_json(&self) -> impl Iterator<Item = Value> + '_ {
-        self.rulesets.iter().map(|&ruleset| {
+    fn in_json(&self, deal: Option<u64>) -> impl Iterator<Item = Value> + '_ {
+        self.rulesets.iter().map(move |&ruleset| {
             let (result, moves, failure) = match self.verdict {
                 Verdict::Won { moves } => ("won", Some(moves), None),
                 Verdict::Open => ("open", None, None),
                 Verdict::Failed { mv, why } => ("failed", None, Some((mv, why.to_string()))),
             };
             let mut verdict = rulesets::in_json(ruleset);
+            verdict["deal"] = deal.into();
             verdict["result"] = result.into();
             verdict["moves"] = moves.into();
             verdict["text"] = failure.as_ref().map(|_| self.mv).into();

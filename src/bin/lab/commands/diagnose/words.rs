@@ -63,14 +63,16 @@ impl Words {
         let suggestions = if let Some(line) = &translated {
             paragraphs.push(format!("as the puzzle writes it: {line}"));
             // Between tables, its moves would pass for turns.
-            paragraphs.extend(verdicts(report).into_iter().filter(|_| report.earlier == 0));
+            if report.earlier == 0 {
+                paragraphs.extend(verdicts(report));
+            }
             Vec::new()
         } else {
             paragraphs.extend(earlier(report));
             if report.lists_other_moves {
-                let none =
+                let listed =
                     "the moves that the game lists are those of no ruleset, so they say nothing";
-                paragraphs.push(none.to_owned());
+                paragraphs.push(listed.to_owned());
             }
             paragraphs.extend(verdicts(report));
             paragraphs.extend(playback(report));
