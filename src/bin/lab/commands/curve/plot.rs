@@ -151,10 +151,8 @@ fn draw_autoplay<'a: 'b, 'b>(
     chart
         .draw_series(LineSeries::new(places, colour.stroke_width(2)))?
         .label(match autoplay {
-            AutoplayChoice::Both => "one line for both rules",
-            AutoplayChoice::Safe => "autoplay safe",
-            AutoplayChoice::All => "autoplay all",
-            AutoplayChoice::None => "autoplay none",
+            AutoplayChoice::Both => "one line for both rules".to_owned(),
+            rule => format!("autoplay {}", rule.name()),
         })
         .legend(move |(x, y)| {
             EmptyElement::at((x, y))
@@ -175,10 +173,9 @@ fn draw_baselines<'a: 'b, 'b>(chart: &mut Chart<'a, 'b>, baselines: &[&Baseline]
     for &baseline in baselines {
         let colour = colour(baseline.autoplay);
         // The label must not cover our own line for the same rule.
-        let aside = if baseline.autoplay == AutoplayChoice::All {
-            -14
-        } else {
-            2
+        let aside = match baseline.autoplay {
+            AutoplayChoice::All => -14,
+            _ => 2,
         };
         if let Some(time) = baseline.cpu_ms {
             let marker = EmptyElement::at((time, baseline.moves))
@@ -238,15 +235,10 @@ fn write_notes(area: &Area, points: &[Point], far: &[&Baseline]) -> Result<()> {
     }
     for baseline in far {
         let time = baseline.cpu_ms.map(time_label).unwrap_or_default();
-        let Baseline {
-            program,
-            setting,
-            moves,
-            ..
-        } = baseline;
-        let autoplay = baseline.autoplay.name();
+        let (setting, autoplay) = (&baseline.setting, baseline.autoplay.name());
         notes.push(format!(
-            "Off the axis: {program} {setting} ({autoplay}), {moves} moves in {time}."
+            "Off the axis: {} {setting} ({autoplay}), {} moves in {time}.",
+            baseline.program, baseline.moves
         ));
     }
     for (line, note) in notes.into_iter().enumerate() {

@@ -51,14 +51,9 @@ impl FromStr for Numbers {
 }
 
 fn number(token: &str) -> Result<u16> {
-    let number = token
-        .parse()
-        .ok()
-        .filter(|&number| number <= Numbers::LARGEST);
+    let most = Numbers::LARGEST;
+    let number = token.parse().ok().filter(|&number| number <= most);
     number.with_context(|| {
-        format!(
-            "{token:?} is not a weight: expected a whole number from 0 to {}",
-            Numbers::LARGEST
-        )
+        format!("{token:?} is not a weight: expected a whole number from 0 to {most}")
     })
 }

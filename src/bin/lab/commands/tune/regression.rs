@@ -147,10 +147,8 @@ impl<'a> Loss<'a> {
             }
         }
         let count = self.comparisons.len() as f64;
-        (
-            sum / count,
-            gradient.iter().map(|sum| sum / count).collect(),
-        )
+        let gradient = gradient.iter().map(|sum| sum / count).collect();
+        (sum / count, gradient)
     }
 
     /// A comparison's loss, and the probability of each of the others.
