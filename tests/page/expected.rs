@@ -42,10 +42,12 @@ fn the_analysis_goes_deeper_on_request() {
 
 #[test]
 fn a_deeper_analysis_makes_way_for_the_next_position() {
-    let Some(mut table) = open("118") else { return };
+    let Some(mut table) = open("1002") else {
+        return;
+    };
     table.wait_for_text("#verdict", "Go deeper");
     table.browser.click("#go-deeper");
-    table.wait_for_text("#verdict", "Any line needs at least 31 …");
+    table.wait_for_text("#verdict", "Any line needs at least 34 …");
     table.browser.value("location.hash = '#11982'");
     table.wait_for_text("#verdict", "Cannot be won");
     table.is_content();

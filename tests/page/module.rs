@@ -1,6 +1,7 @@
 //! Requests to the module and its responses, by the native program.
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use flate2::read::GzDecoder;
 use serde_json::{json, Value};
 
 use super::table::fixture;
@@ -194,7 +195,7 @@ fn deals_have_a_difficulty() {
 
 #[test]
 fn a_deeper_analysis_proves_what_the_usual_one_leaves_open() {
-    let request = |verb: &str| vec![format!("{verb} 118"); 20];
+    let request = |verb: &str| vec![format!("{verb} 1037"); 20];
     let requests = [request("analyze"), request("deepen")].concat();
     let all = responses(requests.iter().map(String::as_str));
     let (usual, deeper) = (&all[19], &all[39]);
@@ -259,6 +260,44 @@ fn analysis_ends_with_a_shortest_line_or_a_proof() {
             "{lost}"
         );
     }
+}
+
+#[test]
+fn what_was_proved_before_is_known_at_once() {
+    let shortest = |address: &str| {
+        let known = respond(&format!("analyze {address}"));
+        (known["shortest"].clone(), known["lower_bound"].clone())
+    };
+    assert_eq!(shortest("617:all"), (json!(34), json!(34)));
+    assert_eq!(shortest("617"), (json!(39), json!(39)));
+    assert_eq!(shortest("32000:all").0, json!(29));
+    for open in ["617:none", "617:all-2a", "1001", "11982:all", "32001:all"] {
+        assert_eq!(shortest(open).0, Value::Null, "{open}");
+    }
+}
+
+#[test]
+fn the_lengths_are_those_of_the_table_of_lines() {
+    let table = &include_bytes!("../../fixtures/shortest.csv.gz")[..];
+    let rows = std::io::read_to_string(GzDecoder::new(table)).unwrap();
+    let mut lengths: Vec<(&str, String)> = Vec::new();
+    for row in rows.lines() {
+        let [deal, rule, moves, _] = row.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        if lengths.last().is_none_or(|(last, _)| *last != rule) {
+            lengths.push((rule, String::new()));
+        }
+        let (_, of_rule) = lengths.last_mut().unwrap();
+        let skipped = deal.parse::<usize>().unwrap() - 1 - of_rule.len();
+        of_rule.push_str(&"0".repeat(skipped));
+        of_rule.push(char::from(b'0' + moves.parse().unwrap_or(0)));
+    }
+    let lines = lengths.iter().map(|(rule, all)| format!("{rule} {all}\n"));
+    assert!(
+        include_str!("../../src/bin/page/lengths.txt") == lines.collect::<String>(),
+        "src/bin/page/lengths.rs says how lengths.txt is made from the table"
+    );
 }
 
 #[test]

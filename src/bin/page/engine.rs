@@ -96,8 +96,9 @@ struct Progress {
 
 impl Engine {
     /// Analyses the game for another slice if it is the last one's, and for a first slice
-    /// otherwise; `deeper` says that the analysis should go on when its usual stages are over.
-    pub fn analyze(&mut self, game: &Game, deeper: bool) -> Known<'_> {
+    /// otherwise; `shortest` is the length of its shortest line if that is known, `deeper` says
+    /// that the analysis should go on when its usual stages are over.
+    pub fn analyze(&mut self, game: &Game, shortest: Option<usize>, deeper: bool) -> Known<'_> {
         let goal = Goal::One(game.ruleset());
         let is_same =
             |last: &Progress| last.analysis.table == game.table && last.analysis.goal == goal;
@@ -105,6 +106,8 @@ impl Engine {
         let progress = self
             .progress
             .insert(last.unwrap_or_else(|| Progress::new(Analysis::new(game.table.clone(), goal))));
+        let status = &mut progress.analysis.status;
+        status.learn_bound(LowerBound::Moves(shortest.unwrap_or(0)));
         if !progress.is_done(deeper) {
             progress.slices += 1;
             progress.run(&mut self.solver);

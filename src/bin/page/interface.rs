@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::address::{Address, Origin};
 use crate::engine::Engine;
 use crate::game::Game;
-use crate::pasted;
+use crate::{lengths, pasted};
 use freecell::text::fc_solve;
 use freecell::text::rows;
 use freecell::text::steps::{PlayedMove, Start};
@@ -82,6 +82,8 @@ struct Analysis {
     line: Option<Vec<String>>,
     lost: bool,
     lower_bound: usize,
+    /// The moves of a shortest line, if that was proved before; it need not be the line.
+    shortest: Option<usize>,
     positions: u64,
     slices: usize,
     settled: bool,
@@ -145,13 +147,19 @@ impl Interface {
     }
 
     fn analyze(&mut self, text: &str, deeper: bool) -> Result<Analysis> {
-        let (_, game) = play(text)?;
-        let known = self.engine.analyze(&game, deeper);
+        let (moves, game) = play(text)?;
+        let address: Address = text.parse()?;
+        let shortest = match address.origin {
+            Origin::Deal(deal) if moves.is_empty() => lengths::shortest(deal, game.autoplay),
+            _ => None,
+        };
+        let known = self.engine.analyze(&game, shortest, deeper);
         let texts = |line: &freecell::moves::Line| line.iter().map(|mv| mv.to_string()).collect();
         Ok(Analysis {
             line: known.status.line().map(texts),
             lost: *known.status == Status::Unsolvable,
             lower_bound: known.status.lower_bound().moves().unwrap_or(0),
+            shortest,
             positions: known.positions,
             slices: known.slices,
             settled: known.settled,

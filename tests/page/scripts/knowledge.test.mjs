@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressAfter, Knowledge } from "../../../src/bin/page/play/knowledge.js";
 
-const found = { line: null, lost: false, lower_bound: 0, positions: 10, settled: true, done: true, exhausted: false };
+const found = { line: null, lost: false, lower_bound: 0, shortest: null, positions: 10, settled: true, done: true, exhausted: false };
 
 /** The addresses along a line of play. */
 function along(origin, tokens) {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Knowledge } from "../../../src/bin/page/play/knowledge.js";
 import { verdict } from "../../../src/bin/page/play/verdict.js";
 
-const found = { line: null, lost: false, lower_bound: 0, positions: 1200, settled: true, done: true, exhausted: false };
+const found = { line: null, lost: false, lower_bound: 0, shortest: null, positions: 1200, settled: true, done: true, exhausted: false };
 
 /** The verdict on a deal, or on what its moves lead to, given what was found of each address. */
 function verdictOn({ tokens = [], isWon = false, isShown = false, isDeepening = false }, facts) {
@@ -22,6 +22,14 @@ test("a line is one that can be won, and no shorter than is proved", () => {
   assert.equal(verdictOn({ tokens: ["2a"] }, { "1:2a": { line } }).title, "Can still be won in 3 moves");
   assert.equal(verdictOn({}, { 1: { line, lower_bound: 3 } }).text, "Proved: no line is shorter.");
   assert.equal(verdictOn({}, { 1: { line, lower_bound: 2 } }).text, "Any line needs at least 2.");
+});
+
+test("the length of a shortest line may be known before the line", () => {
+  const at = (length, fact) => verdictOn({}, { 1: { line: Array(length).fill("1a"), lower_bound: 2, shortest: 2, ...fact } });
+  assert.equal(at(4, {}).title, "Can be won in 2 moves");
+  assert.equal(at(4, { done: false }).text, "Proved: no line is shorter. The best found here has 4 …");
+  assert.equal(at(4, {}).text, "Proved: no line is shorter. The best found here has 4.");
+  assert.equal(at(2, {}).text, "Proved: no line is shorter.");
 });
 
 test("an analysis that goes on says so", () => {
@@ -50,6 +58,7 @@ test("what was shown is not won", () => {
 test("a win is compared with the shortest line, unless rules changed on the way", () => {
   const win = (tokens, fact) => verdictOn({ tokens, isWon: true }, { 1: fact }).text;
   assert.equal(win(["1a", "1b"], { line: ["4h"] }), "The shortest line known has 1.");
+  assert.equal(win(["1a", "1b"], { line: ["4h", "5h"], shortest: 1 }), "The shortest line has 1.");
   assert.equal(win(["1a"], { line: ["4h"], lower_bound: 1 }), "Proved: no line is shorter.");
   assert.equal(win(["1a"], { line: ["4h"] }), "No shorter line is known.");
   assert.equal(win(["all-1a", "1b"], { line: ["4h"] }), "");

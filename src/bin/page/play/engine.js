@@ -108,7 +108,7 @@ export class Assistant {
 const LONGEST_WAIT = 120;
 
 /** The last analysis of a game for which memory did not suffice. */
-const GIVEN_UP = { line: null, lost: false, lower_bound: 0, positions: 0, settled: true, done: true, exhausted: true };
+const GIVEN_UP = { line: null, lost: false, lower_bound: 0, shortest: null, positions: 0, settled: true, done: true, exhausted: true };
 
 /** Analyses one game at a time, in a worker. */
 export class Engine {

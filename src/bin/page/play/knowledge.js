@@ -13,13 +13,13 @@ export class Knowledge {
   }
 
   /**
-   * What is known of a game: `line`, `lost`, `lowerBound`, `positions`; whether its length
-   * is `settled` enough to be compared, and whether its analysis is `done`, or `exhausted`
-   * even if deepened.
+   * What is known of a game: `line`, `lost`, `lowerBound`, `positions`; how many moves the
+   * `shortest` line has, where that was proved before; whether its length is `settled`
+   * enough to be compared, and whether its analysis is `done`, or `exhausted` even if deepened.
    */
   get(address) {
     if (!this.facts.has(address)) {
-      this.facts.set(address, { line: null, lost: false, lowerBound: 0, positions: 0, settled: false, done: false, exhausted: false });
+      this.facts.set(address, { line: null, lost: false, lowerBound: 0, shortest: null, positions: 0, settled: false, done: false, exhausted: false });
     }
     return this.facts.get(address);
   }
@@ -37,12 +37,13 @@ export class Knowledge {
   }
 
   /** Takes in the result of a slice. */
-  learn(address, { line, lost, lower_bound: lowerBound, positions, settled, done, exhausted }) {
+  learn(address, { line, lost, lower_bound: lowerBound, shortest, positions, settled, done, exhausted }) {
     const fact = this.get(address);
     fact.lost ||= lost;
     fact.positions = Math.max(fact.positions, positions);
     fact.settled ||= settled;
     fact.lowerBound = Math.max(fact.lowerBound, lowerBound);
+    fact.shortest ??= shortest;
     fact.done ||= done;
     fact.exhausted ||= exhausted;
     if (line && (!fact.line || line.length < fact.line.length)) fact.line = line;

@@ -16,11 +16,12 @@ export function verdict(game, knowledge, addresses, isDeepening = false) {
   return { kind: "open", title: "Not known yet", text: searched ? `${searched} …` : "…" };
 }
 
-function winnableVerdict({ line, lowerBound, done }, position, isDeepening) {
+function winnableVerdict({ line, lowerBound, shortest, done }, position, isDeepening) {
   const still = position > 0 ? "still " : "";
-  const title = `Can ${still}be won in ${pluralize(line.length, "move")}`;
+  const title = `Can ${still}be won in ${pluralize(shortest ?? line.length, "move")}`;
   if (lowerBound >= line.length) return { kind: "won", title, text: "Proved: no line is shorter." };
-  const bound = lowerBound > 0 ? `Any line needs at least ${lowerBound}` : "";
+  const found = shortest && `Proved: no line is shorter. The best found here has ${line.length}`;
+  const bound = found ?? (lowerBound > 0 ? `Any line needs at least ${lowerBound}` : "");
   const isOver = done && !isDeepening;
   return { kind: "won", title, text: bound ? `${bound}${isOver ? "." : " …"}` : isOver ? "" : "…" };
 }
@@ -35,10 +36,11 @@ function lostVerdict(knowledge, addresses, position) {
 function wonVerdict({ position, tokens, isShown }, knowledge, addresses) {
   const kind = isShown ? "shown" : "won";
   const title = isShown ? `A solution in ${pluralize(position, "move")}` : `Won in ${pluralize(position, "move")}`;
-  const { line, lowerBound } = knowledge.get(addresses[0]);
+  const { line, lowerBound, shortest } = knowledge.get(addresses[0]);
   // If the rules changed on the way, lengths cannot be compared.
   if (!line || !tokens.slice(0, position).every(isPlain)) return { kind, title, text: "" };
-  if (line.length < position) return { kind, title, text: `The shortest line known has ${line.length}.` };
+  const fewest = shortest ?? line.length;
+  if (fewest < position) return { kind, title, text: `The shortest line${shortest ? "" : " known"} has ${fewest}.` };
   const isProved = lowerBound >= position;
   return { kind, title, text: isProved ? "Proved: no line is shorter." : "No shorter line is known." };
 }
