@@ -22,7 +22,7 @@ use std::ops::Range;
 use anyhow::{bail, ensure, Result};
 
 use crate::bodies::Body;
-use crate::compiler::{full_text, places, Compilation, Compiler, Depth};
+use crate::compiler::{full_text, places, Compiler, Depth};
 use crate::sources::place_of;
 use crate::text::{contains, words, Edits};
 use index::Candidate;
@@ -49,6 +49,7 @@ pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
         whole: whole.bodies.into_iter().collect(),
         reached: whole.reached,
         needed: Vec::new(),
+        tried_alone: BTreeSet::new(),
     };
     loop {
         program = pruner.drop_dead(program)?;
@@ -64,8 +65,11 @@ pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
             next = pruner.drop_unused(&program)?;
         }
         if next == program {
-            let constants = Index::new(&program)?.constants;
-            return pruner.drop_all(&program, constants, false);
+            let index = Index::new(&program)?;
+            let constants = index.constants.clone();
+            let next = pruner.drop_all(&index, constants, Depth::Reached)?;
+            pruner.check_unchanged(&next)?;
+            return Ok(next);
         }
         program = next;
     }
@@ -93,6 +97,8 @@ struct Pruner<'a> {
     /// Places where something begins that cannot go, each with the place where it is needed: as
     /// long as the latter is there, it is not tried again.
     needed: Vec<(usize, Range<usize>)>,
+    /// Places where parts begin that were tried one by one, once each.
+    tried_alone: BTreeSet<usize>,
 }
 
 /// What a diagnostic of a pruned program, or a function that pruning changed, mentions: words, and
@@ -110,22 +116,37 @@ fn without(text: &str, parts: &[Candidate]) -> String {
 impl Pruner<'_> {
     /// Drops what the compiler calls dead and can go, until there is no more of it.
     fn drop_dead(&mut self, mut text: String) -> Result<String> {
+        let mut messages = self.compiler.check(&text)?.messages;
         loop {
             let index = Index::new(&text)?;
             if !index.empty.is_empty() {
+                // All else stays in its place, so the messages hold.
                 text = without(&text, &index.empty);
                 continue;
             }
-            let mut messages = self.compiler.check(&text)?.messages;
             messages.retain(|it| it.code.as_ref().is_some_and(|it| contains(LINTS, &it.code)));
             let places = messages.iter().flat_map(places);
             let dead = places.filter_map(|place| index.at(place.start)).collect();
-            let next = self.drop_all(&text, dead, true)?;
+            let next = self.drop_all(&index, dead, Depth::Messages)?;
             if next == text {
                 return Ok(text);
             }
+            messages = self.compiler.check(&next)?.messages;
             text = next;
         }
+    }
+
+    /// Checks that a pruned program is compiled to the same functions as the whole one.
+    fn check_unchanged(&mut self, text: &str) -> Result<()> {
+        let compilation = self.compiler.compile(text, Depth::Reached)?;
+        let mut bodies = compilation.bodies.iter();
+        let is_same = bodies.all(|body| self.whole.contains(body));
+        let is_same = is_same && compilation.reached == self.reached;
+        ensure!(
+            is_same,
+            "dropping unused code would change what the bot does"
+        );
+        Ok(())
     }
 
     /// The parts that no run of the program can reach.
@@ -142,21 +163,13 @@ impl Pruner<'_> {
 
     /// Drops what is not reached and not needed.
     fn drop_unused(&mut self, text: &str) -> Result<String> {
-        let compilation = self.compiler.compile(text, Depth::Reached)?;
-        let Compilation {
-            bodies, reached, ..
-        } = compilation;
-        let is_same = bodies.iter().all(|body| self.whole.contains(body));
-        let is_same = is_same && reached == self.reached;
-        ensure!(
-            is_same,
-            "dropping unused code would change what the bot does"
-        );
-        let mut removable = self.unreached(text, Index::new(text)?.removable);
+        let index = Index::new(text)?;
+        let mut removable = self.unreached(text, index.removable.clone());
         removable.retain(|each| !each.names.is_empty());
-        let text = self.drop_all(text, removable, false)?;
-        let functions = self.unreached(&text, Index::new(&text)?.functions);
-        self.drop_all(&text, functions, false)
+        let text = self.drop_all(&index, removable, Depth::Bodies)?;
+        let index = Index::new(&text)?;
+        let functions = self.unreached(&text, index.functions.clone());
+        self.drop_all(&index, functions, Depth::Bodies)
     }
 
     /// Drops, one by one, what else is not reached and can go, of the parts that have no names or
@@ -170,22 +183,30 @@ impl Pruner<'_> {
         }
         let mut parts = self.unreached(text, index.removable.clone());
         parts.retain(|part| part.names.is_empty() || counts[&key(part)] > 1);
+        parts.retain(|part| self.tried_alone.insert(part.start()));
         let mut program = text.to_owned();
         for part in parts {
             let what = format!("pruning: {}", part.names.join(" "));
             self.compiler.step(what);
             let next = without(&program, &[part]);
-            if self.diagnostics(&next, false)?.is_empty() {
+            if self.diagnostics(&next, Depth::Bodies)?.is_empty() {
                 program = next;
             }
         }
         Ok(program)
     }
 
-    /// Drops as many of the candidates as can go. What is dead takes with it the imports and
-    /// implementations that mention it, for those are dead as well.
-    fn drop_all(&mut self, text: &str, mut tried: Vec<Candidate>, dead: bool) -> Result<String> {
-        let index = Index::new(text)?;
+    /// Drops as many of the candidates as can go, by what the compiler says at a depth. If it is
+    /// asked for messages alone, they are dead: they take with them the imports and implementations
+    /// that mention them, which are dead as well, and functions' bodies need not be compared.
+    fn drop_all(
+        &mut self,
+        index: &Index,
+        mut tried: Vec<Candidate>,
+        depth: Depth,
+    ) -> Result<String> {
+        let text = index.text;
+        let dead = depth == Depth::Messages;
         let needed = self.needed.iter();
         let needed = needed.filter(|(_, place)| !text[place.clone()].trim().is_empty());
         let mut known: BTreeSet<usize> = needed.map(|(start, _)| *start).collect();
@@ -195,7 +216,7 @@ impl Pruner<'_> {
             let what = format!("pruning: {what}, {} parts to try", tried.len());
             self.compiler.step(what);
             let next = without(text, &tried);
-            let diagnostics = self.diagnostics(&next, dead)?;
+            let diagnostics = self.diagnostics(&next, depth)?;
             if diagnostics.is_empty() {
                 return Ok(next);
             }
@@ -210,10 +231,8 @@ impl Pruner<'_> {
         Ok(text.to_owned())
     }
 
-    /// The diagnostics of a pruned program. If only dead code was removed, the functions' bodies
-    /// need not be compared.
-    fn diagnostics(&mut self, text: &str, are_dead: bool) -> Result<Vec<Mentions>> {
-        let depth = [Depth::Bodies, Depth::Messages][usize::from(are_dead)];
+    /// The diagnostics of a pruned program.
+    fn diagnostics(&mut self, text: &str, depth: Depth) -> Result<Vec<Mentions>> {
         let compilation = self.compiler.compile(text, depth)?;
         let to_set = |text: &str| words(text).map(str::to_owned).collect();
         let errors = compilation.errors();

@@ -71,7 +71,7 @@ pub struct Import {
 /// The parts of a program.
 #[derive(Default)]
 pub struct Index<'a> {
-    text: &'a str,
+    pub text: &'a str,
     /// All declarations, the outer before the inner.
     pub declarations: Vec<Declaration>,
     pub imports: Vec<Import>,
@@ -286,11 +286,14 @@ impl<'ast> Visit<'ast> for Index<'_> {
 
     fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
         let candidate = Candidate::new([node.ident.to_string()], node.span().byte_range());
-        if matches!(&node.content, Some((_, items)) if items.is_empty()) {
-            self.empty.push(candidate.clone());
-        }
-        self.modules.push(candidate);
+        self.modules.push(candidate.clone());
         visit::visit_item_mod(self, node);
+        let items = node.content.iter().flat_map(|(_, items)| items);
+        let mut places = items.map(|item| item.span().byte_range());
+        let is_empty = |place| self.empty.iter().any(|each| each.ranges[0] == place);
+        if node.content.is_some() && places.all(is_empty) {
+            self.empty.push(candidate);
+        }
     }
 
     fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
