@@ -48,6 +48,18 @@ fn a_hint_shows_the_best_move_and_plays_it_when_asked_again() {
 }
 
 #[test]
+fn the_length_of_a_shortest_line_is_known_before_the_line() {
+    let Some(mut table) = open("160") else { return };
+    table.wait_for_text("#verdict", "Can be won in 38 moves");
+    // The usual analysis comes near it.
+    table.wait_for_text(
+        "#verdict",
+        "no line is shorter. The best found here has 39.",
+    );
+    table.is_content();
+}
+
+#[test]
 fn a_lost_game_is_recognised_with_the_move_that_lost_it() {
     let Some(mut table) = open("11982") else {
         return;
