@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use anyhow::{bail, ensure, Result};
-use regex::Regex;
+use regex_lite::Regex;
 
 /// A function, constant or static, line by line.
 pub type Body = Vec<String>;
@@ -14,17 +14,22 @@ pub type Body = Vec<String>;
 /// The renamed words: the old and the new one.
 pub type Pairs = BTreeSet<(String, String)>;
 
-/// The parts of a body that depend on places in the text: these, and numbers of constants.
-static PLACES: LazyLock<Regex> = LazyLock::new(|| regex(r"<anon>:[0-9: ]+|\balloc\d+"));
-
-/// The parts that depend on modules: paths, which the compiler abbreviates.
-static MODULES: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:[a-z_]\w*::)+(\w|\{|<impl )"));
-
-/// A type to which another module gives methods; where both are in one module,
-/// only the type is printed. Types in types come to three levels at most.
-static METHODS: LazyLock<Regex> = LazyLock::new(|| {
+/// The parts of a body that depend on more than what it does, each with a text that stands in
+/// every one of them and with what replaces it.
+static PARTS: LazyLock<[(&str, Regex, &str); 4]> = LazyLock::new(|| {
+    // Types in types come to three levels at most.
     let inner = ["<", ">"].join("(?:[^<>]|->|<(?:[^<>]|->|<(?:[^<>]|->)*>)*>)*");
-    regex(&format!("<impl ([^ <>]*(?:{inner})?)>::"))
+    let methods = format!("<impl ([^ <>]*(?:{inner})?)>::");
+    [
+        // Places in the text, and numbers of constants.
+        ("<anon>:", regex(r"<anon>:[0-9: ]+"), ""),
+        ("alloc", regex(r"\balloc\d+"), ""),
+        // Modules: paths, which the compiler abbreviates.
+        ("::", regex(r"\b(?:[a-z_]\w*::)+(\w|\{|<impl )"), "$1"),
+        // A type to which another module gives methods; where both are in one module, only the
+        // type is printed.
+        ("<impl ", regex(&methods), "$1::"),
+    ]
 });
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| regex(r#""(?:\\.|[^"\\])*"|\w+|[^\w\s]"#));
@@ -80,11 +85,15 @@ pub fn bodies(dump: &str) -> Vec<Body> {
         if is_constant || is_left_out || line.trim_start().starts_with("debug ") {
             continue;
         }
-        let text = PLACES.replace_all(line.trim_start(), "");
-        let text = MODULES.replace_all(&text, "$1");
-        let text = METHODS.replace_all(&text, "$1::").replace("::<", "<");
         // The last use of a value that is not `Copy` is a move; it makes no difference here.
-        body.push(text.replace("copy ", "move "));
+        let mut text = line.trim_start().replace("copy ", "move ");
+        for (mark, pattern, by) in PARTS.iter() {
+            // Most lines have none of these, and patterns take long to search for.
+            if text.contains(mark) {
+                text = pattern.replace_all(&text, *by).into_owned();
+            }
+        }
+        body.push(text.replace("::<", "<"));
         if line == "}" || is_top && line.ends_with(';') {
             bodies.push(std::mem::take(&mut body));
         }

@@ -12,7 +12,7 @@ use anyhow::{anyhow, ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use indicatif::{ProgressBar, ProgressFinish};
 
-use crate::bodies::{bodies, regex, Body};
+use crate::bodies::{bodies, Body};
 
 /// The compiler's name for a text from its standard input.
 const FILE: &str = "<anon>";
@@ -169,15 +169,19 @@ fn run(text: &str, edition: &str, depth: Depth) -> Result<Compilation> {
 
 /// The lines of the program's functions in a dump for code generation, by its notes for debuggers.
 fn reached(dump: &str) -> BTreeSet<usize> {
-    let file = regex(&format!(r#"(?m)^!(\d+) = !DIFile\(filename: "{FILE}","#));
-    let file = file
-        .captures(dump)
-        .map_or("", |it| it.get(1).map_or("", |it| it.as_str()));
-    let function = regex(&format!(
-        r"(?m)^!.* !DISubprogram\(.* file: !{file}, line: (\d+),"
-    ));
-    let lines = function.captures_iter(dump);
-    lines.filter_map(|it| it[1].parse().ok()).collect()
+    let notes = dump.lines().filter_map(|line| line.split_once(" = "));
+    let head = format!("!DIFile(filename: \"{FILE}\",");
+    let file = notes.clone().find(|(_, note)| note.starts_with(&head));
+    let Some((file, _)) = file else {
+        return BTreeSet::new();
+    };
+    let before_line = format!(" file: {file}, line: ");
+    let functions = notes.filter(|(_, note)| note.contains("!DISubprogram("));
+    let lines = functions.filter_map(|(_, note)| {
+        let (_, rest) = note.split_once(&before_line)?;
+        rest.split(',').next()?.parse().ok()
+    });
+    lines.collect()
 }
 
 /// The places in the text that a message is about: those it points to, or, for code that a macro

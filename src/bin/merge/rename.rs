@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use anyhow::{bail, Result};
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::alias::{alias, MARK};
 use crate::bodies::{self, regex, Body, Pairs};
