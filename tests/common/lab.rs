@@ -127,9 +127,13 @@ pub fn dealt(number: u64) -> Table {
 
 /// Whether a line wins a deal under every likely ruleset with that autoplay rule.
 pub fn wins(number: u64, autoplay: Autoplay, line: &str) -> bool {
-    let table = dealt(number);
     let mut rulesets = Ruleset::likely().filter(|ruleset| ruleset.autoplay == autoplay);
-    rulesets.all(|ruleset| matches!(judge(&table, ruleset, line), Verdict::Won { .. }))
+    rulesets.all(|ruleset| wins_under(number, ruleset, line))
+}
+
+/// Whether a line wins a deal under one ruleset.
+pub fn wins_under(number: u64, ruleset: Ruleset, line: &str) -> bool {
+    matches!(judge(&dealt(number), ruleset, line), Verdict::Won { .. })
 }
 
 /// The table after the first moves of a line, the illegal ones skipped.

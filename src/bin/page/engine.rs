@@ -106,8 +106,10 @@ impl Engine {
         let progress = self
             .progress
             .insert(last.unwrap_or_else(|| Progress::new(Analysis::new(game.table.clone(), goal))));
-        let status = &mut progress.analysis.status;
-        status.learn_bound(LowerBound::Moves(shortest.unwrap_or(0)));
+        if let Some(moves) = shortest {
+            let status = &mut progress.analysis.status;
+            status.learn_bound(LowerBound::Moves(moves));
+        }
         if !progress.is_done(deeper) {
             progress.slices += 1;
             progress.run(&mut self.solver);

@@ -147,8 +147,8 @@ impl Interface {
     }
 
     fn analyze(&mut self, text: &str, deeper: bool) -> Result<Analysis> {
-        let (moves, game) = play(text)?;
         let address: Address = text.parse()?;
+        let (moves, game) = play(&address)?;
         let shortest = match address.origin {
             Origin::Deal(deal) if moves.is_empty() => lengths::shortest(deal, game.autoplay),
             _ => None,
@@ -228,20 +228,19 @@ fn title(origin: &Origin) -> String {
 }
 
 /// The moves of an address, without rules' names, and the game after them.
-pub fn play(text: &str) -> Result<(Vec<String>, Game)> {
-    let address: Address = text.parse()?;
+pub fn play(address: &Address) -> Result<(Vec<String>, Game)> {
     let mut game = Game::new(address.origin.table());
     let mut moves = Vec::new();
-    for token in address.tokens {
+    for token in &address.tokens {
         if let Ok(autoplay) = token.parse::<Autoplay>() {
             game.autoplay = autoplay;
             continue;
         }
         let number = moves.len() + 1;
-        if let Err(error) = game.play_text(&token) {
+        if let Err(error) = game.play_text(token) {
             bail!("move {number} ({token}) is illegal: {error}");
         }
-        moves.push(token);
+        moves.push(token.clone());
     }
     Ok((moves, game))
 }
@@ -269,7 +268,7 @@ fn rate(text: &str) -> Result<Rating> {
 }
 
 fn share(text: &str) -> Result<Shared> {
-    let (moves, game) = play(text)?;
+    let (moves, game) = play(&text.parse()?)?;
     Ok(Shared {
         line: moves.join(" "),
         turn: protocol::print(&game.table, &game.legal_moves()),

@@ -107,7 +107,7 @@ fn continue_game(address: &str, text: &str) -> Result<String> {
     if let Ok(line) = &own {
         ensure!(!line.is_empty(), "found no moves");
         let address = append(address, line)?;
-        if play(&address).is_ok() {
+        if play(&address.parse()?).is_ok() {
             return Ok(address);
         }
     }
@@ -123,7 +123,7 @@ fn continue_game(address: &str, text: &str) -> Result<String> {
 
 /// The address of a game that goes on with moves of another program.
 fn translate_moves(address: &str, moves: &[OtherMove]) -> Result<String> {
-    let (_, game) = play(address)?;
+    let (_, game) = play(&address.parse()?)?;
     let line = translate(&game.table, game.ruleset(), moves)?;
     append(address, &line)
 }
