@@ -72,18 +72,23 @@ impl Sample {
     /// Merges, compiles and runs the crate: the merged text and what the
     /// program prints.
     pub fn run(&self) -> (String, String) {
-        let (text, output) = self.output();
+        self.run_with(&[])
+    }
+
+    /// The same, merged with some options.
+    pub fn run_with(&self, options: &[&str]) -> (String, String) {
+        let (text, output) = self.output(options);
         assert!(output.status.success());
         (text, String::from_utf8(output.stdout).unwrap())
     }
 
     /// The exit status of the crate's program, merged and compiled.
     pub fn status(&self) -> Option<i32> {
-        self.output().1.status.code()
+        self.output(&[]).1.status.code()
     }
 
-    fn output(&self) -> (String, Output) {
-        let text = self.merged();
+    fn output(&self, options: &[&str]) -> (String, Output) {
+        let text = self.merged_with(options);
         let program = compile(self.folder.path(), &text, &["-O"]);
         (text, Command::new(program).output().unwrap())
     }

@@ -245,12 +245,14 @@ fn short_names_reach_into_format_strings_and_nowhere_else() {
     "#;
     let sample = Sample::new("", &[("src/main.rs", main)]);
     let (text, output) = sample.run();
-    assert_eq!(output, "   1.50 {value} \"columns value\" 2\n");
+    let expected = "   1.50 {value} \"columns value\" 2\n";
+    assert_eq!(output, expected);
     assert!(
         !text.contains("Measure") && !text.contains("precision"),
         "{text}"
     );
-    let named = sample.merged_with(&["--keep-names"]);
+    let (named, output) = sample.run_with(&["--keep-names"]);
+    assert_eq!(output, expected);
     assert!(
         named.contains("struct Measure") && named.contains("precision$"),
         "{named}"
