@@ -16,6 +16,8 @@ export class Games {
     this.assistant = null;
     /** The game that was counted as played. */
     this.counted = null;
+    /** The address's fragment when the game on the table was last opened or written into it. */
+    this.fragment = "";
   }
 
   /** Opens a text as a game, or plays it as moves; returns the error if it is neither. */
@@ -42,6 +44,7 @@ export class Games {
     const left = this.game.origin !== null && this.leave();
     const kept = storage.findGame(address);
     if (this.game.origin !== null && !isNavigation) history.pushState(null, "", `#${address}`);
+    this.fragment = location.hash;
     const illegal = kept ? this.resume(kept, address) : this.game.open(address);
     if (this.game.isWon && !kept) this.game.shownFrom = 0;
     this.game.isCounted = this.game.isWon;
@@ -100,7 +103,7 @@ export class Games {
     const last = position === line.last ? here : game.addresses[line.last];
     const kept = { id, origin, title, last, here, position, elapsed: Math.round(elapsed), hints, shownFrom, isPlayed };
     storage.change("address", () => {
-      if (game.here() === here && decoded(location.hash) !== here) history.replaceState(null, "", `#${here}`);
+      if (game.here() === here) this.write(here);
       return { current: kept };
     });
     if (game.isWon) this.finish();
@@ -114,6 +117,13 @@ export class Games {
     }
   }
 
+  /** Writes the game into the address, unless the browser has gone to another one already. */
+  write(address) {
+    if (location.hash !== this.fragment || decoded(location.hash) === address) return;
+    history.replaceState(null, "", `#${address}`);
+    this.fragment = location.hash;
+  }
+
   /** Takes a won game off the unfinished ones, and counts the win once. */
   finish() {
     const { game } = this;
@@ -121,6 +131,12 @@ export class Games {
     if (game.isCounted || game.isShown) return;
     game.isCounted = true;
     countWon(game);
+  }
+
+  /** Goes where the browser has gone. */
+  follow() {
+    if (decoded(location.hash) !== this.game.here()) this.restore();
+    this.fragment = location.hash;
   }
 
   /** Opens the game that the address names, or the last one, or any. */

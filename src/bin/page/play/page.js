@@ -5,7 +5,7 @@ import { dismiss, listenToBackdrops, listenToDeals, listenToSettings, listenToSh
 import { Assistant, compileModule, Engine, startModule } from "./engine.js";
 import { Felt } from "../common/felt.js";
 import { Game } from "./game.js";
-import { decoded, Games } from "./games.js";
+import { Games } from "./games.js";
 import { Keyboard } from "./keyboard.js";
 import { Knowledge } from "./knowledge.js";
 import { Options } from "./options.js";
@@ -293,9 +293,7 @@ class Page {
     byId("show-options").addEventListener("click", () => this.options.open());
     byId("notice-close").addEventListener("click", dismiss);
     byId("autoplay").addEventListener("change", () => game.chooseRule(byId("autoplay").value));
-    addEventListener("hashchange", () => {
-      if (decoded(location.hash) !== game.here()) games.restore();
-    });
+    addEventListener("hashchange", () => games.follow());
     addEventListener("pagehide", () => (games.save(), storage.flush()));
     document.addEventListener("visibilitychange", () => (storage.flush(), this.reflect()));
     setInterval(() => this.tick(), 1000);
