@@ -284,7 +284,8 @@ fn ctrl_c_ends_solve_with_the_best_line_so_far() {
         Duration::from_millis(500),
     );
     assert_eq!(output.status.code(), Some(1));
-    assert!(wins(1, Autoplay::Safe, &text(&output.stdout)), "{output:?}");
+    // Which line is the best by then depends on the machine, so only the default ruleset is asked.
+    assert!(wins_under(1, SAFE, &text(&output.stdout)), "{output:?}");
     assert!(
         text(&output.stderr).contains("\ninterrupted: "),
         "{output:?}"
