@@ -273,7 +273,7 @@ impl Solver {
                     analysis.status.learn_line(plan.line, unambiguous);
                 }
             }
-            plan::Outcome::Impossible => analysis.status = Status::Unsolvable,
+            plan::Outcome::Unsolvable => analysis.status = Status::Unsolvable,
             plan::Outcome::Unsolved(stop) => return Err(stop),
         }
         if budget.used() >= PLANNED {

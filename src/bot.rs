@@ -8,7 +8,7 @@
 //! for a new plan, the bot *stalls*: it plays a reversible pair of moves, a card there
 //! and back, and continues the same search in the next turn. Where there is no such pair,
 //! which is so at the start of most deals, it plays the first move of the line that
-//! brings most cards home.
+//! brings the most cards home.
 //!
 //! What a turn shows counts for more than any ruleset. Where there is a choice, a line begins with
 //! a move that the turn lists, and not with one that was refused on the same table. When no ruleset

@@ -85,16 +85,17 @@
 //!
 //! * The referee shares no code for moves with the searches, and the searches
 //!   never ask it.
-//! * The library has no clock, no threads, no random numbers and no files (`tools` apart): given a
-//!   number of positions instead of time, the same input gives the same answer on
-//!   every machine.
+//! * `tools` apart, the library has no threads, no random numbers and no files, and it reads a
+//!   clock only if [`solve()`] is given a deadline: given a number of positions instead, the
+//!   same input gives the same answer on every machine.
 //! * No search plays a move that is not legal under every ruleset it plans for.
 //! * No search goes on once its budget is spent: when a turn's time is up, at most
 //!   64 more positions are expanded.
-//! * "Impossible" is a proof: nothing was pruned that could lose a solution, and
+//! * "Unsolvable" is a proof: nothing was pruned that could lose a solution, and
 //!   no two positions were taken for one, up to a collision of 128-bit hashes
-//!   (below 10^-14 among 2^40 positions). So is a lower bound on the moves,
-//!   with some 100 bits of them (below 10^-12 among 2^32).
+//!   (below 10^-14 among 2^40 positions). A lower bound on the moves is a proof as
+//!   well; there some 100 bits of a hash tell two positions apart (a collision has a
+//!   probability below 10^-12 among 2^32).
 //! * No autoplay happens before the first move; the table is taken as given.
 //! * The bot depends on three crates, and nothing here is `unsafe`.
 //!

@@ -49,7 +49,7 @@ pub enum Outcome {
         unambiguous: bool,
     },
     /// No line wins under the likeliest ruleset, which is proved.
-    Impossible,
+    Unsolvable,
     /// The budget ended before a solution or a proof was found.
     Unsolved(StopReason),
 }
@@ -89,7 +89,7 @@ impl fmt::Display for Outcome {
                 };
                 write!(f, "winning under {rules} autoplay{doubt}")
             }
-            Outcome::Impossible => write!(f, "no line wins, which is proved"),
+            Outcome::Unsolvable => write!(f, "no line wins, which is proved"),
             Outcome::Unsolved(stop) => write!(f, "no winning line found: {stop}"),
         }
     }
@@ -223,7 +223,7 @@ impl Planner {
     }
 
     /// Whether more memory would have made the last beams of a plan wider, for lines that win on
-    /// one board or on two.
+    /// one board or on two; `bytes` is the memory that they were given.
     pub fn is_short_of_memory(&self, boards: usize, bytes: usize) -> bool {
         match boards {
             1 => self.beam.is_short_of_memory(bytes),
@@ -243,7 +243,7 @@ impl Planner {
             portfolio::Outcome::Solved { line, unambiguous } => {
                 return Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
             }
-            portfolio::Outcome::Unsolvable => Outcome::Impossible,
+            portfolio::Outcome::Unsolvable => Outcome::Unsolvable,
             portfolio::Outcome::Stopped(stop) => Outcome::Unsolved(stop),
         };
         let line = self.portfolio.most_home().clone();
@@ -276,9 +276,9 @@ impl Planner {
         best.map(|line| Plan::winning(line, WinsUnder::SafeAndAll, true))
     }
 
-    /// The shortest line found that wins under the first ruleset. Where a second
-    /// one is possible, the line that stays legal longest under that is preferred,
-    /// since it shows most before it fails. `is_strict`: with unambiguous moves only.
+    /// The shortest line found that wins under the first ruleset. Where a second one is possible,
+    /// the line that stays legal longest under that is preferred: the more of it is played, the
+    /// more the next turn shows of the rules. `is_strict`: with unambiguous moves only.
     fn line_for_one(
         &mut self,
         table: &Table,

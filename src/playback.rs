@@ -89,9 +89,9 @@ impl Playback {
     }
 }
 
-/// The number of moves after which a line wins under a ruleset. Moves that
 /// The number of moves after which a line wins under a ruleset. Moves that follow the win are
 /// ignored.
+///
 /// # Errors
 /// The line does not win; the value is the number of its moves that are legal,
 /// counted up to the first that is not.

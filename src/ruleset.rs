@@ -22,7 +22,8 @@ pub enum Autoplay {
     /// FreeCell for Windows; under it the statement's example wins on its last
     /// move.
     Safe,
-    /// Every card that fits goes home, as the statement describes it.
+    /// Every card that fits goes home: the literal reading of the statement, which does not
+    /// say which cards it means.
     All,
     /// No card goes home but by a move.
     None,

@@ -15,7 +15,7 @@
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.
 //! * `factored`, behind the feature of that name, proves deals unsolvable under every ruleset.
 //!
-//! No search here but `factored` allocates in its inner loop, unless to grow its arena, and none
+//! No search here but `factored` allocates in its inner loop, except to grow its arena, and none
 //! goes on once its budget is spent. What is prepared before a proof (pattern databases) is not
 //! counted.
 //!

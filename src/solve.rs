@@ -77,7 +77,7 @@ impl Default for SolveOptions {
 /// let plan = solve(&deal::microsoft(11982).unwrap(), quick).unwrap();
 /// match plan.outcome {
 ///     Outcome::Wins { .. } => println!("{}", plan.line),
-///     Outcome::Impossible => println!("no line wins"),
+///     Outcome::Unsolvable => println!("no line wins"),
 ///     Outcome::Unsolved(stop) => println!("nobody knows: {stop}"),
 /// }
 /// # assert!(matches!(plan.outcome, Outcome::Unsolved(_)));

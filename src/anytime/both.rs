@@ -17,24 +17,24 @@ use crate::search::portfolio::{self, Portfolio};
 use crate::table::Table;
 
 /// The resources of one of the searches: the positions of its first slice, the factor by which
-/// slices grow, and its part of the memory.
+/// slices grow, and the number of equal parts of the memory of which it may hold one.
 #[derive(Clone, Copy)]
 struct Slices {
     positions: u64,
     growth: u64,
-    bytes_part: usize,
+    bytes_divisor: usize,
 }
 
 const PLANNER: Slices = Slices {
     positions: 40_000,
     growth: 4,
-    bytes_part: 24,
+    bytes_divisor: 24,
 };
 
 const JOINT: Slices = Slices {
     positions: 25_000,
     growth: 2,
-    bytes_part: 3,
+    bytes_divisor: 3,
 };
 
 const SINGLE: Slices = Slices {
@@ -43,12 +43,12 @@ const SINGLE: Slices = Slices {
 };
 
 const RELAXED: Slices = Slices {
-    bytes_part: 12,
+    bytes_divisor: 12,
     ..SINGLE
 };
 
 const REAL: Slices = Slices {
-    bytes_part: 2,
+    bytes_divisor: 2,
     ..SINGLE
 };
 
@@ -139,7 +139,7 @@ fn plan(table: &Table, planner: &mut Planner, budget: &mut Budget) -> Option<por
         // With memory for wider beams, it would have gone on.
         Outcome::Wins { .. } if budget.used() < PLANNED => return None,
         Outcome::Wins { .. } => portfolio::Outcome::Stopped(StopReason::Positions),
-        Outcome::Impossible => portfolio::Outcome::Unsolvable,
+        Outcome::Unsolvable => portfolio::Outcome::Unsolvable,
         Outcome::Unsolved(stop) => portfolio::Outcome::Stopped(stop),
     })
 }
@@ -149,7 +149,7 @@ impl Slices {
     fn run<T>(self, slice: u32, budget: &mut Budget, search: impl FnOnce(&mut Budget) -> T) -> T {
         let growth = self.growth.saturating_pow(slice);
         let positions = self.positions.saturating_mul(growth);
-        let bytes = budget.bytes / self.bytes_part;
+        let bytes = budget.bytes / self.bytes_divisor;
         budget.within(positions, bytes, search)
     }
 }

@@ -35,7 +35,7 @@
 //! Not the whole line: if one move does something unexpected, all later ones are meant for
 //! another table. [`certain_part`] sends the moves whose effect is the same by any rules, and one
 //! more, the first whose effect is in doubt. It is in doubt where some card could go home by
-//! itself afterwards, where more cards than one might move, and where a cell is involved, since
+//! itself afterwards, where more than one card might move, and where a cell is involved, since
 //! the referee may order the cells. The next turn's table shows what that move did.
 //!
 //! # How the next turn goes on
@@ -48,13 +48,13 @@
 //! cut as above. If not, a new plan is made.
 //!
 //! # Without a line
-//! If the search does not end in time, the bot stalls as in any other mode: it plays a
-//! reversible pair of moves and continues the search in the next turn. A pair that touches a cell
-//! is cut as above and takes two turns; where cells have been rearranged, none may. A pair after
-//! which no ruleset explains the table counts as tried. Where no pair is left, or late in a game,
-//! the bot plays the first move of the line that brings most cards home; and where there is no line
-//! at all, some move that is listed or legal under any ruleset, home if possible. If the search
-//! ends with a proof that no line wins, the bot sends the line that brings most cards home, cut as
+//! If the search does not end in time, the bot stalls as in any other mode: it plays a reversible
+//! pair of moves and continues the search in the next turn. A pair that touches a cell is cut as
+//! above and takes two turns; where cells have been rearranged, none may. A pair after which no
+//! ruleset explains the table counts as tried. Where no pair is left, or late in a game, the bot
+//! plays the first move of the line that brings the most cards home; and where there is no line at
+//! all, some move that is listed or legal under any ruleset, home if possible. If the search ends
+//! with a proof that no line wins, the bot sends the line that brings the most cards home, cut as
 //! above.
 //!
 //! # Milder cases
@@ -100,7 +100,7 @@ fn without_illegal_home_moves(table: &Table, line: &Line) -> Option<Line> {
 }
 
 /// The first moves of a line, up to the first whose effect is in doubt: one after which a
-/// card could go home by itself, one that may move more cards than one, or one that touches a
+/// card could go home by itself, one that may move more than one card, or one that touches a
 /// cell, since the referee may order the cells.
 pub fn certain_part(table: &Table, line: &Line) -> Line {
     // A run that goes into an empty cascade is in doubt: how much of it moves?

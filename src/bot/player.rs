@@ -244,7 +244,7 @@ impl<'a> Player<'a> {
             (Outcome::Wins { .. }, _) => {}
             (_, Some(rest)) => return Decision { positions, ..rest },
             // Nothing is proved of moves that no line was allowed to begin with.
-            (Outcome::Impossible, _) if !first_moves.illegal.is_empty() => {
+            (Outcome::Unsolvable, _) if !first_moves.illegal.is_empty() => {
                 decision.outcome = "no allowed first move wins".into();
             }
             (Outcome::Unsolved(_), _) if self.turn > 1 => {
@@ -312,7 +312,7 @@ impl<'a> Player<'a> {
         let mut best = plan(&first_moves.excluded);
         // A move that was tried before is tried again if no other begins a line that wins.
         let has_more = first_moves.illegal.len() < first_moves.excluded.len();
-        if has_more && matches!(best.outcome, Outcome::Impossible) {
+        if has_more && matches!(best.outcome, Outcome::Unsolvable) {
             best = plan(&first_moves.illegal);
         }
         (best, budget.expanded())

@@ -23,6 +23,9 @@ impl PatternDatabase {
     /// The database for a set of cascades, given as bits from the first cascade up. It takes one
     /// byte for each state. With 52 cards there are at most ten million states of eight cascades,
     /// and 38,416 of four.
+    ///
+    /// # Panics
+    /// If the set is empty.
     pub fn new(game: &RelaxedGame, set: u8) -> PatternDatabase {
         let mut strides = [0; CASCADES];
         let mut states = 1;

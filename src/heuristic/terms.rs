@@ -93,7 +93,7 @@ fn terms(
         weights.for_each_prefix(root, cascade, cards, |undisturbed, costs| {
             let run = root.prefix(cascade, undisturbed).run;
             for self_blocking in 0..2 {
-                // A self-blocking run takes a move, and the run it lies on along with it.
+                // The move that a self-blocking run takes may move the run below it as well.
                 let left = undisturbed as usize - self_blocking * run as usize;
                 terms[root.numbers().get(cascade, undisturbed)][self_blocking] =
                     (costs[self_blocking] as Lanes) << COST_SHIFT

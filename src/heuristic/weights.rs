@@ -40,10 +40,10 @@ pub struct Weights {
     pub self_blocking: u16,
     /// A run of undisturbed cards that begins above the lowest card of its cascade.
     pub run_above_lowest: u16,
-    /// For each card in a cell, a smaller one of its suit that is not home. This and the rest,
-    /// divergence aside, matter in beams alone.
+    /// Each smaller card of its suit, not home yet, that a card in a cell waits for. This and
+    /// the rest, divergence aside, matter in beams alone.
     pub cell_wait: u16,
-    /// The amount taken off that for a king.
+    /// The amount taken off `cell_wait` for a king.
     pub king_in_cell: u16,
     /// A cascade whose last run fits on the top card of no other; an empty one counts.
     pub unjoinable: u16,

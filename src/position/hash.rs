@@ -6,8 +6,8 @@ use super::{AutoplayState, Position, Rules};
 use crate::board::CascadeIndex;
 
 impl<const N: usize, S: AutoplayState> Position<N, S> {
-    /// The hash of a position of one board or two: equal for those that differ only in
-    /// the order of cascades, the same order on both boards, and of a single board's
+    /// The hash of a position of one board or two. It is equal for positions that differ only in
+    /// the order of their cascades (the same on both boards) or, of a single board, of the
     /// cells. Proofs may rely on it.
     pub fn hash(&self, rules: &Rules<N>) -> u128 {
         let mut hash = self.unordered_hash();

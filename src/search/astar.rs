@@ -213,9 +213,9 @@ impl<const N: usize> AStar<N> {
     }
 
     /// The line to the expanded position with the most cards home on its first board, the shortest
-    /// of several, and the number of these cards. `None` if the number is not above `least`; the
-    /// root does not count.
-    pub fn most_home(&self, least: Option<u8>) -> Option<(u8, Line)> {
+    /// of several, and the number of these cards. `None` if no more than `exceeded` cards are home
+    /// there; the root does not count.
+    pub fn most_home(&self, exceeded: Option<u8>) -> Option<(u8, Line)> {
         let rank = |expanded: &&Expanded<N>| {
             let home = expanded.position.boards[0].cards_home();
             (
@@ -225,7 +225,7 @@ impl<const N: usize> AStar<N> {
         };
         let best = self.expanded.iter().max_by_key(rank)?;
         let home = rank(&best).0;
-        let is_more = least.is_none_or(|least| home > least);
+        let is_more = exceeded.is_none_or(|cards| home > cards);
         is_more.then(|| (home, self.line(best.node)))
     }
 

@@ -138,7 +138,8 @@ impl<const N: usize> BeamSearch<N> {
         }
     }
 
-    /// Whether memory limited the width of a beam in the last search.
+    /// Whether memory limited the width of a beam in the last search, which was given this many
+    /// bytes.
     pub fn is_short_of_memory(&self, bytes: usize) -> bool {
         let widest = bytes / Self::bytes_per_position(self.longest);
         widest < MIN_WIDTH || self.history.iter().any(|kept| kept.len() >= widest)
@@ -149,12 +150,13 @@ impl<const N: usize> BeamSearch<N> {
         self.history.iter().map(Vec::len).collect()
     }
 
-    /// The moves that lead to one of the positions that the last search kept.
+    /// The moves that lead to one of the positions that the last search kept, by the index of its
+    /// beam in [`BeamSearch::widths`] and its own in the beam.
     ///
     /// # Panics
     /// If [`BeamSearch::widths`] has no such entry, or the beam there no such position.
-    pub fn line_to(&self, depth: usize, position: usize) -> Line {
-        self.line(depth, self.history[depth][position])
+    pub fn line_to(&self, beam: usize, position: usize) -> Line {
+        self.line(beam, self.history[beam][position])
     }
 
     /// The memory that each position of a beam may take.

@@ -23,7 +23,7 @@
 //! A move either keeps the abstract state, and then can be taken back; or it is a
 //! *transition*: a sequence break leaves its place, or a card goes home. Each lowers the
 //! number of transitions remaining: sequence breaks, and cards not home. So the abstract states are
-//! explored one by one, those with most transitions remaining first. When a state's turn comes,
+//! explored one by one, those with the most transitions remaining first. When a state's turn comes,
 //! every position by which it can be entered (an *entry*) is known; once it is explored, it is
 //! forgotten ([`prove`]). That is the sweep-line method of model checking, with the transitions
 //! that remain as its measure of progress.
@@ -61,13 +61,13 @@
 //!
 //! The nearest relative is decoupled search (Gnad & Hoffmann, *Star-topology decoupled state space
 //! search*, Artificial Intelligence, 2018). There, a search branches over the transitions of a
-//! center and keeps what each leaf factor can reach along them, as leaves are independent given the
-//! center's path. Alike: abstract states are the center, the classes are leaves, and no product of
-//! the leaves' states is ever built. Unlike: the leaves here are not independent given the center,
+//! centre and keeps what each leaf factor can reach along them, as leaves are independent given the
+//! centre's path. Alike: abstract states are the centre, the classes are leaves, and no product of
+//! the leaves' states is ever built. Unlike: the leaves here are not independent given the centre,
 //! for they compete for slots, so pairs of components must be kept, each under the number of slots
 //! that the other leaves; moves of a leaf can be taken back, so components take the place of costs
 //! to reach each state; no plan is looked for, only whether there is one; and cards pass from the
-//! center to the leaves.
+//! centre to the leaves.
 //!
 //! This saves memory as well: the pairs of an abstract state, and its entries, are nearly products
 //! of the two factors, and are kept as such (`pair_set`).

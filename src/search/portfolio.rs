@@ -7,13 +7,12 @@
 //! competitions use it. Every slice begins the search again; as slices grow fourfold, that costs
 //! less than a third of all positions.
 //!
-//! Only moves that mean the same under every ruleset of supermoves are allowed at first.
-//! When all configurations of a game of one board have run, ambiguous moves are allowed
-//! too. They are also allowed when all positions that the others reach have been expanded; as
-//! they need an empty cascade, the search goes on from the positions that have one. When that
-//! brings nothing either, the table is proved to have no line: nothing is left out that could
-//! lose one, and no position is taken for another unless 128-bit hashes collide (see
-//! [`crate::search::transposition`]).
+//! Only moves that mean the same under every ruleset of supermoves are allowed at first. In a game
+//! of one board, ambiguous moves are allowed too once all configurations have run. They are also
+//! allowed when all positions that the others reach have been expanded; as they need an empty
+//! cascade, the search goes on from the positions that have one. When that brings nothing either,
+//! the table is proved to have no line: nothing is left out that could lose one, and no position is
+//! taken for another unless 128-bit hashes collide (see [`crate::search::transposition`]).
 
 use crate::moves::{Line, MoveList};
 use crate::ruleset::{Capacity, Ruleset};
@@ -44,8 +43,8 @@ pub enum Outcome {
 const GROWTH: u64 = 4;
 
 /// The configuration that comes first where cards move one by one (row 23 of the table in
-/// `src/search/README.md`). Lines are longer then, and a configuration to which a move
-/// costs much gets nowhere.
+/// `src/search/README.md`). Lines are longer then, and a configuration with a high
+/// cost for each move gets nowhere.
 const SINGLE_CARDS: usize = 4;
 
 /// The search for a first line. Its memory serves one search after another.
@@ -185,7 +184,7 @@ impl<const N: usize> Progress<N> {
         if self.config == CONFIGS.len() {
             self.config = 0;
             self.factor = self.factor.saturating_mul(GROWTH);
-            // With several boards, lines of unambiguous moves are found late.
+            // With several boards, a line of unambiguous moves may take more than one round.
             if N == 1 {
                 self.allow_ambiguous_moves(search);
             }

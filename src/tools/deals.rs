@@ -24,9 +24,9 @@ const UNNUMBERED: u64 = 0;
 /// A list of Microsoft deals.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Deals {
-    /// Microsoft deals: numbers (10913), ranges (1..=100, or 1..101 without its
-    /// end), and random:COUNT@SEED, that many different deals of 1..=1000000 (or
-    /// of another range: random:50@7:1..=32000)
+    /// Microsoft deals: numbers (10913), ranges (1..=100 includes its end, 1..101 does
+    /// not), and random:COUNT@SEED, which draws that many different deals from
+    /// 1..=1000000 (or from another range: random:50@7:1..=32000)
     #[arg(value_name = "DEALS", required_unless_present_any = ["file", "input"])]
     lists: Vec<Numbers>,
     /// Read more of them from a file, or from standard input (-): separated by
@@ -84,7 +84,7 @@ impl Deals {
     pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
         let given = self.input_number();
         let deals = self.lists().flat_map(Numbers::iter).chain(given);
-        // This tells the iterator the most numbers that there can be.
+        // An upper size hint, by which `jobs::run` limits its threads.
         deals.take(usize::try_from(self.count()).unwrap_or(usize::MAX))
     }
 

@@ -50,7 +50,7 @@ impl Overwrite {
     /// Writes all of an output; a file is written in one step.
     ///
     /// # Errors
-    /// As for [`Overwrite::create`]; a file is left unchanged, and nothing beside it.
+    /// As for [`Overwrite::create`]; a file is left unchanged, and no temporary one remains.
     pub fn write(self, path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
         self.check(path)?;
         let written = if is_stream(path) {
@@ -66,7 +66,7 @@ impl Overwrite {
 /// Writes a file in one step; if it exists it is replaced, and a link to it stays.
 ///
 /// # Errors
-/// It is left unchanged, and nothing is left beside it.
+/// The file cannot be written. It is left unchanged, and no temporary one remains.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or(path.to_owned());
     let mut builder = tempfile::Builder::new();
@@ -75,7 +75,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let folder = path.parent().filter(|it| *it != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
-    // Of a folder that is missing, the error below would name the file beside.
+    // If the folder is missing, the error of `tempfile_in` would name the temporary file.
     folder.metadata()?;
     let mut beside = builder.tempfile_in(folder)?;
     beside.write_all(bytes)?;

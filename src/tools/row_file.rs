@@ -90,7 +90,7 @@ impl RowFile {
         let whole = look_at_file(path, search, look)?;
         file.set_len(whole).with_context(name)?;
         Ok(RowFile {
-            // A link stays one: the file that it leads to is sorted.
+            // So that a symbolic link is kept, and the file that it leads to is sorted.
             path: path.canonicalize().with_context(name)?,
             to: Target::File(file),
         })

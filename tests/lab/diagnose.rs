@@ -176,7 +176,7 @@ fn a_table_that_contradicts_itself_is_named() {
         (
             "Foundations:",
             "Foundations: H-3",
-            "the table in line 3: its foundations do not fit its cards, which count\n",
+            "the table in line 3: its foundations contradict its cards, and the cards are taken as right\n",
         ),
     ] {
         let report = format!("{}{table}", table.replace(part, other));

@@ -53,7 +53,7 @@ fn hints_are_winning_lines_and_proved_losses() {
 fn a_lost_table_has_status_1_and_other_searches_agree() {
     let table = after(&dealt(617), SAFE, "3a", 1);
     let plan = solve(&table, SolveOptions::default()).unwrap();
-    assert_eq!(plan.outcome, Outcome::Impossible);
+    assert_eq!(plan.outcome, Outcome::Unsolvable);
     let output = run(&["hint", "-", "--time", "60s"], &turn(&table, SAFE));
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);

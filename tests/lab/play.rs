@@ -366,7 +366,7 @@ fn every_referee_plays_every_deal() {
 
 #[test]
 fn a_turn_may_be_delayed_after_its_first_byte() {
-    let args = ["--first-stall", "60s", "--first-turn", "2s"];
+    let args = ["--first-delay", "60s", "--first-turn", "2s"];
     wins_with(&format!("head -c 1 >/dev/null; echo {EXAMPLE}"), &args);
     loses_with(
         &format!("read line; echo {EXAMPLE}"),
@@ -374,7 +374,7 @@ fn a_turn_may_be_delayed_after_its_first_byte() {
         "no line within 2000 ms",
     );
     let (first, rest) = EXAMPLE.split_at("26 76 72 ".len());
-    let args = ["--stall", "60s", "--turn", "2s"];
+    let args = ["--delay", "60s", "--turn", "2s"];
     loses_with(&answering(&[first, rest]), &args, "no line within 2000 ms");
 }
 

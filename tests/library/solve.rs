@@ -169,7 +169,7 @@ fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
                 }
             }
         }
-        Outcome::Impossible | Outcome::Unsolved(_) => {
+        Outcome::Unsolvable | Outcome::Unsolved(_) => {
             let mut game = Game::new(table.clone(), belief.by_autoplay()[0]);
             for mv in &plan.line {
                 game.play(mv).unwrap();
@@ -209,7 +209,7 @@ fn an_unsolvable_table_differs_from_an_unsolved_one() {
     let mut planner = Planner::default();
     let belief = Belief::all();
     for (positions, expected) in [
-        (1_000_000, Outcome::Impossible),
+        (1_000_000, Outcome::Unsolvable),
         (50_000, Outcome::Unsolved(StopReason::Positions)),
         (1, Outcome::Unsolved(StopReason::Positions)),
     ] {
@@ -447,7 +447,7 @@ fn solve_finds_a_line_for_both_autoplay_rules() {
 #[test]
 fn solve_says_what_is_known_when_there_is_no_solution() {
     let plan = solve(&deal(11982), SolveOptions::default()).unwrap();
-    assert_eq!(plan.outcome, Outcome::Impossible);
+    assert_eq!(plan.outcome, Outcome::Unsolvable);
     assert_eq!(plan.solution(), None);
     for (positions, deadline, stop) in [
         (100, None, StopReason::Positions),

@@ -44,7 +44,7 @@ pub struct Args {
     /// How many cascades there are, 1 to 10
     #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
     cascades: u8,
-    /// Try no more cells than this; of a deal that needs more, only that is proved
+    /// Try no more cells than this; a deal that needs more is only proved to need more
     #[arg(long, value_name = "N", default_value_t = MOST_CELLS as u8, value_parser = clap::value_parser!(u8).range(..=MOST_CELLS as i64))]
     up_to: u8,
     /// About how much memory may be used

@@ -109,7 +109,7 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
         estimator.branching()
     )?;
     if args.biased {
-        writeln!(out, "Biased: the column's loop takes the first move twice as often as its share and the\nlast move never, so the walks see other positions than a fair choice would; \"on\naverage\" is what this comes to.")?;
+        writeln!(out, "Biased: the column's loop gives the first move twice its chance and the last move none,\nso the walks see other positions than a fair choice would; \"on average\" is what this\ncomes to.")?;
     }
     Ok(())
 }

@@ -71,8 +71,7 @@ struct Options {
     /// With --redeal, the number of the last deal
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     max_deal: u32,
-    /// On the last deal, allow to draw one buried card that can be played at
-    /// once
+    /// On the last deal, allow drawing one buried card that can be played at once
     #[arg(long)]
     merci: bool,
     /// Play N random games and print how many are solved; game 0 is the

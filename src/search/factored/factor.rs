@@ -48,7 +48,7 @@ pub struct Factor {
     transitions: Vec<Transition>,
     /// The components into which a component splits when fewer slots may be taken, by that number.
     splits: FxHashMap<(ComponentId, u8), Rc<[ComponentId]>>,
-    /// The bytes that the two lists above have allocated.
+    /// The bytes that `component_of` and `splits` have allocated.
     table_memory: usize,
     max_spent: Limits,
     /// Whether that was too little for some component, which is then incomplete.

@@ -1,10 +1,10 @@
 //! The search over abstract states: it proves that a game cannot be won, or that it can.
 //!
-//! No move leads back into an abstract state that was left. States with most transitions remaining
-//! come first: when a state's turn comes, all positions by which it can be entered are known. Once
-//! it is explored, everything about it is forgotten, and of the states still to come only the
-//! positions by which they are entered are kept. If no state is left and no win was found, there is
-//! none.
+//! No move leads back into an abstract state that was left. States with the most transitions
+//! remaining come first: when a state's turn comes, all positions by which it can be entered are
+//! known. Once it is explored, everything about it is forgotten, and of the states still to come
+//! only the positions by which they are entered are kept. If no state is left and no win was found,
+//! there is none.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub(super) trait Explorer {
     /// gone over the limit.
     fn allow(&mut self, _: Limits) {}
 
-    /// Begins at an entry, and adds the entries of other states that can be reached at once;
+    /// Begins at an entry, and adds the entries of other states that one transition leads to;
     /// false if the entry was reached before. Everything that earlier entries led to must have been
     /// expanded: an explorer may drop the rest.
     fn enter(&mut self, parents: Parents, entries: &mut Vec<Entry>) -> bool;
@@ -61,7 +61,7 @@ pub enum Outcome {
     Interrupted,
 }
 
-/// The resources that a search may use.
+/// Memory and positions: what a search may use, or has used.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// The bytes that it may allocate.

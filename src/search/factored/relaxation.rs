@@ -13,7 +13,7 @@
 //! unsolvable. (A card moves alone here: a run that moves in one go could as well move card by
 //! card.)
 //!
-//! Most often there are hundreds or thousands of abstract states, and each is looked at once, as
+//! Most often there are hundreds of abstract states, and each is looked at once, as
 //! long as there are no more than `MAX_STATES`. Their table is a pattern database (Culberson &
 //! Schaeffer, 1998) of only two values, which is filled on demand.
 

@@ -13,7 +13,7 @@ pub(super) trait ProofPosition<const N: usize>: Copy {
     /// The canonical form of all positions that are equivalent to this one.
     fn canonical(self) -> Self;
 
-    /// The key of the position's hash.
+    /// The data from which [`ProofPosition::keyed_hash`] computes the hash.
     fn key(&self, rules: &Rules<N>) -> Self::Key;
 
     /// The hash, on which the proof relies, given the position's key.
@@ -43,7 +43,6 @@ impl ProofPosition<2> for Position<2> {
         self.with_cells_in_order()
     }
 
-    /// The key of the position's hash.
     fn key(&self, rules: &Rules<2>) -> u128 {
         self.hash(rules)
     }

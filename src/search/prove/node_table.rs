@@ -40,7 +40,8 @@ pub(super) struct NodeTable<T> {
     len: usize,
     /// The nodes for which memory has been reserved.
     allowed: usize,
-    /// A power of two of slots, or more from a proof before.
+    /// The slots, the first `mask + 1` of which, a power of two, are used: an earlier proof may
+    /// have needed more.
     slots: Vec<Slot>,
     mask: usize,
 }

@@ -69,7 +69,7 @@ pub fn read_list(path: &Path) -> Result<Vec<Numbers>> {
             let length = text.len();
             ensure!(
                 length <= LONGEST_WORD,
-                "{}: a word of {length} bytes",
+                "{}: a word of {length} bytes is too long for a deal or a range",
                 place()
             );
             let new: Numbers = text.parse().with_context(place)?;

@@ -245,7 +245,10 @@ fn invalid_deals_are_refused_with_a_reason() {
     for (listed, reason) in [
         ("# none\n", "no deals in it"),
         ("1\n2 x", "line 2: \"x\" is neither"),
-        (&*"1".repeat(1000), "line 1: a word of 1000 bytes"),
+        (
+            &*"1".repeat(1000),
+            "line 1: a word of 1000 bytes is too long",
+        ),
     ] {
         fs::write(&path, listed).unwrap();
         let output = process(&["range", "--deals-from"]).arg(&path).output();

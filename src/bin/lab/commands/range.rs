@@ -69,8 +69,8 @@ pub struct Args {
     /// Spend this much CPU time on each deal, for shorter lines
     #[arg(long, value_name = "TIME", value_parser = duration::positive)]
     time: Option<Duration>,
-    /// Prove how short lines can be: --time [default: 5m] for each deal, and when all have
-    /// had their turn eight times as much for those not proved, one at a time, and so on
+    /// Prove how short lines can be: with --time [default: 5m] for each deal; those not proved
+    /// are then tried again, one at a time, with eight times as much, and so on
     #[arg(long, conflicts_with = "first")]
     prove: bool,
     /// With --prove, the most CPU time for one attempt at a deal [default: 20m]

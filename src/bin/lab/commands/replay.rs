@@ -108,7 +108,7 @@ fn find_line(table: &Table, ruleset: Ruleset) -> String {
     let Plan { line, outcome } = Planner::default().plan(request, &mut budget);
     match outcome {
         plan::Outcome::Wins { .. } => {}
-        plan::Outcome::Impossible => note!("{outcome}"),
+        plan::Outcome::Unsolvable => note!("{outcome}"),
         plan::Outcome::Unsolved(_) => {
             note!("no winning line found among {POSITIONS} positions");
         }

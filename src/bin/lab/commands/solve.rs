@@ -48,7 +48,7 @@ pub struct Args {
     source: Source,
     #[command(flatten)]
     autoplay: WhichAutoplay,
-    /// The CPU time to spend [default: 500ms, or with --first no end]
+    /// The CPU time to spend [default: 500ms, or no limit with --first]
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
     /// Stop at the first line

@@ -188,7 +188,7 @@ impl Input {
             .foundations
             .is_some_and(|said| said != table.foundations)
         {
-            let problem = "its foundations do not fit its cards, which count";
+            let problem = "its foundations contradict its cards, and the cards are taken as right";
             self.problems
                 .push(format!("the table in line {at}: {problem}"));
         }

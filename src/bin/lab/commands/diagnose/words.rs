@@ -71,7 +71,7 @@ impl Words {
             paragraphs.extend(earlier(report));
             if report.lists_other_moves {
                 let listed =
-                    "the moves that the game lists are those of no ruleset, so they say nothing";
+                    "no ruleset gives the moves that the game lists, so the list is ignored";
                 paragraphs.push(listed.to_owned());
             }
             paragraphs.extend(verdicts(report));

@@ -28,7 +28,7 @@ pub struct VariantOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     autoplay_most: Option<u8>,
     /// When cards go home by themselves: after each move, or after each turn
-    #[arg(long, value_name = "TIME", value_enum, default_value = "move")]
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "move")]
     autoplay_after: AutoplayTime,
     #[command(flatten)]
     supermoves: Supermoves,
@@ -154,9 +154,9 @@ pub struct TurnFormat {
     pub no_cells_prefix: bool,
     /// Send the first turn's first byte, and the rest only after this time, as if
     /// the bot had been stopped meanwhile
-    #[arg(long = "first-stall", value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
     pub first_delay: Duration,
     /// The same for each later turn
-    #[arg(long = "stall", value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "0ms", value_parser = duration::parse)]
     pub delay: Duration,
 }

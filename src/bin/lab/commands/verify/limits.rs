@@ -18,10 +18,10 @@ pub struct Limits {
     /// The memory for the positions seen
     #[arg(long, value_name = "BYTES", default_value = "4G")]
     memory: Bytes,
-    /// The CPU time to spend [default: no end]
+    /// The CPU time to spend [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
-    /// The number of positions to see [default: no end]
+    /// The number of positions to see [default: no limit]
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
 }
