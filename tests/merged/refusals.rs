@@ -1,7 +1,7 @@
 //! Refusals: what cannot be merged is refused with one line that says what and where, and nothing
 //! is printed on standard output.
 
-use crate::sample::Sample;
+use crate::sample::{text_of, Sample};
 
 /// Refuses a crate of those files with a message that has all the parts.
 #[track_caller]
@@ -160,14 +160,15 @@ fn characters_outside_ascii_are_refused() {
 }
 
 #[test]
-fn a_file_that_comes_out_too_long_is_refused() {
+fn a_file_that_comes_out_too_long_is_refused_unless_it_keeps_its_names() {
     let long = "x".repeat(100_000);
     let main = format!("fn main() {{\n    println!(\"{long}\");\n}}\n");
-    refuse(
-        "",
-        &[("src/main.rs", &main)],
-        &["too long", "at most 100000"],
-    );
+    let files = [("src/main.rs", &*main)];
+    refuse("", &files, &["too long", "at most 100000"]);
+    let output = Sample::new("", &files).merge_with(&["--keep-names"]);
+    let length = format!("{} characters", text_of(&output).len());
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert!(report.contains(&length), "{report}");
 }
 
 #[test]

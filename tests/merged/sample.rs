@@ -50,7 +50,8 @@ impl Sample {
         self.merge_with(&[])
     }
 
-    fn merge_with(&self, options: &[&str]) -> Output {
+    /// The same with some options.
+    pub fn merge_with(&self, options: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_freecell-merge"))
             .arg("--manifest-path")
             .arg(self.folder.path().join("Cargo.toml"))
