@@ -25,11 +25,13 @@ pub fn microsoft(number: u64) -> Option<Table> {
     if number == 0 || number > LAST_DEAL {
         return None;
     }
-    let mut draw = Draws::new(number);
+    // From 2^32 on, the seed is the number's lower 32 bits.
+    let mut state = number as u32;
     let mut deck: Vec<Card> = Card::deck().collect();
     let mut table = Table::default();
     for place in 0..Card::COUNT {
-        let card = deck.swap_remove(draw.below(deck.len()));
+        state = next(state);
+        let card = deck.swap_remove(draw((state >> 16) as usize, number) % deck.len());
         table.cascades[place % CASCADES].push(card);
     }
     Some(table)
@@ -151,20 +153,15 @@ fn draws_on(mut state: u32, last: u64, picks: &[usize; Card::COUNT]) -> bool {
     })
 }
 
-/// The generator behind the deals: Microsoft C's `rand`, a linear congruential
-/// generator s = s · 214013 + 2531011 of which the bits from 16 up are used, 15 of
-/// them for the classic numbers.
-struct Draws {
-    seed: u32,
-    number: u64,
-}
-
 const FACTOR: u32 = 214_013;
 const INCREMENT: u32 = 2_531_011;
 /// The inverse of the factor modulo 2^32.
 const INVERSE: u32 = 3_115_528_533;
+const _: () = assert!(FACTOR.wrapping_mul(INVERSE) == 1);
 
-/// The generator's state after another.
+/// The next state of the generator behind the deals, Microsoft C's `rand`: a linear congruential
+/// generator s = s · 214013 + 2531011 of which the bits from 16 up are used, 15 of them for the
+/// classic numbers.
 const fn next(state: u32) -> u32 {
     state.wrapping_mul(FACTOR).wrapping_add(INCREMENT)
 }
@@ -177,31 +174,5 @@ const fn draw(high: usize, number: u64) -> usize {
         high | 0x8000
     } else {
         high + 1
-    }
-}
-
-impl Draws {
-    fn new(number: u64) -> Draws {
-        // From 2^32 on, the seed is the number's lower 32 bits.
-        Draws {
-            seed: number as u32,
-            number,
-        }
-    }
-
-    /// The next draw, below `limit`.
-    fn below(&mut self, limit: usize) -> usize {
-        self.seed = next(self.seed);
-        draw((self.seed >> 16) as usize, self.number) % limit
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_inverse_undoes_the_factor() {
-        assert_eq!(FACTOR.wrapping_mul(INVERSE), 1);
     }
 }

@@ -63,28 +63,7 @@ pub const BEAM_WEIGHTS: usize = 4;
 
 impl Weights {
     /// Nothing has a weight.
-    pub const NONE: Weights = Weights {
-        per_move: 0,
-        late_move: 0,
-        above: 0,
-        cascade: 0,
-        cells: [0; CELLS],
-        cells_fade: 0,
-        unsorted: 0,
-        blocked_run: 0,
-        sequence_break: 0,
-        not_home: 0,
-        built_on: 0,
-        king: 0,
-        few_undisturbed: 0,
-        self_blocking: 0,
-        run_above_lowest: 0,
-        cell_wait: 0,
-        king_in_cell: 0,
-        unjoinable: 0,
-        costed_move: 0,
-        divergence: 0,
-    };
+    pub const NONE: Weights = Weights::from_array([0; WEIGHTS]);
 
     /// The weights in a list, in the order of the fields.
     pub const fn from_array(list: [u16; WEIGHTS]) -> Weights {
