@@ -29,7 +29,7 @@ pub use weights::{Weights, BEAM_WEIGHTS, WEIGHTS};
 
 use crate::board::{PackedCard, PrefixNumbers, PREFIXES};
 use crate::bound::PatternDatabase;
-use crate::position::{AutoplayState, Position};
+use crate::position::Position;
 use crate::table::{CASCADES, CELLS};
 
 /// A sum of terms in packed lanes, so that one addition adds up all of them: from bit 0
@@ -111,9 +111,9 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 
     /// Evaluates a position from scratch.
     #[inline(always)]
-    pub fn evaluate<const N: usize, S: AutoplayState>(
+    pub fn evaluate<const N: usize, const ROOT: bool>(
         &self,
-        position: &Position<N, S>,
+        position: &Position<N, ROOT>,
     ) -> Evaluation {
         let accumulators = self.accumulators(position);
         let lanes = accumulators.map(|accumulator| accumulator.lanes);
@@ -122,11 +122,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 
     /// The evaluation that follows from sums and hashes, for a position with the same cards home.
     #[inline(always)]
-    fn evaluation<const N: usize, S>(
+    fn evaluation<const N: usize, const ROOT: bool>(
         &self,
         lanes: [Lanes; N],
         hashes: [u128; N],
-        position: &Position<N, S>,
+        position: &Position<N, ROOT>,
     ) -> Evaluation {
         let mut evaluation = Evaluation {
             estimate: 0,

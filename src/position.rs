@@ -8,11 +8,10 @@
 //! the position is won when all are. With a single ruleset the position is one board and
 //! everything here is the plain game.
 //!
-//! Whether autoplay has done its work is part of a position's type. At the root of a
-//! search cards may be left that autoplay would send home ([`AutoplayPending`]); after
-//! any move, none is ([`AutoplayDone`], which a plain `Position<N>` means). On the
-//! former, any move sets autoplay going, even one that would otherwise change nothing;
-//! on the latter, only what a move uncovers can, and some moves are dominated.
+//! Whether a position is the root of a search is part of its type. At a root ([`RootPosition`])
+//! cards may be left that autoplay would send home; after any move, none is. At the former, any
+//! move sets autoplay going, even one that would otherwise change nothing; after a move, only
+//! what it uncovers can, and some moves are dominated.
 //!
 //! [`Position::generate`] lists the moves and what they lead to.
 
@@ -25,7 +24,6 @@ pub(crate) use hash::mix;
 pub use successor::{Successor, SuccessorVisitor, Successors};
 
 use std::array;
-use std::marker::PhantomData;
 
 use crate::board::{Board, PackedCard, RootCascades};
 use crate::moves::{Move, MoveList, Place};
@@ -72,51 +70,25 @@ pub enum Pruning {
     Dominated,
 }
 
-/// Whether autoplay may have cards left to send home, as a type.
-pub trait AutoplayState: Copy {
-    /// Whether no such card is left.
-    const IS_DONE: bool;
-}
-
-/// No card is left for autoplay to send home: the state after every move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AutoplayDone;
-
-/// There may be cards left for autoplay to send home: the state of a root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AutoplayPending;
-
-impl AutoplayState for AutoplayDone {
-    const IS_DONE: bool = true;
-}
-
-impl AutoplayState for AutoplayPending {
-    const IS_DONE: bool = false;
-}
-
 /// One board for each ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position<const N: usize, S = AutoplayDone> {
+pub struct Position<const N: usize, const ROOT: bool = false> {
     /// The boards, in the order of the rulesets.
     pub boards: [Board; N],
-    state: PhantomData<S>,
 }
 
 /// The position at which a search begins.
-pub type RootPosition<const N: usize> = Position<N, AutoplayPending>;
+pub type RootPosition<const N: usize> = Position<N, true>;
 
 impl<const N: usize> RootPosition<N> {
     /// The position in which every board is the given table.
     pub fn root(table: &Table, rules: &Rules<N>) -> RootPosition<N> {
         let board = Board::root(table, &rules.root);
-        Position {
-            boards: [board; N],
-            state: PhantomData,
-        }
+        Position { boards: [board; N] }
     }
 }
 
-impl<const N: usize, S: AutoplayState> Position<N, S> {
+impl<const N: usize, const ROOT: bool> Position<N, ROOT> {
     /// Whether every board is won.
     pub fn is_won(&self) -> bool {
         self.boards.iter().all(Board::is_won)
@@ -126,8 +98,8 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
     #[must_use]
     pub fn after(&self, rules: &Rules<N>, mv: Move) -> Position<N> {
         let mut boards = self.boards;
-        play::<N, S>(&mut boards, rules, mv);
-        Position::after_autoplay(boards)
+        play::<N, ROOT>(&mut boards, rules, mv);
+        Position { boards }
     }
 
     /// The moves that [`Position::generate`] lists, alone.
@@ -142,7 +114,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
     }
 
     /// Lists the legal moves and what each leads to, in place of what was listed before.
-    /// Where autoplay is pending, no move is dominated, and all are listed.
+    /// At a root no move is dominated, and all are listed.
     #[inline(always)]
     pub fn generate(&self, rules: &Rules<N>, pruning: Pruning, successors: &mut Successors<N>) {
         successors.clear();
@@ -157,7 +129,7 @@ impl<const N: usize, S: AutoplayState> Position<N, S> {
         pruning: Pruning,
         visitor: &mut impl SuccessorVisitor<N>,
     ) {
-        let pruning = if S::IS_DONE { pruning } else { Pruning::None };
+        let pruning = if ROOT { Pruning::None } else { pruning };
         MoveGenerator::new(self, rules, pruning, visitor).generate();
     }
 
@@ -201,26 +173,18 @@ impl<const N: usize> Position<N> {
     /// Plays a legal move, autoplay included.
     #[inline(always)]
     pub fn play(&mut self, rules: &Rules<N>, mv: Move) {
-        play::<N, AutoplayDone>(&mut self.boards, rules, mv);
-    }
-
-    /// The position of boards on which autoplay has been run.
-    fn after_autoplay(boards: [Board; N]) -> Position<N> {
-        Position {
-            boards,
-            state: PhantomData,
-        }
+        play::<N, false>(&mut self.boards, rules, mv);
     }
 }
 
-/// Plays a legal move on boards in that state, autoplay included.
+/// Plays a legal move on the boards of a root or another position, autoplay included.
 #[inline(always)]
-fn play<const N: usize, S: AutoplayState>(boards: &mut [Board; N], rules: &Rules<N>, mv: Move) {
+fn play<const N: usize, const ROOT: bool>(boards: &mut [Board; N], rules: &Rules<N>, mv: Move) {
     for (board, &ruleset) in boards.iter_mut().zip(&rules.rulesets) {
         if N == 1 || !board.is_won() {
             let uncovered = rules::move_run(board, &rules.root, ruleset, mv);
             let may_go_home = rules::is_next_home(board, uncovered);
-            if !S::IS_DONE || mv.to() == Place::Home || may_go_home {
+            if ROOT || mv.to() == Place::Home || may_go_home {
                 rules::autoplay(board, &rules.root, ruleset.autoplay);
             }
         }

@@ -13,7 +13,7 @@ use crate::board::{select, Board, Cascade, CascadeIndex, MovedRun, PackedCard, R
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::moves::Place;
-use crate::position::{AutoplayState, Position, Rules, Successor};
+use crate::position::{Position, Rules, Successor};
 use crate::table::{CASCADES, CELLS};
 
 /// The sum of a board, with the parts it is made of.
@@ -60,9 +60,9 @@ fn toggle(set: CardSet, card: PackedCard) -> CardSet {
 impl<const BEAM: bool> Evaluator<BEAM> {
     /// The accumulators of a position's boards, to evaluate its successors from.
     #[inline(always)]
-    pub fn accumulators<const N: usize, S: AutoplayState>(
+    pub fn accumulators<const N: usize, const ROOT: bool>(
         &self,
-        position: &Position<N, S>,
+        position: &Position<N, ROOT>,
     ) -> [Accumulator; N] {
         let mut accumulators = [Accumulator::default(); N];
         let mut index = 0;
@@ -82,11 +82,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 
     /// Evaluates a successor incrementally, or from scratch if it was played.
     #[inline(always)]
-    pub fn evaluate_successor<const N: usize, S: AutoplayState>(
+    pub fn evaluate_successor<const N: usize, const ROOT: bool>(
         &self,
         accumulators: &[Accumulator; N],
         rules: &Rules<N>,
-        position: &Position<N, S>,
+        position: &Position<N, ROOT>,
         successor: &Successor<N>,
         played: Option<&Position<N>>,
     ) -> Evaluation {

@@ -1,7 +1,7 @@
 //! The move generator: finds the moves of a position on the primary board, checks them on
 //! the others, and hashes each successor.
 
-use super::{AutoplayState, Position, Pruning, Rules, Successor, SuccessorVisitor};
+use super::{Position, Pruning, Rules, Successor, SuccessorVisitor};
 use crate::board::{Board, CascadeIndex, MovedRun, PackedCard, RunLength};
 use crate::card_set::CardSet;
 use crate::moves::{Move, Place};
@@ -10,8 +10,8 @@ use crate::ruleset::Ruleset;
 use crate::table::{CASCADES, CELLS};
 
 /// A position's moves being generated, and what is known of the position.
-pub struct MoveGenerator<'a, const N: usize, S, T> {
-    position: &'a Position<N, S>,
+pub struct MoveGenerator<'a, const N: usize, const ROOT: bool, T> {
+    position: &'a Position<N, ROOT>,
     rules: &'a Rules<N>,
     primary: usize,
     board: &'a Board,
@@ -52,11 +52,11 @@ struct RemovedRun {
     sends_home: bool,
 }
 
-impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator<'a, N, S, T> {
+impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator<'a, N, ROOT, T> {
     /// The generator for a position, which hands the successors to a visitor.
     #[inline(always)]
     pub fn new(
-        position: &'a Position<N, S>,
+        position: &'a Position<N, ROOT>,
         rules: &'a Rules<N>,
         pruning: Pruning,
         visitor: &'a mut T,
@@ -245,7 +245,7 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
         let mut runs = [MovedRun::default(); N];
         // After a move home the next card of its suit may follow, wherever it lies. After any
         // other, autoplay was done before, so that only the card uncovered can be new to it.
-        let mut triggers_autoplay = !S::IS_DONE || to == Place::Home;
+        let mut triggers_autoplay = ROOT || to == Place::Home;
         for index in 0..N {
             let board = &self.position.boards[index];
             if index > 0 && self.is_uniform {
@@ -290,9 +290,9 @@ impl<'a, const N: usize, S: AutoplayState, T: SuccessorVisitor<N>> MoveGenerator
 
 /// Hands a visitor a successor on which autoplay may have cards to send home.
 #[inline(never)]
-fn visit_played<const N: usize, S: AutoplayState>(
+fn visit_played<const N: usize, const ROOT: bool>(
     visitor: &mut impl SuccessorVisitor<N>,
-    position: &Position<N, S>,
+    position: &Position<N, ROOT>,
     rules: &Rules<N>,
     mut successor: Successor<N>,
 ) {
@@ -300,7 +300,7 @@ fn visit_played<const N: usize, S: AutoplayState>(
     for (board, ruleset) in boards.iter_mut().zip(rules.rulesets) {
         rules::autoplay(board, &rules.root, ruleset.autoplay);
     }
-    let position = Position::after_autoplay(boards);
+    let position = Position { boards };
     successor.hashes = position.hashes();
     visitor.visit(successor, Some(&position));
 }

@@ -2,10 +2,10 @@
 
 use std::array;
 
-use super::{AutoplayState, Position, Rules};
+use super::{Position, Rules};
 use crate::board::CascadeIndex;
 
-impl<const N: usize, S: AutoplayState> Position<N, S> {
+impl<const N: usize, const ROOT: bool> Position<N, ROOT> {
     /// The hash of a position of one board or two. It is equal for positions that differ only in
     /// the order of their cascades (the same on both boards) or, of a single board, of the
     /// cells. Proofs may rely on it.

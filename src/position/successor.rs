@@ -8,7 +8,7 @@
 use super::hash::join;
 use arrayvec::ArrayVec;
 
-use super::{AutoplayState, Position, Rules, MAX_MOVES};
+use super::{Position, Rules, MAX_MOVES};
 use crate::board::{Board, MovedRun};
 use crate::moves::{Move, Place};
 
@@ -50,16 +50,16 @@ impl<const N: usize> Successor<N> {
 
     /// The position that the move leads to from the one before it: the one that was played, if it
     /// was.
-    pub fn position<S: AutoplayState>(
+    pub fn position<const ROOT: bool>(
         &self,
         played: Option<&Position<N>>,
-        before: &Position<N, S>,
+        before: &Position<N, ROOT>,
         rules: &Rules<N>,
     ) -> Position<N> {
         // Where nothing was played, autoplay has nothing to do.
-        played
-            .copied()
-            .unwrap_or_else(|| Position::after_autoplay(self.moved(before.boards, rules)))
+        played.copied().unwrap_or_else(|| Position {
+            boards: self.moved(before.boards, rules),
+        })
     }
 
     /// The boards with the runs moved, autoplay aside.
@@ -100,10 +100,10 @@ impl<const N: usize> Successors<N> {
     }
 
     /// The position that a move leads to from the one before.
-    pub fn position<S: AutoplayState>(
+    pub fn position<const ROOT: bool>(
         &self,
         successor: &Successor<N>,
-        before: &Position<N, S>,
+        before: &Position<N, ROOT>,
         rules: &Rules<N>,
     ) -> Position<N> {
         successor.position(self.played(successor), before, rules)

@@ -12,7 +12,7 @@ use std::mem::size_of;
 
 use crate::heuristic::{Accumulator, Evaluator, Weights};
 use crate::moves::{Line, Move};
-use crate::position::{AutoplayState, Position, RootPosition, Rules};
+use crate::position::{Position, RootPosition, Rules};
 use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
@@ -43,8 +43,8 @@ struct Frontier {
 }
 
 /// A position being expanded, which visits its successors.
-struct Expansion<'a, const N: usize, S> {
-    position: &'a Position<N, S>,
+struct Expansion<'a, const N: usize, const ROOT: bool> {
+    position: &'a Position<N, ROOT>,
     number: ExpandedId,
     /// The number of moves from the root to a successor, and what these cost.
     depth: u16,
@@ -312,9 +312,9 @@ impl Frontier {
 
     /// Visits the successors of a position; returns one that is won.
     #[inline(always)]
-    fn expand<const N: usize, S: AutoplayState>(
+    fn expand<const N: usize, const ROOT: bool>(
         &mut self,
-        position: &Position<N, S>,
+        position: &Position<N, ROOT>,
         number: ExpandedId,
         depth: u16,
         evaluator: &Evaluator<false>,
@@ -337,11 +337,11 @@ impl Frontier {
     }
 }
 
-impl<const N: usize, S: AutoplayState> SuccessorVisitor<N> for Expansion<'_, N, S> {
+impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, ROOT> {
     #[inline(always)]
     fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>) {
         // Only the root has moves that may be barred, and only there is autoplay pending.
-        if !S::IS_DONE && !self.problem.may_begin_with(successor.mv) {
+        if ROOT && !self.problem.may_begin_with(successor.mv) {
             return;
         }
         let rules = &self.problem.rules;

@@ -25,7 +25,7 @@ use std::mem::{size_of, swap, take};
 
 use crate::heuristic::{Evaluator, Weights};
 use crate::moves::{Line, Move};
-use crate::position::{AutoplayState, Position, Successors, MAX_MOVES};
+use crate::position::{Position, Successors, MAX_MOVES};
 use crate::search::budget::Budget;
 use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
@@ -170,9 +170,9 @@ impl<const N: usize> BeamSearch<N> {
 
     /// Expands the positions of a beam, and keeps the best successors as the next beam. Returns
     /// the last step of a line that wins, if there is one.
-    fn advance<S: AutoplayState>(
+    fn advance<const ROOT: bool>(
         &mut self,
-        beam: &[Position<N, S>],
+        beam: &[Position<N, ROOT>],
         width: usize,
         problem: &Problem<N>,
         evaluator: &Evaluator<true>,
@@ -197,9 +197,9 @@ impl<const N: usize> BeamSearch<N> {
     /// Collects the candidates among the successors of a position. Returns the last step of a
     /// line that wins, if there is one.
     #[inline(always)]
-    fn expand<S: AutoplayState>(
+    fn expand<const ROOT: bool>(
         &mut self,
-        position: &Position<N, S>,
+        position: &Position<N, ROOT>,
         parent: u32,
         problem: &Problem<N>,
         evaluator: &Evaluator<true>,
@@ -224,7 +224,7 @@ impl<const N: usize> BeamSearch<N> {
         for &number in &fresh[..count] {
             let successor = &successors.list[number as usize];
             // Only the root has moves that may be barred, and only there is autoplay pending.
-            if !S::IS_DONE && !problem.may_begin_with(successor.mv) {
+            if ROOT && !problem.may_begin_with(successor.mv) {
                 continue;
             }
             let mut step = Step {
@@ -258,7 +258,7 @@ impl<const N: usize> BeamSearch<N> {
     }
 
     /// Makes the best candidates the next beam.
-    fn keep_best<S: AutoplayState>(&mut self, beam: &[Position<N, S>], problem: &Problem<N>) {
+    fn keep_best<const ROOT: bool>(&mut self, beam: &[Position<N, ROOT>], problem: &Problem<N>) {
         let mut steps = Vec::with_capacity(self.candidates.len().min(self.cutoff.width()));
         self.next.clear();
         // The cutoff fell while candidates came in, so not all of them are kept. Only those that

@@ -24,7 +24,7 @@ use std::mem::size_of;
 
 use arrayvec::ArrayVec;
 
-use crate::position::{AutoplayState, Position, Pruning, Rules, Successors, MAX_MOVES};
+use crate::position::{Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::search::outcome::StopReason;
@@ -100,7 +100,7 @@ impl ExhaustiveSearch {
     }
 
     /// Visits the successors of a position.
-    fn expand<S: AutoplayState>(&mut self, position: &Position<2, S>) {
+    fn expand<const ROOT: bool>(&mut self, position: &Position<2, ROOT>) {
         position.generate(&self.rules, Pruning::Dominated, &mut self.successors);
         // First all successors are made, then all are looked up, so that the cache misses of the
         // set overlap.

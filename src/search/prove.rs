@@ -60,7 +60,7 @@ use arrayvec::ArrayVec;
 use crate::board::Board;
 use crate::bound::BoardBound;
 use crate::moves::Line;
-use crate::position::{AutoplayState, Position, Pruning, RootPosition, Rules};
+use crate::position::{Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
@@ -337,7 +337,7 @@ where
     }
 
     /// Generates the successors of a position, and stores and opens those of interest.
-    fn expand<S: AutoplayState>(&mut self, position: &Position<N, S>, id: NodeId, depth: u16) {
+    fn expand<const ROOT: bool>(&mut self, position: &Position<N, ROOT>, id: NodeId, depth: u16) {
         let mut successors = Successors::default();
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
         // First all successors are made, then all are looked up, so that the cache misses of the
