@@ -151,29 +151,27 @@ impl<const N: usize, const ROOT: bool> Position<N, ROOT> {
     }
 }
 
-impl Position<2> {
-    /// The position with its cells renamed, the same way on both boards: first those that are
-    /// free on both, then in the order of their cards. So the lowest free cell is the same on
-    /// both boards if any is free on both.
-    #[must_use]
-    pub fn with_cells_in_order(mut self) -> Position<2> {
-        let [one, other] = &self.boards;
-        let mut pairs: [[PackedCard; 2]; CELLS] =
-            array::from_fn(|cell| [one.cells[cell], other.cells[cell]]);
-        pairs.sort_unstable_by_key(|&pair| (pair != [PackedCard::NONE; 2], pair));
-        for (cell, pair) in pairs.into_iter().enumerate() {
-            self.boards[0].cells[cell] = pair[0];
-            self.boards[1].cells[cell] = pair[1];
-        }
-        self
-    }
-}
-
 impl<const N: usize> Position<N> {
     /// Plays a legal move, autoplay included.
     #[inline(always)]
     pub fn play(&mut self, rules: &Rules<N>, mv: Move) {
         play::<N, false>(&mut self.boards, rules, mv);
+    }
+
+    /// The position with its cells renamed, the same way on all boards: first those that are
+    /// free on all, then in the order of their cards. So the lowest free cell is the same on
+    /// all boards if any is free on all.
+    #[must_use]
+    pub fn with_cells_in_order(mut self) -> Position<N> {
+        let mut cells: [[PackedCard; N]; CELLS] =
+            array::from_fn(|cell| self.boards.map(|board| board.cells[cell]));
+        cells.sort_unstable_by_key(|&cards| (cards != [PackedCard::NONE; N], cards));
+        for (cell, cards) in cells.into_iter().enumerate() {
+            for (board, card) in self.boards.iter_mut().zip(cards) {
+                board.cells[cell] = card;
+            }
+        }
+        self
     }
 }
 

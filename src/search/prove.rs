@@ -50,7 +50,6 @@
 //! one.
 
 mod next_move;
-mod node;
 mod node_table;
 
 use std::mem::replace;
@@ -59,7 +58,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::Board;
 use crate::bound::BoardBound;
-use crate::moves::Line;
+use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
@@ -70,8 +69,7 @@ use crate::search::outcome::{LowerBound, StopReason};
 use crate::search::path::line_to;
 use crate::search::transposition::NodeId;
 use crate::table::Table;
-use node::{ProofNode, ProofPosition};
-use node_table::{NodeTable, Probe, TableNode as _};
+use node_table::{NodeTable, Probe};
 
 /// The result of a proving search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,10 +149,7 @@ fn search<const N: usize>(
     rulesets: [Ruleset; N],
     upper_bound: Option<usize>,
     budget: &mut Budget,
-) -> Proof
-where
-    Position<N>: ProofPosition<N>,
-{
+) -> Proof {
     let closed = |lower_bound, line| Proof {
         lower_bound,
         line,
@@ -207,31 +202,30 @@ fn shortest(known: Option<usize>) -> LowerBound {
 }
 
 /// The positions generated below the root, and the open list.
-struct Memory<const N: usize>
-where
-    Position<N>: ProofPosition<N>,
-{
+#[derive(Default)]
+struct Memory<const N: usize> {
     nodes: NodeTable<ProofNode<N>>,
     open: OpenList,
 }
 
-impl<const N: usize> Default for Memory<N>
-where
-    Position<N>: ProofPosition<N>,
-{
-    fn default() -> Self {
-        Memory {
-            nodes: NodeTable::default(),
-            open: OpenList::default(),
-        }
-    }
+/// A position that was generated, and the last step of the shortest path to it.
+struct ProofNode<const N: usize> {
+    position: Position<N>,
+    /// The parent's node; [`NodeId::NONE`] after the root, which has no node.
+    parent: NodeId,
+    /// The number of moves from the root, at least 1.
+    depth: u16,
+    /// The last of them.
+    mv: Move,
+    /// Whether it is to be expanded, or to be expanded again.
+    is_open: bool,
 }
 
+#[cfg(test)]
+const _: () = assert!(std::mem::size_of::<ProofNode<1>>() == 64);
+
 /// A proving search under way.
-struct Search<'a, const N: usize>
-where
-    Position<N>: ProofPosition<N>,
-{
+struct Search<'a, const N: usize> {
     rules: Rules<N>,
     /// One for each board.
     heuristics: [BoardBound; N],
@@ -248,10 +242,7 @@ where
     won: Option<NodeId>,
 }
 
-impl<const N: usize> Search<'_, N>
-where
-    Position<N>: ProofPosition<N>,
-{
+impl<const N: usize> Search<'_, N> {
     /// Searches until no open node can lead to a line below the limit.
     fn run(&mut self, root: &RootPosition<N>, budget: &mut Budget) -> Result<(), StopReason> {
         self.memory.nodes.begin();
@@ -287,9 +278,11 @@ where
             }
             // Reserved for all successors at once, so that the table does not grow while they are
             // inserted. The open list grows by doubling, so its entry for a node counts twice.
-            self.memory
-                .nodes
-                .reserve(MAX_MOVES, budget.bytes, 2 * OpenList::BYTES_PER_NODE)?;
+            let elsewhere = 2 * OpenList::BYTES_PER_NODE;
+            let nodes = &mut self.memory.nodes;
+            nodes.reserve(MAX_MOVES, budget.bytes, elsewhere, |node| {
+                (node.position.hash(&self.rules), node.depth)
+            })?;
             self.expand(&position, id, depth);
         }
         Ok(())
@@ -342,11 +335,16 @@ where
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
         // First all successors are made, then all are looked up, so that the cache misses of the
         // table overlap.
-        let mut nodes: ArrayVec<(ProofNode<N>, usize), MAX_MOVES> = ArrayVec::new();
+        let mut nodes: ArrayVec<(u128, usize, ProofNode<N>), MAX_MOVES> = ArrayVec::new();
         for successor in &successors.list[..] {
             let next = successors.position(successor, position, &self.rules);
-            // Equivalent positions must have the same hash, so that the table finds them.
-            let next = next.canonical();
+            // Equivalent positions must have the same hash, so that the table finds them. The hash
+            // of a single board does not depend on the order of its cells.
+            let next = if N > 1 {
+                next.with_cells_in_order()
+            } else {
+                next
+            };
             let f = depth as usize + 1 + self.moves(&next.boards);
             // h is admissible: a line through this position would not be shorter than the one
             // known.
@@ -354,44 +352,43 @@ where
                 continue;
             }
             let node = ProofNode {
-                key: next.key(&self.rules),
                 position: next,
                 parent: id,
                 depth: depth + 1,
                 mv: successor.mv,
                 is_open: true,
             };
-            nodes.push((node, f));
+            nodes.push((next.hash(&self.rules), f, node));
         }
-        let hashes = nodes.iter().map(|(node, _)| node.hash());
+        let hashes = nodes.iter().map(|(hash, ..)| *hash);
         self.memory.nodes.prefetch(hashes);
-        for (node, f) in nodes {
-            self.insert(node, f);
+        for (hash, f, node) in nodes {
+            self.insert(hash, f, node);
         }
     }
 
     /// Stores a node and opens it, unless its position is known by a path that is no longer, or
     /// is a dead end (`next_move`).
-    fn insert(&mut self, node: ProofNode<N>, f: usize) {
+    fn insert(&mut self, hash: u128, f: usize, node: ProofNode<N>) {
         // Back at the root, which is not in the table: its path of no moves is the shortest.
-        if node.hash() == self.root_hash {
+        if hash == self.root_hash {
             return;
         }
         let (moves, is_won) = (node.depth as usize, node.position.is_won());
-        let id = match self.memory.nodes.find(node.hash(), node.depth) {
+        let id = match self.memory.nodes.find(hash, node.depth) {
             // Whatever this path leads to, the one in the table leads to as soon.
             Probe::NotBetter => return,
-            Probe::Miss(slot) => {
+            Probe::Miss(entry) => {
                 // In the final layer the next move must lower h. If no legal move does, then
                 // the position needs more moves than are left.
                 let is_final_layer = self.limit == Some(f + 1);
                 if is_final_layer && !is_won && !self.has_useful_move(&node.position, f - moves) {
                     return;
                 }
-                self.memory.nodes.insert(slot, node)
+                self.memory.nodes.insert(entry, node)
             }
             // Reopened: its successors get shorter paths as well, once it is expanded again.
-            Probe::Better(slot) => self.memory.nodes.replace(slot, node),
+            Probe::Better(entry) => self.memory.nodes.replace(entry, node),
         };
         // Its f is below the limit, so this line is shorter than the one known. From now on only
         // lines shorter still are of interest.

@@ -23,15 +23,6 @@ use std::mem::size_of;
 use crate::search::outcome::StopReason;
 use crate::search::transposition::NodeId;
 
-/// A node that the table can hold.
-pub(super) trait TableNode {
-    /// The hash of the node's position.
-    fn hash(&self) -> u128;
-
-    /// The number of moves from the root.
-    fn depth(&self) -> u16;
-}
-
 /// The nodes of one proof.
 pub(super) struct NodeTable<T> {
     /// The nodes in the order of insertion: [`FIRST_NODES`] in the first chunk, and in each
@@ -65,16 +56,19 @@ const FREE: Slot = Slot {
 
 /// The result of a lookup.
 pub(super) enum Probe {
-    /// The position is not in the table; its node belongs in this slot.
-    Miss(SlotIndex),
+    /// The position is not in the table; this is where its node belongs.
+    Miss(Entry),
     /// The position is known by a path that is no longer.
     NotBetter,
-    /// The position is known by longer paths only; its node has this slot.
-    Better(SlotIndex),
+    /// The position is known by longer paths only; this is where its node is.
+    Better(Entry),
 }
 
-/// The index of a slot.
-pub(super) struct SlotIndex(usize);
+/// The index of a slot, and what the slot will hold but for the number of the node.
+pub(super) struct Entry {
+    index: usize,
+    slot: Slot,
+}
 
 /// The number of slots at first.
 const FIRST_SLOTS: usize = 1 << 14;
@@ -105,7 +99,7 @@ impl<T> Default for NodeTable<T> {
     }
 }
 
-impl<T: TableNode> NodeTable<T> {
+impl<T> NodeTable<T> {
     /// Forgets all nodes, keeps the memory, and reserves some for the first ones.
     pub(super) fn begin(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
@@ -121,7 +115,7 @@ impl<T: TableNode> NodeTable<T> {
         &self.chunks[chunk][index]
     }
 
-    /// The node of that number, to be changed; its hash and its depth must not change.
+    /// The node of that number, to be changed; it must stay the same position's.
     #[inline(always)]
     pub(super) fn get_mut(&mut self, NodeId(number): NodeId) -> &mut T {
         let (chunk, index) = chunk_and_index(number);
@@ -141,49 +135,50 @@ impl<T: TableNode> NodeTable<T> {
     /// Looks up a position that was generated at a depth.
     #[inline(always)]
     pub(super) fn find(&self, hash: u128, depth: u16) -> Probe {
-        let (upper, bits) = ((hash >> 64) as u64, hash as u64 >> HASH_SHIFT);
-        let mut slot_index = hash as usize & self.mask;
+        let new = Slot::new(hash, depth);
+        let mut index = hash as usize & self.mask;
         loop {
-            let slot = self.slots[slot_index];
+            let slot = self.slots[index];
             // The position is not in the table, since it would have been inserted here at the
             // latest.
             if slot.is_free() {
-                return Probe::Miss(SlotIndex(slot_index));
+                return Probe::Miss(Entry { index, slot: new });
             }
             // These 80 bits have to suffice: the rest of the hash is in the node, and reading that
             // would cost a cache miss.
-            if slot.upper == upper && slot.rest >> HASH_SHIFT == bits {
+            if slot.upper == new.upper && slot.rest >> HASH_SHIFT == new.rest >> HASH_SHIFT {
                 return if (slot.rest >> DEPTH_SHIFT) as u16 <= depth {
                     Probe::NotBetter
                 } else {
-                    Probe::Better(SlotIndex(slot_index))
+                    Probe::Better(Entry { index, slot: new })
                 };
             }
-            slot_index = (slot_index + 1) & self.mask;
+            index = (index + 1) & self.mask;
         }
     }
 
-    /// Adds a node in the slot that was found for it.
+    /// Adds a node where it belongs.
     #[inline(always)]
-    pub(super) fn insert(&mut self, SlotIndex(slot): SlotIndex, node: T) -> NodeId {
+    pub(super) fn insert(&mut self, Entry { index, slot }: Entry, node: T) -> NodeId {
         let number = self.len as u32;
-        let id = NodeId(number);
-        self.slots[slot] = Slot::new(&node, id);
+        self.slots[index] = slot.numbered(number);
         self.chunks[chunk_and_index(number).0].push(node);
         self.len += 1;
-        id
+        NodeId(number)
     }
 
     /// Replaces a node by one of the same position that is less deep.
-    pub(super) fn replace(&mut self, SlotIndex(slot): SlotIndex, node: T) -> NodeId {
-        let id = NodeId(self.slots[slot].rest as u32);
-        self.slots[slot] = Slot::new(&node, id);
+    pub(super) fn replace(&mut self, Entry { index, slot }: Entry, node: T) -> NodeId {
+        let number = self.slots[index].rest as u32;
+        self.slots[index] = slot.numbered(number);
+        let id = NodeId(number);
         *self.get_mut(id) = node;
         id
     }
 
     /// Reserves memory for `more` nodes if that takes at most `bytes` in all, counting `each`
-    /// bytes that the search holds elsewhere for every node.
+    /// bytes that the search holds elsewhere for every node. Where the table grows, `key` tells the
+    /// hash and depth of a node.
     ///
     /// # Errors
     /// [`StopReason::Bytes`] when it takes more.
@@ -193,16 +188,23 @@ impl<T: TableNode> NodeTable<T> {
         more: usize,
         bytes: usize,
         each: usize,
+        key: impl Fn(&T) -> (u128, u16),
     ) -> Result<(), StopReason> {
         let (nodes, slots) = (self.len + more, self.mask + 1);
         if nodes <= self.allowed && nodes <= slots / 2 {
             return Ok(());
         }
-        self.grow(nodes, bytes, each)
+        self.grow(nodes, bytes, each, key)
     }
 
     #[cold]
-    fn grow(&mut self, nodes: usize, bytes: usize, each: usize) -> Result<(), StopReason> {
+    fn grow(
+        &mut self,
+        nodes: usize,
+        bytes: usize,
+        each: usize,
+        key: impl Fn(&T) -> (u128, u16),
+    ) -> Result<(), StopReason> {
         // The unused part of the last chunk does not count: the system provides memory when it is
         // written to.
         let allowed = nodes.next_multiple_of(FIRST_NODES).max(self.allowed);
@@ -213,7 +215,7 @@ impl<T: TableNode> NodeTable<T> {
         // The old slots are freed first, as the nodes can tell all hashes.
         if is_full && fits(slots * 2) {
             self.clear_slots(slots * 2);
-            self.fill_slots();
+            self.fill_slots(key);
         } else if is_full && nodes > slots / 8 * 7 || !fits(slots) {
             // Fuller than this, lookups would get too slow.
             return Err(StopReason::Bytes);
@@ -245,27 +247,34 @@ impl<T: TableNode> NodeTable<T> {
         }
     }
 
-    fn fill_slots(&mut self) {
+    fn fill_slots(&mut self, key: impl Fn(&T) -> (u128, u16)) {
         let nodes = self.chunks.iter().flatten().zip(0..);
         for (node, number) in nodes {
-            let mut slot = node.hash() as usize & self.mask;
-            while !self.slots[slot].is_free() {
-                slot = (slot + 1) & self.mask;
+            let (hash, depth) = key(node);
+            let mut index = hash as usize & self.mask;
+            while !self.slots[index].is_free() {
+                index = (index + 1) & self.mask;
             }
-            self.slots[slot] = Slot::new(node, NodeId(number));
+            self.slots[index] = Slot::new(hash, depth).numbered(number);
         }
     }
 }
 
 impl Slot {
+    /// The slot of a node that has no number yet.
     #[inline(always)]
-    fn new(node: &impl TableNode, NodeId(number): NodeId) -> Slot {
-        let hash = node.hash();
+    fn new(hash: u128, depth: u16) -> Slot {
         let bits = hash as u64 >> HASH_SHIFT << HASH_SHIFT;
         Slot {
             upper: (hash >> 64) as u64,
-            rest: bits | u64::from(node.depth()) << DEPTH_SHIFT | u64::from(number),
+            rest: bits | u64::from(depth) << DEPTH_SHIFT,
         }
+    }
+
+    #[inline(always)]
+    fn numbered(self, number: u32) -> Slot {
+        let rest = self.rest | u64::from(number);
+        Slot { rest, ..self }
     }
 
     #[inline(always)]
@@ -283,21 +292,8 @@ mod tests {
 
     use super::*;
 
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    struct TestNode {
-        hash: u128,
-        depth: u16,
-    }
-
-    impl TableNode for TestNode {
-        fn hash(&self) -> u128 {
-            self.hash
-        }
-
-        fn depth(&self) -> u16 {
-            self.depth
-        }
-    }
+    /// A node's hash and depth.
+    type TestNode = (u128, u16);
 
     /// Hashes that often differ in one part alone.
     fn hashes() -> impl Strategy<Value = u128> {
@@ -316,20 +312,20 @@ mod tests {
                 table.begin();
                 let mut shortest = BTreeMap::new();
                 for &(hash, depth) in &steps {
-                    let node = TestNode { hash, depth };
-                    prop_assert!(table.reserve(1, usize::MAX, 0).is_ok());
+                    let node = (hash, depth);
+                    prop_assert!(table.reserve(1, usize::MAX, 0, |node| *node).is_ok());
                     let known = shortest.get(&hash).copied();
                     let id = match table.find(hash, depth) {
                         Probe::NotBetter => {
                             prop_assert!(known.is_some_and(|(_, shortest)| shortest <= depth));
                             continue;
                         }
-                        Probe::Miss(slot) => {
+                        Probe::Miss(entry) => {
                             prop_assert_eq!(known, None);
-                            table.insert(slot, node)
+                            table.insert(entry, node)
                         }
-                        Probe::Better(slot) => {
-                            let id = table.replace(slot, node);
+                        Probe::Better(entry) => {
+                            let id = table.replace(entry, node);
                             prop_assert!(known.is_some_and(|(before, longer)| before == id
                                 && longer > depth));
                             id
@@ -338,7 +334,7 @@ mod tests {
                     shortest.insert(hash, (id, depth));
                 }
                 for (hash, (id, depth)) in shortest {
-                    prop_assert_eq!(*table.get(id), TestNode { hash, depth });
+                    prop_assert_eq!(*table.get(id), (hash, depth));
                 }
             }
         }
@@ -357,13 +353,13 @@ mod tests {
         let mut table = NodeTable::default();
         table.begin();
         for hash in sequence() {
-            if table.reserve(1, bytes, 8).is_err() {
+            if table.reserve(1, bytes, 8, |node| *node).is_err() {
                 break;
             }
-            let Probe::Miss(slot) = table.find(hash, 0) else {
+            let Probe::Miss(entry) = table.find(hash, 0) else {
                 panic!("{hash} is known")
             };
-            table.insert(slot, TestNode { hash, depth: 0 });
+            table.insert(entry, (hash, 0));
         }
         let nodes = table.allowed * (size_of::<TestNode>() + 8);
         let slots = table.slots.len() * size_of::<Slot>();
