@@ -3,7 +3,7 @@
 
 import { dismiss, notify, randomDeal } from "./dialogs.js";
 import { countPlayed, countWon } from "./statistics.js";
-import { storage } from "./storage.js";
+import { storage, whenIdle } from "./storage.js";
 import { byId, pluralize } from "../common/words.js";
 
 export class Games {
@@ -102,10 +102,8 @@ export class Games {
     const { id, origin, title, position, elapsed, hints, shownFrom, isPlayed } = game;
     const last = position === line.last ? here : game.addresses[line.last];
     const kept = { id, origin, title, last, here, position, elapsed: Math.round(elapsed), hints, shownFrom, isPlayed };
-    storage.change("address", () => {
-      if (game.here() === here) this.write(here);
-      return { current: kept };
-    });
+    storage.set({ current: kept });
+    whenIdle(() => this.write());
     if (game.isWon) this.finish();
     else if (isPlayed) storage.keepGame(kept);
     if (isPlayed && position > 0 && this.counted !== id) {
@@ -118,10 +116,18 @@ export class Games {
   }
 
   /** Writes the game into the address, unless the browser has gone to another one already. */
-  write(address) {
-    if (location.hash !== this.fragment || decoded(location.hash) === address) return;
-    history.replaceState(null, "", `#${address}`);
+  write() {
+    if (this.game.origin === null || location.hash !== this.fragment) return;
+    const here = this.game.here();
+    if (decoded(location.hash) === here) return;
+    history.replaceState(null, "", `#${here}`);
     this.fragment = location.hash;
+  }
+
+  /** Writes at once what would be written soon. */
+  flush() {
+    this.write();
+    storage.flush();
   }
 
   /** Takes a won game off the unfinished ones, and counts the win once. */

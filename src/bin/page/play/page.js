@@ -294,8 +294,8 @@ class Page {
     byId("notice-close").addEventListener("click", dismiss);
     byId("autoplay").addEventListener("change", () => game.chooseRule(byId("autoplay").value));
     addEventListener("hashchange", () => games.follow());
-    addEventListener("pagehide", () => (games.save(), storage.flush()));
-    document.addEventListener("visibilitychange", () => (storage.flush(), this.reflect()));
+    addEventListener("pagehide", () => (games.save(), games.flush()));
+    document.addEventListener("visibilitychange", () => (games.flush(), this.reflect()));
     setInterval(() => this.tick(), 1000);
     new ResizeObserver(() => this.felt.measure()).observe(byId("board"));
     new ResizeObserver(scrollToCurrent).observe(byId("moves"));

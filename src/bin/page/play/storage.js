@@ -6,7 +6,8 @@ const KEY = "freecell";
 /** The most unfinished games that are kept. */
 const MOST_GAMES = 40;
 
-const whenIdle = globalThis.requestIdleCallback
+/** Calls a function when the browser is idle, or else soon. */
+export const whenIdle = globalThis.requestIdleCallback
   ? (act) => requestIdleCallback(act, { timeout: 500 })
   : (act) => setTimeout(act, 200);
 
