@@ -11,7 +11,7 @@ use crate::belief::Belief;
 use crate::moves::MoveList;
 use crate::plan::{Outcome, Planner, Request, WinsUnder};
 use crate::search::budget::Budget;
-use crate::search::exhaustive::{self, ExhaustiveSearch, JointGame};
+use crate::search::exhaustive::{ExhaustiveSearch, JointGame};
 use crate::search::outcome::StopReason;
 use crate::search::portfolio::{self, Portfolio};
 use crate::table::Table;
@@ -116,9 +116,9 @@ fn searches<'a>(
     for (slices, game) in [(RELAXED, JointGame::Relaxed), (REAL, JointGame::Real)] {
         let mut exhaustive = ExhaustiveSearch::new(table, [safe, all], game);
         let search = move |budget: &mut Budget| match exhaustive.run(budget) {
-            exhaustive::Outcome::Unsolvable => Some(portfolio::Outcome::Unsolvable),
-            exhaustive::Outcome::Solvable => None,
-            exhaustive::Outcome::Stopped(stop) => Some(portfolio::Outcome::Stopped(stop)),
+            Ok(false) => Some(portfolio::Outcome::Unsolvable),
+            Ok(true) => None,
+            Err(stop) => Some(portfolio::Outcome::Stopped(stop)),
         };
         searches.push((slices, Box::new(search)));
     }

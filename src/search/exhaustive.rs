@@ -40,17 +40,6 @@ pub enum JointGame {
     Relaxed,
 }
 
-/// The outcome of an exhaustive search of a game on two boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The game cannot be won, which proves that no line wins under both rulesets.
-    Unsolvable,
-    /// The game can be won. For the relaxed game, this says nothing about lines.
-    Solvable,
-    /// The search stopped early.
-    Stopped(StopReason),
-}
-
 /// An exhaustive search, which can stop and be resumed.
 pub struct ExhaustiveSearch {
     game: JointGame,
@@ -80,23 +69,25 @@ impl ExhaustiveSearch {
         search
     }
 
-    /// Searches until it is known whether the game can be won, or the budget is spent. If it
-    /// stopped, it can be called again.
-    pub fn run(&mut self, budget: &mut Budget) -> Outcome {
+    /// Finds out whether the game can be won. If it cannot, no line wins under both rulesets. If
+    /// the relaxed game can, that says nothing about lines.
+    ///
+    /// # Errors
+    /// The budget is spent; the search can be run again, and goes on where it stopped.
+    pub fn run(&mut self, budget: &mut Budget) -> Result<bool, StopReason> {
         while !self.is_won {
             if self.waiting.is_empty() {
-                return Outcome::Unsolvable;
+                return Ok(false);
             }
             // Before a position is taken off the stack, so that none is lost when the search
             // stops.
-            if let Err(stop) = self.reserve(budget.bytes).and_then(|()| budget.spend()) {
-                return Outcome::Stopped(stop);
-            }
+            self.reserve(budget.bytes)?;
+            budget.spend()?;
             if let Some(position) = self.waiting.pop() {
                 self.expand(&position);
             }
         }
-        Outcome::Solvable
+        Ok(true)
     }
 
     /// Visits the successors of a position.
