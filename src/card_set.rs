@@ -186,11 +186,6 @@ impl CardSet {
         was_in
     }
 
-    /// Removes a card that is in the set, and adds one that is not.
-    pub fn toggle(&mut self, card: Card) {
-        self.0 ^= 1 << card.index();
-    }
-
     /// The lowest card of the set.
     #[inline(always)]
     pub const fn first(self) -> Option<Card> {
