@@ -5,18 +5,23 @@
 
 use crate::note;
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
+use std::time::{Duration, Instant};
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// The time of the first Ctrl-C.
+static FIRST: OnceLock<Instant> = OnceLock::new();
 
-/// Installs the handler: the first Ctrl-C (or SIGTERM) only makes [`interrupted`] true; the second
-/// ends the process with status 130.
+/// Within this time it is still the same Ctrl-C: `timeout` sends its signal to the process and
+/// then to the process's group.
+const ONE_PRESS: Duration = Duration::from_millis(300);
+
+/// Installs the handler: the first Ctrl-C (or SIGTERM) only makes [`interrupted`] true; another
+/// one later ends the process with status 130.
 pub fn install_handler() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let result = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            if FIRST.get_or_init(Instant::now).elapsed() > ONE_PRESS {
                 process::exit(130);
             }
         });
@@ -28,5 +33,5 @@ pub fn install_handler() {
 
 /// Whether someone pressed Ctrl-C since [`install_handler`].
 pub fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    FIRST.get().is_some()
 }

@@ -140,6 +140,8 @@ fn a_range_of_all_deals_starts_at_once_and_holds_no_list_of_them() {
     out.read_exact(&mut row).unwrap();
     assert_eq!(row, [b'1']);
     assert!(memory(&child, "VmHWM") < 100_000);
+    // As by `timeout`, which signals the process and then its group.
+    interrupt(&child);
     interrupt(&child);
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
