@@ -23,7 +23,7 @@ pub mod interrupt;
 pub mod jobs;
 #[cfg(feature = "commands")]
 pub mod lock;
-#[cfg(feature = "commands")]
+#[cfg(feature = "work")]
 pub mod memory;
 #[cfg(feature = "work")]
 pub mod note;
