@@ -1,5 +1,6 @@
 //! Work on many items by several threads, with the results taken in one place.
 
+use super::interrupt;
 use crate::note;
 use std::sync::mpsc;
 use std::thread;
@@ -13,7 +14,7 @@ const THREADS_A_CORE: usize = 4;
 
 /// Works on every item on `jobs` threads (at least one), each of which has a worker of its
 /// own, and hands each result to `take`, on the calling thread, as soon as it is there.
-/// With one thread, the results come in the order of the items.
+/// With one thread, the results come in the order of the items. After Ctrl-C no item is begun.
 ///
 /// No more threads are started than there are items or than the cores can serve; a
 /// remark says so.
@@ -28,6 +29,7 @@ pub fn run<T: Send, R: Send, W>(
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     let jobs = sensible(jobs, items.size_hint().1);
+    let items = items.take_while(|_| !interrupt::interrupted());
     if jobs == 1 {
         // A second thread would only wait, and waiting costs CPU time as well.
         let mut worker = worker();

@@ -42,9 +42,6 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
     let bar = progress::bar(games, "games");
     let before = process_cpu();
     let mut tally = Tally::new(settings);
-    let numbers = (0..games).take_while(|_| !interrupt::interrupted());
-    // No more threads are started than there are games.
-    let numbers = numbers.take(usize::try_from(games)?);
     let play = |(): &mut (), game| {
         Tally::from_game(Game::shuffled(seed.wrapping_add(game), settings), settings)
     };
@@ -53,7 +50,7 @@ pub fn run(sample: Sample, jobs: Option<NonZeroUsize>, json: bool) -> Result<boo
         tally.add(&game);
         Ok(())
     };
-    jobs::run(jobs, numbers, || (), play, take)?;
+    jobs::run(jobs, 0..games, || (), play, take)?;
     bar.finish_and_clear();
     let seconds = process_cpu().saturating_sub(before).as_secs_f64();
     let out = &mut stdout().lock();

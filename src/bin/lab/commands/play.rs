@@ -148,7 +148,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
         });
     }
     let games = args.games(referees.len());
-    let games = games.take_while(|_| !interrupt::interrupted());
     let work = |(): &mut (), (number, deal): (usize, u64)| {
         let (name, setting) = &referees[number];
         (number, args.play(deal, name, setting))

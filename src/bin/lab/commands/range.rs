@@ -123,8 +123,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let left = deals.iter().map(deals::count).sum();
     let bar = progress::bar(left, "deals");
     interrupt::install_handler();
-    let to_do = deals.iter().cloned().flatten();
-    let mut to_do = to_do.take_while(|_| !interrupt::interrupted());
+    let mut to_do = deals.iter().cloned().flatten();
     let batch = args.batch(left);
     let batches = iter::from_fn(|| {
         let deals: Vec<u64> = to_do.by_ref().take(batch).collect();

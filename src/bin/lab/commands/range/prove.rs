@@ -86,7 +86,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
             let is_left = before.is_none_or(|row| row.may_gain_in(round));
             is_left.then(|| (deal, before.cloned()))
         });
-        let tasks = tasks.take_while(|_| !interrupt::interrupted());
         // Threads are limited by how many tasks there are at most.
         let tasks = tasks.take(usize::try_from(left)?);
         let work = |solver: &mut Solver, (deal, before)| {

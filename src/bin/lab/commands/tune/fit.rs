@@ -112,7 +112,6 @@ impl Args {
             Ok(())
         };
         let deals = self.task.deals.clone();
-        let deals = deals.take_while(|_| !interrupt::interrupted());
         jobs::run(usize::from(self.jobs), deals, worker, work, take)?;
         bar.finish_and_clear();
         Ok((by_deal.len(), by_deal.into_values().flatten().collect()))
