@@ -46,3 +46,8 @@ pub fn positive(text: &str) -> Result<Duration> {
 pub fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
+
+/// Rounds to thousandths: finer than microseconds, a time in milliseconds is only noise.
+pub fn round_to_thousandths(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0
+}

@@ -6,7 +6,7 @@ use freecell::moves::Line;
 use serde::{Deserialize, Serialize};
 
 use crate::support::solver::SearchResult;
-use freecell::tools::duration::milliseconds;
+use freecell::tools::duration::{milliseconds, round_to_thousandths};
 
 /// A deal and the result of its search. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,8 +46,7 @@ impl Row {
             result,
             moves: line.map(Line::len),
             positions: found.positions,
-            // Finer than microseconds there is only noise.
-            cpu_ms: (milliseconds(found.cpu) * 1000.0).round() / 1000.0,
+            cpu_ms: round_to_thousandths(milliseconds(found.cpu)),
             line: line.map(ToString::to_string).unwrap_or_default(),
         }
     }

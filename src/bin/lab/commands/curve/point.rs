@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
-use freecell::tools::duration::milliseconds;
+use freecell::tools::duration::{milliseconds, round_to_thousandths};
 use freecell::tools::memory::Bytes;
 use freecell::tools::{deals, interrupt, table_file};
 
@@ -97,11 +97,6 @@ impl Point {
             numbers.join(" ")
         )
     }
-}
-
-/// Rounds to thousandths: more digits than that are noise.
-fn round_to_thousandths(figure: f64) -> f64 {
-    (figure * 1000.0).round() / 1000.0
 }
 
 pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {

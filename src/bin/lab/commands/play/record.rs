@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::summary::PlayedGame;
-use freecell::tools::duration::milliseconds;
+use freecell::tools::duration::{milliseconds, round_to_thousandths};
 
 /// A game played. The fields are the file's columns.
 #[derive(Debug, Serialize)]
@@ -22,8 +22,7 @@ pub struct Record<'a> {
 impl Record<'_> {
     pub fn new(played: &PlayedGame) -> Record<'_> {
         let report = &played.report;
-        // Finer than microseconds there is only noise.
-        let ms = |time| (milliseconds(time) * 1000.0).round() / 1000.0;
+        let ms = |time| round_to_thousandths(milliseconds(time));
         let loss = report.loss.as_ref();
         Record {
             referee: &played.referee,

@@ -25,7 +25,7 @@ use freecell::table::Table;
 use super::Args;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{replay, SearchResult, Solver, Task};
-use freecell::tools::duration::milliseconds;
+use freecell::tools::duration::{milliseconds, round_to_thousandths};
 use freecell::tools::memory::Bytes;
 use freecell::tools::row_file::{self, Keep};
 use freecell::tools::{commands::Outcome, deals, interrupt, jobs, progress};
@@ -189,8 +189,7 @@ impl Attempt {
             },
             line: status.line().map(ToString::to_string).unwrap_or_default(),
             at_least: status.lower_bound().into(),
-            // Finer than microseconds there is only noise.
-            cpu_ms: (cpu_ms * 1000.0).round() / 1000.0,
+            cpu_ms: round_to_thousandths(cpu_ms),
             positions: positions + found.positions,
             ended_by: if status.is_proved() {
                 row::Outcome::Proof
