@@ -14,6 +14,7 @@ use freecell::deal;
 use freecell::note;
 use indicatif::ProgressBar;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
@@ -64,7 +65,8 @@ struct Run {
     checksum: String,
 }
 
-/// The runs of one program: fewer than were asked for after Ctrl-C.
+/// The runs of one program: fewer than were asked for after Ctrl-C, none of a program that is not
+/// installed.
 #[derive(Default, Serialize)]
 struct Runs {
     cpu_ms_a_deal: Vec<f64>,
@@ -72,16 +74,6 @@ struct Runs {
     median: Option<f64>,
     /// The checksum, which is the same for all runs.
     checksum: Option<String>,
-}
-
-/// The results for programs; null for a program without runs.
-#[derive(Serialize)]
-struct Report<'a> {
-    first_deal: u64,
-    last_deal: u64,
-    lab: &'a Runs,
-    fc_solve: &'a Runs,
-    interrupted: bool,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
@@ -123,14 +115,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
         note!("interrupted after {complete} of {} runs", args.runs);
     }
     if args.json {
-        let report = Report {
-            first_deal,
-            last_deal,
-            lab: &lab,
-            fc_solve: &fc_solve,
-            interrupted,
-        };
-        writeln!(out, "{:#}", serde_json::to_value(report)?)?;
+        let report = json!({
+            "first_deal": first_deal,
+            "last_deal": last_deal,
+            "lab": lab,
+            "fc_solve": fc_solve,
+            "interrupted": interrupted,
+        });
+        writeln!(out, "{report:#}")?;
     } else if let Some(checksum) = &lab.checksum {
         let medians = columns(lab.median, fc_solve.median);
         writeln!(out, "{:<8}{medians}", "median")?;

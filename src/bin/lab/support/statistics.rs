@@ -4,7 +4,7 @@
 use std::fmt;
 
 use hdrhistogram::Histogram;
-use serde::Serialize;
+use serde_json::{json, Value};
 
 /// The digits to which quantiles of long searches are exact. Values below 32,768 (in positions,
 /// microseconds, moves) are counted exactly.
@@ -16,17 +16,6 @@ pub struct Measured {
     values: Histogram<u64>,
     sum: u128,
     longest: Option<(u64, u64)>,
-}
-
-#[derive(Serialize)]
-pub struct Statistics {
-    sum: f64,
-    mean: f64,
-    median: f64,
-    p99: f64,
-    p999: f64,
-    longest: f64,
-    longest_deal: u64,
 }
 
 impl Default for Measured {
@@ -95,16 +84,16 @@ impl Measured {
     }
 
     /// The statistics for programs, in units of `unit`.
-    pub fn statistics(&self, unit: f64) -> Option<Statistics> {
+    pub fn in_json(&self, unit: f64) -> Option<Value> {
         let (longest, longest_deal) = self.longest?;
-        Some(Statistics {
-            sum: self.sum(unit),
-            mean: self.mean() / unit,
-            median: self.quantile(0.5) / unit,
-            p99: self.quantile(0.99) / unit,
-            p999: self.quantile(0.999) / unit,
-            longest: longest as f64 / unit,
-            longest_deal,
-        })
+        Some(json!({
+            "sum": self.sum(unit),
+            "mean": self.mean() / unit,
+            "median": self.quantile(0.5) / unit,
+            "p99": self.quantile(0.99) / unit,
+            "p999": self.quantile(0.999) / unit,
+            "longest": longest as f64 / unit,
+            "longest_deal": longest_deal,
+        }))
     }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+use serde_json::json;
 
-use crate::support::statistics::{Measured, Statistics};
+use crate::support::statistics::Measured;
 use freecell::tools::clock::{peak_memory, peak_memory_text};
 
 /// The most deals of one kind that are listed one by one.
@@ -30,14 +31,8 @@ pub struct Measurements {
 
 impl Serialize for Listed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Report<'a> {
-            count: u64,
-            deals: &'a BTreeSet<u64>,
-            more: u64,
-        }
-        let (count, deals, more) = (self.count, &self.first, self.more());
-        Report { count, deals, more }.serialize(serializer)
+        json!({ "count": self.count, "deals": self.first, "more": self.more() })
+            .serialize(serializer)
     }
 }
 
@@ -73,22 +68,14 @@ impl Measurements {
 }
 
 /// The same for programs; null if nothing was measured.
-#[derive(Serialize)]
-struct MeasurementsReport {
-    cpu_ms: Option<Statistics>,
-    positions: Option<Statistics>,
-    moves: Option<Statistics>,
-    peak_memory_bytes: Option<u64>,
-}
-
 impl Serialize for Measurements {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let report = MeasurementsReport {
-            cpu_ms: self.cpu_us.statistics(1000.0),
-            positions: self.positions.statistics(1.0),
-            moves: self.moves.statistics(1.0),
-            peak_memory_bytes: peak_memory(),
-        };
+        let report = json!({
+            "cpu_ms": self.cpu_us.in_json(1000.0),
+            "positions": self.positions.in_json(1.0),
+            "moves": self.moves.in_json(1.0),
+            "peak_memory_bytes": peak_memory(),
+        });
         report.serialize(serializer)
     }
 }
