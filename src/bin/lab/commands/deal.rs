@@ -71,11 +71,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     play(&mut game, &args.after)?;
     let mut out = anstream::stdout().lock();
     if args.json {
-        let legal = game.legal_moves();
         let answer = json!({
             "deal": deal::number(game.table()),
             "table": Start::new(game.table()),
-            "legal": legal.iter().map(ToString::to_string).collect::<Vec<String>>(),
+            "legal": game.legal_moves()[..],
         });
         writeln!(out, "{answer:#}")?;
         return Ok(Outcome::Yes);

@@ -229,7 +229,7 @@ fn in_json(found: &SearchResult, choice: AutoplayChoice) -> Value {
     json!({
         "result": result,
         "autoplay": choice.name(),
-        "line": status.line().map(ToString::to_string),
+        "line": status.line(),
         "moves": status.moves(),
         "at_least": proved(status),
         "ended": found.outcome.name(),

@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.json {
         let answer = json!({
             "deal": args.source.deal(&table),
-            "line": line.to_string(),
+            "line": line,
             "won": is_won,
             "moves": line.len(),
             "moves_before": moves.len(),

@@ -77,11 +77,11 @@ impl Replay {
             let at_least = status.line().and(status.lower_bound().moves());
             json!({
                 "after": index,
-                "move": index.checked_sub(1).map(|mv| self.moves[mv].to_string()),
+                "move": index.checked_sub(1).map(|mv| self.moves[mv]),
                 "result": name(status),
                 "moves": status.moves(),
                 "at_least": at_least,
-                "line": status.line().map(ToString::to_string),
+                "line": status.line(),
             })
         });
         let lost_by = self.turning_point().and_then(|(lost, won)| {

@@ -110,7 +110,7 @@ impl Hints {
         };
         json!({
             "result": result,
-            "line": self.best().map(|line| line.to_string()),
+            "line": self.best(),
             "difficulty": self.difficulty.map(Difficulty::level),
             "spare": self.difficulty.and_then(|difficulty| difficulty.spare),
             "moves": moves,
@@ -141,11 +141,11 @@ impl Hint {
         let line = status.line().map(|line| prepend(self.mv, line));
         let at_least = line.as_ref().and(shift(status.lower_bound(), 1).moves());
         json!({
-            "move": self.mv.to_string(),
+            "move": self.mv,
             "result": name(status),
             "moves": line.as_ref().map(Line::len),
             "at_least": at_least,
-            "line": line.map(|line| line.to_string()),
+            "line": line,
         })
     }
 }
