@@ -13,6 +13,7 @@ use freecell::ruleset::Autoplay;
 use freecell::search::budget::Budget;
 use freecell::search::lower_bound::lower_bound;
 use freecell::search::outcome::LowerBound;
+use serde::Serialize;
 
 use crate::game::Game;
 
@@ -60,7 +61,9 @@ enum Stage {
     Prove(u64),
 }
 
+#[derive(Serialize)]
 pub struct Known<'a> {
+    #[serde(skip)]
     pub status: &'a Status,
     pub positions: u64,
     /// The slices that went into it.

@@ -22,7 +22,7 @@ use freecell::ruleset::{Autoplay, Ruleset};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
-use crate::engine::Engine;
+use crate::engine::{Engine, Known};
 use crate::game::Game;
 use crate::{lengths, pasted};
 use freecell::text::fc_solve;
@@ -74,21 +74,14 @@ struct IllegalMove {
 
 /// What is known of a game.
 #[derive(Serialize)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the scripts read each by its name"
-)]
-struct Analysis {
+struct Analysis<'a> {
     line: Option<Vec<String>>,
     lost: bool,
     lower_bound: usize,
     /// The moves of a shortest line, if that was proved before; it need not be the line.
     shortest: Option<usize>,
-    positions: u64,
-    slices: usize,
-    settled: bool,
-    done: bool,
-    exhausted: bool,
+    #[serde(flatten)]
+    known: Known<'a>,
 }
 
 #[derive(Serialize)]
@@ -130,23 +123,22 @@ impl Interface {
     pub fn respond(&mut self, request: &str) -> String {
         let (verb, text) = request.split_once(' ').unwrap_or((request, ""));
         let response = match verb {
-            "game" => text.parse().and_then(|address| json(&show(&address))),
-            "read" => pasted::read(text).and_then(|read| json(&read)),
-            "paste" => pasted::read_in(text).and_then(|read| json(&read)),
-            "recognize" => recognize(text).and_then(|recognized| json(&recognized)),
-            "analyze" => self.analyze(text, false).and_then(|known| json(&known)),
-            "deepen" => self.analyze(text, true).and_then(|known| json(&known)),
-            "rate" => rate(text).and_then(|rating| json(&rating)),
-            "share" => share(text).and_then(|shared| json(&shared)),
+            "game" => json(text.parse().map(|address| show(&address))),
+            "read" => json(pasted::read(text)),
+            "paste" => json(pasted::read_in(text)),
+            "recognize" => json(recognize(text)),
+            "analyze" | "deepen" => json(self.analyze(text, verb == "deepen")),
+            "rate" => json(rate(text)),
+            "share" => json(share(text)),
             _ => Err(anyhow::anyhow!("found {verb:?}, expected {VERBS}")),
         };
         response.unwrap_or_else(|error| {
             let error = format!("{error:#}");
-            json(&Failure { error }).unwrap_or_default()
+            json(Ok(Failure { error })).unwrap_or_default()
         })
     }
 
-    fn analyze(&mut self, text: &str, deeper: bool) -> Result<Analysis> {
+    fn analyze(&mut self, text: &str, deeper: bool) -> Result<Analysis<'_>> {
         let address: Address = text.parse()?;
         let (moves, game) = play(&address)?;
         let shortest = match address.origin {
@@ -160,17 +152,13 @@ impl Interface {
             lost: *known.status == Status::Unsolvable,
             lower_bound: known.status.lower_bound().moves().unwrap_or(0),
             shortest,
-            positions: known.positions,
-            slices: known.slices,
-            settled: known.settled,
-            done: known.done,
-            exhausted: known.exhausted,
+            known,
         })
     }
 }
 
-fn json(response: &impl Serialize) -> Result<String> {
-    Ok(serde_json::to_string(response)?)
+fn json(response: Result<impl Serialize>) -> Result<String> {
+    Ok(serde_json::to_string(&response?)?)
 }
 
 /// A game from its beginning up to its end, an illegal move or the win.
