@@ -42,6 +42,12 @@ impl Suit {
     pub const fn letter(self) -> char {
         SUITS[self as usize] as char
     }
+
+    /// The suit's symbol: ♣, ♦, ♥ or ♠.
+    pub const fn symbol(self) -> char {
+        // The merger takes sources in ASCII alone.
+        ['\u{2663}', '\u{2666}', '\u{2665}', '\u{2660}'][self as usize]
+    }
 }
 
 /// A rank, from 1 (ace) to 13 (king).

@@ -6,7 +6,7 @@
 use anyhow::{bail, ensure, Context, Result};
 use freecell::card::{Card, Rank, Suit};
 
-use crate::tableau::{glyph, Face, Fan, Tableau, DEALT};
+use crate::tableau::{Face, Fan, Tableau, DEALT};
 
 /// The most bytes of a line: many times what a fan takes.
 pub const LONGEST_LINE: usize = 4096;
@@ -120,7 +120,7 @@ impl Entry {
                      have a gap",
                     Face(card),
                     Face(home),
-                    glyph(card.suit())
+                    card.suit().symbol()
                 );
             }
         }
@@ -138,7 +138,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 fn is_suit(c: char) -> bool {
     Suit::ALL
         .into_iter()
-        .any(|suit| c == glyph(suit) || c.eq_ignore_ascii_case(&suit.letter()))
+        .any(|suit| c == suit.symbol() || c.eq_ignore_ascii_case(&suit.letter()))
 }
 
 /// A line without the number that fans are printed with: `[ 0]`, or `[Read fan  0]`.
@@ -165,7 +165,7 @@ pub fn successor(card: Card) -> Option<Card> {
 /// Reads a card in any of the spellings that [`HELP`] names.
 fn parse_card(word: &str) -> Option<Card> {
     let last = word.chars().next_back()?;
-    match Suit::ALL.into_iter().find(|&suit| glyph(suit) == last) {
+    match Suit::ALL.into_iter().find(|&suit| suit.symbol() == last) {
         None => word.parse().ok(),
         Some(suit) => {
             let rank = word[..word.len() - last.len_utf8()].parse().ok()?;

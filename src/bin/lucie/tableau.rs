@@ -67,7 +67,7 @@ impl Tableau {
         let count = self.foundations[suit.index()] as usize;
         let cards = Card::deck().filter(|card| card.suit() == suit);
         let home: Vec<Card> = cards.take(count).collect();
-        format!("[{}] {}\n", glyph(suit), show_cards(&home, " "))
+        format!("[{}] {}\n", suit.symbol(), show_cards(&home, " "))
     }
 }
 
@@ -85,16 +85,6 @@ impl fmt::Display for Tableau {
     }
 }
 
-/// The glyph of a suit.
-pub const fn glyph(suit: Suit) -> char {
-    match suit {
-        Suit::Clubs => '♣',
-        Suit::Diamonds => '♦',
-        Suit::Hearts => '♥',
-        Suit::Spades => '♠',
-    }
-}
-
 /// A card as this patience prints it: `10♦`.
 pub struct Face(pub Card);
 
@@ -104,7 +94,7 @@ impl fmt::Display for Face {
             'T' => "10".to_string(),
             letter => letter.to_string(),
         };
-        f.pad(&format!("{rank}{}", glyph(self.0.suit())))
+        f.pad(&format!("{rank}{}", self.0.suit().symbol()))
     }
 }
 

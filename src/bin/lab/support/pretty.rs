@@ -50,7 +50,7 @@ impl Pretty<'_> {
             f.write_str(" ")?;
             match Rank::new(self.0.foundations[suit.index()]) {
                 Some(rank) => write_card(f, Card::new(rank, suit))?,
-                None => write!(f, "{FAINT}-{}{FAINT:#}", symbol(suit))?,
+                None => write!(f, "{FAINT}-{}{FAINT:#}", suit.symbol())?,
             }
         }
         writeln!(f)
@@ -78,9 +78,5 @@ fn write_card(f: &mut fmt::Formatter<'_>, card: Card) -> fmt::Result {
 
 /// A card with its suit's symbol.
 pub fn in_symbols(card: Card) -> String {
-    format!("{}{}", card.rank().letter(), symbol(card.suit()))
-}
-
-fn symbol(suit: Suit) -> char {
-    ['♣', '♦', '♥', '♠'][suit.index()]
+    format!("{}{}", card.rank().letter(), card.suit().symbol())
 }
