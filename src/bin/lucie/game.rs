@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
 use crate::line::Line;
-use crate::search::{self, MostHome, Plan};
+use crate::search::{self, Plan};
 use crate::tableau::Tableau;
 
 /// The length of a game, and whether it ends with a merci.
@@ -71,8 +71,8 @@ impl Game {
         self.settings.merci && self.is_last()
     }
 
-    /// The most cards that this deal can bring home.
-    pub fn most_home(&self) -> MostHome {
+    /// The most cards that this deal can bring home, and the number of positions searched.
+    pub fn most_home(&self) -> (usize, u64) {
         search::most_home(&self.tableau, self.has_merci())
     }
 }

@@ -24,15 +24,6 @@ use freecell::card::Card;
 use crate::position::{each, target, Cards, Layout, Play, Position};
 use crate::tableau::Tableau;
 
-/// The most cards that a deal can bring home.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MostHome {
-    /// Their number, with those that were home before.
-    pub home: usize,
-    /// The number of positions searched.
-    pub positions: u64,
-}
-
 /// A best line without the moves that cost nothing, which are made when they become
 /// available.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,15 +39,13 @@ pub struct Plan {
     pub positions: u64,
 }
 
-/// Finds how many cards can be home at most, without a line that brings them there.
-pub fn most_home(tableau: &Tableau, merci: bool) -> MostHome {
+/// Finds how many cards can be home at most, without a line that brings them there, and says how
+/// many positions it searched.
+pub fn most_home(tableau: &Tableau, merci: bool) -> (usize, u64) {
     let layout = Layout::new(tableau);
     let mut search = Search::new(&layout, merci);
     search.find_most();
-    MostHome {
-        home: search.home as usize,
-        positions: search.positions,
-    }
+    (search.home as usize, search.positions)
 }
 
 /// Finds a best line.

@@ -93,8 +93,7 @@ impl Tally {
         tally.games = 1;
         for solved in 0..tally.solved.len() {
             let (home, positions) = if game.is_last() {
-                let most = game.most_home();
-                (most.home, most.positions)
+                game.most_home()
             } else {
                 let deal = game.next().expect("the last deal is still to come");
                 (deal.plan.home, deal.plan.positions)
