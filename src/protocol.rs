@@ -21,6 +21,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 pub use error::{Error, Field, FieldError, Location};
+#[cfg(feature = "text")]
+pub(crate) use partial_table::read_foundation;
 pub use print::{print, print_bare_cells};
 
 use crate::moves::MoveList;

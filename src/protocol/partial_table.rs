@@ -135,7 +135,7 @@ pub fn read_number(text: &str) -> Option<usize> {
 }
 
 /// An entry of line 3, `H-3`; `H-0` is a foundation not started, `H-13` a full one.
-fn read_foundation(entry: &str) -> Option<(Suit, u8)> {
+pub fn read_foundation(entry: &str) -> Option<(Suit, u8)> {
     let (suit, rank) = entry.split_once('-')?;
     let rank = match rank {
         "0" => 0,

@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use crate::card::{Card, Rank, Suit};
 use crate::deal;
 use crate::moves::{Line, Place};
+use crate::protocol::read_foundation;
 use crate::referee::{Game, Illegal};
 use crate::ruleset::Ruleset;
 use crate::table::{self, Table, CASCADES, CELLS};
@@ -135,22 +136,12 @@ pub fn parse_places<'a>(line: &'a str, table: &mut Table) -> Result<Option<&'a s
 pub fn parse_foundations(text: &str) -> Result<[u8; 4]> {
     let mut foundations = [0; 4];
     for entry in text.split_whitespace() {
-        let (suit, rank) = parse_foundation(entry).with_context(|| {
+        let (suit, rank) = read_foundation(entry).with_context(|| {
             format!("found {entry:?}, expected a suit, a dash and a rank such as H-3")
         })?;
         foundations[suit.index()] = rank;
     }
     Ok(foundations)
-}
-
-fn parse_foundation(entry: &str) -> Option<(Suit, u8)> {
-    let (suit, rank) = entry.split_once('-')?;
-    let rank = if rank == "0" {
-        0
-    } else {
-        rank.parse::<Rank>().ok()?.number()
-    };
-    Some((suit.parse().ok()?, rank))
 }
 
 /// Reads the cells of a line of them; `-` and `*` are empty ones.
