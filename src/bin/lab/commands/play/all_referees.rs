@@ -42,14 +42,16 @@ const TURNS: [&str; 4] = [
     "--one-move-a-turn",
 ];
 
-/// Every referee, row by row: its options, and the setting of a game with it.
+/// The options of every referee, row by row.
+fn names() -> impl Iterator<Item = String> {
+    let row = |rules| TURNS.map(|turns| format!("{rules} {turns}"));
+    RULES.into_iter().flat_map(row)
+}
+
+/// Every referee: its options, and the setting of a game with it.
 pub fn settings(limits: Limits, format: TurnFormat) -> Vec<(String, Setting)> {
-    let pairs = RULES
-        .iter()
-        .flat_map(|rules| TURNS.iter().map(move |turns| (rules, turns)));
-    pairs
-        .map(|(rules, turns)| {
-            let name = format!("{rules} {turns}");
+    names()
+        .map(|name| {
             let preset = Preset::parse(&name).expect("options of this command");
             let setting = Setting {
                 variant: preset.variants.each().next().expect("one autoplay rule"),
@@ -80,10 +82,7 @@ impl Table {
 
     /// A cell for each referee, for programs.
     pub fn in_json(&self) -> Value {
-        let names = RULES
-            .iter()
-            .flat_map(|rules| TURNS.map(|turns| format!("{rules} {turns}")));
-        let cells = names.zip(&self.cells).map(|(name, cell)| {
+        let cells = names().zip(&self.cells).map(|(name, cell)| {
             json!({
                 "referee": name,
                 "games": cell.games,
