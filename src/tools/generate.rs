@@ -11,8 +11,7 @@ use clap::{Command, ValueEnum};
 use clap_complete::Shell;
 
 use super::commands::Outcome;
-use super::output::is_standard_output;
-use super::output::Overwrite;
+use super::output::{is_standard_output, Overwrite};
 use crate::note;
 
 /// Print a shell's completions, or write the man pages

@@ -12,8 +12,7 @@ use serde_json::Value;
 
 use crate::support::line;
 use crate::support::pretty::Pretty;
-use crate::support::rulesets::Rules;
-use crate::support::rulesets::{self, AnyRulesets};
+use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
 use freecell::tools::commands::Outcome;
 

@@ -13,8 +13,7 @@ use freecell::table::Table;
 
 use crate::support::line;
 use crate::support::replay::{page, Replay};
-use crate::support::rulesets::OneRuleset;
-use crate::support::rulesets::Rules;
+use crate::support::rulesets::{OneRuleset, Rules};
 use crate::support::source::Source;
 use crate::support::steps;
 use freecell::tools::commands::Outcome;
