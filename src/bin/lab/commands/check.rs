@@ -65,15 +65,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let deal = args.source.deal(&table);
         let all: Vec<Value> = groups.iter().flat_map(|it| it.in_json(deal)).collect();
         writeln!(out, "{:#}", Value::from(all))?;
-        return Ok(groups.iter().any(VerdictGroup::is_won).into());
-    }
-    let names = args
-        .rulesets
-        .rulesets()
-        .map(|ruleset| ruleset.to_string().len());
-    let width = names.max().unwrap_or_default();
-    for group in &groups {
-        write(&mut out, group, width)?;
+    } else {
+        let rulesets = groups.iter().flat_map(|group| &group.rulesets);
+        let names = rulesets.map(|ruleset| ruleset.to_string().len());
+        let width = names.max().unwrap_or_default();
+        for group in &groups {
+            write(&mut out, group, width)?;
+        }
     }
     Ok(groups.iter().any(VerdictGroup::is_won).into())
 }

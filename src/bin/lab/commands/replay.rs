@@ -65,8 +65,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let is_page = !args.text && !args.json;
-    if is_page {
+    if !args.text && !args.json {
         args.overwrite.check(&args.output)?;
     }
     let table = args.source.table()?;
@@ -85,17 +84,15 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let mut json = serde_json::to_value(&replay)?;
         json["deal"] = args.source.deal(&table).into();
         writeln!(stdout(), "{json:#}")?;
-        return Ok(replay.won.into());
-    }
-    if args.text {
+    } else if args.text {
         write!(stdout(), "{}", steps::in_words(&table, ruleset, &line))?;
         writeln!(stdout(), "{}", replay.outcome())?;
-        return Ok(replay.won.into());
+    } else {
+        args.overwrite.write(&args.output, page(&replay)?)?;
+        let (output, outcome) = (args.output.display(), replay.outcome());
+        let mut out = summary_output(Some(&args.output));
+        writeln!(out, "{output}: {}, {outcome}", replay.title)?;
     }
-    args.overwrite.write(&args.output, page(&replay)?)?;
-    let (output, outcome) = (args.output.display(), replay.outcome());
-    let mut out = summary_output(Some(&args.output));
-    writeln!(out, "{output}: {}, {outcome}", replay.title)?;
     Ok(replay.won.into())
 }
 
