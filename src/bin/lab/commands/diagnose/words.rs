@@ -40,9 +40,9 @@ pub struct Words {
     pub translated: Option<Line>,
     /// Whether there is nothing left to explain.
     pub is_explained: bool,
-    table: Table,
+    /// The ruleset of the page, and what it plays.
     ruleset: Ruleset,
-    line: Line,
+    replay: Replay,
 }
 
 /// A new line for a table.
@@ -85,10 +85,10 @@ impl Words {
             // The last suggestion is for the table before.
             (None, None) => (&report.before, &suggestions[suggestions.len() - 1].line),
         };
+        let (title, ruleset) = ("Pasted table".to_owned(), report.ruleset());
         Words {
-            table: table.clone(),
-            ruleset: report.ruleset(),
-            line: line.clone(),
+            replay: Replay::new(title, table, ruleset, &line.to_string()),
+            ruleset,
             is_explained: translated.is_some() || report.is_explained(),
             paragraphs,
             suggestions,
@@ -122,15 +122,9 @@ impl Words {
 
     /// Writes the page that plays the line, and says what it shows.
     pub fn write_page(&self, path: &Path, overwrite: Overwrite) -> Result<String> {
-        let line = self.line.to_string();
-        let name = "Pasted table".to_owned();
-        let replay = Replay::new(name, &self.table, self.ruleset, &line);
-        overwrite.write(path, page(&replay)?)?;
-        Ok(format!(
-            "plays it under {}: {}",
-            self.ruleset,
-            replay.outcome()
-        ))
+        overwrite.write(path, page(&self.replay)?)?;
+        let (ruleset, outcome) = (self.ruleset, self.replay.outcome());
+        Ok(format!("plays it under {ruleset}: {outcome}"))
     }
 }
 
@@ -189,12 +183,8 @@ fn earlier(report: &Report) -> Option<String> {
 /// Whether the answer names a ruleset: a likely one that earlier turns do not exclude, or, if
 /// no such ruleset explains the turn, one that does.
 fn is_worth_naming(ruleset: Ruleset, report: &Report) -> bool {
-    let explains = report
-        .belief
-        .likely()
-        .rulesets()
-        .any(|other| other == ruleset);
-    ruleset.is_likely() && report.earlier == 0 || explains
+    let mut likely = report.belief.likely().rulesets();
+    ruleset.is_likely() && report.earlier == 0 || likely.any(|other| other == ruleset)
 }
 
 /// The verdicts on the line, with the rulesets of each.
