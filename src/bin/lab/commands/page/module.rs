@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{bail, ensure, Context, Result};
+use serde_json::Value;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -61,15 +62,10 @@ pub fn build() -> Result<Vec<u8>> {
 
 /// The file that a message of Cargo's says it wrote, if it is a module.
 fn built(message: &str) -> Option<PathBuf> {
-    let message: serde_json::Value = serde_json::from_str(message).ok()?;
+    let message: Value = serde_json::from_str(message).ok()?;
     let files = message["filenames"].as_array()?;
-    let mut paths = files
-        .iter()
-        .filter_map(|name| name.as_str().map(PathBuf::from));
-    paths.find(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "wasm")
-    })
+    let mut paths = files.iter().filter_map(Value::as_str).map(PathBuf::from);
+    paths.find(|path| path.extension().is_some_and(|it| it == "wasm"))
 }
 
 /// Whether the compiler has the target's standard library.
