@@ -7,7 +7,7 @@ use std::io::{stdout, Write};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use serde::Serialize;
+use serde_json::json;
 
 use self::knuth::{Choice, Estimator};
 use self::tree::Tree;
@@ -47,24 +47,6 @@ pub struct Args {
     exact: u32,
 }
 
-#[derive(Serialize)]
-struct Report {
-    deal: u64,
-    walks: u64,
-    branching: f64,
-    depths: Vec<DepthReport>,
-    interrupted: bool,
-}
-
-#[derive(Serialize)]
-struct DepthReport {
-    depth: usize,
-    estimate: f64,
-    error: f64,
-    /// As text: it may exceed JSON's numbers.
-    exact: Option<String>,
-}
-
 pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let out = &mut stdout().lock();
@@ -85,20 +67,19 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
     };
     if args.game.json {
         let depths = estimator.estimates().enumerate();
-        let depths = depths.map(|(index, (estimate, error))| DepthReport {
-            depth: index + 1,
-            estimate,
-            error,
-            exact: nodes.get(index).map(ToString::to_string),
+        // A size is written as text: it may exceed JSON's numbers.
+        let size = |index| nodes.get(index).map(ToString::to_string);
+        let depths = depths.map(|(index, (estimate, error))| {
+            json!({ "depth": index + 1, "estimate": estimate, "error": error, "exact": size(index) })
         });
-        let report = Report {
-            deal: args.game.number(),
-            walks: estimator.trials(),
-            branching: estimator.branching(),
-            depths: depths.collect(),
-            interrupted: interrupt::interrupted(),
-        };
-        return Ok(writeln!(out, "{:#}", serde_json::to_value(report)?)?);
+        let report = json!({
+            "deal": args.game.number(),
+            "walks": estimator.trials(),
+            "branching": estimator.branching(),
+            "depths": depths.collect::<Vec<_>>(),
+            "interrupted": interrupt::interrupted(),
+        });
+        return Ok(writeln!(out, "{report:#}")?);
     }
     let trials = HumanCount(estimator.trials());
     writeln!(out, "Deal {}, {trials} walks:", args.game.number())?;

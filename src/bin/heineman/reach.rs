@@ -9,7 +9,7 @@ use std::io::{stdout, Write};
 use anyhow::Result;
 use freecell::card::{Card, Suit};
 use indicatif::HumanCount;
-use serde::Serialize;
+use serde_json::{json, Value};
 
 use self::census::{census, Census, Common, Scope};
 use super::autoplay::Autoplay;
@@ -57,45 +57,35 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let report = |positions| bar.set_position(positions);
     let census = census(args.game.deal(), args.scope(), args.memory, report);
     bar.finish_and_clear();
+    let is_complete = census.outcome == census::Outcome::Complete;
     let out = &mut stdout().lock();
     if args.game.json {
-        writeln!(
-            out,
-            "{:#}",
-            serde_json::to_value(Report::new(args, &census))?
-        )?;
-        return Ok((census.outcome == census::Outcome::Complete).into());
+        writeln!(out, "{:#}", json_report(args, &census))?;
+    } else {
+        write_report(out, args, &census)?;
     }
-    write_report(out, args, &census)?;
     let stopped = args.stale && !stale(out, args)?;
-    Ok((census.outcome == census::Outcome::Complete && !stopped).into())
+    Ok((is_complete && !stopped).into())
 }
 
-#[derive(Serialize)]
-struct Report<'a> {
-    deal: u64,
-    rules: String,
-    result: &'static str,
-    complete: bool,
-    #[serde(flatten)]
-    census: &'a Census,
-}
-
-impl Report<'_> {
-    fn new<'a>(args: &Args, census: &'a Census) -> Report<'a> {
-        let complete = census.outcome == census::Outcome::Complete;
-        Report {
-            deal: args.game.number(),
-            rules: args.rules(),
-            result: match census.win {
-                Some(_) => "solvable",
-                None if complete => "unsolvable",
-                None => "unknown",
-            },
-            complete,
-            census,
-        }
-    }
+/// What is known, for programs.
+fn json_report(args: &Args, census: &Census) -> Value {
+    let complete = census.outcome == census::Outcome::Complete;
+    json!({
+        "deal": args.game.number(),
+        "rules": args.rules(),
+        "result": match census.win {
+            Some(_) => "solvable",
+            None if complete => "unsolvable",
+            None => "unknown",
+        },
+        "complete": complete,
+        "positions": census.positions,
+        "moves": census.edges,
+        "depth": census.depth,
+        "shortest": census.win,
+        "highest_home": census.common.highest,
+    })
 }
 
 /// Counts as the column's program does; false if the count was stopped.
@@ -161,7 +151,7 @@ fn write_report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()
         list(common.never_in_cell())
     )?;
     grid(out, common, scope)?;
-    let highest = Suit::ALL.iter().zip(common.highest());
+    let highest = Suit::ALL.iter().zip(common.highest);
     let highest = highest.fold(String::new(), |mut text, (suit, rank)| {
         let _ = write!(text, " {}-{rank}", suit.letter());
         text
@@ -174,7 +164,7 @@ fn write_report(out: &mut impl Write, args: &Args, census: &Census) -> Result<()
 /// that stay empty, and the cards that lie as dealt.
 fn grid(out: &mut impl Write, common: &Common, scope: &str) -> Result<()> {
     writeln!(out, "Common to all positions{scope}:")?;
-    let foundations = Suit::ALL.iter().zip(common.highest());
+    let foundations = Suit::ALL.iter().zip(common.highest);
     let empty = foundations.filter(|&(_, highest)| highest == 0);
     let empty: String = empty.map(|(suit, _)| suit.letter()).collect();
     writeln!(

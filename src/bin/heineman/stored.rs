@@ -6,7 +6,7 @@ use std::io::{stdout, Write};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use serde::Serialize;
+use serde_json::json;
 
 use self::search::{Plan, Search, Strategy};
 use super::packed::board::Board;
@@ -51,75 +51,53 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     let bar = progress::counter("positions stored");
     let outcome = search.run(|stored| bar.set_position(stored as u64));
     bar.finish_and_clear();
-    let report = args.report(&search, &outcome)?;
-    let is_solved = report.moves.is_some();
+    let solution = match &outcome {
+        search::Outcome::Solved(moves) => Some(moves),
+        _ => None,
+    };
+    let line = solution.map(|moves| {
+        let game = Game::new(args.game.deal().cascades, args.game.shape.cells());
+        solution::line(game, moves.iter().copied())
+    });
+    let line = line.transpose()?;
+    let moves_by_depth = search.layers().iter().skip(1).map(|layer| layer.moves);
+    let moves_searched: u64 = moves_by_depth.clone().sum();
+    let (result, sentence) = verdict(args, &outcome);
+    let cpu_time = clock::process_cpu();
     let out = &mut stdout().lock();
     if args.game.json {
-        writeln!(out, "{:#}", serde_json::to_value(report)?)?;
-        return Ok(is_solved.into());
+        let report = json!({
+            "deal": args.game.number(),
+            "result": result,
+            "moves": solution.map(Vec::len),
+            "line": line,
+            "moves_searched": moves_searched,
+            "positions_stored": search.stored(),
+            "moves_by_depth": moves_by_depth.collect::<Vec<_>>(),
+            "cpu_ms": milliseconds(cpu_time),
+            "peak_memory_bytes": clock::peak_memory(),
+        });
+        writeln!(out, "{report:#}")?;
+        return Ok(solution.is_some().into());
     }
-    writeln!(
-        out,
-        "Deal {}, {}:",
-        args.game.number(),
-        args.manner(strategy)
-    )?;
+    let (deal, manner) = (args.game.number(), args.manner(strategy));
+    writeln!(out, "Deal {deal}, {manner}:")?;
     if strategy == Strategy::Breadth {
         layers(out, search.layers(), args.distinct)?;
     }
-    let moves = HumanCount(report.moves_searched);
-    let stored = HumanCount(report.positions_stored as u64);
+    let moves = HumanCount(moves_searched);
+    let stored = HumanCount(search.stored() as u64);
     writeln!(out, "{moves} moves searched, {stored} positions stored.")?;
-    writeln!(out, "{}", verdict(args, &outcome))?;
-    if let (Some(line), true) = (report.line, args.moves) {
+    writeln!(out, "{sentence}")?;
+    if let (Some(line), true) = (line, args.moves) {
         writeln!(out, "{line}")?;
     }
-    let (seconds, peak) = (report.cpu_ms / 1000.0, clock::peak_memory_text());
+    let (seconds, peak) = (cpu_time.as_secs_f64(), clock::peak_memory_text());
     writeln!(out, "{seconds:.2} s of CPU time, {peak} at the peak.")?;
-    Ok(is_solved.into())
-}
-
-#[derive(Serialize)]
-struct Report {
-    deal: u64,
-    result: &'static str,
-    moves: Option<usize>,
-    line: Option<String>,
-    moves_searched: u64,
-    positions_stored: usize,
-    moves_by_depth: Vec<u64>,
-    cpu_ms: f64,
-    peak_memory_bytes: Option<u64>,
+    Ok(solution.is_some().into())
 }
 
 impl Args {
-    fn report(&self, search: &Search, outcome: &search::Outcome) -> Result<Report> {
-        let (result, moves) = match outcome {
-            search::Outcome::Solved(moves) => ("solved", Some(moves)),
-            search::Outcome::Depth => ("depth", None),
-            search::Outcome::Exhausted => ("unsolvable", None),
-            search::Outcome::Memory => ("memory", None),
-            search::Outcome::Interrupted => ("interrupted", None),
-        };
-        let line = moves.map(|moves| {
-            let game = Game::new(self.game.deal().cascades, self.game.shape.cells());
-            solution::line(game, moves.iter().copied())
-        });
-        let layers = search.layers().iter().skip(1);
-        let moves_by_depth: Vec<u64> = layers.map(|layer| layer.moves).collect();
-        Ok(Report {
-            deal: self.game.number(),
-            result,
-            moves: moves.map(Vec::len),
-            line: line.transpose()?,
-            moves_searched: moves_by_depth.iter().sum(),
-            positions_stored: search.stored(),
-            moves_by_depth,
-            cpu_ms: milliseconds(clock::process_cpu()),
-            peak_memory_bytes: clock::peak_memory(),
-        })
-    }
-
     fn plan(&self, strategy: Strategy) -> Plan {
         let each = Plan::bytes_per_position(strategy, self.distinct);
         Plan {
@@ -149,21 +127,29 @@ impl Args {
     }
 }
 
-fn verdict(args: &Args, outcome: &search::Outcome) -> String {
+/// The result in a word, for programs, and in a sentence.
+fn verdict(args: &Args, outcome: &search::Outcome) -> (&'static str, String) {
     match outcome {
-        search::Outcome::Solved(moves) => format!("Solved in {} moves.", moves.len()),
+        search::Outcome::Solved(moves) => ("solved", format!("Solved in {} moves.", moves.len())),
         search::Outcome::Depth => {
             let depth = args.depth.unwrap_or(u32::MAX);
-            format!("Stopped by the bound on depth: no solution has at most {depth} moves.")
+            (
+                "depth",
+                format!("Stopped by the bound on depth: no solution has at most {depth} moves."),
+            )
         }
         search::Outcome::Exhausted => {
-            "No solution exists: every reachable position was expanded.".into()
+            let sentence = "No solution exists: every reachable position was expanded.".into();
+            ("unsolvable", sentence)
         }
-        search::Outcome::Memory => format!(
-            "Stopped by the bound on memory, {}: solution unknown.",
-            args.memory
-        ),
-        search::Outcome::Interrupted => "Interrupted: solution unknown.".into(),
+        search::Outcome::Memory => {
+            let memory = args.memory;
+            (
+                "memory",
+                format!("Stopped by the bound on memory, {memory}: solution unknown."),
+            )
+        }
+        search::Outcome::Interrupted => ("interrupted", "Interrupted: solution unknown.".into()),
     }
 }
 

@@ -9,7 +9,6 @@ use std::mem::take;
 
 use freecell::card::Card;
 use rustc_hash::FxBuildHasher;
-use serde::Serialize;
 
 use crate::autoplay::Autoplay;
 use crate::deal::Deal;
@@ -42,39 +41,31 @@ pub enum Outcome {
 }
 
 /// What is known about the positions reached.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Census {
     /// Whether these are all positions.
-    #[serde(skip)]
     pub outcome: Outcome,
     /// The number of these, including the deal itself.
     pub positions: u64,
     /// The number of moves from these positions; several may lead to one position.
-    #[serde(rename = "moves")]
     pub edges: u64,
     /// The fewest moves that reach the farthest of them.
     pub depth: u32,
     /// The fewest moves that win, if any does.
-    #[serde(rename = "shortest")]
     pub win: Option<u32>,
-    #[serde(flatten)]
     pub common: Common,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Common {
-    #[serde(skip)]
     deal: Deal,
     /// The states of the cards in the deal.
-    #[serde(skip)]
     delta: Delta,
-    #[serde(skip)]
     moved: [bool; Card::COUNT],
     /// The cards that are in a cell in some position, a bit each.
-    #[serde(skip)]
     in_cell: u64,
-    #[serde(rename = "highest_home")]
-    highest: [u8; 4],
+    /// For each suit the highest rank that is home in any position.
+    pub highest: [u8; 4],
 }
 
 impl Common {
@@ -124,11 +115,6 @@ impl Common {
     /// The cards that are never in a cell.
     pub fn never_in_cell(&self) -> impl Iterator<Item = Card> + '_ {
         Card::deck().filter(|card| self.in_cell >> card.index() & 1 == 0)
-    }
-
-    /// For each suit the highest rank that is home in any position.
-    pub fn highest(&self) -> [u8; 4] {
-        self.highest
     }
 }
 
