@@ -1,9 +1,8 @@
 //! The column's first three searches. They differ in which open position comes next; all of
 //! them keep every position in memory.
 
-use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use anyhow::{Context, Result};
 use rustc_hash::FxBuildHasher;
@@ -54,10 +53,11 @@ impl Plan {
 
     /// The bytes that each stored position costs, tables and lists included.
     pub fn bytes_per_position(strategy: Strategy, distinct: bool) -> usize {
+        // What a place among the open positions took when each strategy had a list of its own.
         let open = match strategy {
             Strategy::Breadth => 0,
-            Strategy::Depth => size_of::<u32>(),
-            Strategy::Best => size_of::<(Reverse<i32>, Reverse<u32>)>(),
+            Strategy::Depth => 4,
+            Strategy::Best => 8,
         };
         // A hash table may be a little over half empty, and has a byte a slot.
         let seen = if distinct {
@@ -101,7 +101,8 @@ struct Node {
 pub struct Search {
     plan: Plan,
     nodes: Vec<Node>,
-    open: Open,
+    /// The open positions of each cost, by their places among the stored ones.
+    open: BTreeMap<i32, VecDeque<u32>>,
     seen: HashMap<Key, u32, FxBuildHasher>,
     layers: Vec<Layer>,
     /// The position that is expanded.
@@ -111,7 +112,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search from a position. Its memory is reserved here, so that it cannot
+    /// A search from a position. The memory for positions is reserved here, so that it cannot
     /// grow later.
     ///
     /// # Errors
@@ -120,7 +121,7 @@ impl Search {
         let mut search = Search {
             plan,
             nodes: Vec::new(),
-            open: Open::new(plan.strategy, plan.most)?,
+            open: BTreeMap::new(),
             seen: HashMap::default(),
             layers: vec![Layer::default()],
             board: root.clone(),
@@ -148,7 +149,7 @@ impl Search {
 
     /// Searches to the end; `report` is called with the number of positions stored so far.
     pub fn run(&mut self, mut report: impl FnMut(usize)) -> Outcome {
-        while let Some(next) = self.open.next(self.nodes.len()) {
+        while let Some(next) = self.next() {
             if let Some(solved) = self.expand(next) {
                 return Outcome::Solved(solved);
             }
@@ -165,6 +166,19 @@ impl Search {
         } else {
             Outcome::Exhausted
         }
+    }
+
+    /// Takes the position that is expanded next.
+    fn next(&mut self) -> Option<u32> {
+        let mut equals = self.open.first_entry()?;
+        let next = match self.plan.strategy {
+            Strategy::Depth => equals.get_mut().pop_back(),
+            Strategy::Breadth | Strategy::Best => equals.get_mut().pop_front(),
+        };
+        if equals.get().is_empty() {
+            equals.remove();
+        }
+        next
     }
 
     /// Expands a position; the moves to a win if one of its successors is won.
@@ -239,7 +253,8 @@ impl Search {
             }
             Strategy::Breadth | Strategy::Depth => 0,
         };
-        self.open.push(self.nodes.len() as u32, cost);
+        let index = self.nodes.len() as u32;
+        self.open.entry(cost).or_default().push_back(index);
         self.nodes.push(Node {
             position: self.board.store(),
             parent,
@@ -257,54 +272,6 @@ impl Search {
         }
         moves.reverse();
         moves
-    }
-}
-
-/// The open positions, by their places among the stored ones.
-enum Open {
-    /// All from this one on.
-    Queue(u32),
-    Stack(Vec<u32>),
-    Heap(BinaryHeap<(Reverse<i32>, Reverse<u32>)>),
-}
-
-impl Open {
-    /// An empty list with memory reserved for `most` positions.
-    fn new(strategy: Strategy, most: usize) -> Result<Open> {
-        let (mut stack, mut heap) = (Vec::new(), BinaryHeap::new());
-        let (open, reserved) = match strategy {
-            Strategy::Breadth => (Open::Queue(0), Ok(())),
-            Strategy::Depth => {
-                let reserved = stack.try_reserve_exact(most);
-                (Open::Stack(stack), reserved)
-            }
-            Strategy::Best => {
-                let reserved = heap.try_reserve_exact(most);
-                (Open::Heap(heap), reserved)
-            }
-        };
-        reserved.context(TOO_MUCH)?;
-        Ok(open)
-    }
-
-    fn push(&mut self, index: u32, cost: i32) {
-        match self {
-            Open::Queue(_) => {}
-            Open::Stack(stack) => stack.push(index),
-            Open::Heap(heap) => heap.push((Reverse(cost), Reverse(index))),
-        }
-    }
-
-    /// Takes the next one, given how many are stored.
-    fn next(&mut self, stored: usize) -> Option<u32> {
-        match self {
-            Open::Queue(next) => {
-                *next += 1;
-                (*next as usize <= stored).then(|| *next - 1)
-            }
-            Open::Stack(stack) => stack.pop(),
-            Open::Heap(heap) => heap.pop().map(|(_, Reverse(index))| index),
-        }
     }
 }
 
