@@ -15,7 +15,7 @@ use crate::deal::Deal;
 use crate::packed::board::{Board, Undo};
 use crate::packed::change::Change;
 use crate::packed::delta::{Delta, LOW_BITS};
-use crate::packed::moves::{moves, Moves};
+use crate::packed::moves::moves;
 use crate::packed::storage::dealt_on;
 use crate::solution;
 
@@ -68,13 +68,13 @@ impl BestFirst<'_> {
         if board.is_won() {
             return Outcome::Won;
         }
-        let mut list = Moves::new();
+        let mut list = Vec::new();
         self.open(&board, 0, weights, &mut is_admitted);
         while let Some(number) = self.pop() {
             board.unpack(&dealt_on, self.positions.get(number));
             moves(&board, self.cells, &mut list);
             made.clear();
-            for &each in list.as_slice() {
+            for &each in &list {
                 made.push((each, board.play(each)));
                 Autoplay::Safe.send_home(&mut board, &mut made);
                 if board.is_won() {
@@ -136,11 +136,11 @@ impl BestFirst<'_> {
         let mut board = Board::new(self.deal, false);
         let mut made = Vec::new();
         Autoplay::Safe.send_home(&mut board, &mut made);
-        let mut list = Moves::new();
+        let mut list = Vec::new();
         while let (false, Some(goal)) = (board.is_won(), goals.pop()) {
             moves(&board, self.cells, &mut list);
             let before = made.len();
-            let leads_on = list.as_slice().iter().any(|&each| {
+            let leads_on = list.iter().any(|&each| {
                 made.push((each, board.play(each)));
                 Autoplay::Safe.send_home(&mut board, &mut made);
                 let is_reached = goal.map_or(board.is_won(), |key| board.delta() == key);

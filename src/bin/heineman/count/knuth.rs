@@ -11,7 +11,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 use crate::packed::board::Board;
-use crate::packed::moves::{Moves, Rules};
+use crate::packed::moves::Rules;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
@@ -62,15 +62,12 @@ impl Estimator {
         self.trials += 1;
         let mut board = self.root.clone();
         let mut product = 1.0;
-        let mut moves = Moves::new();
         let depths = self.depths.len();
         for (depth, running) in self.depths.iter_mut().enumerate() {
-            if product > 0.0 {
-                self.rules.list(&board, &mut moves);
-                product *= moves.as_slice().len() as f64;
-            }
-            if product > 0.0 {
-                let moves = moves.as_slice();
+            // A position without moves stays, and is the end of all walks to greater depths.
+            let moves = self.rules.list(&board);
+            product *= moves.len() as f64;
+            if !moves.is_empty() {
                 self.branching.count(moves.len(), depths - depth);
                 let place = self.choice.choose(&mut self.random, moves.len());
                 board.make(moves[place]);

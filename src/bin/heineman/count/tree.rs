@@ -12,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::knuth::Choice;
 use crate::packed::board::{Board, Key};
-use crate::packed::moves::{Moves, Rules};
+use crate::packed::moves::Rules;
 use crate::packed::storage::Stored;
 
 impl Choice {
@@ -66,11 +66,9 @@ impl Tree {
     fn children(&mut self) -> Layer {
         let board = &mut self.board;
         let mut children = Layer::default();
-        let mut moves = Moves::new();
         for (parent, nodes) in self.layer.values() {
             board.restore(parent);
-            self.rules.list(board, &mut moves);
-            let moves = moves.as_slice();
+            let moves = self.rules.list(board);
             for (place, &each) in moves.iter().enumerate() {
                 let weight = self.choice.weight(place, moves.len());
                 if weight == 0 {
@@ -109,9 +107,7 @@ mod tests {
 
     /// The same sums, by walking through the whole tree.
     fn grow(board: &mut Board, choice: Choice, depth: usize) -> u128 {
-        let mut moves = Moves::new();
-        Rules::default().list(board, &mut moves);
-        let moves = moves.as_slice();
+        let moves = Rules::default().list(board);
         let mut sum = 0;
         for (place, &each) in moves.iter().enumerate() {
             let undo = board.make(each);

@@ -14,41 +14,6 @@ use super::board::Board;
 use super::change::{Change, CELL, EMPTYING, FILLING, HOME};
 use super::delta::{AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES};
 
-/// The size of an array of moves, so that an index of eight bits needs no check. A board has
-/// fewer moves: three for each card in a run, one for each card in a cell and each cascade,
-/// and for each cascade one home and one to a cell.
-pub const MOST_MOVES: usize = 256;
-
-pub struct Moves {
-    moves: Box<[Change; MOST_MOVES]>,
-    length: usize,
-}
-
-impl Default for Moves {
-    fn default() -> Moves {
-        Moves::new()
-    }
-}
-
-impl Moves {
-    pub fn new() -> Moves {
-        Moves {
-            moves: Box::new([Change::default(); MOST_MOVES]),
-            length: 0,
-        }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, each: Change) {
-        self.moves[self.length % MOST_MOVES] = each;
-        self.length += 1;
-    }
-
-    pub fn as_slice(&self) -> &[Change] {
-        &self.moves[..self.length]
-    }
-}
-
 /// The options for the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -72,25 +37,20 @@ impl Default for Rules {
 
 impl Rules {
     /// Lists every move of a board.
-    pub fn list(self, board: &Board, list: &mut Moves) {
-        moves(board, self.cells as u32, list);
-        let is_allowed = |each: &Change| {
+    pub fn list(self, board: &Board) -> Vec<Change> {
+        // Few positions have more.
+        let mut list = Vec::with_capacity(32);
+        moves(board, self.cells as u32, &mut list);
+        list.retain(|each| {
             (self.supermoves || each.count() == 1) && (self.home || each.to() != HOME)
-        };
-        let length = list.length;
-        list.length = 0;
-        for index in 0..length {
-            let each = list.moves[index];
-            if is_allowed(&each) {
-                list.push(each);
-            }
-        }
+        });
+        list
     }
 }
 
 /// Lists every move of a board with that many cells.
-pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
-    moves.length = 0;
+pub fn moves(board: &Board, cells: u32, moves: &mut Vec<Change>) {
+    moves.clear();
     let in_cells = board.cells();
     let top_cards = board.top_cards() & !(1 << NOTHING);
     if (top_cards | in_cells) & board.next() != 0 {
@@ -117,7 +77,7 @@ pub fn moves(board: &Board, cells: u32, moves: &mut Moves) {
 }
 
 #[inline(always)]
-fn from_cells(board: &Board, top_cards: u64, moves: &mut Moves) {
+fn from_cells(board: &Board, top_cards: u64, moves: &mut Vec<Change>) {
     let in_cells = board.cells();
     let mut cards = in_cells;
     let mut onto = 0;
@@ -168,7 +128,14 @@ pub fn home(board: &Board, mut visit: impl FnMut(Change)) {
 /// The moves of a cascade's runs to other cascades; `into` is the bit of the first
 /// empty one, if there is one.
 #[inline(always)]
-fn runs(board: &Board, from: usize, top_cards: u64, places: u8, into: u32, moves: &mut Moves) {
+fn runs(
+    board: &Board,
+    from: usize,
+    top_cards: u64,
+    places: u8,
+    into: u32,
+    moves: &mut Vec<Change>,
+) {
     let length = board.length(from);
     for count in 1..=board.run(from).min(places + 1) {
         let card = board.card(from, length + 1 - count);

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::board::{Board, Key};
 use super::change::Change;
 use super::delta::Delta;
-use super::moves::{moves, Moves, Rules};
+use super::moves::Rules;
 use crate::deal::{Deal, MOST_CASCADES};
 use crate::shape::MOST_CELLS;
 use crate::staged::score::Score;
@@ -83,9 +83,7 @@ impl Both {
     /// Plays one of the moves, checks everything, and takes every second one back, as a
     /// search does.
     fn step(&mut self, choice: usize) -> bool {
-        let mut list = Moves::new();
-        self.rules.list(&self.board, &mut list);
-        let list = list.as_slice();
+        let list = self.rules.list(&self.board);
         let listed = list.iter().map(|each| each.packed().into());
         let listed: Vec<(Source, Target)> = listed.collect();
         let allowed = self.allowed();
@@ -166,9 +164,7 @@ proptest! {
         let deal = Deal::new(number, 8);
         let mut board = Board::new(&deal, true);
         for choice in choices {
-            let mut list = Moves::new();
-            moves(&board, 4, &mut list);
-            let list = list.as_slice();
+            let list = Rules::default().list(&board);
             if list.is_empty() {
                 break;
             }

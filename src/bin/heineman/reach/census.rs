@@ -5,7 +5,6 @@
 //! without a win is a proof that the deal has no solution.
 
 use std::collections::HashSet;
-use std::mem::take;
 
 use freecell::card::Card;
 use rustc_hash::FxBuildHasher;
@@ -14,7 +13,7 @@ use crate::autoplay::Autoplay;
 use crate::deal::Deal;
 use crate::packed::board::{Board, Key};
 use crate::packed::delta::{state_place, Delta};
-use crate::packed::moves::{Moves, Rules};
+use crate::packed::moves::Rules;
 use crate::packed::storage::Stored;
 use freecell::tools::interrupt;
 use freecell::tools::memory::Bytes;
@@ -127,7 +126,6 @@ pub fn census(deal: Deal, scope: Scope, memory: Bytes, mut report: impl FnMut(u6
         scope,
         keys: HashSet::default(),
         most: (memory.0 / BYTES_PER_POSITION) as usize,
-        moves: Moves::new(),
         census: Census {
             outcome: Outcome::Complete,
             positions: 1,
@@ -152,9 +150,8 @@ struct Reached {
     keys: HashSet<Key, FxBuildHasher>,
     most: usize,
     census: Census,
-    /// The current position and its moves.
+    /// The current position.
     board: Board,
-    moves: Moves,
 }
 
 impl Reached {
@@ -194,11 +191,10 @@ impl Reached {
 
     /// Adds the new successors of the current position; returns whether one of them is won.
     fn expand(&mut self, next: &mut Vec<Stored>) -> bool {
-        let mut moves = take(&mut self.moves);
-        self.scope.rules.list(&self.board, &mut moves);
-        self.census.edges += moves.as_slice().len() as u64;
+        let moves = self.scope.rules.list(&self.board);
+        self.census.edges += moves.len() as u64;
         let mut is_won = false;
-        for &each in moves.as_slice() {
+        for each in moves {
             let played = self.scope.autoplay.play(&mut self.board, each);
             if self.is_new() {
                 self.census.positions += 1;
@@ -210,7 +206,6 @@ impl Reached {
                 self.board.take_back(each, undo);
             }
         }
-        self.moves = moves;
         is_won
     }
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::packed::board::{Board, Key, Undo};
 use crate::packed::change::Change;
-use crate::packed::moves::{Moves, Rules};
+use crate::packed::moves::Rules;
 use freecell::tools::interrupt;
 use freecell::tools::memory::Bytes;
 
@@ -28,10 +28,9 @@ pub fn count(mut board: Board, cells: usize, memory: Bytes) -> Option<u64> {
         cells,
         ..Rules::default()
     };
-    let mut moves = Moves::new();
-    let mut step = |board: &Board, led_here| {
-        rules.list(board, &mut moves);
-        let untried = moves.as_slice().iter().rev().copied().collect();
+    let step = |board: &Board, led_here| {
+        let mut untried = rules.list(board);
+        untried.reverse();
         Step { led_here, untried }
     };
     let mut seen: HashSet<Key, FxBuildHasher> = HashSet::default();

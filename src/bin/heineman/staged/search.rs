@@ -14,7 +14,7 @@ use crate::autoplay::Autoplay;
 use crate::deal::Deal;
 use crate::packed::board::{Board, Key};
 use crate::packed::change::{Change, Packed};
-use crate::packed::moves::{moves as list, Moves, MOST_MOVES};
+use crate::packed::moves::moves as list;
 use crate::packed::storage::Stored;
 use freecell::tools::interrupt;
 
@@ -63,7 +63,7 @@ pub struct Searcher {
     /// The number of these that led to a win.
     plies: usize,
     /// Lists of moves, allocated once.
-    moves: Vec<Moves>,
+    moves: Vec<Vec<Change>>,
     /// Lists of keys with their hashes, likewise.
     keys: Vec<(Key, u64)>,
     visited: u64,
@@ -80,7 +80,7 @@ impl Searcher {
             path: [Packed::default(); MOST_PLIES],
             plies: 0,
             moves: Vec::new(),
-            keys: vec![([0; 4], 0); MOST_MOVES],
+            keys: Vec::new(),
             visited: 0,
             limit: 0,
         }
@@ -158,11 +158,11 @@ impl Searcher {
     fn try_each(
         &mut self,
         board: &mut Board,
-        moves: &Moves,
+        moves: &[Change],
         depth: usize,
         mut attempt: impl FnMut(&mut Searcher, &mut Board, Change, usize) -> bool,
     ) -> bool {
-        for &each in moves.as_slice() {
+        for &each in moves {
             if self.is_over() {
                 break;
             }
@@ -202,22 +202,26 @@ impl Searcher {
     /// So all keys are computed first and their slots prefetched together: the cache
     /// misses overlap.
     #[inline(never)]
-    fn try_last(&mut self, board: &mut Board, moves: &Moves) -> bool {
+    fn try_last(&mut self, board: &mut Board, moves: &[Change]) -> bool {
         let score = Score::new(board, self.method.cells);
         let mut keys = take(&mut self.keys);
-        for (&each, place) in moves.as_slice().iter().zip(keys.iter_mut()) {
+        keys.clear();
+        keys.extend(moves.iter().map(|&each| {
             if each.invalidates() {
                 board.invalidate(each);
-                *place = board.key_after(each);
-                board.revalidate(each);
-            } else {
-                *place = board.key_after(each);
             }
-        }
-        let ahead = keys.iter().take(moves.as_slice().len());
-        black_box(ahead.fold(0, |all, (_, hash)| all ^ self.seen.prefetch(*hash)));
+            let key = board.key_after(each);
+            if each.invalidates() {
+                board.revalidate(each);
+            }
+            key
+        }));
+        black_box(
+            keys.iter()
+                .fold(0, |all, (_, hash)| all ^ self.seen.prefetch(*hash)),
+        );
         let mut won = false;
-        for (&each, (key, hash)) in moves.as_slice().iter().zip(keys.iter()) {
+        for (&each, (key, hash)) in moves.iter().zip(keys.iter()) {
             if won || self.is_over() {
                 break;
             }

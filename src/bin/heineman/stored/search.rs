@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::packed::board::{Board, Key};
 use crate::packed::change::{Change, Packed};
-use crate::packed::moves::{Moves, Rules};
+use crate::packed::moves::Rules;
 use crate::packed::storage::Stored;
 use crate::staged::score::Score;
 use freecell::tools::interrupt;
@@ -186,12 +186,11 @@ impl Search {
         let node = &self.nodes[parent as usize];
         let depth = node.depth + 1;
         self.board.restore(&node.position);
-        let mut moves = Moves::new();
-        self.plan.rules.list(&self.board, &mut moves);
+        let moves = self.plan.rules.list(&self.board);
         if self.layers.len() <= depth as usize {
             self.layers.push(Layer::default());
         }
-        for &each in moves.as_slice() {
+        for each in moves {
             self.layers[depth as usize].moves += 1;
             if self.board.wins(each) {
                 let mut moves = self.moves_to(parent);
