@@ -8,10 +8,9 @@
 
 use freecell::card::Card;
 
-use super::change::{Change, Packed, CELL, EMPTYING, FILLING, HOME};
+use super::change::{emptying, state_on, Change, Packed, CELL, HOME};
 use super::delta::{
-    hash, state_place, AS_DEALT, AT_HOME, FACTORS, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES,
-    WORDS,
+    hash, state_place, AS_DEALT, AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES, WORDS,
 };
 use super::order::Order;
 use crate::deal::Deal;
@@ -259,24 +258,21 @@ impl Board {
 
     /// The move with what it does to the key.
     pub fn change(&self, each: Packed) -> Change {
-        let to = each.to();
-        let card_state = match to {
+        let card_state = match each.to() {
             CELL => IN_CELL,
             HOME => AT_HOME,
-            to => STATE_ON[self.top(to as usize) as usize & 63],
+            to => state_on(self.top(to.into())),
         };
-        let fills = to < CELL && self.length(to as usize) == 0;
-        let last = each.number() as u8;
-        let (card, empties) = match each.from() {
-            CELL => (last, false),
+        let number = each.number() as u8;
+        let (card, mark) = match each.from() {
+            CELL => (number, 0),
             from => {
-                let left = self.length(from as usize) - last;
-                (self.card(from as usize, left + 1), left == 0)
+                let length = self.length(from.into());
+                let card = self.card(from.into(), length + 1 - number);
+                (card, emptying(length, number))
             }
         };
-        let filling = if fills { FILLING } else { 0 };
-        let emptying = if empties { EMPTYING } else { 0 };
-        Change::new(each, card, card_state | filling | emptying)
+        Change::new(each, card, card_state | mark)
     }
 
     /// Makes a move and updates everything; the result takes it back.
@@ -297,17 +293,14 @@ impl Board {
 
     /// Makes a move, except for the part that [`Board::invalidate`] does; the result undoes it.
     pub fn make(&mut self, each: Change) -> Undo {
-        let (word, after) = self.word_after(each);
+        let (word, after, hash) = self.word_after(each);
         let undo = Undo {
             word,
             delta: self.delta[word],
             delta_hash: self.delta_hash,
         };
-        let moved = after
-            .wrapping_sub(self.delta[word])
-            .wrapping_mul(FACTORS[word]);
         self.delta[word] = after;
-        self.delta_hash = self.delta_hash.wrapping_add(moved);
+        self.delta_hash = hash;
         self.move_cards(each.from(), each.to(), each.count(), each.card);
         undo
     }

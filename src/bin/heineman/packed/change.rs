@@ -1,5 +1,7 @@
 //! Moves on the packed board, and what they do to its key.
 
+use super::delta::{NOTHING, STATE_ON};
+
 /// The places that are no cascade.
 pub const CELL: u8 = 10;
 pub const HOME: u8 = 11;
@@ -36,9 +38,25 @@ pub struct Change {
 }
 
 /// Marks a move that fills an empty cascade.
-pub const FILLING: u8 = 0x80;
+const FILLING: u8 = 0x80;
 /// Marks a move that empties a cascade.
-pub const EMPTYING: u8 = 0x40;
+const EMPTYING: u8 = 0x40;
+
+/// The state of a card that goes onto a cascade's top, marked if the cascade is empty.
+#[inline(always)]
+pub fn state_on(top: u8) -> u8 {
+    STATE_ON[top as usize & 63] | if top == NOTHING { FILLING } else { 0 }
+}
+
+/// The mark of a move that empties a cascade, given the cascade's length; 0 for others.
+#[inline(always)]
+pub fn emptying(length: u8, count: u8) -> u8 {
+    if length == count {
+        EMPTYING
+    } else {
+        0
+    }
+}
 
 impl Change {
     /// A move of that card, with its new state and marks.

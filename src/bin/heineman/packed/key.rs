@@ -3,56 +3,59 @@
 
 use super::board::{Board, Key};
 use super::change::Change;
-use super::delta::{mix, state_place, FACTORS, WORDS};
+use super::delta::{mix, state_place, Delta, FACTORS, WORDS};
 use super::order::Order;
 
 impl Board {
-    /// The word of the key that a move changes, and what it is after the move.
+    /// The word of the key that a move changes, what it is after the move, and the hash of how the
+    /// cards lie then.
     #[inline(always)]
-    pub(super) fn word_after(&self, each: Change) -> (usize, u64) {
+    pub(super) fn word_after(&self, each: Change) -> (usize, u64, u64) {
         let (word, shift) = state_place(each.card);
-        let cleared = self.delta[word] & !(7 << shift);
-        (word, cleared | u64::from(each.card_state()) << shift)
+        let before = self.delta[word];
+        let after = before & !(7 << shift) | u64::from(each.card_state()) << shift;
+        let moved = after.wrapping_sub(before).wrapping_mul(FACTORS[word]);
+        (word, after, self.delta_hash.wrapping_add(moved))
     }
 
     /// The key after a move, and its hash; the cascades must have been invalidated
     /// already.
     #[inline(always)]
     pub fn key_after(&mut self, each: Change) -> (Key, u64) {
-        let (word, after) = self.word_after(each);
-        let moved = after
-            .wrapping_sub(self.delta[word])
-            .wrapping_mul(FACTORS[word]);
-        let order = if self.ordered { self.order.word() } else { 0 };
+        let (word, after, hash) = self.word_after(each);
         let [first, second, third] = self.delta;
         let delta = match word {
             0 => [after, second, third],
             1 => [first, after, third],
             _ => [first, second, after],
         };
-        let hash = self.delta_hash.wrapping_add(moved);
-        let hash = hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
-        ([delta[0], delta[1], delta[2], order], mix(hash))
+        self.with_order(delta, hash)
     }
 
     pub fn key(&mut self) -> (Key, u64) {
+        self.with_order(self.delta, self.delta_hash)
+    }
+
+    /// The key of cards that lie so, with the order of the cascades, and its hash.
+    #[inline(always)]
+    fn with_order(&mut self, [first, second, third]: Delta, hash: u64) -> (Key, u64) {
         let order = if self.ordered { self.order.word() } else { 0 };
-        let hash = self
-            .delta_hash
-            .wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
-        (
-            [self.delta[0], self.delta[1], self.delta[2], order],
-            mix(hash),
-        )
+        let hash = hash.wrapping_add(order.wrapping_mul(FACTORS[WORDS]));
+        ([first, second, third, order], mix(hash))
+    }
+
+    /// The deepest card of a cascade, plus one, or 0 if the cascade is empty.
+    pub(super) fn base(&self, cascade: usize) -> u8 {
+        match self.length(cascade) {
+            0 => 0,
+            _ => self.card(cascade, 1) + 1,
+        }
     }
 
     /// The key that counts the cascades in the order in which they lie.
     pub fn key_in_place(&self) -> Key {
-        let base = |index: usize| match self.lengths[index] {
-            0 => 0,
-            _ => u64::from(self.cards[index][1]) + 1,
-        };
-        let order = (0..self.cascades).fold(0, |order, index| order << 6 | base(index));
+        let bases = (0..self.cascades).map(|index| u64::from(self.base(index)));
+        let order = bases.fold(0, |order, base| order << 6 | base);
         let [first, second, third] = self.delta;
         [first, second, third, order]
     }
@@ -84,8 +87,8 @@ impl Board {
         if each.fills() {
             self.order.set_base(each.to().into(), 0);
         } else {
-            let from = each.from() as usize & 15;
-            self.order.set_base(from, self.cards[from][1] + 1);
+            let from = each.from().into();
+            self.order.set_base(from, self.base(from));
         }
     }
 
@@ -93,8 +96,8 @@ impl Board {
     pub fn sort_afresh(&mut self) {
         self.order = Order::new(self.cascades);
         for index in 0..self.cascades {
-            if self.lengths[index] > 0 {
-                self.order.set_base(index, self.cards[index][1] + 1);
+            if self.length(index) > 0 {
+                self.order.set_base(index, self.base(index));
             }
         }
         self.order.sort();

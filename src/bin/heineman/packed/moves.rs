@@ -11,8 +11,8 @@
 use freecell::table::CELLS;
 
 use super::board::Board;
-use super::change::{Change, CELL, EMPTYING, FILLING, HOME};
-use super::delta::{AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES};
+use super::change::{emptying, state_on, Change, CELL, HOME};
+use super::delta::{AT_HOME, FITS_ON, IN_CELL, NOTHING, TAKES};
 
 /// The options for the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,21 +152,5 @@ fn runs(
             let card_state = state_on(board.top(to)) | emptying(length, count);
             moves.push(Change::run(from, to as u8, count, card, card_state));
         }
-    }
-}
-
-/// The state of a card on a cascade's top, or in an empty cascade.
-#[inline(always)]
-fn state_on(top: u8) -> u8 {
-    STATE_ON[top as usize & 63] | if top == NOTHING { FILLING } else { 0 }
-}
-
-/// The mark of a move that empties a cascade, given its length.
-#[inline(always)]
-fn emptying(length: u8, count: u8) -> u8 {
-    if length == count {
-        EMPTYING
-    } else {
-        0
     }
 }

@@ -41,18 +41,8 @@ impl Both {
         both
     }
 
-    /// The deepest card of a cascade, plus one, or 0.
-    fn base(&self, cascade: usize) -> u8 {
-        match self.board.length(cascade) {
-            0 => 0,
-            _ => self.board.card(cascade, 1) + 1,
-        }
-    }
-
     fn sort(&mut self) {
-        let mut order = std::mem::take(&mut self.order);
-        order.sort_by_key(|&cascade| self.base(cascade));
-        self.order = order;
+        self.order.sort_by_key(|&cascade| self.board.base(cascade));
     }
 
     /// Every move that the judge allows, of several empty cascades only to the first.
@@ -129,7 +119,7 @@ impl Both {
         let mut fresh = self.board.clone();
         fresh.index();
         assert_eq!(self.board.delta(), fresh.delta());
-        let order = self.order.iter().map(|&cascade| self.base(cascade));
+        let order = self.order.iter().map(|&cascade| self.board.base(cascade));
         let plain = (self.board.delta(), order.collect::<Vec<_>>());
         let (key, _) = self.board.key();
         assert_eq!(*self.keys.entry(plain.clone()).or_insert(key), key);
