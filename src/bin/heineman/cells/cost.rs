@@ -1,7 +1,7 @@
 //! How promising a position looks to the best-first search: a weighted sum of features.
 
 use crate::packed::board::Board;
-use crate::packed::delta::TAKES;
+use crate::packed::delta::{ones, TAKES};
 
 /// The weights of the features, in the order of [`features`].
 pub type Weights = [usize; 6];
@@ -50,10 +50,8 @@ fn features(board: &Board) -> [usize; 6] {
         cards += usize::from(length);
     }
     let mut above_next = 0;
-    let mut next = board.next();
-    while next != 0 {
-        let (cascade, height) = board.place(next.trailing_zeros() as u8);
-        next &= next - 1;
+    for card in ones(board.next()) {
+        let (cascade, height) = board.place(card);
         if height > 0 {
             above_next += usize::from(board.length(cascade) - height);
         }

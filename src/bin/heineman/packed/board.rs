@@ -10,7 +10,7 @@ use freecell::card::Card;
 
 use super::change::{emptying, state_on, Change, Packed, CELL, HOME};
 use super::delta::{
-    hash, state_place, AS_DEALT, AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES, WORDS,
+    hash, ones, state_place, AS_DEALT, AT_HOME, FITS_ON, IN_CELL, NOTHING, STATE_ON, TAKES, WORDS,
 };
 use super::order::Order;
 use crate::deal::Deal;
@@ -44,7 +44,7 @@ pub struct Board {
     pub(super) lengths: [u8; CASCADE_SLOTS],
     pub(super) tops: [u8; CASCADE_SLOTS],
     pub(super) top_cards: u64,
-    pub(super) empty: u32,
+    pub(super) empty: u64,
     /// The cascade of each card that lies in one.
     pub(super) cascade_of: [u8; 64],
     /// Its height there; 0 for a card in a cell or at home.
@@ -149,7 +149,7 @@ impl Board {
         let top = self.card(cascade, self.length(cascade));
         self.tops[cascade & 15] = top;
         self.top_cards |= 1 << top;
-        self.empty |= u32::from(top == NOTHING) << cascade;
+        self.empty |= u64::from(top == NOTHING) << cascade;
     }
 
     #[inline(always)]
@@ -162,8 +162,7 @@ impl Board {
         let height = self.height_of[card as usize];
         if height > 0 {
             let below = self.cards[self.cascade_of[card as usize] as usize][height as usize - 1];
-            let fits = below == NOTHING || FITS_ON[card as usize] >> below & 1 == 1;
-            if fits {
+            if TAKES[below as usize] >> card & 1 == 1 {
                 STATE_ON[below as usize]
             } else {
                 AS_DEALT
@@ -202,8 +201,9 @@ impl Board {
         self.top_cards
     }
 
+    /// The cascades that are empty, a bit each.
     #[inline(always)]
-    pub fn empty(&self) -> u32 {
+    pub fn empty(&self) -> u64 {
         self.empty
     }
 
@@ -236,11 +236,8 @@ impl Board {
     /// The number of cards of each suit that are home.
     pub fn foundations(&self) -> [u8; 4] {
         let mut home = [0; 4];
-        let mut next = self.next;
-        while next != 0 {
-            let card = next.trailing_zeros() as usize;
-            home[card % 4] = (card / 4) as u8;
-            next &= next - 1;
+        for card in ones(self.next) {
+            home[card as usize % 4] = card / 4;
         }
         home
     }
@@ -359,7 +356,7 @@ impl Board {
         let to = to & 15;
         let below = self.lengths[to] as usize & 63;
         let height = (below + 1) & 63;
-        let fits = TAKES[self.cards[to][below] as usize & 63] >> card & 1 == 1 && below > 0;
+        let fits = FITS_ON[card as usize & 63] >> (self.cards[to][below] & 63) & 1 == 1;
         self.cards[to][height] = card;
         self.runs[to][height] = if fits { self.runs[to][below] + 1 } else { 1 };
         self.lengths[to] = height as u8;

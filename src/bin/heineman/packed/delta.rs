@@ -6,7 +6,10 @@
 //! Cards are their numbers here, and sets of cards 64 bits; tables say which cards may lie
 //! on which.
 
+use std::iter::from_fn;
+
 use freecell::card::Card;
+use freecell::card_set::CardSet;
 
 /// What lies under a cascade's deepest card, and on top of an empty cascade.
 pub const NOTHING: u8 = 63;
@@ -31,24 +34,61 @@ pub const AT_HOME: u8 = 5;
 pub type Delta = [u64; WORDS];
 
 /// For each card, the cards it fits on.
-pub const FITS_ON: [u64; 64] = fitting(true);
+pub const FITS_ON: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut card = 0;
+    while card < Card::COUNT - 4 {
+        table[card] = 1 << PARENTS[card][1] | 1 << PARENTS[card][2];
+        card += 1;
+    }
+    table
+};
 /// For each card, the cards that fit on it; all of them on [`NOTHING`].
-pub const TAKES: [u64; 64] = fitting(false);
+pub const TAKES: [u64; 64] = {
+    let mut table = [u64::MAX; 64];
+    let mut card = 0;
+    while card < Card::COUNT {
+        table[card] = CardSet::from_bits_truncate(1 << card).fitting().bits();
+        card += 1;
+    }
+    table
+};
 /// The state of a card that lies on another that it fits on, or on [`NOTHING`].
-pub const STATE_ON: [u8; 64] = states_on();
+pub const STATE_ON: [u8; 64] = {
+    let mut table = [AT_BASE; 64];
+    let mut below = 0;
+    while below < Card::COUNT {
+        table[below] = 1 + (below % 4 / 2) as u8;
+        below += 1;
+    }
+    table
+};
 
 /// For each card and state, the card that it fits on and lies on.
 pub const PARENTS: [[u8; 8]; 64] = {
     let mut parents = [[NOTHING - 1; 8]; 64];
     let mut card = 0;
     while card < Card::COUNT - 4 {
-        let suits = if is_red(card) { [0, 3] } else { [1, 2] };
+        let is_red = matches!(card % 4, 1 | 2);
+        let suits = if is_red { [0, 3] } else { [1, 2] };
         parents[card][1] = (card / 4 * 4 + 4 + suits[0]) as u8;
         parents[card][2] = (card / 4 * 4 + 4 + suits[1]) as u8;
         card += 1;
     }
     parents
 };
+
+/// The places of the bits that are 1, from the lowest: the cards of a set, by their numbers.
+#[inline(always)]
+pub fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
+    from_fn(move || {
+        let lowest = bits.trailing_zeros() as u8;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lowest
+        })
+    })
+}
 
 /// The word that holds a card's state, and where in it.
 #[inline(always)]
@@ -66,41 +106,6 @@ const STATE_PLACES: [(u8, u8); 64] = {
     }
     places
 };
-
-const fn is_red(card: usize) -> bool {
-    matches!(card % 4, 1 | 2)
-}
-
-const fn fitting(on: bool) -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut card = 0;
-    while card < Card::COUNT {
-        let mut other = 0;
-        while other < Card::COUNT {
-            let (upper, lower) = if on { (card, other) } else { (other, card) };
-            if upper / 4 + 1 == lower / 4 && is_red(upper) != is_red(lower) {
-                table[card] |= 1 << other;
-            }
-            other += 1;
-        }
-        card += 1;
-    }
-    if !on {
-        table[NOTHING as usize] = u64::MAX;
-    }
-    table
-}
-
-const fn states_on() -> [u8; 64] {
-    let mut table = [0; 64];
-    let mut below = 0;
-    while below < Card::COUNT {
-        table[below] = 1 + (below % 4 / 2) as u8;
-        below += 1;
-    }
-    table[NOTHING as usize] = AT_BASE;
-    table
-}
 
 /// Multipliers of a hash that is linear in the key's words.
 pub const FACTORS: [u64; 4] = [

@@ -12,7 +12,7 @@ use freecell::table::CELLS;
 
 use super::board::Board;
 use super::change::{emptying, state_on, Change, CELL, HOME};
-use super::delta::{AT_HOME, FITS_ON, IN_CELL, NOTHING, TAKES};
+use super::delta::{ones, AT_HOME, FITS_ON, IN_CELL, NOTHING, TAKES};
 
 /// The options for the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,32 +79,20 @@ pub fn moves(board: &Board, cells: u32, moves: &mut Vec<Change>) {
 #[inline(always)]
 fn from_cells(board: &Board, top_cards: u64, moves: &mut Vec<Change>) {
     let in_cells = board.cells();
-    let mut cards = in_cells;
-    let mut onto = 0;
-    while cards != 0 {
-        onto |= FITS_ON[cards.trailing_zeros() as usize] & top_cards;
-        cards &= cards - 1;
-    }
-    let mut targets = board.empty();
-    while onto != 0 {
-        targets |= 1 << board.place(onto.trailing_zeros() as u8).0;
-        onto &= onto - 1;
-    }
-    while targets != 0 {
-        let to = targets.trailing_zeros();
-        targets &= targets - 1;
-        let top = board.top(to as usize);
-        let card_state = state_on(top);
-        let mut fitting = in_cells & TAKES[top as usize & 63];
-        while fitting != 0 {
-            moves.push(Change::from_cell(
-                fitting.trailing_zeros() as u8,
-                to as u8,
-                card_state,
-            ));
-            fitting &= fitting - 1;
+    let onto = ones(in_cells).fold(0, |onto, card| onto | FITS_ON[card as usize & 63]);
+    let targets = cascades_of(board, onto & top_cards) | board.empty();
+    for to in ones(targets) {
+        let top = board.top(to.into());
+        for card in ones(in_cells & TAKES[top as usize & 63]) {
+            moves.push(Change::from_cell(card, to, state_on(top)));
         }
     }
+}
+
+/// The cascades that some cards lie in, a bit each.
+#[inline(always)]
+fn cascades_of(board: &Board, cards: u64) -> u64 {
+    ones(cards).fold(0, |all, card| all | 1 << board.place(card).0)
 }
 
 /// Visits the moves home: cells from the highest card down, then cascades.
@@ -133,24 +121,17 @@ fn runs(
     from: usize,
     top_cards: u64,
     places: u8,
-    into: u32,
+    into: u64,
     moves: &mut Vec<Change>,
 ) {
     let length = board.length(from);
     for count in 1..=board.run(from).min(places + 1) {
         let card = board.card(from, length + 1 - count);
-        let mut onto = top_cards & FITS_ON[card as usize & 63];
         let goes_in = count < length && (count == 1 || count <= places);
-        let mut targets = if goes_in { into } else { 0 };
-        while onto != 0 {
-            targets |= 1 << board.place(onto.trailing_zeros() as u8).0;
-            onto &= onto - 1;
-        }
-        while targets != 0 {
-            let to = targets.trailing_zeros() as usize;
-            targets &= targets - 1;
-            let card_state = state_on(board.top(to)) | emptying(length, count);
-            moves.push(Change::run(from, to as u8, count, card, card_state));
+        let targets = cascades_of(board, top_cards & FITS_ON[card as usize & 63]);
+        for to in ones(targets | if goes_in { into } else { 0 }) {
+            let card_state = state_on(board.top(to.into())) | emptying(length, count);
+            moves.push(Change::run(from, to, count, card, card_state));
         }
     }
 }

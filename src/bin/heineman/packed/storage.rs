@@ -4,7 +4,7 @@
 use freecell::card::Card;
 
 use super::board::{Board, CASCADE_SLOTS};
-use super::delta::{hash, state_place, Delta, AT_BASE, AT_HOME, IN_CELL, NOTHING, PARENTS};
+use super::delta::{hash, ones, state_place, Delta, AT_BASE, AT_HOME, IN_CELL, NOTHING, PARENTS};
 use crate::deal::{Deal, MOST_CASCADES};
 
 #[derive(Clone, Debug)]
@@ -73,12 +73,7 @@ impl Board {
             let not_home = !home & 0x1111_1111_1111_1111 << suit;
             self.next |= not_home & not_home.wrapping_neg();
         }
-        for cascade in 0..self.cascades {
-            if bases == 0 {
-                break;
-            }
-            let mut card = bases.trailing_zeros() as u8;
-            bases &= bases - 1;
+        for (cascade, mut card) in ones(bases).enumerate() {
             while card != NOTHING {
                 self.push(cascade, card);
                 card = above[card as usize & 63];

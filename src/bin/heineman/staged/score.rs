@@ -6,6 +6,7 @@
 
 use crate::packed::board::Board;
 use crate::packed::change::{Change, CELL, HOME};
+use crate::packed::delta::ones;
 
 /// The size of arrays of places: the cascades, and [`CELL`] and [`HOME`] behind them.
 const PLACES: usize = 16;
@@ -32,10 +33,7 @@ impl Score {
             places: (cells - taken + board.empty().count_ones()) as i32,
             ..Score::default()
         };
-        let mut next = board.next();
-        while next != 0 {
-            let card = next.trailing_zeros() as u8;
-            next &= next - 1;
+        for card in ones(board.next()) {
             score.rest -= i32::from(card / 4) + 1;
             let (cascade, height) = board.place(card);
             if height > 0 {
