@@ -23,8 +23,7 @@ pub enum Autoplay {
 }
 
 impl Autoplay {
-    /// Makes a move and those that the game then makes by itself; they are taken back in reverse
-    /// order.
+    /// Makes a move and those that the game then makes by itself; see [`take_back`].
     pub fn play(self, board: &mut Board, each: Change) -> Vec<(Change, Undo)> {
         let mut played = vec![(each, board.play(each))];
         self.send_home(board, &mut played);
@@ -44,14 +43,10 @@ impl Autoplay {
             return None;
         }
         let home = board.foundations();
-        let mut first = None;
-        moves::home(board, |each| {
+        moves::home(board).find(|each| {
             let card = Card::from_index(each.card.into()).expect("a card moves");
-            if first.is_none() && self.takes(home, card, each.from() == CELL) {
-                first = Some(each);
-            }
-        });
-        first
+            self.takes(home, card, each.from() == CELL)
+        })
     }
 
     /// Whether a card that may go home goes there by itself, given how many of
@@ -73,6 +68,13 @@ impl Autoplay {
             Autoplay::Safe => rank <= 2 || !waits(),
             Autoplay::Author => (rank <= 2 && !from_cell) || !waits(),
         }
+    }
+}
+
+/// Takes back moves that were played, the last one first.
+pub fn take_back(board: &mut Board, played: impl DoubleEndedIterator<Item = (Change, Undo)>) {
+    for (each, undo) in played.rev() {
+        board.take_back(each, undo);
     }
 }
 

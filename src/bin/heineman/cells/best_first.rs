@@ -10,10 +10,9 @@ use freecell::tools::interrupt;
 
 use super::cost::{cost, Weights};
 use super::solver::Outcome;
-use crate::autoplay::Autoplay;
+use crate::autoplay::{take_back, Autoplay};
 use crate::deal::Deal;
-use crate::packed::board::{Board, Undo};
-use crate::packed::change::Change;
+use crate::packed::board::Board;
 use crate::packed::delta::{Delta, LOW_BITS};
 use crate::packed::moves::moves;
 use crate::packed::storage::dealt_on;
@@ -82,7 +81,7 @@ impl BestFirst<'_> {
                     return Outcome::Won;
                 }
                 self.open(&board, number, weights, &mut is_admitted);
-                take_back(&mut board, &mut made, 0);
+                take_back(&mut board, made.drain(..));
             }
             let Limits { memory, visited } = self.spent();
             if memory > limits.memory || visited > limits.visited {
@@ -145,7 +144,7 @@ impl BestFirst<'_> {
                 Autoplay::Safe.send_home(&mut board, &mut made);
                 let is_reached = goal.map_or(board.is_won(), |key| board.delta() == key);
                 if !is_reached {
-                    take_back(&mut board, &mut made, before);
+                    take_back(&mut board, made.drain(before..));
                 }
                 is_reached
             });
@@ -153,13 +152,6 @@ impl BestFirst<'_> {
         }
         let game = Game::new(self.deal.cascades.clone(), self.cells as usize);
         solution::line(game, made.iter().map(|(each, _)| each.packed()))
-    }
-}
-
-/// Takes back all moves after the first `kept`.
-fn take_back(board: &mut Board, made: &mut Vec<(Change, Undo)>, kept: usize) {
-    for (each, undo) in made.drain(kept..).rev() {
-        board.take_back(each, undo);
     }
 }
 

@@ -8,6 +8,8 @@
 //!
 //! One operation on a set of cards takes the place of a test for every pair of places.
 
+use std::iter::from_fn;
+
 use freecell::table::CELLS;
 
 use super::board::Board;
@@ -54,7 +56,7 @@ pub fn moves(board: &Board, cells: u32, moves: &mut Vec<Change>) {
     let in_cells = board.cells();
     let top_cards = board.top_cards() & !(1 << NOTHING);
     if (top_cards | in_cells) & board.next() != 0 {
-        home(board, |each| moves.push(each));
+        moves.extend(home(board));
     }
     if in_cells != 0 {
         from_cells(board, top_cards, moves);
@@ -95,22 +97,22 @@ fn cascades_of(board: &Board, cards: u64) -> u64 {
     ones(cards).fold(0, |all, card| all | 1 << board.place(card).0)
 }
 
-/// Visits the moves home: cells from the highest card down, then cascades.
-pub fn home(board: &Board, mut visit: impl FnMut(Change)) {
+/// The moves home: cells from the highest card down, then cascades.
+#[inline(always)]
+pub fn home(board: &Board) -> impl Iterator<Item = Change> + '_ {
     let next = board.next();
     let mut cards = board.cells() & next;
-    while cards != 0 {
-        let card = 63 - cards.leading_zeros() as u8;
-        visit(Change::from_cell(card, HOME, AT_HOME));
+    let from_cells = from_fn(move || {
+        let card = 63_u32.checked_sub(cards.leading_zeros())? as u8;
         cards ^= 1 << card;
-    }
-    for from in 0..board.cascades() {
-        let top = board.top(from);
-        if next >> top & 1 == 1 {
-            let card_state = AT_HOME | emptying(board.length(from), 1);
-            visit(Change::run(from, HOME, 1, top, card_state));
-        }
-    }
+        Some(Change::from_cell(card, HOME, AT_HOME))
+    });
+    let cascades = (0..board.cascades()).filter(move |&from| next >> board.top(from) & 1 == 1);
+    let from_cascades = cascades.map(|from| {
+        let card_state = AT_HOME | emptying(board.length(from), 1);
+        Change::run(from, HOME, 1, board.top(from), card_state)
+    });
+    from_cells.chain(from_cascades)
 }
 
 /// The moves of a cascade's runs to other cascades; `into` is the bit of the first

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use freecell::card::Card;
 use rustc_hash::FxBuildHasher;
 
-use crate::autoplay::Autoplay;
+use crate::autoplay::{take_back, Autoplay};
 use crate::deal::Deal;
 use crate::packed::board::{Board, Key};
 use crate::packed::delta::{state_place, Delta};
@@ -202,9 +202,7 @@ impl Reached {
                 is_won |= self.board.is_won();
                 next.push(self.board.store());
             }
-            for &(each, undo) in played.iter().rev() {
-                self.board.take_back(each, undo);
-            }
+            take_back(&mut self.board, played.into_iter());
         }
         is_won
     }

@@ -10,7 +10,7 @@ use std::mem::take;
 use super::frontier::{Frontier, Path, MOST_PLIES};
 use super::score::Score;
 use super::seen::Seen;
-use crate::autoplay::Autoplay;
+use crate::autoplay::{take_back, Autoplay};
 use crate::deal::Deal;
 use crate::packed::board::{Board, Key};
 use crate::packed::change::{Change, Packed};
@@ -256,9 +256,7 @@ impl Searcher {
                 self.wait(Score::new(board, self.method.cells).value(), each.packed());
             }
         }
-        for &(each, undo) in played.iter().rev() {
-            board.take_back(each, undo);
-        }
+        take_back(board, played.into_iter());
         false
     }
 
