@@ -145,19 +145,21 @@ fn table(
     nodes: &[u128],
     expected: &[u128],
 ) -> Result<()> {
-    write!(
-        out,
-        "{:>5}  {:>20} {:>12}  {:>20} {:>9}",
-        "depth", "estimate", "std. error", "exact", "per node"
-    )?;
-    writeln!(
-        out,
-        "{}",
-        if expected.is_empty() {
-            ""
-        } else {
-            "            on average"
+    let mut row = |columns: [&str; 5], on_average: Option<&str>| {
+        let [depth, estimate, error, exact, per_node] = columns;
+        write!(
+            out,
+            "{depth:>5}  {estimate:>20} {error:>12}  {exact:>20} {per_node:>9}"
+        )?;
+        match on_average {
+            Some(on_average) => writeln!(out, "  {on_average:>20}"),
+            None => writeln!(out),
         }
+    };
+    let on_average = (!expected.is_empty()).then_some("on average");
+    row(
+        ["depth", "estimate", "std. error", "exact", "per node"],
+        on_average,
     )?;
     let mut above = Some(1);
     for (index, (mean, error)) in estimator.estimates().enumerate() {
@@ -165,23 +167,15 @@ fn table(
         let per_node = exact
             .zip(above)
             .map(|(nodes, above)| format!("{:.3}", nodes as f64 / above as f64));
-        write!(
-            out,
-            "{:>5}  {:>20} {:>12}",
-            index + 1,
-            whole(mean),
-            whole(error)
-        )?;
-        write!(
-            out,
-            "  {:>20} {:>9}",
-            format_number(exact),
-            per_node.unwrap_or_default()
-        )?;
-        match expected.get(index) {
-            Some(&expected) => writeln!(out, "  {:>20}", format_number(Some(expected)))?,
-            None => writeln!(out)?,
-        }
+        let columns = [
+            &(index + 1).to_string(),
+            &whole(mean),
+            &whole(error),
+            &format_number(exact),
+            &per_node.unwrap_or_default(),
+        ];
+        let on_average = expected.get(index).map(|&nodes| format_number(Some(nodes)));
+        row(columns.map(String::as_str), on_average.as_deref())?;
         above = exact;
     }
     Ok(())
@@ -197,12 +191,7 @@ fn format_number(number: Option<u128>) -> String {
         return "-".into();
     };
     let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }

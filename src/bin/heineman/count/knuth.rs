@@ -41,7 +41,9 @@ pub struct Estimator {
     trials: u64,
     /// For depth 1, 2, …
     depths: Vec<Running>,
-    branching: Branching,
+    /// Children seen on the walks to each depth, and the nodes that have them.
+    children: u64,
+    nodes: u64,
 }
 
 impl Estimator {
@@ -54,7 +56,8 @@ impl Estimator {
             random: Pcg64::seed_from_u64(seed),
             trials: 0,
             depths: vec![Running::default(); depth],
-            branching: Branching::default(),
+            children: 0,
+            nodes: 0,
         }
     }
 
@@ -68,7 +71,9 @@ impl Estimator {
             let moves = self.rules.list(&board);
             product *= moves.len() as f64;
             if !moves.is_empty() {
-                self.branching.count(moves.len(), depths - depth);
+                let times = (depths - depth) as u64;
+                self.children += times * moves.len() as u64;
+                self.nodes += times;
                 let place = self.choice.choose(&mut self.random, moves.len());
                 board.make(moves[place]);
             }
@@ -91,7 +96,7 @@ impl Estimator {
     /// The mean number of moves in a position, as the column computes it: over walks to each depth,
     /// so that a position counts once for every depth below it.
     pub fn branching(&self) -> f64 {
-        self.branching.children as f64 / self.branching.nodes as f64
+        self.children as f64 / self.nodes as f64
     }
 }
 
@@ -113,20 +118,6 @@ impl Running {
     fn standard_error(self, count: u64) -> f64 {
         let freedom = count.saturating_sub(1) as f64;
         (self.squares / freedom / count as f64).sqrt()
-    }
-}
-
-/// Children seen, and the nodes that have them.
-#[derive(Clone, Copy, Default)]
-struct Branching {
-    children: u64,
-    nodes: u64,
-}
-
-impl Branching {
-    fn count(&mut self, children: usize, times: usize) {
-        self.children += (children * times) as u64;
-        self.nodes += times as u64;
     }
 }
 
