@@ -225,31 +225,24 @@ fn one(out: &mut dyn Write, attempt: &Attempt) -> Result<()> {
 }
 
 fn table(out: &mut dyn Write, rows: &[&Row]) -> Result<()> {
-    let solved = rows.iter().filter_map(|row| Some((row.moves?, row.deal)));
-    let solved: Vec<(usize, u64)> = solved.collect();
-    let of = |number: usize| 100.0 * number as f64 / rows.len() as f64;
     writeln!(out, "{:<22} {:>7} {:>10}", "Result", "Number", "Percentage")?;
-    writeln!(
-        out,
-        "{:<22} {:>7} {:>9.1}%",
-        "Solved",
-        solved.len(),
-        of(solved.len())
-    )?;
     for (name, outcome) in [
+        ("Solved", Outcome::Solved),
         ("No solution found", Outcome::None),
         ("Search took too long", Outcome::Long),
     ] {
-        let deals = deals_that(rows, outcome);
-        let row = format!(
-            "{name:<22} {:>7} {:>9.1}%  {}",
-            deals.len(),
-            of(deals.len()),
-            some_of(&deals)
-        );
+        let those = rows.iter().filter(|row| row.result == outcome);
+        let deals: Vec<u64> = those.map(|row| row.deal).collect();
+        let count = deals.len();
+        let percentage = 100.0 * count as f64 / rows.len() as f64;
+        let unsolved = match outcome {
+            Outcome::Solved => String::new(),
+            _ => some_of(&deals),
+        };
+        let row = format!("{name:<22} {count:>7} {percentage:>9.1}%  {unsolved}");
         writeln!(out, "{}", row.trim_end())?;
     }
-    lengths(out, &solved)?;
+    lengths(out, rows)?;
     let visited = HumanCount(rows.iter().map(|row| row.positions).sum());
     let seconds = clock::process_cpu().as_secs_f64();
     writeln!(
@@ -260,7 +253,9 @@ fn table(out: &mut dyn Write, rows: &[&Row]) -> Result<()> {
 }
 
 /// Prints the mean, the fewest and the most moves of the solutions, with their deals.
-fn lengths(out: &mut dyn Write, solved: &[(usize, u64)]) -> Result<()> {
+fn lengths(out: &mut dyn Write, rows: &[&Row]) -> Result<()> {
+    let solved = rows.iter().filter_map(|row| Some((row.moves?, row.deal)));
+    let solved: Vec<(usize, u64)> = solved.collect();
     if let (Some((fewest, best)), Some((most, worst))) = (solved.iter().min(), solved.iter().max())
     {
         let sum: usize = solved.iter().map(|each| each.0).sum();
@@ -271,11 +266,6 @@ fn lengths(out: &mut dyn Write, solved: &[(usize, u64)]) -> Result<()> {
         )?;
     }
     Ok(())
-}
-
-fn deals_that(rows: &[&Row], outcome: Outcome) -> Vec<u64> {
-    let those = rows.iter().filter(|row| row.result == outcome);
-    those.map(|row| row.deal).collect()
 }
 
 /// The first few of the deals, and how many more there are.

@@ -24,13 +24,12 @@ impl Seen {
     /// another one comes.
     pub fn new(most: usize) -> Seen {
         let place_bits = usize::BITS - (most + 2).leading_zeros();
-        let slot_bits = place_bits;
         Seen {
-            slots: vec![0; 1 << slot_bits],
+            slots: vec![0; 1 << place_bits],
             keys: Vec::with_capacity(most + 1),
             most,
             places: (1 << place_bits) - 1,
-            shift: u64::BITS - slot_bits,
+            shift: u64::BITS - place_bits,
         }
     }
 
