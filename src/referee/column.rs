@@ -305,9 +305,10 @@ fn only(card: Card, count: Option<usize>) -> Result<Vec<Card>, String> {
 }
 
 /// The length of the run at the end of some cards.
-fn run_length(cards: &[Card]) -> usize {
+pub(crate) fn run_length(cards: &[Card]) -> usize {
     let pairs = cards.windows(2).rev();
-    1 + pairs.take_while(|pair| pair[1].fits_on(pair[0])).count()
+    let in_order = pairs.take_while(|pair| pair[1].fits_on(pair[0])).count();
+    cards.len().min(in_order + 1)
 }
 
 /// The verdict on a line.

@@ -3,6 +3,7 @@
 use super::{error_at, TranslationError, MOST_TRIED};
 use crate::card::Card;
 use crate::moves::Place;
+use crate::referee::column::run_length;
 use crate::referee::Game;
 use crate::ruleset::Ruleset;
 use crate::table::{Table, CELLS};
@@ -130,13 +131,6 @@ fn counts(table: &Table, mv: &OtherMove) -> Vec<usize> {
 /// The number of cards that can move into an empty cascade.
 fn capacity(table: &Table) -> usize {
     (table.free_cells() + 1) << (table.empty_cascades() - 1)
-}
-
-/// The length of the run at the end of some cards.
-fn run_length(cards: &[Card]) -> usize {
-    let pairs = cards.windows(2).rev();
-    let in_order = pairs.take_while(|pair| pair[1].fits_on(pair[0])).count();
-    cards.len().min(in_order + 1)
 }
 
 /// Takes cards from a place, the deepest first.
