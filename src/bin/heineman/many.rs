@@ -76,7 +76,6 @@ impl ManyDeals {
         let bar = progress::bar(count - answered.len() as u64, "deals");
         let deals = asked.iter().cloned().flatten();
         let deals = deals.filter(|deal| !answered.contains_key(deal));
-        let deals = deals.take_while(|_| !interrupt::interrupted());
         // Threads are limited by how many deals there are at most.
         let deals = deals.take(usize::try_from(count)?);
         let work = |worker: &mut W, deal| work(worker, deal, open.get(&deal).cloned());
