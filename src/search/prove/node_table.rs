@@ -161,7 +161,7 @@ impl<T> NodeTable<T> {
     #[inline(always)]
     pub(super) fn insert(&mut self, Entry { index, slot }: Entry, node: T) -> NodeId {
         let number = self.len as u32;
-        self.slots[index] = slot.numbered(number);
+        self.slots[index] = slot.with_number(number);
         self.chunks[chunk_and_index(number).0].push(node);
         self.len += 1;
         NodeId(number)
@@ -170,7 +170,7 @@ impl<T> NodeTable<T> {
     /// Replaces a node by one of the same position that is less deep.
     pub(super) fn replace(&mut self, Entry { index, slot }: Entry, node: T) -> NodeId {
         let number = self.slots[index].rest as u32;
-        self.slots[index] = slot.numbered(number);
+        self.slots[index] = slot.with_number(number);
         let id = NodeId(number);
         *self.get_mut(id) = node;
         id
@@ -255,7 +255,7 @@ impl<T> NodeTable<T> {
             while !self.slots[index].is_free() {
                 index = (index + 1) & self.mask;
             }
-            self.slots[index] = Slot::new(hash, depth).numbered(number);
+            self.slots[index] = Slot::new(hash, depth).with_number(number);
         }
     }
 }
@@ -272,7 +272,7 @@ impl Slot {
     }
 
     #[inline(always)]
-    fn numbered(self, number: u32) -> Slot {
+    fn with_number(self, number: u32) -> Slot {
         let rest = self.rest | u64::from(number);
         Slot { rest, ..self }
     }

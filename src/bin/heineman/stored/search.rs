@@ -53,7 +53,7 @@ impl Plan {
 
     /// The bytes that each stored position costs, tables and lists included.
     pub fn bytes_per_position(strategy: Strategy, distinct: bool) -> usize {
-        // What a place among the open positions took when each strategy had a list of its own.
+        // What a place among the open positions counts for; known answers depend on it.
         let open = match strategy {
             Strategy::Breadth => 0,
             Strategy::Depth => 4,

@@ -124,7 +124,7 @@ export class Games {
     this.fragment = location.hash;
   }
 
-  /** Writes at once what would be written soon. */
+  /** Writes now what would be written soon. */
   flush() {
     this.write();
     storage.flush();
