@@ -159,6 +159,12 @@ impl Board {
         free
     }
 
+    /// Closes the cells from this number on, which must be free: no card can be put there.
+    pub fn close_cells(&mut self, cells: usize) {
+        debug_assert!(self.cells[cells..].iter().all(|card| card.is_none()));
+        self.cells[cells..].fill(PackedCard::CLOSED_CELL);
+    }
+
     /// The number of empty cascades.
     pub fn empty_cascades(&self) -> u8 {
         let mut empty = 0;

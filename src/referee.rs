@@ -160,6 +160,9 @@ impl Game {
     /// A card may go to the lowest free cell, and to no other.
     fn check_cell(&self, cell: u8) -> Result<(), Illegal> {
         let place = Place::Cell(cell);
+        if index(cell) >= self.variant.cell_count {
+            return Err(Illegal::NoSuchCell(place));
+        }
         if self.table.cells[index(cell)].is_some() {
             return Err(Illegal::CellTaken(place));
         }
@@ -196,7 +199,8 @@ impl Game {
 
     /// The number of cards that can move as one with this many empty cascades to use.
     fn capacity(&self, empty_cascades: usize) -> usize {
-        let free_cells = self.table.free_cells();
+        let cells = &self.table.cells[..self.variant.cell_count];
+        let free_cells = cells.iter().filter(|cell| cell.is_none()).count();
         match self.variant.capacity {
             Capacity::Doubling => (free_cells + 1) << empty_cascades,
             Capacity::Product => (free_cells + 1) * (empty_cascades + 1),

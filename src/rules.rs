@@ -143,7 +143,7 @@ pub(crate) fn is_next_home(board: &Board, card: PackedCard) -> bool {
 /// Whether a move is legal on a board.
 pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) -> bool {
     let card = card_at(board, mv.from());
-    if card.is_none() {
+    if !card.is_card() {
         return false;
     }
     match (mv.from(), mv.to()) {

@@ -17,6 +17,10 @@ impl PackedCard {
     /// No card.
     pub const NONE: PackedCard = PackedCard(PackedCard::COUNT as u8 - 1);
 
+    /// What is in a cell that the game does not have, so that it is never free: it has the rank of
+    /// no card, and never moves.
+    pub(super) const CLOSED_CELL: PackedCard = PackedCard(PackedCard::NONE.0 - 1);
+
     /// The number of bits that a packed card takes.
     pub const BITS: u32 = 6;
 
@@ -56,6 +60,12 @@ impl PackedCard {
     #[inline(always)]
     pub const fn is_none(self) -> bool {
         self.0 == PackedCard::NONE.0
+    }
+
+    /// Whether there is a card.
+    #[inline(always)]
+    pub(crate) const fn is_card(self) -> bool {
+        self.0 < Card::COUNT as u8
     }
 
     /// Whether two cards are the same: `==`, which is not inlined without optimisation.
@@ -174,8 +184,10 @@ mod tests {
 
     #[test]
     fn an_absent_card_is_in_no_set_and_nothing_follows_a_king() {
-        assert!(PackedCard::NONE.is_none() && PackedCard::NONE.card().is_none());
-        assert!(PackedCard::NONE.to_set().is_empty());
+        assert!(PackedCard::NONE.is_none() && !PackedCard::CLOSED_CELL.is_none());
+        for absent in [PackedCard::NONE, PackedCard::CLOSED_CELL] {
+            assert!(!absent.is_card() && absent.card().is_none() && absent.to_set().is_empty());
+        }
         for suit in 0..4 {
             assert!(PackedCard::next_home(13, suit).to_set().is_empty());
             assert!(!PackedCard::next_home(13, suit).is_none());

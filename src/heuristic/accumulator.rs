@@ -162,7 +162,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             index += 1;
         }
         if BEAM {
-            for &card in board.cells.iter().filter(|card| !card.is_none()) {
+            for &card in board.cells.iter().filter(|card| card.is_card()) {
                 accumulator.lanes += self.term_of_card_in_cell(board, card);
             }
             accumulator.ends = self.term_of_ends(accumulator.tops, accumulator.bases);

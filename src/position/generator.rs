@@ -122,7 +122,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
     /// is the number of cards of a cascade, 0 for a cell.
     #[inline(always)]
     fn generate_from(&mut self, place: Place, top: PackedCard, run: RunLength, whole: u8) {
-        if top.is_none() {
+        if !top.is_card() {
             return;
         }
         let from = &Origin {

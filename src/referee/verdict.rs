@@ -19,6 +19,8 @@ pub enum Illegal {
     NotNextHome(Card),
     /// There is a card in the cell to move to.
     CellTaken(Place),
+    /// The game does not have that cell.
+    NoSuchCell(Place),
     /// The first cell is free, but so is the second, a lower one.
     LowerCellFree(Place, Place),
     /// Neither the first card, the last of its place, nor a longer run ending
@@ -39,6 +41,7 @@ impl fmt::Display for Illegal {
             Illegal::NoCard(place) => write!(f, "{} is empty", Named(*place)),
             Illegal::NotNextHome(card) => write!(f, "{card} is not the next card of its suit"),
             Illegal::CellTaken(place) => write!(f, "{} is taken", Named(*place)),
+            Illegal::NoSuchCell(place) => write!(f, "there is no {}", Named(*place)),
             Illegal::LowerCellFree(place, lower) => {
                 let (place, lower) = (Named(*place), Named(*lower));
                 write!(f, "{place} is not the lowest free cell: {lower} is")

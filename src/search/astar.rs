@@ -123,7 +123,7 @@ impl Node for AStarNode {
 impl<const N: usize> AStar<N> {
     /// Forgets everything and begins to search for a solution of a problem.
     pub fn begin(&mut self, problem: Problem<N>, weights: Weights) {
-        let root = Position::root(&problem.table, &problem.rules);
+        let root = problem.root();
         self.expanded.clear();
         self.lowest = u32::MAX;
         self.since_lowest = 0;

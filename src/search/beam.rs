@@ -112,7 +112,7 @@ impl<const N: usize> BeamSearch<N> {
             let width = budget.positions_until(until) / depths.max(MIN_DEPTHS) as f64;
             let width = (width as usize).clamp(MIN_WIDTH, widest);
             let won = if self.history.is_empty() {
-                let root = Position::root(&problem.table, &problem.rules);
+                let root = problem.root();
                 self.advance(&[root], width, problem, &evaluator, budget)
             } else {
                 let beam = take(&mut self.beam);

@@ -21,7 +21,7 @@ use crate::search::budget::Budget;
 use crate::search::outcome::{self, StopReason};
 use crate::search::problem::Problem;
 use crate::search::weights::CONFIGS;
-use crate::table::Table;
+use crate::table::{Table, CELLS};
 
 /// The outcome of a search for a first line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub struct Portfolio<const N: usize> {
     /// The last search, if it stopped early and can be resumed.
     stopped: Option<Progress<N>>,
     most_home: Line,
+    /// How many cells fewer than [`CELLS`] the game has.
+    closed_cells: usize,
 }
 
 /// The progress of a search for a first line.
@@ -74,6 +76,15 @@ struct Progress<const N: usize> {
 }
 
 impl<const N: usize> Portfolio<N> {
+    /// A search of games with this number of cells, at most [`CELLS`]. The tables must not have
+    /// cards in the others, the last ones.
+    pub fn with_cells(cells: usize) -> Portfolio<N> {
+        Portfolio {
+            closed_cells: CELLS - cells,
+            ..Portfolio::default()
+        }
+    }
+
     /// Searches for a line that wins under all the rulesets, one board each, and does not begin
     /// with an excluded move, until one is found or proved not to exist, or the budget is spent.
     /// If the last search was for the same and stopped early, this one resumes it.
@@ -89,10 +100,14 @@ impl<const N: usize> Portfolio<N> {
             problem.excluded_first_moves == *excluded && problem.table == *table
         });
         let stopped = self.stopped.take();
-        let mut progress = match stopped.filter(|last| is_same && last.rulesets == rulesets) {
-            Some(progress) => progress,
-            None => Progress::begin(search, table, rulesets, excluded),
-        };
+        let resumed = stopped.filter(|last| is_same && last.rulesets == rulesets);
+        let mut progress = resumed.unwrap_or_else(|| {
+            let problem = Problem {
+                cells: CELLS - self.closed_cells,
+                ..Problem::new(table, rulesets.map(Ruleset::to_strict))
+            };
+            Progress::begin(search, problem.excluding_first_moves(excluded), rulesets)
+        });
         let outcome = progress.run(search, budget);
         let most_home = progress.most_home.as_ref();
         self.most_home = most_home.map_or_else(Line::default, |(_, line)| line.clone());
@@ -107,18 +122,11 @@ impl<const N: usize> Portfolio<N> {
 }
 
 impl<const N: usize> Progress<N> {
-    fn begin(
-        search: &mut AStar<N>,
-        table: &Table,
-        rulesets: [Ruleset; N],
-        excluded: &MoveList,
-    ) -> Progress<N> {
-        let strict = rulesets.map(Ruleset::to_strict);
+    fn begin(search: &mut AStar<N>, problem: Problem<N>, rulesets: [Ruleset; N]) -> Progress<N> {
         let config = match rulesets[0].capacity {
             Capacity::One => SINGLE_CARDS,
             _ => 0,
         };
-        let problem = Problem::new(table, strict).excluding_first_moves(excluded);
         search.begin(problem, CONFIGS[config].weights);
         Progress {
             rulesets,

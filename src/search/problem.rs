@@ -1,9 +1,9 @@
 //! The problem that a search is given.
 
 use crate::moves::{Move, MoveList};
-use crate::position::{Pruning, Rules};
+use crate::position::{Position, Pruning, RootPosition, Rules};
 use crate::ruleset::Ruleset;
-use crate::table::Table;
+use crate::table::{Table, CELLS};
 
 /// The table from which a search begins, and the moves that it may make.
 pub struct Problem<const N: usize> {
@@ -15,6 +15,9 @@ pub struct Problem<const N: usize> {
     pub pruning: Pruning,
     /// The moves that a line must not begin with.
     pub excluded_first_moves: MoveList,
+    /// The number of cells, at most [`CELLS`]: with fewer, the last ones must be free and take no
+    /// card.
+    pub cells: usize,
 }
 
 impl<const N: usize> Problem<N> {
@@ -25,7 +28,17 @@ impl<const N: usize> Problem<N> {
             rules: Rules::new(table, rulesets),
             pruning: Pruning::Dominated,
             excluded_first_moves: MoveList::new(),
+            cells: CELLS,
         }
+    }
+
+    /// The position in which every board is the table.
+    pub fn root(&self) -> RootPosition<N> {
+        let mut root = Position::root(&self.table, &self.rules);
+        for board in &mut root.boards {
+            board.close_cells(self.cells);
+        }
+        root
     }
 
     /// The same problem for lines that do not begin with these moves.

@@ -8,7 +8,7 @@ use freecell::heuristic::Weights;
 use freecell::moves::{Line, MoveList};
 use freecell::plan::{Outcome, Plan, Planner, Request, WinsUnder};
 use freecell::playback::moves_to_win;
-use freecell::position::{Pruning, Rules};
+use freecell::position::Pruning;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
@@ -144,16 +144,25 @@ fn exhausted(problem: Problem<1>) -> usize {
 fn deal_11982_has_its_known_number_of_positions() {
     for autoplay in AUTOPLAYS {
         for pruning in [Pruning::None, Pruning::Dominated] {
-            let table = deal(11982);
-            let rules = Rules::new(&table, [Ruleset::from_autoplay(autoplay)]);
             let problem = Problem {
-                table,
-                rules,
                 pruning,
-                excluded_first_moves: MoveList::new(),
+                ..Problem::new(&deal(11982), [Ruleset::from_autoplay(autoplay)])
             };
             assert_eq!(exhausted(problem), REACHABLE_OF_11982, "{pruning:?}");
         }
+    }
+}
+
+/// The number of positions with 0 to 4 cells if nothing goes home by itself, as `heineman reach`
+/// counts them by moves and boards of its own.
+#[test]
+fn with_fewer_cells_deal_11982_has_fewer_positions() {
+    for (cells, positions) in [8, 83, 585, 5297, 83_239].into_iter().enumerate() {
+        let problem = Problem {
+            cells,
+            ..Problem::new(&deal(11982), [Ruleset::from_autoplay(Autoplay::None)])
+        };
+        assert_eq!(exhausted(problem), positions, "{cells} cells");
     }
 }
 
@@ -287,12 +296,9 @@ fn a_search_without_memory_says_so() {
 
 #[test]
 fn a_search_that_ran_out_of_memory_resumes_with_more() {
-    let table = deal(11982);
     let problem = Problem {
-        rules: Rules::new(&table, [Ruleset::from_autoplay(Autoplay::Safe)]),
-        table,
         pruning: Pruning::None,
-        excluded_first_moves: MoveList::new(),
+        ..Problem::new(&deal(11982), [Ruleset::from_autoplay(Autoplay::Safe)])
     };
     let mut search = AStar::default();
     search.begin(problem, Weights::default());

@@ -11,6 +11,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, ValueEnum};
 use freecell::referee::variant::{AutoplayCards, AutoplayFrom, AutoplayTime, CellOrder, Variant};
+use freecell::table::CELLS;
 
 use crate::support::rulesets::Supermoves;
 use freecell::tools::duration;
@@ -52,6 +53,7 @@ impl VariantOptions {
             overlong_run: self.supermoves.long_run,
             one_card_into_empty: self.one_card_into_empty,
             cells: self.cells,
+            cell_count: CELLS,
         })
     }
 }
