@@ -92,12 +92,18 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game of a fresh deal, on any number of cascades, with that many cells.
+    /// The game of a deal, on any number of cascades, with that many cells. Cards are home if they
+    /// and all smaller ones of their suit are not dealt.
     pub fn new(cascades: Vec<Vec<Card>>, cells: usize) -> Game {
+        let mut foundations = [Rank::KING.number(); 4];
+        for card in cascades.iter().flatten() {
+            let home = &mut foundations[card.suit().index()];
+            *home = (*home).min(card.rank().number() - 1);
+        }
         Game {
             cascades,
             cells: vec![None; cells],
-            foundations: [0; 4],
+            foundations,
         }
     }
 

@@ -30,7 +30,7 @@
 //!
 //! # The factored game, and why running dry is a proof
 //!
-//! The *factored game* ([`Game::Factored`]) does not say which slot a card is in. It asks only that
+//! The *factored game* does not say which slot a card is in. It asks only that
 //! no more slots are taken than there are, and that no more cards in slots are covered than there
 //! are free columns, since nothing lies on a card in a cell. A legal move of one card in the real
 //! game keeps both conditions, and a supermove consists of moves of one card. So **every line of
@@ -44,10 +44,10 @@
 //! * A state is dropped if a coarser game ([`Relaxation`]) cannot be won from it, which forgets how
 //!   the displaced cards lie.
 //! * A transition is left out if others and moves that can be taken back replace it (see
-//!   `factored_explorer` and `factor`, and `real` for the real game).
+//!   `factored_explorer` and `factor`).
 //!
-//! Hence if the search runs dry without a win, the real game has none. Where it finds a win,
-//! [`Game::Real`] decides.
+//! Hence if the search runs dry without a win, the real game has none. Where it finds a win, it
+//! says nothing: the real game may still have none.
 //!
 //! No proof rests on a hash. Each abstract state has a number of its own, parents are two
 //! exact sets, and the tables compare whole keys: a collision costs time and nothing else.
@@ -104,19 +104,15 @@
 //! * K. Jensen, L. M. Kristensen & T. Mailund, *The sweep-line state space exploration method*,
 //!   Theoretical Computer Science 429, 2012.
 
-mod beam;
 mod factor;
 mod factored_explorer;
 mod interner;
 mod pair_set;
 mod placement;
 mod prover;
-mod real;
 mod relaxation;
 mod state;
 
-pub use beam::{corridor, Corridor, BEAM_WEIGHTS};
-pub use interner::Interner;
-pub use prover::{prove, Game, Limits, Outcome};
-pub use relaxation::{Normalized, Relaxation};
-pub use state::{AbstractState, Analysis, Cards, Entry, Layout, Parents};
+pub use prover::{prove, Limits, Outcome};
+pub use relaxation::Relaxation;
+pub use state::{AbstractState, Analysis};

@@ -324,22 +324,22 @@ fn the_fewest_cells_are_found_and_proved() {
     );
     let rows = fs::read_to_string(&csv).unwrap();
     assert!(rows.starts_with("1,cells,3,3,"), "{rows}");
-    let open = "open 1 | deal 641: 2 to ?";
+    let open = "open 1 | deal 2240: 3 to 4";
     check(
-        &run("cells 641 --memory 10k"),
+        &run("cells 2240 --memory 10k"),
         "1",
         open,
         "too little memory",
     );
-    check(&run("cells 641"), "1", open, "an open row is a row");
-    let output = run("cells 641 --again");
-    check(&output, "0", "fewest cells deals | 2 1 641", "more memory");
+    check(&run("cells 2240"), "1", open, "an open row is a row");
+    let output = run("cells 2240 --again");
+    check(&output, "0", "fewest cells deals | 4 1 2240", "more memory");
     let output = heineman("cells 11982 --up-to 3").output().unwrap();
     check(&output, "0", "more than 3 1 11982", "a definite no");
     let output = heineman("cells 1 11982 --up-to 4").output().unwrap();
     check(&output, "0", "3 1 1 | more than 4 1 11982", "both kinds");
     let rows = fs::read_to_string(&csv).unwrap();
-    assert!(rows.contains("\n641,cells,2,2,"), "{rows}");
+    assert!(rows.contains("\n2240,cells,4,4,"), "{rows}");
     assert_eq!(rows.lines().count(), 3, "{rows}");
     let output = run("cells 1 --moves");
     check(&output, "0", "1: * | 3 1 1", "a line of a deal in the file");

@@ -7,9 +7,7 @@ use proptest::prelude::*;
 
 use freecell::card::Card;
 use freecell::deal::microsoft;
-use freecell::search::factored::{
-    corridor, prove, AbstractState, Analysis, Game, Limits, Outcome, Relaxation, BEAM_WEIGHTS,
-};
+use freecell::search::factored::{prove, AbstractState, Analysis, Limits, Outcome, Relaxation};
 
 /// The most positions that the plain search goes through.
 const MAX_POSITIONS: usize = 4_000;
@@ -161,18 +159,9 @@ fn agrees(dealt: &Plain, cells: usize) -> bool {
         memory: 48_000_000,
         visited: u64::MAX,
     };
-    let mut outcome = |game| prove(&mut relaxation, game, limits, NEVER).0;
-    let (factored, real) = (outcome(Game::Factored), outcome(Game::Real));
-    let expected = if can_win {
-        Outcome::Solvable
-    } else {
-        Outcome::Unsolvable
-    };
-    assert_eq!(real, expected);
-    assert!(factored == expected || (factored == Outcome::Solvable && !can_win));
-    for weights in BEAM_WEIGHTS {
-        let (corridor, _) = corridor(&mut relaxation, weights, 64, NEVER);
-        assert!(can_win || corridor.is_none());
+    match prove(&mut relaxation, limits, NEVER).0 {
+        Outcome::Unsolvable => assert!(!can_win),
+        outcome => assert_eq!(outcome, Outcome::Solvable),
     }
     true
 }
@@ -232,7 +221,7 @@ fn the_relaxation_proves_much_and_the_factored_game_more() {
             let mut relaxation = Relaxation::new(Analysis::new(&cascades), cells);
             let root = relaxation.analysis().root().state;
             let is_unsolvable = relaxation.is_unsolvable(root);
-            let (outcome, _) = prove(&mut relaxation, Game::Factored, limits, NEVER);
+            let (outcome, _) = prove(&mut relaxation, limits, NEVER);
             assert!(!is_unsolvable || outcome == Outcome::Unsolvable);
             by_relaxation += u32::from(is_unsolvable);
             by_search += u32::from(!is_unsolvable && outcome == Outcome::Unsolvable);
@@ -242,19 +231,4 @@ fn the_relaxation_proves_much_and_the_factored_game_more() {
         by_relaxation > 10 && by_search > 1,
         "{by_relaxation}, {by_search}"
     );
-}
-
-/// The comparison would not test corridors if no corridor led to a win.
-#[test]
-fn corridors_lead_to_wins() {
-    let mut won = 0;
-    for number in 1..=10 {
-        let cascades = microsoft(number).unwrap().cascades;
-        for weights in BEAM_WEIGHTS {
-            let mut relaxation = Relaxation::new(Analysis::new(&cascades), 4);
-            let (corridor, _) = corridor(&mut relaxation, weights, 32, NEVER);
-            won += u32::from(corridor.is_some());
-        }
-    }
-    assert!(won > 10, "{won} of 20");
 }

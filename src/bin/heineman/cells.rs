@@ -1,7 +1,5 @@
 //! `heineman cells`: the fewest cells that each deal can be won with.
 
-mod best_first;
-mod cost;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -30,8 +28,7 @@ Examples:
 ///
 /// The number is proved: a win with it is found, and fewer cells are proved too few. Exit
 /// status 0 if that is so for every deal. A deal that runs out of memory stays open;
-/// `--again` searches such deals again, with more. Where a win is certain, but no line is
-/// known, `--moves` searches for one.
+/// `--again` searches such deals again, with more.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -109,18 +106,16 @@ impl Args {
         let enough = fewest.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.many.moves);
         for cells in fewest.at_least..enough.min(u32::from(self.up_to) + 1) {
             let mut solver = Solver::new(&deal, cells, self.memory.0 as usize);
-            let outcome = solver.solve(self.many.moves);
+            let outcome = solver.solve()?;
             fewest.positions += solver.visited;
             match outcome {
-                solver::Outcome::Won | solver::Outcome::Solvable => {
+                solver::Outcome::Won(found) => {
                     fewest.enough = Some(cells);
-                    if outcome == solver::Outcome::Won && self.many.moves {
-                        line = Some(solver.line()?);
-                    }
+                    line = self.many.moves.then_some(found);
                     break;
                 }
                 solver::Outcome::Unsolvable => fewest.at_least = cells + 1,
-                solver::Outcome::OutOfMemory => {}
+                solver::Outcome::Open => {}
                 solver::Outcome::Interrupted => return Ok(None),
             }
         }

@@ -1,5 +1,6 @@
 //! `heineman bfs`, `dfs` and `astar`: the searches that store every position.
 
+pub mod cost;
 pub mod search;
 
 use std::io::{stdout, Write};
@@ -114,6 +115,7 @@ impl Args {
             Strategy::Breadth => "breadth-first",
             Strategy::Depth => "depth-first",
             Strategy::Best => "A*",
+            Strategy::Greedy(_) => "greedy best-first",
         };
         let bound = self
             .depth

@@ -319,7 +319,7 @@ impl Factor {
         FactorConditions {
             parents,
             covered,
-            in_slots: self.displaced & !parents.any(),
+            in_slots: self.displaced & !(parents.first | parents.second),
             uncovered: (self.displaced | self.ends) & !covered,
         }
     }

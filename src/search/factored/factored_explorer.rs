@@ -32,19 +32,23 @@
 //! Where a factor does not use as many columns for covered cards as it may, it can cede one to the
 //! other factor: that leads from a pair to others.
 //!
-//! **Transitions that are left out** are those that were possible before the last move, too, for
-//! the reason given in [`super::real`]. As slots are not told apart, no exception is needed for a
-//! single free slot, but there are two others (`Factor::add_transitions`). If the move freed a
-//! slot, the transition is made again, with those states of the other factor that need this slot.
-//! If the move gave a sequence break a new parent, it is made again, with those states of the other
-//! factor that leave no slot.
+//! **Transitions that are left out.** Moves within an abstract state can be taken back. So of
+//! positions that can be reached from one another, one is enough to enter a state by:
+//! - A sequence break that leaves its place goes to a slot if one is free. From there it can
+//!   go to every card it fits on; and if none is free, from one of these to the other.
+//! - A transition that was possible before a move within the state, too, need not be made after it:
+//!   made first, it can be followed by the same move. (The partial-order reductions of model
+//!   checking leave out interleavings for the same reason.) There are two exceptions
+//!   (`Factor::add_transitions`). If the move freed a slot, the transition is made again, with those
+//!   states of the other factor that need this slot. If the move gave a sequence break a new parent,
+//!   it is made again, with those states of the other factor that leave no slot.
 
 use std::rc::Rc;
 
 use super::factor::{ComponentId, Factor, SlotUse, StateId};
 use super::pair_set::PairSet;
 use super::placement::COLOR_PARITIES;
-use super::prover::{Explorer, Limits};
+use super::prover::Limits;
 use super::relaxation::Relaxation;
 use super::state::{AbstractState, Analysis, Entry, Parents};
 
@@ -64,6 +68,68 @@ pub struct FactoredExplorer {
 }
 
 impl FactoredExplorer {
+    /// An explorer of a state, with no position to begin with.
+    pub fn new(relaxation: &Relaxation, state: AbstractState) -> FactoredExplorer {
+        let analysis = Rc::clone(relaxation.analysis());
+        let layout = analysis.layout(state);
+        let slots = (relaxation.cells() + layout.free_columns) as u8;
+        FactoredExplorer {
+            analysis,
+            state,
+            slots,
+            columns: layout.free_columns as u8,
+            factors: COLOR_PARITIES.map(|class| Factor::new(state, &layout, class, slots)),
+            pairs: PairSet::default(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Allows it to spend this much more. Where it needs more than that, it stops midway, having
+    /// gone over the limit.
+    pub fn allow(&mut self, more: Limits) {
+        for factor in &mut self.factors {
+            factor.allow(more);
+        }
+    }
+
+    /// Begins at an entry, unless that was reached before. Everything that earlier entries led to
+    /// must have been expanded.
+    pub fn enter(&mut self, parents: Parents) {
+        let mut states = [0; 2];
+        for ((state, factor), class) in states.iter_mut().zip(&mut self.factors).zip(COLOR_PARITIES)
+        {
+            *state = factor.intern(parents.among(class));
+        }
+        let [one, other] = [0, 1].map(|factor| self.factors[factor].slots(states[factor]).covered);
+        // Any division of the columns will do: ceding columns leads to all others.
+        let covered = (self.columns / 2).clamp(one, self.columns - other);
+        let pair = self.pair(0, states, covered);
+        self.reach(pair);
+    }
+
+    /// Expands a pair that was reached and not expanded yet, and adds the entries of other states;
+    /// false if nothing is left.
+    pub fn expand(&mut self, entries: &mut Vec<Entry>) -> bool {
+        let Some(pair) = self.open.pop() else {
+            return false;
+        };
+        for factor in [0, 1] {
+            self.leave(factor, pair, entries);
+            self.cede_column(factor, pair);
+        }
+        true
+    }
+
+    /// The resources that it has used.
+    pub fn spent(&self) -> Limits {
+        let [one, other] = [&self.factors[0], &self.factors[1]].map(Factor::spent);
+        let open = self.open.capacity() * size_of::<Pair>();
+        Limits {
+            memory: one.memory + other.memory + self.pairs.memory() + open,
+            visited: one.visited + other.visited + self.pairs.len(),
+        }
+    }
+
     /// Adds a pair to be expanded; returns false if it was there already.
     fn reach(&mut self, pair: Pair) -> bool {
         let is_new = self.pairs.insert(pair);
@@ -183,62 +249,6 @@ impl FactoredExplorer {
                     });
                 }
             }
-        }
-    }
-}
-
-impl Explorer for FactoredExplorer {
-    fn new(relaxation: &Relaxation, state: AbstractState) -> FactoredExplorer {
-        let analysis = Rc::clone(relaxation.analysis());
-        let layout = analysis.layout(state);
-        let slots = (relaxation.cells() + layout.free_columns) as u8;
-        FactoredExplorer {
-            analysis,
-            state,
-            slots,
-            columns: layout.free_columns as u8,
-            factors: COLOR_PARITIES.map(|class| Factor::new(state, &layout, class, slots)),
-            pairs: PairSet::default(),
-            open: Vec::new(),
-        }
-    }
-
-    fn allow(&mut self, more: Limits) {
-        for factor in &mut self.factors {
-            factor.allow(more);
-        }
-    }
-
-    fn enter(&mut self, parents: Parents, _: &mut Vec<Entry>) -> bool {
-        let mut states = [0; 2];
-        for ((state, factor), class) in states.iter_mut().zip(&mut self.factors).zip(COLOR_PARITIES)
-        {
-            *state = factor.intern(parents.among(class));
-        }
-        let [one, other] = [0, 1].map(|factor| self.factors[factor].slots(states[factor]).covered);
-        // Any division of the columns will do: ceding columns leads to all others.
-        let covered = (self.columns / 2).clamp(one, self.columns - other);
-        let pair = self.pair(0, states, covered);
-        self.reach(pair)
-    }
-
-    fn expand(&mut self, entries: &mut Vec<Entry>) -> bool {
-        let Some(pair) = self.open.pop() else {
-            return false;
-        };
-        for factor in [0, 1] {
-            self.leave(factor, pair, entries);
-            self.cede_column(factor, pair);
-        }
-        true
-    }
-
-    fn spent(&self) -> Limits {
-        let [one, other] = [&self.factors[0], &self.factors[1]].map(Factor::spent);
-        let open = self.open.capacity() * size_of::<Pair>();
-        Limits {
-            memory: one.memory + other.memory + self.pairs.memory() + open,
-            visited: one.visited + other.visited + self.pairs.len(),
         }
     }
 }

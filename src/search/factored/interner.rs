@@ -43,14 +43,6 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         }
     }
 
-    /// The number of a value, if it has one.
-    pub fn find(&self, value: &T) -> Option<u32> {
-        let is_same = |&number: &u32| self.values[number as usize] == *value;
-        self.numbers
-            .find(FxBuildHasher.hash_one(value), is_same)
-            .copied()
-    }
-
     /// The value with a number that was returned before.
     pub fn get(&self, number: u32) -> T {
         self.values[number as usize]

@@ -1,4 +1,4 @@
-//! The search over abstract states: it proves that a game cannot be won, or that it can.
+//! The search over abstract states: it proves that the factored game cannot be won, or that it can.
 //!
 //! No move leads back into an abstract state that was left. States with the most transitions
 //! remaining come first: when a state's turn comes, all positions by which it can be entered are
@@ -12,48 +12,15 @@ use rustc_hash::FxHashMap;
 
 use super::factored_explorer::FactoredExplorer;
 use super::pair_set::ParentsSet;
-use super::real::RealExplorer;
 use super::relaxation::{Normalized, Relaxation};
-use super::state::{AbstractState, Entry, Parents};
-
-/// Explores one abstract state: from its entries, through all positions that moves within the
-/// state lead to, to the entries of other states.
-pub(super) trait Explorer {
-    /// An explorer of a state, with no position to begin with.
-    fn new(relaxation: &Relaxation, state: AbstractState) -> Self;
-
-    /// Allows it to spend this much more. Where it needs more than that, it stops midway, having
-    /// gone over the limit.
-    fn allow(&mut self, _: Limits) {}
-
-    /// Begins at an entry, and adds the entries of other states that one transition leads to;
-    /// false if the entry was reached before. Everything that earlier entries led to must have been
-    /// expanded: an explorer may drop the rest.
-    fn enter(&mut self, parents: Parents, entries: &mut Vec<Entry>) -> bool;
-
-    /// Expands something that was reached and not expanded yet, and adds the entries of other
-    /// states; false if nothing is left.
-    fn expand(&mut self, entries: &mut Vec<Entry>) -> bool;
-
-    /// The resources that it has used.
-    fn spent(&self) -> Limits;
-}
-
-/// The game that is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
-    /// Slots are all alike, which allows more than the real game.
-    Factored,
-    /// Cells and columns are told apart.
-    Real,
-}
+use super::state::{AbstractState, Entry};
 
 /// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The game cannot be won. If it is the factored one, the real one cannot, either.
+    /// The factored game cannot be won, hence the real one cannot, either.
     Unsolvable,
-    /// The game can be won. If it is the factored one, the real one may still be unsolvable.
+    /// The factored game can be won; the real one may still be unsolvable.
     Solvable,
     /// A limit was reached.
     Limit,
@@ -66,8 +33,8 @@ pub enum Outcome {
 pub struct Limits {
     /// The bytes that it may allocate.
     pub memory: usize,
-    /// The positions that it may visit: in the factored game, pairs of components, and the factor
-    /// states of each component.
+    /// The positions that it may visit: pairs of components, and the factor states of each
+    /// component.
     pub visited: u64,
 }
 
@@ -92,11 +59,10 @@ struct Prover<'a> {
     is_won: bool,
 }
 
-/// Searches a game from the position dealt. Returns the outcome and the number of positions
+/// Searches the factored game from the position dealt. Returns the outcome and the number of positions
 /// visited.
 pub fn prove(
     relaxation: &mut Relaxation,
-    game: Game,
     limits: Limits,
     interrupted: &dyn Fn() -> bool,
 ) -> (Outcome, u64) {
@@ -113,10 +79,7 @@ pub fn prove(
     };
     prover.enter(root);
     // If all states have been explored without a win, no line wins: that is the proof.
-    let end = match game {
-        Game::Factored => prover.run::<FactoredExplorer>(),
-        Game::Real => prover.run::<RealExplorer>(),
-    };
+    let end = prover.run();
     let visited = prover.visited + prover.explored.visited;
     (end.err().unwrap_or(Outcome::Unsolvable), visited)
 }
@@ -126,12 +89,12 @@ impl Prover<'_> {
     ///
     /// # Errors
     /// The reason why it stopped early.
-    fn run<E: Explorer>(&mut self) -> Result<(), Outcome> {
+    fn run(&mut self) -> Result<(), Outcome> {
         self.check()?;
         while let Some((_, layer)) = self.layers.pop_last() {
             // No transition leads to a state of the same layer.
             for waiting in layer.into_values() {
-                self.explore::<E>(&waiting)?;
+                self.explore(&waiting)?;
                 self.waiting -= waiting.memory();
             }
         }
@@ -139,12 +102,12 @@ impl Prover<'_> {
     }
 
     /// Explores one state.
-    fn explore<E: Explorer>(&mut self, waiting: &PendingState) -> Result<(), Outcome> {
-        let mut explorer = E::new(self.relaxation, waiting.state);
+    fn explore(&mut self, waiting: &PendingState) -> Result<(), Outcome> {
+        let mut explorer = FactoredExplorer::new(self.relaxation, waiting.state);
         let mut entries = Vec::new();
         for parents in waiting.entered_by.iter() {
             explorer.allow(self.allowance());
-            explorer.enter(parents, &mut entries);
+            explorer.enter(parents);
             loop {
                 self.explored = explorer.spent();
                 entries.drain(..).for_each(|entry| self.enter(entry));

@@ -39,7 +39,7 @@ pub(super) fn both_parents_of(card: Cards) -> Cards {
 }
 
 /// Which of the two cards that it fits on each displaced card lies on. A card in neither set
-/// is in a slot; where cells and column bases are told apart, a card in a cell is in both.
+/// is in a slot; none is in both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parents {
     /// The cards that lie on their first parent, clubs or diamonds.
@@ -65,24 +65,6 @@ impl Parents {
             first: self.first & cards,
             second: self.second & cards,
         }
-    }
-
-    /// Cards marked as lying in cells.
-    pub fn in_cells(cards: Cards) -> Parents {
-        Parents {
-            first: cards,
-            second: cards,
-        }
-    }
-
-    /// The cards marked as lying in cells.
-    pub(super) fn cells(self) -> Cards {
-        self.first & self.second
-    }
-
-    /// The cards that lie on a parent or in a cell.
-    pub(super) fn any(self) -> Cards {
-        self.first | self.second
     }
 
     /// The card that a card lies on, if it lies on one.

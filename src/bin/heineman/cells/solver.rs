@@ -1,52 +1,51 @@
-//! Whether a deal can be won with a number of cells: searches for a proof and for a win take
-//! turns, in slices that grow.
+//! Whether a deal can be won with a number of cells: a search for a win and one for a proof take
+//! turns, in slices that grow. Both are the library's; this module decides how much each may spend,
+//! and writes the line that was found by the column's rules.
 
-use anyhow::Result;
-use freecell::search::factored::{
-    self, corridor, prove, Analysis, Corridor, Entry, Game, Limits, Relaxation, BEAM_WEIGHTS,
-};
-
-use super::best_first::{entry, BestFirst};
-use super::cost::{Weights, PORTFOLIO};
-use crate::deal::Deal;
+use anyhow::{anyhow, Result};
+use freecell::moves::{Line, MoveList, Place};
+use freecell::referee::variant::Variant;
+use freecell::referee::{self, column};
+use freecell::ruleset::Ruleset;
+use freecell::search::budget::Budget;
+use freecell::search::factored::{self, prove, Analysis, Limits, Relaxation};
+use freecell::search::outcome::StopReason;
+use freecell::search::portfolio::{self, Portfolio};
+use freecell::table::{Table, CASCADES, CELLS};
 use freecell::tools::interrupt;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use crate::deal::Deal;
+use crate::packed::board::Board;
+use crate::packed::moves::Rules;
+use crate::solution;
+use crate::stored::cost::PORTFOLIO;
+use crate::stored::search::{self, Plan, Search, Strategy};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The deal can be won, and the line is known.
-    Won,
-    /// The deal can be won, but no line is known: the search of the real game over abstract
-    /// states forgets how it came to a win.
-    Solvable,
+    /// The deal can be won by this line.
+    Won(String),
     Unsolvable,
-    OutOfMemory,
+    /// A limit was reached.
+    Open,
     Interrupted,
 }
 
-/// The number of positions that the best-first searches visit in the first slice.
+/// The number of positions that the search for a win visits in the first slice.
 const FIRST_SLICE: u64 = 2_000;
 /// The factor by which slices grow.
 const SLICE_GROWTH: u64 = 5;
 /// A proof may visit this multiple of a slice's positions, since it is fast.
-const PROOF_FACTOR: u64 = 12;
-/// From this multiple of the first slice on, proofs get more, up to the same multiple again: a
-/// deal without a win by then is probably unsolvable.
-const LATE_SLICE: u64 = 25;
-/// A beam holds one entry for this number of positions of a slice.
-const POSITIONS_PER_BEAM_ENTRY: u64 = 16;
-/// About how much memory an entry of a beam takes, with what is explored from it.
-const BYTES_PER_BEAM_ENTRY: usize = 12_288;
-/// Best-first searches are for easy deals: they run only in slices of at most one position for
-/// this number of bytes of memory.
-const BYTES_PER_EASY_POSITION: usize = 12_288;
+const PROOF_FACTOR: u64 = 2;
 /// A slice of one position for this number of bytes of memory is the last one: only memory limits
-/// its proof.
+/// it.
 const BYTES_PER_POSITION: usize = 48;
 
 /// A deal with a number of cells, and what is known of it.
 pub struct Solver<'a> {
-    best_first: BestFirst<'a>,
     deal: &'a Deal,
+    /// The deal as a table, if it has eight cascades and no more than four cells.
+    table: Option<Table>,
     cells: u32,
     relaxation: Relaxation,
     /// The bytes that each search may allocate.
@@ -56,9 +55,10 @@ pub struct Solver<'a> {
 
 impl Solver<'_> {
     pub fn new(deal: &Deal, cells: u32, memory: usize) -> Solver<'_> {
+        let game = column::Game::new(deal.cascades.clone(), CELLS);
         Solver {
-            best_first: BestFirst::new(deal, cells),
             deal,
+            table: game.table().filter(|_| cells as usize <= CELLS),
             cells,
             relaxation: Relaxation::new(Analysis::new(&deal.cascades), cells),
             memory,
@@ -66,133 +66,166 @@ impl Solver<'_> {
         }
     }
 
-    /// Searches for a proof, and by best-first searches and beams for a win, in turns. If the deal
-    /// is known to be solvable and a line is needed, best-first searches get all the memory in the
-    /// end.
-    pub fn solve(&mut self, needs_line: bool) -> Outcome {
+    /// Searches for a win and for a proof that there is none, in turns.
+    ///
+    /// # Errors
+    /// A mistake in a search: its line does not win.
+    pub fn solve(&mut self) -> Result<Outcome> {
         let root = self.relaxation.analysis().root();
         if self.relaxation.is_unsolvable(root.state) {
-            return Outcome::Unsolvable;
+            return Ok(Outcome::Unsolvable);
         }
-        // The game that is not yet known to be solvable.
-        let mut open_game = Some(Game::Factored);
-        let easy = FIRST_SLICE.max((self.memory / BYTES_PER_EASY_POSITION) as u64);
+        let mut may_be_proved = true;
         let longest = (self.memory / BYTES_PER_POSITION) as u64;
         let mut slice = FIRST_SLICE.min(longest);
         loop {
             let is_last = slice == longest;
-            let visits = if is_last {
-                u64::MAX
-            } else {
-                proof_visits(slice)
-            };
-            while let Some(game) = open_game {
-                match self.prove(game, visits) {
-                    factored::Outcome::Solvable => {
-                        open_game = (game == Game::Factored).then_some(Game::Real);
-                    }
-                    factored::Outcome::Unsolvable => return Outcome::Unsolvable,
-                    factored::Outcome::Limit => break,
-                    factored::Outcome::Interrupted => return Outcome::Interrupted,
+            let positions = if is_last { u64::MAX } else { slice };
+            let outcome = self.search(positions)?;
+            if outcome != Outcome::Open {
+                return Ok(outcome);
+            }
+            if may_be_proved {
+                match self.prove(positions.saturating_mul(PROOF_FACTOR)) {
+                    // The factored game can be won, which says nothing of the real one.
+                    factored::Outcome::Solvable => may_be_proved = false,
+                    factored::Outcome::Unsolvable => return Ok(Outcome::Unsolvable),
+                    factored::Outcome::Limit => {}
+                    factored::Outcome::Interrupted => return Ok(Outcome::Interrupted),
                 }
-            }
-            let is_solvable = open_game.is_none();
-            if is_solvable && !needs_line {
-                return Outcome::Solvable;
-            }
-            if slice <= easy || is_last && is_solvable {
-                let limits = Limits {
-                    memory: self.memory,
-                    visited: slice,
-                };
-                for weights in &PORTFOLIO {
-                    let outcome = self.search(weights, limits, None);
-                    if outcome != Outcome::OutOfMemory {
-                        return outcome;
-                    }
-                }
-            }
-            if self.search_by_beams(slice) {
-                return Outcome::Won;
-            }
-            if interrupt::interrupted() {
-                return Outcome::Interrupted;
             }
             if is_last {
-                return if is_solvable {
-                    Outcome::Solvable
-                } else {
-                    Outcome::OutOfMemory
-                };
+                return Ok(Outcome::Open);
             }
             slice = (slice * SLICE_GROWTH).min(longest);
         }
     }
 
-    pub fn line(&mut self) -> Result<String> {
-        self.best_first.line()
-    }
-
-    fn prove(&mut self, game: Game, visited: u64) -> factored::Outcome {
-        self.best_first = BestFirst::new(self.deal, self.cells);
+    fn prove(&mut self, visited: u64) -> factored::Outcome {
         let limits = Limits {
             memory: self.memory,
             visited,
         };
-        let (outcome, visited) = prove(&mut self.relaxation, game, limits, &interrupt::interrupted);
+        let (outcome, visited) = prove(&mut self.relaxation, limits, &interrupt::interrupted);
         self.visited += visited;
         outcome
     }
 
-    /// Searches for a corridor to a win, and in it for a line; returns whether a line was found.
-    fn search_by_beams(&mut self, slice: u64) -> bool {
-        let width = (slice / POSITIONS_PER_BEAM_ENTRY) as usize;
-        let width = width.min(self.memory / BYTES_PER_BEAM_ENTRY);
-        BEAM_WEIGHTS.into_iter().any(|weights| {
-            self.best_first = BestFirst::new(self.deal, self.cells);
-            let (found, visited) = corridor(
-                &mut self.relaxation,
-                weights,
-                width,
-                &interrupt::interrupted,
-            );
-            self.visited += visited;
-            let weights = &PORTFOLIO[PORTFOLIO.len() - 1];
-            let limits = Limits {
-                memory: self.memory,
-                visited: u64::MAX,
-            };
-            found.is_some_and(|found| self.search(weights, limits, Some(&found)) == Outcome::Won)
+    /// Searches for a win; a search that runs dry is a proof.
+    fn search(&mut self, positions: u64) -> Result<Outcome> {
+        let Some(table) = &self.table else {
+            return self.search_greedily(positions);
+        };
+        let mut clock = || if interrupt::interrupted() { 1.0 } else { 0.0 };
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.bytes = self.memory;
+        budget.limit_positions(positions);
+        let mut portfolio = Portfolio::with_cells(self.cells as usize);
+        let outcome = portfolio.run(table, [Ruleset::default()], &MoveList::new(), &mut budget);
+        self.visited += budget.expanded();
+        Ok(match outcome {
+            portfolio::Outcome::Solved { line, .. } => Outcome::Won(self.write(table, &line)?),
+            portfolio::Outcome::Unsolvable => Outcome::Unsolvable,
+            portfolio::Outcome::Stopped(StopReason::Time) => Outcome::Interrupted,
+            portfolio::Outcome::Stopped(_) => Outcome::Open,
         })
     }
 
-    /// Searches best-first; if a corridor is given, only in it.
-    fn search(
-        &mut self,
-        weights: &Weights,
-        limits: Limits,
-        corridor: Option<&Corridor>,
-    ) -> Outcome {
-        self.best_first = BestFirst::new(self.deal, self.cells);
-        let relaxation = &mut self.relaxation;
-        let outcome = self.best_first.search(weights, limits, |board| {
-            let Entry { state, parents } = entry(board);
-            if relaxation.is_unsolvable(state) {
-                return false;
+    /// The same by searches of the column's game, for numbers of cells and cascades that the
+    /// library's searches do not have.
+    fn search_greedily(&mut self, positions: u64) -> Result<Outcome> {
+        for weights in PORTFOLIO {
+            let strategy = Strategy::Greedy(weights);
+            let most = self.memory / Plan::bytes_per_position(strategy, true);
+            let plan = Plan {
+                strategy,
+                distinct: true,
+                rules: Rules {
+                    cells: self.cells as usize,
+                    ..Rules::default()
+                },
+                depth: None,
+                most: most.min(positions.min(u32::MAX.into()) as usize),
+            };
+            let mut search = Search::new(Board::new(self.deal, false), plan)?;
+            let outcome = search.run(|_| ());
+            self.visited += search.stored() as u64;
+            match outcome {
+                search::Outcome::Solved(moves) => {
+                    return Ok(Outcome::Won(solution::line(self.game(), moves)?));
+                }
+                search::Outcome::Exhausted => return Ok(Outcome::Unsolvable),
+                search::Outcome::Interrupted => return Ok(Outcome::Interrupted),
+                search::Outcome::Depth | search::Outcome::Memory => {}
             }
-            let analysis = relaxation.analysis();
-            corridor.is_none_or(|corridor| {
-                let displaced = analysis.layout(state).displaced;
-                corridor.contains(&(analysis.number(state), parents.among(displaced)))
-            })
-        });
-        self.visited += self.best_first.spent().visited;
-        outcome
+        }
+        Ok(Outcome::Open)
+    }
+
+    /// Writes a line with the moves that the game made by itself, and judges it.
+    fn write(&self, table: &Table, line: &Line) -> Result<String> {
+        let variant = Variant {
+            cell_count: self.cells as usize,
+            ..Ruleset::default().into()
+        };
+        let mut referee = referee::Game::with_variant(table.clone(), variant);
+        let mut moves = Vec::new();
+        for mv in line {
+            let places = FreePlaces::new(referee.table(), self.cells as usize, mv.to());
+            for step in referee.play(mv)? {
+                places.carry(step.cards.into(), [step.from, step.to], &mut moves);
+            }
+        }
+        let line = moves.join(" ");
+        match column::judge(&mut self.game(), &line) {
+            column::Verdict::Won(_) => Ok(line),
+            wrong => Err(anyhow!("a mistake in the search: {wrong}")),
+        }
+    }
+
+    fn game(&self) -> column::Game {
+        column::Game::new(self.deal.cascades.clone(), self.cells as usize)
     }
 }
 
-/// The number of positions that a proof may visit in a slice.
-fn proof_visits(slice: u64) -> u64 {
-    let late = slice / (LATE_SLICE * FIRST_SLICE);
-    PROOF_FACTOR * slice * late.clamp(1, LATE_SLICE)
+/// The free cells and the empty cascades by way of which a supermove carries its cards.
+#[derive(Clone)]
+struct FreePlaces {
+    cells: Vec<Place>,
+    cascades: Vec<Place>,
+}
+
+impl FreePlaces {
+    /// Those of a table, except for the place that the cards move to.
+    fn new(table: &Table, cells: usize, to: Place) -> FreePlaces {
+        let cells = (0..cells).filter(|&cell| table.cells[cell].is_none());
+        let cascades = (0..CASCADES).filter(|&cascade| table.cascades[cascade].is_empty());
+        let cascades = cascades.map(|cascade| Place::Cascade(cascade as u8));
+        FreePlaces {
+            cells: cells.map(|cell| Place::Cell(cell as u8)).collect(),
+            cascades: cascades.filter(|&cascade| cascade != to).collect(),
+        }
+    }
+
+    /// Carries cards one by one: what the cells cannot hold goes into an empty cascade meanwhile.
+    fn carry(&self, count: usize, [from, to]: [Place; 2], moves: &mut Vec<String>) {
+        let write = |from: Place, to: Place| format!("{from}{to}");
+        if let Some(cells) = self.cells.get(..count - 1) {
+            moves.extend(cells.iter().map(|&cell| write(from, cell)));
+            moves.push(write(from, to));
+            moves.extend(cells.iter().rev().map(|&cell| write(cell, to)));
+            return;
+        }
+        let mut others = self.clone();
+        let meanwhile = others.cascades.pop().expect("a legal move has room");
+        let most = (self.cells.len() + 1) << others.cascades.len();
+        let above = count.saturating_sub(most);
+        if above > 0 {
+            others.carry(above, [from, meanwhile], moves);
+        }
+        others.carry(count - above, [from, to], moves);
+        if above > 0 {
+            others.carry(above, [meanwhile, to], moves);
+        }
+    }
 }

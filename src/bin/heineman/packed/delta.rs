@@ -17,8 +17,6 @@ pub const NOTHING: u8 = 63;
 /// The words that hold the states of all cards.
 pub const WORDS: usize = 3;
 const STATE_BITS: usize = 3;
-/// In a word, the lowest of the bits of each card.
-pub const LOW_BITS: u64 = 0o111_111_111_111_111_111;
 
 // The state of a card. Given the deal, the states of all cards say where everything lies,
 // but for the order of cascades and cells. States 1 and 2 are those of a card on the

@@ -168,12 +168,6 @@ proptest! {
         let mut other = Board::new(&deal, true);
         other.restore(&board.store());
         prop_assert_eq!(other.key(), board.key());
-        let mut set = Board::new(&deal, false);
-        let dealt_on = crate::packed::storage::dealt_on(&deal);
-        set.unpack(&dealt_on, board.delta());
-        prop_assert_eq!(set.delta(), board.delta());
-        prop_assert_eq!(set.cells(), board.cells());
-        prop_assert_eq!(set.foundations(), board.foundations());
     }
 
     #[test]

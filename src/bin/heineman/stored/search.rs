@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use anyhow::{Context, Result};
 use rustc_hash::FxBuildHasher;
 
+use super::cost::{cost, Weights};
 use crate::packed::board::{Board, Key};
 use crate::packed::change::{Change, Packed};
 use crate::packed::moves::Rules;
@@ -31,6 +32,8 @@ pub enum Strategy {
     /// The one with the least score + depth, the first found among equals: A*,
     /// though its score is no lower bound.
     Best,
+    /// The one with the least cost by these weights, the last found among equals.
+    Greedy(Weights),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +60,7 @@ impl Plan {
         let open = match strategy {
             Strategy::Breadth => 0,
             Strategy::Depth => 4,
-            Strategy::Best => 8,
+            Strategy::Best | Strategy::Greedy(_) => 8,
         };
         // A hash table may be a little over half empty, and has a byte a slot.
         let seen = if distinct {
@@ -173,7 +176,7 @@ impl Search {
     fn next(&mut self) -> Option<u32> {
         let mut equals = self.open.first_entry()?;
         let next = match self.plan.strategy {
-            Strategy::Depth => equals.get_mut().pop_back(),
+            Strategy::Depth | Strategy::Greedy(_) => equals.get_mut().pop_back(),
             Strategy::Breadth | Strategy::Best => equals.get_mut().pop_front(),
         };
         if equals.get().is_empty() {
@@ -251,6 +254,7 @@ impl Search {
                 let score = Score::new(&self.board, self.plan.rules.cells as u32);
                 score.value() + depth as i32
             }
+            Strategy::Greedy(weights) => cost(&self.board, &weights),
             Strategy::Breadth | Strategy::Depth => 0,
         };
         let index = self.nodes.len() as u32;

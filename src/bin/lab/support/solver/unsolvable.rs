@@ -10,7 +10,7 @@ use std::cell::RefCell;
 
 use freecell::anytime::{Analysis, Status};
 use freecell::search::budget::Budget;
-use freecell::search::factored::{self, Game, Outcome, Relaxation};
+use freecell::search::factored::{self, Outcome, Relaxation};
 use freecell::table::CELLS;
 
 /// Tries to prove a table unsolvable before this fraction of the budget is used, and returns the
@@ -28,19 +28,9 @@ pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64) -> u64 {
     };
     let budget = RefCell::new(budget);
     let is_over = || budget.borrow_mut().used() >= until;
-    let mut visited = 0;
-    // Where the factored game can be won, the real one may still be unsolvable.
-    for game in [Game::Factored, Game::Real] {
-        let (outcome, positions) = factored::prove(&mut relaxation, game, may_spend, &is_over);
-        visited += positions;
-        match outcome {
-            Outcome::Unsolvable => {
-                analysis.status = Status::Unsolvable;
-                break;
-            }
-            Outcome::Solvable => {}
-            Outcome::Limit | Outcome::Interrupted => break,
-        }
+    let (outcome, visited) = factored::prove(&mut relaxation, may_spend, &is_over);
+    if outcome == Outcome::Unsolvable {
+        analysis.status = Status::Unsolvable;
     }
     visited
 }

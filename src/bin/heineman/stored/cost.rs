@@ -1,10 +1,10 @@
-//! How promising a position looks to the best-first search: a weighted sum of features.
+//! How promising a position looks to a greedy search: a weighted sum of features.
 
 use crate::packed::board::Board;
 use crate::packed::delta::{ones, TAKES};
 
 /// The weights of the features, in the order of [`features`].
-pub type Weights = [usize; 6];
+pub type Weights = [i32; 6];
 
 /// Sets of weights, which take turns. Those of cards and of sequence breaks measure how much is
 /// left to do; a search by these alone goes deep first.
@@ -20,13 +20,10 @@ pub const PORTFOLIO: [Weights; 8] = [
 ];
 
 /// The cost of a position. The lower, the more promising; it bounds nothing.
-pub fn cost(board: &Board, weights: &Weights) -> usize {
+pub fn cost(board: &Board, weights: &Weights) -> i32 {
     let features = features(board);
-    weights
-        .iter()
-        .zip(features)
-        .map(|(weight, count)| weight * count)
-        .sum()
+    let weighted = weights.iter().zip(features);
+    weighted.map(|(weight, count)| weight * count as i32).sum()
 }
 
 /// The numbers of cards that lie in cascades, that lie above a smaller one of their suit, and that
