@@ -115,4 +115,4 @@ mod state;
 
 pub use prover::{prove, Limits, Outcome};
 pub use relaxation::Relaxation;
-pub use state::{AbstractState, Analysis};
+pub use state::{AbstractState, Analysis, Entry, Parents};
