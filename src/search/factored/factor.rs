@@ -65,7 +65,7 @@ pub struct Component {
     transitions: Range<u32>,
 }
 
-/// A card that can leave the abstract state from a factor state.
+/// A card whose move leaves the abstract state, from a factor state.
 #[derive(Clone, Copy, Debug)]
 pub struct Transition {
     /// The factor state.
@@ -74,7 +74,7 @@ pub struct Transition {
     card: u8,
     /// Whether it goes home. If not, it is a sequence break that leaves its place.
     pub goes_home: bool,
-    /// Whether the card could leave before the move to this factor state, too. Such a transition
+    /// Whether it could move so before the move to this factor state, too. Such a transition
     /// is kept only if that move freed a slot, or gave the card a new parent to lie on.
     pub was_possible: bool,
 }
@@ -162,7 +162,7 @@ impl Factor {
         }
     }
 
-    /// The resources that the factor has used: a member of a component is a position.
+    /// The resources that the factor has used; it visits the members of its components.
     pub fn spent(&self) -> Limits {
         let components = self.components.capacity() * size_of::<Component>();
         let members = self.members.capacity() * size_of::<StateId>();
@@ -221,7 +221,7 @@ impl Factor {
     /// where the cards of the other class would be.
     pub fn intern(&mut self, parents: Parents) -> StateId {
         let packed = parents.first | in_other_class(parents.second);
-        self.states.insert(packed).0
+        self.states.insert(packed)
     }
 
     /// The component of a factor state that uses no more slots than allowed. It is incomplete if a
@@ -346,7 +346,9 @@ impl Factor {
     ///   and at `from` it may not.
     /// - The move gave a sequence break a new parent to lie on, which matters where no slot is
     ///   free: a card that was not open at `from`, or the card that moved. If the break had been
-    ///   put on that card first, the card could not have moved any more.
+    ///   put on that card first, the card could not have moved any more. (Where the move took the
+    ///   last slot, the parent was open at `from`: the break goes to the slot, then to its parent,
+    ///   and then the move is made.)
     fn add_transitions(&mut self, allowed: SlotUse, to: StateId, from: Option<StateId>) {
         let now = self.conditions(self.parents(to));
         let (mut uncovered_before, mut open_before, mut freed_slot) = (0, 0, false);
@@ -380,7 +382,7 @@ impl Factor {
         let all = &mut self.component_of[index + usize::from(allowed.taken)];
         if state as usize >= all.len() {
             let before = all.capacity();
-            all.resize(self.states.values().len(), NONE);
+            all.resize(self.states.len(), NONE);
             self.table_memory += size_of::<ComponentId>() * (all.capacity() - before);
         }
         &mut all[state as usize]

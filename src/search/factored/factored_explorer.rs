@@ -1,4 +1,4 @@
-//! An explorer of the factored game, in which slots are all alike: it goes through pairs of
+//! Explores an abstract state of the factored game, in which slots are all alike, by pairs of
 //! components instead of positions.
 //!
 //! A displaced card lies on a card or in a slot, but a factor state does not say in which slot; so
@@ -33,11 +33,13 @@
 //! other factor: that leads from a pair to others.
 //!
 //! **Transitions that are left out.** Moves within an abstract state can be taken back. So of
-//! positions that can be reached from one another, one is enough to enter a state by:
+//! positions that can be reached from one another, one is enough to enter a state by. So:
 //! - A sequence break that leaves its place goes to a slot if one is free. From there it can
 //!   go to every card it fits on; and if none is free, from one of these to the other.
 //! - A transition that was possible before a move within the state, too, need not be made after it:
-//!   made first, it can be followed by the same move. (The partial-order reductions of model
+//!   made first, it can be followed by the same move (or, if the card that moved goes home, it has
+//!   the same result). The transition may have been left out there, too, and so on back to the
+//!   component's first state, where all are kept. (The partial-order reductions of model
 //!   checking leave out interleavings for the same reason.) There are two exceptions
 //!   (`Factor::add_transitions`). If the move freed a slot, the transition is made again, with those
 //!   states of the other factor that need this slot. If the move gave a sequence break a new parent,
@@ -92,8 +94,7 @@ impl FactoredExplorer {
         }
     }
 
-    /// Begins at an entry, unless that was reached before. Everything that earlier entries led to
-    /// must have been expanded.
+    /// Begins at an entry, unless its pair was reached before.
     pub fn enter(&mut self, parents: Parents) {
         let mut states = [0; 2];
         for ((state, factor), class) in states.iter_mut().zip(&mut self.factors).zip(COLOR_PARITIES)
@@ -130,13 +131,11 @@ impl FactoredExplorer {
         }
     }
 
-    /// Adds a pair to be expanded; returns false if it was there already.
-    fn reach(&mut self, pair: Pair) -> bool {
-        let is_new = self.pairs.insert(pair);
-        if is_new {
+    /// Adds a pair to be expanded, unless it was reached before.
+    fn reach(&mut self, pair: Pair) {
+        if self.pairs.insert(pair) {
             self.open.push(pair);
         }
-        is_new
     }
 
     /// The pair of a position, given a factor with its state, the other factor's state, and the

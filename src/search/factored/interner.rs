@@ -23,8 +23,8 @@ impl<T> Default for Interner<T> {
 }
 
 impl<T: Copy + Eq + Hash> Interner<T> {
-    /// The number of a value, and whether the value is new.
-    pub fn insert(&mut self, value: T) -> (u32, bool) {
+    /// The number of a value. There must be fewer than 2^32.
+    pub fn insert(&mut self, value: T) -> u32 {
         let hash = |value: &T| FxBuildHasher.hash_one(value);
         let values = &mut self.values;
         let found = self.numbers.entry(
@@ -33,12 +33,12 @@ impl<T: Copy + Eq + Hash> Interner<T> {
             |&number| hash(&values[number as usize]),
         );
         match found {
-            Entry::Occupied(found) => (*found.get(), false),
+            Entry::Occupied(found) => *found.get(),
             Entry::Vacant(free) => {
                 let number = values.len() as u32;
                 free.insert(number);
                 values.push(value);
-                (number, true)
+                number
             }
         }
     }
@@ -48,9 +48,9 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         self.values[number as usize]
     }
 
-    /// The values, by number.
-    pub fn values(&self) -> &[T] {
-        &self.values
+    /// The number of values.
+    pub fn len(&self) -> usize {
+        self.values.len()
     }
 
     /// The bytes that it has allocated.

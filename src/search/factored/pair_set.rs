@@ -12,7 +12,8 @@ use super::state::Parents;
 /// the pairs that have the same first number and second numbers close to one another.
 #[derive(Default)]
 pub struct PairSet {
-    /// The pairs, by their first number and all but the last bits of the second.
+    /// The pairs, by their first number and all but the lowest six bits of the
+    /// second.
     words: HashMap<[u32; 2], u64, FxBuildHasher>,
     len: u64,
 }
@@ -59,10 +60,7 @@ impl ParentsSet {
     /// Adds a position.
     pub fn insert(&mut self, parents: Parents) {
         let [one, other] = COLOR_PARITIES.map(|class| parents.among(class));
-        let pair = [
-            self.factors[0].insert(one).0,
-            self.factors[1].insert(other).0,
-        ];
+        let pair = [self.factors[0].insert(one), self.factors[1].insert(other)];
         self.pairs.insert(pair);
     }
 

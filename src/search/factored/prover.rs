@@ -31,10 +31,9 @@ pub enum Outcome {
 /// Memory and positions: what a search may use, or has used.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// The bytes that it may allocate.
+    /// The bytes that it may allocate, the table of the relaxed game aside.
     pub memory: usize,
-    /// The positions that it may visit: pairs of components, and the factor states of each
-    /// component.
+    /// The pairs of components that it may visit, and the members of components.
     pub visited: u64,
 }
 
@@ -51,28 +50,36 @@ struct Prover<'a> {
     /// The states to explore, by their upper bound on the transitions remaining, then by number.
     layers: BTreeMap<u32, FxHashMap<u64, PendingState>>,
     /// The bytes that these take.
-    waiting: usize,
-    /// The positions visited in states that are forgotten by now.
+    pending_bytes: usize,
+    /// The pairs and members visited in states that are forgotten by now.
     visited: u64,
     /// The resources that the explorer of the current state has used.
     explored: Limits,
     is_won: bool,
 }
 
-/// Searches the factored game from the position dealt. Returns the outcome and the number of positions
-/// visited.
+/// The most memory that a search uses. Whatever it numbers takes at least four bytes, so numbers of
+/// 32 bits suffice.
+const MOST_MEMORY: usize = (u32::MAX as usize).saturating_mul(4);
+
+/// Searches the factored game from the position dealt, with at most 16 GiB. Returns the outcome and
+/// the number of pairs and members visited.
 pub fn prove(
     relaxation: &mut Relaxation,
     limits: Limits,
     interrupted: &dyn Fn() -> bool,
 ) -> (Outcome, u64) {
     let root = relaxation.analysis().root();
+    let limits = Limits {
+        memory: limits.memory.min(MOST_MEMORY),
+        ..limits
+    };
     let mut prover = Prover {
         relaxation,
         limits,
         interrupted,
         layers: BTreeMap::new(),
-        waiting: 0,
+        pending_bytes: 0,
         visited: 0,
         explored: Limits::default(),
         is_won: false,
@@ -93,19 +100,19 @@ impl Prover<'_> {
         self.check()?;
         while let Some((_, layer)) = self.layers.pop_last() {
             // No transition leads to a state of the same layer.
-            for waiting in layer.into_values() {
-                self.explore(&waiting)?;
-                self.waiting -= waiting.memory();
+            for pending in layer.into_values() {
+                self.explore(&pending)?;
+                self.pending_bytes -= pending.memory();
             }
         }
         Ok(())
     }
 
     /// Explores one state.
-    fn explore(&mut self, waiting: &PendingState) -> Result<(), Outcome> {
-        let mut explorer = FactoredExplorer::new(self.relaxation, waiting.state);
+    fn explore(&mut self, pending: &PendingState) -> Result<(), Outcome> {
+        let mut explorer = FactoredExplorer::new(self.relaxation, pending.state);
         let mut entries = Vec::new();
-        for parents in waiting.entered_by.iter() {
+        for parents in pending.entered_by.iter() {
             explorer.allow(self.allowance());
             explorer.enter(parents);
             loop {
@@ -134,14 +141,14 @@ impl Prover<'_> {
         let layer = self.layers.entry(state.remaining()).or_default();
         // This is always a later layer than the one being explored, since a transition leaves fewer
         // to make.
-        let waiting = layer.entry(number).or_insert_with(|| {
+        let pending = layer.entry(number).or_insert_with(|| {
             let entered_by = ParentsSet::default();
-            self.waiting += size_of::<(u64, PendingState)>();
+            self.pending_bytes += size_of::<(u64, PendingState)>();
             PendingState { state, entered_by }
         });
-        let before = waiting.entered_by.memory();
-        waiting.entered_by.insert(parents);
-        self.waiting += waiting.entered_by.memory() - before;
+        let before = pending.entered_by.memory();
+        pending.entered_by.insert(parents);
+        self.pending_bytes += pending.entered_by.memory() - before;
     }
 
     /// Why the search must stop, if it must.
@@ -160,7 +167,7 @@ impl Prover<'_> {
 
     /// The resources that may still be used.
     fn allowance(&self) -> Limits {
-        let memory = self.waiting + self.explored.memory;
+        let memory = self.pending_bytes + self.explored.memory;
         let visited = self.visited + self.explored.visited;
         Limits {
             memory: self.limits.memory.saturating_sub(memory),

@@ -8,9 +8,9 @@
 //! - Every displaced card has a place ([`super::placement`]).
 //!
 //! In the factored game, and so in the real one, all this is true of every transition, just before
-//! it and, where a place is meant, just after it. Hence each line of the real game from a position
-//! is a line of the relaxed game from its abstract state, and if that has none, the position is
-//! unsolvable. (A card moves alone here: a run that moves in one go could as well move card by
+//! it and, where a place is meant, just after it. The relaxed game also sends safe cards home at
+//! once, which loses nothing. Hence if a position of the real game can be won, so can its abstract
+//! state in the relaxed game; and if that cannot, the position is unsolvable. (A card moves alone here: a run that moves in one go could as well move card by
 //! card.)
 //!
 //! Most often there are hundreds of abstract states, and each is looked at once, as
@@ -37,7 +37,7 @@ pub struct Relaxation {
 
 /// The result of sending home all cards that can go there without loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Normalized {
+pub(super) enum Normalized {
     /// The game is won.
     Won,
     /// The relaxed game cannot be won.
@@ -62,13 +62,13 @@ impl Relaxation {
     }
 
     /// The number of cells.
-    pub fn cells(&self) -> u32 {
+    pub(super) fn cells(&self) -> u32 {
         self.cells
     }
 
     /// Sends home the cards on which no card that is left, or only an ace, could still be put: that
     /// loses nothing and frees space. Then consults the relaxed game.
-    pub fn normalize(&mut self, mut entry: Entry) -> Normalized {
+    pub(super) fn normalize(&mut self, mut entry: Entry) -> Normalized {
         while let Some(card) = self.analysis.layout(entry.state).safe_home(entry.state) {
             entry = self.analysis.after_home(entry, card);
         }

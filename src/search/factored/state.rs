@@ -70,10 +70,12 @@ impl Parents {
     /// The card that a card lies on, if it lies on one.
     pub(super) fn parent_of(self, card: Cards) -> Cards {
         let (first, second) = parents_of(card);
-        match (self.first & card != 0, self.second & card != 0) {
-            (true, false) => first,
-            (false, true) => second,
-            _ => 0,
+        if self.first & card != 0 {
+            first
+        } else if self.second & card != 0 {
+            second
+        } else {
+            0
         }
     }
 
@@ -97,8 +99,7 @@ impl Parents {
             let ranks = |cards: Cards| (cards | cards >> 1 | cards >> 2 | cards >> 3) & SUIT;
             (ranks(cards & RED) * by_red) | (ranks(cards & !RED) * by_black)
         };
-        let (first, second) = (self.first & !self.second, self.second & !self.first);
-        (lain_on(first, 1 << 0, 1 << 1) | lain_on(second, 1 << 3, 1 << 2)) << 4
+        (lain_on(self.first, 1 << 0, 1 << 1) | lain_on(self.second, 1 << 3, 1 << 2)) << 4
     }
 }
 
@@ -115,7 +116,7 @@ pub struct AbstractState {
 
 impl AbstractState {
     /// Whether all cards are home.
-    pub fn is_won(self) -> bool {
+    pub(super) fn is_won(self) -> bool {
         self.next == ALL_HOME
     }
 
@@ -124,8 +125,8 @@ impl AbstractState {
         (self.next & SUIT << suit).trailing_zeros() / 4
     }
 
-    /// An upper bound on the transitions left until the game is won: each of them takes a sequence
-    /// break apart, sends a card home, or both.
+    /// An upper bound on the transitions left until the game is won: each of them moves a sequence
+    /// break, sends a card home, or both.
     pub(super) fn remaining(self) -> u32 {
         let home: u32 = (0..4).map(|suit| self.home(suit)).sum();
         self.breaks.count_ones() + Card::COUNT as u32 - home
@@ -160,7 +161,7 @@ impl AbstractState {
 
 /// Which cards of an abstract state are displaced, and what they can lie on.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
+pub(super) struct Layout {
     /// The cards that are neither home nor in an undisturbed prefix.
     pub displaced: Cards,
     /// The last card of each undisturbed prefix.
@@ -217,7 +218,7 @@ pub struct Analysis {
 
 impl Analysis {
     /// Analyses cascades, deepest cards first. Cards are home if they and all smaller ones of
-    /// their suit are missing.
+    /// their suit are missing; none may be in a cell.
     pub fn new(cascades: &[impl AsRef<[Card]>]) -> Analysis {
         let cascades: Vec<&[Card]> = cascades.iter().map(AsRef::as_ref).collect();
         let columns: Vec<Column> = cascades.iter().map(|cards| Column::new(cards)).collect();
@@ -248,7 +249,7 @@ impl Analysis {
     }
 
     /// Which cards of a state are displaced, and what they can lie on.
-    pub fn layout(&self, state: AbstractState) -> Layout {
+    pub(super) fn layout(&self, state: AbstractState) -> Layout {
         let mut not_home = 0;
         for suit in 0..4 {
             let next = state.next & SUIT << suit;
@@ -269,7 +270,7 @@ impl Analysis {
 
     /// The number of a state, different for any two: how many sequence breaks are left in
     /// each cascade, and how many cards of each suit are home, in mixed radix.
-    pub fn number(&self, state: AbstractState) -> u64 {
+    pub(super) fn number(&self, state: AbstractState) -> u64 {
         let (mut number, mut place) = (0, 1);
         for column in &self.columns {
             number += place * u64::from((state.breaks & column.breaks).count_ones());
