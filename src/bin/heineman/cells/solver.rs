@@ -6,7 +6,7 @@ use anyhow::{anyhow, Result};
 use freecell::moves::{Line, MoveList, Place};
 use freecell::referee::variant::Variant;
 use freecell::referee::{self, column};
-use freecell::ruleset::Ruleset;
+use freecell::ruleset::{Capacity, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::factored::{self, prove, Analysis, Limits, Relaxation};
 use freecell::search::outcome::StopReason;
@@ -113,18 +113,38 @@ impl Solver<'_> {
 
     /// Searches for a win; a search that runs dry is a proof.
     fn search(&mut self, positions: u64) -> Result<Outcome> {
-        let Some(table) = &self.table else {
+        let Some(table) = self.table.clone() else {
             return self.search_greedily(positions);
         };
+        // Supermoves lead to a win sooner. But into an empty cascade they take all cards that they
+        // can, so that only a game without them has every move of the column's.
+        let mut outcome = Outcome::Open;
+        for capacity in [Capacity::Doubling, Capacity::One] {
+            let ruleset = Ruleset {
+                capacity,
+                ..Ruleset::default()
+            };
+            outcome = self.search_under(ruleset, &table, positions)?;
+            if outcome != Outcome::Unsolvable {
+                break;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The same under a ruleset.
+    fn search_under(&mut self, ruleset: Ruleset, table: &Table, positions: u64) -> Result<Outcome> {
         let mut clock = || if interrupt::interrupted() { 1.0 } else { 0.0 };
         let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = self.memory;
         budget.limit_positions(positions);
         let mut portfolio = Portfolio::with_cells(self.cells as usize);
-        let outcome = portfolio.run(table, [Ruleset::default()], &MoveList::new(), &mut budget);
+        let outcome = portfolio.run(table, [ruleset], &MoveList::new(), &mut budget);
         self.visited += budget.expanded();
         Ok(match outcome {
-            portfolio::Outcome::Solved { line, .. } => Outcome::Won(self.write(table, &line)?),
+            portfolio::Outcome::Solved { line, .. } => {
+                Outcome::Won(self.write(table, ruleset, &line)?)
+            }
             portfolio::Outcome::Unsolvable => Outcome::Unsolvable,
             portfolio::Outcome::Stopped(StopReason::Time) => Outcome::Interrupted,
             portfolio::Outcome::Stopped(_) => Outcome::Open,
@@ -163,10 +183,10 @@ impl Solver<'_> {
     }
 
     /// Writes a line with the moves that the game made by itself, and judges it.
-    fn write(&self, table: &Table, line: &Line) -> Result<String> {
+    fn write(&self, table: &Table, ruleset: Ruleset, line: &Line) -> Result<String> {
         let variant = Variant {
             cell_count: self.cells as usize,
-            ..Ruleset::default().into()
+            ..ruleset.into()
         };
         let mut referee = referee::Game::with_variant(table.clone(), variant);
         let mut moves = Vec::new();
