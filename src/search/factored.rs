@@ -8,27 +8,26 @@
 //!
 //! # The state space
 //!
-//! A *sequence break* is a card that lies as dealt on a card that it does not fit on. Once it
-//! has moved, it never lies there again. The sequence breaks that are left, and the
-//! foundations, make up an *abstract state* ([`AbstractState`]): no move can bring back what
-//! it loses. In each cascade, the cards up to and including the topmost sequence break are the
-//! *undisturbed prefix* (the word is Paul & Helmert's; but cards in sequence on top of it, which can
-//! leave and come back, do not count here even before they first move). A card that is neither
-//! there nor home is *displaced*, even if it has not moved yet. It lies on one of the two cards
-//! that it fits on, its *parents*, or in a *slot*: a cell, or the base of a *free column*, one
-//! without an undisturbed prefix.
-//! An abstract state and a parent or slot for each displaced card ([`Parents`]) are all that this
-//! search knows of a position: neither the order of cells and cascades, nor which slot holds a card.
-//! This is fc-solve's encoding of states as deltas from the deal, in De Bondt's version, reduced to
-//! two sets.
+//! A *sequence break* is a card that lies as dealt on a card that it does not fit on. Once it has
+//! moved, it never lies there again. The sequence breaks that are left, and the foundations, make
+//! up an *abstract state* ([`AbstractState`]): no move can bring back what it loses. In each
+//! cascade, the cards up to and including the topmost sequence break are the *undisturbed prefix*
+//! (the word is Paul & Helmert's; but cards in sequence on top of it, which can leave and come
+//! back, do not count here even before they first move). A card that is neither there nor home is
+//! *displaced*, even if it has not moved yet. It lies on one of the two cards that it fits on, its
+//! *parents*, or in a *slot*: a cell, or the base of a *free column*, one without an undisturbed
+//! prefix. An abstract state and a parent or slot for each displaced card ([`Parents`]) are all
+//! that this search knows of a position: neither the order of cells and cascades, nor which slot
+//! holds a card. This is fc-solve's encoding of states as deltas from the deal, in De Bondt's
+//! version, reduced to two sets.
 //!
-//! A move either keeps the abstract state, and then can be taken back; or it is a
-//! *transition*: a sequence break leaves its place, or a card goes home. Each lowers the
-//! number of transitions that may remain: sequence breaks, and cards not home. So the abstract states are
-//! explored one by one, those with the most transitions remaining first. When a state's turn comes,
-//! every position by which it can be entered (an *entry*) is known; once it is explored, it is
-//! forgotten ([`prove`]). That is the sweep-line method of model checking, with the transitions
-//! that remain as its measure of progress.
+//! A move either keeps the abstract state, and then can be taken back; or it is a *transition*: a
+//! sequence break leaves its place, or a card goes home. Each lowers the number of transitions that
+//! may remain: sequence breaks, and cards not home. So the abstract states are explored one by one,
+//! those with the most transitions remaining first. When a state's turn comes, every position by
+//! which it can be entered (an *entry*) is known; once it is explored, it is forgotten ([`prove`]).
+//! That is the sweep-line method of model checking, with the transitions that remain as its measure
+//! of progress.
 //!
 //! # The factored game, and why running dry is a proof
 //!
@@ -69,11 +68,11 @@
 //! search*, Artificial Intelligence, 2018). There, a search branches over the transitions of a
 //! centre and keeps what each leaf factor can reach along them, as leaves are independent given the
 //! centre's path. Alike: abstract states are the centre, the classes are leaves, and no product of
-//! the leaves' states is built within an abstract state. Unlike: the leaves here are not independent given the centre,
-//! for they compete for slots, so pairs of components must be kept, each under the number of slots
-//! that the other leaf does not take; moves of a leaf can be taken back, so components take the place of costs
-//! to reach each state; no plan is looked for, only whether there is one; and cards pass from the
-//! centre to the leaves.
+//! the leaves' states is built within an abstract state. Unlike: the leaves here are not
+//! independent given the centre, for they compete for slots, so pairs of components must be kept,
+//! each under the number of slots that the other leaf does not take; moves of a leaf can be taken
+//! back, so components take the place of costs to reach each state; no plan is looked for, only
+//! whether there is one; and cards pass from the centre to the leaves.
 //!
 //! This saves memory as well: the pairs of an abstract state, and its entries, are nearly products
 //! of the two factors, and are kept as such (`pair_set`).
@@ -82,9 +81,9 @@
 //!
 //! The proof is about the game in which only the player sends cards home. What a game sends home by
 //! itself is a move that the player could make; so a deal that is unsolvable without autoplay is
-//! unsolvable under every rule of it. For no autoplay and for the `safe` rule the converse holds, too.
-//! Under `all`, a deal that can be won without autoplay may still be lost, as the game takes cards away that
-//! others would have to lie on.
+//! unsolvable under every rule of it. For no autoplay and for the `safe` rule the converse holds,
+//! too. Under `all`, a deal that can be won without autoplay may still be lost, as the game takes
+//! cards away that others would have to lie on.
 //!
 //! # A certificate?
 //!
@@ -93,7 +92,8 @@
 //! everything that a move leads to from one of their members, each after its safe cards went home,
 //! except for the states that the relaxed game drops; and no member is won. A program that knows
 //! the moves of the factored game, that rule, and nothing of components, could check this pair by
-//! pair, in any order. It would also have to play the relaxed game, for the states that are dropped.
+//! pair, in any order. It would also have to play the relaxed game, for the states that are
+//! dropped.
 //!
 //! Two things make this longer than the search: components must be written out as their members,
 //! and the transitions that were left out must be there, since why they may be missing is the

@@ -39,11 +39,11 @@
 //! - A transition that was possible before a move within the state, too, need not be made after it:
 //!   made first, it can be followed by the same move (or, if the card that moved goes home, it has
 //!   the same result). The transition may have been left out there, too, and so on back to the
-//!   component's first state, where all are kept. (The partial-order reductions of model
-//!   checking leave out interleavings for the same reason.) There are two exceptions
-//!   (`Factor::add_transitions`). If the move freed a slot, the transition is made again, with those
-//!   states of the other factor that need this slot. If the move gave a sequence break a new parent,
-//!   it is made again, with those states of the other factor that leave no slot.
+//!   component's first state, where all are kept. (The partial-order reductions of model checking
+//!   leave out interleavings for the same reason.) There are two exceptions
+//!   (`Factor::add_transitions`). If the move freed a slot, the transition is made again, with
+//!   those states of the other factor that need this slot. If the move gave a sequence break a new
+//!   parent, it is made again, with those states of the other factor that leave no slot.
 
 use std::rc::Rc;
 

@@ -10,8 +10,8 @@
 //! In the factored game, and so in the real one, all this is true of every transition, just before
 //! it and, where a place is meant, just after it. The relaxed game also sends safe cards home at
 //! once, which loses nothing. Hence if a position of the real game can be won, so can its abstract
-//! state in the relaxed game; and if that cannot, the position is unsolvable. (A card moves alone here: a run that moves in one go could as well move card by
-//! card.)
+//! state in the relaxed game; and if that cannot, the position is unsolvable. (A card moves alone
+//! here: a run that moves in one go could as well move card by card.)
 //!
 //! Most often there are hundreds of abstract states, and each is looked at once, as
 //! long as there are no more than `MAX_STATES`. Their table is a pattern database (Culberson &
