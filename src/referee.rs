@@ -94,7 +94,7 @@ impl Game {
         self.carry_out(step);
         let mut steps: Steps = smallvec![step];
         if self.variant.autoplay_after == AutoplayTime::Move {
-            steps.extend(self.autoplay());
+            self.autoplay_onto(&mut steps);
         }
         self.order_cells();
         Ok(steps)
@@ -114,6 +114,12 @@ impl Game {
     /// table does not depend on the order.
     pub fn autoplay(&mut self) -> Steps {
         let mut steps = Steps::new();
+        self.autoplay_onto(&mut steps);
+        steps
+    }
+
+    /// The same, with the steps added to others.
+    fn autoplay_onto(&mut self, steps: &mut Steps) {
         for _ in 0..self.variant.autoplay_most {
             let Some(step) = sources().find_map(|from| self.autoplay_from(from)) else {
                 break;
@@ -121,7 +127,6 @@ impl Game {
             self.carry_out(step);
             steps.push(step);
         }
-        steps
     }
 
     /// Every move that is legal now, in the order of the statement's example:
@@ -235,7 +240,7 @@ impl Game {
     }
 
     fn fits_home(&self, card: Card) -> bool {
-        self.table.next_home(card.suit()) == Some(card)
+        card.rank().number() == self.table.foundations[card.suit().index()] + 1
     }
 
     fn autoplay_from(&self, from: Place) -> Option<Step> {
@@ -264,17 +269,17 @@ impl Game {
 
     /// Moves the step's cards, the deepest first.
     fn carry_out(&mut self, step: Step) {
-        let mut moved = Run::new();
-        match step.from {
+        let moved: Run = match step.from {
             Place::Cascade(cascade) => {
                 let cascade = &mut self.table.cascades[index(cascade)];
                 let left = cascade.len() - usize::from(step.cards);
-                moved.extend(cascade[left..].iter().copied());
+                let moved = Run::from_slice(&cascade[left..]);
                 cascade.truncate(left);
+                moved
             }
-            Place::Cell(cell) => moved.extend(self.table.cells[index(cell)].take()),
-            Place::Home => {}
-        }
+            Place::Cell(cell) => self.table.cells[index(cell)].take().into_iter().collect(),
+            Place::Home => Run::new(),
+        };
         for &card in &moved {
             match step.to {
                 Place::Cascade(cascade) => self.table.cascades[index(cascade)].push(card),
