@@ -244,10 +244,8 @@ impl Args {
         };
         let found = solver.solve(&table, task)?;
         let cut_short = interrupt::interrupted() && *found.status() != Status::Unsolvable;
-        let mut row = Row::new(deal, search, &found);
-        if self.no_lines {
-            row.line.clear();
-        }
+        let with_line = self.csv.is_some() && !self.no_lines;
+        let row = Row::new(deal, search, &found, with_line);
         Ok((!cut_short).then_some(row))
     }
 }

@@ -33,7 +33,8 @@ pub enum Outcome {
 }
 
 impl Row {
-    pub fn new(deal: u64, search: &str, found: &SearchResult) -> Row {
+    /// The row of a deal, with the line or without.
+    pub fn new(deal: u64, search: &str, found: &SearchResult, with_line: bool) -> Row {
         let result = match found.status() {
             Status::Solved { .. } => Outcome::Solved,
             Status::Unsolvable => Outcome::Unsolvable,
@@ -47,7 +48,7 @@ impl Row {
             moves: line.map(Line::len),
             positions: found.positions,
             cpu_ms: round_to_thousandths(milliseconds(found.cpu)),
-            line: line.map(ToString::to_string).unwrap_or_default(),
+            line: (line.filter(|_| with_line)).map_or_else(String::new, Line::to_string),
         }
     }
 }
