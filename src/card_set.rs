@@ -120,6 +120,23 @@ impl CardSet {
         CardSet(((black * 0b0110) | (red * 0b1001)) >> 4)
     }
 
+    /// The cards of the set on which no card but an ace could still be put, where the set has the
+    /// next card of each suit that is not whole: aces, twos, and cards of no higher rank than any
+    /// of the other colour.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn safe(self) -> CardSet {
+        const TWOS: u64 = ACES | ACES << 4;
+        // A bit for each rank, where the clubs' is, as above.
+        let black = (self.0 | self.0 >> 3) & CLUBS;
+        let red = (self.0 >> 1 | self.0 >> 2) & CLUBS;
+        // Without a rank, this wraps to all cards.
+        let red_up_to = ((black & black.wrapping_neg()) << 4).wrapping_sub(1);
+        let black_up_to = ((red & red.wrapping_neg()) << 4).wrapping_sub(1);
+        let safe = CardSet::RED.0 & red_up_to | CardSet::BLACK.0 & black_up_to;
+        CardSet(self.0 & (safe | TWOS))
+    }
+
     /// Whether a card is in the set.
     #[inline(always)]
     pub const fn contains(self, card: Card) -> bool {

@@ -34,18 +34,18 @@ impl MoveCapacity {
     #[inline(always)]
     pub fn from_counts(free: u8, empty: u8, capacity: Capacity) -> MoveCapacity {
         let hands = free + 1;
-        // The capacity with `empty` cascades to move through.
-        let through = |empty: u8| match capacity {
-            Capacity::Product => hands * (empty + 1),
-            // 5 << 7 would not fit eight bits. The shift can be capped at 4, because
+        // With one empty cascade less to move through, the capacity is the second.
+        let (onto_card, into_empty) = match capacity {
+            Capacity::Product => (hands * (empty + 1), hands * empty),
+            // 5 << 7 would not fit eight bits. The shift can be capped at 5, because
             // 1 << 4 cards are more than any run has.
-            Capacity::Doubling => hands << empty.min(4),
-            Capacity::Cells => hands,
-            Capacity::One => 1,
+            Capacity::Doubling => (hands << empty.min(5), hands << empty.min(5) >> 1),
+            Capacity::Cells => (hands, hands),
+            Capacity::One => (1, 1),
         };
         MoveCapacity {
-            onto_card: RunLength(through(empty)),
-            into_empty: RunLength(empty.checked_sub(1).map_or(0, through)),
+            onto_card: RunLength(onto_card),
+            into_empty: RunLength(if empty == 0 { 0 } else { into_empty }),
         }
     }
 }
@@ -162,42 +162,23 @@ pub fn is_legal(board: &Board, root: &RootCascades, ruleset: Ruleset, mv: Move) 
 /// The next card of each suit that its foundation takes.
 #[inline(always)]
 pub(crate) fn next_home(board: &Board) -> CardSet {
-    let mut next = CardSet::EMPTY;
+    let mut next = 0;
     let mut suit = 0;
     while suit < 4 {
-        let card = PackedCard::next_home(board.home[suit], suit);
-        next = next.union(card.to_set());
+        next |= 1 << suit << (4 * board.home[suit]);
         suit += 1;
     }
-    next
+    CardSet::from_bits_truncate(next)
 }
 
 /// The next cards that autoplay sends home once they are exposed.
 #[inline(always)]
 pub(crate) fn autoplay_targets(board: &Board, autoplay: Autoplay) -> CardSet {
-    let mut targets = CardSet::EMPTY;
-    let mut suit = 0;
-    while suit < 4 {
-        let card = PackedCard::next_home(board.home[suit], suit);
-        if may_go_home(board.home, card, autoplay) {
-            targets = targets.union(card.to_set());
-        }
-        suit += 1;
-    }
-    targets
-}
-
-/// Whether autoplay may send a card home, the next of its suit.
-#[inline(always)]
-pub(crate) fn may_go_home(home: [u8; 4], card: PackedCard, autoplay: Autoplay) -> bool {
-    let rank_below = card.rank_index();
-    // The suits of the other colour: of C D H S, the inner two are red.
-    let is_black = !card.is_red();
-    let (one, other) = (home[is_black as usize], home[3 - is_black as usize]);
+    let next = next_home(board);
     match autoplay {
-        Autoplay::All => true,
-        Autoplay::None => false,
-        Autoplay::Safe => rank_below < 2 || (one >= rank_below && other >= rank_below),
+        Autoplay::All => next,
+        Autoplay::None => CardSet::EMPTY,
+        Autoplay::Safe => next.safe(),
     }
 }
 
