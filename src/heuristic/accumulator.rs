@@ -64,16 +64,14 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         &self,
         position: &Position<N, ROOT>,
     ) -> [Accumulator; N] {
-        let mut accumulators = [Accumulator::default(); N];
-        let mut index = 0;
+        let mut accumulators = [self.accumulate(&position.boards[0]); N];
+        let mut index = 1;
         while index < N {
             let board = &position.boards[index];
             // Most often the boards are equal, so that one accumulator serves both.
-            if index > 0 && board == &position.boards[0] {
-                accumulators[index] = accumulators[0];
-                accumulators[index].same_as_first = true;
-            } else {
-                self.accumulate(board, &mut accumulators[index]);
+            accumulators[index].same_as_first = board == &position.boards[0];
+            if !accumulators[index].same_as_first {
+                accumulators[index] = self.accumulate(board);
             }
             index += 1;
         }
@@ -101,7 +99,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             // won, which stays as it is.
             if index > 0 && accumulators[index].same_as_first && rules.same_supermoves {
                 lanes[index] = lanes[0];
-            } else if run.count().0 > 0 {
+            } else if N == 1 || run.count().0 > 0 {
                 let board = &position.boards[index];
                 let accumulator = &accumulators[index];
                 lanes[index] =
@@ -113,7 +111,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     }
 
     #[inline(always)]
-    fn accumulate(&self, board: &Board, accumulator: &mut Accumulator) {
+    fn accumulate(&self, board: &Board) -> Accumulator {
+        let mut accumulator = Accumulator::default();
+        // Arrays of their own, so that the rest need not be in memory.
+        let (mut needed, mut terms) = ([0; CASCADES], [0; CASCADES]);
+        let mut run_bases = [PackedCard::NONE; CASCADES];
         // Occupied cells matter less with each card home. Only a move home changes that, so a
         // successor's change of the cells can be prepared here.
         let home = board.cards_home() as u32;
@@ -138,7 +140,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 above += cards as u32;
                 // Adds one to the counts for 0, 1 … `cards`. No run has more than 13 cards, so
                 // there is no need to count beyond 15.
-                accumulator.needed[cascade.get()] += ONES >> (4 * (15 - cards.min(15)));
+                needed[cascade.get()] += ONES >> (4 * (15 - cards.min(15)));
             }
             suit += 1;
         }
@@ -151,11 +153,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             let packed = board.cascades[index];
             let cascade = CascadeIndex::new(index as u8);
             let term = self.term(packed, cascade);
-            accumulator.terms[index] = term;
+            terms[index] = term;
             accumulator.lanes += term;
             if BEAM {
                 let base = self.run_base(packed, cascade);
-                accumulator.run_bases[index] = base;
+                run_bases[index] = base;
                 accumulator.tops = accumulator.tops.union(packed.top().to_set());
                 accumulator.bases = accumulator.bases.union(base.to_set());
             }
@@ -167,6 +169,12 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             }
             accumulator.ends = self.term_of_ends(accumulator.tops, accumulator.bases);
             accumulator.lanes += accumulator.ends;
+        }
+        Accumulator {
+            terms,
+            needed,
+            run_bases,
+            ..accumulator
         }
     }
 
@@ -181,7 +189,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         run: MovedRun,
     ) -> Lanes {
         let mut lanes = accumulator.lanes;
-        let count = run.count().0;
+        let count = match to {
+            // Known before the program runs, which saves instructions.
+            Place::Cell(_) => 1,
+            _ => run.count().0,
+        };
         // The number of next cards that the run's cards come to lie above, less those that they
         // leave.
         let mut above = 0;
@@ -189,7 +201,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         // Only the terms of the two places change. First the place that the run leaves.
         if let Place::Cascade(from) = from {
             let cascade = CascadeIndex::new(from);
-            let term = self.term(run.left(), cascade);
+            // What is left of a built run counts as not self-blocking.
+            let [term, _] = self.terms[self.row(run.left(), cascade)];
             let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
             lanes = lanes.wrapping_add(change);
             if BEAM {
@@ -251,14 +264,19 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     /// The term of a cascade. Its index determines its undisturbed cards.
     #[inline(always)]
     fn term(&self, packed: Cascade, cascade: CascadeIndex) -> Lanes {
+        self.terms[self.row(packed, cascade)][packed.is_self_blocking() as usize]
+    }
+
+    /// The row of a cascade's terms, below [`TERM_ROWS`].
+    #[inline(always)]
+    fn row(&self, packed: Cascade, cascade: CascadeIndex) -> usize {
         let built = packed.built();
         // A run from a king down to a rank has as many cards as there are ranks from that one up.
         let is_king = packed.top().rank_index() + built == 13;
         let new_cascade = NEW_CASCADES + (built | (is_king as u8) << 4);
         let undisturbed = packed.undisturbed();
         let prefix = self.prefixes.get(cascade, undisturbed) as u8;
-        let row = select(undisturbed == 0, new_cascade, prefix);
-        self.terms[row as usize][packed.is_self_blocking() as usize]
+        select(undisturbed == 0, new_cascade, prefix) as usize
     }
 
     /// The term of a card in a cell, besides that of the occupied cell.
