@@ -130,7 +130,8 @@ impl<const N: usize, const ROOT: bool> Position<N, ROOT> {
         visitor: &mut impl SuccessorVisitor<N>,
     ) {
         let pruning = if ROOT { Pruning::None } else { pruning };
-        MoveGenerator::new(self, rules, pruning, visitor).generate();
+        let mut cascade_of = [0; PackedCard::COUNT];
+        MoveGenerator::new(self, rules, pruning, visitor, &mut cascade_of).generate();
     }
 
     /// The first board that is not won, on which moves are generated.

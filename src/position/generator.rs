@@ -24,7 +24,7 @@ pub struct MoveGenerator<'a, const N: usize, const ROOT: bool, T> {
     autoplay_targets: [CardSet; N],
     /// The top cards of the cascades, and the cascade of each.
     tops: CardSet,
-    cascade_of: [u8; PackedCard::COUNT],
+    cascade_of: &'a [u8; PackedCard::COUNT],
     /// The empty cascades, as a set of bits.
     empty: u8,
     /// Whether every move that is legal on the primary board is legal on the others and moves the
@@ -36,8 +36,6 @@ pub struct MoveGenerator<'a, const N: usize, const ROOT: bool, T> {
 /// A place where moves begin, on the primary board.
 struct Origin {
     place: Place,
-    /// The card on top.
-    top: PackedCard,
     /// The top card taken off, computed once: a single card may move to up to eleven places.
     last_card: RemovedRun,
 }
@@ -60,11 +58,11 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
         rules: &'a Rules<N>,
         pruning: Pruning,
         visitor: &'a mut T,
+        cascade_of: &'a mut [u8; PackedCard::COUNT],
     ) -> Self {
         let primary = position.primary();
         let board = &position.boards[primary];
         let mut tops = CardSet::EMPTY;
-        let mut cascade_of = [0; PackedCard::COUNT];
         let mut empty = 0;
         for cascade in 0..CASCADES as u8 {
             let top = board.cascades[cascade as usize].top();
@@ -110,27 +108,47 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
             let cascade = board.cascades[index];
             let place = Place::Cascade(index as u8);
             let run = board.run_length(&self.rules.root, CascadeIndex::new(index as u8));
-            self.generate_from(place, cascade.top(), run, cascade.len());
+            self.generate_from(place, cascade.top(), run, cascade.len(), self.free_cell);
         }
         for index in 0..CELLS {
             let place = Place::Cell(index as u8);
-            self.generate_from(place, board.cells[index], RunLength::ONE, 0);
+            // From cell to cell there is no move.
+            self.generate_from(place, board.cells[index], RunLength::ONE, 0, None);
         }
     }
 
-    /// Generates the moves that begin at a place where a run with that top ends; `whole`
-    /// is the number of cards of a cascade, 0 for a cell.
+    /// Generates the moves that begin at a place where a run with that top ends. `whole` is the
+    /// number of cards of a cascade, 0 for a cell. `cell` takes a card from there: free cells are
+    /// interchangeable, and the lowest stands for all.
     #[inline(always)]
-    fn generate_from(&mut self, place: Place, top: PackedCard, run: RunLength, whole: u8) {
+    fn generate_from(
+        &mut self,
+        place: Place,
+        top: PackedCard,
+        run: RunLength,
+        whole: u8,
+        cell: Option<usize>,
+    ) {
         if !top.is_card() {
+            return;
+        }
+        // A target's rank says how many cards the move takes, so that each is one move.
+        let most = run.min(self.capacity.onto_card);
+        let mut targets = rules::targets(top, most).intersection(self.tops);
+        // From a quarter of all places there is no move, and nothing to be taken off.
+        let may_leave = self.empty != 0 || cell.is_some();
+        if targets.is_empty() && !may_leave && !top.is_in(self.next_home) {
             return;
         }
         let from = &Origin {
             place,
-            top,
             last_card: self.take_run(self.primary, place, RunLength::ONE),
         };
-        self.generate_onto_cards(from, run.min(self.capacity.onto_card));
+        while let Some(onto) = targets.pop_first() {
+            let onto = PackedCard::new(onto);
+            let to = Place::Cascade(self.cascade_of[onto.index()]);
+            self.generate_move(from, to, rules::ranks_between(top, onto));
+        }
         // The capacity is less here than onto a card, for the empty cascade that is moved to
         // does not help to carry.
         let overlong_run = self.rules.rulesets[self.primary].overlong_run;
@@ -139,25 +157,11 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
                 self.generate_into_empty(from, count, count.0 == whole);
             }
         }
-        // Free cells are interchangeable, and the lowest stands for all. From cell to cell
-        // there is no move.
-        if let (Place::Cascade(_), Some(cell)) = (place, self.free_cell) {
+        if let Some(cell) = cell {
             self.generate_move(from, Place::Cell(cell as u8), RunLength::ONE);
         }
         if top.is_in(self.next_home) {
             self.generate_move(from, Place::Home, RunLength::ONE);
-        }
-    }
-
-    /// Generates the moves that put up to `most` cards of a run onto cards.
-    #[inline(always)]
-    fn generate_onto_cards(&mut self, from: &Origin, most: RunLength) {
-        // A target's rank says how many cards the move takes, so that each is one move.
-        let mut targets = rules::targets(from.top, most).intersection(self.tops);
-        while let Some(onto) = targets.pop_first() {
-            let onto = PackedCard::new(onto);
-            let to = Place::Cascade(self.cascade_of[onto.index()]);
-            self.generate_move(from, to, rules::ranks_between(from.top, onto));
         }
     }
 
@@ -246,7 +250,8 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
         // After a move home the next card of its suit may follow, wherever it lies. After any
         // other, autoplay was done before, so that only the card uncovered can be new to it.
         let mut triggers_autoplay = ROOT || to == Place::Home;
-        for index in 0..N {
+        let mut index = 0;
+        while index < N {
             let board = &self.position.boards[index];
             if index > 0 && self.is_uniform {
                 // The same run leaves an equal board: only what autoplay makes of the card
@@ -270,6 +275,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
                 hashes[index] = removed.hash ^ board.hash_in(to, removed.run);
                 triggers_autoplay |= removed.sends_home;
             }
+            index += 1;
         }
         // Built in each branch separately, so that it need not go through memory where nothing goes
         // home.
