@@ -131,7 +131,11 @@ impl<const N: usize> AStar<N> {
         self.frontier.open.clear();
         let hash = root.hash(&problem.rules);
         let node = AStarNode::new(hash, ExpandedId::ROOT, 0, None);
-        let node = self.frontier.insert(node).unwrap_or(NodeId::NONE);
+        let nodes = &mut self.frontier.nodes;
+        let node = match nodes.find(hash) {
+            Ok(id) => id,
+            Err(vacancy) => nodes.insert(vacancy, node),
+        };
         self.frontier.open.push(node, 0);
         self.start = Some(Start {
             root,
@@ -301,15 +305,6 @@ impl<const N: usize> AStar<N> {
 }
 
 impl Frontier {
-    /// Adds a node, unless its position was generated before.
-    #[inline(always)]
-    fn insert(&mut self, node: AStarNode) -> Option<NodeId> {
-        match self.nodes.find(node.hash()) {
-            Ok(_) => None,
-            Err(vacancy) => Some(self.nodes.insert(vacancy, node)),
-        }
-    }
-
     /// Visits the successors of a position; returns one that is won.
     #[inline(always)]
     fn expand<const N: usize, const ROOT: bool>(
@@ -354,10 +349,11 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
             position.hash(rules)
         };
         // A position that was generated before is dropped before time goes into its evaluation.
-        let node = AStarNode::new(hash, self.number, self.depth, Some(successor.mv));
-        let Some(child) = self.frontier.insert(node) else {
+        let Err(vacancy) = self.frontier.nodes.find(hash) else {
             return;
         };
+        let node = AStarNode::new(hash, self.number, self.depth, Some(successor.mv));
+        let child = self.frontier.nodes.insert(vacancy, node);
         // A position cannot be won unless cards went home, and then it was played. The other
         // successors are still visited, as the generator does not stop early.
         if played.is_some_and(Position::is_won) {

@@ -51,18 +51,26 @@ impl OpenList {
     /// Adds a node.
     #[inline(always)]
     pub fn push(&mut self, node: NodeId, f: usize) {
-        if f >= self.heads.len() {
-            let rows = f / 64 + 1;
-            self.filled.resize(rows, 0);
-            self.heads.resize(64 * rows, NONE);
-        }
-        let before = self.heads[f];
-        self.heads[f] = self.entries.len() as u32;
+        let Some(head) = self.heads.get_mut(f) else {
+            return self.push_above(node, f);
+        };
+        let before = *head;
+        *head = self.entries.len() as u32;
         self.entries.push(Entry { node, before });
         if before == NONE {
             self.filled[f / 64] |= 1 << (f % 64);
             self.lowest = self.lowest.min(f / 64);
         }
+    }
+
+    /// Adds a node whose f is beyond all buckets.
+    #[cold]
+    fn push_above(&mut self, node: NodeId, f: usize) {
+        while f >= self.heads.len() {
+            self.filled.push(0);
+            self.heads.extend_from_slice(&[NONE; 64]);
+        }
+        self.push(node, f);
     }
 
     /// Removes a node with the lowest f; returns that f and the node.
