@@ -28,6 +28,7 @@ pub use packed_card::PackedCard;
 pub use root::{Prefix, PrefixNumbers, RootCascades, PREFIXES};
 use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING};
 
+use crate::card::Card;
 use crate::moves::Place;
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -91,8 +92,17 @@ pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
 /// The place of a card in the hash when it is put on `card`: on a card that it fits on, or at the
 /// base of an empty cascade.
 #[inline(always)]
-const fn place_on(card: PackedCard) -> u8 {
-    select(card.is_none(), BASE, ON_FITTING + card.suit_bit())
+fn place_on(card: PackedCard) -> u8 {
+    static PLACES: [u8; PackedCard::COUNT] = {
+        let mut places = [BASE; PackedCard::COUNT];
+        let mut card = 0;
+        while card < Card::COUNT {
+            places[card] = ON_FITTING + PackedCard::from_bits(card as u32).suit_bit();
+            card += 1;
+        }
+        places
+    };
+    PLACES[card.index()]
 }
 
 /// One table, packed: 56 bytes.

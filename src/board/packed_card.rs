@@ -109,8 +109,12 @@ impl PackedCard {
     /// The cards of every run that the card can be part of: its colour-parity class.
     #[inline(always)]
     pub(crate) const fn parity_class(self) -> CardSet {
-        let parity = (self.0 ^ self.0 >> 1 ^ self.0 >> 2) & 1;
-        CardSet::COLOR_PARITY[parity as usize]
+        // By the number's three lowest bits, whose parity it is.
+        static CLASSES: [CardSet; 8] = {
+            let [even, odd] = CardSet::COLOR_PARITY;
+            [even, odd, odd, even, odd, even, even, odd]
+        };
+        CLASSES[self.0 as usize & 7]
     }
 
     /// The set of the card, empty for no card.
@@ -130,7 +134,7 @@ impl PackedCard {
     pub(super) const fn above_in_run(self, steps: u8, suit_bit: u8) -> PackedCard {
         // The colour changes with each step.
         let red = (self.0 ^ self.0 >> 1 ^ steps) & 1;
-        PackedCard((self.rank_index() + steps) << 2 | suit_bit << 1 | (red ^ suit_bit))
+        PackedCard((self.rank_index() + steps) << 2 | ((3 * suit_bit) ^ red))
     }
 
     /// One of two cards, selected without a branch: see [`select`].
