@@ -222,8 +222,7 @@ impl Board {
             return prefix.last_card;
         }
         let below = PackedCard::select(built > 1, old.built_card(1), prefix.top);
-        let left = Cascade::pack(below, undisturbed, built - 1, old.suits() >> 1);
-        MovedRun::single(old.top(), place_on(below), left)
+        MovedRun::single(old.top(), place_on(below), old.without_top(below))
     }
 
     /// A cascade with a run put on it: the cascade is empty, or the run fits on its top.

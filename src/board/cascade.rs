@@ -53,6 +53,14 @@ impl Cascade {
         )
     }
 
+    /// The cascade without its top card, which belongs to the built run and lies on `below`.
+    #[inline(always)]
+    pub(super) const fn without_top(self, below: PackedCard) -> Cascade {
+        let lengths = self.0 >> BUILT_SHIFT & ((1 << (BUILT_BITS + UNDISTURBED_BITS)) - 1);
+        let suits = self.suits() as u32 >> 1;
+        Cascade((below.index() as u32) << TOP_SHIFT | (lengths - 1) << BUILT_SHIFT | suits)
+    }
+
     /// The top card.
     #[inline(always)]
     pub const fn top(self) -> PackedCard {

@@ -1,6 +1,8 @@
 //! The root's cascades: as they lay when a search began, with facts about each prefix that may
 //! remain of them, computed once a search.
 
+use std::array;
+
 use super::cascade::Cascade;
 use super::zobrist::{BASE, ON_FITTING, ON_ROOT};
 use super::{CascadeIndex, MovedRun, PackedCard};
@@ -83,7 +85,7 @@ impl RootCascades {
 
     /// The deepest card of each prefix's last run, by the prefix's number.
     pub fn run_bases(&self) -> [PackedCard; PREFIXES] {
-        self.prefixes.map(|prefix| prefix.run_base)
+        array::from_fn(|number| self.prefixes[number].run_base)
     }
 
     /// The numbering of the prefixes.

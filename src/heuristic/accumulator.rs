@@ -334,8 +334,8 @@ fn location_in_built_runs(board: &Board, card: PackedCard) -> Option<(CascadeInd
     while index < CASCADES as u8 {
         let cascade = CascadeIndex::new(index);
         let packed = board.cascades[cascade.get()];
-        // Modulo 16, a card of lower rank than the top is deeper than built runs get.
-        let depth = card.rank_index().wrapping_sub(packed.top().rank_index()) & 15;
+        // A card of lower rank than the top is deeper than built runs get.
+        let depth = card.rank_index().wrapping_sub(packed.top().rank_index());
         if depth < packed.built() && packed.built_card(depth).is(card) {
             return Some((cascade, depth));
         }
