@@ -11,7 +11,7 @@ use anyhow::{bail, Result};
 
 use crate::alias::PRELUDE;
 use crate::bodies::Pairs;
-use crate::compiler::Compiler;
+use crate::compiler::{Compiler, Depth};
 use crate::prune::{Import, Index, Kind};
 use crate::text::{at, close_of, contains, is_inside_path, reads, tokens, words, Edits};
 
@@ -106,7 +106,7 @@ fn split_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pai
         while !edits.is_empty() {
             text = edits.apply(&text);
             edits = Edits::default();
-            let compilation = compiler.check(&text)?;
+            let compilation = compiler.compile_if_named(&text, Depth::Messages)?;
             let tokens = tokens(&text)?;
             for place in compilation.places_of_names() {
                 let is_in = |it: &Range<usize>| place.start <= it.start && it.end <= place.end;

@@ -57,13 +57,6 @@ pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
         if next == program {
             next = pruner.drop_one_by_one(&program)?;
         }
-        if next == program && !pruner.needed.is_empty() {
-            // What had to stay for the sake of something else may be removable now that this has
-            // gone, even if the place where it was needed stands, such as a field of a type that no
-            // longer derives the trait.
-            pruner.needed.clear();
-            next = pruner.drop_unused(&program)?;
-        }
         if next == program {
             let index = Index::new(&program)?;
             let constants = index.constants.clone();
@@ -164,16 +157,15 @@ impl Pruner<'_> {
     /// Drops what is not reached and not needed.
     fn drop_unused(&mut self, text: &str) -> Result<String> {
         let index = Index::new(text)?;
-        let mut removable = self.unreached(text, index.removable.clone());
-        removable.retain(|each| !each.names.is_empty());
+        let removable = self.unreached(text, index.removable.clone());
         let text = self.drop_all(&index, removable, Depth::Bodies)?;
         let index = Index::new(&text)?;
         let functions = self.unreached(&text, index.functions.clone());
         self.drop_all(&index, functions, Depth::Bodies)
     }
 
-    /// Drops, one by one, what else is not reached and can go, of the parts that have no names or
-    /// the same names as others of their module.
+    /// Drops, one by one, what else is not reached and can go, of the parts that have the same names
+    /// as others of their module.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let index = Index::new(text)?;
         let key = |part: &Candidate| (index.module(part.start()), part.names.clone());
@@ -182,7 +174,7 @@ impl Pruner<'_> {
             *counts.entry(key(part)).or_default() += 1;
         }
         let mut parts = self.unreached(text, index.removable.clone());
-        parts.retain(|part| part.names.is_empty() || counts[&key(part)] > 1);
+        parts.retain(|part| counts[&key(part)] > 1);
         parts.retain(|part| self.tried_alone.insert(part.start()));
         let mut program = text.to_owned();
         for part in parts {
@@ -233,7 +225,10 @@ impl Pruner<'_> {
 
     /// The diagnostics of a pruned program.
     fn diagnostics(&mut self, text: &str, depth: Depth) -> Result<Vec<Mentions>> {
-        let compilation = self.compiler.compile(text, depth)?;
+        let compilation = match depth {
+            Depth::Messages => self.compiler.compile_if_named(text, depth)?,
+            _ => self.compiler.compile(text, depth)?,
+        };
         let to_set = |text: &str| words(text).map(str::to_owned).collect();
         let errors = compilation.errors();
         let errors = errors.map(|it| (to_set(&full_text(it)), places(it).collect()));

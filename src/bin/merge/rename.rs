@@ -135,11 +135,13 @@ struct Use {
 /// variables in format strings.
 fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
-    // The functions and other items with code, each before those in it.
-    let mut scopes = Vec::new();
+    // The functions and other items with code that are in no other.
+    let mut scopes: Vec<Range<usize>> = Vec::new();
     for each in Index::new(text)?.declarations {
         kinds.entry(each.name).or_default().insert(each.kind);
-        if matches!(each.kind, Kind::Code | Kind::Method | Kind::Constant) {
+        let is_scope = matches!(each.kind, Kind::Code | Kind::Method | Kind::Constant);
+        let is_inside = |it: &Range<usize>| it.contains(&each.whole.start);
+        if is_scope && !scopes.last().is_some_and(is_inside) {
             scopes.push(each.whole);
         }
     }
@@ -159,7 +161,8 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
         let is_wide = |kind: &Kind| !matches!(kind, Kind::Method | Kind::Variable);
         let is_global = kinds.is_some_and(|kinds| kinds.iter().any(is_wide));
         let is_global = is_global || is_member && is(Kind::Method);
-        let scope = scopes.iter().position(|it| it.contains(&range.start));
+        let scope = Some(scopes.partition_point(|it| it.end <= range.start));
+        let scope = scope.filter(|it| scopes.get(*it).is_some_and(|it| it.contains(&range.start)));
         let is_local = !is_global && !is_member && scope.is_some() && is(Kind::Variable);
         let is_kept = kept.contains(&(is_local, word.to_owned()));
         let name = (scope.filter(|_| is_local), word.to_owned());
