@@ -16,7 +16,7 @@ pub type Pairs = BTreeSet<(String, String)>;
 
 /// The parts of a body that depend on more than what it does, each with a text that stands in
 /// every one of them and with what replaces it.
-static PARTS: LazyLock<[(&str, Regex, &str); 4]> = LazyLock::new(|| {
+static PARTS: LazyLock<[(&str, Regex, &str); 5]> = LazyLock::new(|| {
     // Types in types come to three levels at most.
     let inner = ["<", ">"].join("(?:[^<>]|->|<(?:[^<>]|->|<(?:[^<>]|->)*>)*>)*");
     let methods = format!("<impl ([^ <>]*(?:{inner})?)>::");
@@ -24,6 +24,8 @@ static PARTS: LazyLock<[(&str, Regex, &str); 4]> = LazyLock::new(|| {
         // Places in the text, and numbers of constants.
         ("<anon>:", regex(r"<anon>:[0-9: ]+"), ""),
         ("alloc", regex(r"\balloc\d+"), ""),
+        // Numbers of statics.
+        ("DefId(", regex(r"DefId\([^()]*::(\w+)\)"), "$1"),
         // Modules: paths, which the compiler abbreviates.
         ("::", regex(r"\b(?:[a-z_]\w*::)+(\w|\{|<impl )"), "$1"),
         // A type to which another module gives methods; where both are in one module, only the
