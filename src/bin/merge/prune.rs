@@ -157,15 +157,16 @@ impl Pruner<'_> {
     /// Drops what is not reached and not needed.
     fn drop_unused(&mut self, text: &str) -> Result<String> {
         let index = Index::new(text)?;
-        let removable = self.unreached(text, index.removable.clone());
+        let mut removable = self.unreached(text, index.removable.clone());
+        removable.retain(|each| !each.names.is_empty());
         let text = self.drop_all(&index, removable, Depth::Bodies)?;
         let index = Index::new(&text)?;
         let functions = self.unreached(&text, index.functions.clone());
         self.drop_all(&index, functions, Depth::Bodies)
     }
 
-    /// Drops, one by one, what else is not reached and can go, of the parts that have the same names
-    /// as others of their module.
+    /// Drops, one by one, what else is not reached and can go, of the parts that have no names or
+    /// the same names as others of their module.
     fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
         let index = Index::new(text)?;
         let key = |part: &Candidate| (index.module(part.start()), part.names.clone());
@@ -174,7 +175,7 @@ impl Pruner<'_> {
             *counts.entry(key(part)).or_default() += 1;
         }
         let mut parts = self.unreached(text, index.removable.clone());
-        parts.retain(|part| counts[&key(part)] > 1);
+        parts.retain(|part| part.names.is_empty() || counts[&key(part)] > 1);
         parts.retain(|part| self.tried_alone.insert(part.start()));
         let mut program = text.to_owned();
         for part in parts {

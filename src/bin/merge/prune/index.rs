@@ -261,6 +261,8 @@ impl<'ast> Visit<'ast> for Index<'_> {
             self.declare(Kind::Item, ident, node.span());
             return;
         }
+        self.removable
+            .push(Candidate::new([], node.span().byte_range()));
         self.add_list(&node.mac);
     }
 
