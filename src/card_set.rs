@@ -114,9 +114,7 @@ impl CardSet {
     #[inline(always)]
     #[must_use]
     pub const fn fitting(self) -> CardSet {
-        // C D H S are black, red, red, black: a bit for each rank, where the clubs' is.
-        let black = (self.0 | self.0 >> 3) & CLUBS;
-        let red = (self.0 >> 1 | self.0 >> 2) & CLUBS;
+        let (black, red) = self.ranks_by_color();
         CardSet(((black * 0b0110) | (red * 0b1001)) >> 4)
     }
 
@@ -126,15 +124,23 @@ impl CardSet {
     #[inline(always)]
     #[must_use]
     pub(crate) const fn safe(self) -> CardSet {
-        const TWOS: u64 = ACES | ACES << 4;
-        // A bit for each rank, where the clubs' is, as above.
-        let black = (self.0 | self.0 >> 3) & CLUBS;
-        let red = (self.0 >> 1 | self.0 >> 2) & CLUBS;
+        const ACES_AND_TWOS: u64 = ACES | ACES << 4;
+        let (black, red) = self.ranks_by_color();
         // Without a rank, this wraps to all cards.
         let red_up_to = ((black & black.wrapping_neg()) << 4).wrapping_sub(1);
         let black_up_to = ((red & red.wrapping_neg()) << 4).wrapping_sub(1);
         let safe = CardSet::RED.0 & red_up_to | CardSet::BLACK.0 & black_up_to;
-        CardSet(self.0 & (safe | TWOS))
+        CardSet(self.0 & (safe | ACES_AND_TWOS))
+    }
+
+    /// The ranks of the black cards and those of the red ones, each with a bit where the club of
+    /// that rank has its own.
+    #[inline(always)]
+    const fn ranks_by_color(self) -> (u64, u64) {
+        // C D H S are black, red, red, black.
+        let black = (self.0 | self.0 >> 3) & CLUBS;
+        let red = (self.0 >> 1 | self.0 >> 2) & CLUBS;
+        (black, red)
     }
 
     /// Whether a card is in the set.
