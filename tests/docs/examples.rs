@@ -18,8 +18,8 @@ use crate::common::skipped::has_program;
 
 /// Examples that take long, or that wait for somebody to type, with what makes them short:
 /// the first text is replaced by the second. A `$` stands for the example's end.
-const SHORTER: [(&str, &str); 34] = [
-    ("play 1..=100", "play 1..=2"),
+const SHORTER: [(&str, &str); 35] = [
+    ("play 1..=100", "play 1"),
     (
         "play 1..=20 --every-referee",
         "play 1 --bot 'exit 1' --every-referee",
@@ -41,6 +41,7 @@ const SHORTER: [(&str, &str); 34] = [
         "solve 3 --autoplay all --prove",
     ),
     ("hint 617$", "hint 617 --time 500ms"),
+    ("hint -$", "hint - --time 500ms"),
     ("verify 3339166254", "verify 781948"),
     ("tune beam", "tune beam --deals 2000001..=2000002 --tries 1"),
     ("--time 60m", "--positions 900"),
