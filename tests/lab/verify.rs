@@ -49,7 +49,15 @@ fn the_impossible_deals_have_no_solution() {
     // The numbers of the deals are known from fc-solve's searches of the whole range;
     // see `fixtures/README.md`.
     let deals = [
-        "11982", "146692", "186216", "455889", "495505", "512118", "517776", "781948",
+        "11982",
+        "146692",
+        "186216",
+        "455889",
+        "495505",
+        "512118",
+        "517776",
+        "781948",
+        "3339166254",
     ];
     for deal in deals {
         verify(&[deal]).success().stdout(NO_SOLUTION);

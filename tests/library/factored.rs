@@ -175,7 +175,7 @@ fn of_high_cards() -> impl Strategy<Value = Plain> {
 
 proptest! {
     // A search that leaves something out may be wrong for only one deal in thousands.
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
     fn plain_search_agrees_about_small_deals(deal in of_high_cards(), cells in 0..=2_usize) {
