@@ -10,7 +10,7 @@
 //! Positions with the same undisturbed cards have one state in the relaxed game of
 //! [`crate::bound`], and differ only in where the displaced cards lie. They score alike, too, so
 //! the neighbours of one good position would fill the beam. Therefore each candidate pays a
-//! penalty that grows with the number of earlier candidates with the same state
+//! penalty that grows with the number of better candidates with the same state
 //! (`diversity.rs`).
 //!
 //! Positions seen before are looked up in a lossy transposition table (`lossy_table.rs`), which
@@ -27,9 +27,11 @@ use crate::heuristic::{Evaluator, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{Position, Successors, MAX_MOVES};
 use crate::search::budget::Budget;
+use crate::search::open_list::OpenList;
 use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
 use crate::search::problem::Problem;
+use crate::search::transposition::NodeId;
 use cutoff::Cutoff;
 use diversity::DiversityPenalty;
 use lossy_table::LossyTable;
@@ -39,10 +41,18 @@ use lossy_table::LossyTable;
 struct Step {
     /// The index of the parent among the positions kept at its depth.
     parent: u32,
-    /// Lower is better.
+    /// The position's estimate, and once it is ranked, the penalty with it. Lower is better.
     score: u16,
     /// The move from the parent.
     mv: Move,
+}
+
+/// A position that may be kept.
+#[derive(Clone, Copy)]
+struct Candidate {
+    step: Step,
+    /// Its state in the relaxed game.
+    state: u32,
 }
 
 /// A beam search. Its memory serves one search after another.
@@ -54,7 +64,9 @@ pub struct BeamSearch<const N: usize> {
     beam: Vec<Position<N>>,
     next: Vec<Position<N>>,
     /// The successors of the present beam that may be kept.
-    candidates: Vec<Step>,
+    candidates: Vec<Candidate>,
+    /// Their numbers in a bucket queue, by their estimates.
+    ranking: OpenList,
     /// The steps to the positions kept, for each depth from 1 on.
     history: Vec<Vec<Step>>,
     seen: LossyTable,
@@ -75,10 +87,13 @@ const MAX_WIDTH: usize = 1 << 24;
 pub const STATES_PER_POSITION: f64 = 3.0;
 /// The penalty for each doubling of the candidates with one state, by the number of boards
 /// (row 8 of the table in `src/search/README.md`).
-const DIVERSITY_PENALTY: [u16; 2] = [20, 60];
-/// The most candidates and kept steps for each position of the beam, in addition to a step for
-/// each depth.
-const STEPS_PER_POSITION: usize = 24;
+const DIVERSITY_PENALTY: [u16; 2] = [35, 160];
+/// The number of best estimates among which those to keep are chosen, for each position of a beam
+/// (row 35).
+const CHOICES_PER_POSITION: usize = 3;
+/// The candidates for which there is memory, for each position of a beam: nine are seldom exceeded,
+/// and a list grows by doubling.
+const CANDIDATES_PER_POSITION: usize = 18;
 
 impl<const N: usize> BeamSearch<N> {
     /// Searches for a line of at most `longest` moves, with beams of such a width that the
@@ -163,7 +178,8 @@ impl<const N: usize> BeamSearch<N> {
     const fn bytes_per_position(longest: usize) -> usize {
         // Two beams, each grown by doubling; candidates and steps; hashes; counters.
         4 * size_of::<Position<N>>()
-            + (STEPS_PER_POSITION + longest) * size_of::<Step>()
+            + CANDIDATES_PER_POSITION * (size_of::<Candidate>() + OpenList::BYTES_PER_NODE)
+            + longest * size_of::<Step>()
             + LossyTable::BYTES_PER_POSITION
             + DiversityPenalty::BYTES_PER_POSITION
     }
@@ -179,9 +195,9 @@ impl<const N: usize> BeamSearch<N> {
         budget: &mut Budget,
     ) -> Result<Option<Step>, StopReason> {
         self.candidates.clear();
-        self.cutoff.begin(width);
+        self.ranking.clear();
+        self.cutoff.begin(CHOICES_PER_POSITION * width);
         self.seen.reserve(width);
-        self.diversity.begin(width);
         let mut successors = Successors::default();
         for (position, parent) in beam.iter().zip(0..) {
             budget.spend()?;
@@ -190,6 +206,7 @@ impl<const N: usize> BeamSearch<N> {
                 return Ok(won);
             }
         }
+        self.rank(width);
         self.keep_best(beam, problem);
         Ok(None)
     }
@@ -239,31 +256,47 @@ impl<const N: usize> BeamSearch<N> {
             let evaluation =
                 evaluator.evaluate_successor(&accumulators, rules, position, successor, played);
             step.score = evaluation.estimate.min(u16::MAX as u32) as u16;
-            // Even without a penalty there are enough better candidates, or no line through this
-            // one is short enough. It is not marked as seen: another depth may have use for it.
+            // There are enough better candidates, or no line through this one is short enough. It
+            // is not marked as seen: another depth may have use for it.
             if evaluation.lower_bound > moves_left || self.cutoff.refuses(step.score) {
                 continue;
             }
             self.seen.insert(successor.unordered_hash());
-            let doublings = self.diversity.count(evaluation.state);
-            let penalty = DIVERSITY_PENALTY[N - 1] * doublings;
+            self.cutoff.count(step.score);
+            let number = NodeId(self.candidates.len() as u32);
+            self.ranking.push(number, step.score as usize);
+            let state = evaluation.state;
+            self.candidates.push(Candidate { step, state });
+        }
+        None
+    }
+
+    /// Adds the diversity penalty to the candidates' scores, from the best estimate on, and finds
+    /// the cutoff of the best `width`.
+    fn rank(&mut self, width: usize) {
+        self.cutoff.begin(width);
+        self.diversity.begin(width);
+        while let Some((estimate, number)) = self.ranking.pop() {
+            // The candidates that are left are no better, even without a penalty.
+            if self.cutoff.refuses(estimate as u16) {
+                break;
+            }
+            let Candidate { step, state } = &mut self.candidates[number.0 as usize];
+            let penalty = DIVERSITY_PENALTY[N - 1] * self.diversity.count(*state);
             step.score = step.score.saturating_add(penalty);
             // With the penalty, the score may be beyond the cutoff.
             if !self.cutoff.refuses(step.score) {
                 self.cutoff.count(step.score);
-                self.candidates.push(step);
             }
         }
-        None
     }
 
     /// Makes the best candidates the next beam.
     fn keep_best<const ROOT: bool>(&mut self, beam: &[Position<N, ROOT>], problem: &Problem<N>) {
         let mut steps = Vec::with_capacity(self.candidates.len().min(self.cutoff.width()));
         self.next.clear();
-        // The cutoff fell while candidates came in, so not all of them are kept. Only those that
-        // are get their position made.
-        for &step in &self.candidates {
+        // Only those that are kept get their position made.
+        for &Candidate { step, .. } in &self.candidates {
             if self.cutoff.takes(step.score) {
                 let position = &beam[step.parent as usize];
                 self.next.push(position.after(&problem.rules, step.mv));
