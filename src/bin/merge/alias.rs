@@ -28,10 +28,11 @@ type Uses = BTreeMap<String, Vec<Range<usize>>>;
 
 /// The text with aliases for those names for which they make it shorter.
 pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
-    let mut uses = uses(text)?;
+    let program = Index::new(text)?;
+    let mut uses = uses(&program)?;
     loop {
         compiler.step(format!("naming: {} aliases", uses.len()));
-        let (new, places) = with_aliases(text, &uses)?;
+        let (new, places) = with_aliases(&program, &uses)?;
         let compilation = compiler.check(&new)?;
         let Some(error) = compilation.error() else {
             return Ok(new);
@@ -52,14 +53,13 @@ pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
 }
 
 /// The places where the program seems to use each of the names, judged by words alone.
-fn uses(text: &str) -> Result<Uses> {
-    let index = Index::new(text)?;
-    let declared = index.declarations.iter().map(|it| it.place.start);
+fn uses(program: &Index) -> Result<Uses> {
+    let declared = program.declarations.iter().map(|it| it.place.start);
     let declared: Vec<usize> = declared.collect();
-    let is_import = |place: usize| index.uses.iter().any(|it| it.contains(place));
-    let imported = index.imports.iter().map(|it| it.name.as_str());
+    let is_import = |place: usize| program.uses.iter().any(|it| it.contains(place));
+    let imported = program.imports.iter().map(|it| it.name.as_str());
     let imported: Vec<&str> = imported.collect();
-    let all = tokens(text)?;
+    let all = tokens(program.text)?;
     let mut uses = Uses::new();
     let mut at_next = 0;
     while at_next < all.len() {
@@ -98,12 +98,11 @@ fn uses(text: &str) -> Result<Uses> {
 type Occurrences = Vec<(Range<usize>, String)>;
 
 /// The text with those names replaced by their aliases, and the places of these.
-fn with_aliases(text: &str, uses: &Uses) -> Result<(String, Occurrences)> {
+fn with_aliases(program: &Index, uses: &Uses) -> Result<(String, Occurrences)> {
     let mut edits = Edits::default();
-    let index = Index::new(text)?;
     let (mut primitives, mut prelude) = (String::new(), String::new());
     for name in uses.keys() {
-        let mut imports = index.imports.iter();
+        let mut imports = program.imports.iter();
         let alias = format!("{name} as {name}{MARK}");
         if let Some(import) = imports.find(|it| it.name == *name) {
             edits.replace(import.alias.clone(), format!(" as {name}{MARK}"));
@@ -118,7 +117,7 @@ fn with_aliases(text: &str, uses: &Uses) -> Result<(String, Occurrences)> {
     for place in uses.values().flatten() {
         edits.replace(place.end..place.end, MARK);
     }
-    let new = edits.apply(text);
+    let new = edits.apply(program.text);
     let found = tokens(&new)?;
     let found = found.iter().filter_map(|token| {
         let name = token.text.strip_suffix(MARK)?;

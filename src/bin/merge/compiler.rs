@@ -134,10 +134,10 @@ impl Compiler {
     }
 }
 
-/// Compiles a text in the editions 2021 and 2024, down to its functions' bodies.
+/// Compiles a text in the editions 2021, down to its functions' bodies, and 2024.
 pub fn compile_in_both_editions(text: &str) -> Result<(Compilation, Compilation)> {
     thread::scope(|scope| {
-        let newer = scope.spawn(|| run(text, "2024", Depth::Bodies));
+        let newer = scope.spawn(|| run(text, "2024", Depth::Messages));
         let older = run(text, "2021", Depth::Bodies)?;
         let newer = newer.join().map_err(|_| anyhow!("a thread panicked"))?;
         Ok((older, newer?))

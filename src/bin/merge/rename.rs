@@ -50,8 +50,9 @@ type Kept = BTreeSet<(bool, String)>;
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
     let mut kept = printed(text, bodies)?;
     let text = &alias(text, compiler)?;
+    let (program, tokens) = (Index::new(text)?, tokens(text)?);
     loop {
-        let uses = uses(text, &kept)?;
+        let uses = uses(&program, &tokens, &kept);
         let short = assign(text, &uses);
         compiler.step(format!("renaming: {} names", short.len()));
         let mut new = String::new();
@@ -133,20 +134,19 @@ struct Use {
 
 /// All words of a program that are not keywords, outside attributes, including the captured
 /// variables in format strings.
-fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
-    let mut kinds = BTreeMap::<String, BTreeSet<Kind>>::new();
+fn uses(program: &Index, all: &[Token], kept: &Kept) -> Vec<Use> {
+    let mut kinds = BTreeMap::<&str, BTreeSet<Kind>>::new();
     // The functions and other items with code that are in no other.
     let mut scopes: Vec<Range<usize>> = Vec::new();
-    for each in Index::new(text)?.declarations {
-        kinds.entry(each.name).or_default().insert(each.kind);
+    for each in &program.declarations {
+        kinds.entry(&each.name).or_default().insert(each.kind);
         let is_scope = matches!(each.kind, Kind::Code | Kind::Method | Kind::Constant);
         let is_inside = |it: &Range<usize>| it.contains(&each.whole.start);
         if is_scope && !scopes.last().is_some_and(is_inside) {
-            scopes.push(each.whole);
+            scopes.push(each.whole.clone());
         }
     }
-    let all = tokens(text)?;
-    let formats = formats(&all);
+    let formats = formats(all);
     // Another string might be a format string of some macro.
     let others = all.iter().filter(|token| token.text.ends_with('"'));
     let others = others.filter(|token| !formats.contains(&token.range.start));
@@ -154,7 +154,7 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     let frozen: BTreeSet<&str> = frozen.collect();
     let mut uses = Vec::new();
     let mut add = |range: Range<usize>, is_member: bool, stays: bool| {
-        let word = &text[range.clone()];
+        let word = &program.text[range.clone()];
         let kinds = kinds.get(word);
         let kinds = kinds.filter(|_| !stays && !frozen.contains(word));
         let is = |kind: Kind| kinds.is_some_and(|kinds| kinds.contains(&kind));
@@ -172,13 +172,13 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
     let mut index = 0;
     while index < all.len() {
         let (word, range) = (all[index].text, all[index].range.clone());
-        let before = |back: usize| index.checked_sub(back).map_or("", |it| at(&all, it));
-        if let Some(open) = attribute(&all, index) {
-            let is_derive = at(&all, open + 1) == "derive";
-            index = [close_of(&all, open), open + 1][usize::from(is_derive)];
+        let before = |back: usize| index.checked_sub(back).map_or("", |it| at(all, it));
+        if let Some(open) = attribute(all, index) {
+            let is_derive = at(all, open + 1) == "derive";
+            index = [close_of(all, open), open + 1][usize::from(is_derive)];
         } else if all[index].is_word() && !contains(KEYWORDS, word) {
             let is_after_dot = before(1) == "." && before(2) != ".";
-            let is_member = is_after_dot || before(1) == "fn" || is_inside_path(&all, index);
+            let is_member = is_after_dot || before(1) == "fn" || is_inside_path(all, index);
             add(range, is_member, before(1) == "$");
         } else if formats.contains(&range.start) {
             for Range { start, end } in captures(word) {
@@ -187,7 +187,7 @@ fn uses(text: &str, kept: &Kept) -> Result<Vec<Use>> {
         }
         index += 1;
     }
-    Ok(uses)
+    uses
 }
 
 /// The places where format strings begin.
