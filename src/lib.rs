@@ -150,8 +150,10 @@
 //! * **beam search**: expand all positions of one depth together, and of what they
 //!   lead to keep the best, as many as the beam is wide (Lowerre, 1976; for state
 //!   spaces Bisiani, 1987).
-//! * **open list**, **bucket queue**: the positions still to be expanded, in an
-//!   array of stacks indexed by f (Dial, 1969).
+//! * **open list**: the positions still to be expanded, those with the lowest f first
+//!   (1968, as above).
+//! * **bucket queue**: an array of stacks indexed by priority (Dial, 1969); the open
+//!   list is one, and one ranks what a beam may keep.
 //! * **Zobrist hash**: the exclusive or of one random number for each card and what
 //!   it lies on, updated move by move (Zobrist, 1970).
 //! * **transposition table**: the positions generated so far, found by their hash, since many lines

@@ -3,7 +3,7 @@
 //! * [`problem`] is what a search is given, [`outcome`] what it returns, and [`budget`] what
 //!   it may spend: positions, memory, time.
 //! * [`transposition`] holds the nodes of a search, each position once.
-//! * [`open_list`] orders those still to be expanded by f.
+//! * [`bucket_queue`] orders those still to be expanded by f, and a beam's candidates.
 //! * [`path`] traces a line back from its last step.
 //! * [`weights`] are the tuned weights of all searches.
 //! * [`astar`] is the search for a first line, for one set of weights.
@@ -23,12 +23,13 @@
 
 pub mod astar;
 pub mod beam;
+pub mod bucket_queue;
 pub mod budget;
 pub mod exhaustive;
 #[cfg(feature = "factored")]
 pub mod factored;
 pub mod lower_bound;
-pub mod open_list;
+
 pub mod outcome;
 pub mod path;
 pub mod portfolio;

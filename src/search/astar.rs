@@ -15,8 +15,8 @@ use crate::moves::{Line, Move};
 use crate::position::{Position, RootPosition, Rules};
 use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
 use crate::ruleset::Ruleset;
+use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
-use crate::search::open_list::OpenList;
 use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
 use crate::search::problem::Problem;
@@ -39,7 +39,7 @@ pub struct AStar<const N: usize> {
 #[derive(Default)]
 struct Frontier {
     nodes: TranspositionTable<AStarNode>,
-    open: OpenList,
+    open: BucketQueue<NodeId>,
 }
 
 /// A position being expanded, which visits its successors.
@@ -242,7 +242,7 @@ impl<const N: usize> AStar<N> {
         let left = budget.bytes.saturating_sub(held);
         self.frontier
             .nodes
-            .reserve(MAX_MOVES, left, OpenList::BYTES_PER_NODE)?;
+            .reserve(MAX_MOVES, left, BucketQueue::<NodeId>::BYTES_PER_ITEM)?;
         budget.spend()?;
         let Some(start) = &self.start else {
             return Ok(None);

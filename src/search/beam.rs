@@ -26,12 +26,11 @@ use std::mem::{size_of, swap, take};
 use crate::heuristic::{Evaluator, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{Position, Successors, MAX_MOVES};
+use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
-use crate::search::open_list::OpenList;
 use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
 use crate::search::problem::Problem;
-use crate::search::transposition::NodeId;
 use cutoff::Cutoff;
 use diversity::DiversityPenalty;
 use lossy_table::LossyTable;
@@ -66,7 +65,7 @@ pub struct BeamSearch<const N: usize> {
     /// The successors of the present beam that may be kept.
     candidates: Vec<Candidate>,
     /// Their numbers in a bucket queue, by their estimates.
-    ranking: OpenList,
+    ranking: BucketQueue<u32>,
     /// The steps to the positions kept, for each depth from 1 on.
     history: Vec<Vec<Step>>,
     seen: LossyTable,
@@ -178,7 +177,8 @@ impl<const N: usize> BeamSearch<N> {
     const fn bytes_per_position(longest: usize) -> usize {
         // Two beams, each grown by doubling; candidates and steps; hashes; counters.
         4 * size_of::<Position<N>>()
-            + CANDIDATES_PER_POSITION * (size_of::<Candidate>() + OpenList::BYTES_PER_NODE)
+            + CANDIDATES_PER_POSITION
+                * (size_of::<Candidate>() + BucketQueue::<u32>::BYTES_PER_ITEM)
             + longest * size_of::<Step>()
             + LossyTable::BYTES_PER_POSITION
             + DiversityPenalty::BYTES_PER_POSITION
@@ -263,7 +263,7 @@ impl<const N: usize> BeamSearch<N> {
             }
             self.seen.insert(successor.unordered_hash());
             self.cutoff.count(step.score);
-            let number = NodeId(self.candidates.len() as u32);
+            let number = self.candidates.len() as u32;
             self.ranking.push(number, step.score as usize);
             let state = evaluation.state;
             self.candidates.push(Candidate { step, state });
@@ -281,7 +281,7 @@ impl<const N: usize> BeamSearch<N> {
             if self.cutoff.refuses(estimate as u16) {
                 break;
             }
-            let Candidate { step, state } = &mut self.candidates[number.0 as usize];
+            let Candidate { step, state } = &mut self.candidates[number as usize];
             let penalty = DIVERSITY_PENALTY[N - 1] * self.diversity.count(*state);
             step.score = step.score.saturating_add(penalty);
             // With the penalty, the score may be beyond the cutoff.

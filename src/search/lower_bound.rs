@@ -9,9 +9,9 @@ use crate::bound::{PatternDatabase, RelaxedGame, State};
 use crate::card::Card;
 use crate::position::mix;
 use crate::ruleset::Autoplay;
-use crate::search::open_list::OpenList;
+use crate::search::bucket_queue::BucketQueue;
 use crate::search::outcome::LowerBound;
-use crate::search::transposition::{Node, TranspositionTable};
+use crate::search::transposition::{Node, NodeId, TranspositionTable};
 use crate::table::{Table, CASCADES};
 
 /// A lower bound on the moves of any line that wins from the table, under any ruleset with that
@@ -22,7 +22,7 @@ pub fn lower_bound(table: &Table, autoplay: Autoplay, states: usize) -> LowerBou
     let halves = best_halves(&game);
     let mut search = Search {
         nodes: TranspositionTable::default(),
-        open: OpenList::default(),
+        open: BucketQueue::default(),
         halves,
     };
     search.nodes.begin();
@@ -52,7 +52,7 @@ pub fn lower_bound(table: &Table, autoplay: Autoplay, states: usize) -> LowerBou
 
 struct Search {
     nodes: TranspositionTable<RelaxedNode>,
-    open: OpenList,
+    open: BucketQueue<NodeId>,
     halves: [PatternDatabase; 2],
 }
 

@@ -62,9 +62,9 @@ use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, RootPosition, Rules};
 use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
+use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
 use crate::search::lower_bound::lower_bound;
-use crate::search::open_list::OpenList;
 use crate::search::outcome::{LowerBound, StopReason};
 use crate::search::path::line_to;
 use crate::search::transposition::NodeId;
@@ -205,7 +205,7 @@ fn shortest(known: Option<usize>) -> LowerBound {
 #[derive(Default)]
 struct Memory<const N: usize> {
     nodes: NodeTable<ProofNode<N>>,
-    open: OpenList,
+    open: BucketQueue<NodeId>,
 }
 
 /// A position that was generated, and the last step of the shortest path to it.
@@ -278,7 +278,7 @@ impl<const N: usize> Search<'_, N> {
             }
             // Reserved for all successors at once, so that the table does not grow while they are
             // inserted. The open list grows by doubling, so its entry for a node counts twice.
-            let elsewhere = 2 * OpenList::BYTES_PER_NODE;
+            let elsewhere = 2 * BucketQueue::<NodeId>::BYTES_PER_ITEM;
             let nodes = &mut self.memory.nodes;
             nodes.reserve(MAX_MOVES, budget.bytes, elsewhere, |node| {
                 (node.position.hash(&self.rules), node.depth)
