@@ -134,7 +134,7 @@ impl Compiler {
     }
 }
 
-/// Compiles a text in the editions 2021, down to its functions' bodies, and 2024.
+/// Compiles a text in edition 2021, down to its functions' bodies, and checks it in edition 2024.
 pub fn compile_in_both_editions(text: &str) -> Result<(Compilation, Compilation)> {
     thread::scope(|scope| {
         let newer = scope.spawn(|| run(text, "2024", Depth::Messages));
