@@ -29,7 +29,6 @@ pub mod exhaustive;
 #[cfg(feature = "factored")]
 pub mod factored;
 pub mod lower_bound;
-
 pub mod outcome;
 pub mod path;
 pub mod portfolio;

@@ -26,13 +26,12 @@ pub const MARK: &str = "_0";
 /// The places of each name.
 type Uses = BTreeMap<String, Vec<Range<usize>>>;
 
-/// The text with aliases for those names for which they make it shorter.
-pub fn alias(text: &str, compiler: &mut Compiler) -> Result<String> {
-    let program = Index::new(text)?;
-    let mut uses = uses(&program)?;
+/// A program's text with aliases for those names for which they make it shorter.
+pub fn alias(program: &Index, compiler: &mut Compiler) -> Result<String> {
+    let mut uses = uses(program)?;
     loop {
         compiler.step(format!("naming: {} aliases", uses.len()));
-        let (new, places) = with_aliases(&program, &uses)?;
+        let (new, places) = with_aliases(program, &uses)?;
         let compilation = compiler.check(&new)?;
         let Some(error) = compilation.error() else {
             return Ok(new);

@@ -48,8 +48,9 @@ type Kept = BTreeSet<(bool, String)>;
 
 /// Gives the names of a program with those bodies short names. Also returns the renamed words.
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
-    let mut kept = printed(text, bodies)?;
-    let text = &alias(text, compiler)?;
+    let program = Index::new(text)?;
+    let mut kept = printed(&program, bodies);
+    let text = &alias(&program, compiler)?;
     let (program, tokens) = (Index::new(text)?, tokens(text)?);
     loop {
         let uses = uses(&program, &tokens, &kept);
@@ -110,18 +111,18 @@ fn rejected(compilation: &Compilation, renamed: &[(Range<usize>, &Name)]) -> Kep
 
 /// The words in the types that derive `Debug`, if the program prints with it any type that could be
 /// one of those.
-fn printed(text: &str, bodies: &[Body]) -> Result<Kept> {
-    let index = Index::new(text)?;
-    let derives = |name: &str| index.removable.iter().any(|it| it.names == [name, "Debug"]);
+fn printed(program: &Index, bodies: &[Body]) -> Kept {
+    let removable = &program.removable;
+    let derives = |name: &str| removable.iter().any(|it| it.names == [name, "Debug"]);
     let is_parameter = |word: &str| word.len() == 1 && word.starts_with(char::is_uppercase);
     let is_open = |word: &str| word == "dyn" || derives(word) || is_parameter(word);
     let mut lines = bodies.iter().flatten();
     if !lines.any(|line| line.contains("new_debug") && bodies::words(line).any(is_open)) {
-        return Ok(Kept::new());
+        return Kept::new();
     }
-    let types = index.declarations.iter().filter(|it| derives(&it.name));
-    let words = types.flat_map(|it| words(&text[it.whole.clone()]));
-    Ok(words.map(|word| (false, word.to_owned())).collect())
+    let types = program.declarations.iter().filter(|it| derives(&it.name));
+    let words = types.flat_map(|it| words(&program.text[it.whole.clone()]));
+    words.map(|word| (false, word.to_owned())).collect()
 }
 
 /// A word in the program, the function that it is in, and the name that it stands for, if that may
