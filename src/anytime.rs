@@ -28,13 +28,14 @@ use std::fmt;
 use std::slice;
 
 use crate::belief::Belief;
-use crate::moves::{Line, MoveList};
+use crate::moves::Line;
 use crate::plan::{self, Planner, Request};
 use crate::playback::moves_to_win;
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::budget::Budget;
 use crate::search::outcome::{LowerBound, StopReason};
 use crate::search::portfolio::{self, Portfolio};
+use crate::search::problem::Problem;
 use crate::search::prove::Prover;
 use crate::table::Table;
 
@@ -240,8 +241,7 @@ impl Solver {
         ruleset: Ruleset,
         budget: &mut Budget,
     ) -> portfolio::Outcome {
-        let none = MoveList::new();
-        self.portfolio.run(table, [ruleset], &none, budget)
+        self.portfolio.run(Problem::new(table, [ruleset]), budget)
     }
 
     /// Searches for a first line if none is known, and for shorter ones.

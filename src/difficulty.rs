@@ -18,11 +18,12 @@
 //! −0.13), and so do not enter the level. The fewest cells with which a deal can be won, which
 //! George Heineman's column asks for, would be exact, and takes a search of its own.
 
-use crate::moves::{Line, MoveList};
+use crate::moves::Line;
 use crate::referee::Game;
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::search::portfolio::{Outcome, Portfolio};
+use crate::search::problem::Problem;
 use crate::table::Table;
 
 /// The most positions of each search.
@@ -59,7 +60,7 @@ impl Difficulty {
         let mut portfolio = Portfolio::<1>::default();
         let mut search = |table: &Table| {
             let mut budget = Budget::limited(LIMIT, usize::MAX);
-            let outcome = portfolio.run(table, [ruleset], &MoveList::new(), &mut budget);
+            let outcome = portfolio.run(Problem::new(table, [ruleset]), &mut budget);
             let (line, positions) = match outcome {
                 Outcome::Solved { line, .. } => (Some(line), budget.expanded()),
                 _ => (None, LIMIT),

@@ -239,7 +239,8 @@ impl Planner {
         excluded: &MoveList,
         budget: &mut Budget,
     ) -> Plan {
-        let outcome = match self.portfolio.run(table, [ruleset], excluded, budget) {
+        let problem = Problem::new(table, [ruleset]).excluding_first_moves(excluded);
+        let outcome = match self.portfolio.run(problem, budget) {
             portfolio::Outcome::Solved { line, unambiguous } => {
                 return Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
             }

@@ -49,13 +49,21 @@ pub struct Rules<const N: usize> {
 impl<const N: usize> Rules<N> {
     /// The rules of games that begin from a table.
     pub fn new(table: &Table, rulesets: [Ruleset; N]) -> Rules<N> {
-        let supermoves = |ruleset: &Ruleset| (ruleset.capacity, ruleset.overlong_run);
-        let same = |ruleset| supermoves(ruleset) == supermoves(&rulesets[0]);
-        Rules {
+        let mut rules = Rules {
             root: RootCascades::new(table),
             rulesets,
-            same_supermoves: rulesets.iter().all(same),
-        }
+            same_supermoves: true,
+        };
+        rules.set_rulesets(rulesets);
+        rules
+    }
+
+    /// Changes the rulesets.
+    pub fn set_rulesets(&mut self, rulesets: [Ruleset; N]) {
+        let supermoves = |ruleset: &Ruleset| (ruleset.capacity, ruleset.overlong_run);
+        let same = |ruleset| supermoves(ruleset) == supermoves(&rulesets[0]);
+        self.rulesets = rulesets;
+        self.same_supermoves = rulesets.iter().all(same);
     }
 }
 

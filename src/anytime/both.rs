@@ -8,12 +8,12 @@
 
 use super::{Goal, Solver, PLANNED};
 use crate::belief::Belief;
-use crate::moves::MoveList;
 use crate::plan::{Outcome, Planner, Request, WinsUnder};
 use crate::search::budget::Budget;
 use crate::search::exhaustive::{ExhaustiveSearch, JointGame};
 use crate::search::outcome::StopReason;
 use crate::search::portfolio::{self, Portfolio};
+use crate::search::problem::Problem;
 use crate::table::Table;
 
 /// The resources of one of the searches: the positions of its first slice, the factor by which
@@ -94,20 +94,18 @@ fn searches<'a>(
     let &[safe, all] = Goal::Both.rulesets() else {
         unreachable!("both are two")
     };
-    let none = MoveList::new();
-    let excluded = none.clone();
     let mut single = Portfolio::<1>::default();
     let mut searches: Vec<(Slices, Search)> = vec![
         // It begins with a search under `safe` alone.
         (PLANNER, Box::new(|budget| plan(table, planner, budget))),
         (
             JOINT,
-            Box::new(move |budget| Some(joint.run(table, [safe, all], &excluded, budget))),
+            Box::new(move |budget| Some(joint.run(Problem::new(table, [safe, all]), budget))),
         ),
         (
             SINGLE,
             Box::new(move |budget| {
-                let outcome = single.run(table, [all], &none, budget);
+                let outcome = single.run(Problem::new(table, [all]), budget);
                 // A line for one of the rules decides nothing.
                 (!matches!(outcome, portfolio::Outcome::Solved { .. })).then_some(outcome)
             }),

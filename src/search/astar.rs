@@ -12,7 +12,7 @@ use std::mem::size_of;
 
 use crate::heuristic::{Accumulator, Evaluator, Weights};
 use crate::moves::{Line, Move};
-use crate::position::{Position, RootPosition, Rules};
+use crate::position::{Position, RootPosition};
 use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::bucket_queue::BucketQueue;
@@ -186,7 +186,7 @@ impl<const N: usize> AStar<N> {
     /// unless [`AStar::requeue`] or [`AStar::restart`] says so.
     pub fn set_rulesets(&mut self, rulesets: [Ruleset; N]) {
         if let Some(Start { problem, .. }) = &mut self.start {
-            problem.rules = Rules::new(&problem.table, rulesets);
+            problem.rules.set_rulesets(rulesets);
         }
     }
 

@@ -14,14 +14,13 @@
 //! the table is proved to have no line: nothing is left out that could lose one, and no position is
 //! taken for another unless 128-bit hashes collide (see [`crate::search::transposition`]).
 
-use crate::moves::{Line, MoveList};
+use crate::moves::Line;
 use crate::ruleset::{Capacity, Ruleset};
 use crate::search::astar::AStar;
 use crate::search::budget::Budget;
 use crate::search::outcome::{self, StopReason};
 use crate::search::problem::Problem;
 use crate::search::weights::CONFIGS;
-use crate::table::{Table, CELLS};
 
 /// The outcome of a search for a first line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,8 +53,6 @@ pub struct Portfolio<const N: usize> {
     /// The last search, if it stopped early and can be resumed.
     stopped: Option<Progress<N>>,
     most_home: Line,
-    /// How many cells fewer than [`CELLS`] the game has.
-    closed_cells: usize,
 }
 
 /// The progress of a search for a first line.
@@ -76,38 +73,17 @@ struct Progress<const N: usize> {
 }
 
 impl<const N: usize> Portfolio<N> {
-    /// A search of games with this number of cells, at most [`CELLS`]. The tables must not have
-    /// cards in the others, the last ones.
-    pub fn with_cells(cells: usize) -> Portfolio<N> {
-        Portfolio {
-            closed_cells: CELLS - cells,
-            ..Portfolio::default()
-        }
-    }
-
-    /// Searches for a line that wins under all the rulesets, one board each, and does not begin
-    /// with an excluded move, until one is found or proved not to exist, or the budget is spent.
-    /// If the last search was for the same and stopped early, this one resumes it.
-    pub fn run(
-        &mut self,
-        table: &Table,
-        rulesets: [Ruleset; N],
-        excluded: &MoveList,
-        budget: &mut Budget,
-    ) -> Outcome {
+    /// Searches for a line that wins under all the problem's rulesets, one board each, until one is
+    /// found or proved not to exist, or the budget is spent. If the last search was for the same
+    /// problem and stopped early, this one resumes it.
+    pub fn run(&mut self, problem: Problem<N>, budget: &mut Budget) -> Outcome {
         let search = &mut self.search;
-        let is_same = search.problem().is_some_and(|problem| {
-            problem.excluded_first_moves == *excluded && problem.table == *table
-        });
         let stopped = self.stopped.take();
-        let resumed = stopped.filter(|last| is_same && last.rulesets == rulesets);
-        let mut progress = resumed.unwrap_or_else(|| {
-            let problem = Problem {
-                cells: CELLS - self.closed_cells,
-                ..Problem::new(table, rulesets.map(Ruleset::to_strict))
-            };
-            Progress::begin(search, problem.excluding_first_moves(excluded), rulesets)
+        let resumed = stopped.filter(|last| {
+            let is_same = |other| problem.is_same_but_for_rulesets(other);
+            last.rulesets == problem.rules.rulesets && search.problem().is_some_and(is_same)
         });
+        let mut progress = resumed.unwrap_or_else(|| Progress::begin(search, problem));
         let outcome = progress.run(search, budget);
         let most_home = progress.most_home.as_ref();
         self.most_home = most_home.map_or_else(Line::default, |(_, line)| line.clone());
@@ -122,7 +98,9 @@ impl<const N: usize> Portfolio<N> {
 }
 
 impl<const N: usize> Progress<N> {
-    fn begin(search: &mut AStar<N>, problem: Problem<N>, rulesets: [Ruleset; N]) -> Progress<N> {
+    fn begin(search: &mut AStar<N>, mut problem: Problem<N>) -> Progress<N> {
+        let rulesets = problem.rules.rulesets;
+        problem.rules.set_rulesets(rulesets.map(Ruleset::to_strict));
         let config = match rulesets[0].capacity {
             Capacity::One => SINGLE_CARDS,
             _ => 0,

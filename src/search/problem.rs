@@ -51,6 +51,14 @@ impl<const N: usize> Problem<N> {
         }
     }
 
+    /// Whether only the rulesets of another problem may be others.
+    pub fn is_same_but_for_rulesets(&self, other: &Problem<N>) -> bool {
+        self.table == other.table
+            && self.pruning == other.pruning
+            && self.excluded_first_moves == other.excluded_first_moves
+            && self.cells == other.cells
+    }
+
     /// Whether a line may begin with a move.
     pub fn may_begin_with(&self, mv: Move) -> bool {
         !self.excluded_first_moves.contains(&mv)

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 
 use freecell::card::Card;
 use freecell::deal::microsoft;
-use freecell::moves::MoveList;
 use freecell::referee::Game;
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::exhaustive::{ExhaustiveSearch, JointGame};
 use freecell::search::outcome::{LowerBound, StopReason};
 use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::problem::Problem;
 use freecell::search::prove::{prove, Prover};
 use freecell::table::{Table, CASCADES, CELLS};
 
@@ -99,7 +99,7 @@ fn compare(table: &Table) -> Option<bool> {
 fn wins_alone(table: &Table, ruleset: Ruleset) -> bool {
     let mut budget = Budget::unlimited();
     budget.limit_positions(20_000);
-    let answer = Portfolio::default().run(table, [ruleset], &MoveList::new(), &mut budget);
+    let answer = Portfolio::default().run(Problem::new(table, [ruleset]), &mut budget);
     matches!(answer, portfolio::Outcome::Solved { .. })
 }
 

@@ -5,7 +5,7 @@ use freecell::belief::Belief;
 use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::heuristic::Weights;
-use freecell::moves::{Line, MoveList};
+use freecell::moves::Line;
 use freecell::plan::{Outcome, Plan, Planner, Request, WinsUnder};
 use freecell::playback::moves_to_win;
 use freecell::position::Pruning;
@@ -56,7 +56,7 @@ const PLENTY: usize = 400 << 20;
 
 fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> portfolio::Outcome {
     let mut portfolio = Portfolio::default();
-    let run = |budget: &mut Budget| portfolio.run(table, rulesets, &MoveList::new(), budget);
+    let run = |budget: &mut Budget| portfolio.run(Problem::new(table, rulesets), budget);
     with_budget(u64::MAX, PLENTY, run).0
 }
 
@@ -256,7 +256,7 @@ proptest! {
         let (table, ruleset) = (deal(number), Ruleset::from_autoplay(Autoplay::Safe));
         let mut portfolio = Portfolio::default();
         let answer = loop {
-            let run = |budget: &mut Budget| portfolio.run(&table, [ruleset], &MoveList::new(), budget);
+            let run = |budget: &mut Budget| portfolio.run(Problem::new(&table, [ruleset]), budget);
             match with_budget(portion, PLENTY, run).0 {
                 portfolio::Outcome::Stopped(stop) => prop_assert_eq!(stop, StopReason::Positions),
                 answer => break answer,
@@ -270,7 +270,7 @@ proptest! {
         let table = deal(number);
         let mut portfolio = Portfolio::default();
         let rulesets = [Ruleset::from_autoplay(Autoplay::Safe)];
-        let run = |budget: &mut Budget| portfolio.run(&table, rulesets, &MoveList::new(), budget);
+        let run = |budget: &mut Budget| portfolio.run(Problem::new(&table, rulesets), budget);
         match with_budget(200_000, bytes, run).0 {
             portfolio::Outcome::Solved { line, unambiguous } => {
                 assert_wins(&table, Ruleset::from_autoplay(Autoplay::Safe), &line, unambiguous);
@@ -286,7 +286,7 @@ fn a_search_without_memory_says_so() {
     let (table, rulesets) = (deal(11982), [Ruleset::from_autoplay(Autoplay::Safe)]);
     let mut portfolio = Portfolio::default();
     let mut run = |bytes| {
-        let run = |budget: &mut Budget| portfolio.run(&table, rulesets, &MoveList::new(), budget);
+        let run = |budget: &mut Budget| portfolio.run(Problem::new(&table, rulesets), budget);
         with_budget(u64::MAX, bytes, run).0
     };
     assert_eq!(run(0), portfolio::Outcome::Stopped(StopReason::Bytes));
@@ -340,9 +340,8 @@ fn a_plan_without_memory_is_the_first_line() {
 fn a_search_out_of_positions_does_not_blame_time() {
     for positions in [0, 64, 640, 6400] {
         let (table, rulesets) = (deal(11982), [Ruleset::from_autoplay(Autoplay::Safe)]);
-        let run = |budget: &mut Budget| {
-            Portfolio::default().run(&table, rulesets, &MoveList::new(), budget)
-        };
+        let run =
+            |budget: &mut Budget| Portfolio::default().run(Problem::new(&table, rulesets), budget);
         let answer = with_budget(positions, PLENTY, run);
         assert_eq!(
             answer,

@@ -3,7 +3,7 @@
 //! and writes the line that was found by the column's rules.
 
 use anyhow::{anyhow, Result};
-use freecell::moves::{Line, MoveList, Place};
+use freecell::moves::{Line, Place};
 use freecell::referee::variant::Variant;
 use freecell::referee::{self, column};
 use freecell::ruleset::{Capacity, Ruleset};
@@ -11,6 +11,7 @@ use freecell::search::budget::Budget;
 use freecell::search::factored::{self, prove, Analysis, Limits, Relaxation};
 use freecell::search::outcome::StopReason;
 use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::problem::Problem;
 use freecell::table::{Table, CASCADES, CELLS};
 use freecell::tools::interrupt;
 
@@ -138,8 +139,11 @@ impl Solver<'_> {
         let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = self.memory;
         budget.limit_positions(positions);
-        let mut portfolio = Portfolio::with_cells(self.cells as usize);
-        let outcome = portfolio.run(table, [ruleset], &MoveList::new(), &mut budget);
+        let problem = Problem {
+            cells: self.cells as usize,
+            ..Problem::new(table, [ruleset])
+        };
+        let outcome = Portfolio::default().run(problem, &mut budget);
         self.visited += budget.expanded();
         Ok(match outcome {
             portfolio::Outcome::Solved { line, .. } => {
