@@ -85,23 +85,6 @@
 //! too. Under `all`, a deal that can be won without autoplay may still be lost, as the game takes
 //! cards away that others would have to lie on.
 //!
-//! # A certificate?
-//!
-//! The proof could be written down, though nothing does so yet. It would be a set of pairs of
-//! factor states for each abstract state. The sets together contain the position dealt and
-//! everything that a move leads to from one of their members, each after its safe cards went home,
-//! except for the states that the relaxed game drops; and no member is won. A program that knows
-//! the moves of the factored game, that rule, and nothing of components, could check this pair by
-//! pair, in any order. It would also have to play the relaxed game, for the states that are
-//! dropped.
-//!
-//! Two things make this longer than the search: components must be written out as their members,
-//! and the transitions that were left out must be there, since why they may be missing is the
-//! hardest part of the argument. For a deal that takes few visits, such as 11982, the certificate
-//! would be small. For the deals that take tens of millions, it would take gigabytes, as nothing
-//! may be forgotten. A plain search by the referee's rules, `lab verify`, needs no certificate at
-//! all.
-//!
 //! # References
 //!
 //! * G. Paul & M. Helmert, *Optimal solitaire game solutions using A\* search and deadlock
@@ -120,6 +103,6 @@ mod prover;
 mod relaxation;
 mod state;
 
-pub use prover::{prove, Limits, Outcome};
+pub use prover::{prove, Outcome, Resources};
 pub use relaxation::Relaxation;
 pub use state::{AbstractState, Analysis, Entry, Parents};

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use freecell::card::Card;
 use freecell::deal::microsoft;
-use freecell::search::factored::{prove, AbstractState, Analysis, Limits, Outcome, Relaxation};
+use freecell::search::factored::{prove, AbstractState, Analysis, Outcome, Relaxation, Resources};
 
 /// The most positions that the plain search goes through.
 const MAX_POSITIONS: usize = 4_000;
@@ -155,11 +155,11 @@ fn agrees(dealt: &Plain, cells: usize) -> bool {
         assert!(!(*can_win && relaxation.is_unsolvable(position.state())));
     }
     let can_win = all[0].1;
-    let limits = Limits {
+    let resources = Resources {
         memory: 48_000_000,
         visited: u64::MAX,
     };
-    match prove(&mut relaxation, limits, NEVER).0 {
+    match prove(&mut relaxation, resources, NEVER).0 {
         Outcome::Unsolvable => assert!(!can_win),
         outcome => assert_eq!(outcome, Outcome::Solvable),
     }
@@ -210,7 +210,7 @@ fn a_new_parent_makes_a_move_new() {
 /// relaxation if it never did.
 #[test]
 fn the_relaxation_proves_much_and_the_factored_game_more() {
-    let limits = Limits {
+    let resources = Resources {
         memory: 1 << 20,
         visited: 100_000,
     };
@@ -221,7 +221,7 @@ fn the_relaxation_proves_much_and_the_factored_game_more() {
             let mut relaxation = Relaxation::new(Analysis::new(&cascades), cells);
             let root = relaxation.analysis().root().state;
             let is_unsolvable = relaxation.is_unsolvable(root);
-            let (outcome, _) = prove(&mut relaxation, limits, NEVER);
+            let (outcome, _) = prove(&mut relaxation, resources, NEVER);
             assert!(!is_unsolvable || outcome == Outcome::Unsolvable);
             by_relaxation += u32::from(is_unsolvable);
             by_search += u32::from(!is_unsolvable && outcome == Outcome::Unsolvable);

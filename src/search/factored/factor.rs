@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interner::Interner;
-use super::prover::Limits;
+use super::prover::Resources;
 use super::state::{both_parents_of, singletons, AbstractState, Cards, Layout, Parents};
 
 /// The number of a factor state.
@@ -50,7 +50,7 @@ pub struct Factor {
     splits: FxHashMap<(ComponentId, u8), Rc<[ComponentId]>>,
     /// The bytes that `component_of` and `splits` have allocated.
     table_memory: usize,
-    max_spent: Limits,
+    max_spent: Resources,
     /// Whether that was too little for some component, which is then incomplete.
     is_full: bool,
 }
@@ -157,26 +157,26 @@ impl Factor {
             transitions: Vec::new(),
             splits: FxHashMap::default(),
             table_memory: allowances * size_of::<Vec<ComponentId>>(),
-            max_spent: Limits::default(),
+            max_spent: Resources::default(),
             is_full: false,
         }
     }
 
-    /// The resources that the factor has used; it visits the members of its components.
-    pub fn spent(&self) -> Limits {
+    /// What the factor has used; it visits the members of its components.
+    pub fn spent(&self) -> Resources {
         let components = self.components.capacity() * size_of::<Component>();
         let members = self.members.capacity() * size_of::<StateId>();
         let transitions = self.transitions.capacity() * size_of::<Transition>();
-        Limits {
+        Resources {
             memory: self.states.memory() + components + members + transitions + self.table_memory,
             visited: self.members.len() as u64,
         }
     }
 
     /// Lets the factor spend more than it has spent so far.
-    pub fn allow(&mut self, more: Limits) {
-        let Limits { memory, visited } = self.spent();
-        self.max_spent = Limits {
+    pub fn allow(&mut self, more: Resources) {
+        let Resources { memory, visited } = self.spent();
+        self.max_spent = Resources {
             memory: memory.saturating_add(more.memory),
             visited: visited.saturating_add(more.visited),
         };
@@ -225,7 +225,7 @@ impl Factor {
     }
 
     /// The component of a factor state that uses no more slots than allowed. It is incomplete if a
-    /// complete one would exceed the limits.
+    /// complete one would take more than the factor may spend.
     pub fn component(&mut self, start: StateId, allowed: SlotUse) -> ComponentId {
         let known = self.component_of(start, allowed);
         if *known != NONE {
@@ -241,7 +241,7 @@ impl Factor {
         let mut expanded = first_member;
         let mut reached = Vec::new();
         while let Some(&from) = self.members.get(expanded) {
-            let Limits { memory, visited } = self.spent();
+            let Resources { memory, visited } = self.spent();
             self.is_full |= memory > self.max_spent.memory || visited > self.max_spent.visited;
             if self.is_full {
                 break;

@@ -50,7 +50,7 @@ use std::rc::Rc;
 use super::factor::{ComponentId, Factor, SlotUse, StateId};
 use super::pair_set::PairSet;
 use super::placement::COLOR_PARITIES;
-use super::prover::Limits;
+use super::prover::Resources;
 use super::relaxation::Relaxation;
 use super::state::{AbstractState, Analysis, Entry, Parents};
 
@@ -88,7 +88,7 @@ impl FactoredExplorer {
 
     /// Allows it to spend this much more. Where it needs more than that, it stops midway, having
     /// gone over the limit.
-    pub fn allow(&mut self, more: Limits) {
+    pub fn allow(&mut self, more: Resources) {
         for factor in &mut self.factors {
             factor.allow(more);
         }
@@ -121,11 +121,11 @@ impl FactoredExplorer {
         true
     }
 
-    /// The resources that it has used.
-    pub fn spent(&self) -> Limits {
+    /// What it has used.
+    pub fn spent(&self) -> Resources {
         let [one, other] = [&self.factors[0], &self.factors[1]].map(Factor::spent);
         let open = self.open.capacity() * size_of::<Pair>();
-        Limits {
+        Resources {
             memory: one.memory + other.memory + self.pairs.memory() + open,
             visited: one.visited + other.visited + self.pairs.len(),
         }

@@ -28,12 +28,12 @@ pub enum Outcome {
     Interrupted,
 }
 
-/// Memory and positions: what a search may use, or has used.
+/// Memory and positions, which a search may use or has used.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// The bytes that it may allocate, the table of the relaxed game aside.
+pub struct Resources {
+    /// The bytes that it allocates, the table of the relaxed game aside.
     pub memory: usize,
-    /// The pairs of components that it may visit, and the members of components.
+    /// The pairs of components that it visits, and the members of components.
     pub visited: u64,
 }
 
@@ -45,7 +45,7 @@ struct PendingState {
 
 struct Prover<'a> {
     relaxation: &'a mut Relaxation,
-    limits: Limits,
+    resources: Resources,
     interrupted: &'a dyn Fn() -> bool,
     /// The states to explore, by their upper bound on the transitions remaining, then by number.
     layers: BTreeMap<u32, FxHashMap<u64, PendingState>>,
@@ -53,8 +53,8 @@ struct Prover<'a> {
     pending_bytes: usize,
     /// The pairs and members visited in states that are forgotten by now.
     visited: u64,
-    /// The resources that the explorer of the current state has used.
-    explored: Limits,
+    /// What the explorer of the current state has used.
+    explored: Resources,
     is_won: bool,
 }
 
@@ -66,22 +66,22 @@ const MOST_MEMORY: usize = (u32::MAX as usize).saturating_mul(4);
 /// the number of pairs and members visited.
 pub fn prove(
     relaxation: &mut Relaxation,
-    limits: Limits,
+    resources: Resources,
     interrupted: &dyn Fn() -> bool,
 ) -> (Outcome, u64) {
     let root = relaxation.analysis().root();
-    let limits = Limits {
-        memory: limits.memory.min(MOST_MEMORY),
-        ..limits
+    let resources = Resources {
+        memory: resources.memory.min(MOST_MEMORY),
+        ..resources
     };
     let mut prover = Prover {
         relaxation,
-        limits,
+        resources,
         interrupted,
         layers: BTreeMap::new(),
         pending_bytes: 0,
         visited: 0,
-        explored: Limits::default(),
+        explored: Resources::default(),
         is_won: false,
     };
     prover.enter(root);
@@ -153,7 +153,7 @@ impl Prover<'_> {
 
     /// Why the search must stop, if it must.
     fn check(&self) -> Result<(), Outcome> {
-        let Limits { memory, visited } = self.allowance();
+        let Resources { memory, visited } = self.allowance();
         if self.is_won {
             Err(Outcome::Solvable)
         } else if memory == 0 || visited == 0 {
@@ -165,13 +165,13 @@ impl Prover<'_> {
         }
     }
 
-    /// The resources that may still be used.
-    fn allowance(&self) -> Limits {
+    /// What may still be used.
+    fn allowance(&self) -> Resources {
         let memory = self.pending_bytes + self.explored.memory;
         let visited = self.visited + self.explored.visited;
-        Limits {
-            memory: self.limits.memory.saturating_sub(memory),
-            visited: self.limits.visited.saturating_sub(visited),
+        Resources {
+            memory: self.resources.memory.saturating_sub(memory),
+            visited: self.resources.visited.saturating_sub(visited),
         }
     }
 }

@@ -8,7 +8,7 @@ use freecell::referee::variant::Variant;
 use freecell::referee::{self, column};
 use freecell::ruleset::{Capacity, Ruleset};
 use freecell::search::budget::Budget;
-use freecell::search::factored::{self, prove, Analysis, Limits, Relaxation};
+use freecell::search::factored::{self, prove, Analysis, Relaxation, Resources};
 use freecell::search::outcome::StopReason;
 use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::problem::Problem;
@@ -103,11 +103,11 @@ impl Solver<'_> {
     }
 
     fn prove(&mut self, visited: u64) -> factored::Outcome {
-        let limits = Limits {
+        let resources = Resources {
             memory: self.memory,
             visited,
         };
-        let (outcome, visited) = prove(&mut self.relaxation, limits, &interrupt::interrupted);
+        let (outcome, visited) = prove(&mut self.relaxation, resources, &interrupt::interrupted);
         self.visited += visited;
         outcome
     }

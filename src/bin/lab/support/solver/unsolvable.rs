@@ -22,7 +22,7 @@ pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64) -> u64 {
     }
     let columns = factored::Analysis::new(&table.cascades);
     let mut relaxation = Relaxation::new(columns, CELLS as u32);
-    let may_spend = factored::Limits {
+    let may_spend = factored::Resources {
         memory: budget.bytes,
         visited: u64::MAX,
     };
