@@ -1,5 +1,6 @@
 //! `heineman cells`: the fewest cells that each deal can be won with.
 
+mod free_places;
 mod solver;
 #[cfg(test)]
 mod tests;

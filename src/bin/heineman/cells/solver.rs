@@ -3,7 +3,7 @@
 //! and writes the line that was found by the column's rules.
 
 use anyhow::{anyhow, Result};
-use freecell::moves::{Line, Place};
+use freecell::moves::Line;
 use freecell::referee::variant::Variant;
 use freecell::referee::{self, column};
 use freecell::ruleset::{Capacity, Ruleset};
@@ -12,9 +12,10 @@ use freecell::search::factored::{self, prove, Analysis, Relaxation, Resources};
 use freecell::search::outcome::StopReason;
 use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::problem::Problem;
-use freecell::table::{Table, CASCADES, CELLS};
+use freecell::table::{Table, CELLS};
 use freecell::tools::interrupt;
 
+use super::free_places::FreePlaces;
 use crate::deal::Deal;
 use crate::packed::board::Board;
 use crate::packed::moves::Rules;
@@ -209,47 +210,5 @@ impl Solver<'_> {
 
     fn game(&self) -> column::Game {
         column::Game::new(self.deal.cascades.clone(), self.cells as usize)
-    }
-}
-
-/// The free cells and the empty cascades by way of which a supermove carries its cards.
-#[derive(Clone)]
-struct FreePlaces {
-    cells: Vec<Place>,
-    cascades: Vec<Place>,
-}
-
-impl FreePlaces {
-    /// Those of a table, except for the place that the cards move to.
-    fn new(table: &Table, cells: usize, to: Place) -> FreePlaces {
-        let cells = (0..cells).filter(|&cell| table.cells[cell].is_none());
-        let cascades = (0..CASCADES).filter(|&cascade| table.cascades[cascade].is_empty());
-        let cascades = cascades.map(|cascade| Place::Cascade(cascade as u8));
-        FreePlaces {
-            cells: cells.map(|cell| Place::Cell(cell as u8)).collect(),
-            cascades: cascades.filter(|&cascade| cascade != to).collect(),
-        }
-    }
-
-    /// Carries cards one by one: what the cells cannot hold goes into an empty cascade meanwhile.
-    fn carry(&self, count: usize, [from, to]: [Place; 2], moves: &mut Vec<String>) {
-        let write = |from: Place, to: Place| format!("{from}{to}");
-        if let Some(cells) = self.cells.get(..count - 1) {
-            moves.extend(cells.iter().map(|&cell| write(from, cell)));
-            moves.push(write(from, to));
-            moves.extend(cells.iter().rev().map(|&cell| write(cell, to)));
-            return;
-        }
-        let mut others = self.clone();
-        let meanwhile = others.cascades.pop().expect("a legal move has room");
-        let most = (self.cells.len() + 1) << others.cascades.len();
-        let above = count.saturating_sub(most);
-        if above > 0 {
-            others.carry(above, [from, meanwhile], moves);
-        }
-        others.carry(count - above, [from, to], moves);
-        if above > 0 {
-            others.carry(above, [meanwhile, to], moves);
-        }
     }
 }
