@@ -29,6 +29,7 @@ pub use weights::{Weights, BEAM_WEIGHTS, WEIGHTS};
 
 use crate::board::{PackedCard, PrefixNumbers, PREFIXES};
 use crate::bound::PatternDatabase;
+use crate::card_set::CardSet;
 use crate::position::Position;
 use crate::table::{CASCADES, CELLS};
 
@@ -79,8 +80,8 @@ pub struct Evaluator<const BEAM: bool> {
     /// For each packed card the cascade in which it lay at the root and how many cards lay
     /// under it; 255 if it lay in no cascade.
     origin: [(u8, u8); PackedCard::COUNT],
-    /// The deepest card of each prefix's last run, by the prefix's number.
-    run_bases: [PackedCard; PREFIXES],
+    /// The deepest card of each prefix's last run, by the prefix's number, as a set.
+    run_bases: [CardSet; PREFIXES],
     /// The cost of occupied cells as long as no card is home, by the number of free ones.
     cells: [u32; CELLS + 1],
     /// For each board, the pattern databases of both parts of the cascades; empty if

@@ -117,6 +117,21 @@ impl PackedCard {
         CLASSES[self.0 as usize & 7]
     }
 
+    /// The cards that fit on the card.
+    #[inline(always)]
+    pub(crate) const fn fitting(self) -> CardSet {
+        static FITTING: [CardSet; PackedCard::COUNT] = {
+            let mut fitting = [CardSet::EMPTY; PackedCard::COUNT];
+            let mut index = 0;
+            while index < Card::COUNT {
+                fitting[index] = PackedCard(index as u8).to_set().fitting();
+                index += 1;
+            }
+            fitting
+        };
+        FITTING[self.index()]
+    }
+
     /// The set of the card, empty for no card.
     #[inline(always)]
     pub const fn to_set(self) -> CardSet {
@@ -173,6 +188,7 @@ mod tests {
             assert_eq!(packed.is_red(), card.is_red());
             assert_eq!(packed.to_set(), CardSet::singleton(card));
             assert!(packed.parity_class().contains(card));
+            assert_eq!(packed.fitting(), CardSet::singleton(card).fitting());
             assert!(packed.is_in(CardSet::DECK) && !packed.is_in(!packed.to_set()));
         }
     }
@@ -191,6 +207,7 @@ mod tests {
         assert!(PackedCard::NONE.is_none() && !PackedCard::CLOSED_CELL.is_none());
         for absent in [PackedCard::NONE, PackedCard::CLOSED_CELL] {
             assert!(!absent.is_card() && absent.card().is_none() && absent.to_set().is_empty());
+            assert!(absent.fitting().is_empty());
         }
         for suit in 0..4 {
             assert!(PackedCard::next_home(13, suit).to_set().is_empty());

@@ -83,9 +83,9 @@ impl RootCascades {
         &self.prefixes[self.numbers.get(cascade, undisturbed)]
     }
 
-    /// The deepest card of each prefix's last run, by the prefix's number.
-    pub fn run_bases(&self) -> [PackedCard; PREFIXES] {
-        array::from_fn(|number| self.prefixes[number].run_base)
+    /// The deepest card of each prefix's last run, by the prefix's number, as a set.
+    pub fn run_bases(&self) -> [CardSet; PREFIXES] {
+        array::from_fn(|number| self.prefixes[number].run_base.to_set())
     }
 
     /// The numbering of the prefixes.

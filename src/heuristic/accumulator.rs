@@ -17,10 +17,11 @@ use crate::position::{Position, Rules, Successor};
 use crate::table::{CASCADES, CELLS};
 
 /// The sum of a board, with the parts it is made of.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Accumulator {
-    /// The sum.
+    /// The sum, and the same without what the ends of the cascades add together.
     pub(super) lanes: Lanes,
+    without_ends: Lanes,
     /// Whether this is the accumulator of another board that equals the first.
     same_as_first: bool,
     /// The term of each cascade.
@@ -31,12 +32,11 @@ pub struct Accumulator {
     /// For each cascade, the number of cards that the foundations take next and that have at
     /// least 0, 1, 2 … cards above them there: four bits for each, from the lowest up.
     needed: [u64; CASCADES],
-    /// The top cards of the cascades; the deepest card of the run at the end of each, in an array
-    /// and as a set; and what tops and bases add together.
-    tops: CardSet,
-    run_bases: [PackedCard; CASCADES],
+    /// The deepest cards of the cascades' last undisturbed runs; the cards that fit on the top of a
+    /// cascade, and those that fit on two.
     bases: CardSet,
-    ends: Lanes,
+    fitting: CardSet,
+    fitting_twice: CardSet,
 }
 
 /// The fraction of their weight that occupied cells have while no card is home, in 256ths.
@@ -49,12 +49,6 @@ const ONES: u64 = 0x1111_1111_1111_1111;
 #[inline(always)]
 fn with_above(needed: u64, above: u8) -> u8 {
     (needed >> (4 * above)) as u8 & 15
-}
-
-/// The set without a card if it is in it, and else with it. [`PackedCard::NONE`] changes nothing.
-#[inline(always)]
-fn toggle(set: CardSet, card: PackedCard) -> CardSet {
-    set.symmetric_difference(card.to_set())
 }
 
 impl<const BEAM: bool> Evaluator<BEAM> {
@@ -112,10 +106,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
 
     #[inline(always)]
     fn accumulate(&self, board: &Board) -> Accumulator {
-        let mut accumulator = Accumulator::default();
-        // Arrays of their own, so that the rest need not be in memory.
         let (mut needed, mut terms) = ([0; CASCADES], [0; CASCADES]);
-        let mut run_bases = [PackedCard::NONE; CASCADES];
+        let (mut tops, mut bases) = (CardSet::EMPTY, CardSet::EMPTY);
         // Occupied cells matter less with each card home. Only a move home changes that, so a
         // successor's change of the cells can be prepared here.
         let home = board.cards_home() as u32;
@@ -127,8 +119,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             let cost = self.cells.get(free);
             cost.map_or(0, |&cost| cost_of_cells(cost).wrapping_sub(cells))
         };
-        accumulator.occupied_cell = cells_with(free_cells.wrapping_sub(1));
-        accumulator.freed_cell = cells_with(free_cells + 1);
+        let occupied_cell = cells_with(free_cells.wrapping_sub(1));
+        let freed_cell = cells_with(free_cells + 1);
         // The cards that lie on the next ones that the foundations take: they have to move first.
         let mut above = 0;
         // A `for` over a range takes measurably more instructions (row 14 of the table in
@@ -147,34 +139,40 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         // Costs that change only when a card goes home, or with a run that lies on a next card.
         let away = Card::COUNT as u32 - home;
         let cost = self.weights.not_home as u32 * away + self.weights.above as u32 * above;
-        accumulator.lanes = ((cost as Lanes) << COST_SHIFT) + cells;
+        let mut lanes = ((cost as Lanes) << COST_SHIFT) + cells;
         let mut index = 0;
         while index < CASCADES {
             let packed = board.cascades[index];
             let cascade = CascadeIndex::new(index as u8);
             let term = self.term(packed, cascade);
             terms[index] = term;
-            accumulator.lanes += term;
+            lanes += term;
             if BEAM {
-                let base = self.run_base(packed, cascade);
-                run_bases[index] = base;
-                accumulator.tops = accumulator.tops.union(packed.top().to_set());
-                accumulator.bases = accumulator.bases.union(base.to_set());
+                tops = tops.union(packed.top().to_set());
+                bases = bases.union(self.run_base(cascade, packed));
             }
             index += 1;
         }
         if BEAM {
             for &card in board.cells.iter().filter(|card| card.is_card()) {
-                accumulator.lanes += self.term_of_card_in_cell(board, card);
+                lanes += self.term_of_card_in_cell(board, card);
             }
-            accumulator.ends = self.term_of_ends(accumulator.tops, accumulator.bases);
-            accumulator.lanes += accumulator.ends;
+        }
+        let without_ends = lanes;
+        if BEAM {
+            lanes += self.term_of_ends(bases, tops.fitting());
         }
         Accumulator {
+            lanes,
+            without_ends,
+            same_as_first: false,
             terms,
+            occupied_cell,
+            freed_cell,
             needed,
-            run_bases,
-            ..accumulator
+            bases,
+            fitting: tops.fitting(),
+            fitting_twice: tops.fitting_twice(),
         }
     }
 
@@ -188,7 +186,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         [from, to]: [Place; 2],
         run: MovedRun,
     ) -> Lanes {
-        let mut lanes = accumulator.lanes;
+        let mut lanes = accumulator.without_ends;
         let count = match to {
             // Known before the program runs, which saves instructions.
             Place::Cell(_) => 1,
@@ -197,25 +195,22 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         // The number of next cards that the run's cards come to lie above, less those that they
         // leave.
         let mut above = 0;
-        let (mut tops, mut bases) = (accumulator.tops, accumulator.bases);
+        // One card is a top card no more, and another becomes one: between two cascades the card
+        // covered and the card uncovered, as the run's own top card stays one.
+        let (mut lost, mut gained) = (run.top(), run.top());
+        let mut bases = accumulator.bases;
         // Only the terms of the two places change. First the place that the run leaves.
         if let Place::Cascade(from) = from {
             let cascade = CascadeIndex::new(from);
             // What is left of a built run counts as not self-blocking.
             let [term, _] = self.terms[self.row(run.left(), cascade)];
-            let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
-            lanes = lanes.wrapping_add(change);
+            lanes = lanes.wrapping_sub(accumulator.terms[cascade.get()]);
+            lanes = lanes.wrapping_add(term);
             if BEAM {
-                let left = run.left();
-                let base = accumulator.run_bases[cascade.get()];
-                tops = toggle(tops, run.top());
-                tops = toggle(tops, left.top());
-                // What is left of a new cascade is still the same run, with the same base. In a
-                // cascade with undisturbed cards, another run may be the last one now.
-                let is_new = left.undisturbed() == 0 && !left.is_empty();
-                let of_prefix = self.run_bases[self.prefixes.get(cascade, left.undisturbed())];
-                bases = toggle(bases, base);
-                bases = toggle(bases, PackedCard::select(is_new, base, of_prefix));
+                let before = self.run_base(cascade, board.cascades[cascade.get()]);
+                let after = self.run_base(cascade, run.left());
+                bases = bases.difference(before).union(after);
+                gained = run.left().top();
             }
             // The next cards below the run have at least its cards above them, and lose these. A
             // next card in the run itself has fewer above it, and keeps them.
@@ -230,32 +225,24 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         if let Place::Cascade(to) = to {
             let cascade = CascadeIndex::new(to);
             let term = self.term(board.with_run(root, cascade, run), cascade);
-            let change = term.wrapping_sub(accumulator.terms[cascade.get()]);
-            lanes = lanes.wrapping_add(change);
+            lanes = lanes.wrapping_sub(accumulator.terms[cascade.get()]);
+            lanes = lanes.wrapping_add(term);
             // Every next card there comes to lie below the run.
             above += with_above(accumulator.needed[cascade.get()], 0) as i64;
-            if BEAM {
-                let onto = board.cascades[cascade.get()].top();
-                tops = toggle(tops, onto);
-                tops = toggle(tops, run.top());
-                // The run at the end grows by this one and keeps its base. In an empty cascade this
-                // run is a new one.
-                let new_base = PackedCard::select(onto.is_none(), run.deepest(), PackedCard::NONE);
-                bases = toggle(bases, new_base);
-            }
+            lost = board.cascades[cascade.get()].top();
         } else {
             lanes = lanes.wrapping_add(accumulator.occupied_cell);
             if BEAM {
                 lanes = lanes.wrapping_add(self.term_of_card_in_cell(board, run.top()));
             }
         }
-        // Which run fits on which top depends on all cascades, so this term is computed from
-        // scratch.
         if BEAM {
-            let change = self
-                .term_of_ends(tops, bases)
-                .wrapping_sub(accumulator.ends);
-            lanes = lanes.wrapping_add(change);
+            let fitting = accumulator
+                .fitting
+                .difference(lost.fitting())
+                .union(accumulator.fitting_twice)
+                .union(gained.fitting());
+            lanes = lanes.wrapping_add(self.term_of_ends(bases, fitting));
         }
         above *= count as i64 * self.weights.above as i64;
         lanes.wrapping_add((above << COST_SHIFT) as Lanes)
@@ -287,22 +274,18 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         (self.weights.cost_of_card_in_cell(wait, rank == 12) as Lanes) << COST_SHIFT
     }
 
-    /// What the ends of all cascades add together, given their top cards and the deepest cards of
-    /// the runs there.
+    /// What the ends of all cascades add together, given the deepest cards of the runs there and
+    /// the cards that fit on a top card.
     #[inline(always)]
-    fn term_of_ends(&self, tops: CardSet, bases: CardSet) -> Lanes {
-        let unjoinable = CASCADES as u32 - bases.intersection(tops.fitting()).len();
+    fn term_of_ends(&self, bases: CardSet, fitting: CardSet) -> Lanes {
+        let unjoinable = CASCADES as u32 - bases.intersection(fitting).len_up_to_15();
         ((self.weights.unjoinable as u32 * unjoinable) as Lanes) << COST_SHIFT
     }
 
-    /// The deepest card of the run at the end of a cascade.
+    /// The deepest card of a cascade's last run of undisturbed cards, as a set.
     #[inline(always)]
-    fn run_base(&self, packed: Cascade, cascade: CascadeIndex) -> PackedCard {
-        match (packed.undisturbed(), packed.built()) {
-            (0, 0) => PackedCard::NONE,
-            (0, built) => packed.built_card(built - 1),
-            (undisturbed, _) => self.run_bases[self.prefixes.get(cascade, undisturbed)],
-        }
+    fn run_base(&self, cascade: CascadeIndex, packed: Cascade) -> CardSet {
+        self.run_bases[self.prefixes.get(cascade, packed.undisturbed())]
     }
 
     /// The cascade in which a card lies, and the number of cards above it; `None` for a card in

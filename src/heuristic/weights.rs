@@ -45,7 +45,8 @@ pub struct Weights {
     pub cell_wait: u16,
     /// The amount taken off `cell_wait` for a king.
     pub king_in_cell: u16,
-    /// A cascade whose last run fits on the top card of no other; an empty one counts.
+    /// A cascade whose last run fits on the top card of no other. One without undisturbed cards
+    /// counts, whatever it fits on, and an empty one.
     pub unjoinable: u16,
     /// A costed move that the relaxed game of [`crate::bound`] still takes, counted for
     /// either part of the cascades by itself.

@@ -7,6 +7,7 @@ use freecell::difficulty::Difficulty;
 use freecell::moves::{Line, Move, ParseMoveError, Place};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
+use proptest::prelude::*;
 
 #[test]
 fn every_card_reads_back_from_its_own_text() {
@@ -112,6 +113,20 @@ fn operators_work_as_they_do_on_bits() {
     set ^= one;
     set &= !other;
     assert_eq!(set, one - other);
+}
+
+proptest! {
+    #[test]
+    fn sets_of_few_cards_are_counted_and_their_fitting_cards_found(
+        cards in prop::collection::vec(0..Card::COUNT, 0..=15),
+    ) {
+        let set: CardSet = cards.into_iter().filter_map(Card::from_index).collect();
+        prop_assert_eq!(set.len_up_to_15(), set.len());
+        prop_assert_eq!(set.len() as usize, set.into_iter().count());
+        let fits_on = |other: Card| set.into_iter().filter(|&card| other.fits_on(card)).count();
+        prop_assert_eq!(set.fitting(), filtered(|&other| fits_on(other) > 0));
+        prop_assert_eq!(set.fitting_twice(), filtered(|&other| fits_on(other) == 2));
+    }
 }
 
 #[test]
