@@ -159,8 +159,9 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             }
         }
         let without_ends = lanes;
+        let fitting = tops.fitting();
         if BEAM {
-            lanes += self.term_of_ends(bases, tops.fitting());
+            lanes += self.term_of_ends(bases, fitting);
         }
         Accumulator {
             lanes,
@@ -171,7 +172,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             freed_cell,
             needed,
             bases,
-            fitting: tops.fitting(),
+            fitting,
             fitting_twice: tops.fitting_twice(),
         }
     }
@@ -197,7 +198,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         let mut above = 0;
         // One card is a top card no more, and another becomes one: between two cascades the card
         // covered and the card uncovered, as the run's own top card stays one.
-        let (mut lost, mut gained) = (run.top(), run.top());
+        let mut lost = run.top();
+        let mut gained = lost;
         let mut bases = accumulator.bases;
         // Only the terms of the two places change. First the place that the run leaves.
         if let Place::Cascade(from) = from {
