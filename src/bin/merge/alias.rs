@@ -58,7 +58,7 @@ fn uses(program: &Index) -> Result<Uses> {
     let is_import = |place: usize| program.uses.iter().any(|it| it.contains(place));
     let imported = program.imports.iter().map(|it| it.name.as_str());
     let imported: Vec<&str> = imported.collect();
-    let all = tokens(program.text)?;
+    let all = tokens(&program.text)?;
     let mut uses = Uses::new();
     let mut at_next = 0;
     while at_next < all.len() {
@@ -116,7 +116,7 @@ fn with_aliases(program: &Index, uses: &Uses) -> Result<(String, Occurrences)> {
     for place in uses.values().flatten() {
         edits.replace(place.end..place.end, MARK);
     }
-    let new = edits.apply(program.text);
+    let new = edits.apply(&program.text);
     let found = tokens(&new)?;
     let found = found.iter().filter_map(|token| {
         let name = token.text.strip_suffix(MARK)?;

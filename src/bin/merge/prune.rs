@@ -33,14 +33,14 @@ const LINTS: &str = "dead_code unused_imports unused_macros";
 
 /// Drops what the program does not need. A program that the compiler does not accept is refused,
 /// with the place in its sources.
-pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
-    let mut program = separate(text)?;
-    let whole = compiler.compile(&program, Depth::Reached)?;
+pub fn prune(sources: &str, compiler: &mut Compiler) -> Result<String> {
+    let text = separate(sources)?;
+    let whole = compiler.compile(&text, Depth::Reached)?;
     if whole.error().is_some() {
-        let compilation = compiler.check(text)?;
+        let compilation = compiler.check(sources)?;
         let start = compilation.places().next().map_or(0, |place| place.start);
-        let line = text[..start].matches('\n').count() + 1;
-        let place = place_of(text, line).unwrap_or_default();
+        let line = sources[..start].matches('\n').count() + 1;
+        let place = place_of(sources, line).unwrap_or_default();
         let error = compilation.error().unwrap_or_default().replace('\n', " ");
         bail!("{place}: the compiler does not accept this: {error}");
     }
@@ -51,20 +51,20 @@ pub fn prune(text: &str, compiler: &mut Compiler) -> Result<String> {
         needed: Vec::new(),
         tried_alone: BTreeSet::new(),
     };
+    let mut program = Index::new(text)?;
     loop {
         program = pruner.drop_dead(program)?;
-        let mut next = pruner.drop_unused(&program)?;
-        if next == program {
-            next = pruner.drop_one_by_one(&program)?;
+        let before = program.text.clone();
+        program = pruner.drop_unused(program)?;
+        if program.text == before {
+            program = pruner.drop_one_by_one(program)?;
         }
-        if next == program {
-            let index = Index::new(&program)?;
-            let constants = index.constants.clone();
-            let next = pruner.drop_all(&index, constants, Depth::Reached)?;
-            pruner.check_unchanged(&next)?;
-            return Ok(next);
+        if program.text == before {
+            let constants = program.constants.clone();
+            program = pruner.drop_all(program, constants, Depth::Reached)?;
+            pruner.check_unchanged(&program.text)?;
+            return Ok(program.text);
         }
-        program = next;
     }
 }
 
@@ -98,34 +98,27 @@ struct Pruner<'a> {
 /// places in the text.
 type Mentions = (BTreeSet<String>, Vec<Range<usize>>);
 
-/// A program without some of its parts, with blanks in their places.
-fn without(text: &str, parts: &[Candidate]) -> String {
-    let mut edits = Edits::default();
-    let ranges = parts.iter().flat_map(|each| each.ranges.clone());
-    ranges.for_each(|range| edits.blank(range, text));
-    edits.apply(text)
-}
-
 impl Pruner<'_> {
     /// Drops what the compiler calls dead and can go, until there is no more of it.
-    fn drop_dead(&mut self, mut text: String) -> Result<String> {
-        let mut messages = self.compiler.check(&text)?.messages;
+    fn drop_dead(&mut self, mut program: Index) -> Result<Index> {
         loop {
-            let index = Index::new(&text)?;
-            if !index.empty.is_empty() {
-                // All else stays in its place, so the messages hold.
-                text = without(&text, &index.empty);
-                continue;
-            }
+            let mut messages = self.compiler.check(&program.text)?.messages;
             messages.retain(|it| it.code.as_ref().is_some_and(|it| contains(LINTS, &it.code)));
-            let places = messages.iter().flat_map(places);
-            let dead = places.filter_map(|place| index.at(place.start)).collect();
-            let next = self.drop_all(&index, dead, Depth::Messages)?;
-            if next == text {
-                return Ok(text);
+            let mut empty = program.empty();
+            while !empty.is_empty() {
+                // All else stays in its place, so the messages hold.
+                program = program.without(&empty);
+                empty = program.empty();
             }
-            messages = self.compiler.check(&next)?.messages;
-            text = next;
+            // A place that is blank by now was in something empty.
+            let places = messages.iter().flat_map(places);
+            let places = places.filter(|it| !program.text[it.clone()].trim().is_empty());
+            let dead = places.filter_map(|place| program.at(place.start)).collect();
+            let before = program.text.clone();
+            program = self.drop_all(program, dead, Depth::Messages)?;
+            if program.text == before {
+                return Ok(program);
+            }
         }
     }
 
@@ -142,48 +135,45 @@ impl Pruner<'_> {
         Ok(())
     }
 
-    /// The parts that no run of the program can reach.
-    fn unreached(&self, text: &str, mut parts: Vec<Candidate>) -> Vec<Candidate> {
+    /// Those of the parts that no run of the program can reach.
+    fn unreached(&self, text: &str, parts: &[Candidate]) -> Vec<Candidate> {
         let ends = text.match_indices('\n').map(|(index, _)| index);
         let ends: Vec<usize> = ends.collect();
         let line = |place: usize| ends.partition_point(|end| *end < place) + 1;
-        parts.retain(|each| {
+        let is_unreached = |each: &&Candidate| {
             let Range { start, end } = each.ranges[0];
             self.reached.range(line(start)..=line(end)).count() == 0
-        });
-        parts
+        };
+        parts.iter().filter(is_unreached).cloned().collect()
     }
 
     /// Drops what is not reached and not needed.
-    fn drop_unused(&mut self, text: &str) -> Result<String> {
-        let index = Index::new(text)?;
-        let mut removable = self.unreached(text, index.removable.clone());
+    fn drop_unused(&mut self, program: Index) -> Result<Index> {
+        let mut removable = self.unreached(&program.text, &program.removable);
         removable.retain(|each| !each.names.is_empty());
-        let text = self.drop_all(&index, removable, Depth::Bodies)?;
-        let index = Index::new(&text)?;
-        let functions = self.unreached(&text, index.functions.clone());
-        self.drop_all(&index, functions, Depth::Bodies)
+        let program = self.drop_all(program, removable, Depth::Bodies)?;
+        let functions = self.unreached(&program.text, &program.functions);
+        self.drop_all(program, functions, Depth::Bodies)
     }
 
     /// Drops, one by one, what else is not reached and can go, of the parts that have no names or
     /// the same names as others of their module.
-    fn drop_one_by_one(&mut self, text: &str) -> Result<String> {
-        let index = Index::new(text)?;
-        let key = |part: &Candidate| (index.module(part.start()), part.names.clone());
+    fn drop_one_by_one(&mut self, mut program: Index) -> Result<Index> {
+        let key = |part: &Candidate| (program.module(part.start()), part.names.clone());
         let mut counts = BTreeMap::<_, usize>::new();
-        for part in &index.removable {
+        for part in &program.removable {
             *counts.entry(key(part)).or_default() += 1;
         }
-        let mut parts = self.unreached(text, index.removable.clone());
+        let mut parts = self.unreached(&program.text, &program.removable);
         parts.retain(|part| part.names.is_empty() || counts[&key(part)] > 1);
         parts.retain(|part| self.tried_alone.insert(part.start()));
-        let mut program = text.to_owned();
         for part in parts {
             let what = format!("pruning: {}", part.names.join(" "));
             self.compiler.step(what);
-            let next = without(&program, &[part]);
+            let part = [part];
+            let next = program.text_without(&part);
             if self.diagnostics(&next, Depth::Bodies)?.is_empty() {
-                program = next;
+                program = program.without(&part);
             }
         }
         Ok(program)
@@ -194,11 +184,11 @@ impl Pruner<'_> {
     /// that mention them, which are dead as well, and functions' bodies need not be compared.
     fn drop_all(
         &mut self,
-        index: &Index,
+        program: Index,
         mut tried: Vec<Candidate>,
         depth: Depth,
-    ) -> Result<String> {
-        let text = index.text;
+    ) -> Result<Index> {
+        let text = &program.text;
         let dead = depth == Depth::Messages;
         let needed = self.needed.iter();
         let needed = needed.filter(|(_, place)| !text[place.clone()].trim().is_empty());
@@ -208,20 +198,19 @@ impl Pruner<'_> {
             let what = ["unreached", "dead"][usize::from(dead)];
             let what = format!("pruning: {what}, {} parts to try", tried.len());
             self.compiler.step(what);
-            let next = without(text, &tried);
-            let diagnostics = self.diagnostics(&next, depth)?;
+            let diagnostics = self.diagnostics(&program.text_without(&tried), depth)?;
             if diagnostics.is_empty() {
-                return Ok(next);
+                return Ok(program.without(&tried));
             }
             let places = diagnostics.iter().filter(|_| dead).flat_map(|it| &it.1);
-            let around = places.filter_map(|place| index.around(place.start));
+            let around = places.filter_map(|place| program.around(place.start));
             let more: Vec<_> = around.filter(|each| known.insert(each.start())).collect();
             if more.is_empty() {
                 self.retain_unnamed(&mut tried, &diagnostics);
             }
             tried.extend(more);
         }
-        Ok(text.to_owned())
+        Ok(program)
     }
 
     /// The diagnostics of a pruned program.

@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use anyhow::Result;
+use proc_macro2::extra::DelimSpan;
 use proc_macro2::Span;
 use syn::punctuated::{Pair, Punctuated};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Ident, ImplItem, LitInt, Path, Token, UseTree};
+use syn::{Attribute, Ident, ImplItem, LitInt, Meta, Path, Token, UseTree};
 
-use crate::text::words;
+use crate::text::{words, Edits};
 
 /// The kind of a name's declaration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,8 +71,8 @@ pub struct Import {
 
 /// The parts of a program.
 #[derive(Default)]
-pub struct Index<'a> {
-    pub text: &'a str,
+pub struct Index {
+    pub text: String,
     /// All declarations, the outer before the inner.
     pub declarations: Vec<Declaration>,
     pub imports: Vec<Import>,
@@ -87,19 +88,59 @@ pub struct Index<'a> {
     pub functions: Vec<Candidate>,
     /// The keywords that make functions constant.
     pub constants: Vec<Candidate>,
-    /// Implementations, modules, imports and lists of derives with nothing in them.
-    pub empty: Vec<Candidate>,
+    /// Implementations, modules, imports and lists of derives, each with where its content stands.
+    containers: Vec<(Candidate, Range<usize>)>,
 }
 
-impl<'a> Index<'a> {
+impl Index {
     /// The parts of a program.
-    pub fn new(text: &'a str) -> Result<Index<'a>> {
+    pub fn new(text: impl Into<String>) -> Result<Index> {
         let mut index = Index {
-            text,
+            text: text.into(),
             ..Index::default()
         };
-        index.visit_file(&syn::parse_file(text)?);
+        let file = syn::parse_file(&index.text)?;
+        index.visit_file(&file);
         Ok(index)
+    }
+
+    /// The program's text without some of its parts, with blanks in their places.
+    pub fn text_without(&self, parts: &[Candidate]) -> String {
+        let mut edits = Edits::default();
+        let ranges = parts.iter().flat_map(|each| each.ranges.clone());
+        ranges.for_each(|range| edits.blank(range, &self.text));
+        edits.apply(&self.text)
+    }
+
+    /// The program without some of its parts. All else stays in its place.
+    pub fn without(mut self, parts: &[Candidate]) -> Index {
+        self.text = self.text_without(parts);
+        let text = self.text.as_bytes();
+        let stands = |place: usize| !text[place].is_ascii_whitespace();
+        self.declarations.retain(|it| stands(it.place.start));
+        self.imports.retain(|it| stands(it.alias.start - 1));
+        for parts in [&mut self.implementations, &mut self.containers] {
+            parts.retain(|(it, _)| stands(it.start()));
+        }
+        let lists = [
+            &mut self.uses,
+            &mut self.modules,
+            &mut self.removable,
+            &mut self.functions,
+            &mut self.constants,
+        ];
+        for list in lists {
+            list.retain(|it| stands(it.start()));
+        }
+        self
+    }
+
+    /// The implementations of no trait, modules, imports and lists of derives with nothing in them.
+    pub fn empty(&self) -> Vec<Candidate> {
+        let is_blank = |each: char| each.is_whitespace() || each == ',';
+        let containers = self.containers.iter();
+        let empty = containers.filter(|(_, place)| self.text[place.clone()].chars().all(is_blank));
+        empty.map(|(each, _)| each.clone()).collect()
     }
 
     /// The index of the module around a place; `None` at the root.
@@ -170,6 +211,9 @@ impl<'a> Index<'a> {
                 return self.import(&step.tree, whole, &path);
             }
             UseTree::Group(group) => {
+                let inside = inside(&group.brace_token.span);
+                let candidate = Candidate::new([], whole.clone());
+                self.containers.push((candidate, inside));
                 for pair in group.items.pairs() {
                     self.import(pair.value(), with_comma(&pair), path);
                 }
@@ -187,9 +231,14 @@ impl<'a> Index<'a> {
         self.uses.push(Candidate::new([], whole));
     }
 
-    fn words(&self, span: Span) -> impl Iterator<Item = String> + 'a {
+    fn words(&self, span: Span) -> impl Iterator<Item = String> + '_ {
         words(&self.text[span.byte_range()]).map(str::to_owned)
     }
+}
+
+/// What stands between delimiters.
+fn inside(delimiters: &DelimSpan) -> Range<usize> {
+    delimiters.open().byte_range().end..delimiters.close().byte_range().start
 }
 
 /// A part of a list, with the comma after it.
@@ -208,7 +257,7 @@ macro_rules! visit_declarations {
     };
 }
 
-impl<'ast> Visit<'ast> for Index<'_> {
+impl<'ast> Visit<'ast> for Index {
     visit_declarations! {
         visit_item_struct ItemStruct Item ident, visit_item_enum ItemEnum Item ident,
         visit_item_trait ItemTrait Item ident, visit_item_type ItemType Item ident,
@@ -241,9 +290,10 @@ impl<'ast> Visit<'ast> for Index<'_> {
         let owner = owner.name.clone();
         let list = Punctuated::<Path, Token![,]>::parse_terminated;
         let list = node.parse_args_with(list).unwrap_or_default();
-        if list.is_empty() {
-            let place = node.span().byte_range();
-            self.empty.push(Candidate::new([], place));
+        if let Meta::List(list) = &node.meta {
+            let candidate = Candidate::new([], node.span().byte_range());
+            self.containers
+                .push((candidate, inside(list.delimiter.span())));
         }
         for pair in list.into_pairs() {
             let of = self.words(pair.value().span()).last().unwrap_or_default();
@@ -276,24 +326,17 @@ impl<'ast> Visit<'ast> for Index<'_> {
     }
 
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
-        let count = self.imports.len();
         self.import(&node.tree, node.span().byte_range(), "");
-        if self.imports.len() == count {
-            self.empty.extend(self.uses.last().cloned());
-        }
         visit::visit_item_use(self, node);
     }
 
     fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
         let candidate = Candidate::new([node.ident.to_string()], node.span().byte_range());
         self.modules.push(candidate.clone());
+        let braces = node.content.iter().map(|(braces, _)| &braces.span);
+        let containers = braces.map(|braces| (candidate.clone(), inside(braces)));
+        self.containers.extend(containers);
         visit::visit_item_mod(self, node);
-        let items = node.content.iter().flat_map(|(_, items)| items);
-        let mut places = items.map(|item| item.span().byte_range());
-        let is_empty = |place| self.empty.iter().any(|each| each.ranges[0] == place);
-        if node.content.is_some() && places.all(is_empty) {
-            self.empty.push(candidate);
-        }
     }
 
     fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
@@ -306,9 +349,10 @@ impl<'ast> Visit<'ast> for Index<'_> {
         let of = of.flat_map(|last| self.words(last.span()).take(2));
         names.extend(of.filter(is_telling));
         let candidate = Candidate::new(names, node.span().byte_range());
-        if node.trait_.is_none() && node.items.is_empty() {
-            self.empty.push(candidate.clone());
-        } else if node.trait_.is_some() {
+        let braces = &node.brace_token.span;
+        if node.trait_.is_none() {
+            self.containers.push((candidate.clone(), inside(braces)));
+        } else {
             self.removable.push(candidate.clone());
             for item in &node.items {
                 if let ImplItem::Fn(item) = item {
@@ -318,7 +362,7 @@ impl<'ast> Visit<'ast> for Index<'_> {
                 }
             }
         }
-        let head = candidate.start()..node.brace_token.span.open().byte_range().start;
+        let head = candidate.start()..braces.open().byte_range().start;
         self.implementations.push((candidate, head));
         visit::visit_item_impl(self, node);
     }
