@@ -110,9 +110,9 @@ impl Pruner<'_> {
                 program = program.without(&empty);
                 empty = program.empty();
             }
-            // A place that is blank by now was in something empty.
+            // Some places were in something empty.
             let places = messages.iter().flat_map(places);
-            let places = places.filter(|it| !program.text[it.clone()].trim().is_empty());
+            let places = places.filter(|place| program.has(place));
             let dead = places.filter_map(|place| program.at(place.start)).collect();
             let before = program.text.clone();
             program = self.drop_all(program, dead, Depth::Messages)?;
@@ -188,10 +188,8 @@ impl Pruner<'_> {
         mut tried: Vec<Candidate>,
         depth: Depth,
     ) -> Result<Index> {
-        let text = &program.text;
         let dead = depth == Depth::Messages;
-        let needed = self.needed.iter();
-        let needed = needed.filter(|(_, place)| !text[place.clone()].trim().is_empty());
+        let needed = self.needed.iter().filter(|it| program.has(&it.1));
         let mut known: BTreeSet<usize> = needed.map(|(start, _)| *start).collect();
         tried.retain(|each| known.insert(each.start()));
         while !tried.is_empty() {

@@ -135,6 +135,11 @@ impl Index {
         self
     }
 
+    /// Whether anything is left in a place.
+    pub fn has(&self, place: &Range<usize>) -> bool {
+        !self.text[place.clone()].trim().is_empty()
+    }
+
     /// The implementations of no trait, modules, imports and lists of derives with nothing in them.
     pub fn empty(&self) -> Vec<Candidate> {
         let is_blank = |each: char| each.is_whitespace() || each == ',';
