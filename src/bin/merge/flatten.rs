@@ -148,7 +148,7 @@ fn meanings(text: &str) -> Result<BTreeMap<String, Meanings>> {
     };
     let index = Index::new(text)?;
     for each in index.declarations.iter().filter(|each| each.name != "_") {
-        if matches!(each.kind, Kind::Item | Kind::Code) {
+        if each.kind <= Kind::Code {
             let meaning = Meaning::Item(each.place.start);
             mean(&each.name, meaning, each.place.clone());
         }

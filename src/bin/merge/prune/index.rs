@@ -15,7 +15,8 @@ use crate::text::{words, Edits};
 /// The kind of a name's declaration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// An item other than those of the next kind; modules are not listed.
+    Trait,
+    /// An item other than a trait or one of the next kind; modules are not listed.
     Item,
     /// A function, constant or static on its own.
     Code,
@@ -163,7 +164,7 @@ impl Index {
         let mut found = Candidate::new([it.name.clone()], it.whole.clone());
         for (each, _) in &self.implementations {
             let is_near = || self.module(each.start()) == self.module(place);
-            let is_trait = each.names.get(1) == Some(&it.name);
+            let is_trait = it.kind == Kind::Trait && each.names.get(1) == Some(&it.name);
             if is_trait || each.names[0] == it.name && is_near() {
                 found.ranges.extend(each.ranges.clone());
             }
@@ -265,7 +266,7 @@ macro_rules! visit_declarations {
 impl<'ast> Visit<'ast> for Index {
     visit_declarations! {
         visit_item_struct ItemStruct Item ident, visit_item_enum ItemEnum Item ident,
-        visit_item_trait ItemTrait Item ident, visit_item_type ItemType Item ident,
+        visit_item_trait ItemTrait Trait ident, visit_item_type ItemType Item ident,
         visit_item_union ItemUnion Item ident, visit_item_const ItemConst Code ident,
         visit_item_fn ItemFn Code sig.ident, visit_item_static ItemStatic Code ident,
         visit_impl_item_fn ImplItemFn Method sig.ident,
