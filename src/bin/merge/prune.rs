@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use anyhow::{bail, ensure, Result};
+use cargo_metadata::diagnostic::Diagnostic;
 
 use crate::bodies::Body;
 use crate::compiler::{full_text, places, Compiler, Depth};
@@ -53,8 +54,11 @@ pub fn prune(sources: &str, compiler: &mut Compiler) -> Result<String> {
     };
     let mut program = Index::new(text)?;
     loop {
-        program = pruner.drop_dead(program)?;
+        let messages = pruner.compiler.check(&program.text)?.messages;
+        // All else stays in its place, so the messages hold.
+        program = program.without_empty();
         let before = program.text.clone();
+        program = pruner.drop_dead(program, &messages)?;
         program = pruner.drop_unused(program)?;
         if program.text == before {
             program = pruner.drop_one_by_one(program)?;
@@ -99,27 +103,15 @@ struct Pruner<'a> {
 type Mentions = (BTreeSet<String>, Vec<Range<usize>>);
 
 impl Pruner<'_> {
-    /// Drops what the compiler calls dead and can go, until there is no more of it.
-    fn drop_dead(&mut self, mut program: Index) -> Result<Index> {
-        loop {
-            let mut messages = self.compiler.check(&program.text)?.messages;
-            messages.retain(|it| it.code.as_ref().is_some_and(|it| contains(LINTS, &it.code)));
-            let mut empty = program.empty();
-            while !empty.is_empty() {
-                // All else stays in its place, so the messages hold.
-                program = program.without(&empty);
-                empty = program.empty();
-            }
-            // Some places were in something empty.
-            let places = messages.iter().flat_map(places);
-            let places = places.filter(|place| program.has(place));
-            let dead = places.filter_map(|place| program.at(place.start)).collect();
-            let before = program.text.clone();
-            program = self.drop_all(program, dead, Depth::Messages)?;
-            if program.text == before {
-                return Ok(program);
-            }
-        }
+    /// Drops what the compiler's messages call dead and can go.
+    fn drop_dead(&mut self, program: Index, messages: &[Diagnostic]) -> Result<Index> {
+        let is_lint =
+            |it: &Diagnostic| it.code.as_ref().is_some_and(|it| contains(LINTS, &it.code));
+        let places = messages.iter().filter(|it| is_lint(it)).flat_map(places);
+        // Some places were in something empty.
+        let places = places.filter(|place| program.has(place));
+        let dead = places.filter_map(|place| program.at(place.start)).collect();
+        self.drop_all(program, dead, Depth::Messages)
     }
 
     /// Checks that a pruned program is compiled to the same functions as the whole one.
@@ -149,11 +141,10 @@ impl Pruner<'_> {
 
     /// Drops what is not reached and not needed.
     fn drop_unused(&mut self, program: Index) -> Result<Index> {
-        let mut removable = self.unreached(&program.text, &program.removable);
-        removable.retain(|each| !each.names.is_empty());
-        let program = self.drop_all(program, removable, Depth::Bodies)?;
-        let functions = self.unreached(&program.text, &program.functions);
-        self.drop_all(program, functions, Depth::Bodies)
+        let mut unused = self.unreached(&program.text, &program.removable);
+        unused.retain(|each| !each.names.is_empty());
+        unused.extend(self.unreached(&program.text, &program.functions));
+        self.drop_all(program, unused, Depth::Bodies)
     }
 
     /// Drops, one by one, what else is not reached and can go, of the parts that have no names or

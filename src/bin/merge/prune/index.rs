@@ -141,12 +141,19 @@ impl Index {
         !self.text[place.clone()].trim().is_empty()
     }
 
-    /// The implementations of no trait, modules, imports and lists of derives with nothing in them.
-    pub fn empty(&self) -> Vec<Candidate> {
+    /// The program without implementations of no trait, modules, imports and lists of derives that
+    /// have nothing in them.
+    pub fn without_empty(mut self) -> Index {
         let is_blank = |each: char| each.is_whitespace() || each == ',';
-        let containers = self.containers.iter();
-        let empty = containers.filter(|(_, place)| self.text[place.clone()].chars().all(is_blank));
-        empty.map(|(each, _)| each.clone()).collect()
+        loop {
+            let mut empty = self.containers.clone();
+            empty.retain(|(_, place)| self.text[place.clone()].chars().all(is_blank));
+            if empty.is_empty() {
+                return self;
+            }
+            let (empty, _): (Vec<_>, Vec<_>) = empty.into_iter().unzip();
+            self = self.without(&empty);
+        }
     }
 
     /// The index of the module around a place; `None` at the root.
