@@ -16,7 +16,7 @@
 
 mod index;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 
 use anyhow::{bail, ensure, Result};
@@ -88,7 +88,7 @@ fn separate(text: &str) -> Result<String> {
 struct Pruner<'a> {
     compiler: &'a mut Compiler,
     /// The bodies of the whole program.
-    whole: BTreeSet<Body>,
+    whole: HashSet<Body>,
     /// The lines of the functions that it compiles.
     reached: BTreeSet<usize>,
     /// Places where something begins that cannot go, each with the place where it is needed: as
