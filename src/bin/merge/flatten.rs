@@ -16,22 +16,21 @@ use crate::prune::{Import, Index, Kind};
 use crate::text::{at, close_of, contains, is_inside_path, reads, tokens, words, Edits};
 
 /// Puts all items into the root. Also returns the renamed words.
-pub fn flatten(text: &str, compiler: &mut Compiler) -> Result<(String, Pairs)> {
-    let (text, pairs) = split_names(text.to_owned(), compiler)?;
-    Ok((dissolve(&text)?, pairs))
+pub fn flatten(program: &Index, compiler: &mut Compiler) -> Result<(String, Pairs)> {
+    let (program, pairs) = split_names(program.clone(), compiler)?;
+    Ok((dissolve(&program)?, pairs))
 }
 
 /// Takes out the modules, their names in paths, and all visibilities, and puts imports from
 /// elsewhere at the top.
-fn dissolve(text: &str) -> Result<String> {
-    let index = Index::new(text)?;
-    let modules = index.modules.iter().map(|each| each.names[0].as_str());
+fn dissolve(program: &Index) -> Result<String> {
+    let modules = program.modules.iter().map(|each| each.names[0].as_str());
     let modules: BTreeSet<&str> = modules.chain(["crate", "self", "super"]).collect();
     let mut edits = Edits::default();
-    for each in &index.uses {
+    for each in &program.uses {
         edits.replace(each.ranges[0].clone(), " ");
     }
-    let tokens = tokens(text)?;
+    let tokens = tokens(&program.text)?;
     for index in 0..tokens.len() {
         let mut remove = |first: usize, last: usize| {
             edits.replace(tokens[first].range.start..tokens[last].range.end, " ");
@@ -54,7 +53,7 @@ fn dissolve(text: &str) -> Result<String> {
         }
     }
     let mut imports = BTreeMap::<&str, BTreeSet<String>>::new();
-    for Import { path, name, .. } in &index.imports {
+    for Import { path, name, .. } in &program.imports {
         let path = path.split("::").skip_while(|step| modules.contains(step));
         let mut path: Vec<&str> = path.collect();
         let is_renamed = path.last().is_some_and(|last| last != name);
@@ -68,7 +67,7 @@ fn dissolve(text: &str) -> Result<String> {
             imports.entry(path[0]).or_default().insert(below);
         }
     }
-    let mut text = edits.apply(text);
+    let mut text = edits.apply(&program.text);
     for (first, below) in imports {
         let below: Vec<String> = below.into_iter().collect();
         text.insert_str(0, &format!("use {first}::{{{}}};", below.join(",")));
@@ -77,18 +76,18 @@ fn dissolve(text: &str) -> Result<String> {
 }
 
 /// Gives each meaning of a name a name of its own.
-fn split_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pairs)> {
+fn split_names(mut program: Index, compiler: &mut Compiler) -> Result<(Index, Pairs)> {
     let mut pairs = Pairs::new();
     loop {
         let mut edits = Edits::default();
         let mut names = BTreeMap::new();
-        for (name, meanings) in meanings(&text)? {
+        for (name, meanings) in meanings(&program) {
             // The last is the one to rename.
             let Some((meaning, places)) = meanings.into_iter().skip(1).last() else {
                 continue;
             };
             let mut new = format!("{name}_2");
-            while text.contains(&new) {
+            while program.text.contains(&new) {
                 new += "_";
             }
             let is_import = matches!(meaning, Meaning::Import(_));
@@ -100,9 +99,10 @@ fn split_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pai
             names.insert(name, new);
         }
         if names.is_empty() {
-            return Ok((text, pairs));
+            return Ok((program, pairs));
         }
         compiler.step(format!("flattening: {} names to split", names.len()));
+        let mut text = program.text;
         while !edits.is_empty() {
             text = edits.apply(&text);
             edits = Edits::default();
@@ -119,6 +119,7 @@ fn split_names(mut text: String, compiler: &mut Compiler) -> Result<(String, Pai
                 bail!("cannot split the names of modules: {error}");
             }
         }
+        program = Index::new(text)?;
     }
 }
 
@@ -137,7 +138,7 @@ enum Meaning {
 type Meanings = BTreeMap<Meaning, Vec<Range<usize>>>;
 
 /// The meanings of each name.
-fn meanings(text: &str) -> Result<BTreeMap<String, Meanings>> {
+fn meanings(program: &Index) -> BTreeMap<String, Meanings> {
     let mut meanings = BTreeMap::<String, Meanings>::new();
     let mut mean = |name: &str, meaning: Meaning, place: Range<usize>| {
         let of_name = meanings.entry(name.to_owned()).or_default();
@@ -146,24 +147,23 @@ fn meanings(text: &str) -> Result<BTreeMap<String, Meanings>> {
             of_name.entry(Meaning::Prelude).or_default();
         }
     };
-    let index = Index::new(text)?;
-    for each in index.declarations.iter().filter(|each| each.name != "_") {
+    for each in program.declarations.iter().filter(|each| each.name != "_") {
         if each.kind <= Kind::Code {
             let meaning = Meaning::Item(each.place.start);
             mean(&each.name, meaning, each.place.clone());
         }
     }
     let mut modules: BTreeSet<&str> = ["crate", "self", "super", "_", "*"].into();
-    for module in &index.modules {
+    for module in &program.modules {
         modules.insert(&module.names[0]);
         mean(&module.names[0], Meaning::Module, module.ranges[0].clone());
     }
-    for Import { path, name, alias } in &index.imports {
+    for Import { path, name, alias } in &program.imports {
         let first = words(path).next().unwrap_or_default();
         // A macro imported without a path is the one at the root.
         if first != name && !modules.contains(first) && !modules.contains(name.as_str()) {
             mean(name, Meaning::Import(path.clone()), alias.clone());
         }
     }
-    Ok(meanings)
+    meanings
 }

@@ -112,9 +112,9 @@ fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
     compiler.step("reading".to_owned());
     let text = sources::read(bot)?;
     let pruned = prune::prune(&text, &mut compiler)?;
-    let mut bodies = compiler.check_with_bodies(&pruned)?.bodies;
+    let mut bodies = compiler.check_with_bodies(&pruned.text)?.bodies;
     let (program, names) = if keep_names {
-        (pruned.clone(), Pairs::new())
+        (pruned.text.clone(), Pairs::new())
     } else {
         let (flat, names) = flatten::flatten(&pruned, &mut compiler)?;
         let without_modules = compiler.check_with_bodies(&flat)?.accepted()?;
@@ -123,7 +123,7 @@ fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
         let (renamed, names) = rename::rename(&flat, &bodies, &mut compiler)?;
         (dense::condense(&renamed)?, names)
     };
-    let text = layout::lay_out(bot, &pruned, &program, keep_names)?;
+    let text = layout::lay_out(bot, &pruned.text, &program, keep_names)?;
     let report = layout::report(&text);
     let is_fine = keep_names || text.len() <= LIMIT;
     ensure!(is_fine, "the merged file is {report}");

@@ -34,7 +34,7 @@ const LINTS: &str = "dead_code unused_imports unused_macros";
 
 /// Drops what the program does not need. A program that the compiler does not accept is refused,
 /// with the place in its sources.
-pub fn prune(sources: &str, compiler: &mut Compiler) -> Result<String> {
+pub fn prune(sources: &str, compiler: &mut Compiler) -> Result<Index> {
     let text = separate(sources)?;
     let whole = compiler.compile(&text, Depth::Reached)?;
     if whole.error().is_some() {
@@ -67,7 +67,7 @@ pub fn prune(sources: &str, compiler: &mut Compiler) -> Result<String> {
             let constants = program.constants.clone();
             program = pruner.drop_all(program, constants, Depth::Reached)?;
             pruner.check_unchanged(&program.text)?;
-            return Ok(program.text);
+            return Ok(program);
         }
     }
 }

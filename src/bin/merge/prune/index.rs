@@ -30,6 +30,7 @@ pub enum Kind {
 }
 
 /// A name's declaration: the name, its place, and the place of the whole declaration.
+#[derive(Clone)]
 pub struct Declaration {
     pub kind: Kind,
     pub name: String,
@@ -62,6 +63,7 @@ impl Candidate {
     }
 }
 
+#[derive(Clone)]
 pub struct Import {
     pub path: String,
     /// The name by which it is imported.
@@ -71,7 +73,7 @@ pub struct Import {
 }
 
 /// The parts of a program.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Index {
     pub text: String,
     /// All declarations, the outer before the inner.
