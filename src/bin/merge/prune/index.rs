@@ -382,3 +382,6 @@ impl<'ast> Visit<'ast> for Index {
         visit::visit_item_impl(self, node);
     }
 }
+
+#[cfg(test)]
+mod tests;
