@@ -1,8 +1,6 @@
 //! The bound on the number of moves and the proving search, against exhaustive
 //! search by the referee's rules and against the shortest lines known.
 
-use std::collections::HashSet;
-
 use freecell::bound::{BoardBound, PatternDatabase, RelaxedGame, State};
 use freecell::deal::microsoft;
 use freecell::moves::Place;
@@ -13,55 +11,14 @@ use freecell::search::budget::Budget;
 use freecell::search::lower_bound::lower_bound;
 use freecell::search::outcome::{LowerBound, StopReason};
 use freecell::search::prove::{prove, Proof};
-use freecell::table::{Table, CASCADES};
+use freecell::table::Table;
+
+use crate::small_tables::{shortest, small_table};
 
 const AUTOPLAY: [Autoplay; 2] = [Autoplay::Safe, Autoplay::All];
 
 /// How many states of the relaxed game the bound may expand here.
 const STATES: usize = 2_000;
-
-/// The fewest moves to a win, by exhaustive search over the referee's rules;
-/// `None` if there is no win or it takes more than `most`.
-fn shortest(table: &Table, ruleset: Ruleset, most: usize) -> Option<usize> {
-    let mut frontier = vec![Game::new(table.clone(), ruleset)];
-    let mut seen = HashSet::from([places(table)]);
-    for moves in 0..=most {
-        if frontier.iter().any(Game::is_won) {
-            return Some(moves);
-        }
-        let mut next = Vec::new();
-        for game in frontier {
-            for mv in game.legal_moves() {
-                let mut after = game.clone();
-                after.play(mv).expect("a legal move can be played");
-                if seen.insert(places(after.table())) {
-                    next.push(after);
-                }
-            }
-        }
-        frontier = next;
-    }
-    None
-}
-
-/// A table, whatever the order of its cascades and of its cells.
-fn places(table: &Table) -> Vec<Vec<usize>> {
-    let cascade = |index: usize| table.cascades[index].iter().map(|card| card.index());
-    let mut places: Vec<Vec<usize>> = (0..CASCADES)
-        .map(|index| cascade(index).collect())
-        .collect();
-    places.push(
-        table
-            .cells
-            .iter()
-            .flatten()
-            .map(|card| card.index())
-            .collect(),
-    );
-    places[CASCADES].sort_unstable();
-    places[..CASCADES].sort_unstable();
-    places
-}
 
 /// The proof of a search that nothing limits.
 fn proved(table: &Table, ruleset: Ruleset, known: Option<usize>) -> Proof {
@@ -135,33 +92,12 @@ fn late_in_a_game_no_line_beats_the_bound_and_the_proof_is_exact() {
             let line: Vec<&str> = line.split_whitespace().take(moves).collect();
             let left = 2 + checked % 3;
             let table = late_table(deal, &line[..moves - left], ruleset);
-            let shortest = shortest(&table, ruleset, left).expect("the line wins");
+            let shortest = shortest(&table, &[ruleset], left, usize::MAX).expect("the line wins");
             check(&table, ruleset, shortest);
             checked += 1;
         }
     }
     assert!(checked > 30, "{checked}");
-}
-
-/// A table with the largest `cards` cards of a deal on its first cascades and,
-/// of them, `cells` in cells; the smaller ones are home.
-pub fn small_table(deal: u64, cards: usize, cascades: usize, cells: usize) -> Table {
-    let mut table = Table {
-        foundations: [13; 4],
-        ..Table::default()
-    };
-    let dealt = microsoft(deal).unwrap();
-    let large = dealt.cards().filter(|card| card.index() >= 52 - cards);
-    for (place, card) in large.enumerate() {
-        let foundation = &mut table.foundations[card.suit().index()];
-        *foundation = card.rank().number().min(*foundation + 1) - 1;
-        match place.checked_sub(cells) {
-            None => table.cells[place] = Some(card),
-            Some(place) => table.cascades[place % cascades].push(card),
-        }
-    }
-    table.validate().unwrap();
-    table
 }
 
 #[test]
@@ -172,7 +108,8 @@ fn on_small_tables_no_line_beats_the_bound_and_the_proof_is_exact() {
         let cascades = 1 + deal as usize % 3;
         let table = small_table(deal, cards, cascades, cells);
         for ruleset in AUTOPLAY.map(Ruleset::from_autoplay) {
-            if let Some(shortest) = shortest(&table, ruleset, 5) {
+            let shortest = shortest(&table, &[ruleset], 5, usize::MAX);
+            if let Some(shortest) = shortest.filter(|&moves| moves < usize::MAX) {
                 check(&table, ruleset, shortest);
                 checked += 1;
             }

@@ -1,11 +1,7 @@
 //! The search that proves that no line wins under both autoplay rules, against exhaustive
 //! search by the referee's rules.
 
-use std::collections::HashSet;
-
-use freecell::card::Card;
 use freecell::deal::microsoft;
-use freecell::referee::Game;
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::exhaustive::{ExhaustiveSearch, JointGame};
@@ -15,7 +11,7 @@ use freecell::search::problem::Problem;
 use freecell::search::prove::{prove, Prover};
 use freecell::table::{Table, CASCADES, CELLS};
 
-use crate::bound::small_table;
+use crate::small_tables::{shortest, small_table};
 
 fn rulesets() -> [Ruleset; 2] {
     [Autoplay::Safe, Autoplay::All].map(Ruleset::from_autoplay)
@@ -26,67 +22,10 @@ fn can_win(table: &Table, game: JointGame, budget: &mut Budget) -> Result<bool, 
     ExhaustiveSearch::new(table, rulesets(), game).run(budget)
 }
 
-/// The moves that are legal in every game that is not won, and what they lead to.
-fn after(games: &[Game]) -> Vec<Vec<Game>> {
-    let Some(lead) = games.iter().find(|game| !game.is_won()) else {
-        return Vec::new();
-    };
-    let play = |mv| {
-        let played = games.iter().map(|game| {
-            let mut game = game.clone();
-            let is_legal = game.is_won() || game.play(mv).is_ok();
-            is_legal.then_some(game)
-        });
-        played.collect::<Option<Vec<Game>>>()
-    };
-    lead.legal_moves().into_iter().filter_map(play).collect()
-}
-
-/// Where every card lies in each of the games, up to the order of the cascades, which is
-/// one for all games. The order of cells counts.
-fn places(games: &[Game]) -> Vec<Vec<Vec<usize>>> {
-    let mut places: Vec<Vec<Vec<usize>>> = Vec::new();
-    for index in 0..CASCADES {
-        let cascades = games.iter().map(|game| &game.table().cascades[index]);
-        let numbers = cascades.map(|cards| cards.iter().map(|card| card.index()).collect());
-        places.push(numbers.collect());
-    }
-    places.sort();
-    let cell = |cell: Option<Card>| cell.map_or(usize::MAX, Card::index);
-    let cells = games.iter().map(|game| game.table().cells.map(cell));
-    places.push(cells.map(Vec::from).collect());
-    places
-}
-
-/// The fewest moves of a line that wins all the games, by the referee's rules, or `usize::MAX`
-/// if there is no line; `None` if that would take more than `most` positions.
-fn shortest(games: Vec<Game>, most: usize) -> Option<usize> {
-    let mut seen = HashSet::from([places(&games)]);
-    let mut layer = vec![games];
-    let mut moves = 0;
-    while !layer.is_empty() {
-        if layer.iter().any(|games| games.iter().all(Game::is_won)) {
-            return Some(moves);
-        }
-        if seen.len() > most {
-            return None;
-        }
-        let new = layer.iter().flat_map(|games| after(games));
-        layer = new.filter(|games| seen.insert(places(games))).collect();
-        moves += 1;
-    }
-    Some(usize::MAX)
-}
-
-fn games(table: &Table, rulesets: &[Ruleset]) -> Vec<Game> {
-    let game = |&ruleset| Game::new(table.clone(), ruleset);
-    rulesets.iter().map(game).collect()
-}
-
 /// Compares what is proved of a table with exhaustive search; returns whether a line wins
 /// under both rules, if exhaustive search is feasible.
 fn compare(table: &Table) -> Option<bool> {
-    let can_win = shortest(games(table, &rulesets()), 1_000)? < usize::MAX;
+    let can_win = shortest(table, &rulesets(), usize::MAX, 1_000)? < usize::MAX;
     let found = |game| self::can_win(table, game, &mut Budget::with_clock(&mut || 0.0)).unwrap();
     assert_eq!(found(JointGame::Real), can_win, "{table:?}");
     let relaxed = found(JointGame::Relaxed);
@@ -125,7 +64,7 @@ fn on_small_tables_no_line_for_both_beats_the_bound() {
     let (mut exact, mut higher_than_alone) = (0, 0);
     for deal in 1..=300 {
         let table = small_table(deal, 12 + deal as usize % 16, CASCADES, CELLS);
-        let Some(shortest) = shortest(games(&table, &rulesets()), 3_000) else {
+        let Some(shortest) = shortest(&table, &rulesets(), usize::MAX, 3_000) else {
             continue;
         };
         let mut budget = Budget::unlimited();

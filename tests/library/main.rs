@@ -20,6 +20,7 @@ mod rules;
 #[cfg(feature = "work")]
 mod serialization;
 mod shortest;
+mod small_tables;
 mod solve;
 #[cfg(feature = "text")]
 mod text;
