@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::mem::take;
+use std::ptr;
 
 use freecell::card::Card;
 use freecell::deal::microsoft;
@@ -63,9 +64,11 @@ fn after(games: &[Game]) -> Vec<Vec<Game>> {
         return Vec::new();
     };
     let play = |mv| {
-        let played = games.iter().map(|game| {
-            let mut game = game.clone();
+        let played = games.iter().map(|before| {
+            let mut game = before.clone();
             let is_legal = game.is_won() || game.play(mv).is_ok();
+            let is_others = !ptr::eq(before, lead);
+            assert!(is_legal || is_others, "a legal move can be played: {mv}");
             is_legal.then_some(game)
         });
         played.collect::<Option<Vec<Game>>>()
