@@ -70,8 +70,8 @@ const NEW_CASCADES: u8 = PREFIXES as u8;
 const TERM_ROWS: usize = PREFIXES + 32;
 
 /// Evaluates positions of one root. With `BEAM` it uses all features. Without, it ignores those
-/// that would slow down the search for a first line: cards in cells, the ends of cascades and
-/// costed moves. The arrays are large enough that no index needs a check.
+/// that would slow down the search for a first line: cards in cells and costed moves. The arrays
+/// are large enough that no index needs a check.
 pub struct Evaluator<const BEAM: bool> {
     weights: Weights,
     /// For each row, what a cascade adds.
@@ -108,6 +108,11 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     /// The cost of a number of moves.
     pub fn cost_of_moves(&self, moves: u16) -> u32 {
         self.weights.cost_of_moves(moves)
+    }
+
+    /// What a non-local move costs besides.
+    pub fn cost_of_non_local_move(&self) -> u32 {
+        self.weights.non_local_move as u32
     }
 
     /// Evaluates a position from scratch.

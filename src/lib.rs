@@ -165,6 +165,9 @@
 //! * **portfolio**: several configurations run in slices of time, since a problem
 //!   that is hard for one is seldom hard for all (Huberman, Lukose & Hogg, 1997;
 //!   Gomes & Selman, 2001).
+//! * **non-local move**: one that has nothing to do with the move before it; here, one that takes
+//!   no card from the cascade from which that one took some (Junghanns & Schaeffer, *Relevance
+//!   cuts: localizing the search*, 1998).
 //! * **dominance pruning**: leaving out a move because another one leads at least
 //!   as far (Ibaraki, 1977).
 //! * **decoupled search**: searching the factors of a state space by themselves, given what

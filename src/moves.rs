@@ -158,6 +158,12 @@ impl Move {
         Place::from_code(self.0 >> 4)
     }
 
+    /// Whether the move takes cards from the same place as another.
+    #[inline(always)]
+    pub(crate) const fn has_source_of(self, other: Move) -> bool {
+        self.0 >> 4 == other.0 >> 4
+    }
+
     /// The target of the cards.
     pub const fn to(self) -> Place {
         Place::from_code(self.0 & 15)

@@ -147,10 +147,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             let term = self.term(packed, cascade);
             terms[index] = term;
             lanes += term;
-            if BEAM {
-                tops = tops.union(packed.top().to_set());
-                bases = bases.union(self.run_base(cascade, packed));
-            }
+            tops = tops.union(packed.top().to_set());
+            bases = bases.union(self.run_base(cascade, packed));
             index += 1;
         }
         if BEAM {
@@ -160,9 +158,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         }
         let without_ends = lanes;
         let fitting = tops.fitting();
-        if BEAM {
-            lanes += self.term_of_ends(bases, fitting);
-        }
+        lanes += self.term_of_ends(bases, fitting);
         Accumulator {
             lanes,
             without_ends,
@@ -208,12 +204,10 @@ impl<const BEAM: bool> Evaluator<BEAM> {
             let [term, _] = self.terms[self.row(run.left(), cascade)];
             lanes = lanes.wrapping_sub(accumulator.terms[cascade.get()]);
             lanes = lanes.wrapping_add(term);
-            if BEAM {
-                let before = self.run_base(cascade, board.cascades[cascade.get()]);
-                let after = self.run_base(cascade, run.left());
-                bases = bases.difference(before).union(after);
-                gained = run.left().top();
-            }
+            let before = self.run_base(cascade, board.cascades[cascade.get()]);
+            let after = self.run_base(cascade, run.left());
+            bases = bases.difference(before).union(after);
+            gained = run.left().top();
             // The next cards below the run have at least its cards above them, and lose these. A
             // next card in the run itself has fewer above it, and keeps them.
             above -= with_above(accumulator.needed[cascade.get()], count) as i64;
@@ -238,14 +232,12 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 lanes = lanes.wrapping_add(self.term_of_card_in_cell(board, run.top()));
             }
         }
-        if BEAM {
-            let fitting = accumulator
-                .fitting
-                .difference(lost.fitting())
-                .union(accumulator.fitting_twice)
-                .union(gained.fitting());
-            lanes = lanes.wrapping_add(self.term_of_ends(bases, fitting));
-        }
+        let fitting = accumulator
+            .fitting
+            .difference(lost.fitting())
+            .union(accumulator.fitting_twice)
+            .union(gained.fitting());
+        lanes = lanes.wrapping_add(self.term_of_ends(bases, fitting));
         above *= count as i64 * self.weights.above as i64;
         lanes.wrapping_add((above << COST_SHIFT) as Lanes)
     }

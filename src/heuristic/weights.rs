@@ -12,6 +12,9 @@ pub struct Weights {
     pub per_move: u16,
     /// Each move after those.
     pub late_move: u16,
+    /// A non-local move, besides: one that takes no card from the cascade from which the last move
+    /// took some (row 37).
+    pub non_local_move: u16,
     /// A card lying above the next card that a suit's foundation takes.
     pub above: u16,
     /// A cascade that is not empty.
@@ -40,14 +43,14 @@ pub struct Weights {
     pub self_blocking: u16,
     /// A run of undisturbed cards that begins above the lowest card of its cascade.
     pub run_above_lowest: u16,
+    /// A cascade whose last run fits on the top card of no other. One without undisturbed cards
+    /// counts, whatever it fits on, and an empty one.
+    pub unjoinable: u16,
     /// Each smaller card of its suit, not home yet, that a card in a cell waits for. This and
     /// the rest, divergence aside, matter in beams alone.
     pub cell_wait: u16,
     /// The amount taken off `cell_wait` for a king.
     pub king_in_cell: u16,
-    /// A cascade whose last run fits on the top card of no other. One without undisturbed cards
-    /// counts, whatever it fits on, and an empty one.
-    pub unjoinable: u16,
     /// A costed move that the relaxed game of [`crate::bound`] still takes, counted for
     /// either part of the cascades by itself.
     pub costed_move: u16,
@@ -57,10 +60,10 @@ pub struct Weights {
 }
 
 /// The number of weights.
-pub const WEIGHTS: usize = 23;
+pub const WEIGHTS: usize = 24;
 
 /// How many of the last weights, divergence aside, are for beams alone.
-pub const BEAM_WEIGHTS: usize = 4;
+pub const BEAM_WEIGHTS: usize = 3;
 
 impl Weights {
     /// Nothing has a weight.
@@ -71,24 +74,25 @@ impl Weights {
         Weights {
             per_move: list[0],
             late_move: list[1],
-            above: list[2],
-            cascade: list[3],
-            cells: [list[4], list[5], list[6], list[7]],
-            cells_fade: list[8],
-            unsorted: list[9],
-            blocked_run: list[10],
-            sequence_break: list[11],
-            not_home: list[12],
-            built_on: list[13],
-            king: list[14],
-            few_undisturbed: list[15],
-            self_blocking: list[16],
-            run_above_lowest: list[17],
-            cell_wait: list[18],
-            king_in_cell: list[19],
-            unjoinable: list[20],
-            costed_move: list[21],
-            divergence: list[22],
+            non_local_move: list[2],
+            above: list[3],
+            cascade: list[4],
+            cells: [list[5], list[6], list[7], list[8]],
+            cells_fade: list[9],
+            unsorted: list[10],
+            blocked_run: list[11],
+            sequence_break: list[12],
+            not_home: list[13],
+            built_on: list[14],
+            king: list[15],
+            few_undisturbed: list[16],
+            self_blocking: list[17],
+            run_above_lowest: list[18],
+            unjoinable: list[19],
+            cell_wait: list[20],
+            king_in_cell: list[21],
+            costed_move: list[22],
+            divergence: list[23],
         }
     }
 
@@ -98,6 +102,7 @@ impl Weights {
         [
             self.per_move,
             self.late_move,
+            self.non_local_move,
             self.above,
             self.cascade,
             first,
@@ -114,9 +119,9 @@ impl Weights {
             self.few_undisturbed,
             self.self_blocking,
             self.run_above_lowest,
+            self.unjoinable,
             self.cell_wait,
             self.king_in_cell,
-            self.unjoinable,
             self.costed_move,
             self.divergence,
         ]

@@ -5,6 +5,11 @@
 //! needs. So the first line is found quickly, and is seldom the shortest. A position that is
 //! generated again by a shorter path is not reopened, which would cost more than it gains.
 //!
+//! A *non-local* move, which takes no card from the cascade from which the last one took some,
+//! costs more: on the way to a goal, a move mostly has to do with the one before (A. Junghanns and
+//! J. Schaeffer, *Relevance cuts: localizing the search*, 1998). So the search goes on digging
+//! where it began to. That cost is not passed on: only the last move of a path can have it.
+//!
 //! When the open list runs dry, every position that the generated moves can reach has been
 //! expanded, and none is won: a proof, up to a collision of 128-bit hashes.
 
@@ -30,9 +35,6 @@ pub struct AStar<const N: usize> {
     expanded: Vec<Expanded<N>>,
     /// `None` before the first search.
     start: Option<Start<N>>,
-    /// The lowest estimate of a position expanded, and the number expanded since.
-    lowest: u32,
-    since_lowest: u64,
 }
 
 /// The positions generated, and those of them still to be expanded.
@@ -46,9 +48,12 @@ struct Frontier {
 struct Expansion<'a, const N: usize, const ROOT: bool> {
     position: &'a Position<N, ROOT>,
     number: ExpandedId,
-    /// The number of moves from the root to a successor, and what these cost.
+    /// The move that led to it; `None` at the root.
+    last: Option<Move>,
+    /// The number of moves from the root to a successor, and what these cost: if the last of them
+    /// is local, and if not.
     depth: u16,
-    cost: u32,
+    costs: [u32; 2],
     accumulators: [Accumulator; N],
     evaluator: &'a Evaluator<false>,
     problem: &'a Problem<N>,
@@ -125,8 +130,6 @@ impl<const N: usize> AStar<N> {
     pub fn begin(&mut self, problem: Problem<N>, weights: Weights) {
         let root = problem.root();
         self.expanded.clear();
-        self.lowest = u32::MAX;
-        self.since_lowest = 0;
         self.frontier.nodes.begin();
         self.frontier.open.clear();
         let hash = root.hash(&problem.rules);
@@ -158,10 +161,9 @@ impl<const N: usize> AStar<N> {
     }
 
     /// Searches until a line is found or no position is left, which proves that there is no line
-    /// (up to a collision of hashes). Stops when it has expanded `positions` more, when the last
-    /// `stall_limit` of them have brought no lower estimate, or when the budget is spent. It can
-    /// then be called again.
-    pub fn run(&mut self, positions: u64, stall_limit: u64, budget: &mut Budget) -> Outcome {
+    /// (up to a collision of hashes). Stops when it has expanded `positions` more or when the
+    /// budget is spent. It can then be called again.
+    pub fn run(&mut self, positions: u64, budget: &mut Budget) -> Outcome {
         let Some(start) = &self.start else {
             return Outcome::Exhausted;
         };
@@ -170,7 +172,7 @@ impl<const N: usize> AStar<N> {
         }
         let limit = budget.expanded.saturating_add(positions);
         while !self.frontier.open.is_empty() {
-            if budget.expanded >= limit || self.since_lowest >= stall_limit {
+            if budget.expanded >= limit {
                 return Outcome::Stopped(StopReason::Positions);
             }
             match self.expand_next(budget) {
@@ -197,7 +199,6 @@ impl<const N: usize> AStar<N> {
         let Some(start) = &self.start else {
             return;
         };
-        self.since_lowest = 0;
         let Frontier { nodes, open } = &mut self.frontier;
         open.push(start.node, 0);
         let has_empty_cascade = |expanded: &&Expanded<N>| {
@@ -253,7 +254,7 @@ impl<const N: usize> AStar<N> {
             evaluator,
             ..
         } = start;
-        let Some((f, id)) = self.frontier.open.pop() else {
+        let Some((_, id)) = self.frontier.open.pop() else {
             return Ok(None);
         };
         let &AStarNode {
@@ -262,17 +263,13 @@ impl<const N: usize> AStar<N> {
             last,
             ..
         } = self.frontier.nodes.get(id);
-        let estimate = (f as u32).saturating_sub(evaluator.cost_of_moves(depth));
-        self.since_lowest += 1;
         // Only the root has no last move. It has a type of its own, as autoplay is pending there.
         let Some(mv) = last else {
             let number = ExpandedId::ROOT;
-            return Ok(self.frontier.expand(root, number, 0, evaluator, problem));
+            return Ok(self
+                .frontier
+                .expand(root, number, None, 0, evaluator, problem));
         };
-        if estimate < self.lowest {
-            self.lowest = estimate;
-            self.since_lowest = 0;
-        }
         // A node holds no position. It is made now, by the node's move from the parent's, which
         // has been kept since the parent was expanded.
         match parent.below_root() {
@@ -291,7 +288,7 @@ impl<const N: usize> AStar<N> {
         let number = ExpandedId(self.expanded.len() as u32);
         let position = &self.expanded[self.expanded.len() - 1].position;
         let frontier = &mut self.frontier;
-        Ok(frontier.expand(position, number, depth, evaluator, problem))
+        Ok(frontier.expand(position, number, Some(mv), depth, evaluator, problem))
     }
 
     /// The moves from the root to a node below it.
@@ -311,16 +308,19 @@ impl Frontier {
         &mut self,
         position: &Position<N, ROOT>,
         number: ExpandedId,
+        last: Option<Move>,
         depth: u16,
         evaluator: &Evaluator<false>,
         problem: &Problem<N>,
     ) -> Option<NodeId> {
         let depth = depth.saturating_add(1);
+        let cost = evaluator.cost_of_moves(depth);
         let mut expansion = Expansion {
             position,
             number,
+            last,
             depth,
-            cost: evaluator.cost_of_moves(depth),
+            costs: [cost, cost + evaluator.cost_of_non_local_move()],
             accumulators: evaluator.accumulators(position),
             evaluator,
             problem,
@@ -366,7 +366,9 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
             &successor,
             played,
         );
-        let f = (evaluation.estimate + self.cost) as usize;
-        self.frontier.open.push(child, f);
+        let is_non_local = |last| !successor.mv.has_source_of(last);
+        let cost = self.costs[self.last.is_some_and(is_non_local) as usize];
+        let f = evaluation.estimate + cost;
+        self.frontier.open.push(child, f as usize);
     }
 }

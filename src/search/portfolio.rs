@@ -2,10 +2,9 @@
 //!
 //! The first configuration solves most deals within a hundred positions. Where it goes astray, it
 //! may do so for long, and another one, tuned on such deals, seldom does. So each runs for a
-//! limited slice, or until it has made no progress for a while; and when all have run, the slices
-//! grow longer. The idea is that of portfolios of solvers, as fc-solve and the solvers of SAT
-//! competitions use it. Every slice begins the search again; as slices grow fourfold, that costs
-//! less than a third of all positions.
+//! limited slice; and when all have run, the slices grow longer. The idea is that of portfolios
+//! of solvers, as fc-solve and the solvers of SAT competitions use it. Every slice begins the
+//! search again; as slices grow fourfold, that costs less than a third of all positions.
 //!
 //! Only moves that mean the same under every ruleset of supermoves are allowed at first. In a game
 //! of one board, ambiguous moves are allowed too once all configurations have run. They are also
@@ -154,8 +153,7 @@ impl<const N: usize> Progress<N> {
         let slice = config.slice.saturating_mul(self.factor);
         let left = self.left.unwrap_or(slice);
         let before = budget.expanded;
-        let stall_limit = config.stall_limit.saturating_mul(self.factor);
-        let outcome = search.run(left, stall_limit, budget);
+        let outcome = search.run(left, budget);
         self.left = Some(left - (budget.expanded - before));
         if !matches!(outcome, outcome::Outcome::Solved(_)) {
             let least = self.most_home.as_ref().map(|(home, _)| *home);

@@ -106,7 +106,7 @@ fn fit(args: &[&str]) -> String {
 
 #[test]
 fn a_fit_separates_lines_from_others_better_than_poor_weights() {
-    let poor = "0 0 1 30 10 10 10 10 0 1 1 1 1 0 30 0 0 0 0 0 0 5 0";
+    let poor = "0 0 0 1 30 10 10 10 10 0 1 1 1 1 0 30 0 0 0 0 0 0 5 0";
     let said = fit(&["--autoplay", "all", "--from", poor]);
     let lines: Vec<&str> = said.lines().collect();
     let [task, counts, before, fitted, best] = lines[..] else {
@@ -142,7 +142,7 @@ fn bad_arguments_of_tuning_are_refused() {
         &["--deals", "1..=200"],
         "figures are reported for deals 1 to 1000000: tune on others",
     );
-    refused(&["--from", "1 2 3"], "found 3 weights, expected 23");
+    refused(&["--from", "1 2 3"], "found 3 weights, expected 24");
     refused(&["--from", "one"], "\"one\" is not a weight");
     refused(&["--time", "0s"], "stopped before");
     refused(&["--slice", "0"], "0 is not in 1..=");

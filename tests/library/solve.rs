@@ -16,6 +16,7 @@ use freecell::search::budget::Budget;
 use freecell::search::outcome::{self, StopReason};
 use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::problem::Problem;
+use freecell::search::weights::CONFIGS;
 use freecell::table::{self, Table};
 use freecell::{solve, SolveOptions};
 use proptest::prelude::*;
@@ -129,12 +130,30 @@ fn unsolvable_deals_are_proved_unsolvable() {
     }
 }
 
+/// A search that goes on digging where it began to needs fewer positions than one that does not.
+#[test]
+fn non_local_moves_are_put_off() {
+    let positions = |weights: Weights| -> u64 {
+        let mut search = AStar::<1>::default();
+        let mut expanded = |number| {
+            let strict = [Ruleset::strict(Autoplay::Safe)];
+            search.begin(Problem::new(&deal(number), strict), weights);
+            with_budget(2_000, PLENTY, |budget| search.run(u64::MAX, budget)).1
+        };
+        (2_500_001..=2_500_500).map(&mut expanded).sum()
+    };
+    let weights = CONFIGS[0].weights;
+    let indifferent = Weights {
+        non_local_move: 0,
+        ..weights
+    };
+    assert!(positions(weights) < positions(indifferent) * 9 / 10);
+}
+
 fn exhausted(problem: Problem<1>) -> usize {
     let mut search = AStar::default();
     search.begin(problem, Weights::default());
-    let (end, expanded) = with_budget(u64::MAX, PLENTY, |budget| {
-        search.run(u64::MAX, u64::MAX, budget)
-    });
+    let (end, expanded) = with_budget(u64::MAX, PLENTY, |budget| search.run(u64::MAX, budget));
     assert_eq!(end, outcome::Outcome::Exhausted);
     assert_eq!(expanded, search.generated() as u64);
     search.generated()
@@ -303,7 +322,7 @@ fn a_search_that_ran_out_of_memory_resumes_with_more() {
     let mut search = AStar::default();
     search.begin(problem, Weights::default());
     let mut run = |bytes| {
-        let run = |budget: &mut Budget| search.run(u64::MAX, u64::MAX, budget);
+        let run = |budget: &mut Budget| search.run(u64::MAX, budget);
         with_budget(u64::MAX, bytes, run).0
     };
     for _ in 0..3 {
@@ -518,7 +537,7 @@ fn the_difficulty_of_a_hundred_deals_correlates_with_another_programs() {
     }
     assert_eq!(ours.len(), 100);
     let correlation = rank_correlation(&theirs, &ours);
-    assert!((0.405..0.415).contains(&correlation), "{correlation}");
+    assert!((0.425..0.435).contains(&correlation), "{correlation}");
     let correlation = rank_correlation(&theirs, &spare);
-    assert!((-0.135..-0.125).contains(&correlation), "{correlation}");
+    assert!((-0.2..-0.19).contains(&correlation), "{correlation}");
 }

@@ -179,7 +179,7 @@ fn where_no_move_can_be_reversed_the_bot_plays_the_first_move_of_its_best_line()
         let line: Line = line.parse().unwrap();
         // Another game: its first turn is not the bot's first.
         table = if moves == 0 {
-            deal(1941)
+            deal(1025)
         } else {
             after(&table, safe(), line.as_slice())
         };
@@ -193,7 +193,7 @@ fn where_no_move_can_be_reversed_the_bot_plays_the_first_move_of_its_best_line()
         record.log
     );
     let line: Line = record.lines[1].parse().unwrap();
-    assert!(Game::new(deal(1941), safe())
+    assert!(Game::new(deal(1025), safe())
         .legal_moves()
         .contains(&line.as_slice()[0]));
 }

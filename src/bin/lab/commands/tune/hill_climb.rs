@@ -194,7 +194,7 @@ impl Climbing<'_> {
             let problem = problem(deal, rulesets.map(Ruleset::to_strict));
             search.begin(problem, config.weights);
             let mut budget = budget(config.slice);
-            let outcome = search.run(config.slice, config.stall_limit, &mut budget);
+            let outcome = search.run(config.slice, &mut budget);
             matches!(outcome, outcome::Outcome::Solved(_))
         };
         let mut is_left = |deal| !self.before.iter().any(|config| is_won(deal, config));

@@ -78,7 +78,7 @@ const MOVE_WEIGHT: f64 = 0.1;
 impl<const N: usize> Search<N> for AStar<N> {
     fn run(&mut self, problem: Problem<N>, weights: Weights, budget: &mut Budget) -> Outcome {
         self.begin(problem, weights);
-        AStar::run(self, u64::MAX, u64::MAX, budget)
+        AStar::run(self, u64::MAX, budget)
     }
 
     fn score(result: &TrialResult) -> f64 {
