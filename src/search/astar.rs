@@ -30,24 +30,23 @@ use crate::search::transposition::{Node, NodeId, TranspositionTable};
 /// A search under way. Its memory serves one search after another.
 #[derive(Default)]
 pub struct AStar<const N: usize> {
-    frontier: Frontier,
-    /// The positions expanded below the root.
-    expanded: Vec<Expanded<N>>,
+    frontier: Frontier<N>,
     /// `None` before the first search.
     start: Option<Start<N>>,
 }
 
-/// The positions generated, and those of them still to be expanded.
+/// The positions generated, those of them that were made, and those still to be expanded.
 #[derive(Default)]
-struct Frontier {
+struct Frontier<const N: usize> {
     nodes: TranspositionTable<AStarNode>,
+    made: Vec<Made<N>>,
     open: BucketQueue<NodeId>,
 }
 
 /// A position being expanded, which visits its successors.
 struct Expansion<'a, const N: usize, const ROOT: bool> {
     position: &'a Position<N, ROOT>,
-    number: ExpandedId,
+    number: MadeId,
     /// The move that led to it; `None` at the root.
     last: Option<Move>,
     /// The number of moves from the root to a successor, and what these cost: if the last of them
@@ -57,7 +56,7 @@ struct Expansion<'a, const N: usize, const ROOT: bool> {
     accumulators: [Accumulator; N],
     evaluator: &'a Evaluator<false>,
     problem: &'a Problem<N>,
-    frontier: &'a mut Frontier,
+    frontier: &'a mut Frontier<N>,
     /// A successor that is won.
     won: Option<NodeId>,
 }
@@ -71,13 +70,13 @@ struct Start<const N: usize> {
 }
 
 /// A position that was generated. Few are ever expanded, so the position itself is made only
-/// then.
+/// then, or where autoplay may have cards to send home.
 struct AStarNode {
     /// The halves of the position's hash, low and high: a `u128` would align the node to
     /// 16 bytes.
     hash: [u64; 2],
-    /// The position it was reached from.
-    parent: ExpandedId,
+    /// The position, if it was made when it was generated; else the one it was reached from.
+    made: MadeId,
     /// The number of moves from the root.
     depth: u16,
     /// The last of them; `None` at the root.
@@ -87,31 +86,30 @@ struct AStarNode {
 #[cfg(test)]
 const _: () = assert!(size_of::<AStarNode>() == 24);
 
-/// An expanded position: 0 for the root, 1 for the first one below it.
+/// The index of a position that was made.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct ExpandedId(u32);
+struct MadeId(u32);
 
-impl ExpandedId {
-    const ROOT: ExpandedId = ExpandedId(0);
-
-    /// The index among the positions expanded below the root, if it is one of them.
-    #[inline(always)]
-    fn below_root(self) -> Option<usize> {
-        (self.0 as usize).checked_sub(1)
-    }
+impl MadeId {
+    /// The root, which has a type of its own and is not among those that were made.
+    const ROOT: MadeId = MadeId(u32::MAX);
 }
 
-struct Expanded<const N: usize> {
+/// A position below the root that was made.
+#[derive(Clone, Copy)]
+struct Made<const N: usize> {
     position: Position<N>,
     node: NodeId,
+    /// The position it was reached from.
+    parent: MadeId,
 }
 
 impl AStarNode {
     #[inline(always)]
-    fn new(hash: u128, parent: ExpandedId, depth: u16, last: Option<Move>) -> AStarNode {
+    fn new(hash: u128, made: MadeId, depth: u16, last: Option<Move>) -> AStarNode {
         AStarNode {
             hash: [hash as u64, (hash >> 64) as u64],
-            parent,
+            made,
             depth,
             last,
         }
@@ -129,11 +127,11 @@ impl<const N: usize> AStar<N> {
     /// Forgets everything and begins to search for a solution of a problem.
     pub fn begin(&mut self, problem: Problem<N>, weights: Weights) {
         let root = problem.root();
-        self.expanded.clear();
         self.frontier.nodes.begin();
+        self.frontier.made.clear();
         self.frontier.open.clear();
         let hash = root.hash(&problem.rules);
-        let node = AStarNode::new(hash, ExpandedId::ROOT, 0, None);
+        let node = AStarNode::new(hash, MadeId::ROOT, 0, None);
         let nodes = &mut self.frontier.nodes;
         let node = match nodes.find(hash) {
             Ok(id) => id,
@@ -199,13 +197,13 @@ impl<const N: usize> AStar<N> {
         let Some(start) = &self.start else {
             return;
         };
-        let Frontier { nodes, open } = &mut self.frontier;
+        let Frontier { nodes, made, open } = &mut self.frontier;
         open.push(start.node, 0);
-        let has_empty_cascade = |expanded: &&Expanded<N>| {
-            let mut boards = expanded.position.boards.iter();
+        let has_empty_cascade = |made: &&Made<N>| {
+            let mut boards = made.position.boards.iter();
             boards.any(|board| board.empty_cascades() > 0)
         };
-        for Expanded { position, node } in self.expanded.iter().filter(has_empty_cascade) {
+        for Made { position, node, .. } in made.iter().filter(has_empty_cascade) {
             let cost = start.evaluator.cost_of_moves(nodes.get(*node).depth);
             let f = start.evaluator.evaluate(position).estimate + cost;
             open.push(*node, f as usize);
@@ -217,18 +215,17 @@ impl<const N: usize> AStar<N> {
         self.frontier.nodes.len()
     }
 
-    /// The line to the expanded position with the most cards home on its first board, the shortest
-    /// of several, and the number of these cards. `None` if no more than `exceeded` cards are home
+    /// The line to the position with the most cards home on its first board, the shortest of
+    /// several, and the number of these cards. `None` if no more than `exceeded` cards are home
     /// there; the root does not count.
     pub fn most_home(&self, exceeded: Option<u8>) -> Option<(u8, Line)> {
-        let rank = |expanded: &&Expanded<N>| {
-            let home = expanded.position.boards[0].cards_home();
-            (
-                home,
-                u16::MAX - self.frontier.nodes.get(expanded.node).depth,
-            )
+        let Frontier { nodes, made, .. } = &self.frontier;
+        let rank = |made: &&Made<N>| {
+            let home = made.position.boards[0].cards_home();
+            (home, u16::MAX - nodes.get(made.node).depth)
         };
-        let best = self.expanded.iter().max_by_key(rank)?;
+        // Where a card went home, the position was made.
+        let best = made.iter().max_by_key(rank)?;
         let home = rank(&best).0;
         let is_more = exceeded.is_none_or(|cards| home > cards);
         is_more.then(|| (home, self.line(best.node)))
@@ -239,7 +236,7 @@ impl<const N: usize> AStar<N> {
         // Memory is reserved before a node is taken off the open list, so that no node is lost
         // when the search stops. While the positions are moved to a larger allocation, the
         // old one, half its size, is held as well.
-        let held = 3 * self.expanded.len() * size_of::<Expanded<N>>();
+        let held = 3 * self.frontier.made.len() * size_of::<Made<N>>();
         let left = budget.bytes.saturating_sub(held);
         self.frontier
             .nodes
@@ -258,36 +255,28 @@ impl<const N: usize> AStar<N> {
             return Ok(None);
         };
         let &AStarNode {
-            parent,
-            depth,
-            last,
-            ..
+            made, depth, last, ..
         } = self.frontier.nodes.get(id);
         // Only the root has no last move. It has a type of its own, as autoplay is pending there.
         let Some(mv) = last else {
-            let number = ExpandedId::ROOT;
+            let number = MadeId::ROOT;
             return Ok(self
                 .frontier
                 .expand(root, number, None, 0, evaluator, problem));
         };
-        // A node holds no position. It is made now, by the node's move from the parent's, which
-        // has been kept since the parent was expanded.
-        match parent.below_root() {
-            None => {
-                let position = root.after(&problem.rules, mv);
-                self.expanded.push(Expanded { position, node: id });
-            }
-            Some(index) => {
-                // Played where it is kept, so that it is not copied once more.
-                let position = self.expanded[index].position;
-                self.expanded.push(Expanded { position, node: id });
-                let last = self.expanded.len() - 1;
-                self.expanded[last].position.play(&problem.rules, mv);
-            }
+        let (mut number, mut next) = (made, self.frontier.made[made.0 as usize]);
+        if next.node != id {
+            // It is made now, by the node's move from the position it was reached from.
+            next.position.play(&problem.rules, mv);
+            next = Made {
+                node: id,
+                parent: made,
+                ..next
+            };
+            number = MadeId(self.frontier.made.len() as u32);
+            self.frontier.made.push(next);
         }
-        let number = ExpandedId(self.expanded.len() as u32);
-        let position = &self.expanded[self.expanded.len() - 1].position;
-        let frontier = &mut self.frontier;
+        let (position, frontier) = (&next.position, &mut self.frontier);
         Ok(frontier.expand(position, number, Some(mv), depth, evaluator, problem))
     }
 
@@ -295,19 +284,23 @@ impl<const N: usize> AStar<N> {
     fn line(&self, id: NodeId) -> Line {
         line_to(Some(id), |id| {
             let node = self.frontier.nodes.get(id?);
-            let parent = node.parent.below_root();
-            Some((node.last?, parent.map(|index| self.expanded[index].node)))
+            let last = node.last?;
+            let made = self.frontier.made[node.made.0 as usize];
+            let is_own = Some(made.node) == id;
+            let parent = if is_own { made.parent } else { node.made };
+            let parent = self.frontier.made.get(parent.0 as usize);
+            Some((last, parent.map(|parent| parent.node)))
         })
     }
 }
 
-impl Frontier {
+impl<const N: usize> Frontier<N> {
     /// Visits the successors of a position; returns one that is won.
     #[inline(always)]
-    fn expand<const N: usize, const ROOT: bool>(
+    fn expand<const ROOT: bool>(
         &mut self,
         position: &Position<N, ROOT>,
-        number: ExpandedId,
+        number: MadeId,
         last: Option<Move>,
         depth: u16,
         evaluator: &Evaluator<false>,
@@ -352,8 +345,19 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
         let Err(vacancy) = self.frontier.nodes.find(hash) else {
             return;
         };
-        let node = AStarNode::new(hash, self.number, self.depth, Some(successor.mv));
+        let made = match played {
+            Some(_) => MadeId(self.frontier.made.len() as u32),
+            None => self.number,
+        };
+        let node = AStarNode::new(hash, made, self.depth, Some(successor.mv));
         let child = self.frontier.nodes.insert(vacancy, node);
+        if let Some(&position) = played {
+            self.frontier.made.push(Made {
+                position,
+                node: child,
+                parent: self.number,
+            });
+        }
         // A position cannot be won unless cards went home, and then it was played. The other
         // successors are still visited, as the generator does not stop early.
         if played.is_some_and(Position::is_won) {
