@@ -259,20 +259,14 @@ impl<const N: usize> AStar<N> {
         } = self.frontier.nodes.get(id);
         // Only the root has no last move. It has a type of its own, as autoplay is pending there.
         let Some(mv) = last else {
-            let number = MadeId::ROOT;
-            return Ok(self
-                .frontier
-                .expand(root, number, None, 0, evaluator, problem));
+            let frontier = &mut self.frontier;
+            return Ok(frontier.expand(root, MadeId::ROOT, None, 0, evaluator, problem));
         };
         let (mut number, mut next) = (made, self.frontier.made[made.0 as usize]);
         if next.node != id {
             // It is made now, by the node's move from the position it was reached from.
             next.position.play(&problem.rules, mv);
-            next = Made {
-                node: id,
-                parent: made,
-                ..next
-            };
+            (next.node, next.parent) = (id, made);
             number = MadeId(self.frontier.made.len() as u32);
             self.frontier.made.push(next);
         }
@@ -285,7 +279,7 @@ impl<const N: usize> AStar<N> {
         line_to(Some(id), |id| {
             let node = self.frontier.nodes.get(id?);
             let last = node.last?;
-            let made = self.frontier.made[node.made.0 as usize];
+            let made = &self.frontier.made[node.made.0 as usize];
             let is_own = Some(made.node) == id;
             let parent = if is_own { made.parent } else { node.made };
             let parent = self.frontier.made.get(parent.0 as usize);

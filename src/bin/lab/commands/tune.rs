@@ -48,7 +48,7 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Method {
-    /// Hill climbing towards little work to the first line
+    /// Hill climbing towards few positions to the first line
     First(hill_climb::FirstArgs),
     /// Hill climbing towards few moves within a number of positions
     Beam(hill_climb::Args),
