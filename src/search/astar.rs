@@ -75,7 +75,7 @@ struct AStarNode {
     /// The halves of the position's hash, low and high: a `u128` would align the node to
     /// 16 bytes.
     hash: [u64; 2],
-    /// The position, if it was made when it was generated; else the one it was reached from.
+    /// The position, if it was made; else the one it was reached from.
     made: MadeId,
     /// The number of moves from the root.
     depth: u16,
@@ -269,6 +269,7 @@ impl<const N: usize> AStar<N> {
             (next.node, next.parent) = (id, made);
             number = MadeId(self.frontier.made.len() as u32);
             self.frontier.made.push(next);
+            self.frontier.nodes.get_mut(id).made = number;
         }
         let (position, frontier) = (&next.position, &mut self.frontier);
         Ok(frontier.expand(position, number, Some(mv), depth, evaluator, problem))
@@ -279,9 +280,9 @@ impl<const N: usize> AStar<N> {
         line_to(Some(id), |id| {
             let node = self.frontier.nodes.get(id?);
             let last = node.last?;
-            let made = &self.frontier.made[node.made.0 as usize];
-            let is_own = Some(made.node) == id;
-            let parent = if is_own { made.parent } else { node.made };
+            // Every position on a line was made: those before the last to be expanded, and that
+            // since it is won or was expanded itself.
+            let parent = self.frontier.made[node.made.0 as usize].parent;
             let parent = self.frontier.made.get(parent.0 as usize);
             Some((last, parent.map(|parent| parent.node)))
         })
