@@ -1,7 +1,5 @@
 //! The run that a move takes off its place, in 64 bits.
 
-use std::fmt;
-
 use super::cascade::{Cascade, BUILT_BITS, SUIT_BITS};
 use super::zobrist::CELL;
 use super::{PackedCard, RunLength};
@@ -111,18 +109,5 @@ impl MovedRun {
             depth += 1;
         }
         has
-    }
-}
-
-impl fmt::Debug for MovedRun {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MovedRun")
-            .field("top", &self.top())
-            .field("deepest", &self.deepest())
-            .field("place", &self.place())
-            .field("count", &self.count().0)
-            .field("suits", &format_args!("{:b}", self.suits()))
-            .field("left", &self.left())
-            .finish()
     }
 }

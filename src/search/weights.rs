@@ -12,14 +12,11 @@ pub struct Config {
     pub weights: Weights,
 }
 
-/// The weights of features that a set does not name.
-const NONE: Weights = Weights::NONE;
-
-/// The portfolio's configurations, in the order in which they run (rows 1 to 3 and 37 of the
+/// The portfolio's configurations, in the order in which they run (rows 1 to 3, 37 and 39 of the
 /// table): the second and third were tuned on deals that the ones before leave unsolved, the
-/// fourth on those that the first leaves; the fifth is one of many sets drawn at random. The last
-/// has the time to exhaust most deals without a solution.
-pub const CONFIGS: [Config; 5] = [
+/// fourth on those that the first leaves; the fifth is one of many sets drawn at random, and has
+/// the time to exhaust most deals without a solution; the sixth was the second until row 39.
+pub const CONFIGS: [Config; 6] = [
     Config {
         slice: 400,
         weights: Weights {
@@ -27,34 +24,38 @@ pub const CONFIGS: [Config; 5] = [
             late_move: 47,
             non_local_move: 50,
             above: 19,
-            cascade: 122,
-            cells: [121, 141, 124, 181],
-            cells_fade: 4,
+            cascade: 129,
+            cells: [121, 130, 143, 170],
+            cells_fade: 5,
             unsorted: 35,
             blocked_run: 8,
             sequence_break: 50,
-            not_home: 43,
+            not_home: 37,
             built_on: 9,
-            king: 81,
-            few_undisturbed: 2,
-            run_above_lowest: 7,
+            king: 86,
+            run_above_lowest: 9,
             unjoinable: 37,
-            ..NONE
+            ..Weights::NONE
         },
     },
     Config {
         slice: 8000,
         weights: Weights {
-            per_move: 13,
-            late_move: 13,
-            above: 2,
-            cascade: 28,
-            cells: [21, 13, 24, 18],
-            sequence_break: 14,
-            built_on: 12,
-            king: 18,
-            few_undisturbed: 2,
-            ..NONE
+            per_move: 52,
+            late_move: 50,
+            non_local_move: 73,
+            above: 9,
+            cascade: 126,
+            cells: [114, 19, 95, 124],
+            cells_fade: 1,
+            unsorted: 1,
+            sequence_break: 56,
+            built_on: 30,
+            king: 71,
+            few_undisturbed: 9,
+            run_above_lowest: 2,
+            unjoinable: 36,
+            ..Weights::NONE
         },
     },
     Config {
@@ -69,7 +70,7 @@ pub const CONFIGS: [Config; 5] = [
             not_home: 7,
             built_on: 49,
             king: 14,
-            ..NONE
+            ..Weights::NONE
         },
     },
     Config {
@@ -85,7 +86,7 @@ pub const CONFIGS: [Config; 5] = [
             not_home: 10,
             built_on: 6,
             king: 18,
-            ..NONE
+            ..Weights::NONE
         },
     },
     Config {
@@ -101,7 +102,22 @@ pub const CONFIGS: [Config; 5] = [
             not_home: 17,
             built_on: 4,
             king: 18,
-            ..NONE
+            ..Weights::NONE
+        },
+    },
+    Config {
+        slice: 32_000,
+        weights: Weights {
+            per_move: 13,
+            late_move: 13,
+            above: 2,
+            cascade: 28,
+            cells: [21, 13, 24, 18],
+            sequence_break: 14,
+            built_on: 12,
+            king: 18,
+            few_undisturbed: 2,
+            ..Weights::NONE
         },
     },
 ];
@@ -130,7 +146,7 @@ const BEAM_SAFE: Weights = Weights {
     king_in_cell: 50,
     unjoinable: 20,
     costed_move: 45,
-    ..NONE
+    ..Weights::NONE
 };
 
 const BEAM_ALL: Weights = Weights {
@@ -150,7 +166,7 @@ const BEAM_ALL: Weights = Weights {
     king_in_cell: 35,
     unjoinable: 13,
     costed_move: 34,
-    ..NONE
+    ..Weights::NONE
 };
 
 /// The same for lines that win under both autoplay rules (row 6).
@@ -169,5 +185,5 @@ pub const BEAM_BOTH: Weights = Weights {
     unjoinable: 21,
     costed_move: 20,
     divergence: 20,
-    ..NONE
+    ..Weights::NONE
 };
