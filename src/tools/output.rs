@@ -69,8 +69,9 @@ impl Overwrite {
 /// The file cannot be written. It is left unchanged, and no temporary one remains.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or(path.to_owned());
+    #[cfg_attr(not(unix), expect(unused_mut))]
     let mut builder = tempfile::Builder::new();
-    // The permissions of a new file, less the user's mask.
+    // Unix alone has them: the permissions of a new file, less the user's mask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let folder = path.parent().filter(|it| *it != Path::new(""));
