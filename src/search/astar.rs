@@ -236,11 +236,11 @@ impl<const N: usize> AStar<N> {
         // Memory is reserved before a node is taken off the open list, so that no node is lost
         // when the search stops. While the positions are moved to a larger allocation, the
         // old one, half its size, is held as well.
-        let held = 3 * self.frontier.made.len() * size_of::<Made<N>>();
+        let frontier = &mut self.frontier;
+        let held = 3 * frontier.made.len() * size_of::<Made<N>>();
         let left = budget.bytes.saturating_sub(held);
-        self.frontier
-            .nodes
-            .reserve(MAX_MOVES, left, BucketQueue::<NodeId>::BYTES_PER_ITEM)?;
+        let each = BucketQueue::<NodeId>::BYTES_PER_ITEM;
+        frontier.nodes.reserve(MAX_MOVES, left, each)?;
         budget.spend()?;
         let Some(start) = &self.start else {
             return Ok(None);
@@ -251,27 +251,23 @@ impl<const N: usize> AStar<N> {
             evaluator,
             ..
         } = start;
-        let Some((_, id)) = self.frontier.open.pop() else {
+        let Some((_, id)) = frontier.open.pop() else {
             return Ok(None);
         };
         let &AStarNode {
             made, depth, last, ..
-        } = self.frontier.nodes.get(id);
+        } = frontier.nodes.get(id);
         // Only the root has no last move. It has a type of its own, as autoplay is pending there.
         let Some(mv) = last else {
-            let frontier = &mut self.frontier;
             return Ok(frontier.expand(root, MadeId::ROOT, None, 0, evaluator, problem));
         };
-        let (mut number, mut next) = (made, self.frontier.made[made.0 as usize]);
+        let (mut number, mut next) = (made, frontier.made[made.0 as usize]);
         if next.node != id {
             // It is made now, by the node's move from the position it was reached from.
             next.position.play(&problem.rules, mv);
-            (next.node, next.parent) = (id, made);
-            number = MadeId(self.frontier.made.len() as u32);
-            self.frontier.made.push(next);
-            self.frontier.nodes.get_mut(id).made = number;
+            number = frontier.keep(next.position, id, made);
         }
-        let (position, frontier) = (&next.position, &mut self.frontier);
+        let position = &next.position;
         Ok(frontier.expand(position, number, Some(mv), depth, evaluator, problem))
     }
 
@@ -290,6 +286,19 @@ impl<const N: usize> AStar<N> {
 }
 
 impl<const N: usize> Frontier<N> {
+    /// Keeps the position of a node, which was just made from another.
+    #[inline(always)]
+    fn keep(&mut self, position: Position<N>, node: NodeId, parent: MadeId) -> MadeId {
+        let number = MadeId(self.made.len() as u32);
+        self.made.push(Made {
+            position,
+            node,
+            parent,
+        });
+        self.nodes.get_mut(node).made = number;
+        number
+    }
+
     /// Visits the successors of a position; returns one that is won.
     #[inline(always)]
     fn expand<const ROOT: bool>(
@@ -340,18 +349,10 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
         let Err(vacancy) = self.frontier.nodes.find(hash) else {
             return;
         };
-        let made = match played {
-            Some(_) => MadeId(self.frontier.made.len() as u32),
-            None => self.number,
-        };
-        let node = AStarNode::new(hash, made, self.depth, Some(successor.mv));
+        let node = AStarNode::new(hash, self.number, self.depth, Some(successor.mv));
         let child = self.frontier.nodes.insert(vacancy, node);
         if let Some(&position) = played {
-            self.frontier.made.push(Made {
-                position,
-                node: child,
-                parent: self.number,
-            });
+            self.frontier.keep(position, child, self.number);
         }
         // A position cannot be won unless cards went home, and then it was played. The other
         // successors are still visited, as the generator does not stop early.

@@ -192,9 +192,8 @@ impl Climbing<'_> {
         let mut search = AStar::default();
         let mut is_won = |deal: u64, config: &Config| {
             let problem = problem(deal, rulesets.map(Ruleset::to_strict));
-            search.begin(problem, config.weights);
             let mut budget = budget(config.slice);
-            let outcome = search.run(config.slice, &mut budget);
+            let outcome = Search::run(&mut search, problem, config.weights, &mut budget);
             matches!(outcome, outcome::Outcome::Solved(_))
         };
         let mut is_left = |deal| !self.before.iter().any(|config| is_won(deal, config));
