@@ -172,7 +172,8 @@ class Page {
   /** Shows what is known, does what waited for it, and has the next game analysed. */
   reflect() {
     const { game, knowledge } = this;
-    this.showKnown();
+    // Words that are due will show it, so that the verdict is not ahead of them.
+    if (!this.areWordsDue) this.showKnown();
     annotate(this.settings.known ? knowledge : new Knowledge(), game.addresses);
     this.options.show();
     // Nobody waits for what a hidden page might find.
