@@ -144,18 +144,18 @@ impl Game {
     fn step_of(&self, mv: Move) -> Result<Step, Illegal> {
         let (from, to) = (mv.from(), mv.to());
         let run = self.run(from);
-        let &last = run.first().ok_or(Illegal::NoCard(from))?;
+        let &last = run.last().ok_or(Illegal::NoCard(from))?;
         let cards = match to {
             Place::Home if self.fits_home(last) => 1,
             Place::Home => return Err(Illegal::NotNextHome(last)),
             Place::Cell(cell) => self.check_cell(cell).map(|()| 1)?,
             Place::Cascade(cascade) => {
-                self.cards_onto(&run, &self.table.cascades[index(cascade)])?
+                self.cards_onto(run, &self.table.cascades[index(cascade)])?
             }
         };
         Ok(Step {
             cards: cards as u8,
-            card: run[cards - 1],
+            card: run[run.len() - cards],
             from,
             to,
             autoplay: false,
@@ -185,8 +185,8 @@ impl Game {
             return self.cards_into_empty(run.len());
         };
         let fitting = run.iter().position(|card| card.fits_on(on));
-        let depth = fitting.ok_or(Illegal::DoesNotFit(run[0], on))?;
-        check_capacity(depth + 1, self.capacity(self.table.empty_cascades()))
+        let left = fitting.ok_or_else(|| Illegal::DoesNotFit(run[run.len() - 1], on))?;
+        check_capacity(run.len() - left, self.capacity(self.table.empty_cascades()))
     }
 
     /// The number of cards of a run of that length that go into an empty cascade.
@@ -214,20 +214,18 @@ impl Game {
         }
     }
 
-    /// The cards that can leave the place together, the last card first: a
-    /// cascade's cards from its end up, as far as each fits on the next.
-    fn run(&self, from: Place) -> Run {
-        let Place::Cascade(cascade) = from else {
-            return self.last_card(from).into_iter().collect();
-        };
-        let mut run = Run::new();
-        for &card in self.table.cascades[index(cascade)].iter().rev() {
-            if run.last().is_some_and(|last| !last.fits_on(card)) {
-                break;
+    /// The cards that can leave the place together, the deepest first: each fits on the one
+    /// before it.
+    fn run(&self, from: Place) -> &[Card] {
+        let fits = |deeper: &Card, card: &Card| card.fits_on(*deeper);
+        match from {
+            Place::Cascade(cascade) => {
+                let mut runs = self.table.cascades[index(cascade)].chunk_by(fits);
+                runs.next_back().unwrap_or_default()
             }
-            run.push(card);
+            Place::Cell(cell) => self.table.cells[index(cell)].as_slice(),
+            Place::Home => &[],
         }
-        run
     }
 
     /// The card that would leave the place first.
