@@ -66,10 +66,10 @@ impl<T: Copy> BucketQueue<T> {
         let before = *head;
         *head = self.entries.len() as u32;
         self.entries.push(Entry { item, before });
-        if before == NONE {
-            self.filled[priority / 64] |= 1 << (priority % 64);
-            self.lowest = self.lowest.min(priority / 64);
-        }
+        // Done for a bucket that was filled already, too: see row 40 of the table in
+        // `src/search/README.md`.
+        self.filled[priority / 64] |= 1 << (priority % 64);
+        self.lowest = self.lowest.min(priority / 64);
     }
 
     /// Adds an item whose priority is beyond all buckets.
