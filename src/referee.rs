@@ -143,7 +143,7 @@ impl Game {
     /// The step of the move itself, autoplay aside.
     fn step_of(&self, mv: Move) -> Result<Step, Illegal> {
         let (from, to) = (mv.from(), mv.to());
-        let run = self.run(from);
+        let run = last_run(self.cards(from));
         let &last = run.last().ok_or(Illegal::NoCard(from))?;
         let cards = match to {
             Place::Home if self.fits_home(last) => 1,
@@ -214,26 +214,12 @@ impl Game {
         }
     }
 
-    /// The cards that can leave the place together, the deepest first: each fits on the one
-    /// before it.
-    fn run(&self, from: Place) -> &[Card] {
-        let fits = |deeper: &Card, card: &Card| card.fits_on(*deeper);
+    /// The cards in the place that could leave it, the deepest first.
+    fn cards(&self, from: Place) -> &[Card] {
         match from {
-            Place::Cascade(cascade) => {
-                let mut runs = self.table.cascades[index(cascade)].chunk_by(fits);
-                runs.next_back().unwrap_or_default()
-            }
+            Place::Cascade(cascade) => &self.table.cascades[index(cascade)],
             Place::Cell(cell) => self.table.cells[index(cell)].as_slice(),
             Place::Home => &[],
-        }
-    }
-
-    /// The card that would leave the place first.
-    fn last_card(&self, from: Place) -> Option<Card> {
-        match from {
-            Place::Cascade(cascade) => self.table.top(index(cascade)),
-            Place::Cell(cell) => self.table.cells[index(cell)],
-            Place::Home => None,
         }
     }
 
@@ -242,7 +228,7 @@ impl Game {
     }
 
     fn autoplay_from(&self, from: Place) -> Option<Step> {
-        let card = self.last_card(from)?;
+        let &card = self.cards(from).last()?;
         let is_autoplayed = self.fits_home(card)
             && self.variant.autoplay_from.includes(from)
             && (self.variant.autoplay).include(card, self.table.foundations);
@@ -286,6 +272,12 @@ impl Game {
             }
         }
     }
+}
+
+/// The run at the end of some cards, those that can move together: each fits on the one before.
+pub(crate) fn last_run(cards: &[Card]) -> &[Card] {
+    let mut runs = cards.chunk_by(|deeper, card| card.fits_on(*deeper));
+    runs.next_back().unwrap_or_default()
 }
 
 fn check_capacity(cards: usize, capacity: usize) -> Result<usize, Illegal> {

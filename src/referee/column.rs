@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use super::last_run;
 use crate::card::{Card, Rank};
 use crate::table::{Cascade, Table, CASCADES, CELLS};
 
@@ -251,7 +252,7 @@ impl Game {
             Place::Cascade(index) => self.cascades[index].last().copied(),
             Place::Cell(_) | Place::Home => return only(top, count),
         };
-        let run = run_length(&cards);
+        let run = last_run(&cards).len();
         let moved = match (onto, count) {
             (None, count) => count.unwrap_or(1),
             (Some(onto), count) => {
@@ -308,13 +309,6 @@ fn only(card: Card, count: Option<usize>) -> Result<Vec<Card>, String> {
         None | Some(1) => Ok(vec![card]),
         Some(_) => Err("only one card moves there".into()),
     }
-}
-
-/// The length of the run at the end of some cards.
-pub(crate) fn run_length(cards: &[Card]) -> usize {
-    let pairs = cards.windows(2).rev();
-    let in_order = pairs.take_while(|pair| pair[1].fits_on(pair[0])).count();
-    cards.len().min(in_order + 1)
 }
 
 /// The verdict on a line.

@@ -3,8 +3,7 @@
 use super::{error_at, TranslationError, MOST_TRIED};
 use crate::card::Card;
 use crate::moves::Place;
-use crate::referee::column::run_length;
-use crate::referee::Game;
+use crate::referee::{last_run, Game};
 use crate::ruleset::Ruleset;
 use crate::table::{Table, CELLS};
 use crate::text::notation::{Convention, OtherMove};
@@ -119,7 +118,7 @@ fn counts(table: &Table, mv: &OtherMove) -> Vec<usize> {
     let (Place::Cascade(from), Some(Place::Cascade(to))) = (mv.from, mv.to) else {
         return vec![1];
     };
-    let run = run_length(&table.cascades[usize::from(from)]);
+    let run = last_run(&table.cascades[usize::from(from)]).len();
     let to = table.top(usize::from(to));
     match (mv.cards, to) {
         (Some(cards), _) => vec![cards],
@@ -138,7 +137,7 @@ pub fn take(table: &mut Table, from: Place, count: usize) -> Option<Vec<Card>> {
     match from {
         Place::Cascade(from) => {
             let cascade = &mut table.cascades[usize::from(from)];
-            if count == 0 || count > run_length(cascade) {
+            if count == 0 || count > last_run(cascade).len() {
                 return None;
             }
             let start = cascade.len() - count;
