@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use anyhow::{bail, Result};
+use anyhow::{ensure, Result};
 
 use crate::alias::PRELUDE;
 use crate::bodies::Pairs;
@@ -103,10 +103,13 @@ fn split_names(mut program: Index, compiler: &mut Compiler) -> Result<(Index, Pa
         }
         compiler.step(format!("flattening: {} names to split", names.len()));
         let mut text = program.text;
-        while !edits.is_empty() {
+        loop {
             text = edits.apply(&text);
             edits = Edits::default();
             let compilation = compiler.compile_if_named(&text, Depth::Messages)?;
+            let Some(error) = compilation.error() else {
+                break;
+            };
             let tokens = tokens(&text)?;
             for place in compilation.places_of_names() {
                 let is_in = |it: &Range<usize>| place.start <= it.start && it.end <= place.end;
@@ -115,9 +118,10 @@ fn split_names(mut program: Index, compiler: &mut Compiler) -> Result<(Index, Pa
                     new.for_each(|new| edits.replace(token.range.clone(), new.clone()));
                 }
             }
-            if let Some(error) = compilation.error().filter(|_| edits.is_empty()) {
-                bail!("cannot split the names of modules: {error}");
-            }
+            ensure!(
+                !edits.is_empty(),
+                "cannot split the names of modules: {error}"
+            );
         }
         program = Index::new(text)?;
     }

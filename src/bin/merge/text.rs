@@ -45,21 +45,28 @@ fn flatten<'a>(stream: TokenStream, text: &'a str, out: &mut Vec<Token<'a>>) {
         let text = &text[range.clone()];
         Token { text, range }
     };
+    // The lexer turns a documentation comment into an attribute whose tokens all stand where the
+    // comment does.
+    let is_comment = |token: &Token| token.text.starts_with("//") || token.text.starts_with("/*");
     for tree in stream {
-        // The lexer turns a documentation comment into an attribute whose tokens
-        // all stand where the comment does.
-        let written = token(tree.span()).text;
         match tree {
-            _ if written.starts_with("//") || written.starts_with("/*") => {}
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
                 flatten(group.stream(), text, out);
             }
             TokenTree::Group(group) => {
-                out.push(token(group.span_open()));
-                flatten(group.stream(), text, out);
-                out.push(token(group.span_close()));
+                let open = token(group.span_open());
+                if open.text != "/" {
+                    out.push(open);
+                    flatten(group.stream(), text, out);
+                    out.push(token(group.span_close()));
+                }
             }
-            other => out.push(token(other.span())),
+            other => {
+                let token = token(other.span());
+                if !is_comment(&token) {
+                    out.push(token);
+                }
+            }
         }
     }
 }
