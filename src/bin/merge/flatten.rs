@@ -5,6 +5,7 @@
 //! others are renamed where they are declared or imported. The compiler then reports where a name
 //! is missing; it is renamed there, too, until nothing is missing.
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 use std::ops::Range;
 
 use anyhow::{ensure, Result};
@@ -104,8 +105,7 @@ fn split_names(mut program: Index, compiler: &mut Compiler) -> Result<(Index, Pa
         compiler.step(format!("flattening: {} names to split", names.len()));
         let mut text = program.text;
         loop {
-            text = edits.apply(&text);
-            edits = Edits::default();
+            text = mem::take(&mut edits).apply(&text);
             let compilation = compiler.compile_if_named(&text, Depth::Messages)?;
             let Some(error) = compilation.error() else {
                 break;

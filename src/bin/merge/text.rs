@@ -46,7 +46,7 @@ fn flatten<'a>(stream: TokenStream, text: &'a str, out: &mut Vec<Token<'a>>) {
         Token { text, range }
     };
     // The lexer turns a documentation comment into an attribute whose tokens all stand where the
-    // comment does.
+    // comment does, its bracket at the comment's first character.
     let is_comment = |token: &Token| token.text.starts_with("//") || token.text.starts_with("/*");
     for tree in stream {
         match tree {
