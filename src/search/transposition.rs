@@ -2,10 +2,9 @@
 //! hashes.
 //!
 //! Nodes are kept in an arena in the order of insertion, and a [`NodeId`] is an index there.
-//! Beside it, a table with open addressing holds for each node 24 bits of its hash and its
-//! number; where the bits agree, the whole hash of 128 bits is compared, so that one position
-//! is taken for another only where these collide (below 10^-14 among 2^40 positions). The
-//! contents of a node are up to the search.
+//! Beside it, a table with open addressing holds their numbers. The hash of the node itself is
+//! compared, with all its 128 bits, so that one position is taken for another only where these
+//! collide (below 10^-14 among 2^40 positions). The contents of a node are up to the search.
 //!
 //! Each slot also names the search that filled it, so that the next one need not clear
 //! them: most searches are so short that it would be a good part of their work.
@@ -32,22 +31,19 @@ pub trait Node {
 /// The nodes of one search.
 pub struct TranspositionTable<T> {
     arena: Vec<T>,
-    /// For each node 24 bits of its hash and, below them, the search and its number. A slot
-    /// of another search is free.
-    slots: Vec<u64>,
-    /// The number of the search, 1 to 255, in its bits of a slot.
-    search: u64,
+    /// For each node its number and, above it, that of the search. A slot of another search is
+    /// free.
+    slots: Vec<u32>,
+    /// The number of the search, from 1, in its bits of a slot: those above the index of a slot.
+    search: u32,
 }
-
-/// Where the number of the search begins in a slot, and the bits of the hash.
-const SEARCH_SHIFT: u32 = u32::BITS;
-const TAG_SHIFT: u32 = SEARCH_SHIFT + u8::BITS;
 
 /// The slot of a node that is not in the table yet.
 pub struct Vacancy(usize);
 
-/// The slots to begin with: 128 kB, enough for 8,192 nodes, hence for most searches.
-const FIRST_SLOTS: usize = 1 << 14;
+/// The slots to begin with: 128 kB, enough for 16,384 nodes, hence for most searches (row 41 of the
+/// table in `src/search/README.md`).
+const FIRST_SLOTS: usize = 1 << 15;
 
 impl<T> Default for TranspositionTable<T> {
     fn default() -> Self {
@@ -64,12 +60,17 @@ impl<T: Node> TranspositionTable<T> {
     pub fn begin(&mut self) {
         self.arena.clear();
         self.arena.reserve_exact(FIRST_SLOTS / 2);
-        self.search += 1 << SEARCH_SHIFT;
-        if self.search == 1 << TAG_SHIFT {
-            self.slots.clear();
-            self.search = 1 << SEARCH_SHIFT;
+        match self.search.checked_add(FIRST_SLOTS as u32) {
+            Some(search) if self.slots.len() == FIRST_SLOTS => self.search = search,
+            _ => self.clear_slots(FIRST_SLOTS),
         }
-        self.slots.resize(FIRST_SLOTS, 0);
+    }
+
+    /// Makes that number of slots, all of them free.
+    fn clear_slots(&mut self, slots: usize) {
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        self.search = slots as u32;
     }
 
     /// The node of that number.
@@ -100,32 +101,23 @@ impl<T: Node> TranspositionTable<T> {
     #[inline(always)]
     pub fn find(&self, hash: u128) -> Result<NodeId, Vacancy> {
         let mask = self.slots.len() - 1;
-        let key = self.key(hash);
         let mut slot = hash as usize & mask;
         loop {
-            let entry = self.slots[slot];
-            if (entry ^ key) >> SEARCH_SHIFT & 0xff != 0 {
-                return Err(Vacancy(slot));
+            // Beyond all nodes if another search filled the slot, or none.
+            let number = self.slots[slot] ^ self.search;
+            match self.arena.get(number as usize) {
+                None => return Err(Vacancy(slot)),
+                Some(node) if node.hash() == hash => return Ok(NodeId(number)),
+                Some(_) => slot = (slot + 1) & mask,
             }
-            let id = NodeId(entry as u32);
-            if (entry ^ key) >> SEARCH_SHIFT == 0 && self.get(id).hash() == hash {
-                return Ok(id);
-            }
-            slot = (slot + 1) & mask;
         }
-    }
-
-    /// The contents of a slot for a node with that hash, without its number.
-    #[inline(always)]
-    fn key(&self, hash: u128) -> u64 {
-        (hash >> 64) as u64 & (u64::MAX << TAG_SHIFT) | self.search
     }
 
     /// Adds a node in the slot that was found for its hash.
     #[inline(always)]
     pub fn insert(&mut self, Vacancy(slot): Vacancy, node: T) -> NodeId {
         let number = self.arena.len() as u32;
-        self.slots[slot] = self.key(node.hash()) | number as u64;
+        self.slots[slot] = self.search | number;
         self.arena.push(node);
         NodeId(number)
     }
@@ -149,19 +141,18 @@ impl<T: Node> TranspositionTable<T> {
         let slots = self.slots.len() * 2;
         let nodes = slots / 2;
         // While the arena is moved, the old one, half its size, is held as well.
-        let peak = (nodes + nodes / 2) * (size_of::<T>() + each) + slots * size_of::<u64>();
-        if peak > bytes || nodes >= u32::MAX as usize {
+        let peak = (nodes + nodes / 2) * (size_of::<T>() + each) + slots * size_of::<u32>();
+        if peak > bytes || u32::try_from(slots).is_err() {
             return Err(StopReason::Bytes);
         }
         self.arena.reserve_exact(nodes - self.arena.len());
-        self.slots.clear();
-        self.slots.resize(slots, 0);
-        for (node, number) in self.arena.iter().zip(0_u64..) {
+        self.clear_slots(slots);
+        for (node, number) in self.arena.iter().zip(0_u32..) {
             let mut slot = node.hash() as usize & (slots - 1);
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (slots - 1);
             }
-            self.slots[slot] = self.key(node.hash()) | number;
+            self.slots[slot] = self.search | number;
         }
         Ok(())
     }

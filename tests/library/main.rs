@@ -26,5 +26,6 @@ mod solve;
 mod text;
 #[cfg(feature = "commands")]
 mod tools;
+mod transposition;
 mod values;
 mod variants;
