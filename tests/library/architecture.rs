@@ -3,7 +3,7 @@
 //! library uses one that stands later on the map in `lib.rs`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, MAIN_SEPARATOR};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -86,7 +86,8 @@ fn sources(folder: &str) -> Vec<Source> {
                 folders.push(path);
             } else if path.extension().is_some_and(|it| it == "rs") {
                 let name = path.strip_prefix(&src).unwrap().to_str().unwrap();
-                sources.push(Source::new(name, &fs::read_to_string(&path).unwrap()));
+                let name = name.replace(MAIN_SEPARATOR, "/");
+                sources.push(Source::new(&name, &fs::read_to_string(&path).unwrap()));
             }
         }
     }
