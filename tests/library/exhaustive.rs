@@ -62,7 +62,7 @@ fn proofs_on_small_tables_agree_with_exhaustive_search() {
 #[test]
 fn on_small_tables_no_line_for_both_beats_the_bound() {
     let (mut exact, mut higher_than_alone) = (0, 0);
-    for deal in 1..=200 {
+    for deal in 1..=300 {
         let table = small_table(deal, 12 + deal as usize % 16, CASCADES, CELLS);
         let Some(shortest) = shortest(&table, &rulesets(), usize::MAX, 3_000) else {
             continue;
@@ -78,7 +78,7 @@ fn on_small_tables_no_line_for_both_beats_the_bound() {
         higher_than_alone += usize::from(alone.iter().all(|&moves| moves < bound));
     }
     let case = format!("{exact} exact, {higher_than_alone} higher than alone");
-    assert!(exact > 100 && higher_than_alone > 2, "{case}");
+    assert!(exact > 60 && higher_than_alone > 3, "{case}");
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn first_lines_win_under_the_ruleset_asked_for() {
 
 #[test]
 fn first_lines_for_two_rulesets_win_under_both() {
-    for number in [2, 4, 5, 6, 7, 8] {
+    for number in [2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 16] {
         let (table, rulesets) = (deal(number), AUTOPLAYS.map(Ruleset::from_autoplay));
         match first_line(&table, rulesets) {
             portfolio::Outcome::Solved { line, unambiguous } => {

@@ -217,17 +217,8 @@ fn the_sample_turn_is_answered_as_the_readme_shows() {
         .write_stdin(fixture("turns/10913.txt"))
         .assert()
         .success()
-        .stdout(predicate::function(|said: &str| {
-            let line = said.strip_suffix('\n').unwrap_or_default();
-            line.parse::<Line>().is_ok_and(|line| !line.is_empty())
-        }))
-        .stderr(
-            predicate::str::starts_with("turn 1: ")
-                .and(predicate::str::contains(
-                    " moves, winning under safe and all autoplay; ",
-                ))
-                .and(predicate::str::ends_with(" positions\n")),
-        );
+        .stdout(predicate::str::is_match(r"^([1-8a-d][1-8a-dh] ?)+\n$").unwrap())
+        .stderr(predicate::str::is_match(r"^turn 1: \d+ moves, winning under safe and all autoplay; \d+ ms, \d+ positions\n$").unwrap());
 }
 
 #[test]
