@@ -43,10 +43,7 @@ pub struct Game {
 }
 
 /// The events after a move, in order: the move itself, then autoplay.
-pub type Steps = SmallVec<[Step; 4]>;
-
-/// Cards that move together.
-type Run = SmallVec<[Card; 13]>;
+pub type Steps = SmallVec<[Step; 16]>;
 
 /// One step of what happens on the table: cards that move together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,23 +250,29 @@ impl Game {
 
     /// Moves the step's cards, the deepest first.
     fn carry_out(&mut self, step: Step) {
-        let moved: Run = match step.from {
-            Place::Cascade(cascade) => {
-                let cascade = &mut self.table.cascades[index(cascade)];
-                let left = cascade.len() - usize::from(step.cards);
-                let moved = Run::from_slice(&cascade[left..]);
-                cascade.truncate(left);
-                moved
+        match step.from {
+            Place::Cascade(from) => {
+                let from = index(from);
+                let cards = self.table.cascades[from].len();
+                let left = cards - usize::from(step.cards);
+                for place in left..cards {
+                    self.put(self.table.cascades[from][place], step.to);
+                }
+                self.table.cascades[from].truncate(left);
             }
-            Place::Cell(cell) => self.table.cells[index(cell)].take().into_iter().collect(),
-            Place::Home => Run::new(),
-        };
-        for &card in &moved {
-            match step.to {
-                Place::Cascade(cascade) => self.table.cascades[index(cascade)].push(card),
-                Place::Cell(cell) => self.table.cells[index(cell)] = Some(card),
-                Place::Home => self.table.foundations[card.suit().index()] += 1,
+            Place::Cell(from) => {
+                self.table.cells[index(from)] = None;
+                self.put(step.card, step.to);
             }
+            Place::Home => {}
+        }
+    }
+
+    fn put(&mut self, card: Card, to: Place) {
+        match to {
+            Place::Cascade(to) => self.table.cascades[index(to)].push(card),
+            Place::Cell(to) => self.table.cells[index(to)] = Some(card),
+            Place::Home => self.table.foundations[card.suit().index()] += 1,
         }
     }
 }
