@@ -2,6 +2,7 @@
 //! the wall clock does.
 
 use std::fs;
+use std::mem;
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
@@ -17,6 +18,29 @@ pub fn thread_cpu() -> Duration {
 /// The CPU time that all threads of this process have used.
 pub fn process_cpu() -> Duration {
     ProcessTime::now().as_duration()
+}
+
+/// Measures the CPU time of the calling thread, from one reading to the next.
+pub struct Stopwatch {
+    last: Duration,
+}
+
+impl Stopwatch {
+    /// A stopwatch that runs from now on.
+    pub fn start() -> Stopwatch {
+        Stopwatch { last: thread_cpu() }
+    }
+
+    /// The time since the last lap, or since the start.
+    pub fn elapsed(&self) -> Duration {
+        thread_cpu().saturating_sub(self.last)
+    }
+
+    /// The same, and a new lap begins. One reading of the clock ends a lap and begins the next.
+    pub fn lap(&mut self) -> Duration {
+        let now = thread_cpu();
+        now.saturating_sub(mem::replace(&mut self.last, now))
+    }
 }
 
 /// The fraction of a time that is used, as a budget's clock returns it: all of it after Ctrl-C, and

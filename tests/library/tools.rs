@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use freecell::tools::clock::{peak_memory, process_cpu, thread_cpu};
+use freecell::tools::clock::{peak_memory, process_cpu, thread_cpu, Stopwatch};
 use freecell::tools::memory::Bytes;
 use freecell::tools::{duration, jobs};
 
@@ -13,6 +13,26 @@ fn cpu_time_and_memory_are_measured() {
     while thread_cpu() == thread {}
     assert!(process_cpu() > process);
     assert!(cfg!(not(unix)) || peak_memory() > Some(100_000));
+}
+
+#[test]
+fn laps_of_a_stopwatch_follow_each_other_without_a_gap() {
+    let before = thread_cpu();
+    let mut stopwatch = Stopwatch::start();
+    let mut laps = Duration::ZERO;
+    for _ in 0..3 {
+        while stopwatch.elapsed() < Duration::from_millis(2) {}
+        let lap = stopwatch.lap();
+        assert!(lap >= Duration::from_millis(2));
+        laps += lap;
+    }
+    while stopwatch.elapsed() < Duration::from_millis(1) {}
+    let all = thread_cpu().saturating_sub(before);
+    let left = all.saturating_sub(laps);
+    assert!(
+        left >= Duration::from_millis(1) && left < all / 2,
+        "{left:?} of {all:?}"
+    );
 }
 
 #[test]

@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
-use freecell::tools::clock::{children_cpu, thread_cpu};
+use freecell::tools::clock::{children_cpu, Stopwatch};
 use freecell::tools::duration::milliseconds;
 use freecell::tools::memory::Bytes;
 use freecell::tools::{commands::Outcome, deals, interrupt, progress};
@@ -168,12 +168,11 @@ fn columns(own: Option<f64>, other: Option<f64>) -> String {
 /// A run of this crate's; `None` if it was interrupted.
 fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>> {
     let mut solver = Solver::default();
+    let mut stopwatch = Stopwatch::start();
     let (mut lines, mut moves, mut positions, mut cpu) = (0_u64, 0, 0, 0.0);
     for number in deals.clone() {
-        let start = thread_cpu();
         let table = deal::microsoft(number).expect("a deal's number");
-        cpu += milliseconds(thread_cpu().saturating_sub(start));
-        let found = solver.solve(&table, TASK)?;
+        let found = solver.solve(table, TASK, &mut stopwatch)?;
         if interrupt::interrupted() {
             return Ok(None);
         }

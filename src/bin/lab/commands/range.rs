@@ -23,6 +23,7 @@ use serde::Serialize;
 use crate::support::row::Row;
 use crate::support::rulesets::WhichAutoplay;
 use crate::support::solver::{Solver, Task};
+use freecell::tools::clock::Stopwatch;
 use freecell::tools::deals::Deals;
 use freecell::tools::memory::Bytes;
 use freecell::tools::output::is_stream;
@@ -132,8 +133,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     // Threads are limited by how many batches there are at most.
     let batches = batches.take(usize::try_from(left)?.div_ceil(batch));
     let solve = |solver: &mut Solver, deals: Vec<u64>| {
+        // The clock is read once a deal, which is slow beside a first line, and not twice.
+        let mut stopwatch = Stopwatch::start();
         let rows = deals.into_iter();
-        rows.map(|deal| args.solve(solver, deal, &search)).collect()
+        rows.map(|deal| args.solve(solver, deal, &search, &mut stopwatch))
+            .collect()
     };
     let take = |rows: Result<Vec<Option<Row>>>| {
         let rows = rows?;
@@ -234,7 +238,13 @@ impl Args {
     }
 
     /// A deal's row; `None` if the search was interrupted.
-    fn solve(&self, solver: &mut Solver, deal: u64, search: &str) -> Result<Option<Row>> {
+    fn solve(
+        &self,
+        solver: &mut Solver,
+        deal: u64,
+        search: &str,
+        stopwatch: &mut Stopwatch,
+    ) -> Result<Option<Row>> {
         let table = self.deals.table(deal);
         let task = Task {
             choice: self.autoplay.choice,
@@ -242,7 +252,7 @@ impl Args {
             time: self.time,
             memory: self.memory,
         };
-        let found = solver.solve(&table, task)?;
+        let found = solver.solve(table, task, stopwatch)?;
         let cut_short = interrupt::interrupted() && *found.status() != Status::Unsolvable;
         let with_line = self.csv.is_some() && !self.no_lines;
         let row = Row::new(deal, search, &found, with_line);

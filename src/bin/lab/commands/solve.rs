@@ -18,6 +18,7 @@ use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::support::solver::{self, SearchResult, Solver, Task};
 use crate::support::source::Source;
 use crate::support::steps;
+use freecell::tools::clock::Stopwatch;
 use freecell::tools::duration::{self, milliseconds};
 use freecell::tools::memory::Bytes;
 use freecell::tools::pluralize::pluralize;
@@ -133,13 +134,14 @@ impl Args {
         let bar = progress::timer(task.time, "searching");
         let mut solver = Solver::default();
         solver.bar = Some(bar.clone());
-        let mut found = solver.solve(table, task)?;
+        let mut stopwatch = Stopwatch::start();
+        let mut found = solver.solve(table.clone(), task, &mut stopwatch)?;
         bar.finish_and_clear();
         if let (Some(time), false) = (self.prove, found.is_final()) {
             let time = time.or(task.time);
             let bar = progress::timer(time, "proving");
             solver.bar = Some(bar.clone());
-            solver.prove(&mut found, Task { time, ..task })?;
+            solver.prove(&mut found, Task { time, ..task }, &mut stopwatch)?;
             bar.finish_and_clear();
         }
         Ok(found)

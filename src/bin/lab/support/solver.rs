@@ -1,7 +1,7 @@
 //! The library's anytime solver as the lab runs it: for a given time or up to the first line.
 //! The referee, which knows nothing of the search, replays every line.
 //!
-//! Times are CPU time of the calling thread.
+//! Times are CPU time of the calling thread, replays included.
 
 mod unsolvable;
 
@@ -14,7 +14,7 @@ use freecell::referee::{self, Verdict};
 use freecell::search::budget::Budget;
 use freecell::search::outcome::StopReason;
 use freecell::table::Table;
-use freecell::tools::clock::{fraction_used, thread_cpu};
+use freecell::tools::clock::{fraction_used, Stopwatch};
 use freecell::tools::interrupt;
 use freecell::tools::memory::Bytes;
 use indicatif::ProgressBar;
@@ -109,19 +109,24 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Searches, and has the line replayed.
+    /// Searches, and has the line replayed. The time is a lap of the stopwatch.
     ///
     /// # Errors
     /// The line does not win in the replay: the search is wrong.
-    pub fn solve(&mut self, table: &Table, task: Task) -> Result<SearchResult> {
+    pub fn solve(
+        &mut self,
+        table: Table,
+        task: Task,
+        stopwatch: &mut Stopwatch,
+    ) -> Result<SearchResult> {
         let mut found = SearchResult {
-            analysis: Analysis::new(table.clone(), task.choice.goal()),
+            analysis: Analysis::new(table, task.choice.goal()),
             outcome: Outcome::FirstLine,
             positions: 0,
             cpu: Duration::ZERO,
         };
         let mut proof = None;
-        let result = self.run(&mut found, task, |solver, analysis, budget| {
+        let result = self.run(&mut found, task, stopwatch, |solver, analysis, budget| {
             let result = if task.first {
                 first_line(solver, analysis, budget, &mut proof)
             } else {
@@ -145,20 +150,26 @@ impl Solver {
 
     /// Proves how many moves any line needs. Where no line is known for both rules, one is
     /// searched for first, or a proof that there is none. With a single rule, a shorter line
-    /// that the proof finds replaces the line found.
-    pub fn prove(&mut self, found: &mut SearchResult, task: Task) -> Result<()> {
+    /// that the proof finds replaces the line found. Each search is a lap of the stopwatch.
+    pub fn prove(
+        &mut self,
+        found: &mut SearchResult,
+        task: Task,
+        stopwatch: &mut Stopwatch,
+    ) -> Result<()> {
         let mut exists = Ok(());
         let spent = found.cpu;
         if task.choice == AutoplayChoice::Both && found.line().is_none() {
             let time = task.time.map(|time| time.mul_f64(EXISTS_UNTIL));
             let task = Task { time, ..task };
-            exists = self.run(found, task, anytime::Solver::first_line)?;
+            exists = self.run(found, task, stopwatch, anytime::Solver::first_line)?;
         }
         let mut proof = Ok(());
         if *found.status() != Status::Unsolvable {
             let used = found.cpu.saturating_sub(spent);
             let time = task.time.map(|time| time.saturating_sub(used));
-            proof = self.run(found, Task { time, ..task }, anytime::Solver::prove)?;
+            let task = Task { time, ..task };
+            proof = self.run(found, task, stopwatch, anytime::Solver::prove)?;
         }
         // If nothing stopped the proof, only the relaxed game for both rules has a shorter line.
         found.outcome = outcome_of_step(found.status(), proof.and(exists), Outcome::SearchedOut);
@@ -171,16 +182,16 @@ impl Solver {
         &mut self,
         found: &mut SearchResult,
         task: Task,
+        stopwatch: &mut Stopwatch,
         step: impl FnOnce(&mut anytime::Solver, &mut Analysis, &mut Budget) -> Result<(), StopReason>,
     ) -> Result<Result<(), StopReason>> {
         let moves = found.status().moves();
-        let start = thread_cpu();
         let bar = self.bar.as_ref();
         let mut clock = || {
             // Reading the clock costs as much as a position, so it is read only where it is needed.
             let is_needed = task.time.is_some() || bar.is_some();
             let used = if is_needed {
-                thread_cpu().saturating_sub(start)
+                stopwatch.elapsed()
             } else {
                 Duration::ZERO
             };
@@ -193,10 +204,10 @@ impl Solver {
         budget.bytes = usize::try_from(task.memory.0)?;
         let result = step(&mut self.solver, &mut found.analysis, &mut budget);
         found.positions += budget.expanded();
-        found.cpu += thread_cpu().saturating_sub(start);
         if found.status().moves() != moves {
             replay(&found.analysis)?;
         }
+        found.cpu += stopwatch.lap();
         Ok(result)
     }
 }

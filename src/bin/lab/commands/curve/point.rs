@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
+use freecell::tools::clock::Stopwatch;
 use freecell::tools::duration::{milliseconds, round_to_thousandths};
 use freecell::tools::memory::Bytes;
 use freecell::tools::{deals, interrupt, table_file};
@@ -52,7 +53,7 @@ impl Point {
         let (mut cpu, mut moves, mut left_out) = (Duration::ZERO, 0, Vec::new());
         for number in deals.clone() {
             let table = deal::microsoft(number).expect("a deal's number");
-            let found = solver.solve(&table, task)?;
+            let found = solver.solve(table, task, &mut Stopwatch::start())?;
             if interrupt::interrupted() {
                 return Ok(None);
             }

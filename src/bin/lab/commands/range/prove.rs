@@ -25,6 +25,7 @@ use freecell::table::Table;
 use super::Args;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{replay, SearchResult, Solver, Task};
+use freecell::tools::clock::Stopwatch;
 use freecell::tools::duration::{milliseconds, round_to_thousandths};
 use freecell::tools::memory::Bytes;
 use freecell::tools::row_file::{self, Keep};
@@ -133,12 +134,13 @@ impl Attempt {
         if interrupt::interrupted() {
             return Ok(None);
         }
-        let mut found = self.line(solver, before.as_ref())?;
+        let mut stopwatch = Stopwatch::start();
+        let mut found = self.line(solver, before.as_ref(), &mut stopwatch)?;
         if !found.is_final() {
             let time = self.round.time.saturating_sub(found.cpu);
             let bytes = self.round.bytes - self.round.bytes / LINE_BYTES_PART;
             let task = self.task(time, bytes);
-            solver.prove(&mut found, task)?;
+            solver.prove(&mut found, task, &mut stopwatch)?;
         }
         if let Some(Length::Moves(moves)) = before.as_ref().map(|row| row.at_least) {
             let status = &mut found.analysis.status;
@@ -149,7 +151,12 @@ impl Attempt {
     }
 
     /// A short line, found now or in an earlier attempt.
-    fn line(&self, solver: &mut Solver, before: Option<&Row>) -> Result<SearchResult> {
+    fn line(
+        &self,
+        solver: &mut Solver,
+        before: Option<&Row>,
+        stopwatch: &mut Stopwatch,
+    ) -> Result<SearchResult> {
         let part = match (self.choice, before) {
             (AutoplayChoice::Both, _) => self.round.time / LINE_PART_FOR_BOTH,
             (_, Some(_)) => self.round.time / LINE_PART,
@@ -157,7 +164,7 @@ impl Attempt {
         };
         let time = part.max(LINE.min(self.round.time / 2));
         let task = self.task(time, self.round.bytes / LINE_BYTES_PART);
-        let mut found = solver.solve(&self.table, task)?;
+        let mut found = solver.solve(self.table.clone(), task, stopwatch)?;
         if let Some(before) = before.filter(|row| row.length != Length::Unknown) {
             found.analysis.learn_line(before.line.parse()?);
             replay(&found.analysis)?;
