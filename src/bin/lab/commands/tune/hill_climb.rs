@@ -19,7 +19,7 @@ use super::numbers::Numbers;
 use super::steps::Steps;
 use super::trial::{Search, Trial, TrialResult};
 use super::{budget, problem, Task};
-use freecell::tools::clock::thread_cpu;
+use freecell::tools::clock::Stopwatch;
 use freecell::tools::{commands::Outcome, duration, interrupt};
 
 const EXAMPLES: &str = "\
@@ -133,9 +133,8 @@ impl Climbing<'_> {
         interrupt::install_handler();
         let args = self.args;
         let rulesets = args.task.rulesets();
-        let start = thread_cpu();
-        let mut stop =
-            || interrupt::interrupted() || thread_cpu().saturating_sub(start) >= args.time;
+        let stopwatch = Stopwatch::start();
+        let mut stop = || interrupt::interrupted() || stopwatch.elapsed() >= args.time;
         let deals = self.deals_left(rulesets, &mut stop);
         ensure!(!stop(), STOPPED_EARLY);
         ensure!(

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
+use freecell::tools::clock::Stopwatch;
 use freecell::tools::memory::Bytes;
-use freecell::tools::{clock, duration, interrupt, progress};
+use freecell::tools::{duration, interrupt, progress};
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -58,7 +59,7 @@ impl fmt::Display for StopReason {
 /// A search's limits, its clock and its progress on a terminal.
 pub struct Budget {
     limits: Limits,
-    start: Duration,
+    stopwatch: Stopwatch,
     bar: ProgressBar,
     calls: u32,
 }
@@ -81,7 +82,7 @@ impl Budget {
         interrupt::install_handler();
         Budget {
             limits,
-            start: clock::thread_cpu(),
+            stopwatch: Stopwatch::start(),
             bar: progress::counter("positions"),
             calls: 0,
         }
@@ -118,7 +119,7 @@ impl Budget {
 
     /// The CPU time since the start.
     pub fn cpu(&self) -> Duration {
-        clock::thread_cpu().saturating_sub(self.start)
+        self.stopwatch.elapsed()
     }
 }
 
