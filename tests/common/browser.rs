@@ -199,18 +199,64 @@ impl Browser {
 
     /// Drags the mouse from one point to another, in CSS pixels, with its button down.
     pub fn drag(&mut self, from: [f64; 2], to: [f64; 2]) {
+        self.hold(from, to);
+        self.drop(to);
+    }
+
+    /// The first half of a drag: the button is still down.
+    pub fn hold(&mut self, from: [f64; 2], to: [f64; 2]) {
         self.mouse("mousePressed", from);
         self.mouse("mouseMoved", between(from, to));
         self.mouse("mouseMoved", to);
-        self.mouse("mouseReleased", to);
     }
 
-    fn mouse(&mut self, kind: &str, [x, y]: [f64; 2]) {
-        let parameters = json!({
-            "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1,
+    /// The second half of a drag.
+    pub fn drop(&mut self, at: [f64; 2]) {
+        self.mouse("mouseReleased", at);
+    }
+
+    fn mouse(&mut self, kind: &str, at: [f64; 2]) {
+        self.mouse_then(kind, at, 1, None);
+    }
+
+    fn mouse_then(&mut self, kind: &str, [x, y]: [f64; 2], clicks: u8, time: Option<f64>) {
+        let mut parameters = json!({
+            "type": kind, "x": x, "y": y, "button": "left", "clickCount": clicks,
             "buttons": u8::from(kind != "mouseReleased"),
         });
+        if let Some(time) = time {
+            parameters["timestamp"] = json!(time);
+        }
         self.call("Input.dispatchMouseEvent", &parameters);
+    }
+
+    /// Clicks twice on a point, in CSS pixels, that many milliseconds apart by the times that the
+    /// events carry: how busy the machine is does not matter.
+    pub fn click_twice(&mut self, at: [f64; 2], gap: f64) {
+        let start = self.now();
+        for (clicks, time) in [(1, start), (2, start + gap / 1000.0)] {
+            self.mouse_then("mousePressed", at, clicks, Some(time));
+            self.mouse_then("mouseReleased", at, clicks, Some(time));
+        }
+    }
+
+    /// Taps twice, as [`Browser::click_twice`] clicks.
+    pub fn tap_twice(&mut self, at: [f64; 2], gap: f64) {
+        let start = self.now();
+        for time in [start, start + gap / 1000.0] {
+            for (kind, points) in [
+                ("touchStart", json!([{ "x": at[0], "y": at[1] }])),
+                ("touchEnd", json!([])),
+            ] {
+                let parameters = json!({ "type": kind, "touchPoints": points, "timestamp": time });
+                self.call("Input.dispatchTouchEvent", &parameters);
+            }
+        }
+    }
+
+    /// The page's clock, in seconds since 1970.
+    fn now(&mut self) -> f64 {
+        self.value("Date.now() / 1000").as_f64().unwrap()
     }
 
     /// A point that an expression gives, in CSS pixels.

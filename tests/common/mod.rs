@@ -2,5 +2,6 @@
 
 pub mod browser;
 pub mod lab;
+pub mod motion;
 pub mod record;
 pub mod skipped;

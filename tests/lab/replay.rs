@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::browser::{assert_complete, Browser};
 use crate::common::lab::EXAMPLE;
+use crate::common::motion::{glides, watch};
 
 const AT_HOME: &str = "document.querySelectorAll('.card[data-place^=h]').length";
 
@@ -244,6 +245,29 @@ fn a_run_glides_as_one_unless_motion_is_unwelcome() {
     browser.press("Home");
     assert_eq!(browser.value("document.getAnimations().length"), 0);
     assert_eq!(browser.value(AT_HOME), 0);
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn cards_glide_from_where_they_were_to_where_they_go() {
+    let mut replay = example();
+    let Some(mut browser) = replay.open() else {
+        return;
+    };
+    watch(&mut browser);
+    for (act, least) in [
+        ("ArrowRight", 1),
+        ("ArrowLeft", 1),
+        ("End", 40),
+        ("Home", 40),
+    ] {
+        browser.press(act);
+        assert!(glides(&mut browser) >= least, "{act}");
+    }
+    browser.click("#moves li:nth-child(6) button");
+    glides(&mut browser);
+    browser.press("ArrowRight");
+    assert!(glides(&mut browser) >= 4, "a run");
     assert_eq!(browser.complaints(), [""; 0]);
 }
 

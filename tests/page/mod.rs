@@ -9,6 +9,7 @@ mod faults;
 mod figures;
 mod knows;
 mod module;
+mod motion;
 mod play;
 mod scripts;
 mod table;

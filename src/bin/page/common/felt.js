@@ -83,7 +83,9 @@ export class Felt {
     for (const { card, index, start, isMoved, leaves } of changes) {
       if (!isMoved || !start) continue;
       const { element } = card;
-      const animation = element.animate({ transform: [start] }, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
+      // With both ends: a keyframe that stands alone is the end, and the card would glide back.
+      const transform = [start, translate(card)];
+      const animation = element.animate({ transform }, { duration, easing: "cubic-bezier(.45, .05, .25, 1)" });
       card.animation = animation;
       if (!leaves || !areRaised) continue;
       element.style.zIndex = 100 + this.raised++;
