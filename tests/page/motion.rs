@@ -1,4 +1,7 @@
-//! Where cards are while they move.
+//! Where cards are while they move, and what one click, two clicks and a long press do.
+
+use std::thread::sleep;
+use std::time::Duration;
 
 use super::table::{open, Table};
 use crate::common::motion::{glides, halt_halfway, mark, watch};
@@ -101,5 +104,67 @@ fn cards_that_are_stopped_on_their_way_go_on_from_there() {
         table.browser.press(back);
         glides(&mut table.browser);
     }
+    table.is_content();
+}
+
+/// How many moves the game on the table has, once it is shown.
+fn moves(table: &mut Table) -> u64 {
+    let max = "new Promise((done) => { let frames = 4;\
+        const next = () => frames-- ? requestAnimationFrame(next) : done(Number(document.getElementById('slider').max));\
+        next(); })";
+    table.browser.value(max).as_u64().unwrap()
+}
+
+fn choose_speed(table: &mut Table, speed: &str) {
+    table.browser.value(&format!(
+        "(() => {{ const menu = document.getElementById('speed');\
+         menu.value = '{speed}'; menu.dispatchEvent(new Event('change')); }})()"
+    ));
+}
+
+#[test]
+fn two_clicks_or_taps_on_one_place_are_one_move() {
+    let Some(mut table) = open("617") else { return };
+    // With cards as slow as can be, and with cards that are there at once.
+    for speed in ["slow", "instant"] {
+        choose_speed(&mut table, speed);
+        for (gap, place) in [0.0, 60.0, 120.0, 200.0, 300.0]
+            .into_iter()
+            .zip("12345".chars())
+        {
+            for act in ["clicks", "taps"] {
+                let at = table.top(&place.to_string());
+                if act == "clicks" {
+                    table.browser.click_twice(at, gap);
+                } else {
+                    table.browser.tap_twice(at, gap);
+                }
+                assert_eq!(
+                    moves(&mut table),
+                    1,
+                    "{act} {gap} ms apart on cascade {place}"
+                );
+                table.browser.press("Home");
+                table.wait_for_address("617");
+            }
+        }
+    }
+    table.is_content();
+}
+
+#[test]
+fn clicks_that_are_apart_in_time_or_place_are_two_moves() {
+    let Some(mut table) = open("617") else { return };
+    choose_speed(&mut table, "instant");
+    let (one, other) = (table.top("2"), table.top("6"));
+    table.browser.click_at(one);
+    table.browser.click_at(other);
+    assert_eq!(moves(&mut table), 2);
+    table.browser.press("Home");
+    table.wait_for_address("617");
+    // Half a second after the clicks before.
+    sleep(Duration::from_millis(600));
+    table.browser.click_twice(one, 900.0);
+    assert_eq!(moves(&mut table), 2);
     table.is_content();
 }

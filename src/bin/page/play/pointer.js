@@ -4,8 +4,8 @@ import { isCell, isHome, placeName } from "../common/tables.js";
 
 /** How far a pointer may move and still click, in pixels. */
 const CLICK_RADIUS = 6;
-/** How soon a second click belongs to the first, in milliseconds. */
-const DOUBLE_CLICK = 320;
+/** How soon after the first press, in milliseconds, and how near to it, in pixels, the second of a double click comes. */
+const DOUBLE_CLICK = 500, DOUBLE_CLICK_RADIUS = { mouse: CLICK_RADIUS, touch: 24, pen: 24 };
 /** How long released cards take to return, in milliseconds. */
 const RETURN = 320;
 
@@ -16,9 +16,10 @@ export class Pointer {
     this.felt = felt;
     this.preferred = preferred;
     this.refused = refused;
-    /** The cards that are pressed or carried, and what was clicked last. */
+    /** The cards that are pressed or carried. */
     this.held = null;
-    this.clicked = { card: null, time: 0 };
+    /** The press that a second one may make a double click. */
+    this.pressed = null;
     const { board } = felt;
     board.addEventListener("pointerover", ({ target }) => {
       if (target.matches(".card")) target.style.cursor = isHome(target.dataset.place) ? "default" : "";
@@ -44,13 +45,26 @@ export class Pointer {
     // A second finger pinches the page, or means nothing.
     if (!event.isPrimary) return this.cancel();
     if (event.button !== 0 || this.held) return;
+    const isSecond = this.isSecond(event);
     const at = this.cardAt(event);
     if (!at || isHome(at.place)) return;
     const { left, top } = this.felt.board.getBoundingClientRect();
     const cards = this.felt.table[at.place].slice(at.index);
     const canMove = this.game.movesFrom(at.place, cards.length).length > 0;
-    this.held = { ...at, cards, left, top, start: [event.clientX, event.clientY], isCarried: false, canMove, target: null };
+    this.held = { ...at, cards, left, top, start: [event.clientX, event.clientY], isCarried: false, canMove, isSecond, target: null };
     this.felt.board.setPointerCapture(event.pointerId);
+  }
+
+  /**
+   * Whether a press is the second of a double click, which means a single one, as in other
+   * programs. The cards say nothing about that: after the first click others may lie there.
+   */
+  isSecond({ timeStamp, clientX, clientY, pointerType }) {
+    const { pressed } = this;
+    const radius = DOUBLE_CLICK_RADIUS[pointerType] ?? CLICK_RADIUS;
+    const isSecond = pressed !== null && timeStamp - pressed.timeStamp < DOUBLE_CLICK && Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) <= radius;
+    this.pressed = isSecond ? null : { timeStamp, clientX, clientY };
+    return isSecond;
   }
 
   move(event) {
@@ -141,11 +155,8 @@ export class Pointer {
   }
 
   /** Plays the likeliest move of what was clicked on. */
-  click({ place, cards }) {
-    const now = performance.now();
-    // A double click, as in other programs, means a single one.
-    if (this.clicked.card === cards[0] && now - this.clicked.time < DOUBLE_CLICK) return;
-    this.clicked = { card: cards[0], time: now };
+  click({ place, cards, isSecond }) {
+    if (isSecond) return;
     if (!this.playFrom(place, cards.length)) this.refused(this.whyStuck(place, cards.length));
   }
 
