@@ -55,13 +55,11 @@
 //! * [`solve()`]: all of that in one call.
 //! * [`difficulty`]: how hard a table is to win.
 //! * [`bot`]: the loop over the turns of a game.
-//! * `tools`, behind the feature `cli`: what the programs share, from arguments and
-//!   exit statuses to tables of results. The bot never needs it.
 //!
 //! `main.rs` connects the bot with standard input, output and error and with the
 //! clock. The lab, the column's searches, the merger and two more patiences are
-//! programs of their own, under `src/bin/`: crates that have only this library in
-//! common, so what they share is here.
+//! programs of their own: packages below `src/programs/`, each with its own dependencies, so
+//! that the library has but the three of the bot.
 //!
 //! # What is promised
 //!
@@ -85,7 +83,7 @@
 //!
 //! * The referee shares no code for moves with the searches, and the searches
 //!   never ask it.
-//! * `tools` apart, the library has no threads, no random numbers and no files, and it reads a
+//! * The library has no threads, no random numbers and no files, and it reads a
 //!   clock only if [`solve()`] is given a deadline: given a number of positions instead, the
 //!   same input gives the same answer on every machine.
 //! * No search plays a move that is not legal under every ruleset it plans for.
@@ -226,6 +224,3 @@ pub mod rules;
 pub mod search;
 #[cfg(feature = "text")]
 pub mod text;
-#[cfg(feature = "cli")]
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
-pub mod tools;

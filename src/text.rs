@@ -14,9 +14,6 @@ pub mod pasted_moves;
 mod pretty;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod rows;
-#[cfg(any(feature = "commands", feature = "page"))]
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
-pub mod steps;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod translation;
 

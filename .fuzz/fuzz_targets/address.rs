@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../src/bin/page/address.rs"]
+#[path = "../../src/programs/page/src/address.rs"]
 mod address;
 
 use address::Address;

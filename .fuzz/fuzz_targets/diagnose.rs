@@ -6,7 +6,7 @@
 use freecell::protocol::print;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../src/bin/lab/commands/diagnose/input.rs"]
+#[path = "../../src/programs/lab/src/commands/diagnose/input.rs"]
 #[allow(dead_code)]
 mod input;
 

@@ -52,7 +52,6 @@ impl From<Ruleset> for Variant {
 
 /// Which cards autoplay sends home, of those that fit there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum AutoplayCards {
     /// Those on which no card needs to lie any more: aces, twos, and a card of rank
     /// r once both foundations of the other colour hold r - 1
@@ -64,10 +63,8 @@ pub enum AutoplayCards {
     /// Aces and twos
     Twos,
     /// Ranks up to that of the lowest foundation, plus one
-    #[cfg_attr(feature = "cli", value(name = "lowest+1"))]
     LowestPlusOne,
     /// Ranks up to that of the lowest foundation, plus two
-    #[cfg_attr(feature = "cli", value(name = "lowest+2"))]
     LowestPlusTwo,
 }
 
@@ -95,7 +92,6 @@ impl AutoplayCards {
 
 /// The places from which autoplay sends cards home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum AutoplayFrom {
     /// From cascades and cells
     Anywhere,
@@ -117,7 +113,6 @@ impl AutoplayFrom {
 
 /// The time at which autoplay sends cards home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum AutoplayTime {
     /// After each move
     Move,
@@ -127,7 +122,6 @@ pub enum AutoplayTime {
 
 /// The order of the cards in the cells after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum CellOrder {
     /// Each card stays in its cell
     Kept,

@@ -104,7 +104,7 @@ fn module<'a>(path: &'a str, folder: &str) -> &'a str {
 
 /// The files in which a command uses another.
 fn commands_that_know_another(sources: &[Source]) -> Vec<String> {
-    let folder = "bin/lab/commands/";
+    let folder = "programs/lab/src/commands/";
     let mut found = Vec::new();
     for source in sources {
         let own = module(&source.path, folder);
@@ -152,7 +152,7 @@ fn against_the_map(sources: &[Source], map: &[&str]) -> Vec<String> {
 #[test]
 fn no_file_is_brought_in_by_its_path() {
     for source in sources("") {
-        let is_in_merger = source.path.starts_with("bin/merge/");
+        let is_in_merger = source.path.starts_with("programs/merge/");
         assert!(
             is_in_merger || !source.code.contains("#[path"),
             "{}",
@@ -163,9 +163,9 @@ fn no_file_is_brought_in_by_its_path() {
 
 #[test]
 fn no_command_knows_another_and_support_knows_no_command() {
-    let found = commands_that_know_another(&sources("bin/lab/commands"));
+    let found = commands_that_know_another(&sources("programs/lab/src/commands"));
     assert!(found.is_empty(), "{found:#?}");
-    for source in sources("bin/lab/support") {
+    for source in sources("programs/lab/src/support") {
         assert!(!source.code.contains("commands::"), "{}", source.path);
     }
 }
@@ -181,13 +181,13 @@ fn no_module_uses_a_later_one_on_the_map() {
 fn violations_of_the_rules_are_found() {
     let text = "//! crate::commands::check\nuse crate::commands::{self, solve::Args};\n\n\
                 #[cfg(test)]\nmod tests {\n    use crate::commands::play;\n}\n";
-    let source = Source::new("bin/lab/commands/find/row.rs", text);
+    let source = Source::new("programs/lab/src/commands/find/row.rs", text);
     assert_eq!(source.names_after("crate::commands::"), ["self", "solve"]);
     let found = commands_that_know_another(&[Source::new(
-        "bin/lab/commands/find.rs",
+        "programs/lab/src/commands/find.rs",
         "use crate::commands::find::row;\nuse crate::commands::solve;",
     )]);
-    assert_eq!(found, ["bin/lab/commands/find.rs uses solve"]);
+    assert_eq!(found, ["programs/lab/src/commands/find.rs uses solve"]);
     let lib = "//! # The map\n//!\n//! * [`card`], [`moves`]: both.\n//! * `text`, behind a\n//!   feature: forms.\n\
                //! * [`bot`]: turns.\n//!\n//! `main.rs`";
     let map = map(lib);

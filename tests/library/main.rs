@@ -8,7 +8,6 @@ mod bound;
 mod budget;
 mod downstream;
 mod exhaustive;
-#[cfg(feature = "factored")]
 mod factored;
 mod heuristic;
 mod perft;
@@ -17,15 +16,11 @@ mod random_play;
 mod random_tables;
 mod referee;
 mod rules;
-#[cfg(feature = "work")]
 mod serialization;
 mod shortest;
 mod small_tables;
 mod solve;
-#[cfg(feature = "text")]
 mod text;
-#[cfg(feature = "commands")]
-mod tools;
 mod transposition;
 mod values;
 mod variants;

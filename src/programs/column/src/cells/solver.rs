@@ -1,0 +1,214 @@
+//! Whether a deal can be won with a number of cells: a search for a win and one for a proof take
+//! turns, in slices that grow. Both are the library's; this module decides how much each may spend,
+//! and writes the line that was found by the column's rules.
+
+use anyhow::{anyhow, Result};
+use freecell::moves::Line;
+use freecell::referee::variant::Variant;
+use freecell::referee::{self, column};
+use freecell::ruleset::{Capacity, Ruleset};
+use freecell::search::budget::Budget;
+use freecell::search::factored::{self, prove, Analysis, Relaxation, Resources};
+use freecell::search::outcome::StopReason;
+use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::problem::Problem;
+use freecell::table::{Table, CELLS};
+use shared::interrupt;
+
+use super::free_places::FreePlaces;
+use crate::deal::Deal;
+use crate::packed::board::Board;
+use crate::packed::moves::Rules;
+use crate::solution;
+use crate::stored::cost::PORTFOLIO;
+use crate::stored::search::{self, Plan, Search, Strategy};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The deal can be won by this line.
+    Won(String),
+    Unsolvable,
+    /// A limit was reached.
+    Open,
+    Interrupted,
+}
+
+/// The number of positions that the search for a win visits in the first slice.
+const FIRST_SLICE: u64 = 2_000;
+/// The factor by which slices grow.
+const SLICE_GROWTH: u64 = 5;
+/// A proof may visit this multiple of a slice's positions, since it is fast.
+const PROOF_FACTOR: u64 = 2;
+/// A slice of one position for this number of bytes of memory is the last one: only memory limits
+/// it.
+const BYTES_PER_POSITION: usize = 48;
+
+/// A deal with a number of cells, and what is known of it.
+pub struct Solver<'a> {
+    deal: &'a Deal,
+    /// The deal as a table, if it has eight cascades and no more than four cells.
+    table: Option<Table>,
+    cells: u32,
+    relaxation: Relaxation,
+    /// The bytes that each search may allocate.
+    memory: usize,
+    pub visited: u64,
+}
+
+impl Solver<'_> {
+    pub fn new(deal: &Deal, cells: u32, memory: usize) -> Solver<'_> {
+        let game = column::Game::new(deal.cascades.clone(), CELLS);
+        Solver {
+            deal,
+            table: game.table().filter(|_| cells as usize <= CELLS),
+            cells,
+            relaxation: Relaxation::new(Analysis::new(&deal.cascades), cells),
+            memory,
+            visited: 0,
+        }
+    }
+
+    /// Searches for a win and for a proof that there is none, in turns.
+    ///
+    /// # Errors
+    /// A mistake in a search: its line does not win.
+    pub fn solve(&mut self) -> Result<Outcome> {
+        let root = self.relaxation.analysis().root();
+        if self.relaxation.is_unsolvable(root.state) {
+            return Ok(Outcome::Unsolvable);
+        }
+        let mut may_be_proved = true;
+        let longest = (self.memory / BYTES_PER_POSITION) as u64;
+        let mut slice = FIRST_SLICE.min(longest);
+        loop {
+            let is_last = slice == longest;
+            let positions = if is_last { u64::MAX } else { slice };
+            let outcome = self.search(positions)?;
+            if outcome != Outcome::Open {
+                return Ok(outcome);
+            }
+            if may_be_proved {
+                match self.prove(positions.saturating_mul(PROOF_FACTOR)) {
+                    // The factored game can be won, which says nothing of the real one.
+                    factored::Outcome::Solvable => may_be_proved = false,
+                    factored::Outcome::Unsolvable => return Ok(Outcome::Unsolvable),
+                    factored::Outcome::Limit => {}
+                    factored::Outcome::Interrupted => return Ok(Outcome::Interrupted),
+                }
+            }
+            if is_last {
+                return Ok(Outcome::Open);
+            }
+            slice = (slice * SLICE_GROWTH).min(longest);
+        }
+    }
+
+    fn prove(&mut self, visited: u64) -> factored::Outcome {
+        let resources = Resources {
+            memory: self.memory,
+            visited,
+        };
+        let (outcome, visited) = prove(&mut self.relaxation, resources, &interrupt::interrupted);
+        self.visited += visited;
+        outcome
+    }
+
+    /// Searches for a win; a search that runs dry is a proof.
+    fn search(&mut self, positions: u64) -> Result<Outcome> {
+        let Some(table) = self.table.clone() else {
+            return self.search_greedily(positions);
+        };
+        // Supermoves lead to a win sooner. But into an empty cascade they take all cards that they
+        // can, so that only a game without them has every move of the column's.
+        let mut outcome = Outcome::Open;
+        for capacity in [Capacity::Doubling, Capacity::One] {
+            let ruleset = Ruleset {
+                capacity,
+                ..Ruleset::default()
+            };
+            outcome = self.search_under(ruleset, &table, positions)?;
+            if outcome != Outcome::Unsolvable {
+                break;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The same under a ruleset.
+    fn search_under(&mut self, ruleset: Ruleset, table: &Table, positions: u64) -> Result<Outcome> {
+        let mut clock = || if interrupt::interrupted() { 1.0 } else { 0.0 };
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.bytes = self.memory;
+        budget.limit_positions(positions);
+        let problem = Problem {
+            cells: self.cells as usize,
+            ..Problem::new(table, [ruleset])
+        };
+        let outcome = Portfolio::default().run(problem, &mut budget);
+        self.visited += budget.expanded();
+        Ok(match outcome {
+            portfolio::Outcome::Solved { line, .. } => {
+                Outcome::Won(self.write(table, ruleset, &line)?)
+            }
+            portfolio::Outcome::Unsolvable => Outcome::Unsolvable,
+            portfolio::Outcome::Stopped(StopReason::Time) => Outcome::Interrupted,
+            portfolio::Outcome::Stopped(_) => Outcome::Open,
+        })
+    }
+
+    /// The same by searches of the column's game, for numbers of cells and cascades that the
+    /// library's searches do not have.
+    fn search_greedily(&mut self, positions: u64) -> Result<Outcome> {
+        for weights in PORTFOLIO {
+            let strategy = Strategy::Greedy(weights);
+            let most = self.memory / Plan::bytes_per_position(strategy, true);
+            let plan = Plan {
+                strategy,
+                distinct: true,
+                rules: Rules {
+                    cells: self.cells as usize,
+                    ..Rules::default()
+                },
+                depth: None,
+                most: most.min(positions.min(u32::MAX.into()) as usize),
+            };
+            let mut search = Search::new(Board::new(self.deal, false), plan)?;
+            let outcome = search.run(|_| ());
+            self.visited += search.stored() as u64;
+            match outcome {
+                search::Outcome::Solved(moves) => {
+                    return Ok(Outcome::Won(solution::line(self.game(), moves)?));
+                }
+                search::Outcome::Exhausted => return Ok(Outcome::Unsolvable),
+                search::Outcome::Interrupted => return Ok(Outcome::Interrupted),
+                search::Outcome::Depth | search::Outcome::Memory => {}
+            }
+        }
+        Ok(Outcome::Open)
+    }
+
+    /// Writes a line with the moves that the game made by itself, and judges it.
+    fn write(&self, table: &Table, ruleset: Ruleset, line: &Line) -> Result<String> {
+        let variant = Variant {
+            cell_count: self.cells as usize,
+            ..ruleset.into()
+        };
+        let mut referee = referee::Game::with_variant(table.clone(), variant);
+        let mut moves = Vec::new();
+        for mv in line {
+            let places = FreePlaces::new(referee.table(), self.cells as usize, mv.to());
+            for step in referee.play(mv)? {
+                places.carry(step.cards.into(), [step.from, step.to], &mut moves);
+            }
+        }
+        let line = moves.join(" ");
+        match column::judge(&mut self.game(), &line) {
+            column::Verdict::Won(_) => Ok(line),
+            wrong => Err(anyhow!("a mistake in the search: {wrong}")),
+        }
+    }
+
+    fn game(&self) -> column::Game {
+        column::Game::new(self.deal.cascades.clone(), self.cells as usize)
+    }
+}

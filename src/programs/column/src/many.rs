@@ -1,0 +1,142 @@
+//! Searches over many deals. Answers of an earlier run are taken from its rows; the other deals are
+//! searched, and each row is in the file as soon as it is known.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+use shared::deals::{self, Deals};
+use shared::row_file::{summary_output, Existing, Keep, RowFile};
+use shared::{interrupt, jobs, progress};
+
+/// The deals, and where their results go.
+#[derive(Debug, clap::Args)]
+pub struct ManyDeals {
+    #[command(flatten)]
+    deals: Deals,
+    /// Write each deal's result to this file, a pipe or standard output (-) as soon as it
+    /// is known; go on where an earlier run into the file stopped
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Print each solution's moves; nothing goes home by itself in them, and 27/3
+    /// moves three cards into an empty cascade
+    #[arg(long)]
+    pub moves: bool,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Attempt<R> {
+    /// The result. Its fields are the file's columns.
+    #[serde(flatten)]
+    pub row: R,
+    /// The solution's moves, if they were asked for and are known.
+    pub line: Option<String>,
+}
+
+pub type Attempts<R> = BTreeMap<u64, Attempt<R>>;
+
+impl ManyDeals {
+    pub fn count(&self) -> u64 {
+        self.deals.set().iter().map(deals::count).sum()
+    }
+
+    /// Searches the deals that no row of an earlier run answers, until someone interrupts
+    /// it. `work` is given the row that does not answer, if there is one, and returns `None`
+    /// if it was interrupted.
+    ///
+    /// # Errors
+    /// Those of the file and of `work`.
+    pub fn run<R: Serialize + DeserializeOwned + Clone + Send + Sync, W>(
+        &self,
+        (search, deal_of): (&str, fn(&R) -> u64),
+        jobs: u16,
+        is_answered: impl Fn(&R) -> bool,
+        worker: impl Fn() -> W + Sync + Send,
+        work: impl Fn(&mut W, u64, Option<R>) -> Result<Option<Attempt<R>>> + Sync + Send,
+    ) -> Result<Attempts<R>> {
+        interrupt::install_handler();
+        self.deals.ensure_numbered()?;
+        let (asked, count) = (self.deals.set(), self.count());
+        let mut known = BTreeMap::new();
+        let look = |row| {
+            known.insert(deal_of(&row), row);
+        };
+        let path = self.csv.as_deref();
+        let file = path.map(|path| RowFile::open(path, Existing::Continue, search, look));
+        let mut file = file.transpose()?;
+        known.retain(|deal, _| asked.contains(deal));
+        let (answered, open): (BTreeMap<_, R>, BTreeMap<_, R>) =
+            known.into_iter().partition(|(_, row)| is_answered(row));
+        let bar = progress::bar(count - answered.len() as u64, "deals");
+        let deals = asked.iter().cloned().flatten();
+        let deals = deals.filter(|deal| !answered.contains_key(deal));
+        // Threads are limited by how many deals there are at most.
+        let deals = deals.take(usize::try_from(count)?);
+        let work = |worker: &mut W, deal| work(worker, deal, open.get(&deal).cloned());
+        let mut news = Vec::new();
+        let take = |attempt: Result<Option<Attempt<R>>>| {
+            let Some(attempt) = attempt? else {
+                return Ok(());
+            };
+            if let Some(file) = &mut file {
+                file.append(&attempt.row)?;
+            }
+            bar.inc(1);
+            news.push((deal_of(&attempt.row), attempt));
+            Ok(())
+        };
+        jobs::run(jobs.into(), deals, worker, work, take)?;
+        bar.finish_and_clear();
+        if let Some(file) = file {
+            file.sort(Keep::Last)?;
+        }
+        let old = answered.into_iter();
+        let mut attempts: Attempts<R> = old
+            .map(|(deal, row)| (deal, Attempt { row, line: None }))
+            .collect();
+        attempts.extend(news);
+        Ok(attempts)
+    }
+
+    /// Prints the attempts for programs, or what `sum_up` says of them.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn report<R: Serialize>(
+        &self,
+        attempts: &Attempts<R>,
+        sum_up: impl FnOnce(&mut dyn Write) -> Result<()>,
+    ) -> Result<()> {
+        let out = &mut *summary_output(self.csv.as_deref());
+        let (done, count) = (attempts.len() as u64, self.count());
+        if self.json {
+            let attempts: Vec<_> = attempts.values().collect();
+            writeln!(out, "{:#}", serde_json::to_value(attempts)?)?;
+            return Ok(());
+        }
+        sum_up(out)?;
+        if done < count {
+            writeln!(out, "Interrupted after {done} of {count} deals.")?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints the lines that are known, each with its deal.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn write_lines<R>(out: &mut dyn Write, attempts: &Attempts<R>) -> Result<()> {
+    for (deal, attempt) in attempts {
+        if let Some(line) = &attempt.line {
+            writeln!(out, "{deal}: {line}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! The shape of the game: how many cells and how many cascades.
+
+use std::fmt::{self, Write as _};
+
+use anyhow::{ensure, Result};
+
+use super::deal::{Deal, MOST_CASCADES};
+use super::packed::moves::Rules;
+use cli::pluralize::pluralize;
+use shared::deals::OneDeal;
+use shared::memory::Bytes;
+
+pub const MOST_CELLS: usize = 8;
+
+/// FreeCell has 4 cells and 8 cascades; a comment on the column asks for 5 and 7.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Shape {
+    /// How many cells there are, 0 to 8
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=MOST_CELLS as i64))]
+    cells: u8,
+    /// How many cascades there are, 1 to 10
+    #[arg(long, value_name = "M", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MOST_CASCADES as i64))]
+    cascades: u8,
+}
+
+impl Shape {
+    pub fn cells(self) -> usize {
+        self.cells.into()
+    }
+
+    /// The Microsoft deal of a number that has been validated.
+    pub fn deal(self, number: u64) -> Deal {
+        Deal::new(number, self.cascades.into())
+    }
+
+    /// The options that ask for this shape; empty if it is FreeCell's.
+    pub fn options(self) -> String {
+        let mut options = String::new();
+        if self.cells != 4 {
+            let _ = write!(options, " --cells {}", self.cells);
+        }
+        if self.cascades != 8 {
+            let _ = write!(options, " --cascades {}", self.cascades);
+        }
+        options
+    }
+}
+
+/// The deal of a command that searches a single one, and the rules of its game.
+#[derive(Clone, Debug, clap::Args)]
+pub struct OneGame {
+    #[command(flatten)]
+    deal: OneDeal,
+    #[command(flatten)]
+    pub shape: Shape,
+    /// Move single cards only
+    #[arg(long)]
+    pub single: bool,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl OneGame {
+    pub fn number(&self) -> u64 {
+        self.deal.number()
+    }
+
+    pub fn deal(&self) -> Deal {
+        self.shape.deal(self.number())
+    }
+
+    pub fn rules(&self) -> Rules {
+        Rules {
+            cells: self.shape.cells(),
+            supermoves: !self.single,
+            ..Rules::default()
+        }
+    }
+}
+
+/// Reads an amount of memory above zero.
+pub fn some_memory(text: &str) -> Result<Bytes> {
+    let memory: Bytes = text.parse()?;
+    ensure!(memory.0 > 0, "expected an amount of memory above zero");
+    Ok(memory)
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&pluralize(self.cells.into(), "cell"))?;
+        if self.cascades != 8 {
+            write!(f, ", {}", pluralize(self.cascades.into(), "cascade"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! `lab check`: the verdict on a line of moves, under every likely ruleset or all.
+
+mod column;
+
+use std::io::Write;
+
+use anyhow::Result;
+use freecell::referee::{judge, Game, Verdict};
+use freecell::ruleset::Ruleset;
+use freecell::table::Table;
+use serde_json::Value;
+
+use crate::support::line;
+use crate::support::pretty::Pretty;
+use crate::support::rulesets::{self, AnyRulesets, Rules};
+use crate::support::source::Source;
+use shared::commands::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab check 10913 --line \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
+  freecell-lab check 10913 --line \"$(freecell-lab solve 10913)\" --autoplay safe
+  freecell-lab check --input turn.txt --line \"4h 41\"
+  freecell-lab check 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
+
+Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";
+
+/// Judge a line of moves under every likely ruleset
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// The moves, in one argument, @FILE or - for standard input
+    #[arg(long, value_name = "MOVES", value_parser = line::parse)]
+    line: String,
+    /// Whose rules to judge by
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]
+    rules: Rules,
+    #[command(flatten)]
+    rulesets: AnyRulesets,
+    /// Print the verdicts as JSON, an object for each ruleset
+    #[arg(long)]
+    json: bool,
+}
+
+/// The rulesets that agree on the verdict on a line.
+struct VerdictGroup<'a> {
+    rulesets: Vec<Ruleset>,
+    verdict: Verdict,
+    /// The text of the move that fails, if one does.
+    mv: &'a str,
+    /// The table before the move that fails, or at the end.
+    table: Table,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    if args.rules == Rules::Heineman {
+        return column::check(&table, &args.line, args.json);
+    }
+    let groups = groups(&table, &args.line, args.rulesets.rulesets());
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let deal = args.source.deal(&table);
+        let all: Vec<Value> = groups.iter().flat_map(|it| it.in_json(deal)).collect();
+        writeln!(out, "{:#}", Value::from(all))?;
+    } else {
+        let rulesets = groups.iter().flat_map(|group| &group.rulesets);
+        let names = rulesets.map(|ruleset| ruleset.to_string().len());
+        let width = names.max().unwrap_or_default();
+        for group in &groups {
+            write(&mut out, group, width)?;
+        }
+    }
+    Ok(groups.iter().any(VerdictGroup::is_won).into())
+}
+
+fn groups<'a>(
+    table: &Table,
+    line: &'a str,
+    rulesets: impl Iterator<Item = Ruleset>,
+) -> Vec<VerdictGroup<'a>> {
+    let mut groups: Vec<VerdictGroup> = Vec::new();
+    for ruleset in rulesets {
+        let new = VerdictGroup::new(table, line, ruleset);
+        let same = |old: &&mut VerdictGroup| old.verdict == new.verdict && old.table == new.table;
+        match groups.iter_mut().find(same) {
+            Some(old) => old.rulesets.extend(new.rulesets),
+            None => groups.push(new),
+        }
+    }
+    groups
+}
+
+impl<'a> VerdictGroup<'a> {
+    fn new(table: &Table, line: &'a str, ruleset: Ruleset) -> VerdictGroup<'a> {
+        let verdict = judge(table, ruleset, line);
+        let legal = match verdict {
+            Verdict::Failed { mv, .. } => mv - 1,
+            Verdict::Won { moves } => moves,
+            Verdict::Open => usize::MAX,
+        };
+        let mut game = Game::new(table.clone(), ruleset);
+        for mv in line.split_whitespace().take(legal) {
+            let mv = mv.parse().expect("judged a move");
+            game.play(mv).expect("judged legal");
+        }
+        VerdictGroup {
+            rulesets: vec![ruleset],
+            verdict,
+            mv: line.split_whitespace().nth(legal).unwrap_or_default(),
+            table: game.table().clone(),
+        }
+    }
+
+    fn is_won(&self) -> bool {
+        matches!(self.verdict, Verdict::Won { .. })
+    }
+
+    /// The verdict for programs, once for each ruleset.
+    fn in_json(&self, deal: Option<u64>) -> impl Iterator<Item = Value> + '_ {
+        self.rulesets.iter().map(move |&ruleset| {
+            let (result, moves, failure) = match self.verdict {
+                Verdict::Won { moves } => ("won", Some(moves), None),
+                Verdict::Open => ("open", None, None),
+                Verdict::Failed { mv, why } => ("failed", None, Some((mv, why.to_string()))),
+            };
+            let mut verdict = rulesets::in_json(ruleset);
+            verdict["deal"] = deal.into();
+            verdict["result"] = result.into();
+            verdict["moves"] = moves.into();
+            verdict["text"] = failure.as_ref().map(|_| self.mv).into();
+            let (mv, why) = failure.unzip();
+            verdict["move"] = mv.into();
+            verdict["why"] = why.into();
+            verdict
+        })
+    }
+
+    /// The verdict, with a heading for the table that goes with it.
+    fn verdict(&self) -> (String, String) {
+        match self.verdict {
+            Verdict::Failed { mv, why } => (
+                format!("move {mv} ({}) fails: {why}", self.mv),
+                format!("The table before move {mv}:"),
+            ),
+            verdict => (verdict.to_string(), "The table at the end:".into()),
+        }
+    }
+}
+
+/// Writes a verdict, with the names of the rulesets in a column of that width.
+fn write(out: &mut impl Write, group: &VerdictGroup, width: usize) -> Result<()> {
+    let (verdict, point) = group.verdict();
+    for &ruleset in &group.rulesets {
+        writeln!(out, "{ruleset:<width$}  {verdict}")?;
+    }
+    if !group.is_won() {
+        writeln!(out, "{point}\n{}", Pretty(&group.table))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! `lab hint`: what each move leads to, and which move of a line lost the game.
+//!
+//! [`analyzer`] analyses tables within a time: [`moves`] those after every legal move,
+//! [`mod@line`] those along a line. A number of moves is either that of a line which the
+//! referee has replayed, or proved.
+
+mod analyzer;
+mod line;
+mod moves;
+
+use std::io::{stdout, Write as _};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use freecell::moves::{Line, Move};
+use shared::note;
+
+use crate::support::rulesets::OneRuleset;
+use crate::support::source::Source;
+use analyzer::Analyzer;
+use shared::memory::Bytes;
+use shared::{commands::Outcome, duration, interrupt, progress};
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab hint 617                            what each first move leads to
+  freecell-lab deal 617 --after \"2a 27\" | freecell-lab hint -
+  freecell-lab hint 617 --line \"2a 27 4b 46 72 3c\"  which of these moves lost the game?
+  freecell-lab hint --input board.txt --time 60s --json
+
+A move is lost if it is proved that no line wins after it. The numbers of moves count
+the move itself: those of the shortest line found, and how many are needed at least.
+Exit status: 0 the table is not known to be lost, 1 it is lost.";
+
+/// Say of every legal move whether it wins, or which move of a line lost
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// Say of this line's moves which one lost the game, or what they cost
+    #[arg(long, visible_alias = "after", value_name = "MOVES", value_parser = crate::support::line::parse)]
+    line: Option<String>,
+    /// The time to spend, by the wall clock
+    #[arg(long, value_name = "TIME", default_value = "8s", value_parser = duration::parse)]
+    time: Duration,
+    #[command(flatten)]
+    ruleset: OneRuleset,
+    /// The memory that a search may use
+    #[arg(long, value_name = "BYTES", default_value = "1G")]
+    memory: Bytes,
+    /// Print all that is known as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    interrupt::install_handler();
+    let ruleset = args.ruleset.ruleset();
+    let bytes = usize::try_from(args.memory.0)?;
+    let mut analyzer = Analyzer::new(ruleset, bytes, Instant::now() + args.time);
+    let bar = progress::timer(None, "analyzing");
+    let (text, mut json, is_lost) = if let Some(line) = &args.line {
+        let replay = line::Replay::analyze(&table, line, &mut analyzer)?;
+        (replay.to_string(), replay.in_json(), replay.is_lost())
+    } else {
+        let hints = moves::Hints::analyze(&table, &mut analyzer)?;
+        (hints.to_string(), hints.in_json(), hints.is_lost())
+    };
+    json["deal"] = args.source.deal(&table).into();
+    bar.finish_and_clear();
+    if args.json {
+        writeln!(stdout(), "{json:#}")?;
+    } else {
+        write!(stdout(), "{text}")?;
+    }
+    if interrupt::interrupted() {
+        note!("interrupted: with more time, more can be found out");
+    }
+    Ok((!is_lost).into())
+}
+
+fn prepend(mv: Move, line: &Line) -> Line {
+    [mv].into_iter().chain(line).collect()
+}

@@ -1,0 +1,113 @@
+//! `lab replay`: a web page that plays a line, move by move ([`crate::support::replay`]).
+
+use std::io::{stdout, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{bail, Result};
+use freecell::belief::Belief;
+use freecell::plan::{self, Plan, Planner, Request};
+use freecell::ruleset::Ruleset;
+use freecell::search::budget::Budget;
+use freecell::table::Table;
+use shared::note;
+
+use crate::support::line;
+use crate::support::replay::{page, Replay};
+use crate::support::rulesets::{OneRuleset, Rules};
+use crate::support::source::Source;
+use crate::support::steps;
+use cli::output::Overwrite;
+use shared::commands::Outcome;
+use shared::row_file::summary_output;
+
+/// The budget of the search if no line is given: positions rather than time, so that
+/// the same deal always gets the same line, and memory that any desktop has.
+const POSITIONS: u64 = 400_000;
+const BYTES: usize = 512 << 20;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab replay 10913                            the line that the bot's search finds
+  freecell-lab replay 617 --autoplay all -o 617.html
+  freecell-lab replay 10913 --text                     the moves in words
+  freecell-lab replay --input turn.txt --line \"4h 41\"
+  freecell-lab replay 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
+
+Exit status: 0 the line wins, 1 it does not (the page is written all the same, and
+stops at the move that fails), 2 wrong usage or input.";
+
+/// Write a web page that plays a line of moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// The moves to play, in one argument, @FILE or - for standard input [default: the
+    /// bot's search finds a line]
+    #[arg(long, value_name = "MOVES", value_parser = line::parse, required_if_eq("rules", "heineman"))]
+    line: Option<String>,
+    /// Whose rules to play by; those of Heineman's column need a line
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
+    rules: Rules,
+    #[command(flatten)]
+    ruleset: OneRuleset,
+    /// Where to write the page; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
+    output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
+    /// Print the moves in words instead of writing a page
+    #[arg(long, conflicts_with_all = ["output", "rules"])]
+    text: bool,
+    /// Print the moves and all that they move as JSON instead of writing a page
+    #[arg(long, conflicts_with_all = ["output", "text"])]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    if !args.text && !args.json {
+        args.overwrite.check(&args.output)?;
+    }
+    let table = args.source.table()?;
+    let ruleset = args.ruleset.ruleset();
+    let line = match (&args.line, args.rules) {
+        (Some(line), _) => line.clone(),
+        (None, Rules::Puzzle) => find_line(&table, ruleset),
+        (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
+    };
+    let name = args.source.name(&table);
+    let replay = match args.rules {
+        Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
+        Rules::Heineman => Replay::by_column_rules(name, &table, &line),
+    };
+    if args.json {
+        let mut json = serde_json::to_value(&replay)?;
+        json["deal"] = args.source.deal(&table).into();
+        writeln!(stdout(), "{json:#}")?;
+    } else if args.text {
+        write!(stdout(), "{}", steps::in_words(&table, ruleset, &line))?;
+        writeln!(stdout(), "{}", replay.outcome())?;
+    } else {
+        args.overwrite.write(&args.output, page(&replay)?)?;
+        let (output, outcome) = (args.output.display(), replay.outcome());
+        let mut out = summary_output(Some(&args.output));
+        writeln!(out, "{output}: {}, {outcome}", replay.title)?;
+    }
+    Ok(replay.won.into())
+}
+
+/// The line that the bot's search finds. If it does not win, standard error says so, and
+/// it brings cards home.
+fn find_line(table: &Table, ruleset: Ruleset) -> String {
+    let request = Request::new(table, Belief::only(ruleset));
+    let mut budget = Budget::limited(POSITIONS, BYTES);
+    let Plan { line, outcome } = Planner::default().plan(request, &mut budget);
+    match outcome {
+        plan::Outcome::Wins { .. } => {}
+        plan::Outcome::Unsolvable => note!("{outcome}"),
+        plan::Outcome::Unsolved(_) => {
+            note!("no winning line found among {POSITIONS} positions");
+        }
+    }
+    line.to_string()
+}

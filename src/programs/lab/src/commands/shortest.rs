@@ -1,0 +1,108 @@
+//! `lab shortest`: lines that are proved shortest, from a table of them; nothing is searched.
+//!
+//! The table is what `lab range --prove` found, `fixtures/shortest.csv.gz` of the repository.
+//! The proofs are explained in `src/search/prove.rs`.
+
+mod lengths;
+mod table;
+
+use std::io::{self, stdout, Write};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use cli::output::Overwrite;
+use cli::pluralize::pluralize;
+use freecell::moves::Line;
+use freecell::ruleset::Autoplay;
+use serde_json::json;
+use shared::commands::Outcome;
+use shared::deals::Deals;
+use shared::note;
+
+use lengths::Lengths;
+use table::Proofs;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab shortest 617
+  freecell-lab shortest 617 --autoplay safe
+  freecell-lab shortest 1..=32000 --summary         how long shortest lines are
+  freecell-lab shortest 1..=32000 --histogram lengths.svg
+
+Exit status: 0 if all deals are in the table, 1 if some are not.";
+
+/// Print deals' shortest lines from a table of proofs, without searching
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    deals: Deals,
+    /// The autoplay rule under which no line is shorter
+    #[arg(long, value_name = "RULE", default_value = "all", value_parser = ["all", "safe"])]
+    autoplay: String,
+    /// The table: rows of a deal, an autoplay rule, the number of moves and the line,
+    /// plain or compressed by gzip
+    #[arg(long, value_name = "FILE", default_value = "fixtures/shortest.csv.gz")]
+    table: PathBuf,
+    /// Instead of the lines, print how many there are of each length
+    #[arg(long, conflicts_with = "json")]
+    summary: bool,
+    /// Instead of the lines, draw how many there are of each length, as SVG
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "summary"])]
+    histogram: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
+    /// Print the lines as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    if let Some(path) = &args.histogram {
+        args.overwrite.check(path)?;
+    }
+    let autoplay: Autoplay = args.autoplay.parse()?;
+    let proofs = table::read(&args.table, autoplay)?;
+    let deals = &args.deals;
+    let lengths = Lengths::new(autoplay, &proofs, deals);
+    if let Some(path) = &args.histogram {
+        args.overwrite.write(path, lengths.draw()?)?;
+    } else if args.summary {
+        write!(stdout(), "{lengths}")?;
+    } else if args.json {
+        print_json(autoplay, &proofs, deals)?;
+    } else {
+        print_lines(&proofs, deals)?;
+    }
+    if lengths.missing > 0 {
+        let missing = pluralize(lengths.missing, "deal");
+        note!("{missing} not in the table: `lab solve` searches for a line");
+    }
+    Ok((lengths.missing == 0).into())
+}
+
+fn print_lines(proofs: &Proofs, deals: &Deals) -> io::Result<()> {
+    let mut out = stdout().lock();
+    for deal in deals.iter() {
+        match proofs.get(&deal) {
+            Some(Some(line)) => {
+                let moves = pluralize(line.len(), "move");
+                writeln!(out, "deal {deal}: {moves}, proved shortest\n{line}")?;
+            }
+            Some(None) => writeln!(out, "deal {deal}: proved to have no line")?,
+            None => writeln!(out, "deal {deal}: not in the table")?,
+        }
+    }
+    Ok(())
+}
+
+fn print_json(autoplay: Autoplay, proofs: &Proofs, deals: &Deals) -> Result<()> {
+    let known = deals.iter().filter_map(|deal| {
+        let line = proofs.get(&deal)?.as_ref();
+        let moves = line.map(Line::len);
+        Some(json!({ "deal": deal, "autoplay": autoplay, "moves": moves, "line": line }))
+    });
+    let known: Vec<_> = known.collect();
+    writeln!(stdout(), "{:#}", json!({ "proved": known }))?;
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! `lab translate`: a solution of another program as the puzzle writes it.
+
+use std::io::{stdout, Write as _};
+
+use anyhow::{ensure, Result};
+use freecell::referee::{replay, Verdict};
+use freecell::text::{notation, translation};
+use serde_json::json;
+use shared::note;
+
+use crate::support::line;
+use crate::support::rulesets::OneRuleset;
+use crate::support::source::Source;
+use cli::pluralize::pluralize;
+use shared::commands::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab translate 4 --autoplay all --line \
+    5757513r5r5r3563316r767r732625b783181561368516232r1r8r
+  freecell-lab deal 617 --format fc-solve | fc-solve -m -snx | freecell-lab translate 617
+  freecell-lab deal 617 --format fc-solve | fc-solve -p -t -sam | freecell-lab translate 617
+
+Understood are fc-solve's notations (-sn, -snx), its sentences (\"Move a card from stack 3
+to freecell 0\"), and macroxue's (6r565r52, also in a link).
+Exit status: 0 the line wins, 1 it does not.";
+
+/// Write a solution of another program as the puzzle does
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// The solution, in one argument, @FILE or - for standard input
+    #[arg(long, value_name = "MOVES", default_value = "-", value_parser = line::text_of)]
+    line: String,
+    #[command(flatten)]
+    ruleset: OneRuleset,
+    /// Print the line and its verdict as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let (table, ruleset) = (args.source.table()?, args.ruleset.ruleset());
+    let moves = notation::read(&args.line);
+    ensure!(!moves.is_empty(), "no moves of another program found");
+    let line = translation::translate(&table, ruleset, &moves)?;
+    let verdict = replay(&table, ruleset, &line);
+    let is_won = matches!(verdict, Verdict::Won { .. });
+    if args.json {
+        let answer = json!({
+            "deal": args.source.deal(&table),
+            "line": line,
+            "won": is_won,
+            "moves": line.len(),
+            "moves_before": moves.len(),
+        });
+        writeln!(stdout(), "{answer:#}")?;
+    } else {
+        writeln!(stdout(), "{line}")?;
+        let count = pluralize(moves.len(), "move");
+        note!("{count} translated: {verdict} under {ruleset}");
+    }
+    Ok(is_won.into())
+}

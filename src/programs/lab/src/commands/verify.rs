@@ -1,0 +1,125 @@
+//! `lab verify`: claims about a table, checked by the referee's rules alone.
+//!
+//! A solver that says "no solution" asks to be believed: its boards, its hashes, the
+//! moves it leaves out and the bound it cuts by must all be right. This checker asks
+//! for less. It shares with the rest of this crate what a table is
+//! ([`freecell::card`], [`freecell::table`]), what a deal is ([`freecell::deal`]), and
+//! the plain rules ([`freecell::referee`], [`freecell::ruleset`]); it has no estimate,
+//! no bound and no pruning, hashes decide nothing, and the modules that search
+//! ([`freecell::search`], [`freecell::rules`], [`freecell::board`],
+//! [`freecell::position`]) are not used. What has to be believed, apart from the
+//! referee, is in this folder: [`key`] packs tables without loss, [`store`] is a set of
+//! keys, [`claimed_game`] asks the referee for what follows a table, and [`search`] visits
+//! everything that can be reached. [`limits`] says when to stop, [`report`] has the words.
+//!
+//! The claims: that no line wins; that a given line wins, in how many moves; that no
+//! shorter one does. A claim that could not be checked to the end is called that.
+
+mod claimed_game;
+mod key;
+mod limits;
+mod report;
+mod search;
+mod store;
+
+use std::io::{stdout, Write as _};
+
+use anyhow::Result;
+use freecell::moves::Line;
+use freecell::referee::{judge, Verdict};
+use freecell::table::Table;
+use shared::note;
+
+use crate::support::rulesets::OneRuleset;
+use crate::support::source::Source;
+use claimed_game::ClaimedGame;
+use limits::{Budget, Limits};
+use report::{Claim, Report};
+use search::SearchResult;
+use shared::commands::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  freecell-lab verify 11982                                no line wins
+  freecell-lab verify 3339166254 --sweep                   the same, in less memory
+  freecell-lab verify 10913 --line \"$(freecell-lab solve 10913)\"
+  freecell-lab verify 224533 --autoplay all --shortest --line \"3a 4b 37 51 8c 1d 14 62\"
+
+Without --line, the claim is that the table has no solution.
+Exit status: 0 the claim is verified, 1 it is refuted or could not be checked.";
+
+/// Check a claim by the referee's rules alone: no solution, a solution, a shortest one
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// Check that this line wins
+    #[arg(long, value_name = "MOVES", value_parser = crate::support::line::parse)]
+    line: Option<String>,
+    /// Check that no line of fewer moves wins either
+    #[arg(long, requires = "line")]
+    shortest: bool,
+    /// Forget positions that cannot come again; if there is a solution after all,
+    /// it cannot be shown then
+    #[arg(long, conflicts_with = "line")]
+    sweep: bool,
+    #[command(flatten)]
+    ruleset: OneRuleset,
+    #[command(flatten)]
+    limits: Limits,
+    /// Print everything that is known as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let table = args.source.table()?;
+    let mut budget = Budget::new(args.limits);
+    let report = args.check(&table, &mut budget);
+    let cpu = budget.cpu();
+    drop(budget);
+    if args.json {
+        let mut json = report.in_json(cpu);
+        json["deal"] = args.source.deal(&table).into();
+        writeln!(stdout(), "{json:#}")?;
+    } else {
+        writeln!(stdout(), "{report}")?;
+        if let Some(cost) = report.cost(cpu) {
+            note!("{cost}");
+        }
+    }
+    Ok(report.is_verified().into())
+}
+
+impl Args {
+    fn check(&self, table: &Table, budget: &mut Budget) -> Report {
+        let ruleset = self.ruleset.ruleset();
+        let game = ClaimedGame::new(table, ruleset);
+        let report = |claim, result| Report {
+            claim,
+            ruleset,
+            result,
+        };
+        let Some(line) = &self.line else {
+            let result = match self.sweep {
+                _ if table.is_won() => SearchResult {
+                    outcome: search::Outcome::Line(Line::default()),
+                    positions: 1,
+                    lower_bound: 0,
+                },
+                true => search::sweep(&game, budget),
+                false => search::any_line(&game, budget),
+            };
+            return report(Claim::NoSolution, Some(result));
+        };
+        match judge(table, ruleset, line) {
+            Verdict::Won { moves } if self.shortest => {
+                let fewer = moves.checked_sub(1);
+                let search = |fewer| search::short_line(&game, fewer, budget);
+                report(Claim::Shortest(moves), fewer.map(search))
+            }
+            verdict => report(Claim::Line(verdict), None),
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The library's anytime solver as the lab runs it: for a given time or up to the first line.
+//! The referee, which knows nothing of the search, replays every line.
+//!
+//! Times are CPU time of the calling thread, replays included.
+
+mod unsolvable;
+
+use std::time::Duration;
+
+use anyhow::{bail, Result};
+use freecell::anytime::{self, Analysis, Goal, Status};
+use freecell::moves::Line;
+use freecell::referee::{self, Verdict};
+use freecell::search::budget::Budget;
+use freecell::search::outcome::StopReason;
+use freecell::table::Table;
+use indicatif::ProgressBar;
+use shared::clock::{fraction_used, Stopwatch};
+use shared::interrupt;
+use shared::memory::Bytes;
+
+use crate::support::rulesets::AutoplayChoice;
+
+/// A proving search begins with a table that takes a while to build; with less time
+/// left than this, it cannot be expected to find anything.
+const LONG: Duration = Duration::from_millis(200);
+
+/// Deals that can be won seldom need this many positions for a first line. Where they are not
+/// enough, a proof that there is none is tried before the search goes on.
+const FIRST_TRY: u64 = 2_000_000;
+
+/// The fraction of the remaining time that such a proof may take.
+const PROOF_FRACTION: f64 = 0.5;
+
+/// The fraction of the time for a proof about both rules by which it must be known whether there is
+/// a line.
+const EXISTS_UNTIL: f64 = 0.75;
+
+/// A task: what to search for, and how long.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The autoplay rules that the line must win under.
+    pub choice: AutoplayChoice,
+    /// Whether to stop at the first line.
+    pub first: bool,
+    /// The time; `None` is unlimited.
+    pub time: Option<Duration>,
+    /// The memory that each search may use.
+    pub memory: Bytes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was to stop at the first line.
+    FirstLine,
+    /// It proved that no line is shorter, or that no line wins.
+    Proved,
+    /// No search had anything left to try.
+    SearchedOut,
+    Stopped(StopReason),
+    Interrupted,
+}
+
+impl Outcome {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::FirstLine => "first-line",
+            Outcome::Proved => "proved",
+            Outcome::SearchedOut | Outcome::Stopped(StopReason::BeamOverflow) => "searched-out",
+            Outcome::Stopped(StopReason::Time) => "time",
+            Outcome::Stopped(StopReason::Positions) => "positions",
+            Outcome::Stopped(StopReason::Bytes) => "memory",
+            Outcome::Interrupted => "interrupted",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct SearchResult {
+    /// What is known; its line, if any, has been replayed.
+    pub analysis: Analysis,
+    pub outcome: Outcome,
+    pub positions: u64,
+    pub cpu: Duration,
+}
+
+impl SearchResult {
+    pub fn status(&self) -> &Status {
+        &self.analysis.status
+    }
+
+    pub fn line(&self) -> Option<&Line> {
+        self.status().line()
+    }
+
+    /// Whether no proof can add to the answer, or the user has interrupted the search.
+    pub fn is_final(&self) -> bool {
+        matches!(self.outcome, Outcome::Proved | Outcome::Interrupted)
+    }
+}
+
+/// A solver, and where its progress is shown.
+#[derive(Default)]
+pub struct Solver {
+    solver: anytime::Solver,
+    /// Shows the time used, if it is to be shown.
+    pub bar: Option<ProgressBar>,
+}
+
+impl Solver {
+    /// Searches, and has the line replayed. The time is a lap of the stopwatch.
+    ///
+    /// # Errors
+    /// The line does not win in the replay: the search is wrong.
+    pub fn solve(
+        &mut self,
+        table: Table,
+        task: Task,
+        stopwatch: &mut Stopwatch,
+    ) -> Result<SearchResult> {
+        let mut found = SearchResult {
+            analysis: Analysis::new(table, task.choice.goal()),
+            outcome: Outcome::FirstLine,
+            positions: 0,
+            cpu: Duration::ZERO,
+        };
+        let mut proof = None;
+        let result = self.run(&mut found, task, stopwatch, |solver, analysis, budget| {
+            let result = if task.first {
+                first_line(solver, analysis, budget, &mut proof)
+            } else {
+                best_line(solver, analysis, budget, task)
+            };
+            let is_open = matches!(analysis.status, Status::Unknown { .. });
+            if is_open && proof.is_none() && budget.used() < 1.0 {
+                proof = Some(unsolvable::prove(analysis, budget, 1.0));
+            }
+            result
+        })?;
+        found.positions += proof.unwrap_or(0);
+        let done = if task.first {
+            Outcome::FirstLine
+        } else {
+            Outcome::SearchedOut
+        };
+        found.outcome = outcome_of_step(found.status(), result, done);
+        Ok(found)
+    }
+
+    /// Proves how many moves any line needs. Where no line is known for both rules, one is
+    /// searched for first, or a proof that there is none. With a single rule, a shorter line
+    /// that the proof finds replaces the line found. Each search is a lap of the stopwatch.
+    pub fn prove(
+        &mut self,
+        found: &mut SearchResult,
+        task: Task,
+        stopwatch: &mut Stopwatch,
+    ) -> Result<()> {
+        let mut exists = Ok(());
+        let spent = found.cpu;
+        if task.choice == AutoplayChoice::Both && found.line().is_none() {
+            let time = task.time.map(|time| time.mul_f64(EXISTS_UNTIL));
+            let task = Task { time, ..task };
+            exists = self.run(found, task, stopwatch, anytime::Solver::first_line)?;
+        }
+        let mut proof = Ok(());
+        if *found.status() != Status::Unsolvable {
+            let used = found.cpu.saturating_sub(spent);
+            let time = task.time.map(|time| time.saturating_sub(used));
+            let task = Task { time, ..task };
+            proof = self.run(found, task, stopwatch, anytime::Solver::prove)?;
+        }
+        // If nothing stopped the proof, only the relaxed game for both rules has a shorter line.
+        found.outcome = outcome_of_step(found.status(), proof.and(exists), Outcome::SearchedOut);
+        Ok(())
+    }
+
+    /// Runs a step of the search within a task's limits, adds its cost, and has a line that it
+    /// found replayed. Returns the step's own result.
+    fn run(
+        &mut self,
+        found: &mut SearchResult,
+        task: Task,
+        stopwatch: &mut Stopwatch,
+        step: impl FnOnce(&mut anytime::Solver, &mut Analysis, &mut Budget) -> Result<(), StopReason>,
+    ) -> Result<Result<(), StopReason>> {
+        let moves = found.status().moves();
+        let bar = self.bar.as_ref();
+        let mut clock = || {
+            // Reading the clock costs as much as a position, so it is read only where it is needed.
+            let is_needed = task.time.is_some() || bar.is_some();
+            let used = if is_needed {
+                stopwatch.elapsed()
+            } else {
+                Duration::ZERO
+            };
+            if let Some(bar) = bar {
+                bar.set_position(used.as_millis() as u64);
+            }
+            fraction_used(used, task.time)
+        };
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.bytes = usize::try_from(task.memory.0)?;
+        let result = step(&mut self.solver, &mut found.analysis, &mut budget);
+        found.positions += budget.expanded();
+        if found.status().moves() != moves {
+            replay(&found.analysis)?;
+        }
+        found.cpu += stopwatch.lap();
+        Ok(result)
+    }
+}
+
+/// The first line. If that takes long, a proof that there is none is tried in between; `proof` is
+/// then set to the number of its positions.
+fn first_line(
+    solver: &mut anytime::Solver,
+    analysis: &mut Analysis,
+    budget: &mut Budget,
+    proof: &mut Option<u64>,
+) -> Result<(), StopReason> {
+    if analysis.goal == Goal::Both {
+        return solver.first_line(analysis, budget);
+    }
+    let result = budget.within(FIRST_TRY, usize::MAX, |budget| {
+        solver.first_line(analysis, budget)
+    });
+    if result != Err(StopReason::Positions) {
+        return result;
+    }
+    let used = budget.used();
+    let until = used + PROOF_FRACTION * (1.0 - used);
+    *proof = Some(unsolvable::prove(analysis, budget, until));
+    if analysis.status == Status::Unsolvable {
+        return Ok(());
+    }
+    solver.first_line(analysis, budget)
+}
+
+/// The best line in the time. A proof may find it, where the beam search leaves time.
+fn best_line(
+    solver: &mut anytime::Solver,
+    analysis: &mut Analysis,
+    budget: &mut Budget,
+    task: Task,
+) -> Result<(), StopReason> {
+    let result = solver.shorten(analysis, budget);
+    let left = 1.0 - budget.used().min(1.0);
+    let is_long = task.time.is_none_or(|time| time.mul_f64(left) >= LONG);
+    let is_one = matches!(analysis.goal, Goal::One(_));
+    if is_one && is_long && analysis.status.line().is_some() {
+        return solver.prove(analysis, budget);
+    }
+    result
+}
+
+/// The reason why a search ended, given the result of a step; `done` if the step was completed.
+fn outcome_of_step(status: &Status, result: Result<(), StopReason>, done: Outcome) -> Outcome {
+    match result {
+        _ if status.is_proved() => Outcome::Proved,
+        _ if interrupt::interrupted() => Outcome::Interrupted,
+        Err(stop) => Outcome::Stopped(stop),
+        Ok(()) => done,
+    }
+}
+
+/// Has the referee replay the line that is known, if there is one. If each of its moves means
+/// the same under every supermove rule, the strictest will do: what wins under it wins under
+/// all (tested in `tests/library/rules.rs`).
+///
+/// # Errors
+/// The line does not win: the search is wrong.
+pub fn replay(analysis: &Analysis) -> Result<()> {
+    let Status::Solved {
+        line, unambiguous, ..
+    } = &analysis.status
+    else {
+        return Ok(());
+    };
+    for &ruleset in analysis.goal.rulesets() {
+        let ruleset = if *unambiguous {
+            ruleset.to_strict()
+        } else {
+            ruleset
+        };
+        match referee::replay(&analysis.table, ruleset, line) {
+            Verdict::Won { .. } => {}
+            verdict => {
+                bail!("the search found {line}, but the referee says, under {ruleset:?}: {verdict}")
+            }
+        }
+    }
+    Ok(())
+}

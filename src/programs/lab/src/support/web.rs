@@ -1,0 +1,59 @@
+//! The parts that the lab's web pages share: the cards and the felt, playback of a line, the
+//! description of its moves, and the style.
+//!
+//! A page is a template of markup, filled with these parts and its own into one file that needs
+//! nothing else, neither a network nor fonts. The scripts know no rules: a page is given a table
+//! and the steps of moves, as the referee has them. `cards.js` draws faces, `tables.js` has the
+//! tables of a line, `felt.js` lays out and animates cards, `playback.js` goes back and forth on a
+//! line, `words.js` describes it, `controls.js` has slider and buttons.
+//!
+//! Each script is an ES module, so that its dependencies are stated and it can be
+//! checked and tested alone. [`bundle`] makes one module of them, since a page that is
+//! opened from a file may not load others.
+
+/// The icons.
+const SYMBOLS: &str = include_str!("../../../page/common/symbols.svg");
+/// The style of cards, felt, moves and controls.
+const STYLE: &str = include_str!("../../../page/common/common.css");
+/// The scripts, each after those that it imports.
+const SCRIPTS: [&str; 6] = [
+    include_str!("../../../page/common/cards.js"),
+    include_str!("../../../page/common/tables.js"),
+    include_str!("../../../page/common/felt.js"),
+    include_str!("../../../page/common/playback.js"),
+    include_str!("../../../page/common/words.js"),
+    include_str!("../../../page/common/controls.js"),
+];
+
+/// Joins modules into one: imports, a line each, and the word `export` go.
+fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
+    let lines = modules.into_iter().flat_map(str::lines);
+    let kept = lines.filter(|line| !line.starts_with("import "));
+    kept.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
+        .collect()
+}
+
+/// A page: a template whose marks, such as `{{title}}`, are replaced by the parts of that
+/// name. Style and scripts follow those that all pages share. Text that has been filled in
+/// is not searched for further marks.
+///
+/// # Panics
+/// A part that the template names is missing.
+pub fn page(template: &str, style: &str, scripts: &[&str], parts: &[(&str, &str)]) -> String {
+    let style = [STYLE, style].concat();
+    let script = bundle(SCRIPTS.iter().chain(scripts).copied());
+    let shared = [
+        ("style", &*style),
+        ("symbols", SYMBOLS),
+        ("script", &script),
+    ];
+    let mut texts = template.split("{{");
+    let mut page = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        let (mark, after) = text.split_once("}}").expect("a mark ends");
+        let mut all = shared.iter().chain(parts);
+        let (_, part) = all.find(|(name, _)| *name == mark).expect("a part");
+        page.extend([part, after]);
+    }
+    page
+}

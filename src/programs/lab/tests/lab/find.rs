@@ -1,0 +1,124 @@
+//! `lab find`: the number of a deal from its table, and deals by criteria.
+
+use freecell::deal;
+use freecell::moves::Move;
+use freecell::protocol::print;
+use tempfile::TempDir;
+
+use testing::lab::{after, dealt, run, text, SAFE};
+
+/// The number that `find` says a table has.
+fn find(table: &str) -> String {
+    let output = run(&["find", "-", "--quiet"], table);
+    text(&output.stdout)
+}
+
+#[test]
+fn a_table_has_its_deals_number_in_every_range_and_format() {
+    for (number, format) in [
+        (1, "turn"),
+        (32_000, "fc-solve"),
+        ((1 << 31) - 1, "pysol"),
+        (1 << 31, "transposed"),
+        (4_000_000_019, "turn"),
+        (1 << 32, "fc-solve"),
+        (7_654_321_098, "pysol"),
+        (deal::LAST_DEAL, "transposed"),
+    ] {
+        let output = run(&["deal", &number.to_string(), "--format", format], "");
+        assert_eq!(find(&text(&output.stdout)), format!("{number}\n"));
+    }
+}
+
+#[test]
+fn an_unknown_deal_has_status_1_and_a_game_under_way_is_refused() {
+    let mut table = dealt(617);
+    let ends: Vec<Move> = Vec::new();
+    let (one, other) = (table.cascades[0][0], table.cascades[5][5]);
+    table.cascades[0][0] = other;
+    table.cascades[5][5] = one;
+    let output = run(&["find", "-"], &print(&table, &ends));
+    assert_eq!(
+        (output.status.code(), text(&output.stdout)),
+        (Some(1), String::new())
+    );
+    let under_way = after(&dealt(617), SAFE, "1a", 1);
+    let output = run(&["find", "-", "--quiet"], &print(&under_way, &ends));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: the table is not a new deal"));
+}
+
+#[test]
+fn deals_are_found_by_criteria_in_the_rows_of_a_range() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    let path = path.to_str().unwrap();
+    run(&["range", "1..=60", "11982", "--csv", path], "");
+    let rows = std::fs::read_to_string(path).unwrap();
+    let wished = |args: &[&str]| {
+        let output = run(&[&["find", "--from", path], args].concat(), "");
+        (output.status.code(), text(&output.stdout))
+    };
+    let short: String = rows
+        .lines()
+        .filter(|row| {
+            row.split(',')
+                .nth(3)
+                .unwrap()
+                .parse()
+                .is_ok_and(|moves: u32| moves <= 40)
+        })
+        .map(|row| row.split(',').next().unwrap().to_owned() + "\n")
+        .collect();
+    assert!(short.lines().count() > 3);
+    assert_eq!(wished(&["--moves", "..=40"]), (Some(0), short));
+    assert_eq!(
+        wished(&["--result", "unsolvable"]),
+        (Some(0), "11982\n".to_owned())
+    );
+    let hard = wished(&["--difficulty", "10"]).1;
+    assert!(
+        hard.contains("11982\n") && hard.lines().count() < 30,
+        "{hard}"
+    );
+    assert_eq!(wished(&["--difficulty", "11.."]).0, Some(1));
+    assert_eq!(wished(&["--moves", "..=5"]), (Some(1), String::new()));
+    assert_eq!(run(&["find", "--moves", "..=5"], "").status.code(), Some(2));
+    assert_eq!(run(&["find"], "").status.code(), Some(2));
+    let endless = run(&["find", "--moves", "..=5", "--from", "/dev/zero"], "");
+    let error = "error: /dev/zero: a row without an end\n";
+    assert_eq!(text(&endless.stderr), error);
+}
+
+#[test]
+fn a_range_of_moves_may_have_open_ends() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    let row = |moves: u64| format!("{moves},safe first,solved,{moves},1,0.1,\n");
+    std::fs::write(&path, (1..=5).map(row).collect::<String>()).unwrap();
+    let path = path.to_str().unwrap();
+    for (range, deals) in [
+        ("2", "2"),
+        ("..=2", "1 2"),
+        ("..2", "1"),
+        ("3..=4", "3 4"),
+        ("3..5", "3 4"),
+        ("4..", "4 5"),
+    ] {
+        let output = run(&["find", "--from", path, "--moves", range], "");
+        assert_eq!(text(&output.stdout).trim().replace('\n', " "), deals);
+    }
+    for range in ["", "x", "5..=4", "3..x", "-1", "5..5"] {
+        let moves = format!("--moves={range}");
+        let output = run(&["find", "--from", path, &moves], "");
+        assert_eq!(output.status.code(), Some(2), "{range}");
+    }
+}
+
+#[test]
+fn json_has_the_numbers() {
+    let turn = print(&dealt(617), &[]);
+    let output = run(&["find", "-", "--json", "--quiet"], &turn);
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(said, serde_json::json!({ "deals": [617] }));
+}

@@ -1,0 +1,146 @@
+//! `lab hint`: the best next moves, and the move that lost a game.
+
+use std::process::Command;
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+use freecell::difficulty::Difficulty;
+use freecell::plan::Outcome;
+use freecell::referee::{judge, Game, Verdict};
+use freecell::table::Table;
+use freecell::{solve, SolveOptions};
+use serde_json::{json, Value};
+
+use testing::lab::{after, dealt, interrupted, process, run, text, turn, SAFE};
+
+#[test]
+fn hints_are_winning_lines_and_proved_losses() {
+    let output = run(&["hint", "617", "--json", "--time", "6s"], "");
+    assert_eq!(output.status.code(), Some(0));
+    let hints: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let difficulty = Difficulty::new(&dealt(617), SAFE);
+    assert_eq!(
+        (&hints["deal"], &hints["difficulty"], &hints["spare"]),
+        (
+            &json!(617),
+            &json!(difficulty.level()),
+            &json!(difficulty.spare)
+        )
+    );
+    let moves = hints["moves"].as_array().unwrap();
+    let game = Game::new(dealt(617), SAFE);
+    assert_eq!(moves.len(), game.legal_moves().len());
+    let mut lost = Vec::new();
+    for hint in moves {
+        let name = hint["move"].as_str().unwrap();
+        match hint["result"].as_str().unwrap() {
+            "won" => {
+                let line = hint["line"].as_str().unwrap();
+                assert!(line.starts_with(name));
+                let moves = usize::try_from(hint["moves"].as_u64().unwrap()).unwrap();
+                assert_eq!(judge(&dealt(617), SAFE, line), Verdict::Won { moves });
+                assert!(hint["at_least"].as_u64() <= hint["moves"].as_u64());
+            }
+            "lost" => lost.push(name),
+            other => assert_eq!(other, "unknown"),
+        }
+    }
+    assert_eq!(lost, ["3a"]);
+    assert_eq!(moves.last().unwrap()["move"], "3a", "the best comes first");
+}
+
+#[test]
+fn a_lost_table_has_status_1_and_other_searches_agree() {
+    let table = after(&dealt(617), SAFE, "3a", 1);
+    let plan = solve(&table, SolveOptions::default()).unwrap();
+    assert_eq!(plan.outcome, Outcome::Unsolvable);
+    let output = run(&["hint", "-", "--time", "60s"], &turn(&table, SAFE));
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(
+        said.ends_with("\nno line wins, which is proved\n"),
+        "{said}"
+    );
+    let lost = said
+        .lines()
+        .filter(|line| line.ends_with("  lost, which is proved"));
+    assert_eq!(
+        lost.count(),
+        Game::new(table.clone(), SAFE).legal_moves().len()
+    );
+    // One that knows the referee's rules and nothing else.
+    let verified = run(&["verify", "-"], &turn(&table, SAFE));
+    assert_eq!(
+        text(&verified.stdout),
+        "verified: no solution under safe, pow, partial\n"
+    );
+}
+
+#[test]
+fn hints_keep_to_their_time() {
+    // CPU time, which a busy machine does not lengthen. What is unknown afterwards shows
+    // that without the limit it would have taken longer.
+    let script = "TIMEFORMAT='%U %S'; time \"$0\" hint 617 --time 100ms";
+    let mut command = Command::new("bash");
+    let command = command.args(["-c", script]).arg(cargo_bin!("freecell-lab"));
+    let output = command.output().unwrap();
+    assert!(text(&output.stdout).contains("unknown"), "{output:?}");
+    let times = text(&output.stderr);
+    let times = times
+        .split_whitespace()
+        .map(|time| time.parse::<f64>().unwrap());
+    assert!(times.sum::<f64>() < 1.0, "{output:?}");
+}
+
+#[test]
+fn the_move_that_lost_the_game_is_named() {
+    let output = run(
+        &[
+            "hint",
+            "617",
+            "--time",
+            "60s",
+            "--after",
+            "2a 27 4b 46 72 3c",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(
+        said.starts_with("move 6 (3c) lost the game\nbefore it this wins in "),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("\nafter it no line wins, which is proved\n"),
+        "{said}"
+    );
+    let refused = run(&["hint", "617", "--line", "2a 2b h1"], "");
+    assert_eq!(refused.status.code(), Some(2));
+    let expected = "error: --line: move 3 (h1) fails: not a move\n";
+    assert_eq!(text(&refused.stderr), expected);
+}
+
+#[test]
+fn the_cost_of_a_move_is_reported_and_whether_it_is_proved() {
+    let table = include_str!("../../../../../fixtures/turns/middle-two-empty-cascades.txt");
+    let output = run(&["hint", "-", "--line", "1a", "--time", "6s"], table);
+    let said = text(&output.stdout);
+    let costs = "move 1 (1a) costs 2 moves, which is proved\nnothing is lost: from here this wins in 7 moves: ";
+    assert!(said.starts_with(costs), "{said}");
+    let output = run(&["hint", "-"], &turn(&Table::build(&[], "").unwrap(), SAFE));
+    assert_eq!(text(&output.stdout), "all cards are home\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn ctrl_c_ends_hint_with_what_is_known() {
+    let output = interrupted(
+        &mut process(&["hint", "617", "--time", "60s"]),
+        Duration::from_secs(1),
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(said.contains("\nthe shortest: "), "{said}");
+    assert!(text(&output.stderr).ends_with("interrupted: with more time, more can be found out\n"));
+}

@@ -1,0 +1,21 @@
+//! The lab's commands, a file for each, and the conventions that all of them follow.
+
+mod bench;
+mod check;
+mod curve;
+mod deal;
+mod diagnose;
+mod find;
+mod generate;
+mod hint;
+mod lines;
+mod outputs;
+mod play;
+mod range;
+mod replay;
+mod shortest;
+mod solve;
+mod terminals;
+mod translate;
+mod tune;
+mod verify;

@@ -1,0 +1,3 @@
+//! What whoever writes a page needs of this package.
+
+pub mod steps;

@@ -1,0 +1,77 @@
+//! The code that programs of several subcommands share: the options that stand before or after each
+//! subcommand, and the exit status.
+
+use std::process::ExitCode;
+
+use clap::ColorChoice;
+
+use super::{interrupt, note};
+use cli::{is_broken_pipe, remark, WRONG};
+
+/// The options that every subcommand of a program has.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Common {
+    /// Print results and errors, but no remarks and no progress
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// When to use colours; auto: on a terminal, unless `NO_COLOR` is set
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto"
+    )]
+    color: ColorChoice,
+}
+
+impl Common {
+    /// Applies the options to all that is printed from now on.
+    pub fn apply(self) {
+        let choice = match self.color {
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+        if self.quiet {
+            note::be_quiet();
+        }
+    }
+}
+
+/// The outcome of a subcommand that ran to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It did what it was asked to do: exit status 0.
+    Yes,
+    /// The answer is no (not solved, not legal, stopped at a limit): exit
+    /// status 1.
+    No,
+}
+
+impl From<bool> for Outcome {
+    fn from(yes: bool) -> Outcome {
+        if yes {
+            Outcome::Yes
+        } else {
+            Outcome::No
+        }
+    }
+}
+
+/// The exit status for a subcommand's outcome; an error is printed.
+pub fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
+    match result {
+        // An interrupted subcommand has not done what it was asked to do.
+        Ok(_) if interrupt::interrupted() => ExitCode::from(1),
+        Ok(Outcome::Yes) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        // The reader of our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            remark(format_args!("error: {error:#}"));
+            ExitCode::from(WRONG)
+        }
+    }
+}

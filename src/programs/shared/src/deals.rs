@@ -1,0 +1,161 @@
+//! Lists of deals as people type them: `10913`, `1..=100`, `random:50@7`, and lists
+//! of these in files (`numbers`).
+//!
+//! A subcommand that works on deals flattens [`Deals`] into its arguments. The
+//! cards of a deal come from [`freecell::deal`].
+
+mod numbers;
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use super::table_file;
+use anyhow::{Context, Result};
+use cli::in_one;
+use freecell::deal;
+use freecell::table::Table;
+use rangemap::RangeInclusiveSet;
+
+pub use self::numbers::{number, range, read_range};
+use self::numbers::{read_list, Numbers};
+
+/// The number in [`Deals`] of a table that is not a Microsoft deal.
+const UNNUMBERED: u64 = 0;
+
+/// A list of Microsoft deals.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Deals {
+    /// Microsoft deals: numbers (10913), ranges (1..=100 includes its end, 1..101 does
+    /// not), and random:COUNT@SEED, which draws that many different deals from
+    /// 1..=1000000 (or from another range: random:50@7:1..=32000)
+    #[arg(value_name = "DEALS", required_unless_present_any = ["file", "input"])]
+    lists: Vec<Numbers>,
+    /// Read more of them from a file, or from standard input (-): separated by
+    /// blanks, a # begins a remark
+    #[arg(long = "deals-from", id = "file", value_name = "FILE", value_parser = from_file)]
+    file: Option<List>,
+    /// Add the table in a file, or on standard input (-), in any form; its number is 0
+    /// unless it is a Microsoft deal
+    #[arg(long, value_name = "FILE", value_parser = read_input)]
+    input: Option<InputTable>,
+}
+
+/// One Microsoft deal.
+#[derive(Clone, Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct OneDeal {
+    /// The number of a Microsoft deal
+    #[arg(value_name = "DEAL", value_parser = number)]
+    deal: Option<u64>,
+    /// Read the deal's table from a file, or from standard input (-), in any form
+    #[arg(long, value_name = "FILE", value_parser = read_input_number)]
+    input: Option<u64>,
+}
+
+impl OneDeal {
+    /// The deal's number.
+    ///
+    /// # Panics
+    /// Never: the arguments are refused without a number or a table.
+    pub fn number(&self) -> u64 {
+        self.deal.or(self.input).expect("clap asks for one of them")
+    }
+}
+
+/// A table from a file, with the number of the deal that it is, if it is one.
+#[derive(Clone, Debug)]
+struct InputTable {
+    number: Option<u64>,
+    table: Table,
+}
+
+impl InputTable {
+    fn number(&self) -> Result<u64> {
+        let why = "the table is not a Microsoft deal, so it has no number, which is needed here";
+        self.number.context(why)
+    }
+}
+
+/// The deals that a file lists.
+#[derive(Clone, Debug)]
+struct List(Vec<Numbers>);
+
+impl Deals {
+    /// The numbers, in the order given.
+    pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
+        let given = self.input_number();
+        let deals = self.lists().flat_map(Numbers::iter).chain(given);
+        // An upper size hint, by which `jobs::run` limits its threads.
+        deals.take(usize::try_from(self.count()).unwrap_or(usize::MAX))
+    }
+
+    /// The number of deals.
+    pub fn count(&self) -> u64 {
+        let given = self.input_number().count() as u64;
+        self.lists().map(Numbers::len).sum::<u64>() + given
+    }
+
+    /// The numbers as ranges in ascending order, each number once.
+    pub fn set(&self) -> RangeInclusiveSet<u64> {
+        let mut set: RangeInclusiveSet<u64> = self.input_number().map(|deal| deal..=deal).collect();
+        for numbers in self.lists() {
+            match numbers {
+                Numbers::Range(range) => set.insert(range.clone()),
+                Numbers::Drawn(numbers) => set.extend(numbers.iter().map(|&deal| deal..=deal)),
+            }
+        }
+        set
+    }
+
+    /// The table of a deal of the list.
+    ///
+    /// # Panics
+    /// The deal is not one of the list.
+    pub fn table(&self, number: u64) -> Table {
+        let given = || Some(self.input.as_ref()?.table.clone());
+        deal::microsoft(number)
+            .or_else(given)
+            .expect("a deal of the list")
+    }
+
+    /// Checks that each deal has a number by which it can be identified.
+    ///
+    /// # Errors
+    /// The table of `--input` is not a Microsoft deal.
+    pub fn ensure_numbered(&self) -> Result<()> {
+        self.input.as_ref().map(InputTable::number).transpose()?;
+        Ok(())
+    }
+
+    fn lists(&self) -> impl Iterator<Item = &Numbers> + Clone + Send {
+        let more = self.file.iter().flat_map(|list| &list.0);
+        self.lists.iter().chain(more)
+    }
+
+    fn input_number(&self) -> impl Iterator<Item = u64> + Send {
+        let given = self.input.as_ref();
+        given
+            .map(|given| given.number.unwrap_or(UNNUMBERED))
+            .into_iter()
+    }
+}
+
+/// Reads a table from a file.
+fn read_input(path: &str) -> Result<InputTable> {
+    let table = table_file::read(Path::new(path)).map_err(in_one)?;
+    let number = deal::number(&table);
+    Ok(InputTable { number, table })
+}
+
+fn read_input_number(path: &str) -> Result<u64> {
+    read_input(path)?.number()
+}
+
+fn from_file(path: &str) -> Result<List> {
+    read_list(Path::new(path)).map(List).map_err(in_one)
+}
+
+/// The number of deals in a range.
+pub fn count(deals: &RangeInclusive<u64>) -> u64 {
+    deals.end() - deals.start() + 1
+}

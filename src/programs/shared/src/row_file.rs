@@ -1,0 +1,270 @@
+//! Results of many deals, one row each, in a file that a later run continues. Each row is
+//! written whole and immediately, so that, whatever stops the program, only the row being
+//! written can be lost; a row cut off in the middle is removed when the file is opened
+//! again. While one process writes a file, another one that opens it is refused.
+//!
+//! Its columns begin with the deal's number and the search that it comes from, so that
+//! results of one search are never mistaken for those of another. Rows are added in the order in
+//! which searches end, several for a deal if it is tried several times. When all is done, the file
+//! is sorted by deal. A pipe, a device or standard output takes the rows as they come, and nothing
+//! more.
+
+use std::fs::{self, File};
+use std::io::{self, sink, stderr, stdout, BufRead as _, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{ensure, Context, Result};
+use csv::{ReaderBuilder, WriterBuilder};
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+
+use crate::lock::open_locked;
+use crate::note;
+use crate::note::is_quiet;
+use cli::output::{is_standard_output, is_stream, open_stream, replace};
+
+/// Which rows stay in a file that is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Each of them.
+    All,
+    /// The last one of each deal.
+    Last,
+}
+
+/// What to do with the rows that a file has when it is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// A file with rows is an error.
+    Refuse,
+    /// They are read, and rows are added.
+    Continue,
+}
+
+/// The length that rows must not reach, in bytes.
+const LONGEST_ROW: u64 = 1 << 20;
+
+/// The longest file that is sorted, in bytes: it is sorted in memory.
+const LONGEST_TO_SORT: u64 = 1 << 30;
+
+/// The output for the rows of one kind of search.
+pub struct RowFile {
+    path: PathBuf,
+    to: Target,
+}
+
+enum Target {
+    /// A file that can be read again, and which no other process writes.
+    File(File),
+    /// A stream, which takes rows and does not keep them.
+    Stream(Box<dyn Write>),
+}
+
+impl RowFile {
+    /// Opens or creates a file and passes each row that it has to `look`. `-` is standard
+    /// output.
+    ///
+    /// # Errors
+    /// The file has rows and is not to be continued; another process is writing it; it
+    /// cannot be opened; a row is malformed or comes from another search. The file is left
+    /// unchanged.
+    pub fn open<R: DeserializeOwned>(
+        path: &Path,
+        existing: Existing,
+        search: &str,
+        look: impl FnMut(R),
+    ) -> Result<RowFile> {
+        let name = || path.display().to_string();
+        if is_stream(path) {
+            let to = Target::Stream(open_stream(path).with_context(name)?);
+            let path = path.to_owned();
+            return Ok(RowFile { path, to });
+        }
+        let file = open_locked(path)?;
+        let length = file.metadata().with_context(name)?.len();
+        ensure!(
+            existing == Existing::Continue || length == 0,
+            "{} exists: --resume continues it",
+            name()
+        );
+        let whole = look_at_file(path, search, look)?;
+        file.set_len(whole).with_context(name)?;
+        Ok(RowFile {
+            // So that a symbolic link is kept, and the file that it leads to is sorted.
+            path: path.canonicalize().with_context(name)?,
+            to: Target::File(file),
+        })
+    }
+
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn append(&mut self, row: &impl Serialize) -> Result<()> {
+        let mut writer = WriterBuilder::new().has_headers(false).from_writer(vec![]);
+        writer.serialize(row)?;
+        let bytes = writer.into_inner()?;
+        let written = match &mut self.to {
+            Target::File(file) => file.write_all(&bytes),
+            Target::Stream(stream) => stream.write_all(&bytes).and_then(|()| stream.flush()),
+        };
+        written.with_context(|| self.path.display().to_string())
+    }
+
+    /// Whether the rows are kept, so that a run can be resumed.
+    pub fn is_kept(&self) -> bool {
+        matches!(self.to, Target::File(_))
+    }
+
+    /// Sorts the rows by deal, where they are kept.
+    ///
+    /// # Errors
+    /// The file cannot be read or replaced; it is left unchanged.
+    pub fn sort(self, keep: Keep) -> Result<()> {
+        match self.to {
+            Target::File(file) => {
+                // Windows replaces no file that is open.
+                let _in_use = (!cfg!(windows)).then_some(file);
+                sort(&self.path, keep).with_context(|| self.path.display().to_string())
+            }
+            Target::Stream(_) => Ok(()),
+        }
+    }
+}
+
+/// A reader of rows, which fails if a row does not end.
+pub struct Rows<R> {
+    input: R,
+    /// The number of bytes of a row that have come.
+    length: u64,
+}
+
+impl<R> Rows<R> {
+    /// The rows of an input.
+    pub fn new(input: R) -> Rows<R> {
+        Rows { input, length: 0 }
+    }
+}
+
+impl<R: Read> Read for Rows<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        let end = buffer[..read].iter().rposition(|&byte| byte == b'\n');
+        self.length = match end {
+            Some(end) => (read - end) as u64,
+            None => self.length + read as u64,
+        };
+        if self.length > LONGEST_ROW {
+            return Err(io::Error::other("a row without an end"));
+        }
+        Ok(read)
+    }
+}
+
+/// The output for the summary: standard output, unless the rows go there.
+pub fn summary_output(rows: Option<&Path>) -> Box<dyn Write> {
+    match rows {
+        Some(path) if is_standard_output(path) && is_quiet() => Box::new(sink()),
+        Some(path) if is_standard_output(path) => Box::new(stderr()),
+        _ => Box::new(stdout()),
+    }
+}
+
+fn sort(path: &Path, keep: Keep) -> io::Result<()> {
+    let mut numbers = BufReader::new(File::open(path)?)
+        .lines()
+        .map(|row| row.map(|row| deal(&row)));
+    let is_next = |last: Option<u64>, next| last < next || last == next && keep == Keep::All;
+    let mut last = None;
+    let is_sorted = numbers.try_fold(true, |is_sorted, number| {
+        let number = number?;
+        let last = last.replace(number);
+        Ok::<_, io::Error>(is_sorted && last.is_none_or(|last| is_next(last, number)))
+    })?;
+    if is_sorted {
+        return Ok(());
+    }
+    if path.metadata()?.len() > LONGEST_TO_SORT {
+        let name = path.display();
+        note!("{name}: too long to be sorted in memory; sort -t, -k1,1n {name} does it");
+        return Ok(());
+    }
+    let text = fs::read_to_string(path)?;
+    let mut rows: Vec<&str> = text.split_inclusive('\n').collect();
+    rows.sort_by_key(|row| deal(row));
+    if keep == Keep::Last {
+        // Among equals the order is that of the file.
+        rows.reverse();
+        rows.dedup_by_key(|row| deal(row));
+        rows.reverse();
+    }
+    replace(path, rows.concat().as_bytes())
+}
+
+/// The number of a row's deal.
+fn deal(row: &str) -> Option<u64> {
+    row.split(',').next().and_then(|deal| deal.parse().ok())
+}
+
+/// Passes each whole row of a file to `look`, and returns their bytes.
+///
+/// # Errors
+/// The file cannot be read; a row is malformed or comes from another search.
+pub fn look_at_file<R: DeserializeOwned>(
+    path: &Path,
+    search: &str,
+    look: impl FnMut(R),
+) -> Result<u64> {
+    let name = || path.display().to_string();
+    ensure!(!is_stream(path), "{} keeps no rows", name());
+    let whole = bytes_of_whole_rows(path).with_context(name)?;
+    look_at_rows(path, whole, search, look).with_context(name)?;
+    Ok(whole)
+}
+
+/// The length of the file up to the end of the last whole row.
+///
+/// # Errors
+/// What follows is not the beginning of a row, so that it is not ours to remove.
+fn bytes_of_whole_rows(path: &Path) -> Result<u64> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut whole = 0;
+    let mut row = Vec::new();
+    while reader
+        .by_ref()
+        .take(LONGEST_ROW)
+        .read_until(b'\n', &mut row)?
+        > 0
+    {
+        if !row.ends_with(b"\n") {
+            let text = String::from_utf8_lossy(&row);
+            let is_row = (row.len() as u64) < LONGEST_ROW && deal(&text).is_some();
+            ensure!(is_row, "its last line is not the beginning of a row");
+            break;
+        }
+        whole += row.len() as u64;
+        row.clear();
+    }
+    Ok(whole)
+}
+
+fn look_at_rows<R: DeserializeOwned>(
+    path: &Path,
+    whole: u64,
+    search: &str,
+    mut look: impl FnMut(R),
+) -> Result<()> {
+    let rows = File::open(path)?.take(whole);
+    let reader = ReaderBuilder::new().has_headers(false).from_reader(rows);
+    for (index, record) in reader.into_records().enumerate() {
+        let record = record?;
+        let found = record.get(1).unwrap_or_default();
+        ensure!(
+            found == search,
+            "row {} is of a search for {found:?}, not {search:?}",
+            index + 1
+        );
+        look(record.deserialize(None)?);
+    }
+    Ok(())
+}

@@ -1,0 +1,8 @@
+//! What all programs have in common, and what is written about them: transcripts, help
+//! texts, prose.
+
+mod conventions;
+mod examples;
+mod prose;
+mod streams;
+mod transcripts;

@@ -1,5 +1,0 @@
-//! The other patiences as a user runs them.
-
-#[cfg(feature = "tools")]
-mod lucie;
-mod shuffling;
