@@ -16,8 +16,8 @@ use crate::moves::{Line, Place};
 use crate::protocol::read_foundation;
 use crate::referee::{Game, Illegal};
 use crate::ruleset::Ruleset;
-use crate::table::{self, Table, CASCADES, CELLS};
-use anyhow::{ensure, Context, Result};
+use crate::table::{Table, CELLS};
+use anyhow::{Context, Result};
 
 /// The table as a board.
 pub fn print(table: &Table) -> String {
@@ -70,63 +70,6 @@ fn print_places(table: &Table, cells: &str) -> String {
         };
     }
     board + "\n"
-}
-
-/// The table that a board shows.
-///
-/// # Errors
-/// A line is not a line of a board, or the cards are not a whole deck.
-pub fn parse(text: &str) -> Result<Table> {
-    let mut table = Table::default();
-    let mut cascades = 0;
-    let lines = text.trim_end().lines().enumerate();
-    for (number, line) in lines.skip_while(|(_, line)| line.trim().is_empty()) {
-        parse_line(line.trim(), &mut table, &mut cascades)
-            .with_context(|| format!("line {}", number + 1))?;
-    }
-    table.validate()?;
-    Ok(table)
-}
-
-fn parse_line(line: &str, table: &mut Table, cascades: &mut usize) -> Result<()> {
-    let Some(cards) = parse_places(line, table)? else {
-        return Ok(());
-    };
-    ensure!(*cascades < CASCADES, "a ninth cascade, expected eight");
-    for token in cards.split_whitespace() {
-        put(table, *cascades, parse_card(token)?)?;
-    }
-    *cascades += 1;
-    Ok(())
-}
-
-/// Puts a card onto a cascade.
-///
-/// # Errors
-/// There are 52 cards on it, so that one of 53 is there twice.
-pub fn put(table: &mut Table, cascade: usize, card: Card) -> Result<(), table::Error> {
-    let put = table.cascades[cascade].try_push(card);
-    put.map_err(|_| table::Error::Twice(card))
-}
-
-/// Reads a line of foundations or of cells; of any other, returns what follows its
-/// colon, if it has one.
-///
-/// # Errors
-/// A label that is unknown, and what is neither a foundation nor a card.
-pub fn parse_places<'a>(line: &'a str, table: &mut Table) -> Result<Option<&'a str>> {
-    let (label, cards) = line.split_once(':').unwrap_or(("", line));
-    match label.trim().to_ascii_lowercase().as_str() {
-        "foundations" | "founds" => table.foundations = parse_foundations(cards)?,
-        "freecells" | "freecell" | "fc" => table.cells = parse_cells(cards)?,
-        "" => return Ok(Some(cards)),
-        // A cascade's number, with a word before it or without.
-        label if label.ends_with(|c: char| ('1'..='8').contains(&c)) => return Ok(Some(cards)),
-        label => anyhow::bail!(
-            "found the label {label:?}, expected Foundations, Freecells or a cascade's cards"
-        ),
-    }
-    Ok(None)
 }
 
 /// Reads the entries of a line of foundations.

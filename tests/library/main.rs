@@ -20,6 +20,7 @@ mod serialization;
 mod shortest;
 mod small_tables;
 mod solve;
+mod tables;
 mod text;
 mod transposition;
 mod values;

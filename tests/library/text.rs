@@ -3,7 +3,7 @@
 use freecell::moves::Place;
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted_moves::{self, Reader, Row};
-use freecell::text::{print_board, print_for_pysol, print_rows, Error, ParsedTable};
+use freecell::text::{print_board, print_for_pysol, print_rows, ParsedTable, TableError as Error};
 use freecell::{deal, protocol, Table};
 use proptest::prelude::*;
 

@@ -56,8 +56,9 @@ pub fn read(text: &str) -> Result<Pasted> {
     }
     let parsed: ParsedTable = text.parse()?;
     let address = Origin::Table(Box::new(parsed.table));
+    let remarks: Vec<String> = parsed.remarks.iter().map(ToString::to_string).collect();
     Ok(Pasted {
-        warning: parsed.warning,
+        warning: Some(remarks.join("\n")).filter(|remarks| !remarks.is_empty()),
         ..Pasted::new(&address, parsed.form.name())
     })
 }

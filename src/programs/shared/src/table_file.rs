@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::note;
 use anyhow::{ensure, Context, Result};
 use freecell::table::Table;
-use freecell::text::{Form, ParsedTable};
+use freecell::text::ParsedTable;
 
 /// The most bytes of a file with a table or with a line of moves.
 pub const LONGEST: u64 = 1 << 20;
@@ -19,10 +19,10 @@ pub const LONGEST: u64 = 1 << 20;
 /// The file cannot be read, or it shows no table.
 pub fn read(path: &Path) -> Result<Table> {
     let (text, name) = (read_text(path, LONGEST)?, name(path));
-    note!("{name}: read as {}", Form::detect(&text).name());
-    let parsed: ParsedTable = text.parse().context(name)?;
-    if let Some(warning) = parsed.warning {
-        note!("warning: {warning}");
+    let parsed: ParsedTable = text.parse().with_context(|| name.clone())?;
+    note!("{name}: read as {}", parsed.form.name());
+    for remark in parsed.remarks {
+        note!("{name}: {remark}");
     }
     Ok(parsed.table)
 }

@@ -250,9 +250,9 @@ fn table_by_rows(rows: &[&str]) -> Option<(Table, usize)> {
     let rows = rows.iter().take(MOST_ROWS).copied();
     let rows: Vec<&str> = rows.take_while(|row| may_be_in_table(row)).collect();
     let text = rows.join("\n");
-    let is_other = !matches!(Form::detect(&text), Form::Turn | Form::Board);
-    let parsed = is_other.then(|| text.parse::<ParsedTable>());
-    Some((parsed?.ok()?.table, rows.len()))
+    let parsed: ParsedTable = text.parse().ok()?;
+    let is_other = !matches!(parsed.form, Form::Turn | Form::Board | Form::Number);
+    is_other.then_some((parsed.table, rows.len()))
 }
 
 /// Whether a row may stand in such a table: cards, or what stands above them.
