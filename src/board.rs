@@ -79,10 +79,10 @@ impl RunLength {
     }
 }
 
-/// Selects one of two values without a branch: for conditions that depend on how the cards
-/// happen to lie, which would often be mispredicted (row 13 of the table in
-/// `src/search/README.md`). The standard library's `select_unpredictable` would do the same,
-/// but the merged file has to compile with Rust 1.85, too.
+/// Selects one of two values without a branch: for conditions that depend on how the cards happen
+/// to lie, which would often be mispredicted (log: "selections without a branch"). The standard
+/// library's `select_unpredictable` would do the same, but the merged file has to compile with Rust
+/// 1.85, too.
 #[inline(always)]
 pub(crate) const fn select(condition: bool, yes: u8, no: u8) -> u8 {
     let mask = (condition as u8).wrapping_neg();

@@ -175,8 +175,7 @@ impl CardSet {
         self.0.count_ones()
     }
 
-    /// The number of cards in a set of at most 15, in fewer steps (row 36 of the table in
-    /// `src/search/README.md`).
+    /// The number of cards in a set of at most 15, in fewer steps (log: "runs that fit nowhere").
     #[inline(always)]
     pub const fn len_up_to_15(self) -> u32 {
         // A third of the highest number has one bit of every two, a fifth two of every four, and a

@@ -18,7 +18,7 @@
 //! Most of the features are those that other solvers' authors found to help. The
 //! last nine of [`Weights`], the costed moves aside, came from looking at what sets the
 //! positions on short lines apart from others of their depth. The weights themselves are
-//! tuned by `freecell-lab tune`; the table in `src/search/README.md` says how.
+//! tuned by `freecell-lab tune`; `src/search/EXPERIMENTS.md` says how.
 
 mod accumulator;
 mod terms;
@@ -57,7 +57,7 @@ const _: () = assert!(CASCADES < 1 << MOVES_BITS);
 pub const EARLY_MOVES: u16 = 28;
 
 /// The cost of two boards that differ at all, in cards of divergence: few moves are legal on both
-/// (row 6 of the table in `src/search/README.md`).
+/// (log: "beam weights for both rules").
 pub const DIVERGED: u32 = 6;
 
 /// The term of a cascade, without and with a self-blocking run.

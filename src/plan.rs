@@ -186,8 +186,8 @@ impl fmt::Debug for Planner {
 /// gives up.
 const JOINT_UNTIL: f64 = 0.95;
 
-/// Depth limit of the search for both: 64 moves, or 20 more than the first line for one of
-/// them (row 30 of the table in `src/search/README.md`).
+/// Depth limit of the search for both: 64 moves, or 20 more than the first line for one of them
+/// (log: "depth of lines for both rules").
 const JOINT_DEPTH: usize = 64;
 const JOINT_DEPTH_BEYOND_FIRST: usize = 20;
 

@@ -107,7 +107,7 @@ impl Cascade {
     ///
     /// Conservative: when a part of the run moves away, the rest counts as not self-blocking.
     /// Checking again would cost time, and would not make the lines that searches find any shorter
-    /// (row 12 of the table in `src/search/README.md`).
+    /// (log: "rest of a self-blocking run").
     #[inline(always)]
     pub const fn is_self_blocking(self) -> bool {
         self.0 >> SELF_BLOCKING_SHIFT & 1 == 1

@@ -7,9 +7,8 @@ use crate::card_set::CardSet;
 
 /// A run on its way from one place to another, and what it leaves behind.
 ///
-/// It is packed into one number to avoid store-to-load forwarding stalls, which occur when a
-/// value is read as a whole just after it was written in parts (row 9 of the table in
-/// `src/search/README.md`).
+/// It is packed into one number to avoid store-to-load forwarding stalls, which occur when a value
+/// is read as a whole just after it was written in parts (log: "moved run in one number").
 #[derive(Clone, Copy, Default)]
 pub struct MovedRun(u64);
 

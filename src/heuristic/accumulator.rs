@@ -1,10 +1,10 @@
 //! Incremental evaluation: the score of a successor, from the accumulator of the position
 //! before it.
 //!
-//! As in chess engines (the accumulator of an NNUE), the sum of a position is stored with
-//! the parts that a move may change, so a successor's sum takes a few additions. That saves
-//! time in the search for a first line. And a beam search need not play the moves whose
-//! positions it does not keep, which are most (row 10 of the table in `src/search/README.md`).
+//! As in chess engines (the accumulator of an NNUE), the sum of a position is stored with the parts
+//! that a move may change, so a successor's sum takes a few additions. That saves time in the
+//! search for a first line. And a beam search need not play the moves whose positions it does not
+//! keep, which are most (log: "incremental evaluation").
 
 use std::array;
 
@@ -123,8 +123,8 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         let freed_cell = cells_with(free_cells + 1);
         // The cards that lie on the next ones that the foundations take: they have to move first.
         let mut above = 0;
-        // A `for` over a range takes measurably more instructions (row 14 of the table in
-        // `src/search/README.md`); the same goes for the loops below.
+        // A `for` over a range takes measurably more instructions (log: "while instead of for");
+        // the same goes for the loops below.
         let mut suit = 0;
         while suit < 4 {
             let next = PackedCard::next_home(board.home[suit], suit);

@@ -4,8 +4,8 @@ use super::EARLY_MOVES;
 use crate::board::{CascadeIndex, PackedCard, RootCascades};
 use crate::table::CELLS;
 
-/// The weight of each feature, in units of which a move costs `per_move`, and how two of
-/// them change in the course of a game (row 22 of the table in `src/search/README.md`).
+/// The weight of each feature, in units of which a move costs `per_move`, and how two of them
+/// change in the course of a game (log: "late moves and occupied cells").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// Each of the first [`EARLY_MOVES`] moves.
@@ -13,7 +13,7 @@ pub struct Weights {
     /// Each move after those.
     pub late_move: u16,
     /// A non-local move, besides: one that takes no card from the cascade from which the last move
-    /// took some (row 37).
+    /// took some (log: "non-local moves").
     pub non_local_move: u16,
     /// A card lying above the next card that a suit's foundation takes.
     pub above: u16,
@@ -137,8 +137,8 @@ impl Weights {
     /// The cost of a new cascade, one without an undisturbed card: a run of `cards` cards,
     /// with a king at its base or not; an empty cascade costs nothing.
     ///
-    /// A king at the base need not move again, and a cascade that is built on may stay
-    /// until it goes home (row 4 of the table in `src/search/README.md`).
+    /// A king at the base need not move again, and a cascade that is built on may stay until it
+    /// goes home (log: "features of new cascades").
     pub(super) fn cost_of_new_cascade(&self, cards: u8, is_king: bool) -> u32 {
         if cards == 0 {
             return 0;

@@ -14,17 +14,16 @@ use crate::search::budget::Budget;
 use crate::search::outcome::Outcome;
 use crate::search::problem::Problem;
 
-/// The ends of the first and of the second beam search from the table, as fractions
-/// of the schedule's part of the budget: row 16 of the table in
-/// `src/search/README.md`.
+/// The ends of the first and of the second beam search from the table, as fractions of the
+/// schedule's part of the budget (log: "fractions of the budget").
 const SEARCH_ENDS: [f64; 2] = [0.08, 1.0];
 
 /// The least fraction of the schedule's part of the budget with which a further beam
 /// search from the table begins: with less, its beam would be narrower than the last.
 const LEAST_LEFT: f64 = 0.25;
 
-/// The points on the best line where searches restart, as fractions of its moves, in the order
-/// in which they are tried: row 17 of the table in `src/search/README.md`.
+/// The points on the best line where searches restart, as fractions of its moves, in the order in
+/// which they are tried (log: "restart points").
 const RESTART_POINTS: [f64; 3] = [0.3, 0.15, 0.45];
 
 /// The most beam searches from the table: with an unlimited budget, every one of

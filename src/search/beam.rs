@@ -84,11 +84,11 @@ const MAX_WIDTH: usize = 1 << 24;
 /// The number of states that pattern databases may have for each position that can be expanded.
 /// Filling in a state takes a small fraction of the time of expanding a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
-/// The penalty for each doubling of the candidates with one state, by the number of boards
-/// (row 8 of the table in `src/search/README.md`).
+/// The penalty for each doubling of the candidates with one state, by the number of boards (log:
+/// "diversity penalty").
 const DIVERSITY_PENALTY: [u16; 2] = [35, 160];
 /// The number of best estimates among which those to keep are chosen, for each position of a beam
-/// (row 35).
+/// (log: "candidates counted from the best").
 const CHOICES_PER_POSITION: usize = 3;
 /// The candidates for which there is memory, for each position of a beam: nine are seldom exceeded,
 /// and a list grows by doubling.
@@ -227,11 +227,11 @@ impl<const N: usize> BeamSearch<N> {
         let moves_left = (self.longest - self.history.len() - 1) as u32;
         let accumulators = evaluator.accumulators(position);
         position.generate(rules, problem.pruning, successors);
-        // The entries of the table lie far apart. All are looked up before any is used, so
-        // that their cache misses overlap. Known successors are left out without a branch,
-        // which would often be mispredicted (row 11 of the table in `src/search/README.md`).
-        // For the same reason this is an array: the push of an `ArrayVec` has a branch. Two moves
-        // that lead to the same position are both kept, which is rare.
+        // The entries of the table lie far apart. All are looked up before any is used, so that
+        // their cache misses overlap. Known successors are left out without a branch, which would
+        // often be mispredicted (log: "hashes looked up together"). For the same reason this is an
+        // array: the push of an `ArrayVec` has a branch. Two moves that lead to the same position
+        // are both kept, which is rare.
         let mut fresh = [0; MAX_MOVES];
         let mut count = 0;
         for (successor, number) in successors.list[..].iter().zip(0_u8..) {

@@ -66,8 +66,8 @@ impl<T: Copy> BucketQueue<T> {
         let before = *head;
         *head = self.entries.len() as u32;
         self.entries.push(Entry { item, before });
-        // Done for a bucket that was filled already, too: see row 40 of the table in
-        // `src/search/README.md`.
+        // Done for a bucket that was filled already, too
+        // (log: "buckets marked without a branch").
         self.filled[priority / 64] |= 1 << (priority % 64);
         self.lowest = self.lowest.min(priority / 64);
     }

@@ -119,8 +119,8 @@ impl<'a> Budget<'a> {
         time.max(self.expanded as f64 / self.positions as f64)
     }
 
-    /// The number of positions that can still be expanded, at the recent rate (row 34 of the
-    /// table in `src/search/README.md`), until a fraction of the budget is used.
+    /// The number of positions that can still be expanded, at the recent rate (log: "width by the
+    /// recent rate"), until a fraction of the budget is used.
     pub fn positions_until(&mut self, fraction: f64) -> f64 {
         let used = self.used();
         let positions = self.expanded - self.sampled.1;

@@ -40,9 +40,8 @@ pub enum Outcome {
 /// The factor by which slices grow from one round to the next.
 const GROWTH: u64 = 4;
 
-/// The configuration that comes first where cards move one by one (row 23 of the table in
-/// `src/search/README.md`). Lines are longer then, and a configuration with a high
-/// cost for each move gets nowhere.
+/// The configuration that comes first where cards move one by one (log: "cards that move one by
+/// one"). Lines are longer then, and a configuration with a high cost for each move gets nowhere.
 const SINGLE_CARDS: usize = 4;
 
 /// The search for a first line. Its memory serves one search after another.

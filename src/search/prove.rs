@@ -86,8 +86,8 @@ pub struct Proof {
 /// end that search for nearly every deal.
 const STATES: usize = 30_000;
 
-/// The number of positions on which the stronger bound is consulted in any case (row 28 of the
-/// table in `src/search/README.md`).
+/// The number of positions on which the stronger bound is consulted in any case (log: "built runs
+/// as long as they refute").
 const MIN_CONSULTED: u64 = 1000;
 /// From then on it is consulted as long as it refutes at least one position in this many.
 const REFUTED_ONE_IN: u64 = 8;
@@ -270,8 +270,8 @@ impl<const N: usize> Search<'_, N> {
             }
             let (position, depth) = (node.position, node.depth);
             budget.spend()?;
-            // In other layers the stronger bound costs more time than it saves (row 24 of the
-            // table in `src/search/README.md`).
+            // In other layers the stronger bound costs more time than it saves (log: "built runs in
+            // proofs").
             let is_final_layer = self.limit == Some(f + 1);
             if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
                 continue;

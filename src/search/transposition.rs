@@ -41,8 +41,8 @@ pub struct TranspositionTable<T> {
 /// The slot of a node that is not in the table yet.
 pub struct Vacancy(usize);
 
-/// The slots to begin with: 128 kB, enough for 16,384 nodes, hence for most searches (row 41 of the
-/// table in `src/search/README.md`).
+/// The slots to begin with: 128 kB, enough for 16,384 nodes, hence for most searches (log: "slots
+/// of the transposition table").
 const FIRST_SLOTS: usize = 1 << 15;
 
 impl<T> Default for TranspositionTable<T> {

@@ -12,10 +12,11 @@ pub struct Config {
     pub weights: Weights,
 }
 
-/// The portfolio's configurations, in the order in which they run (rows 1 to 3, 37 and 39 of the
-/// table): the second and third were tuned on deals that the ones before leave unsolved, the
-/// fourth on those that the first leaves; the fifth is one of many sets drawn at random, and has
-/// the time to exhaust most deals without a solution; the sixth was the second until row 39.
+/// The portfolio's configurations, in the order in which they run (log: "first configuration",
+/// "other configurations", "non-local moves", "non-local moves in the second configuration"): the
+/// second and third were tuned on deals that the ones before leave unsolved, the fourth on those
+/// that the first leaves; the fifth is one of many sets drawn at random, and has the time to
+/// exhaust most deals without a solution; the sixth was the second until non-local moves cost more.
 pub const CONFIGS: [Config; 6] = [
     Config {
         slice: 400,
@@ -122,7 +123,8 @@ pub const CONFIGS: [Config; 6] = [
     },
 ];
 
-/// The weights of beam searches for lines that win under one autoplay rule (row 5).
+/// The weights of beam searches for lines that win under one autoplay rule (log: "beam weights for
+/// one rule").
 pub const fn for_beam(autoplay: Autoplay) -> Weights {
     match autoplay {
         Autoplay::Safe | Autoplay::None => BEAM_SAFE,
@@ -169,7 +171,7 @@ const BEAM_ALL: Weights = Weights {
     ..Weights::NONE
 };
 
-/// The same for lines that win under both autoplay rules (row 6).
+/// The same for lines that win under both autoplay rules (log: "beam weights for both rules").
 pub const BEAM_BOTH: Weights = Weights {
     above: 6,
     cascade: 99,

@@ -3,7 +3,7 @@
 //! Where a line has exactly as many moves left as the heuristic demands, the next one must lower
 //! the heuristic, in one of the two ways that count ([`BoardBound::is_within_reach`]). Often no
 //! legal move does: for example, the cells are full, and no card that has to leave fits anywhere.
-//! Such positions need not be stored (row 27 of the table in `src/search/README.md`).
+//! Such positions need not be stored (log: "what the next move shows").
 //!
 //! No move that the test overlooks can begin a line of that length. It may pass dead ends:
 //! dominated moves count, and of two boards each is looked at by itself.

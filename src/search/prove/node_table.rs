@@ -1,9 +1,8 @@
 //! The nodes of a proof, each position once: the transposition table for long searches, as
 //! [`crate::search::transposition`] is the one for short searches.
 //!
-//! A proof holds tens of millions of nodes, and spends most of its time waiting for memory. So
-//! this table differs from the other in four ways (row 29 of the table in
-//! `src/search/README.md`):
+//! A proof holds tens of millions of nodes, and spends most of its time waiting for memory. So this
+//! table differs from the other in four ways (log: "table of nodes"):
 //!
 //! * A slot holds the depth of its node. Most positions that are generated again are known by
 //!   a path that is no longer, and the slot alone shows that.
