@@ -15,7 +15,8 @@ export function showProgress(line) {
 }
 
 export function disable(id, isDisabled) {
-  byId(id).setAttribute("aria-disabled", String(isDisabled));
+  const element = byId(id);
+  if (element.ariaDisabled !== String(isDisabled)) element.ariaDisabled = String(isDisabled);
 }
 
 /** Shows whether the line plays by itself. */

@@ -3,25 +3,22 @@
 // since a read after a write makes the browser lay out the page once more.
 
 import { drawCard, OUTLINES } from "./cards.js";
-import { CASCADES, CELLS, FOUNDATIONS, isHome, PLACES } from "./tables.js";
+import { Layout } from "./layout.js";
+import { CASCADES, isHome, PLACES } from "./tables.js";
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A card is this many times as high as wide. */
-const HEIGHT = 1.4;
-/** The least room for the numbers of the cascades, in pixels. */
-const NUMBERS = 22;
-/** The widest card, in pixels. */
-const WIDEST = 210;
-/** Cards narrower than this have the face for small sizes. */
-const SMALL = 64;
-/** If more cards move at once, none of them is raised, since order and shadows are slow to paint. */
+/** If more cards move at once, none of them is raised, since order and shadows are slow to paint; each frame is dear. */
 const MOST_RAISED = 13;
 
+/** The size of the board on paper, as the style has it. */
+const PAPER = { width: 680, height: 600 };
 /** How long a card leaps for a win, in milliseconds. */
 const LEAP = 1500;
 /** Animations shorter than this, in milliseconds, are left out. */
 const SHORTEST = 10;
+/** How long after their duration many cards may still be about to stop, in milliseconds. */
+const STOPPING = 80;
 
 const translate = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
@@ -34,7 +31,12 @@ export class Felt {
     /** The elements that have each mark. */
     this.marked = {};
     this.table = Object.fromEntries(PLACES.map((place) => [place, []]));
+    this.layout = new Layout(0, 0);
     this.raised = 0;
+    /** When the last of many cards that move at once is there, by the page's clock. */
+    this.restsAt = 0;
+    /** The covered card that is shown whole. */
+    this.peeked = null;
     for (const place of PLACES) this.slots[place] = drawSlot(place);
     board.append(...PLACES.map((place) => this.slots[place]));
   }
@@ -52,27 +54,38 @@ export class Felt {
     if (isAnimated) this.animate(changes, duration);
   }
 
+  /**
+   * How many milliseconds many cards are still in motion. Until then whatever can wait does: each
+   * frame that has anything new to show styles and orders all of them again.
+   */
+  get unrest() {
+    return Math.max(0, this.restsAt - performance.now());
+  }
+
   /** The cards of a place that were put elsewhere, with their new positions. */
   changesAt(place) {
     const changes = [];
+    const { length } = this.table[place];
     this.table[place].forEach((name, index) => {
       const card = this.card(name);
       const { x, y } = this.positionOf(place, index);
+      const corner = this.layout.cornerOf(place, index, length);
       const isMoved = card.x !== x || card.y !== y;
-      if (isMoved || card.place !== place || card.index !== index) {
-        changes.push({ card, place, index, x, y, isMoved, leaves: card.place !== place });
+      if (isMoved || card.place !== place || card.index !== index || card.corner !== corner) {
+        changes.push({ card, place, index, x, y, corner, isMoved, leaves: card.place !== place });
       }
     });
     return changes;
   }
 
-  put({ card, place, index, x, y }) {
+  put({ card, place, index, x, y, corner }) {
     const { element } = card;
+    if (card.corner !== corner) shrinkCorner(element, corner);
     card.animation?.cancel();
     card.animation = null;
     if (card.isRaised) element.classList.remove("moving");
     if (card.place !== place) element.dataset.place = place;
-    Object.assign(card, { place, index, x, y, shown: { x, y }, isRaised: false });
+    Object.assign(card, { place, index, x, y, corner, shown: { x, y }, isRaised: false });
     element.style.transform = translate(card);
     element.style.zIndex = index;
   }
@@ -80,6 +93,7 @@ export class Felt {
   /** Animates what has moved; cards that leave their place are raised above those that stay. */
   animate(changes, duration) {
     const areRaised = changes.length <= MOST_RAISED;
+    if (!areRaised) this.restsAt = performance.now() + duration + STOPPING;
     for (const { card, index, start, isMoved, leaves } of changes) {
       if (!isMoved || !start) continue;
       const { element } = card;
@@ -120,6 +134,13 @@ export class Felt {
       const frames = [{ transform: "none", easing: "ease-out" }, { transform: far, easing: "ease-in" }, { transform: "none" }];
       element.animate(frames, { duration: LEAP / speed, delay: (order * 25) / speed, composite: "add" });
     });
+  }
+
+  /** Shows the whole of a covered card, and of no other. */
+  peek(name) {
+    if (this.peeked) this.cards[this.peeked].element.classList.remove("peeked");
+    this.peeked = name;
+    if (name) this.cards[name].element.classList.add("peeked");
   }
 
   /** Raises cards, which follow the pointer until they are released. */
@@ -173,16 +194,14 @@ export class Felt {
 
   /** The place at a point of the felt, if there is one. */
   placeAt(x, y) {
-    const column = Math.floor((x - this.left + (this.pitch - this.width) / 2) / this.pitch);
-    if (y < this.cascadeTop - this.width * 0.3) return [...CELLS, ...FOUNDATIONS][column];
-    return CASCADES[column];
+    return this.layout.placeAt(x, y);
   }
 
   /** A card's record; its element is made when the card is first seen. */
   card(name) {
     if (!this.cards[name]) {
       const element = this.board.appendChild(drawCard(name));
-      this.cards[name] = { element, place: null, index: -1, x: NaN, y: NaN, shown: null, animation: null };
+      this.cards[name] = { element, place: null, index: -1, x: NaN, y: NaN, corner: 1, shown: null, animation: null };
     }
     return this.cards[name];
   }
@@ -192,42 +211,49 @@ export class Felt {
     return Object.keys(this.cards).find((name) => this.cards[name].element === element);
   }
 
+  /** Keeps slots and cards fitted to the felt, on the screen and on paper. */
+  listen() {
+    new ResizeObserver(() => this.measure()).observe(this.board);
+    // Before it prints, the browser lays out the page once more and says nothing of the sizes.
+    addEventListener("beforeprint", () => this.measure(PAPER));
+    addEventListener("afterprint", () => this.measure());
+  }
+
   /** Fits slots and cards to the size of the felt. */
-  measure() {
-    const { width, height } = this.board.getBoundingClientRect();
-    const gap = width < 560 ? 0.09 : 0.16;
-    const columns = 8 + 7 * gap;
-    this.width = Math.max(1, Math.floor(Math.min(width / columns, height / 6.3, WIDEST)));
-    this.pitch = this.width * (1 + gap);
-    this.left = (width - this.width * columns) / 2;
-    // Between the rows stand the numbers of the cascades.
-    this.cascadeTop = Math.max(this.width * 1.9, this.width * HEIGHT + NUMBERS);
-    this.cascadeHeight = height - this.cascadeTop - this.width * HEIGHT;
-    const isSmall = this.width < SMALL;
-    // Thirteen cards get their usual distance wherever the felt is high enough.
-    const least = isSmall ? 0.45 : 0.42;
-    this.fan = Math.min(Math.max(least * this.width, this.cascadeHeight / 12), (least + 0.25) * this.width);
-    this.board.classList.toggle("small", isSmall);
-    this.board.style.fontSize = `${this.width}px`;
-    for (const place of PLACES) this.slots[place].style.transform = translate(this.positionOf(place, 0));
+  measure({ width, height } = this.board.getBoundingClientRect()) {
+    this.layout = new Layout(width, height, textSize());
+    this.board.classList.toggle("small", this.layout.isSmall);
+    this.board.style.fontSize = `${this.layout.width}px`;
+    for (const place of PLACES) this.slots[place].style.transform = translate(this.layout.positionOf(place, 0, 0));
     this.show(this.table);
+  }
+
+  /** The width of a card. */
+  get width() {
+    return this.layout.width;
   }
 
   /** The position of a card by its index in a place. */
   positionOf(place, index) {
-    const row = CASCADES.includes(place) ? CASCADES : [...CELLS, ...FOUNDATIONS];
-    const x = Math.round(this.left + row.indexOf(place) * this.pitch);
-    if (row !== CASCADES) return { x, y: 0 };
-    const { length } = this.table[place];
-    const fan = length > 1 ? Math.min(this.fan, this.cascadeHeight / (length - 1)) : 0;
-    return { x, y: Math.round(this.cascadeTop + index * fan) };
+    return this.layout.positionOf(place, index, this.table[place].length);
   }
+}
+
+/** How many times the usual size text has. */
+function textSize() {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 /** Where a card is seen now; one that is not moving is where it was put. */
 function startOf({ element, animation, shown }) {
   if (animation?.playState === "running") return getComputedStyle(element).transform;
   return shown && translate(shown);
+}
+
+/** Shows a covered card by a corner of that size; the card itself is as large as ever. */
+function shrinkCorner({ classList, firstElementChild: face }, corner) {
+  classList.toggle("tight", corner < 1);
+  face.style.transform = corner < 1 ? `scale(${corner}) translateY(-3.5%)` : "";
 }
 
 function drawSlot(place) {

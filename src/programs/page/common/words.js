@@ -32,7 +32,8 @@ export function describe(line, to) {
 /** Shows a title and a sentence in the status. */
 export function say({ title, text }) {
   setText(byId("status").querySelector("strong"), title);
-  setText(byId("status").querySelector("span"), text);
+  // With the blank between them, which would be a text of its own that moves.
+  setText(byId("status").querySelector("span"), text && ` ${text}`);
 }
 
 /** Lists names, or if there are many, the first and the last. */
@@ -99,7 +100,6 @@ export function markCurrent(to) {
     marked?.removeAttribute("aria-current");
     current.setAttribute("aria-current", "step");
   }
-  scrollToCurrent();
 }
 
 let isScrollDue = false;
@@ -110,14 +110,19 @@ export function scrollToCurrent() {
   isScrollDue = true;
   requestAnimationFrame(() => {
     isScrollDue = false;
-    const moves = byId("moves");
-    const current = moves.querySelector("[aria-current]");
-    if (!current) return;
-    const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = current;
-    const { clientHeight, clientWidth } = moves;
-    moves.scrollTop = offsetTop + (offsetHeight - clientHeight) / 2;
-    moves.scrollLeft = offsetLeft + (offsetWidth - clientWidth) / 2;
+    scrollNow();
   });
+}
+
+/** The same at once: for the end of what is written in a frame, which is laid out by this. */
+export function scrollNow() {
+  const moves = byId("moves");
+  const current = moves.querySelector("[aria-current]");
+  if (!current) return;
+  const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = current;
+  const { clientHeight, clientWidth } = moves;
+  moves.scrollTop = offsetTop + (offsetHeight - clientHeight) / 2;
+  moves.scrollLeft = offsetLeft + (offsetWidth - clientWidth) / 2;
 }
 
 export function button(text, act) {

@@ -154,7 +154,9 @@ export class Engine {
     this.wanted = address && { address, verb, end: isDeep ? "exhausted" : "done" };
     this.worker.postMessage({ wanted: this.wanted });
     clearTimeout(this.timeout);
-    if (isBusy && address) this.timeout = setTimeout(() => this.replaceWorker(), LONGEST_WAIT);
+    // Once more after that: what a busy page has received already is handed over first.
+    const replace = () => (this.timeout = setTimeout(() => this.replaceWorker(), 0));
+    if (isBusy && address) this.timeout = setTimeout(replace, LONGEST_WAIT);
   }
 
   /** Starts a new worker when the old one is still busy with another game. */

@@ -17,6 +17,7 @@ export class Keyboard {
   press(event) {
     const { key, target } = event;
     if (document.querySelector("dialog[open]") || event.altKey) return;
+    if (this.notation.pointer.held) return this.pressHeld(event);
     if (event.ctrlKey || event.metaKey) return this.undo(event);
     // A control with the focus keeps the keys that it understands. Focus may remain for a
     // moment on one in a dialog that was closed.
@@ -29,6 +30,12 @@ export class Keyboard {
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  /** While a card is held, keys do nothing; only Escape lets it go. */
+  pressHeld(event) {
+    if (event.key === "Escape") this.notation.pointer.cancel();
+    if (!event.ctrlKey && !event.metaKey) event.preventDefault();
   }
 
   /** Whether a key names a place; "h" is one only where a move ends. */

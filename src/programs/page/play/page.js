@@ -15,7 +15,7 @@ import { countShown, duration } from "./statistics.js";
 import { storage } from "./storage.js";
 import { contentsOf, isHome, placeName } from "../common/tables.js";
 import { annotate, HIDDEN, showVerdict, verdict } from "./verdict.js";
-import { byId, capitalize, describe, listMoves, markCurrent, PlaceList, pluralize, say, scrollToCurrent, setText } from "../common/words.js";
+import { byId, capitalize, describe, listMoves, markCurrent, PlaceList, pluralize, say, scrollNow, scrollToCurrent, setText } from "../common/words.js";
 
 /** How long a position must stand before slow things are done for it, in milliseconds. */
 const SETTLING = 60;
@@ -95,8 +95,8 @@ class Page {
   }
 
   /**
-   * Shows the position: its cards set off in the next frame, its words follow in the one after,
-   * and whatever can wait when it has stood for a while.
+   * Shows the position: its cards set off in the next frame, its words follow in the one after
+   * or come with them if they are many, and whatever can wait when it has stood for a while.
    */
   show() {
     this.note = this.game.note;
@@ -104,9 +104,14 @@ class Page {
     this.notation.pick(null);
     this.felt.markCards("hinted", []);
     this.felt.mark("suggested", []);
-    requestAnimationFrame(() => requestAnimationFrame(() => this.showWords()));
+    const showWords = () => this.showWords();
+    requestAnimationFrame(this.felt.unrest ? showWords : () => requestAnimationFrame(showWords));
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.settle(), SETTLING);
+    clearTimeout(this.asking);
+    this.settling = setTimeout(() => this.settle(), Math.max(SETTLING, this.felt.unrest));
+    // The engine needs no frame. Of a new game, the deal is what is wanted; a line may go on.
+    if (this.shownReplay !== this.line.replay && this.game.position === 0) this.ask();
+    else this.asking = setTimeout(() => this.ask(), SETTLING);
   }
 
   showWords() {
@@ -126,6 +131,7 @@ class Page {
     say(this.sentence(this.note));
     this.showClock();
     this.showKnown();
+    scrollNow();
   }
 
   /** Says something else than the position's own sentence. */
@@ -140,6 +146,7 @@ class Page {
     if (!game.isWon && !game.legal().length) say(this.sentence(`${this.note} No move is left.`.trim()));
     disable("send-home", !game.legal().some(({ steps }) => isHome(steps[0].to)));
     this.places.show(this.line.table());
+    this.pointer.showCursor();
     this.knowledge.connect(game.addresses, game.tokens);
     this.games.save();
     this.reflect();
@@ -176,15 +183,20 @@ class Page {
     if (!this.areWordsDue) this.showKnown();
     annotate(this.settings.known ? knowledge : new Knowledge(), game.addresses);
     this.options.show();
-    // Nobody waits for what a hidden page might find.
-    if (document.hidden) this.engine?.want(null);
-    else this.engine?.want(this.nextAddress(), this.isDeepening() && !this.options.next());
+    this.ask();
     if (this.awaited && this.fact().line) {
       const act = this.awaited;
       this.awaited = null;
       if (act === "hint") this.hint();
       else this.solve();
     }
+  }
+
+  /** Has the next game analysed. */
+  ask() {
+    // Nobody waits for what a hidden page might find.
+    if (document.hidden) this.engine?.want(null);
+    else this.engine?.want(this.nextAddress(), this.isDeepening() && !this.options.next());
   }
 
   /** The game to analyse now. */
@@ -197,10 +209,15 @@ class Page {
 
   learn(address, analysis) {
     if (analysis.error) return;
-    this.knowledge.learn(address, analysis);
+    const { knowledge, game } = this;
+    const wasAnswered = knowledge.isAnswered(game.here());
+    knowledge.learn(address, analysis);
     this.options.connect();
-    this.knowledge.connect(this.game.addresses, this.game.tokens);
-    this.reflect();
+    knowledge.connect(game.addresses, game.tokens);
+    const isNews = !wasAnswered && knowledge.isAnswered(game.here());
+    // While many cards move, no more than an answer is shown.
+    if (isNews || !this.felt.unrest) this.reflect();
+    else this.ask();
   }
 
   /** Whether a line is known; if not, it is awaited, unless none can come. */
@@ -298,7 +315,7 @@ class Page {
     addEventListener("pagehide", () => (games.save(), games.flush()));
     document.addEventListener("visibilitychange", () => (games.flush(), this.reflect()));
     setInterval(() => this.tick(), 1000);
-    new ResizeObserver(() => this.felt.measure()).observe(byId("board"));
+    this.felt.listen();
     new ResizeObserver(scrollToCurrent).observe(byId("moves"));
   }
 

@@ -6,6 +6,8 @@ import { isCell, isHome, placeName } from "../common/tables.js";
 const CLICK_RADIUS = 6;
 /** How soon after the first press, in milliseconds, and how near to it, in pixels, the second of a double click comes. */
 const DOUBLE_CLICK = 500, DOUBLE_CLICK_RADIUS = { mouse: CLICK_RADIUS, touch: 24, pen: 24 };
+/** How long a press lasts, in milliseconds, that shows a covered card. */
+const LONG_PRESS = 350;
 /** How long released cards take to return, in milliseconds. */
 const RETURN = 320;
 
@@ -20,21 +22,37 @@ export class Pointer {
     this.held = null;
     /** The press that a second one may make a double click. */
     this.pressed = null;
+    /** The card that the pointer is over. */
+    this.over = null;
     const { board } = felt;
     board.addEventListener("pointerover", ({ target }) => {
-      if (target.matches(".card")) target.style.cursor = isHome(target.dataset.place) ? "default" : "";
+      this.over = target.closest(".card");
+      this.showCursor();
     });
     board.addEventListener("pointerdown", (event) => this.press(event));
     board.addEventListener("pointermove", (event) => this.move(event));
     board.addEventListener("pointerup", (event) => this.release(event));
     board.addEventListener("pointercancel", () => this.cancel());
-    board.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
+    board.addEventListener("contextmenu", (event) => (this.held || this.felt.peeked) && event.preventDefault());
+  }
+
+  /** Gives the card under the pointer a hand only if it can be taken. */
+  showCursor() {
+    if (!this.over) return;
+    const at = this.at(this.over);
+    const cards = at ? this.felt.table[at.place].length - at.index : 0;
+    const canMove = at && !isHome(at.place) && this.game.movesFrom(at.place, cards).length > 0;
+    this.over.style.cursor = canMove ? "" : "default";
   }
 
   /** The card under a point: its place and its index there. */
   cardAt(event) {
     const element = event.target.closest(".card");
-    if (!element) return null;
+    return element && this.at(element);
+  }
+
+  /** Where the card of an element lies: its place and its index there. */
+  at(element) {
     const name = this.felt.nameOf(element);
     const { place } = this.felt.card(name);
     const index = this.felt.table[place].indexOf(name);
@@ -44,7 +62,9 @@ export class Pointer {
   press(event) {
     // A second finger pinches the page, or means nothing.
     if (!event.isPrimary) return this.cancel();
-    if (event.button !== 0 || this.held) return;
+    if (this.held) return;
+    if (event.button === 2) return this.peek(this.cardAt(event));
+    if (event.button !== 0) return;
     const isSecond = this.isSecond(event);
     const at = this.cardAt(event);
     if (!at || isHome(at.place)) return;
@@ -53,6 +73,18 @@ export class Pointer {
     const canMove = this.game.movesFrom(at.place, cards.length).length > 0;
     this.held = { ...at, cards, left, top, start: [event.clientX, event.clientY], isCarried: false, canMove, isSecond, target: null };
     this.felt.board.setPointerCapture(event.pointerId);
+    this.pressing = setTimeout(() => this.peek(at), LONG_PRESS);
+  }
+
+  /** Shows the whole of a covered card until the button or the finger is lifted. */
+  peek(at) {
+    const isCovered = at && !isHome(at.place) && at.index < this.felt.table[at.place].length - 1;
+    if (isCovered) this.felt.peek(this.felt.table[at.place][at.index]);
+  }
+
+  endPeek() {
+    clearTimeout(this.pressing);
+    this.felt.peek(null);
   }
 
   /**
@@ -81,6 +113,7 @@ export class Pointer {
   }
 
   lift() {
+    this.endPeek();
     this.held.isCarried = true;
     this.felt.lift(this.held.cards);
     const targets = this.game.movesFrom(this.held.place, this.held.cards.length);
@@ -106,6 +139,8 @@ export class Pointer {
   }
 
   release(event) {
+    const hasPeeked = this.felt.peeked !== null;
+    this.endPeek();
     if (!this.held) return;
     // The moves of a quick finger may not have been reported.
     this.move(event);
@@ -116,6 +151,7 @@ export class Pointer {
     const moves = target ? this.moves(target) : [];
     const over = isClick ? null : this.placesUnder(event, x, y)[0];
     this.letGo(moves.length > 0);
+    if (isClick && hasPeeked) return;
     if (isClick) this.click(held);
     else if (moves.length) this.play(held, target, moves);
     else if (over !== held.place) this.refuse(held, over);
@@ -142,6 +178,7 @@ export class Pointer {
   }
 
   cancel() {
+    this.endPeek();
     if (this.held) this.letGo(false);
   }
 

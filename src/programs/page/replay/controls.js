@@ -4,7 +4,7 @@ import { listenToButtons, listenToTheme, showPlaying, showProgress } from "../co
 import { Felt } from "../common/felt.js";
 import { Playback } from "../common/playback.js";
 import { countHome } from "../common/tables.js";
-import { byId, describe, listMoves, markCurrent, PlaceList, pluralize, say } from "../common/words.js";
+import { byId, describe, listMoves, markCurrent, PlaceList, pluralize, say, scrollToCurrent } from "../common/words.js";
 
 const replay = JSON.parse(byId("replay").textContent);
 const felt = new Felt(byId("board"));
@@ -26,6 +26,7 @@ function arrive(to) {
   showProgress(line);
   document.body.dataset.outcome = to < line.last ? "" : outcome();
   markCurrent(to);
+  scrollToCurrent();
   places.show(line.table(to));
   if (stop.reason) felt.shake(stop.move[0].toLowerCase());
 }
@@ -95,7 +96,7 @@ function start() {
   listenToFingers(byId("felt"));
   addEventListener("hashchange", followFragment);
   followFragment();
-  new ResizeObserver(() => felt.measure()).observe(byId("board"));
+  felt.listen();
 }
 
 start();

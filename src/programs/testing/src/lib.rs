@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 pub mod browser;
 pub mod lab;
 pub mod motion;
+pub mod pointer;
 pub mod record;
 pub mod skipped;
 

@@ -4,8 +4,9 @@
 //! A page is a template of markup, filled with these parts and its own into one file that needs
 //! nothing else, neither a network nor fonts. The scripts know no rules: a page is given a table
 //! and the steps of moves, as the referee has them. `cards.js` draws faces, `tables.js` has the
-//! tables of a line, `felt.js` lays out and animates cards, `playback.js` goes back and forth on a
-//! line, `words.js` describes it, `controls.js` has slider and buttons.
+//! tables of a line, `layout.js` says where cards lie, `felt.js` puts and animates them,
+//! `playback.js` goes back and forth on a line, `words.js` describes it, `controls.js` has slider
+//! and buttons.
 //!
 //! Each script is an ES module, so that its dependencies are stated and it can be
 //! checked and tested alone. [`bundle`] makes one module of them, since a page that is
@@ -16,9 +17,10 @@ const SYMBOLS: &str = include_str!("../../../page/common/symbols.svg");
 /// The style of cards, felt, moves and controls.
 const STYLE: &str = include_str!("../../../page/common/common.css");
 /// The scripts, each after those that it imports.
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("../../../page/common/cards.js"),
     include_str!("../../../page/common/tables.js"),
+    include_str!("../../../page/common/layout.js"),
     include_str!("../../../page/common/felt.js"),
     include_str!("../../../page/common/playback.js"),
     include_str!("../../../page/common/words.js"),

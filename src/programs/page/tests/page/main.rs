@@ -8,6 +8,7 @@ mod expected;
 mod faults;
 mod figures;
 mod knows;
+mod looks;
 mod module;
 mod motion;
 mod play;

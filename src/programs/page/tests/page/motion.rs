@@ -168,3 +168,43 @@ fn clicks_that_are_apart_in_time_or_place_are_two_moves() {
     assert_eq!(moves(&mut table), 2);
     table.is_content();
 }
+
+#[test]
+fn escape_lets_go_of_a_held_card_and_keys_wait_for_it() {
+    let Some(mut table) = open("10913:26") else {
+        return;
+    };
+    let (from, to) = (table.top("7"), table.top("6"));
+    let lifted = "document.querySelectorAll('.card.lifted').length";
+    table.browser.hold(from, to);
+    assert_eq!(table.browser.value(lifted), 1);
+    for key in ["ArrowLeft", "n", "3", "a", "Home"] {
+        table.browser.press(key);
+    }
+    assert_eq!(moves(&mut table), 1);
+    assert_eq!(table.browser.value(lifted), 1);
+    table.browser.press("Escape");
+    assert_eq!(table.browser.value(lifted), 0);
+    table.browser.drop(to);
+    assert_eq!(moves(&mut table), 1);
+    table.rest();
+    table.browser.drag(from, to);
+    table.wait_for_address("10913:26-76");
+    table.is_content();
+}
+
+#[test]
+fn only_cards_that_can_move_have_the_hand() {
+    let Some(mut table) = open("617") else { return };
+    let cursor = |table: &mut Table, place: &str, index: i32| {
+        let at = table.card(place, index);
+        table.browser.hover(at);
+        table.browser.value(&format!(
+            "getComputedStyle(document.elementFromPoint({}, {}).closest('.card')).cursor",
+            at[0], at[1]
+        ))
+    };
+    assert_eq!(cursor(&mut table, "1", -1), "grab");
+    assert_eq!(cursor(&mut table, "1", -4), "default");
+    table.is_content();
+}
