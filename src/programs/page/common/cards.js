@@ -104,7 +104,7 @@ function courtOf(card) {
 
 /** A small card's face: the large suit begins below what shows of a covered card. */
 function smallFaceOf(card) {
-  return `${rankText(card, 30, 40, 46)}<path d="${pip(card, 73, 25, 32)}"/><path d="${pip(card, 50, 103, 56)}"/>`;
+  return `${rankText(card, 30, 40, 46)}<path d="${pip(card, 73, 25, 36)}"/><path d="${pip(card, 50, 103, 56)}"/>`;
 }
 
 function rankText(card, x, y, size) {

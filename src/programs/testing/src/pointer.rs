@@ -83,6 +83,7 @@ impl Browser {
         self.right("mousePressed", at);
     }
 
+    /// Lets the right button go.
     pub fn release_right(&mut self, at: [f64; 2]) {
         self.right("mouseReleased", at);
     }
