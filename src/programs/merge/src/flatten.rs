@@ -10,11 +10,15 @@ use std::ops::Range;
 
 use anyhow::{ensure, Result};
 
-use crate::alias::PRELUDE;
 use crate::bodies::Pairs;
 use crate::compiler::{Compiler, Depth};
 use crate::prune::{Import, Index, Kind};
 use crate::text::{at, close_of, contains, is_inside_path, reads, tokens, words, Edits};
+
+/// Names that have a meaning everywhere, unless a program gives them another.
+const PRELUDE: &str = "Box Clone Copy Debug Default Drop Eq Err From Hash Into IntoIterator \
+    Iterator None Ok Option Ord PartialEq PartialOrd Result Some String ToOwned ToString TryFrom \
+    TryInto Vec";
 
 /// Puts all items into the root. Also returns the renamed words.
 pub fn flatten(program: &Index, compiler: &mut Compiler) -> Result<(String, Pairs)> {

@@ -17,10 +17,8 @@
 //! clock nor machine. What cannot be merged soundly is refused, with its file and line where it has
 //! one, before a character is printed.
 
-mod alias;
 mod bodies;
 mod compiler;
-mod dense;
 mod flatten;
 mod layout;
 mod licence;
@@ -120,7 +118,7 @@ fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
         bodies::check_same(&bodies, &without_modules, &names)?;
         bodies = without_modules;
         let (renamed, names) = rename::rename(&flat, &bodies, &mut compiler)?;
-        (dense::condense(&renamed)?, names)
+        (renamed, names)
     };
     let text = layout::lay_out(bot, &pruned.text, &program, keep_names)?;
     let report = layout::report(&text);

@@ -17,7 +17,6 @@ use std::sync::LazyLock;
 use anyhow::{bail, Result};
 use regex_lite::Regex;
 
-use crate::alias::{alias, MARK};
 use crate::bodies::{self, regex, Body, Pairs};
 use crate::compiler::{full_text, Compilation, Compiler};
 use crate::prune::{Index, Kind};
@@ -50,8 +49,7 @@ type Kept = BTreeSet<(bool, String)>;
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
     let program = Index::new(text)?;
     let mut kept = printed(&program, bodies);
-    let text = &alias(&program, compiler)?;
-    let (program, tokens) = (Index::new(text)?, tokens(text)?);
+    let tokens = tokens(text)?;
     loop {
         let uses = uses(&program, &tokens, &kept);
         let short = assign(text, &uses);
@@ -69,15 +67,11 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
         new += &text[done..];
         let compilation = compiler.check(&new)?;
         let Some(error) = compilation.error() else {
-            // The compiler prints some types as they are written.
-            let name = |old: String| old.strip_suffix(MARK).map(str::to_owned).unwrap_or(old);
-            let pairs = short.into_iter().map(|((_, old), new)| (name(old), new));
+            let pairs = short.into_iter().map(|((_, old), new)| (old, new));
             return Ok((new, pairs.collect()));
         };
         let count = kept.len();
-        // An alias is a name of the program's own.
-        let rejected = rejected(&compilation, &placed).into_iter();
-        kept.extend(rejected.filter(|(_, word)| !word.ends_with(MARK)));
+        kept.extend(rejected(&compilation, &placed));
         if kept.len() == count {
             bail!("cannot rename: {error}");
         }
