@@ -7,10 +7,11 @@ use std::fs::{self, File};
 use std::ops::Range;
 use std::process::Command;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{anyhow, ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
-use indicatif::{ProgressBar, ProgressFinish};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use crate::bodies::{bodies, Body};
 
@@ -63,6 +64,16 @@ impl Compilation {
         Ok(self.bodies)
     }
 
+    /// The names that the errors say are declared more than once.
+    pub fn declared_twice(&self) -> impl Iterator<Item = String> + '_ {
+        let is_about = |error: &&Diagnostic| {
+            let code = error.code.as_ref().map(|code| code.code.as_str());
+            matches!(code, Some("E0428" | "E0255"))
+        };
+        let names = self.errors().filter(is_about);
+        names.filter_map(|error| Some(error.message.split('`').nth(1)?.to_owned()))
+    }
+
     /// The places in the text that the errors point to.
     pub fn places(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         self.errors().flat_map(places)
@@ -82,7 +93,11 @@ impl Compilation {
 impl Compiler {
     /// A compiler that shows its current step on a terminal.
     pub fn new() -> Compiler {
-        let steps = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
+        let template = "{spinner} {elapsed}, {pos} rounds of the compiler  {msg}";
+        let style = ProgressStyle::with_template(template).expect("the template is ours");
+        let steps = ProgressBar::no_length().with_style(style);
+        let steps = steps.with_finish(ProgressFinish::AndClear);
+        steps.enable_steady_tick(Duration::from_millis(200));
         let last = Default::default();
         Compiler { last, steps }
     }
@@ -90,7 +105,6 @@ impl Compiler {
     /// Shows the current step on a terminal.
     pub fn step(&self, what: String) {
         self.steps.set_message(what);
-        self.steps.tick();
     }
 
     /// Compiles a program to that depth if it has no errors of names.
@@ -114,7 +128,6 @@ impl Compiler {
 
     /// Compiles a program to that depth.
     pub fn compile(&mut self, text: &str, depth: Depth) -> Result<Compilation> {
-        self.steps.tick();
         let Compilation {
             bodies, reached, ..
         } = &self.last.1;
@@ -126,6 +139,7 @@ impl Compiler {
         if self.last.0 == text && is_enough {
             return Ok(self.last.1.clone());
         }
+        self.steps.inc(1);
         let compilation = run(text, "2021", depth)?;
         if depth > Depth::Names && compilation.error().is_none() {
             self.last = (text.to_owned(), compilation.clone());

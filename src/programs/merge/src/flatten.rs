@@ -13,7 +13,9 @@ use anyhow::{ensure, Result};
 use crate::bodies::Pairs;
 use crate::compiler::{Compiler, Depth};
 use crate::prune::{Import, Index, Kind};
-use crate::text::{at, close_of, contains, is_inside_path, reads, tokens, words, Edits};
+use crate::text::{
+    at, close_of, contains, is_inside_path, reads, tokens, without_mark, words, Edits,
+};
 
 /// Names that have a meaning everywhere, unless a program gives them another.
 const PRELUDE: &str = "Box Clone Copy Debug Default Drop Eq Err From Hash Into IntoIterator \
@@ -22,8 +24,17 @@ const PRELUDE: &str = "Box Clone Copy Debug Default Drop Eq Err From Hash Into I
 
 /// Puts all items into the root. Also returns the renamed words.
 pub fn flatten(program: &Index, compiler: &mut Compiler) -> Result<(String, Pairs)> {
-    let (program, pairs) = split_names(program.clone(), compiler)?;
-    Ok((dissolve(&program)?, pairs))
+    // Names that are declared where no declaration is seen, as by a macro.
+    let mut made = BTreeSet::new();
+    loop {
+        let (split, pairs) = split_names(program.clone(), &made, compiler)?;
+        let flat = dissolve(&split)?;
+        let count = made.len();
+        made.extend(compiler.check_with_bodies(&flat)?.declared_twice());
+        if made.len() == count {
+            return Ok((flat, pairs));
+        }
+    }
 }
 
 /// Takes out the modules, their names in paths, and all visibilities, and puts imports from
@@ -81,17 +92,22 @@ fn dissolve(program: &Index) -> Result<String> {
 }
 
 /// Gives each meaning of a name a name of its own.
-fn split_names(mut program: Index, compiler: &mut Compiler) -> Result<(Index, Pairs)> {
+fn split_names(
+    mut program: Index,
+    made: &BTreeSet<String>,
+    compiler: &mut Compiler,
+) -> Result<(Index, Pairs)> {
     let mut pairs = Pairs::new();
     loop {
         let mut edits = Edits::default();
         let mut names = BTreeMap::new();
-        for (name, meanings) in meanings(&program) {
+        for (name, meanings) in meanings(&program, made) {
             // The last is the one to rename.
             let Some((meaning, places)) = meanings.into_iter().skip(1).last() else {
                 continue;
             };
-            let mut new = format!("{name}_2");
+            let plain = without_mark(&name);
+            let mut new = format!("{plain}_2");
             while program.text.contains(&new) {
                 new += "_";
             }
@@ -100,7 +116,7 @@ fn split_names(mut program: Index, compiler: &mut Compiler) -> Result<(Index, Pa
             for place in places {
                 edits.replace(place, format!("{prefix}{new}"));
             }
-            pairs.insert((name.clone(), new.clone()));
+            pairs.insert((plain.to_owned(), new.clone()));
             names.insert(name, new);
         }
         if names.is_empty() {
@@ -135,6 +151,8 @@ fn split_names(mut program: Index, compiler: &mut Compiler) -> Result<(Index, Pa
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Meaning {
     Prelude,
+    /// What a macro declares.
+    Made,
     Module,
     /// The item that is declared there.
     Item(usize),
@@ -145,14 +163,17 @@ enum Meaning {
 /// The meanings of a name, with the places where each is declared or imported.
 type Meanings = BTreeMap<Meaning, Vec<Range<usize>>>;
 
-/// The meanings of each name.
-fn meanings(program: &Index) -> BTreeMap<String, Meanings> {
+/// The meanings of each name; `made` are names that macros declare.
+fn meanings(program: &Index, made: &BTreeSet<String>) -> BTreeMap<String, Meanings> {
     let mut meanings = BTreeMap::<String, Meanings>::new();
     let mut mean = |name: &str, meaning: Meaning, place: Range<usize>| {
         let of_name = meanings.entry(name.to_owned()).or_default();
         of_name.entry(meaning).or_default().push(place);
         if contains(PRELUDE, name) {
             of_name.entry(Meaning::Prelude).or_default();
+        }
+        if made.contains(name) {
+            of_name.entry(Meaning::Made).or_default();
         }
     };
     for each in program.declarations.iter().filter(|each| each.name != "_") {

@@ -6,7 +6,7 @@ use syn::{Item, ItemMod};
 
 use crate::licence;
 use crate::packages::{Bot, Crate};
-use crate::text::{at, contains, tokens, Token};
+use crate::text::{contains, tokens, Token};
 
 /// The most characters that CodinGame takes; here also bytes.
 pub const LIMIT: usize = 100_000;
@@ -59,20 +59,13 @@ fn dense(text: &str) -> Result<String> {
     let mut dense = String::new();
     let mut start = 0;
     let mut last: Option<&Token> = None;
-    for (index, token) in all.iter().enumerate() {
-        if is_idle_comma(&all, index) {
-            continue;
-        }
+    for token in &all {
         if last.is_some_and(|last| last.range.end < token.range.start && would_join(last, token)) {
             let is_full = dense.len() - start >= WIDTH;
             dense.push(if is_full { '\n' } else { ' ' });
             start = if is_full { dense.len() } else { start };
         }
-        if token.is_number() {
-            dense += &token.text.replace('_', "");
-        } else {
-            dense += token.text;
-        }
+        dense += token.text;
         last = Some(token);
     }
     Ok(dense + "\n")
@@ -86,29 +79,4 @@ fn would_join(first: &Token, second: &Token) -> bool {
     let pair = format!("{}{}", first.text, second.text);
     let is_operator = contains(OPERATORS, &pair) || first.is_number() && second.text == ".";
     is_operator || ends(first.text) && begins(second.text)
-}
-
-/// Whether a comma ends a list that would mean the same without it.
-fn is_idle_comma(tokens: &[Token], index: usize) -> bool {
-    if at(tokens, index) != "," {
-        return false;
-    }
-    match at(tokens, index + 1) {
-        "]" | "}" => true,
-        ")" => {
-            // In a list in parentheses, a tuple of one element needs its comma.
-            let mut depth = 0;
-            let mut before = (0..index).rev().map(|it| at(tokens, it));
-            let found = before.find(|text| {
-                match *text {
-                    ")" | "]" | "}" => depth += 1,
-                    "(" | "[" | "{" => depth -= 1,
-                    _ => {}
-                }
-                depth < 0 || depth == 0 && *text == ","
-            });
-            found == Some(",")
-        }
-        _ => false,
-    }
 }

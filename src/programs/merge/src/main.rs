@@ -4,9 +4,9 @@
 //!
 //! Each step from the sources to the merged file is a module. [`packages`] finds the crate and the
 //! dependencies that `Cargo.lock` pins, [`sources`] puts them into one text, [`prune`] drops what
-//! `main` does not need, [`flatten`] dissolves the modules, [`alias`] gives items of the standard
-//! library other names, [`rename`] makes the names short, [`dense`] writes an attribute once for
-//! many functions, and [`layout`] lays out the rest below its [`licence`]s.
+//! `main` does not need, [`printed`] writes out the names that the program prints, [`flatten`]
+//! dissolves the modules, [`rename`] makes the names short, and [`layout`] lays out the rest below
+//! its [`licence`]s.
 //!
 //! The program passes from step to step as a [`text`], and the [`compiler`] decides what may be
 //! done to it: it points out what is dead, and rejects what cannot go or be renamed. In the end the
@@ -23,6 +23,7 @@ mod flatten;
 mod layout;
 mod licence;
 mod packages;
+mod printed;
 mod prune;
 mod rename;
 mod sources;
@@ -113,12 +114,13 @@ fn merge(bot: &Bot, keep_names: bool) -> Result<String> {
     let (program, names) = if keep_names {
         (pruned.text.clone(), Pairs::new())
     } else {
-        let (flat, names) = flatten::flatten(&pruned, &mut compiler)?;
+        let program = printed::write_out(pruned.clone(), &bodies, &mut compiler)?;
+        bodies = compiler.check_with_bodies(&program.text)?.accepted()?;
+        let (flat, names) = flatten::flatten(&program, &mut compiler)?;
         let without_modules = compiler.check_with_bodies(&flat)?.accepted()?;
         bodies::check_same(&bodies, &without_modules, &names)?;
         bodies = without_modules;
-        let (renamed, names) = rename::rename(&flat, &bodies, &mut compiler)?;
-        (renamed, names)
+        rename::rename(&flat, &bodies, &mut compiler)?
     };
     let text = layout::lay_out(bot, &pruned.text, &program, keep_names)?;
     let report = layout::report(&text);

@@ -26,8 +26,7 @@ use crate::bodies::Body;
 use crate::compiler::{full_text, places, Compiler, Depth};
 use crate::sources::place_of;
 use crate::text::{contains, words, Edits};
-use index::Candidate;
-pub use index::{Import, Index, Kind};
+pub use index::{Candidate, Import, Index, Kind};
 
 /// The compiler's lints about unused code.
 const LINTS: &str = "dead_code unused_imports unused_macros";
@@ -64,8 +63,6 @@ pub fn prune(sources: &str, compiler: &mut Compiler) -> Result<Index> {
             program = pruner.drop_one_by_one(program)?;
         }
         if program.text == before {
-            let constants = program.constants.clone();
-            program = pruner.drop_all(program, constants, Depth::Reached)?;
             pruner.check_unchanged(&program.text)?;
             return Ok(program);
         }

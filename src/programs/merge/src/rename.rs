@@ -17,10 +17,11 @@ use std::sync::LazyLock;
 use anyhow::{bail, Result};
 use regex_lite::Regex;
 
-use crate::bodies::{self, regex, Body, Pairs};
+use crate::bodies::{regex, Body, Pairs};
 use crate::compiler::{full_text, Compilation, Compiler};
+use crate::printed::fixed;
 use crate::prune::{Index, Kind};
-use crate::text::{at, attribute, close_of, contains, is_inside_path, tokens, words, Token};
+use crate::text::{at, attribute, close_of, contains, is_inside_path, tokens, without_mark, Token};
 
 /// Words that are no names in any edition, and `main`.
 const KEYWORDS: &str = "_ Self abstract as async await become box break const continue crate do \
@@ -48,7 +49,10 @@ type Kept = BTreeSet<(bool, String)>;
 /// Gives the names of a program with those bodies short names. Also returns the renamed words.
 pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(String, Pairs)> {
     let program = Index::new(text)?;
-    let mut kept = printed(&program, bodies);
+    let fixed = fixed(&program, bodies)?.into_iter();
+    let mut kept: Kept = fixed
+        .flat_map(|word| [(false, word.clone()), (true, word)])
+        .collect();
     let tokens = tokens(text)?;
     loop {
         let uses = uses(&program, &tokens, &kept);
@@ -67,7 +71,8 @@ pub fn rename(text: &str, bodies: &[Body], compiler: &mut Compiler) -> Result<(S
         new += &text[done..];
         let compilation = compiler.check(&new)?;
         let Some(error) = compilation.error() else {
-            let pairs = short.into_iter().map(|((_, old), new)| (old, new));
+            let plain = |old: String| without_mark(&old).to_owned();
+            let pairs = short.into_iter().map(|((_, old), new)| (plain(old), new));
             return Ok((new, pairs.collect()));
         };
         let count = kept.len();
@@ -101,22 +106,6 @@ fn rejected(compilation: &Compilation, renamed: &[(Range<usize>, &Name)]) -> Kep
     };
     let exact = Some(of(false)).filter(|exact| !exact.is_empty());
     exact.unwrap_or_else(|| of(true))
-}
-
-/// The words in the types that derive `Debug`, if the program prints with it any type that could be
-/// one of those.
-fn printed(program: &Index, bodies: &[Body]) -> Kept {
-    let removable = &program.removable;
-    let derives = |name: &str| removable.iter().any(|it| it.names == [name, "Debug"]);
-    let is_parameter = |word: &str| word.len() == 1 && word.starts_with(char::is_uppercase);
-    let is_open = |word: &str| word == "dyn" || derives(word) || is_parameter(word);
-    let mut lines = bodies.iter().flatten();
-    if !lines.any(|line| line.contains("new_debug") && bodies::words(line).any(is_open)) {
-        return Kept::new();
-    }
-    let types = program.declarations.iter().filter(|it| derives(&it.name));
-    let words = types.flat_map(|it| words(&program.text[it.whole.clone()]));
-    words.map(|word| (false, word.to_owned())).collect()
 }
 
 /// A word in the program, the function that it is in, and the name that it stands for, if that may

@@ -14,11 +14,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Context, Result};
+use proc_macro2::Ident;
+use syn::ext::IdentExt;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Item, ItemMod};
+use syn::token::Comma;
+use syn::{Expr, Item, ItemMod};
 
 use crate::packages::{Bot, Crate};
-use crate::text::{at, attribute, close_of, contains, is_inside_path, reads, tokens};
+use crate::printed::{format_of, ASSERTION};
+use crate::text::{at, attribute, close_of, contains, is_inside_path, reads, tokens, without_mark};
 use crate::text::{Edits, Token};
 
 /// Begins a comment that says which file and line the next line came from.
@@ -29,8 +35,19 @@ const INERT: &str = "allow automatically_derived clippy deny deprecated diagnost
     forbid miri must_use no_std non_exhaustive rustfmt rust_analyzer track_caller warn";
 
 /// Macros whose value is not in the sources, or would be different in the merged file.
-const MACROS: &str = "column env file include include_bytes include_str line module_path \
+const MACROS: &str = "column dbg env file include include_bytes include_str line module_path \
     option_env stringify";
+
+/// What else says something of the sources, by the module of the standard library that has it. With
+/// everything else in the module, or with the module under another name, it could come unseen.
+const TELLING: [(&str, &str); 3] = [
+    ("any", "type_name type_name_of_val * as"),
+    ("backtrace", "Backtrace * as"),
+    (
+        "panic",
+        "Location PanicHookInfo PanicInfo set_hook update_hook * as",
+    ),
+];
 
 /// The standard library and the crates whose items it has by the same paths.
 const PARTS: &str = "alloc core std";
@@ -100,11 +117,12 @@ impl Reader<'_> {
         }
         let mut edits = Edits::default();
         self.fit(&text, &tokens, &mut edits);
+        keep_conditions(&text, &tokens, &mut edits);
         let mut modules = vec![(&tree.items, folder.to_owned())];
         while let Some((items, folder)) = modules.pop() {
             for item in items {
                 let Item::Mod(module) = item else { continue };
-                let inside = folder.join(module.ident.to_string());
+                let inside = folder.join(module.ident.unraw().to_string());
                 if let Some((_, items)) = &module.content {
                     modules.push((items, inside));
                     continue;
@@ -161,11 +179,15 @@ impl Reader<'_> {
                         edits.blank(through(index + 3), text);
                     }
                 }
-                (part, _) if is_path && contains(PARTS, part) && !is_in_group(tokens, index) => {
+                (part, _) if is_path && contains(PARTS, part) && group(tokens, index).is_none() => {
                     edits.replace(range, "std");
                 }
                 ("crate", Some(home)) if is_path => {
                     edits.replace(range.end..range.end, format!("::{home}"));
+                }
+                // A mark that a name does not need.
+                (name, _) if is_plain(without_mark(name)) && without_mark(name) != name => {
+                    edits.replace(range, without_mark(name));
                 }
                 (name, home) if is_path && home != Some(name) && self.names.contains(&name) => {
                     edits.replace(range.start..range.start, "crate::");
@@ -176,25 +198,78 @@ impl Reader<'_> {
     }
 }
 
+/// Gives assertions a message where their condition, which they would print, is changed.
+fn keep_conditions(text: &str, tokens: &[Token], edits: &mut Edits) {
+    let calls = (0..tokens.len()).filter(|index| reads(tokens, *index, "assert !"));
+    for open in calls.map(|index| index + 2) {
+        let close = close_of(tokens, open);
+        let place = tokens[open].range.end..tokens[close].range.start;
+        let list = Punctuated::<Expr, Comma>::parse_terminated;
+        let arguments = list.parse_str(&text[place.clone()]).unwrap_or_default();
+        if arguments.len() == 1 && edits.touch(&place) {
+            let words = text[place.clone()].split_whitespace();
+            let condition = words.collect::<Vec<_>>().join(" ");
+            let condition = condition.trim_end_matches(',');
+            let message = format_of(&format!("{ASSERTION}{condition}"));
+            let comma = if arguments.trailing_punct() { "" } else { "," };
+            edits.replace(place.end..place.end, comma.to_owned() + &message);
+        }
+    }
+}
+
+/// Whether a name needs no mark: it is a keyword in no edition.
+fn is_plain(name: &str) -> bool {
+    name != "gen" && syn::parse_str::<Ident>(name).is_ok()
+}
+
 /// The file of a module, or why there is none.
 fn file_of(module: &ItemMod, folder: &Path) -> Result<PathBuf, String> {
-    let name = module.ident.to_string();
+    let name = module.ident.unraw().to_string();
     let paths = [format!("{name}.rs"), format!("{name}/mod.rs")].map(|it| folder.join(it));
     let found = paths.into_iter().find(|path| path.is_file());
     found.ok_or(format!("no file for the module {name}"))
-}
-
-/// Whether the token is in the braces of an import, after the beginning of a path.
-fn is_in_group(tokens: &[Token], index: usize) -> bool {
-    let is_around = |open: &usize| at(tokens, *open) == "{" && close_of(tokens, *open) > index;
-    let open = (0..index).rev().find(is_around);
-    open.is_some_and(|open| is_inside_path(tokens, open))
 }
 
 /// Whether the attribute with that bracket means nothing to the compiler. Within one crate, a plain
 /// `inline` means nothing either.
 fn is_inert(tokens: &[Token], open: usize) -> bool {
     contains(INERT, at(tokens, open + 1)) || reads(tokens, open, "[ inline ]")
+}
+
+/// Where the braces of an import begin that are around a token, after the beginning of a path.
+fn group(tokens: &[Token], index: usize) -> Option<usize> {
+    let is_around = |open: &usize| at(tokens, *open) == "{" && close_of(tokens, *open) > index;
+    let open = (0..index).rev().find(is_around)?;
+    is_inside_path(tokens, open).then_some(open)
+}
+
+/// The name in a path before the one at `index`, which may be in braces.
+fn name_before<'a>(tokens: &[Token<'a>], index: usize) -> &'a str {
+    match group(tokens, index) {
+        _ if is_inside_path(tokens, index) => index.checked_sub(3).map_or("", |it| at(tokens, it)),
+        Some(open) => name_before(tokens, open),
+        None => "",
+    }
+}
+
+/// Whether the token stands for something that says where or what a part of the sources is.
+fn is_telling(tokens: &[Token], index: usize) -> bool {
+    let next = at(tokens, index + 1);
+    let is_name = |(_, names): &(&str, &str)| contains(names, at(tokens, index));
+    if next != "as" && !TELLING.iter().any(is_name) {
+        return false;
+    }
+    let is_module = next == "as" && contains(PARTS, name_before(tokens, index));
+    let (module, name) = match at(tokens, index) {
+        "self" if next == "as" => (name_before(tokens, index), "as"),
+        word if is_module => (word, "as"),
+        word => (name_before(tokens, index), word),
+    };
+    let is_one = |(of, names): &(&str, &str)| *of == module && contains(names, name);
+    // A hook that does not look at what it is given tells nothing.
+    let is_blind = reads(tokens, index, "set_hook ( Box : : new ( | _ |");
+    let is_macro = is_module && name != "env" && contains(MACROS, at(tokens, index));
+    is_macro || TELLING.iter().any(is_one) && !is_blind
 }
 
 /// Whether the compiler would accept the token there, with another meaning in one file.
@@ -210,7 +285,7 @@ fn is_wrong(text: &str, tokens: &[Token], index: usize) -> bool {
             let close = tokens[close_of(tokens, open)].range.start;
             !cfg::is_left_to_rustc(&text[tokens[open].range.end..close])
         }
-        "type_name" | "type_name_of_val" => is_inside_path(tokens, index),
+        _ if is_telling(tokens, index) => true,
         // A file that is only documentation is left out with it.
         _ => is_call && contains(MACROS, word) && !reads(tokens, index - 2.min(index), "doc ="),
     }

@@ -5,10 +5,14 @@
 //! done there without a tree to translate between them.
 
 use std::cmp::Reverse;
+use std::iter;
 use std::ops::Range;
 
 use anyhow::{anyhow, Result};
 use proc_macro2::{Delimiter, LexError, Span, TokenStream, TokenTree};
+
+/// The mark of a raw identifier, which may be spelled as a keyword.
+const RAW: &str = "r#";
 
 /// A token and where it stands.
 pub struct Token<'a> {
@@ -122,11 +126,24 @@ pub fn is_inside_path(tokens: &[Token], index: usize) -> bool {
     index >= 2 && reads(tokens, index - 2, ": :")
 }
 
-/// The words in a text that is not a program.
+/// The words in a text that is not a program. A raw identifier is one word.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |each: char| each.is_alphanumeric() || each == '_';
-    let words = text.split(move |each| !is_word(each));
-    words.filter(|word| !word.is_empty())
+    let mut rest = text;
+    iter::from_fn(move || {
+        rest = &rest[rest.find(is_word)?..];
+        let raw = rest.strip_prefix(RAW).filter(|it| it.starts_with(is_word));
+        let start = raw.map_or(0, |_| RAW.len());
+        let end = rest[start..].find(|each| !is_word(each));
+        let (word, after) = rest.split_at(end.map_or(rest.len(), |end| start + end));
+        rest = after;
+        Some(word)
+    })
+}
+
+/// A raw identifier without its mark, and any other word as it is.
+pub fn without_mark(word: &str) -> &str {
+    word.strip_prefix(RAW).unwrap_or(word)
 }
 
 /// Whether a word is one of a list of words.
@@ -154,6 +171,12 @@ impl Edits {
     /// Whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Whether there are changes in a place.
+    pub fn touch(&self, place: &Range<usize>) -> bool {
+        let is_in = |it: &Range<usize>| place.start <= it.start && it.end <= place.end;
+        self.0.iter().any(|(range, _)| is_in(range))
     }
 
     /// The text with the changes made.

@@ -89,8 +89,6 @@ pub struct Index {
     pub removable: Vec<Candidate>,
     /// The functions in implementations of traits.
     pub functions: Vec<Candidate>,
-    /// The keywords that make functions constant.
-    pub constants: Vec<Candidate>,
     /// Implementations, modules, imports and lists of derives, each with where its content stands.
     containers: Vec<(Candidate, Range<usize>)>,
 }
@@ -130,7 +128,6 @@ impl Index {
             &mut self.modules,
             &mut self.removable,
             &mut self.functions,
-            &mut self.constants,
         ];
         for list in lists {
             list.retain(|it| stands(it.start()));
@@ -329,15 +326,6 @@ impl<'ast> Visit<'ast> for Index {
         self.removable
             .push(Candidate::new([], node.span().byte_range()));
         self.add_list(&node.mac);
-    }
-
-    fn visit_signature(&mut self, node: &'ast syn::Signature) {
-        if let Some(word) = node.constness {
-            let names = [node.ident.to_string()];
-            self.constants
-                .push(Candidate::new(names, word.span().byte_range()));
-        }
-        visit::visit_signature(self, node);
     }
 
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {

@@ -21,9 +21,9 @@ use crate::sample::{compile, compile_in, text_of};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
 
-/// The most characters of the merged file, so that some of what the platform takes stays
-/// free for later features.
-const MAX_LENGTH: usize = 82_000;
+/// The most characters of the merged file. The platform takes 100,000; the rest is room for the
+/// next change of the bot, and beyond this the merger should rather write shorter.
+const MAX_LENGTH: usize = 94_000;
 
 /// Enough to find most lines, and little enough for a build that is not
 /// optimised.
@@ -103,7 +103,7 @@ fn tables(turns: &Path) -> Vec<Table> {
 }
 
 #[test]
-fn the_merged_file_has_at_most_82_000_ascii_characters() {
+fn the_merged_file_has_at_most_94_000_ascii_characters() {
     let (characters, bytes) = (merged().chars().count(), merged().len());
     assert!(characters <= MAX_LENGTH, "{characters} characters");
     assert_eq!(characters, bytes, "characters outside ASCII");

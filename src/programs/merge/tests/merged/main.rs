@@ -4,6 +4,7 @@
 mod bot;
 mod compilers;
 mod files;
+mod printed;
 mod refusals;
 mod sample;
 mod samples;

@@ -45,6 +45,30 @@ fn included_files_and_build_variables_are_refused() {
 }
 
 #[test]
+fn what_tells_names_or_places_of_the_sources_is_refused() {
+    for code in [
+        "let _ = std::panic::Location::caller();",
+        "use std::panic::{self as whatever};",
+        "use core::panic::*;",
+        "use std::panic::{catch_unwind, Location};",
+        "std::panic::set_hook(Box::new(|info| println!(\"{info}\")));",
+        "println!(\"{}\", std::backtrace::Backtrace::force_capture());",
+        "println!(\"{}\", std::any::type_name::<u8>());",
+        "use std::any::{Any, type_name};",
+        "use std::{any::{type_name_of_val}};",
+        "use std::any::*;",
+        "use std::any as whatever;",
+        "use std::stringify as whatever;",
+        "let _ = module_path!();",
+        "let _ = line!();",
+        "dbg!(1);",
+    ] {
+        let main = format!("fn main() {{\n    {code}\n}}\n");
+        refuse_main(&main, &format!("this cannot be merged: {code}"));
+    }
+}
+
+#[test]
 fn an_inclusion_inside_a_macro_is_refused() {
     refuse_main(
         "fn main() {\n    println!(\"{}\", include_str!(\"a\"));\n}\n",

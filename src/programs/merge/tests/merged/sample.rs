@@ -88,10 +88,25 @@ impl Sample {
         self.output(&[]).1.status.code()
     }
 
-    fn output(&self, options: &[&str]) -> (String, Output) {
+    /// What the crate's program does as Cargo builds it.
+    pub fn built(&self) -> Output {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["run", "--quiet", "--offline", "--release"]);
+        cargo.arg("--target-dir").arg(self.path("target"));
+        cargo.current_dir(self.folder.path());
+        // Warnings would stand beside what the program says.
+        cargo
+            .env("RUSTFLAGS", "-A warnings")
+            .env("RUST_BACKTRACE", "0");
+        cargo.output().unwrap()
+    }
+
+    /// The crate merged with some options, and what the compiled program does.
+    pub fn output(&self, options: &[&str]) -> (String, Output) {
         let text = self.merged_with(options);
         let program = compile(self.folder.path(), &text, &["-O"]);
-        (text, Command::new(program).output().unwrap())
+        let mut program = Command::new(program);
+        (text, program.env("RUST_BACKTRACE", "0").output().unwrap())
     }
 
     /// Takes the lock file away.

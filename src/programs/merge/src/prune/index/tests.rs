@@ -61,7 +61,6 @@ fn candidates(index: &Index) -> impl Iterator<Item = &Candidate> {
         &index.modules,
         &index.removable,
         &index.functions,
-        &index.constants,
     ];
     lists.into_iter().flatten().chain(implementations)
 }
