@@ -5,9 +5,10 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, stdout, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
+use tempfile::NamedTempFile;
 
 /// Whether a file that exists may be replaced.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -21,14 +22,20 @@ impl Overwrite {
     /// The choice for a file that the program wrote itself, and writes again.
     pub const FORCED: Overwrite = Overwrite { force: true };
 
-    /// Refuses a path where a file exists, before the work whose result it is to take.
+    /// Refuses a path where a file exists or none can be written, before the work whose result it
+    /// is to take.
     ///
     /// # Errors
-    /// The file exists and may not be replaced.
+    /// The file exists and may not be replaced, or cannot be written.
     pub fn check(self, path: &Path) -> Result<()> {
         let is_free = self.force || is_stream(path) || path.symlink_metadata().is_err();
         ensure!(is_free, "{} exists: --force replaces it", path.display());
-        Ok(())
+        let can_be_written = match path.is_dir() {
+            true => Err(io::ErrorKind::IsADirectory.into()),
+            false if is_stream(path) => Ok(()),
+            false => beside(&target(path)).map(drop),
+        };
+        can_be_written.with_context(|| cannot_write(path))
     }
 
     /// Opens an output.
@@ -37,7 +44,7 @@ impl Overwrite {
     /// The file exists and may not be replaced, or cannot be written.
     pub fn create(self, path: &Path) -> Result<Box<dyn Write>> {
         self.check(path)?;
-        let cannot = || format!("cannot write to {}", path.display());
+        let cannot = || cannot_write(path);
         if is_stream(path) {
             open_stream(path).with_context(cannot)
         } else if self.force {
@@ -59,7 +66,7 @@ impl Overwrite {
         } else {
             replace(path, bytes.as_ref())
         };
-        written.with_context(|| format!("cannot write to {}", path.display()))
+        written.with_context(|| cannot_write(path))
     }
 }
 
@@ -68,17 +75,8 @@ impl Overwrite {
 /// # Errors
 /// The file cannot be written. It is left unchanged, and no temporary one remains.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or(path.to_owned());
-    #[cfg_attr(not(unix), expect(unused_mut))]
-    let mut builder = tempfile::Builder::new();
-    // Unix alone has them: the permissions of a new file, less the user's mask.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let folder = path.parent().filter(|it| *it != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    // If the folder is missing, the error of `tempfile_in` would name the temporary file.
-    folder.metadata()?;
-    let mut beside = builder.tempfile_in(folder)?;
+    let path = target(path);
+    let mut beside = beside(&path)?;
     beside.write_all(bytes)?;
     if let Ok(replaced) = path.metadata() {
         beside.as_file().set_permissions(replaced.permissions())?;
@@ -86,6 +84,30 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside.as_file().sync_all()?;
     beside.persist(path)?;
     Ok(())
+}
+
+/// The file that a path leads to.
+fn target(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or(path.to_owned())
+}
+
+/// A temporary file in the folder of another file, to take its place.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    #[cfg_attr(not(unix), expect(unused_mut))]
+    let mut builder = tempfile::Builder::new();
+    // Unix alone has them: the permissions of a new file, less the user's mask.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let folder = path.parent().filter(|it| *it != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    folder.metadata()?;
+    // The error would name the temporary file.
+    let beside = builder.tempfile_in(folder);
+    beside.map_err(|error| error.kind().into())
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write to {}", path.display())
 }
 
 /// Opens a stream: standard output, a device or a pipe.

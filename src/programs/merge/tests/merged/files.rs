@@ -41,6 +41,24 @@ fn a_file_is_written_and_replaced_only_by_force() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_work() {
+    // The work would find that this is no program.
+    let sample = Sample::new("", &[("src/main.rs", "fn main() { nothing() }\n")]);
+    for (output, why) in [
+        (
+            sample.path("missing/bot.rs"),
+            "No such file or directory (os error 2)",
+        ),
+        (sample.path("src"), "is a directory"),
+        (sample.path("Cargo.toml/bot.rs"), "not a directory"),
+    ] {
+        let refused = merger(&sample, &output).assert().code(2);
+        let message = format!("cannot write to {}: {why}\n", output.display());
+        refused.stderr(format!("freecell-merge: {message}"));
+    }
+}
+
+#[test]
 fn a_watched_crate_is_merged_again_when_a_source_changes() {
     let sample = Sample::new("", &[MAIN]);
     let output = sample.path("bot.rs");
