@@ -88,8 +88,8 @@ impl Experiment {
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
-            cli.common.apply();
-            commands::exit_code(cli.experiment.run())
+            let applied = cli.common.apply();
+            commands::exit_code(applied.and_then(|()| cli.experiment.run()))
         }
         Err(error) => cli::refuse(&error),
     }

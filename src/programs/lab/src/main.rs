@@ -103,9 +103,9 @@ impl Command {
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
-            cli.common.apply();
+            let applied = cli.common.apply();
             support::line::say_what_was_understood();
-            exit_code(cli.command.run())
+            exit_code(applied.and_then(|()| cli.command.run()))
         }
         Err(error) => cli::refuse(&error),
     }

@@ -1,23 +1,53 @@
 //! The cost of work in CPU time and memory, which depend less on other programs on the machine than
 //! the wall clock does.
 
+use std::cell::Cell;
 use std::fs;
 use std::mem;
-use std::time::Duration;
+use std::sync::{LazyLock, OnceLock};
+use std::time::{Duration, Instant};
 
 use cpu_time::{ProcessTime, ThreadTime};
 
 use super::interrupt;
 use super::memory::Bytes;
 
+/// The time between two readings of any clock, if the clocks do not measure.
+static TICK: OnceLock<Duration> = OnceLock::new();
+
+thread_local! {
+    /// The time of the calling thread by its readings.
+    static COUNTED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// From now on, each reading of a thread's clock is that much later than the one before, whatever
+/// has happened in between. So a search with a limit of time does the same on every machine.
+pub fn count_readings(tick: Duration) {
+    let _ = TICK.set(tick);
+}
+
+/// The calling thread's time if its readings are counted, or else what a clock says.
+fn counted_or(clock: impl FnOnce() -> Duration) -> Duration {
+    TICK.get().map_or_else(clock, |tick| {
+        COUNTED.set(COUNTED.get() + *tick);
+        COUNTED.get()
+    })
+}
+
 /// The CPU time that the calling thread has used.
 pub fn thread_cpu() -> Duration {
-    ThreadTime::now().as_duration()
+    counted_or(|| ThreadTime::now().as_duration())
 }
 
 /// The CPU time that all threads of this process have used.
 pub fn process_cpu() -> Duration {
     ProcessTime::now().as_duration()
+}
+
+/// The time by the wall clock since its first reading.
+pub fn wall() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    counted_or(|| START.elapsed())
 }
 
 /// Measures the CPU time of the calling thread, from one reading to the next.

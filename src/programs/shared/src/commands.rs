@@ -1,12 +1,17 @@
 //! The code that programs of several subcommands share: the options that stand before or after each
 //! subcommand, and the exit status.
 
+use std::env;
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use clap::ColorChoice;
 
-use super::{interrupt, note};
+use super::{clock, duration, interrupt, note};
 use cli::{is_broken_pipe, remark, WRONG};
+
+/// The variable with a time for [`clock::count_readings`].
+const TICK: &str = "FREECELL_TICK";
 
 /// The options that every subcommand of a program has.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -26,8 +31,12 @@ pub struct Common {
 }
 
 impl Common {
-    /// Applies the options to all that is printed from now on.
-    pub fn apply(self) {
+    /// Applies the options to all that is printed from now on, and the variable `FREECELL_TICK` to
+    /// all clocks.
+    ///
+    /// # Errors
+    /// The variable has no length of time.
+    pub fn apply(self) -> anyhow::Result<()> {
         let choice = match self.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
@@ -37,6 +46,11 @@ impl Common {
         if self.quiet {
             note::be_quiet();
         }
+        if let Some(tick) = env::var_os(TICK) {
+            let tick = duration::positive(&tick.to_string_lossy()).context(TICK)?;
+            clock::count_readings(tick);
+        }
+        Ok(())
     }
 }
 

@@ -56,17 +56,23 @@ pub fn lab_output(args: &[&str]) -> Output {
     run(args, "")
 }
 
+/// The time between two readings of the lab's clocks, which count here: so a search with a limit of
+/// time does the same on every machine, however slow or busy. A quick machine needs about as long
+/// for the few dozen positions in between.
+pub const TICK: (&str, &str) = ("FREECELL_TICK", "0.02ms");
+
 /// The lab as a process to start, in the folder of the repository.
 pub fn process(args: &[&str]) -> Command {
     let mut command = Command::new(program("freecell-lab"));
-    command.args(args).current_dir(root()).stdin(Stdio::null());
+    command.args(args).env(TICK.0, TICK.1);
+    command.current_dir(root()).stdin(Stdio::null());
     command
 }
 
 /// The same, to check what comes of it.
 pub fn command() -> assert_cmd::Command {
     let mut command = assert_cmd::Command::new(program("freecell-lab"));
-    command.current_dir(root());
+    command.current_dir(root()).env(TICK.0, TICK.1);
     command
 }
 

@@ -9,7 +9,7 @@ mod line;
 mod moves;
 
 use std::io::{stdout, Write as _};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use freecell::moves::{Line, Move};
@@ -18,6 +18,7 @@ use shared::note;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use analyzer::Analyzer;
+use shared::clock::wall;
 use shared::memory::Bytes;
 use shared::{commands::Outcome, duration, interrupt, progress};
 
@@ -59,7 +60,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     interrupt::install_handler();
     let ruleset = args.ruleset.ruleset();
     let bytes = usize::try_from(args.memory.0)?;
-    let mut analyzer = Analyzer::new(ruleset, bytes, Instant::now() + args.time);
+    let mut analyzer = Analyzer::new(ruleset, bytes, wall() + args.time);
     let bar = progress::timer(None, "analyzing");
     let (text, mut json, is_lost) = if let Some(line) = &args.line {
         let replay = line::Replay::analyze(&table, line, &mut analyzer)?;

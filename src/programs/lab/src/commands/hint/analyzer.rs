@@ -1,6 +1,6 @@
 //! Analyses of several tables under one ruleset, within a time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use freecell::anytime::{Analysis, Goal, Solver, Status};
@@ -8,7 +8,7 @@ use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
-use shared::clock::fraction_used;
+use shared::clock::{fraction_used, wall};
 use shared::interrupt;
 
 use crate::support::solver::replay;
@@ -24,14 +24,15 @@ const PREPARATION: Duration = Duration::from_millis(100);
 pub struct Analyzer {
     pub ruleset: Ruleset,
     bytes: usize,
-    until: Instant,
+    /// The moment, by [`wall`].
+    until: Duration,
     /// The longest time that the preparation of a proof has taken; nothing interrupts it.
     preparation: Duration,
     solver: Solver,
 }
 
 impl Analyzer {
-    pub fn new(ruleset: Ruleset, bytes: usize, until: Instant) -> Analyzer {
+    pub fn new(ruleset: Ruleset, bytes: usize, until: Duration) -> Analyzer {
         Analyzer {
             ruleset,
             bytes,
@@ -52,10 +53,10 @@ impl Analyzer {
         let goal = Goal::One(self.ruleset);
         let tables = tables.into_iter();
         let mut analyses: Vec<_> = tables.map(|table| Analysis::new(table, goal)).collect();
-        let until = Instant::now() + self.left() / 2;
+        let until = wall() + self.left() / 2;
         let is_open = |analysis: &Analysis| matches!(analysis.status, Status::Unknown { .. });
         let mut positions = FIRST_POSITIONS;
-        while Instant::now() < until && !interrupt::interrupted() && analyses.iter().any(is_open) {
+        while wall() < until && !interrupt::interrupted() && analyses.iter().any(is_open) {
             // From the end, since a win late in the line is a win earlier as well.
             for index in (0..analyses.len()).rev() {
                 if is_open(&analyses[index]) {
@@ -81,7 +82,7 @@ impl Analyzer {
         if !is_solved || analysis.status.is_proved() || self.left().is_zero() {
             return Ok(());
         }
-        let begin = Instant::now();
+        let begin = wall();
         let mut clock_of_plan = clock(begin + time * 2 / 3);
         let mut budget = Budget::with_clock(&mut clock_of_plan);
         budget.bytes = self.bytes;
@@ -93,16 +94,16 @@ impl Analyzer {
 
     /// Proves how many moves are needed; the proof may find a shorter line. No proof is begun
     /// whose preparation would take longer than the time left.
-    fn prove(&mut self, analysis: &mut Analysis, until: Instant) {
+    fn prove(&mut self, analysis: &mut Analysis, until: Duration) {
         if interrupt::interrupted() || self.left() < self.preparation {
             return;
         }
-        let begin = Instant::now();
+        let begin = wall();
         let mut time = clock(until);
         // The search polls the clock as soon as it is prepared.
         let mut prepared = None;
         let mut clock = || {
-            prepared.get_or_insert_with(|| begin.elapsed());
+            prepared.get_or_insert_with(|| wall().saturating_sub(begin));
             time()
         };
         let mut budget = Budget::with_clock(&mut clock);
@@ -116,7 +117,7 @@ impl Analyzer {
         if interrupt::interrupted() {
             return Duration::ZERO;
         }
-        self.until.saturating_duration_since(Instant::now())
+        self.until.saturating_sub(wall())
     }
 }
 
@@ -138,8 +139,8 @@ pub fn shift(bound: LowerBound, moves: isize) -> LowerBound {
 }
 
 /// The fraction of the time from now until then that is used.
-fn clock(until: Instant) -> impl FnMut() -> f64 {
-    let begin = Instant::now();
-    let time = until.saturating_duration_since(begin);
-    move || fraction_used(begin.elapsed(), Some(time))
+fn clock(until: Duration) -> impl FnMut() -> f64 {
+    let begin = wall();
+    let time = until.saturating_sub(begin);
+    move || fraction_used(wall().saturating_sub(begin), Some(time))
 }
