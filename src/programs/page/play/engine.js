@@ -104,8 +104,10 @@ export class Assistant {
   }
 }
 
-/** How long a slice for another game may still take, in milliseconds. */
-const LONGEST_WAIT = 120;
+/** How long a slice for another game may still take, in milliseconds, with a second worker ready and without. */
+const SHORT_WAIT = 20, LONGEST_WAIT = 120;
+/** How long after a worker has begun to respond another one is started, in milliseconds. */
+const SPARE = 600;
 
 /** The last analysis of a game for which memory did not suffice. */
 const GIVEN_UP = { line: null, lost: false, lower_bound: 0, shortest: null, positions: 0, settled: true, done: true, exhausted: true };
@@ -120,16 +122,20 @@ export class Engine {
     /** What is analysed: its `address`, the `verb` for a slice, and what says that it was the last. */
     this.wanted = null;
     this.isUsed = false;
+    /** A worker that is ready to take over from one that is busy with another game. */
+    this.spare = null;
     this.source = workerSource();
     this.startWorker();
   }
 
   startWorker() {
     this.worker?.terminate();
-    this.worker = new Worker(this.source);
+    this.worker = this.spare ?? this.newWorker();
+    this.spare = null;
     this.worker.onmessage = ({ data: { address, analysis } }) => {
       clearTimeout(this.timeout);
       this.isUsed = true;
+      this.prepareSpare();
       if (address === this.wanted?.address && analysis[this.wanted.end]) this.wanted = null;
       this.received(address, analysis);
     };
@@ -143,7 +149,26 @@ export class Engine {
       this.startWorker();
       if (address) this.received(address, GIVEN_UP);
     };
-    this.worker.postMessage({ module: this.module });
+  }
+
+  newWorker() {
+    const worker = new Worker(this.source);
+    worker.postMessage({ module: this.module });
+    return worker;
+  }
+
+  /** Has a second worker ready, some time after the first has shown that it can work. */
+  prepareSpare() {
+    if (this.spare || this.isPreparing) return;
+    this.isPreparing = true;
+    setTimeout(() => {
+      this.isPreparing = false;
+      this.spare ??= this.newWorker();
+      this.spare.onerror = (event) => {
+        event.preventDefault();
+        this.spare = null;
+      };
+    }, SPARE);
   }
 
   /** Analyses that game from now on, with or without the deeper stages; without an address, nothing. */
@@ -156,7 +181,7 @@ export class Engine {
     clearTimeout(this.timeout);
     // Once more after that: what a busy page has received already is handed over first.
     const replace = () => (this.timeout = setTimeout(() => this.replaceWorker(), 0));
-    if (isBusy && address) this.timeout = setTimeout(replace, LONGEST_WAIT);
+    if (isBusy && address) this.timeout = setTimeout(replace, this.spare ? SHORT_WAIT : LONGEST_WAIT);
   }
 
   /** Starts a new worker when the old one is still busy with another game. */
