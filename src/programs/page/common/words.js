@@ -10,7 +10,9 @@ import { contentsOf, movedBy, placeName, PLACES } from "./tables.js";
  */
 export const byId = (id) => document.getElementById(id);
 export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
-export const pluralize = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+/** Made once, since making one takes as long as all words of a position. */
+const numbers = new Intl.NumberFormat("en");
+export const pluralize = (count, noun) => `${numbers.format(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Writes a text into an element, unless it is there already. */
 export function setText(element, text) {
