@@ -107,12 +107,12 @@ fn cards_that_are_stopped_on_their_way_go_on_from_there() {
     table.is_content();
 }
 
-/// How many moves the game on the table has, once it is shown.
+/// How many moves lead to the position on the table, once it is shown.
 fn moves(table: &mut Table) -> u64 {
-    let max = "new Promise((done) => { let frames = 4;\
-        const next = () => frames-- ? requestAnimationFrame(next) : done(Number(document.getElementById('slider').max));\
+    let position = "new Promise((done) => { let frames = 4;\
+        const next = () => frames-- ? requestAnimationFrame(next) : done(Number(document.getElementById('slider').value));\
         next(); })";
-    table.browser.value(max).as_u64().unwrap()
+    table.browser.value(position).as_u64().unwrap()
 }
 
 fn choose_speed(table: &mut Table, speed: &str) {
