@@ -6,6 +6,7 @@ use std::env::{self, consts::EXE_SUFFIX};
 use std::path::{Path, PathBuf};
 
 pub mod browser;
+pub mod firefox;
 pub mod lab;
 pub mod motion;
 pub mod pointer;

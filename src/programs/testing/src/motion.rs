@@ -9,7 +9,7 @@ use super::browser::Browser;
 
 /// What the page is given: `mark()` remembers where all cards are seen, `glides()` follows those
 /// that have set off since, until they are there, and tells what is wrong with their ways.
-const WATCH: &str = "
+pub const WATCH: &str = "
     window.motion = (() => {
       const animate = Element.prototype.animate;
       Element.prototype.animate = function (frames, options) {

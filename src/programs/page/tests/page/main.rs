@@ -7,6 +7,7 @@
 mod expected;
 mod faults;
 mod figures;
+mod firefox;
 mod knows;
 mod looks;
 mod module;
