@@ -76,9 +76,9 @@
 //! [`SmallVec`](smallvec::SmallVec), on purpose: a new major version of those crates is one of
 //! this crate.
 //!
-//! The other modules are public for the programs and the tests, which are crates of their
-//! own: what they hold may change in any version. The documentation shows them with the
-//! feature `internals`.
+//! The other modules are closed. The feature `internals` opens them to the programs below
+//! `src/programs/` and to the tests, which are crates of their own; what is in them may change in
+//! any version. Without it nobody can use them, and the documentation does not show them.
 //!
 //! # What always holds
 //!
@@ -100,6 +100,12 @@
 //! * No autoplay happens before the first move; the table is taken as given.
 //! * The bot depends on three crates, and nothing here is `unsafe`.
 
+// Closed modules hold much that only the programs use, and links lead to them.
+#![cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unused_imports, rustdoc::private_intra_doc_links)
+)]
+
 pub mod bot;
 pub mod card;
 pub mod deal;
@@ -114,6 +120,8 @@ pub mod ruleset;
 mod serialization;
 mod solve;
 pub mod table;
+#[cfg(feature = "text")]
+pub mod text;
 
 pub use belief::Belief;
 pub use moves::Line;
@@ -124,27 +132,48 @@ pub use search::outcome::StopReason;
 pub use solve::{solve, SolveOptions};
 pub use table::Table;
 
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod anytime;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod belief;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod board;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod bound;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod card_set;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod heuristic;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod plan;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod playback;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod position;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod rules;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+#[cfg(feature = "internals")]
 pub mod search;
-#[cfg(feature = "text")]
-pub mod text;
+
+#[cfg(not(feature = "internals"))]
+mod anytime;
+#[cfg(not(feature = "internals"))]
+mod belief;
+#[cfg(not(feature = "internals"))]
+mod board;
+#[cfg(not(feature = "internals"))]
+mod bound;
+#[cfg(not(feature = "internals"))]
+mod card_set;
+#[cfg(not(feature = "internals"))]
+mod heuristic;
+#[cfg(not(feature = "internals"))]
+mod plan;
+#[cfg(not(feature = "internals"))]
+mod playback;
+#[cfg(not(feature = "internals"))]
+mod position;
+#[cfg(not(feature = "internals"))]
+mod rules;
+#[cfg(not(feature = "internals"))]
+mod search;

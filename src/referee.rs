@@ -7,7 +7,6 @@
 //! offers every legal move however pointless, and is the judge in tests and tools. It does not say
 //! which moves are good.
 
-pub mod column;
 pub mod variant;
 mod verdict;
 

@@ -13,9 +13,8 @@
 //! * [`lower_bound`] is A* on the relaxed game.
 //! * [`exhaustive`] proves that no line wins under two rulesets.
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.
-//! * `factored`, behind the feature of that name, proves deals unsolvable under every ruleset.
 //!
-//! No search here but `factored` allocates in its inner loop, except to grow its arena, and none
+//! No search here allocates in its inner loop, except to grow its arena, and none
 //! goes on once its budget is spent. What is prepared before a proof (pattern databases) is not
 //! counted.
 //!
@@ -26,8 +25,6 @@ pub mod beam;
 pub mod bucket_queue;
 pub mod budget;
 pub mod exhaustive;
-#[cfg(feature = "factored")]
-pub mod factored;
 pub mod lower_bound;
 pub mod outcome;
 pub mod path;

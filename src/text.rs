@@ -5,18 +5,26 @@
 //! is pasted into it. Lines of moves are read by `pasted_moves`; other programs' solutions by
 //! `notation`, and `translation` writes them as the puzzle does.
 
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
-pub mod fc_solve;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
-pub mod notation;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
-pub mod pasted_moves;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
-pub mod rows;
 mod spelling;
 mod tables;
-#[cfg_attr(not(feature = "internals"), doc(hidden))]
+
+#[cfg(feature = "internals")]
+pub mod fc_solve;
+#[cfg(feature = "internals")]
+pub mod notation;
+#[cfg(feature = "internals")]
+pub mod pasted_moves;
+#[cfg(feature = "internals")]
+pub mod pretty;
+#[cfg(feature = "internals")]
+pub mod rows;
+#[cfg(feature = "internals")]
 pub mod translation;
+
+#[cfg(not(feature = "internals"))]
+mod fc_solve;
+#[cfg(not(feature = "internals"))]
+mod rows;
 
 pub use fc_solve::{print as print_board, print_for_pysol};
 pub use rows::print as print_rows;

@@ -8,7 +8,6 @@ mod bound;
 mod budget;
 mod downstream;
 mod exhaustive;
-mod factored;
 mod heuristic;
 mod perft;
 mod protocol;

@@ -1,40 +1,20 @@
 #![doc = include_str!("../README.md")]
-//!
-//! # For contributors
-//!
-//! The column has rules of its own: nothing moves home by itself, and a
-//! supermove can carry one card for each free place. So this program has cards and deals
-//! in common with the rest of the crate, but no move code. [`packed`] has the board, its
-//! moves and keys, which every search uses; [`autoplay`] the moves home that may be added;
-//! and [`freecell::referee::column`] has the same rules once more, to judge them all.
-//! [`deal`] and [`shape`] say what is dealt, and [`many`] goes through many deals. On these stand
-//! the experiments, a module each.
 
-mod autoplay;
-mod cells;
-mod count;
-mod deal;
-mod many;
-mod packed;
-mod reach;
-mod shape;
-mod solution;
-mod staged;
-mod stored;
-
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use shared::commands::{self, Outcome};
 use shared::generate;
 
-use self::stored::search::Strategy;
+use column::stored::search::Strategy;
+use column::{count, reach, staged, stored};
 
 const EXAMPLES: &str = "\
 Examples:
   freecell-heineman staged 1 --moves
   freecell-heineman reach 11982
-  freecell-heineman cells 1 11982
 
 Exit status: 0 done, 1 the answer is no, 2 wrong usage or input.
 Each subcommand's --help has examples of its own.";
@@ -55,6 +35,7 @@ struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is only one")]
 enum Experiment {
     /// Breadth-first search: the shortest solution, if memory lasts
     Bfs(stored::Args),
@@ -65,7 +46,12 @@ enum Experiment {
     Count(count::Args),
     Reach(reach::Args),
     Staged(staged::Args),
-    Cells(cells::Args),
+    /// Was here; what is given is of no use
+    #[command(hide = true)]
+    Cells {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        given: Vec<OsString>,
+    },
     #[command(hide = true, after_help = GENERATE)]
     Generate(generate::Args),
 }
@@ -79,7 +65,7 @@ impl Experiment {
             Experiment::Count(args) => count::run(args),
             Experiment::Reach(args) => reach::run(args),
             Experiment::Staged(args) => staged::run(args),
-            Experiment::Cells(args) => cells::run(args),
+            Experiment::Cells { .. } => bail!("cells is a command of the lab: freecell-lab cells"),
             Experiment::Generate(args) => generate::run(args, Cli::command()),
         }
     }

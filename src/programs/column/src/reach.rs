@@ -15,7 +15,8 @@ use self::census::{census, Census, Common, Scope};
 use super::autoplay::Autoplay;
 use super::packed::board::Board;
 use super::packed::moves::Rules;
-use super::shape::{some_memory, OneGame};
+use super::shape::OneGame;
+use shared::memory::some_memory;
 use shared::memory::Bytes;
 use shared::{commands::Outcome, interrupt, progress};
 

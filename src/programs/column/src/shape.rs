@@ -2,13 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
-use anyhow::{ensure, Result};
-
 use super::deal::{Deal, MOST_CASCADES};
 use super::packed::moves::Rules;
 use cli::pluralize::pluralize;
 use shared::deals::OneDeal;
-use shared::memory::Bytes;
 
 pub const MOST_CELLS: usize = 8;
 
@@ -77,13 +74,6 @@ impl OneGame {
             ..Rules::default()
         }
     }
-}
-
-/// Reads an amount of memory above zero.
-pub fn some_memory(text: &str) -> Result<Bytes> {
-    let memory: Bytes = text.parse()?;
-    ensure!(memory.0 > 0, "expected an amount of memory above zero");
-    Ok(memory)
 }
 
 impl fmt::Display for Shape {

@@ -4,7 +4,7 @@ use anyhow::{anyhow, Result};
 use freecell::card::Card;
 
 use super::packed::change::{Packed, CELL, HOME};
-use freecell::referee::column::{Game, Source, Target};
+use crate::judge::{Game, Source, Target};
 
 /// Plays a search's moves and writes them as a line.
 ///

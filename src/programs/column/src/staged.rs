@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use self::search::{Method, Searcher};
 use super::autoplay::Autoplay;
-use super::many::{self, write_lines, ManyDeals};
 use super::shape::Shape;
 use super::solution;
+use crate::judge::Game;
 use cli::pluralize::pluralize;
-use freecell::referee::column::Game;
 use shared::clock;
+use shared::many::{self, write_lines, ManyDeals};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -172,7 +172,7 @@ enum Outcome {
     Long,
 }
 
-pub fn run(args: &Args) -> Result<crate::Outcome> {
+pub fn run(args: &Args) -> Result<shared::commands::Outcome> {
     let search = args.search();
     let mut attempts = args.many.run(
         (&search, |row: &Row| row.deal),

@@ -11,10 +11,11 @@ use serde_json::json;
 
 use self::search::{Plan, Search, Strategy};
 use super::packed::board::Board;
-use super::shape::{some_memory, OneGame};
+use super::shape::OneGame;
 use super::solution;
-use freecell::referee::column::Game;
+use crate::judge::Game;
 use shared::duration::milliseconds;
+use shared::memory::some_memory;
 use shared::memory::Bytes;
 use shared::{clock, commands::Outcome, interrupt, progress};
 

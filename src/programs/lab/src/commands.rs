@@ -1,6 +1,7 @@
 //! The subcommands, a module each; none of them knows another.
 
 pub mod bench;
+pub mod cells;
 pub mod check;
 pub mod curve;
 pub mod deal;

@@ -4,7 +4,7 @@
 //!
 //! This file picks the subcommand and turns its [`Outcome`] into the exit status.
 //! [`commands`] has a module for each, [`support`] what several of them need; what
-//! they share with other programs is in [`freecell::tools`].
+//! they share with other programs is in the crate [`shared`].
 //!
 //! To add a subcommand, write a module with `pub struct Args` (a [`clap::Args`]) and
 //! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, then add its `mod`, its
@@ -22,8 +22,8 @@ use shared::commands::{exit_code, Common, Outcome};
 use shared::generate;
 
 use self::commands::{
-    bench, check, curve, deal, diagnose, find, hint, page, play, range, replay, shortest, solve,
-    translate, tune, verify,
+    bench, cells, check, curve, deal, diagnose, find, hint, page, play, range, replay, shortest,
+    solve, translate, tune, verify,
 };
 
 const EXAMPLES: &str = "\
@@ -72,6 +72,7 @@ enum Command {
     Diagnose(diagnose::Args),
     Find(find::Args),
     Shortest(shortest::Args),
+    Cells(cells::Args),
     #[command(hide = true, after_help = GENERATE)]
     Generate(generate::Args),
 }
@@ -95,6 +96,7 @@ impl Command {
             Command::Hint(args) => hint::run(args),
             Command::Find(args) => find::run(args),
             Command::Shortest(args) => shortest::run(args),
+            Command::Cells(args) => cells::run(args),
             Command::Generate(args) => generate::run(args, Cli::command()),
         }
     }

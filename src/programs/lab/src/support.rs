@@ -7,7 +7,6 @@
 //! [`web`] what web pages share.
 
 pub mod line;
-pub mod pretty;
 pub mod replay;
 pub mod row;
 pub mod rulesets;

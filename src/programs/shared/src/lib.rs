@@ -10,6 +10,7 @@ pub mod generate;
 pub mod interrupt;
 pub mod jobs;
 pub mod lock;
+pub mod many;
 pub mod memory;
 pub mod note;
 pub mod progress;

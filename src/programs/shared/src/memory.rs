@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::{Context, Error, Result};
+use anyhow::{ensure, Context, Error, Result};
 
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,4 +42,14 @@ impl fmt::Display for Bytes {
             Some(power) => write!(f, "{} {}iB", self.0 >> (10 * power), UNITS[power]),
         }
     }
+}
+
+/// Reads an amount of memory above zero.
+///
+/// # Errors
+/// The text is no amount, or zero.
+pub fn some_memory(text: &str) -> Result<Bytes> {
+    let memory: Bytes = text.parse()?;
+    ensure!(memory.0 > 0, "expected an amount of memory above zero");
+    Ok(memory)
 }

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
+use crate::judge::{Game, Source, Target};
 use freecell::card::Card;
-use freecell::referee::column::{Game, Source, Target};
 use proptest::prelude::*;
 
 use super::board::{Board, Key};

@@ -5,8 +5,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
+use testing::program;
 
 use super::{check, heineman};
 
@@ -125,9 +125,7 @@ fn a_full_disk_leaves_the_file_unchanged_and_nothing_beside_it() {
     // Beyond this number of blocks writing fails, as it does on a full disk.
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" cells 1 --csv \"$1\"";
     let mut shell = Command::new("sh");
-    let shell = shell
-        .args(["-c", script])
-        .arg(cargo_bin!("freecell-heineman"));
+    let shell = shell.args(["-c", script]).arg(program("freecell-lab"));
     assert_refused(&shell.arg(&path).output().unwrap(), "rows.csv: ");
     assert_eq!(fs::read_to_string(&path).unwrap(), rows);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

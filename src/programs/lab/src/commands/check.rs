@@ -11,9 +11,9 @@ use freecell::table::Table;
 use serde_json::Value;
 
 use crate::support::line;
-use crate::support::pretty::Pretty;
 use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
+use freecell::text::pretty::Pretty;
 use shared::commands::Outcome;
 
 const EXAMPLES: &str = "\

@@ -11,10 +11,10 @@ use freecell::referee::{Game, MoveError};
 use serde_json::json;
 
 use crate::support::line;
-use crate::support::pretty::Pretty;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use freecell::text::fc_solve;
+use freecell::text::pretty::Pretty;
 use freecell::text::rows;
 use page::steps::Start;
 use shared::commands::Outcome;

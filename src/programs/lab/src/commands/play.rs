@@ -25,9 +25,9 @@ use anyhow::{ensure, Context, Result};
 use indicatif::ProgressBar;
 use shared::note;
 
-use crate::support::pretty::Pretty;
 use all_referees::Table;
 use cli::output::Overwrite;
+use freecell::text::pretty::Pretty;
 use game::{play, Event, Setting};
 use record::Record;
 use rules::{Limits, TurnFormat, TurnRules, VariantOptions};

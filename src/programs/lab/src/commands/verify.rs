@@ -1,26 +1,12 @@
 //! `lab verify`: claims about a table, checked by the referee's rules alone.
 //!
-//! A solver that says "no solution" asks to be believed: its boards, its hashes, the
-//! moves it leaves out and the bound it cuts by must all be right. This checker asks
-//! for less. It shares with the rest of this crate what a table is
-//! ([`freecell::card`], [`freecell::table`]), what a deal is ([`freecell::deal`]), and
-//! the plain rules ([`freecell::referee`], [`freecell::ruleset`]); it has no estimate,
-//! no bound and no pruning, hashes decide nothing, and the modules that search
-//! ([`freecell::search`], [`freecell::rules`], [`freecell::board`],
-//! [`freecell::position`]) are not used. What has to be believed, apart from the
-//! referee, is in this folder: [`key`] packs tables without loss, [`store`] is a set of
-//! keys, [`claimed_game`] asks the referee for what follows a table, and [`search`] visits
-//! everything that can be reached. [`limits`] says when to stop, [`report`] has the words.
+//! The checker is a package of its own, [`checker`], which cannot see the searches; [`report`] has
+//! the words.
 //!
 //! The claims: that no line wins; that a given line wins, in how many moves; that no
 //! shorter one does. A claim that could not be checked to the end is called that.
 
-mod claimed_game;
-mod key;
-mod limits;
 mod report;
-mod search;
-mod store;
 
 use std::io::{stdout, Write as _};
 
@@ -32,10 +18,10 @@ use shared::note;
 
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
-use claimed_game::ClaimedGame;
-use limits::{Budget, Limits};
+use checker::claimed_game::ClaimedGame;
+use checker::limits::{Budget, Limits};
+use checker::search::{self, SearchResult};
 use report::{Claim, Report};
-use search::SearchResult;
 use shared::commands::Outcome;
 
 const EXAMPLES: &str = "\

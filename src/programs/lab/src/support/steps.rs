@@ -8,7 +8,7 @@ use freecell::referee::{Game, Step};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 
-use super::pretty::in_symbols;
+use freecell::text::pretty::in_symbols;
 
 /// The moves of a line up to the win or to the first that is not legal, numbered.
 pub fn in_words(table: &Table, ruleset: Ruleset, line: &str) -> String {

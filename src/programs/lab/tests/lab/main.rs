@@ -1,6 +1,7 @@
 //! The lab's commands, a file for each, and the conventions that all of them follow.
 
 mod bench;
+mod cells;
 mod check;
 mod curve;
 mod deal;

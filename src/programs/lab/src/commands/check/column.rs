@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use anyhow::Result;
-use freecell::referee::column::{judge, Game, Verdict};
+use column::judge::{judge, Game, Verdict};
 use freecell::table::Table;
 use serde_json::{json, Value};
 
-use crate::support::pretty::Pretty;
+use freecell::text::pretty::Pretty;
 use shared::commands::Outcome;
 
 /// Prints the verdict, and the table if the line does not win.

@@ -8,7 +8,7 @@ use freecell::referee;
 use freecell::ruleset::Ruleset;
 use serde_json::{json, Value};
 
-use super::search::{Outcome, SearchResult};
+use checker::search::{Outcome, SearchResult};
 use cli::pluralize::pluralize;
 use shared::clock::{peak_memory, peak_memory_text};
 use shared::duration::milliseconds;

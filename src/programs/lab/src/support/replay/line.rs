@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::support::rulesets::autoplay_in_english;
 use cli::pluralize::pluralize;
-use freecell::referee::column;
+use column::judge;
 use page::steps::{Moved, PlayedMove, Start};
 
 /// A line on a table, played as far as it goes.
@@ -54,7 +54,7 @@ impl Replay {
     }
 
     pub fn by_column_rules(title: String, table: &Table, line: &str) -> Replay {
-        let mut game = column::Game::on(table);
+        let mut game = judge::Game::on(table);
         let play = |text: &str| {
             let steps = vec![column_step(game.play(text)?)];
             let mv = text.to_lowercase();
@@ -112,9 +112,9 @@ impl Replay {
     }
 }
 
-fn column_step(played: column::Step) -> Moved {
-    let name = |place: column::Place| match place {
-        column::Place::Home => format!("h{}", played.card.suit().letter()),
+fn column_step(played: judge::Step) -> Moved {
+    let name = |place: judge::Place| match place {
+        judge::Place::Home => format!("h{}", played.card.suit().letter()),
         place => place.to_string(),
     };
     Moved {

@@ -8,9 +8,9 @@
 
 use std::cell::RefCell;
 
+use factored::{Outcome, Relaxation};
 use freecell::anytime::{Analysis, Status};
 use freecell::search::budget::Budget;
-use freecell::search::factored::{self, Outcome, Relaxation};
 use freecell::table::CELLS;
 
 /// Tries to prove a table unsolvable before this fraction of the budget is used, and returns the

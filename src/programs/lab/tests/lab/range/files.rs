@@ -133,7 +133,7 @@ fn two_processes_cannot_write_the_same_file() {
     do_not_write_one_file(|| process(&["range", "--resume"]));
     do_not_write_one_file(|| {
         let mut command = Command::new(program("freecell-heineman"));
-        command.arg("cells");
+        command.arg("staged");
         command
     });
 }

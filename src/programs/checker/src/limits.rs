@@ -32,10 +32,13 @@ pub struct Limits {
 pub enum StopReason {
     /// The next positions might need more memory than this.
     Memory(Bytes),
+    /// This CPU time is used up.
     Time(Duration),
+    /// This number of positions was seen.
     Positions(u64),
     /// The numbers for positions are used up.
     Numbers,
+    /// Ctrl-C came.
     Interrupt,
 }
 
@@ -66,6 +69,7 @@ pub struct Budget {
 
 /// The resources that a search has in use.
 pub struct Usage {
+    /// The positions seen.
     pub positions: u64,
     /// The bytes that the next expansion may bring it to.
     pub bytes: u64,
@@ -89,6 +93,9 @@ impl Budget {
     }
 
     /// Checks that a search with this usage may go on.
+    ///
+    /// # Errors
+    /// The limit that was reached.
     pub fn check(&mut self, usage: &Usage, message: impl Fn() -> String) -> Result<(), StopReason> {
         if usage.bytes > self.limits.memory.0 {
             return Err(StopReason::Memory(self.limits.memory));

@@ -5,9 +5,9 @@ use std::collections::{HashMap, VecDeque};
 
 use proptest::prelude::*;
 
+use factored::{prove, AbstractState, Analysis, Outcome, Relaxation, Resources};
 use freecell::card::Card;
 use freecell::deal::microsoft;
-use freecell::search::factored::{prove, AbstractState, Analysis, Outcome, Relaxation, Resources};
 
 /// The most positions that the plain search goes through.
 const MAX_POSITIONS: usize = 4_000;

@@ -8,9 +8,8 @@
 
 use std::fmt;
 
-use super::last_run;
-use crate::card::{Card, Rank};
-use crate::table::{Cascade, Table, CASCADES, CELLS};
+use freecell::card::{Card, Rank};
+use freecell::table::{Cascade, Table, CASCADES, CELLS};
 
 /// The letters of cells; `h` is home.
 const CELL_LETTERS: &[u8] = b"abcdefgi";
@@ -331,6 +330,12 @@ impl fmt::Display for Verdict {
             Verdict::Failed(place, text, why) => write!(f, "move {place} ({text}) fails: {why}"),
         }
     }
+}
+
+/// The run at the end of some cards, those that can move together: each fits on the one before.
+fn last_run(cards: &[Card]) -> &[Card] {
+    let mut runs = cards.chunk_by(|deeper, card| card.fits_on(*deeper));
+    runs.next_back().unwrap_or_default()
 }
 
 /// Judges a line of moves separated by blanks; the game stops where the line does.

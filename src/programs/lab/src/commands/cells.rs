@@ -1,4 +1,4 @@
-//! `heineman cells`: the fewest cells that each deal can be won with.
+//! `lab cells`: the fewest cells that each deal can be won with.
 
 mod free_places;
 mod solver;
@@ -10,20 +10,20 @@ use std::io::Write;
 use anyhow::Result;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
-use shared::memory::Bytes;
+use shared::memory::{some_memory, Bytes};
 use shared::{clock, commands::Outcome};
 
 use self::solver::Solver;
-use super::deal::{Deal, MOST_CASCADES};
-use super::many::{self, write_lines, ManyDeals};
-use super::shape::{some_memory, MOST_CELLS};
+use column::deal::{Deal, MOST_CASCADES};
+use column::shape::MOST_CELLS;
+use shared::many::{self, write_lines, ManyDeals};
 
 const EXAMPLES: &str = "\
 Examples:
-  freecell-heineman cells 1 11982
-  freecell-heineman cells 1..=100 --csv cells.csv --memory 100M
-  freecell-heineman cells 1..=100 --csv cells.csv --memory 4G --again
-  freecell-heineman cells 219837216 --up-to 4                  no solution with 4 cells";
+  freecell-lab cells 1 11982
+  freecell-lab cells 1..=100 --csv cells.csv --memory 100M
+  freecell-lab cells 1..=100 --csv cells.csv --memory 4G --again
+  freecell-lab cells 219837216 --up-to 4                  no solution with 4 cells";
 
 /// Find the fewest cells that each deal can be won with
 ///

@@ -1,7 +1,7 @@
 //! Positions in two parts: what no move can bring back, and where the displaced cards lie.
 
-use crate::card::Card;
-use crate::card_set::CardSet;
+use freecell::card::Card;
+use freecell::card_set::CardSet;
 
 /// A set of cards, one bit a card, by [`Card::index`].
 pub type Cards = u64;

@@ -3,12 +3,12 @@
 //! and writes the line that was found by the column's rules.
 
 use anyhow::{anyhow, Result};
+use factored::{prove, Analysis, Relaxation, Resources};
 use freecell::moves::Line;
+use freecell::referee;
 use freecell::referee::variant::Variant;
-use freecell::referee::{self, column};
 use freecell::ruleset::{Capacity, Ruleset};
 use freecell::search::budget::Budget;
-use freecell::search::factored::{self, prove, Analysis, Relaxation, Resources};
 use freecell::search::outcome::StopReason;
 use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::problem::Problem;
@@ -16,12 +16,13 @@ use freecell::table::{Table, CELLS};
 use shared::interrupt;
 
 use super::free_places::FreePlaces;
-use crate::deal::Deal;
-use crate::packed::board::Board;
-use crate::packed::moves::Rules;
-use crate::solution;
-use crate::stored::cost::PORTFOLIO;
-use crate::stored::search::{self, Plan, Search, Strategy};
+use column::deal::Deal;
+use column::judge;
+use column::packed::board::Board;
+use column::packed::moves::Rules;
+use column::solution;
+use column::stored::cost::PORTFOLIO;
+use column::stored::search::{self, Plan, Search, Strategy};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -57,7 +58,7 @@ pub struct Solver<'a> {
 
 impl Solver<'_> {
     pub fn new(deal: &Deal, cells: u32, memory: usize) -> Solver<'_> {
-        let game = column::Game::new(deal.cascades.clone(), CELLS);
+        let game = judge::Game::new(deal.cascades.clone(), CELLS);
         Solver {
             deal,
             table: game.table().filter(|_| cells as usize <= CELLS),
@@ -202,13 +203,13 @@ impl Solver<'_> {
             }
         }
         let line = moves.join(" ");
-        match column::judge(&mut self.game(), &line) {
-            column::Verdict::Won(_) => Ok(line),
+        match judge::judge(&mut self.game(), &line) {
+            judge::Verdict::Won(_) => Ok(line),
             wrong => Err(anyhow!("a mistake in the search: {wrong}")),
         }
     }
 
-    fn game(&self) -> column::Game {
-        column::Game::new(self.deal.cascades.clone(), self.cells as usize)
+    fn game(&self) -> judge::Game {
+        judge::Game::new(self.deal.cascades.clone(), self.cells as usize)
     }
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::deals::{self, Deals};
+use crate::row_file::{summary_output, Existing, Keep, RowFile};
+use crate::{interrupt, jobs, progress};
 use anyhow::Result;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
-use shared::deals::{self, Deals};
-use shared::row_file::{summary_output, Existing, Keep, RowFile};
-use shared::{interrupt, jobs, progress};
 
 /// The deals, and where their results go.
 #[derive(Debug, clap::Args)]
@@ -30,6 +30,7 @@ pub struct ManyDeals {
     json: bool,
 }
 
+/// What is known of a deal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attempt<R> {
     /// The result. Its fields are the file's columns.
@@ -39,9 +40,11 @@ pub struct Attempt<R> {
     pub line: Option<String>,
 }
 
+/// What is known of each deal, by its number.
 pub type Attempts<R> = BTreeMap<u64, Attempt<R>>;
 
 impl ManyDeals {
+    /// The number of deals.
     pub fn count(&self) -> u64 {
         self.deals.set().iter().map(deals::count).sum()
     }

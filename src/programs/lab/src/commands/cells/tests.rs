@@ -5,10 +5,10 @@ use freecell::card::Card;
 use proptest::prelude::*;
 
 use super::solver::{Outcome, Solver};
-use crate::deal::Deal;
-use crate::packed::board::Board;
-use crate::packed::moves::Rules;
-use crate::stored::search::{self, Plan, Search};
+use column::deal::Deal;
+use column::packed::board::Board;
+use column::packed::moves::Rules;
+use column::stored::search::{self, Plan, Search};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]

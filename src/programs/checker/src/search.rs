@@ -32,10 +32,12 @@ const MOST_MOVES: usize = 1 << 8;
 /// The number of positions of each depth that the beam search expands.
 const BEAM_WIDTH: usize = 500;
 
+/// What a search has found out.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// Every position was seen, and no line wins.
     Unsolvable,
+    /// This line wins.
     Line(Line),
     /// A line wins; which one has been forgotten.
     Solvable,
@@ -43,8 +45,10 @@ pub enum Outcome {
     Stopped(StopReason),
 }
 
+/// The outcome of a search, and how far it went.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
+    /// What was found out.
     pub outcome: Outcome,
     /// The different positions seen.
     pub positions: u64,

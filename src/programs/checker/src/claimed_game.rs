@@ -30,6 +30,7 @@ impl<'a> ClaimedGame<'a> {
         }
     }
 
+    /// The key of the table to begin with.
     pub fn root(&self) -> Key {
         self.origin.key(self.table)
     }
@@ -39,6 +40,9 @@ impl<'a> ClaimedGame<'a> {
     ///
     /// # Errors
     /// The key of a table that is won, which ends it.
+    ///
+    /// # Panics
+    /// Never: the referee plays the moves that it lists.
     pub fn each_next(&self, key: Key, mut visit: impl FnMut(Key)) -> Result<(), Key> {
         let game = Game::new(self.origin.table(key), self.ruleset);
         for mv in game.legal_moves() {
