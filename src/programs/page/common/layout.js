@@ -44,12 +44,12 @@ export class Layout {
     this.fan = Math.min(Math.max(this.corner, this.cascadeHeight / 12), this.corner + 0.25 * this.width);
   }
 
-  /** How far apart the cards of a cascade lie that has so many. */
+  /** How far apart the cards of a cascade lie that has this number of them. */
   fanOf(length) {
     return length > 1 ? Math.min(this.fan, this.cascadeHeight / (length - 1)) : 0;
   }
 
-  /** Where a card lies, by its index in a place that has so many cards. */
+  /** Where a card lies, by its index in a place that has this number of cards. */
   positionOf(place, index, length) {
     const column = CASCADES.indexOf(place);
     if (column >= 0) {
@@ -61,7 +61,7 @@ export class Layout {
     return { x: Math.round(this.left + (isCell ? -this.apart : 7 * this.pitch + this.apart)), y: Math.round(row * this.step) };
   }
 
-  /** The factor by which the corner of a card in a cascade of so many shrinks; 1 if it does not. */
+  /** The factor by which the corner of a card in a cascade of this number shrinks; 1 if it does not. */
   cornerOf(place, index, length) {
     // The last card is not covered.
     if (index === length - 1 || !CASCADES.includes(place)) return 1;

@@ -123,7 +123,7 @@ impl Firefox {
         self.act(&json!({ "type": "key", "id": "keys", "actions": actions }));
     }
 
-    /// Clicks twice on a point, in CSS pixels, with a pause of so many milliseconds.
+    /// Clicks twice on a point, in CSS pixels, that many milliseconds apart.
     pub fn click_twice(&mut self, [x, y]: [f64; 2], pause: u32) {
         let button = |kind: &str| json!({ "type": kind, "button": 0 });
         let (down, up) = (button("pointerDown"), button("pointerUp"));
