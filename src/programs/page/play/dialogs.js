@@ -1,6 +1,6 @@
 // The dialogs: another game, sharing this one, statistics, and help with settings.
 
-import { exportStatistics, showStatistics } from "./statistics.js";
+import { exportStatistics, showStatistics, streak } from "./statistics.js";
 import { storage } from "./storage.js";
 import { button, byId, inItem, pluralize, setText } from "../common/words.js";
 
@@ -163,6 +163,22 @@ export function listenToBackdrops() {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   }
+}
+
+/** Says what it means to leave a game that is not over, and asks whether to. */
+export function askToLeave(title, { leave }) {
+  const dialog = byId("leaving");
+  const wins = streak();
+  const row = wins > 0 ? `, and ends your row of ${pluralize(wins, "win")}` : "";
+  setText(byId("leaving-title"), `Leave ${title.replace("Deal", "deal")}?`);
+  setText(byId("leaving-text"), `A game that is left after its first move counts as not won${row}. It is kept: if you come back and win it, it counts as won.`);
+  byId("stay").onclick = () => dialog.close();
+  byId("leave").onclick = () => {
+    dialog.close();
+    leave();
+  };
+  dialog.showModal();
+  byId("stay").focus();
 }
 
 /** Shows a sentence over the felt, with what can be done about it. */

@@ -2,6 +2,7 @@
 // says what moves do and which are legal; what is kept here is its address.
 
 import { addressAfter, isPlain } from "./knowledge.js";
+import { newId } from "./storage.js";
 import { countHome, isCell, isHome } from "../common/tables.js";
 
 export class Game {
@@ -20,16 +21,31 @@ export class Game {
     this.begin({});
   }
 
-  /** The facts of a game that its line does not have. */
-  begin({ id = Date.now(), elapsed = 0, hints = 0, shownFrom = null, isPlayed = false }) {
+  /**
+   * The facts of a game that its line does not have. It is counted by its `id` and kept under its
+   * `key`, which are two where two tabs play on from one game. `help` is the most that was given,
+   * hints or a solution that was shown; `isFromDeal` says that the game was begun here, with a deal.
+   */
+  begin({ id = newId(), key = id, elapsed = 0, hints = 0, shownFrom = null, help = helpOf(hints, shownFrom), isFromDeal = true, isPlayed = false }) {
     this.id = id;
+    this.key = key;
     this.elapsed = elapsed;
-    this.hints = hints;
-    this.shownFrom = shownFrom;
+    this.help = help;
+    this.isFromDeal = isFromDeal;
     this.isPlayed = isPlayed;
     /** The position for which a hint is shown. */
     this.hinted = null;
     this.note = "";
+  }
+
+  facts() {
+    const { id, key, elapsed, help, isFromDeal, isPlayed } = this;
+    return { id, key, elapsed, help, isFromDeal, isPlayed };
+  }
+
+  /** Takes note of help: a solution that was shown outweighs hints, and neither is forgotten. */
+  takeHelp(help) {
+    if (this.help !== "shown") this.help = help ?? this.help;
   }
 
   get position() {
@@ -73,9 +89,9 @@ export class Game {
     return countHome(this.line.table()) === 52;
   }
 
-  /** Whether moves of a solution that was shown lead to this position. */
+  /** Whether a solution was shown: then the game is not won, however its end is reached. */
   get isShown() {
-    return this.shownFrom !== null && this.position > this.shownFrom;
+    return this.help === "shown";
   }
 
   /** Opens an address, at its end or at a position; returns the error if it has one. */
@@ -84,7 +100,7 @@ export class Game {
     if (opened.error) return opened.error;
     // The first game appears without animation.
     const isFirst = this.origin === null;
-    this.begin(facts);
+    this.begin({ isFromDeal: isNewDeal(opened), ...facts });
     this.load(opened);
     this.pending = null;
     const isAtEnd = position >= this.line.last;
@@ -127,15 +143,8 @@ export class Game {
   /** Puts moves after the position, without playing them. */
   extend(moves) {
     const address = moves.reduce(addressAfter, this.here());
-    if (this.shownFrom !== null && this.shownFrom >= this.position) this.shownFrom = null;
     this.pending = null;
     this.load(this.rules.request("game", address));
-  }
-
-  /** Puts a solution after the position; from here on, the game is shown rather than played. */
-  extendByShown(moves) {
-    this.extend(moves);
-    this.shownFrom ??= this.position;
   }
 
   /** Brings another autoplay rule into force from the next move on; undone moves stay. */
@@ -191,4 +200,16 @@ export class Game {
     if (cards > 1) return `${cards} cards cannot go there: ${move} takes ${taken === 1 ? "one" : taken}.`;
     return `${move} is illegal.`;
   }
+}
+
+/** The help that earlier pages kept as the number of hints and the position from which on moves were shown. */
+function helpOf(hints, shownFrom) {
+  if (shownFrom !== null) return "shown";
+  return hints > 0 ? "hints" : null;
+}
+
+/** Whether a game begins with a deal, before its first move. */
+function isNewDeal({ moves, table: { cascades, cells } }) {
+  const isDealt = cascades.every(({ length }, index) => length === (index < 4 ? 7 : 6));
+  return moves.length === 0 && isDealt && cells.every((card) => card === null);
 }

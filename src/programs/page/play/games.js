@@ -1,9 +1,9 @@
 // The games that a person has: opens them, keeps the unfinished ones, and says
 // what became of the one before.
 
-import { dismiss, notify, randomDeal } from "./dialogs.js";
-import { countPlayed, countWon } from "./statistics.js";
-import { storage, whenIdle } from "./storage.js";
+import { askToLeave, dismiss, notify, randomDeal } from "./dialogs.js";
+import { countBack, countBegun, countLeft, countShown, countWon, helpFor, keepHelp, resultOf } from "./statistics.js";
+import { newId, storage, whenIdle } from "./storage.js";
 import { byId, pluralize } from "../common/words.js";
 
 export class Games {
@@ -14,8 +14,8 @@ export class Games {
     this.shown = shown;
     /** The worker for requests that take long; null if there is none. */
     this.assistant = null;
-    /** The game that was counted as played. */
-    this.counted = null;
+    /** The key of the game on the table once it was saved. */
+    this.saved = null;
     /** The address's fragment when the game on the table was last opened or written into it. */
     this.fragment = "";
   }
@@ -25,31 +25,52 @@ export class Games {
     const isAlone = isNavigation || this.game.origin === null;
     const read = isAlone ? this.rules.request("read", text) : this.rules.request("paste", `${this.game.here()} ${text}`);
     if (read.error) return read.error;
-    if (read.form === "moves") this.goOn(read.address);
-    else this.change(read.address, isNavigation);
-    if (read.warning) notify(`About the table: ${read.warning}.`);
-    this.recognize();
+    if (read.form === "moves") this.goOn(read);
+    else this.change(read, isNavigation);
     return null;
   }
 
   /** Puts moves that were pasted after the position: a game that they win is not won by hand. */
-  goOn(address) {
-    const { id, elapsed, hints, position, shownFrom } = this.game;
-    const illegal = this.game.open(address, { id, elapsed, hints, shownFrom: shownFrom ?? position, isPlayed: true });
+  goOn(read) {
+    const illegal = this.game.open(read.address, { ...this.game.facts(), isFromDeal: false, isPlayed: true });
+    if (this.game.isWon) this.help("shown");
     this.shown(illegal);
+    this.remark(read);
   }
 
-  /** Puts another game on the table. */
-  change(address, isNavigation) {
-    const left = this.game.origin !== null && this.leave();
-    const kept = storage.findGame(address);
+  /** Puts another game on the table; asks before one is left for it for the first time. */
+  change(read, isNavigation) {
+    const kept = storage.findGame(read.address);
+    const go = () => this.replace(read, kept, isNavigation);
+    if (!this.isLeft(kept) || storage.read().isLeavingKnown) return go();
+    storage.set({ isLeavingKnown: true });
+    return askToLeave(this.game.title, { leave: go });
+  }
+
+  /** Whether the game on the table is not over and another one takes its place. */
+  isLeft(kept) {
+    if (this.game.origin === null) return false;
+    this.save();
+    return resultOf(this.game.id) === "begun" && kept?.id !== this.game.id;
+  }
+
+  replace(read, kept, isNavigation) {
+    const { address } = read;
+    const left = this.game.origin === null ? this.lastElsewhere(kept) : this.leave(kept);
     if (this.game.origin !== null && !isNavigation) history.pushState(null, "", `#${address}`);
     this.fragment = location.hash;
     const illegal = kept ? this.resume(kept, address) : this.game.open(address);
-    if (this.game.isWon && !kept) this.game.shownFrom = 0;
-    this.game.isCounted = this.game.isWon;
+    this.game.takeHelp(helpFor(this.game.origin));
+    if (this.game.isWon && !kept) this.help("shown");
     this.shown(illegal);
     this.welcome(kept, address, left);
+    this.remark(read);
+  }
+
+  /** Says what was odd about a text that was read, and which deal it is. */
+  remark({ warning }) {
+    if (warning) notify(`About the table: ${warning}.`);
+    this.recognize();
   }
 
   /** Finds out whether a table of the person's own is a deal that has a number. */
@@ -59,9 +80,10 @@ export class Games {
     if (/^\d+$/.test(origin)) return;
     const { address } = (await this.assistant?.ask("recognize", origin)) ?? {};
     if (!address || game.origin !== origin) return;
-    const { id, elapsed, hints, shownFrom, isPlayed, position } = game;
     const last = game.addresses.at(-1).replace(origin, address);
-    game.open(last, { id, elapsed, hints, shownFrom, isPlayed, position });
+    game.open(last, { ...game.facts(), position: game.position });
+    if (game.help) keepHelp(address, game.help);
+    game.takeHelp(helpFor(address));
     this.shown();
     // The notice shown already may offer the way back to the game before.
     if (byId("notice").hidden) notify(`This is deal ${address}.`);
@@ -69,28 +91,49 @@ export class Games {
 
   /** Continues a kept game; one that cannot be read any more is opened from its deal. */
   resume(kept, address) {
-    const position = kept.here === address || kept.origin === address ? kept.position : address.split(":")[1].split("-").length;
-    if (kept.here === kept.last || position < kept.position || kept.here === address) {
-      if (!this.game.open(kept.last, { ...kept, position })) return null;
-    }
-    return this.game.open(address, this.game.origin === kept.origin ? { id: kept.id } : {});
+    const position = kept.here === address || kept.origin === address ? kept.position : countMoves(address);
+    if (this.game.open(kept.last, { ...kept, position })) return this.game.open(address);
+    countBack(kept.id);
+    return null;
   }
 
   /** Keeps the game that is being left, and returns its title and address. */
-  leave() {
-    const { title, isPlayed, isWon } = this.game;
-    this.save();
+  leave(kept) {
+    const { id, title, isPlayed, isWon } = this.game;
+    const isLeft = this.isLeft(kept);
+    if (isLeft) countLeft(id);
     return isPlayed && !isWon && { title, address: this.game.here() };
+  }
+
+  /** A game that is not over and was left by closing the page: said once. */
+  lastElsewhere(kept) {
+    const last = storage.current();
+    if (!last || last.id === kept?.id || storage.read().isLeavingKnown || resultOf(last.id) !== "begun") return null;
+    storage.set({ isLeavingKnown: true });
+    return { title: last.title, address: last.here, warning: ", but counts as not won once you play on here" };
   }
 
   /** Says what became of the game before, and that a kept one is continued. */
   welcome(kept, address, left) {
-    const isOther = left && !left.address.startsWith(this.game.origin);
-    if (kept && kept.origin === address && this.game.position > 0) {
-      notify(`You left off after ${pluralize(this.game.position, "move")}.`, "Start over", () => this.game.line.jump(0));
+    const { game } = this;
+    const isOther = left && !left.address.startsWith(game.origin);
+    if (kept && kept.origin === address && game.position > 0) {
+      notify(`You left off after ${pluralize(game.position, "move")}.`, "Start over", () => game.line.jump(0));
     } else if (isOther) {
-      notify(`${left.title} is kept.`, `Back to ${left.title.replace("Deal ", "")}`, () => this.open(left.address));
+      const text = `${left.title} is kept${left.warning ?? ""}.`;
+      notify(text, `Back to ${left.title.replace("Deal ", "")}`, () => this.open(left.address));
+    } else if (!kept && game.help === "shown" && !game.isWon) {
+      notify(`The solution of this deal was shown before: it does not count as won.`);
     } else dismiss();
+  }
+
+  /** Takes note of help, which stays with the game and its deal: `hints`, or a solution that was `shown`. */
+  help(kind) {
+    const { game } = this;
+    game.takeHelp(kind);
+    keepHelp(game.origin, game.help);
+    if (kind === "shown" && (game.isFromDeal || resultOf(game.id) === "begun")) countShown(game.id);
+    this.save();
   }
 
   /** Keeps the game in the address and in what outlasts a reload, soon. */
@@ -98,21 +141,20 @@ export class Games {
     const { game } = this;
     const { line } = game;
     if (game.origin === null) return;
+    // Another tab has taken the game and plays on: this one is a game of its own from here.
+    if (this.saved === game.key && storage.isTaken(game.key)) game.key = newId();
+    this.saved = game.key;
     const here = game.here();
-    const { id, origin, title, position, elapsed, hints, shownFrom, isPlayed } = game;
+    const { origin, title, position, elapsed, isPlayed } = game;
     const last = position === line.last ? here : game.addresses[line.last];
-    const kept = { id, origin, title, last, here, position, elapsed: Math.round(elapsed), hints, shownFrom, isPlayed };
-    storage.set({ current: kept });
+    const kept = { ...game.facts(), origin, title, last, here, position, elapsed: Math.round(elapsed) };
+    storage.setCurrent(kept);
     whenIdle(() => this.write());
-    if (game.isWon) this.finish();
+    if (game.isWon) storage.dropGame(game.key);
     else if (isPlayed) storage.keepGame(kept);
-    if (isPlayed && position > 0 && this.counted !== id) {
-      this.counted = id;
-      if (!storage.read().countedGames?.includes(id)) {
-        countPlayed();
-        storage.change("countedGames", ({ countedGames = [] }) => ({ countedGames: [id, ...countedGames].slice(0, 100) }));
-      }
-    }
+    if (!game.isFromDeal) return;
+    if (isPlayed && position > 0) countBegun(game.id);
+    if (game.isWon) countWon(game);
   }
 
   /** Writes the game into the address, unless the browser has gone to another one already. */
@@ -130,15 +172,6 @@ export class Games {
     storage.flush();
   }
 
-  /** Takes a won game off the unfinished ones, and counts the win once. */
-  finish() {
-    const { game } = this;
-    storage.dropGame(game.id);
-    if (game.isCounted || game.isShown) return;
-    game.isCounted = true;
-    countWon(game);
-  }
-
   /** Goes where the browser has gone. */
   follow() {
     if (decoded(location.hash) !== this.game.here()) this.restore();
@@ -148,7 +181,7 @@ export class Games {
   /** Opens the game that the address names, or the last one, or any. */
   restore() {
     const named = decoded(location.hash);
-    const { current } = storage.read();
+    const current = storage.current();
     const error = named ? this.open(named, { isNavigation: true }) : null;
     if (named && !error) return;
     if (this.game.origin === null && typeof current?.here === "string") this.open(current.here, { isNavigation: true });
@@ -157,6 +190,9 @@ export class Games {
     this.save();
   }
 }
+
+/** The number of moves in an address: the names of rules among them are longer. */
+const countMoves = (address) => address.split(":")[1].split("-").filter(({ length }) => length === 2).length;
 
 /** The address after a #; as it stands where it is not well-formed. */
 export function decoded(hash) {

@@ -6,11 +6,12 @@ import { placeName } from "../common/tables.js";
 import { button, byId, inItem, setText } from "../common/words.js";
 
 export class Options {
-  /** `changed()` is called when the dialog opens. */
-  constructor(game, knowledge, felt, { changed }) {
+  /** `opened()` and `changed()` are called when the dialog opens. */
+  constructor(game, knowledge, felt, { opened, changed }) {
     this.game = game;
     this.knowledge = knowledge;
     this.felt = felt;
+    this.opened = opened;
     this.changed = changed;
     this.dialog = byId("options");
     /** The moves, each with the address of the game after it and its button. */
@@ -28,6 +29,7 @@ export class Options {
     }));
     byId("option-list").replaceChildren(...this.moves.map(({ element }) => inItem(element)));
     this.dialog.showModal();
+    this.opened();
     this.changed();
   }
 

@@ -11,7 +11,7 @@ import { Knowledge } from "./knowledge.js";
 import { Options } from "./options.js";
 import { Playback } from "../common/playback.js";
 import { Notation, Pointer } from "./pointer.js";
-import { countShown, duration } from "./statistics.js";
+import { duration } from "./statistics.js";
 import { storage } from "./storage.js";
 import { contentsOf, isHome, placeName } from "../common/tables.js";
 import { annotate, HIDDEN, showVerdict, verdict } from "./verdict.js";
@@ -33,8 +33,9 @@ class Page {
       this.show();
       if (illegal) this.tell("The line breaks off", illegal);
     };
+    storage.refused = () => this.sayRefused();
     this.games = new Games(module, this.game, { shown });
-    this.options = new Options(this.game, this.knowledge, this.felt, { changed: () => this.reflect() });
+    this.options = new Options(this.game, this.knowledge, this.felt, { opened: () => this.games.help("hints"), changed: () => this.reflect() });
     this.rules = module;
     this.engine = null;
     /** The game whose analysis is deepened, and the one whose hidden verdict was revealed. */
@@ -140,6 +141,13 @@ class Page {
     say({ title, text });
   }
 
+  /** Says once that nothing can be kept, when no other notice is in its way. */
+  sayRefused() {
+    if (!byId("notice").hidden) return;
+    storage.refused = () => {};
+    notify("This browser lets the page keep nothing: statistics and unfinished games end with it. The address keeps this game.");
+  }
+
   settle() {
     this.showWords();
     const { game } = this;
@@ -156,8 +164,15 @@ class Page {
   sentence(note) {
     const { game } = this;
     const { title, text } = describe(this.line, game.position);
-    const end = !game.isWon ? note : game.isShown ? "Solution shown." : `Won in ${duration(game.elapsed)}.`;
+    const end = game.isWon ? this.ending() : note;
     return { title, text: [text, end].filter(Boolean).join(" ") };
+  }
+
+  /** Says how the game ended, and if that is not counted as a win. */
+  ending() {
+    const { isShown, help, isFromDeal, elapsed } = this.game;
+    if (isShown) return "Solution shown.";
+    return `Won in ${duration(elapsed)}${help ? " with hints" : ""}${isFromDeal ? "" : ", not counted"}.`;
   }
 
   /** Shows what is known by now, or that it is hidden. */
@@ -239,7 +254,7 @@ class Page {
     const [best] = this.fact().line;
     if (game.hinted === game.here()) return void game.play(best);
     game.hinted = game.here();
-    game.hints += 1;
+    this.games.help("hints");
     const steps = game.legal().find(({ move }) => move === best)?.steps;
     if (!steps) return;
     const [{ from, to, cards }] = steps;
@@ -252,8 +267,8 @@ class Page {
   solve() {
     if (this.line.isPlaying) return this.line.pause();
     if (!this.hasLine("solve")) return undefined;
-    if (this.game.shownFrom === null) countShown();
-    this.game.extendByShown(this.fact().line);
+    this.games.help("shown");
+    this.game.extend(this.fact().line);
     return this.line.play();
   }
 

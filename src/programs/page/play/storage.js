@@ -11,9 +11,18 @@ export const whenIdle = globalThis.requestIdleCallback
   ? (act) => requestIdleCallback(act, { timeout: 500 })
   : (act) => setTimeout(act, 200);
 
+/** A number that no other tab has; later ones are greater. */
+export const newId = () => Date.now() + Math.random();
+
 class Storage {
   changes = new Map();
   isScheduled = false;
+  /** Whether the browser refused to keep what was last written. */
+  isRefused = false;
+  /** Called after each write that was refused. */
+  refused = () => {};
+  /** The page in this tab, as long as it is not loaded again. */
+  tab = newId();
 
   /** What is stored, with all changes that are still to be written. */
   read() {
@@ -21,15 +30,13 @@ class Storage {
   }
 
   stored() {
-    try {
-      return JSON.parse(localStorage.getItem(KEY)) ?? {};
-    } catch {
-      return {};
-    }
+    return parsed(() => localStorage);
   }
 
   /** Changes what is stored; a later change of the same name replaces one still unwritten. */
   change(name, change) {
+    // The order counts: each change finds what those before it have made.
+    this.changes.delete(name);
     this.changes.set(name, change);
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -40,15 +47,18 @@ class Storage {
     for (const [name, value] of Object.entries(values)) this.change(name, () => ({ [name]: value }));
   }
 
+  /** Writes the changes. Those that the browser refuses hold as long as the page is open. */
   flush() {
     this.isScheduled = false;
     if (!this.changes.size) return;
     try {
       localStorage.setItem(KEY, JSON.stringify(this.read()));
+      this.changes.clear();
+      this.isRefused = false;
     } catch {
-      // Private windows may refuse: then nothing outlasts a reload.
+      this.isRefused = true;
+      this.refused();
     }
-    this.changes.clear();
   }
 
   /** The games that were kept, the last one first. */
@@ -58,30 +68,64 @@ class Storage {
 
   /** Keeps a game, or its newest state, as the last one. */
   keepGame(game) {
-    this.change(`game ${game.id}`, (stored) => ({
-      games: [game, ...gamesIn(stored).filter(({ id }) => id !== game.id)].slice(0, MOST_GAMES),
+    const kept = { ...game, tab: this.tab };
+    this.change(`game ${game.key}`, (stored) => ({
+      games: [kept, ...gamesIn(stored).filter(({ key }) => key !== game.key)].slice(0, MOST_GAMES),
     }));
   }
 
-  dropGame(id) {
-    this.change(`game ${id}`, (stored) => ({ games: gamesIn(stored).filter((game) => game.id !== id) }));
+  dropGame(dropped) {
+    this.change(`game ${dropped}`, (stored) => ({ games: gamesIn(stored).filter(({ key }) => key !== dropped) }));
+  }
+
+  /** Whether a game that this page had has meanwhile been kept by another tab. */
+  isTaken(taken) {
+    return this.games().some(({ key, tab }) => key === taken && tab !== this.tab);
+  }
+
+  /** The game on this tab's table before it was loaded again; in a new tab, on any tab's. */
+  current() {
+    const own = parsed(() => sessionStorage).current;
+    return own ?? this.read().current;
+  }
+
+  setCurrent(current) {
+    this.set({ current });
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ current }));
+    } catch {
+      // Then a reload finds the game of the tab that wrote last.
+    }
   }
 
   /** A kept game that an address names: the last one, a position on a line, or the same deal. */
   findGame(address) {
-    const { current } = this.read();
-    if (current?.here === address && typeof current.last === "string") return current;
+    for (const current of [this.current(), this.read().current]) {
+      if (current?.here === address && typeof current.last === "string") return withKey(current);
+    }
     const games = this.games();
     const onLine = games.find(({ here, last }) => here === address || last === address || isOnLine(address, last));
     return onLine ?? games.find(({ origin }) => origin === address);
   }
 }
 
+/** What a storage of the browser's has; nothing if it cannot be read. */
+function parsed(storage) {
+  try {
+    return JSON.parse(storage().getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** The kept games; whatever else is stored in their place does not count. */
 function gamesIn({ games }) {
   const isGame = (game) => ["origin", "title", "last", "here"].every((name) => typeof game?.[name] === "string");
-  return Array.isArray(games) ? games.filter(isGame) : [];
+  return Array.isArray(games) ? games.filter(isGame).map(withKey) : [];
 }
+
+/** A kept game with the key under which it is kept. */
+const withKey = (game) => ({ key: game.id, ...game });
 
 /** Whether an address is a position on the line of another. */
 function isOnLine(address, last) {

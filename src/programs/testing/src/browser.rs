@@ -48,7 +48,9 @@ pub struct Browser {
     process: Child,
     requests: ChildStdin,
     messages: Receiver<Value>,
+    /// The session of the tab that is driven, and those of all tabs.
     session: Option<String>,
+    tabs: Vec<String>,
     sent: u64,
     complaints: Vec<String>,
     _profile: TempDir,
@@ -67,15 +69,28 @@ impl Browser {
             return None;
         };
         let mut browser = Browser::start(&program);
-        browser.attach();
-        for domain in ["Page", "Runtime", "Log"] {
-            browser.call(&format!("{domain}.enable"), &json!({}));
-        }
-        browser.resize(1280, 800);
-        let address = format!("file://{}{fragment}", page.display());
-        browser.call("Page.navigate", &json!({ "url": address }));
-        browser.wait_for("document.readyState === 'complete' && location.protocol === 'file:'");
+        let targets = browser.call("Target.getTargets", &json!({}));
+        let targets = targets["targetInfos"].as_array().unwrap();
+        let first = targets.iter().find(|target| target["type"] == "page");
+        browser.attach(&first.unwrap()["targetId"]);
+        browser.show(&format!("file://{}{fragment}", page.display()));
         Some(browser)
+    }
+
+    /// Opens the page in a further tab, at a fragment of its address, and drives that from now on.
+    pub fn open_tab(&mut self, fragment: &str) {
+        let address = self.value("location.href.split('#')[0]");
+        let address = format!("{}{fragment}", address.as_str().unwrap());
+        self.session = None;
+        let target = self.call("Target.createTarget", &json!({ "url": "about:blank" }));
+        self.attach(&target["targetId"]);
+        self.show(&address);
+    }
+
+    /// Drives another tab, by the order in which they were opened, and brings it to the front.
+    pub fn switch_to(&mut self, tab: usize) {
+        self.session = Some(self.tabs[tab].clone());
+        self.call("Page.bringToFront", &json!({}));
     }
 
     fn start(program: &Path) -> Browser {
@@ -97,20 +112,30 @@ impl Browser {
             messages: receive(answers),
             process,
             session: None,
+            tabs: Vec::new(),
             sent: 0,
             complaints: Vec::new(),
             _profile: profile,
         }
     }
 
-    /// Attaches to the page that the browser starts with.
-    fn attach(&mut self) {
-        let targets = self.call("Target.getTargets", &json!({}));
-        let targets = targets["targetInfos"].as_array().unwrap();
-        let page = targets.iter().find(|target| target["type"] == "page");
-        let parameters = json!({ "targetId": page.unwrap()["targetId"], "flatten": true });
+    /// Attaches to a tab.
+    fn attach(&mut self, target: &Value) {
+        let parameters = json!({ "targetId": target, "flatten": true });
         let session = self.call("Target.attachToTarget", &parameters);
-        self.session = session["sessionId"].as_str().map(str::to_owned);
+        let session = session["sessionId"].as_str().unwrap().to_owned();
+        self.tabs.push(session.clone());
+        self.session = Some(session);
+    }
+
+    /// Shows an address in the tab, for the first time.
+    fn show(&mut self, address: &str) {
+        for domain in ["Page", "Runtime", "Log"] {
+            self.call(&format!("{domain}.enable"), &json!({}));
+        }
+        self.resize(1280, 800);
+        self.call("Page.navigate", &json!({ "url": address }));
+        self.wait_for("document.readyState === 'complete' && location.protocol === 'file:'");
     }
 
     /// Sends a command and waits for its result.

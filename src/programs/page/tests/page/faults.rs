@@ -1,27 +1,10 @@
 //! Faults that once cost trust: each test is named after what broke.
 
-use super::table::{open, Table};
+use super::table::open;
+use testing::lab::EXAMPLE;
 
 /// What the page says over the felt.
 const NOTICE: &str = "#notice";
-
-/// Runs a script in the page before its own and loads it again.
-fn reload_with(table: &mut Table, script: &str) {
-    let parameters = serde_json::json!({ "source": script });
-    table
-        .browser
-        .call("Page.addScriptToEvaluateOnNewDocument", &parameters);
-    table.browser.reload();
-}
-
-fn choose_deal(table: &mut Table, deal: u64) {
-    table.browser.press("g");
-    table.browser.value(&format!(
-        "document.getElementById('number').value = '{deal}'"
-    ));
-    table.browser.click("#by-number button");
-    table.wait_for_text("#title", &format!("Deal {deal}"));
-}
 
 #[test]
 fn a_malformed_address_is_reported_and_the_game_stays() {
@@ -46,12 +29,12 @@ fn a_malformed_address_is_reported_and_the_game_stays() {
 #[test]
 fn a_browser_that_lacks_something_says_so() {
     let Some(mut table) = open("617") else { return };
-    reload_with(&mut table, "delete globalThis.Worker");
+    table.reload_with("delete globalThis.Worker");
     table.wait_for_text(NOTICE, "The solver cannot run in this browser");
     // Playing goes on.
     table.drag("82");
     table.wait_for_text("#status", "Move 1: 82");
-    reload_with(&mut table, "delete globalThis.DecompressionStream");
+    table.reload_with("delete globalThis.DecompressionStream");
     table.wait_for_text(NOTICE, "it lacks DecompressionStream");
     table.is_content();
 }
@@ -65,10 +48,7 @@ fn an_invalid_stored_game_is_ignored() {
         "{\"games\":[{\"last\":\"617:zz\",\"here\":\"617\",\"origin\":\"617\",\"id\":1}],\"current\":7}",
         "{\"games\":7,\"settings\":7,\"statistics\":7}",
     ] {
-        reload_with(
-            &mut table,
-            &format!("localStorage.setItem('freecell', '{stored}')"),
-        );
+        table.reload_with(&format!("localStorage.setItem('freecell', '{stored}')"));
         table.ready();
         table.wait_for_text("#title", "Deal 617");
         // Nor is it one where unfinished games are listed.
@@ -87,6 +67,7 @@ fn a_game_in_progress_is_kept_and_comes_back() {
     table.wait_for_address("617:82");
     // By a key, with a way back.
     table.browser.press("n");
+    table.agree_to_leave();
     table.wait_for_text(NOTICE, "Deal 617 is kept.");
     table.browser.click("#notice-action button");
     table.wait_for_address("617:82");
@@ -96,7 +77,8 @@ fn a_game_in_progress_is_kept_and_comes_back() {
         "",
         "addEventListener('popstate', () => dispatchEvent(new Event('pagehide')), { once: true });",
     ] {
-        choose_deal(&mut table, 618);
+        table.choose_deal(618);
+        table.wait_for_text("#title", "Deal 618");
         table.browser.value(&format!("{act} history.back()"));
         table.wait_for_address("617:82");
         table.wait_for_text("#title", "Deal 617");
@@ -104,7 +86,7 @@ fn a_game_in_progress_is_kept_and_comes_back() {
     // By a link.
     table.browser.value("location.hash = '#619:'");
     table.wait_for_text("#title", "Deal 619");
-    choose_deal(&mut table, 617);
+    table.choose_deal(617);
     table.wait_for_address("617:82");
 }
 
@@ -114,6 +96,7 @@ fn an_unfinished_deal_continues_where_it_was_left() {
     table.drag("82");
     table.wait_for_address("617:82");
     table.browser.press("n");
+    table.agree_to_leave();
     table.wait_for_text(NOTICE, "Deal 617 is kept.");
     table.browser.press("g");
     table.wait_for_text("#unfinished", "617: 1 move");
@@ -195,9 +178,10 @@ fn a_game_whose_solution_was_shown_never_counts_as_won() {
 
 #[test]
 fn a_game_that_was_won_counts() {
-    let line = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d";
-    let Some(mut table) = open(line) else { return };
-    table.drag("5b");
+    let Some(mut table) = open("10913") else {
+        return;
+    };
+    table.play(EXAMPLE);
     table.wait_for_text("#verdict", "Won in 19 moves");
     table.wait_for_home(52);
     table.browser.click("#statistics");

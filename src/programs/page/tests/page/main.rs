@@ -4,6 +4,7 @@
 //! The browser's tests need the module, built by `.ci/wasm` or by Cargo, and named by
 //! `FREECELL_WASM`; without it or without Chromium they are skipped.
 
+mod counts;
 mod expected;
 mod faults;
 mod figures;

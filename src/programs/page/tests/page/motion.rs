@@ -42,6 +42,7 @@ fn cards_glide_from_where_they_were_to_where_they_go() {
     table.browser.click_at(card);
     assert!(glides(&mut table.browser) >= 1, "a click");
     table.browser.press("n");
+    table.agree_to_leave();
     assert!(glides(&mut table.browser) >= 45, "another deal");
     table.is_content();
 }

@@ -80,6 +80,41 @@ impl Table {
         self.card(place, -1)
     }
 
+    /// Types moves, and waits until the last one is in the address.
+    pub fn play(&mut self, line: &str) {
+        for key in line.split(' ').flat_map(str::chars) {
+            self.browser.press(&key.to_string());
+        }
+        let last = line.rsplit(' ').next().unwrap_or_default();
+        self.browser
+            .wait_for(&format!("location.hash.endsWith({last:?})"));
+    }
+
+    /// Chooses a deal by its number.
+    pub fn choose_deal(&mut self, deal: u64) {
+        self.browser.press("g");
+        self.browser.value(&format!(
+            "document.getElementById('number').value = '{deal}'"
+        ));
+        self.browser.click("#by-number button");
+        self.browser
+            .wait_for("!document.getElementById('deals').open");
+    }
+
+    /// Agrees to leave the game on the table when the page asks.
+    pub fn agree_to_leave(&mut self) {
+        self.wait_for_text("#leaving", "counts as not won");
+        self.browser.click("#leave");
+    }
+
+    /// Runs a script in the page before its own and loads it again.
+    pub fn reload_with(&mut self, script: &str) {
+        let parameters = serde_json::json!({ "source": script });
+        self.browser
+            .call("Page.addScriptToEvaluateOnNewDocument", &parameters);
+        self.browser.reload();
+    }
+
     /// Waits until no card moves.
     pub fn rest(&mut self) {
         self.browser
