@@ -2,7 +2,7 @@
 // for screen readers.
 
 import { nameOf } from "./cards.js";
-import { contentsOf, movedBy, placeName, PLACES } from "./tables.js";
+import { contentsOf, isCell, isHome, movedBy, placeName, PLACES } from "./tables.js";
 
 /**
  * An element of the page, whatever its kind.
@@ -23,13 +23,31 @@ export function setText(element, text) {
 export function describe(line, to) {
   const { move, steps, reason, first } = line.stops[to];
   if (to === 0) return { title: "The deal", text: "" };
-  if (reason) return { title: `Move ${to}: ${move} is illegal`, text: `${capitalize(reason)}.` };
+  if (reason) return { title: `Move ${to}: ${move} is illegal`, text: `${capitalize(withNames(reason))}.` };
   const [own, ...autoplay] = steps.map((step, index) => movedBy(line.tables[first + index], step).map(nameOf));
-  const rest = own.length > 1 ? ` and the ${own.length > 2 ? `${own.length - 1} cards` : "card"} on it` : "";
-  const sentences = [`${capitalize(own[0])}${rest}, ${placeName(steps[0].from)} to ${placeName(steps[0].to)}.`];
+  const sentences = [`${capitalize(asOne(own))}, ${placeName(steps[0].from)} to ${placeName(steps[0].to)}.`];
   if (autoplay.length > 0) sentences.push(`Autoplay: ${listed(autoplay.flat())}.`);
   return { title: `Move ${to}: ${move}`, text: sentences.join(" ") };
 }
+
+/** Names cards that move together. */
+function asOne([deepest, ...others]) {
+  if (others.length === 0) return deepest;
+  return `${deepest} and the ${others.length > 1 ? `${others.length} cards` : "card"} on it`;
+}
+
+/** What a move does, by its first step: "9 of spades onto the 10 of hearts". */
+export function stepInWords(table, step) {
+  const { to } = step;
+  const on = table[to].at(-1);
+  const cards = asOne(movedBy(table, step).map(nameOf));
+  if (isHome(to)) return `${cards} home`;
+  if (isCell(to)) return `${cards} to ${placeName(to)}`;
+  return on ? `${cards} onto the ${nameOf(on)}` : `${cards} to the empty ${placeName(to)}`;
+}
+
+/** A sentence with the names of cards in place of their texts, such as TH. */
+const withNames = (sentence) => sentence.replace(/\b[A2-9TJQK][CDHS]\b/g, (card) => `the ${nameOf(card)}`);
 
 /** Shows a title and a sentence in the status. */
 export function say({ title, text }) {

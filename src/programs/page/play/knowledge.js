@@ -7,9 +7,34 @@ export const addressAfter = (address, token) => `${address}${address.includes(":
 /** Whether a token is a move alone, without new rules before it. */
 export const isPlain = (token) => !token.includes("-");
 
+/** The most games of which something is known at a time; some megabytes. */
+const MOST_FACTS = 5000;
+
 export class Knowledge {
   constructor() {
     this.facts = new Map();
+    /** The beginning of all games that count: what is found of others comes too late. */
+    this.origin = "";
+  }
+
+  /** Turns to another deal or table: nothing is kept of those before. */
+  turnTo(origin) {
+    if (this.origin === origin) return;
+    this.origin = origin;
+    this.facts.clear();
+  }
+
+  /** Whether a game begins with the deal or table that this is about. */
+  isAbout(address) {
+    return address === this.origin || address.startsWith(`${this.origin}:`);
+  }
+
+  /** Forgets, once it is much, all but a line of play and the best one from a position of it. */
+  tidy(addresses, here) {
+    if (this.facts.size <= MOST_FACTS) return;
+    const kept = [...addresses, here];
+    for (const move of this.get(here).line ?? []) kept.push(addressAfter(kept.at(-1), move));
+    this.facts = new Map(kept.map((address) => [address, this.get(address)]));
   }
 
   /**

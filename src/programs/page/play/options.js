@@ -2,8 +2,12 @@
 // and in how many moves, as far as that is known.
 
 import { addressAfter } from "./knowledge.js";
-import { placeName } from "../common/tables.js";
-import { button, byId, inItem, setText } from "../common/words.js";
+import { button, byId, capitalize, inItem, setText, stepInWords } from "../common/words.js";
+
+/** The narrowest column beside the felt in which the dialog can be read, in pixels. */
+const NARROWEST = 180;
+/** The least height of the dialog under the felt, and its distance from all edges. */
+const LOWEST = 200, GAP = 8;
 
 export class Options {
   /** `opened()` and `changed()` are called when the dialog opens. */
@@ -16,7 +20,8 @@ export class Options {
     this.dialog = byId("options");
     /** The moves, each with the address of the game after it and its button. */
     this.moves = [];
-    this.dialog.addEventListener("close", () => this.felt.markCards("hinted", []));
+    this.dialog.addEventListener("close", () => this.mark([], []));
+    addEventListener("resize", () => this.place());
   }
 
   open() {
@@ -29,24 +34,41 @@ export class Options {
     }));
     byId("option-list").replaceChildren(...this.moves.map(({ element }) => inItem(element)));
     this.dialog.showModal();
+    this.place();
     this.opened();
     this.changed();
   }
 
-  /** A move's button: it plays the move, and marks its cards while it is hovered over or has the focus. */
-  draw(move, { from, to, cards }) {
+  /** Places the dialog where it leaves the table in sight: beside the felt, or else under it. */
+  place() {
+    if (!this.dialog.open) return;
+    const { right, bottom } = byId("felt").getBoundingClientRect();
+    const isBeside = innerWidth - right > NARROWEST;
+    const top = isBeside ? GAP : Math.min(bottom, innerHeight - LOWEST) + GAP;
+    const left = isBeside ? right + GAP : GAP;
+    Object.assign(this.dialog.style, { top: `${top}px`, left: `${left}px`, right: `${GAP}px`, maxHeight: `${innerHeight - top - GAP}px` });
+  }
+
+  /** A move's button: it plays the move, and shows where it leads while it is hovered over or has the focus. */
+  draw(move, step) {
     const element = button("", () => {
       this.dialog.close();
       this.game.play(move);
     });
-    const name = document.createElement("strong");
-    name.textContent = move;
-    name.title = `${placeName(from)} to ${placeName(to)}`;
-    element.append(name, " ", document.createElement("span"));
-    const show = () => this.felt.markCards("hinted", this.felt.table[from].slice(-cards));
+    const [notation, words, outcome] = ["strong", "span", "em"].map((tag) => document.createElement(tag));
+    notation.textContent = move;
+    words.textContent = capitalize(stepInWords(this.felt.table, step));
+    element.append(notation, " ", words, " ", outcome);
+    const show = () => this.mark(this.felt.table[step.from].slice(-step.cards), [step.to]);
     element.addEventListener("pointerenter", show);
     element.addEventListener("focus", show);
     return element;
+  }
+
+  /** Marks the cards of a move and where they go. */
+  mark(cards, places) {
+    this.felt.markCards("hinted", cards);
+    this.felt.mark("suggested", places);
   }
 
   /** The address to analyse next while the dialog is open: any answers come first. */

@@ -6,6 +6,7 @@ import { Assistant, compileModule, Engine, startModule } from "./engine.js";
 import { Felt } from "../common/felt.js";
 import { Game } from "./game.js";
 import { Games } from "./games.js";
+import { Helper } from "./helper.js";
 import { Keyboard } from "./keyboard.js";
 import { Knowledge } from "./knowledge.js";
 import { Options } from "./options.js";
@@ -13,12 +14,14 @@ import { Playback } from "../common/playback.js";
 import { Notation, Pointer } from "./pointer.js";
 import { duration } from "./statistics.js";
 import { storage } from "./storage.js";
-import { contentsOf, isHome, placeName } from "../common/tables.js";
-import { annotate, HIDDEN, showVerdict, verdict } from "./verdict.js";
+import { contentsOf, placeName } from "../common/tables.js";
+import { annotate, HIDDEN, verdict, VerdictBox } from "./verdict.js";
 import { byId, capitalize, describe, listMoves, markCurrent, PlaceList, pluralize, say, scrollNow, scrollToCurrent, setText } from "../common/words.js";
 
 /** How long a position must stand before slow things are done for it, in milliseconds. */
 const SETTLING = 60;
+/** How long the verdict on the position before may stay while there is none yet, in milliseconds. */
+const PATIENCE = 300;
 /** The factors of all speeds that can be chosen. */
 const SPEEDS = { slow: 0.5, normal: 1, fast: 2.5, instant: 100 };
 
@@ -27,9 +30,12 @@ class Page {
     this.felt = new Felt(byId("board"));
     this.line = new Playback(this.felt, { arrived: () => this.game.arrive(), toggled: showPlaying, speed: () => this.speed() });
     this.knowledge = new Knowledge();
+    this.verdict = new VerdictBox();
     const won = () => this.felt.celebrate(this.speed());
     this.game = new Game(module, this.line, { changed: () => this.show(), won });
     const shown = (illegal) => {
+      this.verdict.forget();
+      this.knowledge.turnTo(this.game.origin);
       this.show();
       if (illegal) this.tell("The line breaks off", illegal);
     };
@@ -41,9 +47,15 @@ class Page {
     /** The game whose analysis is deepened, and the one whose hidden verdict was revealed. */
     this.deepened = null;
     this.revealed = null;
-    /** What to do as soon as a line is known: a hint or the whole solution. */
-    this.awaited = null;
+    this.helper = new Helper(this.game, this.felt, this.games, {
+      fact: () => this.fact(),
+      canSearch: () => this.engine !== null,
+      tell: (title, text) => this.tell(title, text),
+      awaiting: () => this.reflect(),
+    });
     this.settings = { keys: true, known: true, speed: "normal" };
+    /** Runs as long as the verdict on the position before may stay. */
+    this.patience = null;
     const refused = (text) => this.tell("Not possible", text);
     const preferred = () => (this.settings.known ? this.fact().line?.[0] : null);
     this.pointer = new Pointer(this.game, this.felt, { preferred, refused });
@@ -53,11 +65,11 @@ class Page {
     });
     const picked = (place) => this.showPicked(place);
     this.notation = new Notation(this.game, this.pointer, this.felt, { refused, picked });
-    this.keyboard = new Keyboard(this.line, this.notation, this.keys(), () => (this.awaited = null));
+    this.keyboard = new Keyboard(this.line, this.notation, this.keys(), () => (this.helper.awaited = null));
   }
 
   keys() {
-    const { line } = this;
+    const { line, helper } = this;
     return {
       " ": () => this.playOn(),
       ArrowLeft: () => line.step(-1),
@@ -65,10 +77,10 @@ class Page {
       Backspace: () => line.step(-1),
       Home: () => line.jump(0),
       End: () => line.jump(line.last),
-      "?": () => this.hint(),
-      i: () => this.hint(),
-      s: () => this.solve(),
-      h: () => this.sendHome(),
+      "?": () => helper.hint(),
+      i: () => helper.hint(),
+      s: () => helper.solve(),
+      h: () => helper.sendHome(),
       m: () => this.options.open(),
       n: () => this.games.open(randomDeal()),
       g: () => byId("title").click(),
@@ -113,6 +125,11 @@ class Page {
     // The engine needs no frame. Of a new game, the deal is what is wanted; a line may go on.
     if (this.shownReplay !== this.line.replay && this.game.position === 0) this.ask();
     else this.asking = setTimeout(() => this.ask(), SETTLING);
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => {
+      this.patience = null;
+      if (!this.areWordsDue) this.showKnown();
+    }, PATIENCE);
   }
 
   showWords() {
@@ -152,9 +169,10 @@ class Page {
     this.showWords();
     const { game } = this;
     if (!game.isWon && !game.legal().length) say(this.sentence(`${this.note} No move is left.`.trim()));
-    disable("send-home", !game.legal().some(({ steps }) => isHome(steps[0].to)));
+    disable("send-home", !this.helper.nextHome());
     this.places.show(this.line.table());
     this.pointer.showCursor();
+    this.knowledge.tidy(game.addresses, game.here());
     this.knowledge.connect(game.addresses, game.tokens);
     this.games.save();
     this.reflect();
@@ -179,14 +197,16 @@ class Page {
   showKnown() {
     const { game, knowledge } = this;
     const isHidden = !this.settings.known && !game.isWon && this.revealed !== game.here();
-    showVerdict(isHidden ? HIDDEN : verdict(game, knowledge, game.past(), this.isDeepening()));
-    byId("reveal").hidden = !isHidden;
-    byId("go-deeper").hidden = isHidden || !this.engine || game.isWon || this.isDeepening() || !knowledge.isOpen(game.here());
+    this.verdict.show(isHidden ? HIDDEN : verdict(game, knowledge, game.past(), this.isDeepening()), this.patience !== null);
+    if (!this.verdict.isStale) {
+      byId("reveal").hidden = !isHidden;
+      byId("go-deeper").hidden = isHidden || !this.engine || game.isWon || this.isDeepening() || !knowledge.isOpen(game.here());
+    }
     disable("show-options", game.isWon || !this.engine);
     const fact = this.fact();
     for (const id of ["hint", "solve"]) {
       disable(id, !this.engine || game.isWon || (!isHidden && fact.lost) || (fact.done && !fact.line && !fact.lost));
-      byId(id).setAttribute("aria-busy", String(this.awaited === id));
+      byId(id).setAttribute("aria-busy", String(this.helper.awaited === id));
     }
     disable("play-pause", game.position === this.line.last && !this.line.isPlaying);
   }
@@ -199,12 +219,7 @@ class Page {
     annotate(this.settings.known ? knowledge : new Knowledge(), game.addresses);
     this.options.show();
     this.ask();
-    if (this.awaited && this.fact().line) {
-      const act = this.awaited;
-      this.awaited = null;
-      if (act === "hint") this.hint();
-      else this.solve();
-    }
+    this.helper.resume();
   }
 
   /** Has the next game analysed. */
@@ -223,8 +238,8 @@ class Page {
   }
 
   learn(address, analysis) {
-    if (analysis.error) return;
     const { knowledge, game } = this;
+    if (analysis.error || !knowledge.isAbout(address)) return;
     const wasAnswered = knowledge.isAnswered(game.here());
     knowledge.learn(address, analysis);
     this.options.connect();
@@ -233,55 +248,6 @@ class Page {
     // While many cards move, no more than an answer is shown.
     if (isNews || !this.felt.unrest) this.reflect();
     else this.ask();
-  }
-
-  /** Whether a line is known; if not, it is awaited, unless none can come. */
-  hasLine(act) {
-    const { line, lost, done } = this.fact();
-    if (this.game.isWon || !this.engine) return false;
-    if (lost) this.tell("No hint", "No line wins from here: go back some moves.");
-    else if (!line && !done) {
-      this.awaited = act;
-      this.reflect();
-    }
-    return Boolean(line) && !lost;
-  }
-
-  /** Shows the best move known; asked again, plays it. */
-  hint() {
-    const { game } = this;
-    if (!this.hasLine("hint")) return;
-    const [best] = this.fact().line;
-    if (game.hinted === game.here()) return void game.play(best);
-    game.hinted = game.here();
-    this.games.help("hints");
-    const steps = game.legal().find(({ move }) => move === best)?.steps;
-    if (!steps) return;
-    const [{ from, to, cards }] = steps;
-    this.felt.markCards("hinted", this.felt.table[from].slice(-cards));
-    this.felt.mark("suggested", [to]);
-    this.tell(`Hint: ${best}`, `From ${placeName(from)} to ${placeName(to)}. Ask again to play it.`);
-  }
-
-  /** Shows the whole line that is known to win, move by move. */
-  solve() {
-    if (this.line.isPlaying) return this.line.pause();
-    if (!this.hasLine("solve")) return undefined;
-    this.games.help("shown");
-    this.game.extend(this.fact().line);
-    return this.line.play();
-  }
-
-  /** Sends home every card that fits there, move by move. */
-  async sendHome() {
-    const { game, line } = this;
-    for (;;) {
-      const next = game.legal().find(({ steps }) => isHome(steps[0].to));
-      if (!next || game.isWon) return;
-      const { request } = line;
-      await game.play(next.move);
-      if (line.request !== request + 1) return;
-    }
   }
 
   /** Plays what was undone, or pauses. */
@@ -312,14 +278,16 @@ class Page {
     listenToSettings((settings) => this.set(settings));
     listenToBackdrops();
     listenToTheme((theme) => storage.set({ theme }));
-    const acts = { "play-pause": "playOn", hint: "hint", solve: "solve", "send-home": "sendHome" };
-    for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => this[act]());
-    byId("go-back").addEventListener("click", () => line.jump(Number(byId("go-back").dataset.position)));
-    byId("reveal").addEventListener("click", () => {
+    for (const [id, key] of Object.entries({ "play-pause": " ", hint: "i", solve: "s", "send-home": "h" })) {
+      byId(id).addEventListener("click", this.keyboard.acts[key]);
+    }
+    const onVerdict = (id, act) => byId(id).addEventListener("click", () => this.verdict.isStale || act());
+    onVerdict("go-back", () => line.jump(Number(byId("go-back").dataset.position)));
+    onVerdict("reveal", () => {
       this.revealed = game.here();
       this.showKnown();
     });
-    byId("go-deeper").addEventListener("click", () => {
+    onVerdict("go-deeper", () => {
       this.deepened = game.here();
       this.reflect();
     });

@@ -12,16 +12,18 @@ export function verdict(game, knowledge, addresses, isDeepening = false) {
   if (fact.lost) return lostVerdict(knowledge, addresses, position);
   if (fact.line) return winnableVerdict(fact, position, isDeepening);
   const searched = fact.positions ? `${pluralize(fact.positions, "position")} searched` : "";
+  if (fact.exhausted) return { kind: "open", title: "Not known", text: `The search is over without an answer${searched && `: ${searched}`}.`, isOver: true };
   if (fact.done && !isDeepening) return { kind: "open", title: "Not known", text: `The search ended without an answer: ${searched}.` };
-  return { kind: "open", title: "Not known yet", text: searched ? `${searched} …` : "…" };
+  return { kind: "open", title: "Not known yet", text: searched ? `${searched} …` : "…", isPending: true };
 }
 
-function winnableVerdict({ line, lowerBound, shortest, done }, position, isDeepening) {
+function winnableVerdict({ line, lowerBound, shortest, done, exhausted }, position, isDeepening) {
   const still = position > 0 ? "still " : "";
   const title = `Can ${still}be won in ${pluralize(shortest ?? line.length, "move")}`;
   if (lowerBound >= line.length) return { kind: "won", title, text: "Proved: no line is shorter." };
   const found = shortest && `Proved: no line is shorter. The best found here has ${line.length}`;
   const bound = found ?? (lowerBound > 0 ? `Any line needs at least ${lowerBound}` : "");
+  if (exhausted) return { kind: "won", title, text: `${bound ? `${bound}. ` : ""}The search is over: more cannot be found here.`, isOver: true };
   const isOver = done && !isDeepening;
   return { kind: "won", title, text: bound ? `${bound}${isOver ? "." : " …"}` : isOver ? "" : "…" };
 }
@@ -48,17 +50,48 @@ function wonVerdict({ position, tokens, isShown }, knowledge, addresses) {
 /** The text in place of the verdict while the person does not want to know. */
 export const HIDDEN = { kind: "hidden", title: "Hidden", text: "Whether the game can be won is known here." };
 
-/** Shows the verdict; screen readers hear of it when it changes its kind. */
-export function showVerdict({ kind, title, text, back = null }) {
-  const box = byId("verdict");
-  if (box.dataset.kind !== kind) {
-    setText(byId("announcement"), `${title}. ${text}`);
-    box.dataset.kind = kind;
+/** The box with the verdict. */
+export class VerdictBox {
+  constructor() {
+    this.box = byId("verdict");
+    /** The result that screen readers heard of last. */
+    this.heard = null;
   }
-  setText(byId("verdict-title"), title);
-  setText(byId("verdict-text"), text);
-  byId("go-back").hidden = back === null;
-  byId("go-back").dataset.position = back ?? "";
+
+  /** Whether the box shows what was said of another position. */
+  get isStale() {
+    return this.box.classList.contains("stale");
+  }
+
+  /**
+   * Shows a verdict. While nothing is known yet, a verdict on the position before stays, dimmed,
+   * if `mayWait`: an answer mostly follows at once, and words that flash are hard to read.
+   */
+  show(found, mayWait) {
+    const isWaiting = Boolean(found.isPending && mayWait);
+    this.box.classList.toggle("stale", isWaiting);
+    if (isWaiting) return;
+    const { kind, title, text, back = null } = found;
+    this.announce(found);
+    this.box.dataset.kind = kind;
+    setText(byId("verdict-title"), title);
+    setText(byId("verdict-text"), text);
+    byId("go-back").hidden = back === null;
+    byId("go-back").dataset.position = back ?? "";
+  }
+
+  /** Tells screen readers of results that are new: whether the game can be won, or that a search is over. */
+  announce({ kind, title, text, isPending = false, isOver = false }) {
+    if (isPending) return;
+    const result = kind === "hidden" ? null : `${kind} ${isOver}`;
+    if (result && result !== this.heard) setText(byId("announcement"), `${title}. ${text}`);
+    this.heard = result;
+  }
+
+  /** Forgets what was heard: the next result is of another game. */
+  forget() {
+    this.heard = null;
+  }
 }
 
 /** Marks the moves that made the game longer, and the one that lost it. */

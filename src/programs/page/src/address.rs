@@ -65,11 +65,15 @@ impl FromStr for Origin {
             })?;
             return Ok(Origin::Deal(number));
         }
-        let mut parts: Vec<String> = text.split('.').map(insert_blanks).collect::<Result<_>>()?;
-        let cells = parts.pop().unwrap_or_default();
-        if parts.len() != CASCADES {
+        let is_number = text.contains(|c: char| c.is_ascii_digit()) && text.parse::<f64>().is_ok();
+        if is_number {
+            bail!("there is no deal {text}: expected 1 to {}", deal::LAST_DEAL);
+        }
+        if text.matches('.').count() != CASCADES {
             bail!("found {text:?}, expected a deal's number or a table: eight cascades, a dot after each");
         }
+        let mut parts: Vec<String> = text.split('.').map(insert_blanks).collect::<Result<_>>()?;
+        let cells = parts.pop().unwrap_or_default();
         let cascades: Vec<&str> = parts.iter().map(String::as_str).collect();
         let table =
             Table::build(&cascades, &cells).map_err(|error| Error::msg(error.to_string()))?;

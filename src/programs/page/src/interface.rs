@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::address::{Address, Origin};
 use crate::engine::{Engine, Known};
 use crate::game::Game;
-use crate::{lengths, pasted};
+use crate::{lengths, pasted, words};
 use freecell::text::fc_solve;
 use freecell::text::rows;
 use page::steps::{PlayedMove, Start};
@@ -184,7 +184,7 @@ fn show(address: &Address) -> Shown {
                 illegal = Some(IllegalMove {
                     number: moves.len() + 1,
                     mv: text.clone(),
-                    reason: error.to_string(),
+                    reason: words::reason(&error),
                 });
                 break;
             }
@@ -226,7 +226,8 @@ pub fn play(address: &Address) -> Result<(Vec<String>, Game)> {
         }
         let number = moves.len() + 1;
         if let Err(error) = game.play_text(token) {
-            bail!("move {number} ({token}) is illegal: {error}");
+            let reason = words::reason(&error);
+            bail!("move {number} ({token}) is illegal: {reason}");
         }
         moves.push(token.clone());
     }

@@ -5,8 +5,9 @@
 //! deals, formats or solutions they request from this module, with a verb and a text
 //! ([`interface`]). [`pasted`] reads whatever people paste; [`address`] is a game as one
 //! short text, which the page's address ends in; [`game`] has the referee play it;
-//! [`engine`] analyses it slice by slice, [`lengths`] has what was proved before. `exports`
-//! has the functions for WebAssembly, the only place where the word `unsafe` is needed.
+//! [`words`] says why a move is illegal, [`engine`] analyses a game slice by slice, [`lengths`]
+//! has what was proved before. `exports` has the functions for WebAssembly, the only place where
+//! the word `unsafe` is needed.
 //!
 //! The page itself, its markup, style and scripts, is beside this file: `play/` has
 //! the page to play on, `replay/` the one that plays a line, `common/` what both
@@ -26,6 +27,7 @@ mod game;
 mod interface;
 mod lengths;
 mod pasted;
+mod words;
 
 use std::io::{stdin, stdout, BufRead as _, ErrorKind, Write as _};
 use std::process::ExitCode;

@@ -22,7 +22,7 @@ use shared::row_file::summary_output;
 
 const MARKUP: &str = include_str!("../../../page/play/page.html");
 const STYLE: &str = include_str!("../../../page/play/page.css");
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     include_str!("../../../page/play/storage.js"),
     include_str!("../../../page/play/knowledge.js"),
     include_str!("../../../page/play/engine.js"),
@@ -34,6 +34,7 @@ const SCRIPTS: [&str; 12] = [
     include_str!("../../../page/play/dialogs.js"),
     include_str!("../../../page/play/games.js"),
     include_str!("../../../page/play/options.js"),
+    include_str!("../../../page/play/helper.js"),
     include_str!("../../../page/play/page.js"),
 ];
 

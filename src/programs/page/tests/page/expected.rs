@@ -67,7 +67,12 @@ fn the_page_shows_which_moves_win() {
     };
     table
         .browser
-        .wait_for(&format!("{}?.innerText === '3a lost'", item("3a")));
+        .wait_for(&format!("{}?.innerText.endsWith('lost')", item("3a")));
+    // In words, since few people read notation.
+    let words = format!("{}.innerText.replace(/\\s+/g, ' ')", item("82"));
+    table.browser.wait_for(&format!(
+        "{words}.startsWith('82 Queen of hearts onto the king of spades wins in ')"
+    ));
     let kinds = "[...document.querySelectorAll('#option-list button')]\
         .every(({ dataset }) => dataset.kind !== 'open')";
     table.browser.wait_for(kinds);

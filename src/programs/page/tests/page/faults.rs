@@ -233,7 +233,10 @@ fn an_illegal_move_says_why() {
         return;
     };
     table.drag("26");
-    table.wait_for_text("#status", "26 is illegal: no run ending in JH fits on 3D.");
+    table.wait_for_text(
+        "#status",
+        "26 is illegal: the jack of hearts does not fit on the 3 of diamonds.",
+    );
     assert_eq!(table.address(), "10913:26-76");
     let buried = table.card("1", -4);
     table.browser.click_at(buried);

@@ -11,6 +11,7 @@ mod figures;
 mod firefox;
 mod knows;
 mod looks;
+mod messages;
 mod module;
 mod motion;
 mod play;

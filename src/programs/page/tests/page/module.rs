@@ -53,7 +53,8 @@ fn a_move_that_fails_is_named_and_those_before_it_stand() {
     let game = respond("game 10913:26-76-26");
     assert_eq!(game["moves"].as_array().unwrap().len(), 2);
     assert_eq!(game["illegal"]["number"], 3);
-    assert_eq!(game["illegal"]["reason"], "no run ending in JH fits on 3D");
+    let reason = "the jack of hearts does not fit on the 3 of diamonds";
+    assert_eq!(game["illegal"]["reason"], reason);
 }
 
 #[test]
@@ -216,6 +217,16 @@ fn errors_name_what_cannot_be_read() {
     assert_eq!(
         error("read 0"),
         "there is no deal 0: expected 1 to 8589934591"
+    );
+    for number in ["-1", "+0", "1.5", "1e99"] {
+        assert_eq!(
+            error(&format!("paste 617 {number}")),
+            format!("there is no deal {number}: expected 1 to 8589934591")
+        );
+    }
+    assert_eq!(
+        error("paste 617 hello"),
+        "found \"hello\", expected a deal's number or a table: eight cascades, a dot after each"
     );
     assert_eq!(
         error("read "),

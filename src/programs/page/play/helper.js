@@ -1,0 +1,91 @@
+// What is done for a person who asks for it: hints, whole solutions, and cards sent home.
+
+import { isHome } from "../common/tables.js";
+import { capitalize, stepInWords } from "../common/words.js";
+
+export class Helper {
+  /**
+   * `fact()` is what is known of the position, `canSearch()` says whether an engine finds out
+   * more; `tell(title, text)` says something, `awaiting()` is called when an answer is awaited.
+   */
+  constructor(game, felt, games, { fact, canSearch, tell, awaiting }) {
+    this.game = game;
+    this.felt = felt;
+    this.games = games;
+    this.fact = fact;
+    this.canSearch = canSearch;
+    this.tell = tell;
+    this.awaiting = awaiting;
+    /** What to do as soon as a line is known: a hint or the whole solution. */
+    this.awaited = null;
+  }
+
+  /** Whether a line is known; if not, it is awaited, unless none can come. */
+  hasLine(act) {
+    const { line, lost, done } = this.fact();
+    if (this.game.isWon) return false;
+    if (line && !lost) return true;
+    if (!this.canSearch()) this.tell("No hint", "The solver cannot run in this browser.");
+    else if (lost) this.tell("No hint", "No line wins from here: go back some moves.");
+    else if (done) this.tell("No hint", "The search found no line that wins.");
+    else {
+      this.awaited = act;
+      this.tell("Searching …", "It goes on as soon as a line is known.");
+      this.awaiting();
+    }
+    return false;
+  }
+
+  /** Does what waited for an answer, if there is one now. */
+  resume() {
+    const { line, lost, done } = this.fact();
+    if (!this.awaited || !(line || lost || done)) return;
+    const act = this.awaited;
+    this.awaited = null;
+    if (act === "hint") this.hint();
+    else this.solve();
+  }
+
+  /** Shows the best move known; asked again, plays it. */
+  hint() {
+    const { game, felt } = this;
+    if (!this.hasLine("hint")) return;
+    const [best] = this.fact().line;
+    if (game.hinted === game.here()) return void game.play(best);
+    const step = game.legal().find(({ move }) => move === best)?.steps[0];
+    if (!step) return;
+    game.hinted = game.here();
+    this.games.help("hints");
+    felt.markCards("hinted", felt.table[step.from].slice(-step.cards));
+    felt.mark("suggested", [step.to]);
+    this.tell(`Hint: ${best}`, `${capitalize(stepInWords(felt.table, step))}. Ask again to play it.`);
+  }
+
+  /** Shows the whole line that is known to win, move by move. */
+  solve() {
+    const { game } = this;
+    if (game.line.isPlaying) return game.line.pause();
+    if (!this.hasLine("solve")) return undefined;
+    this.games.help("shown");
+    game.extend(this.fact().line);
+    return game.line.play();
+  }
+
+  /** A move that takes a card home, if there is one. */
+  nextHome() {
+    return this.game.legal().find(({ steps }) => isHome(steps[0].to));
+  }
+
+  /** Sends home every card that fits there, move by move. */
+  async sendHome() {
+    const { game } = this;
+    if (!game.isWon && !this.nextHome()) this.tell("Nothing to send home", "No card fits on its foundation now.");
+    for (;;) {
+      const next = this.nextHome();
+      if (!next || game.isWon) return;
+      const { request } = game.line;
+      await game.play(next.move);
+      if (game.line.request !== request + 1) return;
+    }
+  }
+}
