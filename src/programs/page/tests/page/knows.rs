@@ -1,6 +1,6 @@
 //! Tests of the page's knowledge: won, lost, how soon, and by which move.
 
-use serde_json::Value;
+use serde_json::{json, Value};
 
 use super::module::responses;
 use super::table::{open, Table};
@@ -128,4 +128,51 @@ fn in_browser(table: &mut Table, deals: u64, slices: usize) -> Vec<Value> {
          }})()"
     ));
     found.as_array().unwrap().clone()
+}
+
+/// Plays a game to its end by the page's own buttons: another deal, a solution, its last move.
+const PLAY_GAME: &str = "(async () => {
+  const until = async (holds) => {
+    while (!holds()) await new Promise((done) => setTimeout(done, 10));
+  };
+  const byId = (id) => document.getElementById(id);
+  const home = () => document.querySelectorAll('.card[data-place^=h]').length;
+  location.hash = '#DEAL';
+  const says = (words) => byId('verdict').innerText.includes(words) && !byId('verdict').matches('.stale');
+  await until(() => byId('title').innerText.includes('DEAL') && home() === 0 && says('Can be won in'));
+  byId('solve').click();
+  await until(() => byId('moves').children.length > 1);
+  byId('to-end').click();
+  await until(() => home() === 52 && says('A solution in'));
+})()";
+
+#[test]
+fn a_long_session_takes_no_more_memory_than_a_short_one() {
+    const FIRST: usize = 1001;
+    let Some(mut table) = open("1000") else {
+        return;
+    };
+    let mut played = 0;
+    let mut heap_after = |games: usize| {
+        while played < games {
+            let deal = (FIRST + played).to_string();
+            table.browser.value(&PLAY_GAME.replace("DEAL", &deal));
+            played += 1;
+        }
+        // What nothing holds any more goes, also what only garbage held.
+        for _ in 0..3 {
+            table
+                .browser
+                .call("HeapProfiler.collectGarbage", &json!({}));
+        }
+        let usage = table.browser.call("Runtime.getHeapUsage", &json!({}));
+        usage["usedSize"].as_f64().unwrap() / 1e6
+    };
+    let (short, long) = (heap_after(50), heap_after(150));
+    println!("{short:.2} MB after 50 games, {long:.2} MB after 150");
+    assert!(
+        long < short + 1.0,
+        "{short} MB after 50 games, {long} after 150"
+    );
+    table.is_content();
 }

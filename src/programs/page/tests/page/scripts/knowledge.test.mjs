@@ -87,3 +87,26 @@ test("more can be found where the bound is below the line and the analysis can g
   knowledge.learn("5", { ...found, line: ["1a", "1b"], done: false });
   assert.deepEqual(["1", "2", "3", "4", "5"].filter((address) => knowledge.isOpen(address)), ["1"]);
 });
+
+test("another deal begins with nothing, and what is found of the last one comes too late", () => {
+  const knowledge = new Knowledge();
+  knowledge.turnTo("617");
+  knowledge.learn("617", { ...found, line: ["82", "1a"] });
+  // The deal's own positions, and no deal whose number begins alike.
+  assert.deepEqual(["617", "617:82", "6171", "61"].map((address) => knowledge.isAbout(address)), [true, true, false, false]);
+  knowledge.turnTo("617");
+  assert.ok(knowledge.get("617").line);
+  knowledge.turnTo("618");
+  assert.equal(knowledge.facts.size, 0);
+  assert.ok(!knowledge.isAbout("617:82"));
+});
+
+test("of thousands of positions of one deal, the line of play and what follows stay", () => {
+  const knowledge = new Knowledge();
+  knowledge.learn("1:2a", { ...found, line: ["3a", "4h"], lower_bound: 1 });
+  for (let index = 0; index < 6000; index++) knowledge.learn(`1:${index}`, { ...found, lost: true });
+  knowledge.tidy(["1", "1:2a", "1:2a-5h"], "1:2a");
+  assert.ok(knowledge.facts.size < 10);
+  assert.deepEqual(knowledge.get("1:2a-3a").line, ["4h"]);
+  assert.equal(knowledge.get("1:2a").lowerBound, 1);
+});

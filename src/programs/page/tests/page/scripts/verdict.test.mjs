@@ -63,3 +63,15 @@ test("a win is compared with the shortest line, unless rules changed on the way"
   assert.equal(win(["1a"], { line: ["4h"] }), "No shorter line is known.");
   assert.equal(win(["all-1a", "1b"], { line: ["4h"] }), "");
 });
+
+test("a deeper search that is over says so, although its bound is the same", () => {
+  const line = ["1a", "1b", "1c"];
+  const before = verdictOn({}, { 1: { line, lower_bound: 2 } });
+  const after = verdictOn({ isDeepening: true }, { 1: { line, lower_bound: 2, exhausted: true } });
+  assert.equal(before.text, "Any line needs at least 2.");
+  assert.equal(after.text, "Any line needs at least 2. The search is over: more cannot be found here.");
+  // Which is a result to be announced.
+  assert.ok(after.isOver && !before.isOver);
+  assert.equal(verdictOn({ isDeepening: true }, { 1: { exhausted: true } }).text, "The search is over without an answer: 1,200 positions searched.");
+  assert.equal(verdictOn({}, { 1: { exhausted: true, positions: 0 } }).text, "The search is over without an answer.");
+});
