@@ -125,8 +125,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
         progress::bar(args.deals.count() * referees.len() as u64, "games")
     };
     let (mut summary, mut table) = (Summary::default(), Table::new());
-    let take = |(number, played): (usize, Result<PlayedGame>)| {
-        let played = played?;
+    let take = |(number, played): (usize, Result<Option<PlayedGame>>)| {
+        let Some(played) = played? else { return Ok(()) };
         if let Some(rows) = &mut rows {
             rows.serialize(Record::new(&played))?;
             rows.flush()?;
@@ -199,16 +199,17 @@ impl Args {
         }
     }
 
-    fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<PlayedGame> {
+    /// Plays a game; `None` if it was interrupted.
+    fn play(&self, deal: u64, referee: &str, setting: &Setting) -> Result<Option<PlayedGame>> {
         let table = self.deals.table(deal);
         let show = |event: Event| self.shown.show(deal, &event);
         let report = play(self.command()?, table, setting, show);
         let report = report.context("the bot cannot be started")?;
-        Ok(PlayedGame {
+        Ok(report.map(|report| PlayedGame {
             deal,
             referee: referee.to_owned(),
             report,
-        })
+        }))
     }
 
     fn command(&self) -> Result<Command> {

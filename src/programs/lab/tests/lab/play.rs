@@ -1,7 +1,7 @@
 //! The lab's `play`, with bots good and bad: shell scripts, mostly.
 
-use std::process::Stdio;
-use std::time::Duration;
+use std::process::{Child, Output, Stdio};
+use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use assert_cmd::assert::Assert;
@@ -10,8 +10,8 @@ use predicates::str::{contains, ends_with, starts_with};
 
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
-
-use testing::lab::{interrupted_at, process, EXAMPLE, TURN};
+use serde_json::{json, Value};
+use testing::lab::{interrupted_at, process, text, EXAMPLE, TURN};
 
 /// A time so long that only a referee that hangs exceeds it.
 const TOO_LONG: Duration = Duration::from_secs(60);
@@ -178,6 +178,84 @@ fn no_bot_outlives_play_when_that_is_killed_or_interrupted_twice() {
         lab.wait().unwrap();
         processes().split_whitespace().for_each(assert_gone);
     }
+}
+
+/// Starts `play` with a bot whose turns take for ever after the first game, and waits for that.
+fn deaf_play(file: &tempfile::NamedTempFile, args: &[&str]) -> Child {
+    let bot = format!(
+        "if [ -s {0} ]; then echo $$ >> {0}; sleep 1000; fi; echo $$ > {0}; exit 1",
+        file.path().display()
+    );
+    let args = [&["play", "1..=3", "--bot", &bot][..], args].concat();
+    let mut command = process(&args);
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let lab = command.spawn().unwrap();
+    while fs::read_to_string(file).unwrap().lines().count() < 2 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    lab
+}
+
+/// What `play` said when it had ended, long before its bot's turn did.
+fn ended(mut lab: Child) -> Output {
+    let begin = Instant::now();
+    while lab.try_wait().unwrap().is_none() {
+        // Only one that waits for the turn takes that long.
+        assert!(begin.elapsed() < TOO_LONG, "it does not end");
+        thread::sleep(Duration::from_millis(5));
+    }
+    lab.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_signal_ends_play_in_the_middle_of_a_turn() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let lab = deaf_play(&file, &["--first-turn", "1000s"]);
+        kill(Pid::from_raw(lab.id().try_into().unwrap()), signal).unwrap();
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = ended(lab);
+        assert_eq!(status.code(), Some(1), "{signal}");
+        // The game in play is neither won nor lost.
+        let said = text(&stdout);
+        assert!(said.contains("\nwon 0, lost 1\n"), "{said}");
+        assert_eq!(said.matches("  lost  ").count(), 1, "{said}");
+        let remarks = text(&stderr);
+        assert_eq!(remarks, "interrupted before all games were played\n");
+        let bots = fs::read_to_string(&file).unwrap();
+        bots.lines().for_each(assert_gone);
+    }
+}
+
+#[test]
+fn a_signal_ends_games_in_parallel_and_json_says_so() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let args = ["--first-turn", "1000s", "--jobs", "2", "--json"];
+    let lab = deaf_play(&file, &args);
+    kill(Pid::from_raw(lab.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
+    let output = ended(lab);
+    assert_eq!(output.status.code(), Some(1));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&json["won"], &json["interrupted"]),
+        (&json!(0), &json!(true))
+    );
+}
+
+#[test]
+fn a_turn_that_is_cut_off_counts_as_longer_than_its_limit() {
+    let bot = format!("{}; sleep 1000", answering(&["26"]));
+    let played = play(&bot, &["10913", "--turn", "50ms"]).code(1);
+    played.stdout(contains(
+        "\nlater turns (1, 1 over 50 ms, 1 cut off at the limit): mean ",
+    ));
+    let played = play(&bot, &["10913", "--turn", "50ms", "--json"]).code(1);
+    let json: Value = serde_json::from_slice(&played.get_output().stdout).unwrap();
+    assert_eq!(json["later_turns_over_50_ms"], 1);
+    assert_eq!(json["later_turns_cut_off"], 1);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use super::process::{self, Bot, LONGEST_LINE};
 use super::rules::{IllegalMoveRule, Limits, TurnFormat, TurnRules};
 use cli::pluralize::pluralize;
 use shared::duration::milliseconds;
+use shared::interrupt;
 
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -93,13 +94,26 @@ pub enum Event<'a> {
     Played(Move, &'a Table),
 }
 
-/// Starts a bot and plays a game with it; `show` is called with each event.
+/// Why a turn is the last one.
+enum End {
+    Lost(Error),
+    Interrupted,
+}
+
+impl From<Error> for End {
+    fn from(loss: Error) -> End {
+        End::Lost(loss)
+    }
+}
+
+/// Starts a bot and plays a game with it; `show` is called with each event. Returns `None` if the
+/// game was interrupted: then it is neither won nor lost.
 pub fn play(
     bot: Command,
     table: Table,
     setting: &Setting,
     show: impl FnMut(Event),
-) -> io::Result<Report> {
+) -> io::Result<Option<Report>> {
     let mut game = Game {
         bot: Bot::start(bot)?,
         referee: referee::Game::with_variant(table, setting.variant),
@@ -107,8 +121,14 @@ pub fn play(
         report: Report::default(),
         show,
     };
-    game.play();
-    Ok(game.report)
+    Ok(match game.play() {
+        Err(End::Interrupted) => None,
+        Err(End::Lost(loss)) => {
+            game.report.loss = Some(loss);
+            Some(game.report)
+        }
+        Ok(()) => Some(game.report),
+    })
 }
 
 struct Game<'a, S> {
@@ -120,24 +140,29 @@ struct Game<'a, S> {
 }
 
 impl<S: FnMut(Event)> Game<'_, S> {
-    fn play(&mut self) {
+    /// Plays until the game is won.
+    ///
+    /// # Errors
+    /// It ended otherwise.
+    fn play(&mut self) -> Result<(), End> {
         if self.setting.format.autoplay_first {
             self.referee.autoplay();
         }
         (self.show)(Event::Begin(self.referee.table()));
-        while !self.referee.is_won() && self.report.loss.is_none() {
-            self.report.loss = self.play_turn().err();
+        while !self.referee.is_won() {
+            self.play_turn()?;
         }
+        Ok(())
     }
 
-    fn play_turn(&mut self) -> Result<(), Error> {
+    fn play_turn(&mut self) -> Result<(), End> {
         let moves = self.referee.legal_moves();
         if moves.is_empty() {
-            return Err(Error::Stuck);
+            return Err(Error::Stuck.into());
         }
         let limits = self.setting.limits;
         if self.report.times.len() == limits.turns {
-            return Err(Error::OutOfTurns(limits.turns));
+            return Err(Error::OutOfTurns(limits.turns).into());
         }
         let line = self.ask(&moves)?;
         self.play_line(&line)?;
@@ -145,7 +170,7 @@ impl<S: FnMut(Event)> Game<'_, S> {
         Ok(())
     }
 
-    fn ask(&mut self, moves: &[Move]) -> Result<String, Error> {
+    fn ask(&mut self, moves: &[Move]) -> Result<String, End> {
         let Setting { limits, format, .. } = *self.setting;
         let print = if format.no_cells_prefix {
             protocol::print_bare_cells
@@ -170,20 +195,26 @@ impl<S: FnMut(Event)> Game<'_, S> {
         Ok(line)
     }
 
-    fn play_line(&mut self, line: &str) -> Result<(), Error> {
+    fn play_line(&mut self, line: &str) -> Result<(), End> {
         if line.is_empty() {
-            return Err(Error::EmptyLine);
+            return Err(Error::EmptyLine.into());
         }
         let turns = self.setting.turns;
         let moves = line.split_whitespace().take(turns.moves());
         for (index, text) in moves.enumerate() {
+            // Someone may be watching, for a quarter of a second each move.
+            if interrupt::interrupted() {
+                return Err(End::Interrupted);
+            }
             let loss = |why| Error::Move(index + 1, quote(text), why);
             let mv: Move = text
                 .parse()
                 .map_err(|error| loss(MoveError::NotAMove(error)))?;
             match (self.referee.play(mv), turns.illegal) {
                 (Ok(_), _) => self.report.moves += 1,
-                (Err(why), IllegalMoveRule::Loses) => return Err(loss(MoveError::Illegal(why))),
+                (Err(why), IllegalMoveRule::Loses) => {
+                    return Err(loss(MoveError::Illegal(why)).into())
+                }
                 (Err(_), IllegalMoveRule::Stops) => {
                     self.report.illegal += 1;
                     return Ok(());
@@ -199,8 +230,9 @@ impl<S: FnMut(Event)> Game<'_, S> {
     }
 }
 
-fn no_line(reason: &process::Error, limit: Duration) -> Error {
-    match reason {
+fn no_line(reason: &process::Error, limit: Duration) -> End {
+    let loss = match reason {
+        process::Error::Interrupted => return End::Interrupted,
         process::Error::Late => Error::Late(limit),
         process::Error::Flood => Error::Flood,
         process::Error::Ended(None) => Error::Ended("closed its output".into()),
@@ -209,7 +241,8 @@ fn no_line(reason: &process::Error, limit: Duration) -> Error {
             Error::Ended("was not found (exit status: 127)".into())
         }
         process::Error::Ended(Some(status)) => Error::Ended(format!("ended ({status})")),
-    }
+    };
+    End::Lost(loss)
 }
 
 /// The bot's output, shortened and escaped to fit into a line of text.

@@ -1,8 +1,8 @@
 //! A bot as a process of its own, which is sent turns, answers with lines, and is killed in the
 //! end.
 //!
-//! Whatever the bot does, nothing here waits for it longer than the limit or keeps
-//! more of its output than a few lines: one thread writes to it, one reads from it,
+//! Whatever the bot does, nothing here waits for it longer than the limit, or after Ctrl-C, or
+//! keeps more of its output than a few lines: one thread writes to it, one reads from it,
 //! and in the end its whole process group is killed, even if this process is killed first.
 //! A process that leaves that group, as with `setsid`, escapes; on Windows all but the first do.
 
@@ -12,6 +12,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use group::Group;
+use shared::interrupt;
+
 pub use group::{program, shell};
 
 /// The most bytes that a line may have; 200 moves need 600.
@@ -20,9 +23,12 @@ pub const LONGEST_LINE: usize = 10_000;
 const LINES_AHEAD: usize = 4;
 /// The time that a bot which has closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(100);
+/// The time between two looks for a Ctrl-C, while a line is waited for.
+const LOOK: Duration = Duration::from_millis(20);
 
 pub struct Bot {
     child: Child,
+    group: Group,
     turns: Sender<(String, Duration)>,
     lines: Receiver<(Instant, BotOutput)>,
     sent: Instant,
@@ -37,6 +43,7 @@ enum BotOutput {
 }
 
 pub enum Error {
+    Interrupted,
     Late,
     Flood,
     /// The bot has closed its output, and ended with this status if it has ended.
@@ -47,7 +54,7 @@ impl Bot {
     /// Starts a [`program`] or [`shell`] command.
     pub fn start(mut command: Command) -> io::Result<Bot> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = group::start(command)?;
+        let (group, mut child) = Group::start(command)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (turns, to_write) = mpsc::channel();
         let (read_ahead, lines) = mpsc::sync_channel(LINES_AHEAD);
@@ -55,6 +62,7 @@ impl Bot {
         thread::spawn(move || read(output.expect("a pipe"), &read_ahead));
         Ok(Bot {
             child,
+            group,
             turns,
             lines,
             sent: Instant::now(),
@@ -71,18 +79,29 @@ impl Bot {
 
     /// The next line, and how long after the turn was sent it came.
     pub fn line(&mut self, limit: Duration) -> Result<(Duration, String), Error> {
-        let left = limit.saturating_sub(self.sent.elapsed());
-        let (at, piece) = match self.lines.recv_timeout(left) {
-            Ok(arrival) => arrival,
-            Err(RecvTimeoutError::Timeout) => return Err(Error::Late),
-            Err(RecvTimeoutError::Disconnected) => return Err(Error::Ended(None)),
-        };
+        let (at, piece) = self.piece(limit)?;
         let taken = at.saturating_duration_since(self.sent);
         match piece {
             BotOutput::End => Err(Error::Ended(self.status())),
             _ if taken > limit => Err(Error::Late),
             BotOutput::Line(line) => Ok((taken, line)),
             BotOutput::Flood => Err(Error::Flood),
+        }
+    }
+
+    /// The next piece of output within the limit, and when it came.
+    fn piece(&mut self, limit: Duration) -> Result<(Instant, BotOutput), Error> {
+        loop {
+            if interrupt::interrupted() {
+                return Err(Error::Interrupted);
+            }
+            let left = limit.saturating_sub(self.sent.elapsed());
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(arrival) => return Ok(arrival),
+                Err(RecvTimeoutError::Timeout) if left > LOOK => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Error::Late),
+                Err(RecvTimeoutError::Disconnected) => return Err(Error::Ended(None)),
+            }
         }
     }
 
@@ -101,8 +120,7 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        group::kill(&mut self.child);
-        let _ = self.child.wait();
+        self.group.kill(&mut self.child);
     }
 }
 
@@ -144,43 +162,68 @@ mod group {
     use std::ffi::OsStr;
     use std::io;
     use std::os::unix::process::CommandExt as _;
-    use std::process::{self, Child, Command};
+    use std::process::{Child, Command, Stdio};
 
     use nix::sys::signal::{killpg, Signal};
     use nix::unistd::Pid;
 
-    /// A shell script that becomes the bot, after starting a watcher in the bot's process
-    /// group. The watcher kills the group when the process whose id is `$0`, this one, is
-    /// gone. It is no child of the bot, so a bot that waits for its children does not wait for
-    /// it.
-    const WATCHED: &str = "\
-( (while kill -0 \"$0\"; do sleep 1; done; kill -9 0) & ) </dev/null >/dev/null 2>&1
-exec \"$@\"";
+    /// The watcher's script. Its standard input is a pipe from this process, into which nothing is
+    /// ever written, so it ends with this process, however that ends.
+    const WATCH: &str = "trap '' HUP INT TERM; read end; kill -9 0";
+
+    /// A process group, whose first process is a watcher: it kills the group as soon as this
+    /// process is gone. It is there before the bot, and is no child of the bot, so a bot that waits
+    /// for its children does not wait for it.
+    pub struct Group {
+        watcher: Child,
+    }
 
     /// A command that runs a bot, given its program; arguments may follow.
     pub fn program(program: impl AsRef<OsStr>) -> Command {
-        let mut command = Command::new("sh");
-        command.args(["-c", WATCHED, &process::id().to_string()]);
-        command.arg(program);
-        command
+        Command::new(program)
     }
 
     /// A command that runs a bot, given a command for the shell.
     pub fn shell(text: &str) -> Command {
-        let mut command = program("sh");
+        let mut command = Command::new("sh");
         command.args(["-c", text]);
         command
     }
 
-    /// Starts a command as the first process of a group.
-    pub fn start(mut command: Command) -> io::Result<Child> {
-        command.process_group(0).spawn()
-    }
+    impl Group {
+        /// Starts a command in a group of its own.
+        pub fn start(mut command: Command) -> io::Result<(Group, Child)> {
+            let mut watcher = Command::new("sh");
+            watcher.args(["-c", WATCH]).process_group(0);
+            watcher.stdin(Stdio::piped());
+            watcher.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut group = Group {
+                watcher: watcher.spawn()?,
+            };
+            match command.process_group(group.id()).spawn() {
+                Ok(child) => Ok((group, child)),
+                Err(error) => {
+                    group.kill_all();
+                    Err(error)
+                }
+            }
+        }
 
-    /// Kills a child's group. The group may outlive its first process, and it is gone if all
-    /// have ended; neither is an error.
-    pub fn kill(child: &mut Child) {
-        let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL);
+        /// Kills a child and all others of the group.
+        pub fn kill(&mut self, child: &mut Child) {
+            self.kill_all();
+            let _ = child.wait();
+        }
+
+        fn kill_all(&mut self) {
+            // The watcher is no bot, so the group is there until it has been waited for.
+            let _ = killpg(Pid::from_raw(self.id()), Signal::SIGKILL);
+            let _ = self.watcher.wait();
+        }
+
+        fn id(&self) -> i32 {
+            self.watcher.id() as i32
+        }
     }
 }
 
@@ -190,6 +233,9 @@ mod group {
     use std::io;
     use std::os::windows::process::CommandExt as _;
     use std::process::{Child, Command};
+
+    /// This system has no process groups that could be killed.
+    pub struct Group;
 
     /// A command that runs a bot, given its program; arguments may follow.
     pub fn program(program: impl AsRef<OsStr>) -> Command {
@@ -204,12 +250,16 @@ mod group {
         command
     }
 
-    pub fn start(mut command: Command) -> io::Result<Child> {
-        command.spawn()
-    }
+    impl Group {
+        pub fn start(mut command: Command) -> io::Result<(Group, Child)> {
+            Ok((Group, command.spawn()?))
+        }
 
-    /// Kills a child. It may have ended, which is no error.
-    pub fn kill(child: &mut Child) {
-        let _ = child.kill();
+        /// Kills a child. It may have ended, which is no error.
+        #[expect(clippy::unused_self, reason = "elsewhere the group is killed")]
+        pub fn kill(&mut self, child: &mut Child) {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }

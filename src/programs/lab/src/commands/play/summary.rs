@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{json, Value};
 
-use super::game::Report;
+use super::game::{Error, Report};
 use super::rules::LATER_TURN;
 use crate::support::statistics::Measured;
 use shared::duration::milliseconds;
@@ -52,6 +52,9 @@ pub struct Summary {
     later: Measured,
     /// The number of later turns that took longer than is believed to be allowed.
     over: usize,
+    /// The number of later turns that had no line when their limit ended them, so that their times
+    /// are only known to be longer.
+    cut_off: usize,
     /// The deals lost, by referee and kind of loss.
     losses: BTreeMap<(String, &'static str), Vec<u64>>,
 }
@@ -59,14 +62,18 @@ pub struct Summary {
 impl Summary {
     pub fn add(&mut self, played: PlayedGame) {
         let (deal, report) = (played.deal, played.report);
+        let is_late = matches!(report.loss, Some(Error::Late(_)));
         for (turn, time) in report.times.iter().enumerate() {
+            let is_cut_off = is_late && turn + 1 == report.times.len();
+            let is_over = *time > LATER_TURN || is_cut_off && *time == LATER_TURN;
             let times = if turn == 0 {
                 &mut self.first
             } else {
                 &mut self.later
             };
             times.add(time.as_micros() as u64, deal);
-            self.over += usize::from(turn > 0 && *time > LATER_TURN);
+            self.over += usize::from(turn > 0 && is_over);
+            self.cut_off += usize::from(turn > 0 && is_cut_off);
         }
         if let Some(loss) = report.loss {
             let kind = (played.referee, loss.kind());
@@ -106,6 +113,7 @@ impl Summary {
             "later_turns_ms": Times::new(&self.later),
             "later_turns": self.later.len(),
             "later_turns_over_50_ms": self.over,
+            "later_turns_cut_off": self.cut_off,
             "interrupted": interrupted,
         })
     }
@@ -132,7 +140,11 @@ impl fmt::Display for Summary {
         }
         if let Some(times) = Times::new(&self.later) {
             let (turns, over, limit) = (self.later.len(), self.over, LATER_TURN.as_millis());
-            writeln!(f, "later turns ({turns}, {over} over {limit} ms): {times}")?;
+            write!(f, "later turns ({turns}, {over} over {limit} ms")?;
+            if self.cut_off > 0 {
+                write!(f, ", {} cut off at the limit", self.cut_off)?;
+            }
+            writeln!(f, "): {times}")?;
         }
         Ok(())
     }
