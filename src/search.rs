@@ -2,6 +2,7 @@
 //!
 //! * [`problem`] is what a search is given, [`outcome`] what it returns, and [`budget`] what
 //!   it may spend: positions, memory, time.
+//! * [`memory`] asks the system before a table grows.
 //! * [`transposition`] holds the nodes of a search, each position once.
 //! * [`bucket_queue`] orders those still to be expanded by f, and a beam's candidates.
 //! * [`path`] traces a line back from its last step.
@@ -26,6 +27,7 @@ pub mod bucket_queue;
 pub mod budget;
 pub mod exhaustive;
 pub mod lower_bound;
+pub mod memory;
 pub mod outcome;
 pub mod path;
 pub mod portfolio;

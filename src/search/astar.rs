@@ -22,6 +22,7 @@ use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
+use crate::search::memory;
 use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
 use crate::search::problem::Problem;
@@ -193,11 +194,15 @@ impl<const N: usize> AStar<N> {
     /// Puts back on the open list the root and the expanded positions with an empty cascade. These
     /// may have new successors if the rulesets now in force allow more moves into empty cascades or
     /// by way of them.
-    pub fn requeue(&mut self) {
+    ///
+    /// # Errors
+    /// The system refuses the memory.
+    pub fn requeue(&mut self) -> Result<(), StopReason> {
         let Some(start) = &self.start else {
-            return;
+            return Ok(());
         };
         let Frontier { nodes, made, open } = &mut self.frontier;
+        open.reserve(made.len() + 1)?;
         open.push(start.node, 0);
         let has_empty_cascade = |made: &&Made<N>| {
             let mut boards = made.position.boards.iter();
@@ -208,6 +213,7 @@ impl<const N: usize> AStar<N> {
             let f = start.evaluator.evaluate(position).estimate + cost;
             open.push(*node, f as usize);
         }
+        Ok(())
     }
 
     /// The number of positions generated.
@@ -241,6 +247,8 @@ impl<const N: usize> AStar<N> {
         let left = budget.bytes.saturating_sub(held);
         let each = BucketQueue::<NodeId>::BYTES_PER_ITEM;
         frontier.nodes.reserve(MAX_MOVES, left, each)?;
+        frontier.open.reserve(MAX_MOVES)?;
+        memory::reserve(&mut frontier.made, MAX_MOVES + 1)?;
         budget.spend()?;
         let Some(start) = &self.start else {
             return Ok(None);

@@ -28,6 +28,7 @@ use crate::moves::{Line, Move};
 use crate::position::{Position, Successors, MAX_MOVES};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
+use crate::search::memory;
 use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
 use crate::search::problem::Problem;
@@ -71,6 +72,8 @@ pub struct BeamSearch<const N: usize> {
     seen: LossyTable,
     cutoff: Cutoff,
     diversity: DiversityPenalty,
+    /// Whether the system refused memory for a wider beam.
+    is_refused: bool,
 }
 
 /// The expected length of a line when none is known.
@@ -113,6 +116,7 @@ impl<const N: usize> BeamSearch<N> {
         self.longest = longest;
         self.history.clear();
         self.seen.clear();
+        self.is_refused = false;
         let widest = (budget.bytes / Self::bytes_per_position(longest)).min(MAX_WIDTH);
         if widest < MIN_WIDTH {
             return Outcome::Stopped(StopReason::Bytes);
@@ -124,7 +128,7 @@ impl<const N: usize> BeamSearch<N> {
             // A line may be longer than usual, so a few more depths are always allowed for.
             let depths = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
             let width = budget.positions_until(until) / depths.max(MIN_DEPTHS) as f64;
-            let width = (width as usize).clamp(MIN_WIDTH, widest);
+            let width = self.granted((width as usize).clamp(MIN_WIDTH, widest));
             let won = if self.history.is_empty() {
                 let root = problem.root();
                 self.advance(&[root], width, problem, &evaluator, budget)
@@ -156,7 +160,9 @@ impl<const N: usize> BeamSearch<N> {
     /// bytes.
     pub fn is_short_of_memory(&self, bytes: usize) -> bool {
         let widest = bytes / Self::bytes_per_position(self.longest);
-        widest < MIN_WIDTH || self.history.iter().any(|kept| kept.len() >= widest)
+        self.is_refused
+            || widest < MIN_WIDTH
+            || self.history.iter().any(|kept| kept.len() >= widest)
     }
 
     /// The number of positions that the last search kept at each depth, from 1 on.
@@ -171,6 +177,19 @@ impl<const N: usize> BeamSearch<N> {
     /// If [`BeamSearch::widths`] has no such entry, or the beam there no such position.
     pub fn line_to(&self, beam: usize, position: usize) -> Line {
         self.line(beam, self.history[beam][position])
+    }
+
+    /// The width up to this one for whose beams the system grants the memory.
+    fn granted(&mut self, width: usize) -> usize {
+        let each = Self::bytes_per_position(self.longest);
+        // What is held serves the next depth, too; a list grows to twice that at most.
+        let held = self.beam.capacity().min(self.next.capacity()) / 2;
+        if width <= held || memory::is_available((width - held) * each) {
+            return width;
+        }
+        self.is_refused = true;
+        let more = memory::available((width - held) * each) / each;
+        (held + more).clamp(MIN_WIDTH, width)
     }
 
     /// The memory that each position of a beam may take.

@@ -7,6 +7,9 @@
 
 use std::mem::size_of;
 
+use crate::search::memory;
+use crate::search::outcome::StopReason;
+
 /// No entry.
 const NONE: u32 = u32::MAX;
 
@@ -50,6 +53,15 @@ impl<T: Copy> BucketQueue<T> {
         self.filled.clear();
         self.entries.clear();
         self.lowest = 0;
+    }
+
+    /// Reserves room for `more` items.
+    ///
+    /// # Errors
+    /// The system refuses the memory.
+    #[inline(always)]
+    pub fn reserve(&mut self, more: usize) -> Result<(), StopReason> {
+        memory::reserve(&mut self.entries, more)
     }
 
     /// Whether no item is left.

@@ -27,6 +27,7 @@ use arrayvec::ArrayVec;
 use crate::position::{Position, Pruning, Rules, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
+use crate::search::memory;
 use crate::search::outcome::StopReason;
 use crate::table::Table;
 use visited::Visited;
@@ -129,7 +130,8 @@ impl ExhaustiveSearch {
             // Grows to about twice its size. While it is moved, the old stack is held as well.
             let more = self.waiting.len() + MAX_MOVES;
             let moved = (self.waiting.len() + more) * size_of::<Position<2>>();
-            if self.visited.bytes() + stack + moved > bytes {
+            let is_too_much = self.visited.bytes() + stack + moved > bytes;
+            if is_too_much || !memory::is_available(moved) {
                 return Err(StopReason::Bytes);
             }
             self.waiting.reserve_exact(more);

@@ -126,8 +126,12 @@ impl<const N: usize> Progress<N> {
                     return Outcome::Unsolvable
                 }
                 outcome::Outcome::Exhausted => {
+                    // If there is no memory for that, nothing has changed, and the search can be
+                    // resumed here.
+                    if let Err(stop) = search.requeue() {
+                        return Outcome::Stopped(stop);
+                    }
                     self.allow_ambiguous_moves(search);
-                    search.requeue();
                 }
                 outcome::Outcome::Stopped(StopReason::Positions)
                     if budget.expanded < budget.positions =>

@@ -65,6 +65,7 @@ use crate::ruleset::Ruleset;
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
 use crate::search::lower_bound::lower_bound;
+use crate::search::memory;
 use crate::search::outcome::{LowerBound, StopReason};
 use crate::search::path::line_to;
 use crate::search::transposition::NodeId;
@@ -169,6 +170,13 @@ fn search<const N: usize>(
     };
     if root_bound >= known {
         return closed(known, None);
+    }
+    if !memory::is_left() {
+        return Proof {
+            lower_bound: LowerBound::Moves(f),
+            line: None,
+            stop: Some(StopReason::Bytes),
+        };
     }
     let rules = Rules::new(table, rulesets);
     let root = Position::root(table, &rules);
@@ -283,6 +291,7 @@ impl<const N: usize> Search<'_, N> {
             nodes.reserve(MAX_MOVES, budget.bytes, elsewhere, |node| {
                 (node.position.hash(&self.rules), node.depth)
             })?;
+            self.memory.open.reserve(MAX_MOVES)?;
             self.expand(&position, id, depth);
         }
         Ok(())

@@ -11,6 +11,7 @@
 
 use std::mem::size_of;
 
+use crate::search::memory;
 use crate::search::outcome::StopReason;
 
 /// A node's number.
@@ -142,7 +143,8 @@ impl<T: Node> TranspositionTable<T> {
         let nodes = slots / 2;
         // While the arena is moved, the old one, half its size, is held as well.
         let peak = (nodes + nodes / 2) * (size_of::<T>() + each) + slots * size_of::<u32>();
-        if peak > bytes || u32::try_from(slots).is_err() {
+        let is_too_much = peak > bytes || !memory::is_available(peak);
+        if is_too_much || u32::try_from(slots).is_err() {
             return Err(StopReason::Bytes);
         }
         self.arena.reserve_exact(nodes - self.arena.len());

@@ -8,6 +8,8 @@
 use std::hint::black_box;
 use std::mem::size_of;
 
+use crate::search::memory;
+
 /// The number of slots at first.
 const FIRST_SLOTS: usize = 1 << 12;
 
@@ -53,7 +55,7 @@ impl Visited {
             return true;
         }
         let peak = 3 * slots * size_of::<u128>();
-        if peak <= bytes {
+        if peak <= bytes && memory::is_available(2 * slots * size_of::<u128>()) {
             self.grow();
             return true;
         }

@@ -19,6 +19,7 @@
 use std::hint::black_box;
 use std::mem::size_of;
 
+use crate::search::memory;
 use crate::search::outcome::StopReason;
 use crate::search::transposition::NodeId;
 
@@ -212,7 +213,8 @@ impl<T> NodeTable<T> {
         let slots = self.mask + 1;
         let is_full = nodes > slots / 2;
         // The old slots are freed first, as the nodes can tell all hashes.
-        if is_full && fits(slots * 2) {
+        let more_slots = slots * size_of::<Slot>();
+        if is_full && fits(slots * 2) && memory::is_available(more_slots) {
             self.clear_slots(slots * 2);
             self.fill_slots(key);
         } else if is_full && nodes > slots / 8 * 7 || !fits(slots) {
@@ -220,11 +222,18 @@ impl<T> NodeTable<T> {
             return Err(StopReason::Bytes);
         }
         // Numbers of nodes have 32 bits.
-        if allowed >= u32::MAX as usize {
+        if allowed >= u32::MAX as usize || !self.may_allow(allowed) {
             return Err(StopReason::Bytes);
         }
         self.allow(allowed);
         Ok(())
+    }
+
+    /// Whether the system grants the chunk that so many nodes may need.
+    fn may_allow(&self, nodes: usize) -> bool {
+        let chunk = chunk_and_index(nodes as u32 - 1).0;
+        let is_new = chunk >= self.chunks.len();
+        !is_new || memory::is_available(size_of::<T>() * (FIRST_NODES << chunk))
     }
 
     fn allow(&mut self, nodes: usize) {

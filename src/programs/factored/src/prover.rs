@@ -14,6 +14,7 @@ use super::factored_explorer::FactoredExplorer;
 use super::pair_set::ParentsSet;
 use super::relaxation::{Normalized, Relaxation};
 use super::state::{AbstractState, Entry};
+use freecell::search::memory;
 
 /// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,9 @@ struct Prover<'a> {
 /// 32 bits suffice.
 const MOST_MEMORY: usize = (u32::MAX as usize).saturating_mul(4);
 
+/// A table that grows to twice its size takes this multiple, as the old one is held meanwhile.
+const GROWN: usize = 3;
+
 /// Searches the factored game from the position dealt, with at most 16 GiB. Returns the outcome and
 /// the number of pairs and members visited.
 pub fn prove(
@@ -71,7 +75,7 @@ pub fn prove(
 ) -> (Outcome, u64) {
     let root = relaxation.analysis().root();
     let resources = Resources {
-        memory: resources.memory.min(MOST_MEMORY),
+        memory: memory::available(resources.memory.min(MOST_MEMORY).saturating_mul(GROWN)) / GROWN,
         ..resources
     };
     let mut prover = Prover {

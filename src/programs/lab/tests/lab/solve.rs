@@ -1,5 +1,6 @@
 //! `lab solve`: one deal or table.
 
+use std::process::Command;
 use std::time::Duration;
 
 use freecell::ruleset::Autoplay;
@@ -50,6 +51,21 @@ fn a_search_that_runs_out_of_memory_says_so() {
         let output = process(&args).output().unwrap();
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(json["ended"], "memory", "{args:?}");
+    }
+}
+
+#[test]
+fn memory_that_the_system_refuses_ends_a_search_with_what_is_known() {
+    for kilobytes in [40_000, 70_000, 130_000, 200_000] {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
+        let lab = process(&["solve", "5", "--first", "--prove=1000s"]);
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).arg(lab.get_program());
+        let output = command.args(lab.get_args()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{kilobytes}: {output:?}");
+        assert!(wins_under(5, SAFE, &text(&output.stdout)), "{output:?}");
+        let remarks = text(&output.stderr);
+        assert!(remarks.contains("memory limit reached: "), "{remarks}");
     }
 }
 
