@@ -19,13 +19,17 @@ use smallvec::SmallVec;
 use crate::card::Card;
 use crate::table::{Cascade, Table, CASCADES, CELLS};
 
-/// A place that a move can name. The numbers must be in their range.
+/// A place that a move can name. A number out of its range is no place: [`Place::cascade`] and
+/// [`Place::cell`] check it, no [`Move`] takes it, and it has no name.
 ///
 /// ```
-/// use freecell::moves::Place;
+/// use freecell::moves::{Move, Place};
 ///
 /// assert_eq!("B".parse(), Ok(Place::Cell(1)));
 /// assert_eq!(Place::Cell(1).to_string(), "b");
+/// assert_eq!(Place::cascade(7), Some(Place::Cascade(7)));
+/// assert_eq!(Place::cell(4), None);
+/// assert_eq!(Move::new(Place::Cascade(9), Place::Home), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
@@ -41,6 +45,24 @@ pub enum Place {
 const NAMES: &[u8] = b"12345678abcdh";
 
 impl Place {
+    /// The cascade of a number from 0, if there is one.
+    pub const fn cascade(index: u8) -> Option<Place> {
+        Place::Cascade(index).if_in_range()
+    }
+
+    /// The cell of a number from 0, if there is one.
+    pub const fn cell(index: u8) -> Option<Place> {
+        Place::Cell(index).if_in_range()
+    }
+
+    const fn if_in_range(self) -> Option<Place> {
+        match self {
+            Place::Cascade(index) if index as usize >= CASCADES => None,
+            Place::Cell(index) if index as usize >= CELLS => None,
+            place => Some(place),
+        }
+    }
+
     /// The place in which a card lies on a table.
     pub fn find(table: &Table, card: Card) -> Place {
         let is_in = |cascade: &Cascade| cascade.contains(&card);
@@ -59,11 +81,17 @@ impl Place {
     }
 
     /// The character that names the place.
+    ///
+    /// # Panics
+    /// Its number is out of range.
     pub const fn to_char(self) -> char {
-        NAMES[self.code() as usize] as char
+        match self.if_in_range() {
+            Some(place) => NAMES[place.code() as usize] as char,
+            None => panic!("a place whose number is out of range"),
+        }
     }
 
-    /// The place's number: cascades 0 to 7, cells 8 to 11, home 12.
+    /// The place's number: cascades 0 to 7, cells 8 to 11, home 12. It must be in range.
     const fn code(self) -> u8 {
         match self {
             Place::Cascade(index) => {
@@ -129,8 +157,14 @@ impl FromStr for Place {
 /// assert_eq!(mv.to_string(), "2a");
 /// assert_eq!("2x".parse::<Move>(), Err(ParseMoveError::Place('x')));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self})")
+    }
+}
 
 impl Move {
     /// The number of moves that can be written: from each cascade to the others, the
@@ -141,6 +175,7 @@ impl Move {
     pub const fn new(from: Place, to: Place) -> Option<Move> {
         match (from, to) {
             (Place::Home, _) | (Place::Cell(_), Place::Cell(_)) => None,
+            _ if from.if_in_range().is_none() || to.if_in_range().is_none() => None,
             _ if from.code() == to.code() => None,
             _ => Some(Move::unchecked(from, to)),
         }
@@ -242,12 +277,20 @@ pub type MoveList = ArrayVec<Move, { Move::COUNT }>;
 /// assert_eq!(line.prefix(2).to_string(), "26 1a");
 /// assert_eq!(line.iter().rev().collect::<Line>().to_string(), "4h 1a 26");
 ///
+/// assert_eq!(format!("{line:?}"), "Line(26 1a 4h)");
+///
 /// let error = "26 1x".parse::<Line>().unwrap_err();
 /// let expected = "move 2, \"1x\": 'x' is not a place: 1 to 8, a to d or h expected";
 /// assert_eq!(error.to_string(), expected);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Line(Moves);
+
+impl fmt::Debug for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Line({self})")
+    }
+}
 
 /// Nearly every solution is shorter than this and needs no memory of its own.
 type Moves = SmallVec<[Move; 64]>;
