@@ -8,6 +8,8 @@
 use std::io::{stdout, ErrorKind, Write};
 use std::ops::RangeInclusive;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 use freecell::deal;
@@ -27,6 +29,9 @@ use shared::{commands::Outcome, deals, interrupt, progress};
 const FC_SOLVE: &str = "freecell-solver-range-parallel-solve";
 /// fc-solve's fastest preset for whole ranges.
 const FC_SOLVE_PRESET: [&str; 2] = ["-l", "lg"];
+
+/// The time between two looks at whether it has ended, or Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(20);
 
 const TASK: Task = Task {
     choice: AutoplayChoice::Safe,
@@ -65,6 +70,13 @@ struct Run {
     checksum: String,
 }
 
+/// How a run of fc-solve ended.
+enum FcSolveRun {
+    Complete(Run),
+    Interrupted,
+    NotInstalled,
+}
+
 /// The runs of one program: fewer than were asked for after Ctrl-C, none of a program that is not
 /// installed.
 #[derive(Default, Serialize)]
@@ -89,11 +101,19 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     let bar = progress::bar(deals::count(&args.deals) * u64::from(args.runs), "deals");
     let (mut lab, mut fc_solve) = (Runs::default(), Runs::default());
+    let mut is_installed = true;
     for number in 1..=args.runs {
         let Some(own) = own_run(&args.deals, &bar)? else {
             break;
         };
-        let other = fc_solve_run(&args.deals)?;
+        let other = match fc_solve_run(&args.deals)? {
+            FcSolveRun::Complete(run) => Some(run),
+            FcSolveRun::Interrupted => None,
+            FcSolveRun::NotInstalled => {
+                is_installed = false;
+                None
+            }
+        };
         if interrupt::interrupted() && lab.median.is_some() {
             break;
         }
@@ -129,6 +149,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
         writeln!(out, "lab: {checksum}")?;
         match &fc_solve.checksum {
             Some(checksum) => writeln!(out, "fc-solve {}: {checksum}", FC_SOLVE_PRESET.join(" "))?,
+            // It was interrupted in its first run.
+            None if is_installed => {}
             None => note!("{FC_SOLVE} is not installed (Debian package freecell-solver-bin)"),
         }
     }
@@ -191,27 +213,36 @@ fn own_run(deals: &RangeInclusive<u64>, bar: &ProgressBar) -> Result<Option<Run>
     }))
 }
 
-/// A run of fc-solve; `None` if it is not installed or was interrupted.
-fn fc_solve_run(deals: &RangeInclusive<u64>) -> Result<Option<Run>> {
+/// A run of fc-solve.
+fn fc_solve_run(deals: &RangeInclusive<u64>) -> Result<FcSolveRun> {
     let (first, last) = (deals.start().to_string(), deals.end().to_string());
     let mut command = Command::new(FC_SOLVE);
     // Its third argument is how often it reports: here once, after the last deal.
     command.args([&first, &last, &last]).args(FC_SOLVE_PRESET);
     let start = children_cpu();
-    let output = match command.stderr(Stdio::null()).output() {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        output => output.context(FC_SOLVE)?,
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    let mut child = match command.stderr(Stdio::null()).spawn() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(FcSolveRun::NotInstalled),
+        child => child.context(FC_SOLVE)?,
     };
+    // It writes too little to fill the pipe. Ctrl-C reaches it, too, but not every signal does.
+    while child.try_wait().context(FC_SOLVE)?.is_none() {
+        if interrupt::interrupted() {
+            let _ = child.kill();
+        }
+        thread::sleep(LOOK);
+    }
+    let output = child.wait_with_output().context(FC_SOLVE)?;
     let cpu = milliseconds(children_cpu().saturating_sub(start));
     if interrupt::interrupted() {
-        return Ok(None);
+        return Ok(FcSolveRun::Interrupted);
     }
     ensure!(output.status.success(), "{FC_SOLVE}: {}", output.status);
     let report = String::from_utf8_lossy(&output.stdout);
     let (_, iterations) = report
         .rsplit_once("total_num_iters=")
         .with_context(|| format!("{FC_SOLVE} reports no number of iterations: {report}"))?;
-    Ok(Some(Run {
+    Ok(FcSolveRun::Complete(Run {
         milliseconds_a_deal: cpu / deals::count(deals) as f64,
         checksum: format!("{} positions", iterations.trim().trim_end_matches(')')),
     }))

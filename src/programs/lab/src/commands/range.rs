@@ -43,7 +43,7 @@ Examples:
 
 A row per deal, without a header, and the summary on standard output, or with
 --csv - on standard error:
-  deal, autoplay and time, result, moves, positions, CPU time in ms, line
+  deal, autoplay and search (first, a time), result, moves, positions, CPU time in ms, line
 With --prove a row is added for each attempt at a deal, and the last one counts:
   deal, autoplay, moves (none: there is no line), line, moves that any line has at
   least, CPU time in ms and positions of all attempts, what ended the last attempt,
@@ -65,16 +65,17 @@ pub struct Args {
     #[command(flatten)]
     autoplay: WhichAutoplay,
     /// Stop at each deal's first line, the default without --time
-    #[arg(long, conflicts_with = "time")]
+    #[arg(long)]
     first: bool,
-    /// Spend this much CPU time on each deal, for shorter lines
+    /// Spend this much CPU time on each deal, for shorter lines, or at most this much with --first
     #[arg(long, value_name = "TIME", value_parser = duration::positive)]
     time: Option<Duration>,
     /// Prove how short lines can be: with --time [default: 5m] for each deal; those not proved
     /// are then tried again, one at a time, with eight times as much, and so on
     #[arg(long, conflicts_with = "first")]
     prove: bool,
-    /// With --prove, the most CPU time for one attempt at a deal [default: 20m]
+    /// With --prove, the most CPU time for one attempt at a deal [default: 20m, or --time if
+    /// that is more]
     #[arg(long, value_name = "TIME", value_parser = duration::positive, requires = "prove")]
     longest: Option<Duration>,
     /// Solve this many deals at a time
@@ -207,11 +208,12 @@ impl Args {
 
     /// The autoplay rule and the time, as each row names them.
     fn search(&self) -> String {
-        let time = match self.time {
-            Some(time) => format!("{}ms", duration::milliseconds(time)),
-            None => "first".into(),
-        };
-        format!("{} {time}", self.autoplay.choice.name())
+        let time = self
+            .time
+            .map(|time| format!("{}ms", duration::milliseconds(time)));
+        let first = (self.first || time.is_none()).then(|| "first".to_owned());
+        let parts = [Some(self.autoplay.choice.name().to_owned()), first, time];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// The file of rows, if one is asked for.

@@ -1,6 +1,10 @@
 //! `lab bench`: the search's speed and its checksum.
 
-use testing::lab::{interrupted_at, lab, said};
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use testing::lab::{interrupt, interrupted_at, lab, process, said, text};
 
 #[test]
 fn the_benchmark_has_a_checksum() {
@@ -30,4 +34,17 @@ fn ctrl_c_ends_bench_with_the_runs_that_are_complete() {
         "{said}"
     );
     assert!(remarks.contains("interrupted after "), "{remarks}");
+}
+
+#[test]
+fn ctrl_c_in_the_first_run_says_nothing_of_fc_solve() {
+    let mut command = process(&["bench", "1..=1000000"]);
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    // Long after the handler is there, and long before a run is over.
+    thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), "interrupted after 0 of 5 runs\n");
 }

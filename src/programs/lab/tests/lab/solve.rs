@@ -216,8 +216,8 @@ fn wrong_usage_is_refused() {
         (&["range", "5..=1"], "the range 5..=1 is empty"),
         (&["range", "1", "--resume"], "--csv"),
         (
-            &["range", "1", "--first", "--time", "1s"],
-            "cannot be used with",
+            &["range", "1", "--prove", "--time", "2s", "--longest", "1s"],
+            "--time 2s is more than --longest 1s, the most for one attempt",
         ),
         (
             &["bench", "random:5@1"],

@@ -17,7 +17,7 @@ mod summary;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{ensure, Result};
 use freecell::anytime::Status;
 use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
@@ -57,6 +57,7 @@ const LINE_PART_FOR_BOTH: u32 = 4;
 const LINE_BYTES_PART: u64 = 8;
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    let (first, longest) = times(args)?;
     let choice = args.autoplay.choice;
     let deals = args.deals.set();
     let mut known: BTreeMap<u64, Row> = BTreeMap::new();
@@ -70,8 +71,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut file = args.open(choice.name(), &mut look)?;
     known.retain(|deal, _| deals.contains(deal));
     interrupt::install_handler();
-    let longest = args.longest.unwrap_or(LONGEST);
-    let first = args.time.unwrap_or(TIME);
     let count: u64 = deals.iter().map(deals::count).sum();
     let jobs = jobs::sensible(usize::from(args.jobs), usize::try_from(count).ok());
     for round in rounds(first, longest, args.memory.0, jobs) {
@@ -119,6 +118,22 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     args.finish(file, Keep::Last, &summary)?;
     Ok((summary.all_proved() && !interrupt::interrupted()).into())
+}
+
+/// The time of the first attempt at a deal, and the longest time for one.
+fn times(args: &Args) -> Result<(Duration, Duration)> {
+    Ok(match (args.time, args.longest) {
+        (None, None) => (TIME, LONGEST),
+        (None, Some(longest)) => (TIME.min(longest), longest),
+        (Some(first), None) => (first, LONGEST.max(first)),
+        (Some(first), Some(longest)) => {
+            ensure!(
+                first <= longest,
+                "--time {first:?} is more than --longest {longest:?}, the most for one attempt"
+            );
+            (first, longest)
+        }
+    })
 }
 
 struct Attempt {

@@ -104,6 +104,14 @@ fn deals_short_of_time_or_memory_are_tried_again_with_more() {
 }
 
 #[test]
+fn no_attempt_is_longer_than_the_longest() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    range(&["1"], &path, &["--longest", "40ms"]).code(1);
+    assert_eq!(columns(&path, [8]), [["40.0".to_owned()]]);
+}
+
+#[test]
 fn a_run_is_resumed_where_it_was_interrupted() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");

@@ -22,9 +22,9 @@ pub struct Round {
 /// The factor by which time grows from round to round.
 const GROWTH: u32 = 8;
 
-/// The rounds; the memory is that of all jobs together.
+/// The rounds, given the time of the first attempts, which is at most the longest; the memory is
+/// that of all jobs together.
 pub fn rounds(first: Duration, longest: Duration, bytes: u64, jobs: usize) -> Vec<Round> {
-    let longest = longest.max(first);
     let mut rounds = vec![Round {
         time: first,
         bytes: bytes / jobs as u64,
@@ -54,6 +54,6 @@ mod tests {
         let expected = [(5, 8, 2), (40, 16, 1), (320, 16, 1), (1200, 16, 1)];
         assert_eq!(times(5, 1200, 2), expected);
         assert_eq!(times(5, 5, 1), [(5, 16, 1)]);
-        assert_eq!(times(5, 1, 2), [(5, 8, 2), (5, 16, 1)]);
+        assert_eq!(times(5, 5, 2), [(5, 8, 2), (5, 16, 1)]);
     }
 }
