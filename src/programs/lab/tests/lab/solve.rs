@@ -1,14 +1,14 @@
 //! `lab solve`: one deal or table.
 
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Command, Output};
 
+use assert_cmd::assert::OutputAssertExt as _;
 use freecell::ruleset::Autoplay;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
 
-use testing::lab::{interrupted, lab, process, said, text, wins, wins_under, SAFE};
+use testing::lab::{interrupted, lab, process, said, text, wins, wins_under, SAFE, TICK};
 
 #[test]
 fn the_line_alone_is_on_standard_output() {
@@ -294,10 +294,8 @@ fn a_line_for_both_rules_is_proved_shortest() {
 
 #[test]
 fn ctrl_c_ends_solve_with_the_best_line_so_far() {
-    let output = interrupted(
-        &mut process(&["solve", "1", "--time", "60s"]),
-        Duration::from_millis(500),
-    );
+    let solve = &mut process(&["solve", "1", "--time", "60s"]);
+    let output = interrupted(solve, |output| !output.stdout.is_empty());
     assert_eq!(output.status.code(), Some(1));
     // Which line is the best by then depends on the machine, so only the default ruleset is asked.
     assert!(wins_under(1, SAFE, &text(&output.stdout)), "{output:?}");
@@ -310,22 +308,35 @@ fn ctrl_c_ends_solve_with_the_best_line_so_far() {
 #[test]
 fn ctrl_c_keeps_the_json_and_the_proved_bound() {
     let args = ["solve", "1", "--first", "--prove=60s", "--json"];
-    let output = interrupted(&mut process(&args), Duration::from_millis(500));
+    let json = |output: &Output| -> Option<Value> { serde_json::from_slice(&output.stdout).ok() };
+    let output = interrupted(&mut process(&args), |output| {
+        json(output).is_some_and(|it| it["at_least"].as_u64() > Some(20))
+    });
     assert_eq!(output.status.code(), Some(1));
-    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let json = json(&output).unwrap();
     assert!(wins(1, Autoplay::Safe, json["line"].as_str().unwrap()));
     assert_eq!(json["ended"], "interrupted");
-    assert!(json["at_least"].as_u64() > Some(20), "{json}");
 }
 
 #[test]
 fn ctrl_c_before_any_line_says_so() {
     // No line wins this deal under both rules.
     let args = ["solve", "17", "--autoplay", "both", "--time", "60s"];
-    let output = interrupted(&mut process(&args), Duration::from_millis(500));
-    assert_eq!(output.status.code(), Some(1));
     let expected = "unsolved: no line found under safe and all autoplay: interrupted\n";
-    assert!(text(&output.stderr).starts_with(expected), "{output:?}");
+    let output = interrupted(&mut process(&args), |output| {
+        text(&output.stderr).starts_with(expected)
+    });
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_search_whose_clock_counts_its_readings_does_the_same_again() {
+    let solve = || said(&lab(&["solve", "1", "--time", "20ms", "--json"]).success());
+    assert_eq!(solve(), solve());
+    let mut command = process(&["solve", "1"]);
+    let refused = command.env(TICK.0, "soon").assert().code(2);
+    let reason = "\"soon\" is not a length of time such as 500ms, 2s or 1m30s";
+    refused.stderr(format!("error: FREECELL_TICK: {reason}\n"));
 }
 
 #[test]
