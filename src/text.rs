@@ -2,8 +2,8 @@
 //! of fc-solve's or PySolFC's, by cascades or by rows. [`ParsedTable`] reads them all.
 //!
 //! Where the text comes from is not known here: the lab reads files, the page what
-//! is pasted into it. Lines of moves are read by `pasted_moves`; other programs' solutions by
-//! `notation`, and `translation` writes them as the puzzle does.
+//! is pasted into it. `lines` finds the words of a line of moves, `notation` says what they mean
+//! in other programs' solutions, and `translation` writes those as the puzzle does.
 
 mod spelling;
 mod tables;
@@ -11,18 +11,32 @@ mod tables;
 #[cfg(feature = "internals")]
 pub mod fc_solve;
 #[cfg(feature = "internals")]
+pub mod lines;
+mod named;
+#[cfg(feature = "internals")]
 pub mod notation;
 #[cfg(feature = "internals")]
-pub mod pasted_moves;
+pub mod pasted;
 #[cfg(feature = "internals")]
 pub mod pretty;
 #[cfg(feature = "internals")]
 pub mod rows;
 #[cfg(feature = "internals")]
 pub mod translation;
+mod words;
 
 #[cfg(not(feature = "internals"))]
 mod fc_solve;
+// Of these, only what finds the deals that a text names.
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code)]
+mod lines;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code)]
+mod notation;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code)]
+mod pasted;
 #[cfg(not(feature = "internals"))]
 mod rows;
 

@@ -118,6 +118,13 @@ impl fmt::Display for MoveError {
             MoveError::NotAMove(ParseMoveError::Pair(Place::Cell(_), Place::Cell(_))) => {
                 f.write_str("no card moves from cell to cell")
             }
+            MoveError::NotAMove(ParseMoveError::Pair(from, to)) if from == to => {
+                f.write_str("its two places are the same")
+            }
+            // Other games have more cells.
+            MoveError::NotAMove(ParseMoveError::Place('e' | 'E')) => {
+                f.write_str("there is no fifth cell: the cells are a to d")
+            }
             MoveError::NotAMove(_) => f.write_str("not a move"),
             MoveError::Illegal(illegal) => illegal.fmt(f),
         }

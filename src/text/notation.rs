@@ -1,4 +1,4 @@
-//! Solutions in the notations of other programs, read into the moves they mean.
+//! What the words of a line mean in the notations of other programs.
 //!
 //! * fc-solve's `-sn` writes `26`, `1a` and `a7` as the puzzle does, but takes any cell and
 //!   sends every card home itself; `-snx` adds how many cards go into an empty column
@@ -7,9 +7,13 @@
 //! * macroxue's writes `6r` for a card to the cells, which close up when one leaves, and all
 //!   moves in one word, also in links (`...?deal=1:6r6r7r76`). Cards go home by themselves.
 //!
-//! What the moves come to on a table, and how the puzzle writes them, is
+//! Which words are a line's is decided by [`lines`](super::lines). What the moves come to on a table, and how the puzzle writes them, is
 //! [`translation`](super::translation)'s.
 
+use std::error::Error;
+use std::fmt;
+
+use super::lines::{has_home, Word};
 use crate::moves::Place;
 use crate::ruleset::Autoplay;
 
@@ -35,27 +39,29 @@ pub struct Convention {
     pub closes_up: bool,
 }
 
-/// Finds the moves in a text: those of its sentences; or else those after each `Move:`, which
-/// fc-solve writes between tables; or else the rows that consist of moves.
-pub fn read(text: &str) -> Vec<OtherMove> {
-    let rows: Vec<String> = text.lines().map(str::to_lowercase).collect();
-    let prose: Vec<OtherMove> = rows.iter().filter_map(|row| read_prose(row)).collect();
-    if !prose.is_empty() {
-        return prose;
+/// The moves that the words of a line mean.
+///
+/// # Errors
+/// A word that is no move in any of these notations.
+pub fn moves(words: &[Word]) -> Result<Vec<OtherMove>, NotationError> {
+    let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let has_home = has_home(&texts);
+    let mut moves = Vec::new();
+    for text in texts {
+        let read = match read_sentence(text) {
+            Some(sentence) => sentence.map(|mv| vec![mv]),
+            None => read_word(text),
+        };
+        match read {
+            Ok(read) if has_home && text.len() == 2 && text.ends_with(['f', 'F']) => {
+                let reason = WordError::Cell('f');
+                return Err(NotationError::new(moves.len() + read.len(), text, reason));
+            }
+            Ok(read) => moves.extend(read),
+            Err(reason) => return Err(NotationError::new(moves.len() + 1, text, reason)),
+        }
     }
-    let labelled: Vec<&str> = rows
-        .iter()
-        .filter_map(|row| row.strip_prefix("move:"))
-        .collect();
-    // Tables without moves between them: there, `8H 4C` are cards.
-    let is_rule = |row: &String| row.trim().starts_with("====");
-    if labelled.is_empty() && rows.iter().any(is_rule) {
-        Vec::new()
-    } else if labelled.is_empty() {
-        rows.iter().flat_map(|row| read_row(row)).collect()
-    } else {
-        labelled.into_iter().flat_map(read_row).collect()
-    }
+    Ok(moves)
 }
 
 /// The ways in which these moves may be meant, the likeliest first.
@@ -81,50 +87,88 @@ pub fn conventions(moves: &[OtherMove]) -> Vec<Convention> {
     rules.into_iter().map(convention).collect()
 }
 
-fn read_row(row: &str) -> Vec<OtherMove> {
-    let row = row.trim_start_matches(['>', ' ']);
-    let (label, moves) = row.split_once(' ').unwrap_or_default();
-    let name = label.trim_end_matches(['.', ')', ':']);
-    let is_name = name.chars().all(char::is_alphabetic) && moves.split(' ').nth(2).is_some();
-    let is_label = name != label && (name.parse::<u8>().is_ok() || is_name);
-    let row = if is_label { moves } else { row };
-    let is_between = |c: char| c.is_whitespace() || ",;:=".contains(c);
-    let words = row.split(is_between).filter(|word| !word.is_empty());
-    let read: Vec<Vec<OtherMove>> = words.map(read_word).collect();
-    // Beside a whole solution, as in a link, a short word is the deal's number.
-    let is_whole = |moves: &&Vec<OtherMove>| moves.len() > 2;
-    match read.iter().find(is_whole) {
-        Some(solution) => solution.clone(),
-        None if read.iter().all(|moves| !moves.is_empty()) => read.concat(),
-        None => Vec::new(),
+/// The notation that moves are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Places alone, as the puzzle and many programs write them.
+    Standard,
+    /// The same with the number of cards that go into an empty column.
+    WithCounts,
+    /// Sentences.
+    Sentences,
+    /// macroxue's.
+    Macroxue,
+}
+
+impl Notation {
+    /// The notation of these moves.
+    pub fn of(moves: &[OtherMove]) -> Notation {
+        if moves.iter().any(|mv| mv.text.contains(' ')) {
+            Notation::Sentences
+        } else if moves.iter().any(|mv| mv.to.is_none()) {
+            Notation::Macroxue
+        } else if moves.iter().any(|mv| mv.cards.is_some()) {
+            Notation::WithCounts
+        } else {
+            Notation::Standard
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Standard => "the notation of other programs (fc-solve's -sn)",
+            Notation::WithCounts => "fc-solve's notation with counts (-snx)",
+            Notation::Sentences => "fc-solve's sentences",
+            Notation::Macroxue => "macroxue's notation",
+        }
     }
 }
 
-/// The moves of a word: one, or many without anything between them.
-fn read_word(word: &str) -> Vec<OtherMove> {
-    let word = word.trim_matches(|c: char| ".()[]\"'".contains(c));
-    if let Some(mv) = read_move(word) {
-        return vec![mv];
+/// Reads a word: one move, or many without anything between them.
+///
+/// # Errors
+/// It is not a move in any of these notations.
+pub fn read_word(word: &str) -> Result<Vec<OtherMove>, WordError> {
+    let word = word.to_lowercase();
+    let is_glued = word.is_ascii() && word.len() > 4 && word.len().is_multiple_of(2);
+    let is_mixed =
+        word.contains(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
+    if !(is_glued && is_mixed) || word.contains('v') {
+        return Ok(vec![read_move(&word)?]);
     }
-    let is_glued = word.is_ascii() && word.len() % 2 == 0 && word.contains(char::is_alphabetic);
-    let pairs = (0..word.len() / 2).map(|index| word.get(2 * index..2 * index + 2));
-    let moves: Option<Vec<OtherMove>> = pairs.map(|pair| read_move(pair?)).collect();
-    moves.filter(|_| is_glued).unwrap_or_default()
+    let pairs = (0..word.len()).step_by(2);
+    pairs.map(|at| read_move(&word[at..at + 2])).collect()
 }
 
-fn read_move(word: &str) -> Option<OtherMove> {
+fn read_move(word: &str) -> Result<OtherMove, WordError> {
     let (places, cards) = match word.split_once('v') {
-        Some((places, digits)) => (places, Some(usize::from_str_radix(digits, 16).ok()?)),
+        Some((places, digits)) => {
+            let cards = usize::from_str_radix(digits, 16);
+            (places, Some(cards.map_err(|_| WordError::NotAMove)?))
+        }
         None => (word, None),
     };
-    let mut places = places.chars();
-    let from = Place::from_char(places.next()?).filter(|&from| from != Place::Home)?;
-    let to = match places.next()? {
-        'r' => None,
-        name => Some(Place::from_char(name)?),
+    let mut names = places.chars();
+    let (Some(from), Some(to), None) = (names.next(), names.next(), names.next()) else {
+        return Err(WordError::NotAMove);
     };
-    let is_move = places.next().is_none() && Some(from) != to;
-    is_move.then(|| OtherMove {
+    let place = |name| match Place::from_char(name) {
+        Some(place) => Ok(place),
+        None if ('e'..='g').contains(&name) => Err(WordError::Cell(name)),
+        None => Err(WordError::NotAMove),
+    };
+    let to_place = || match to {
+        'r' => Ok(None),
+        'f' => Ok(Some(Place::Home)),
+        to => place(to).map(Some),
+    };
+    let from = place(from)?;
+    let to = to_place()?;
+    if from == Place::Home || Some(from) == to {
+        return Err(WordError::NotAMove);
+    }
+    Ok(OtherMove {
         text: word.to_owned(),
         from,
         to,
@@ -132,28 +176,101 @@ fn read_move(word: &str) -> Option<OtherMove> {
     })
 }
 
-/// Reads a sentence of fc-solve's.
-fn read_prose(row: &str) -> Option<OtherMove> {
-    let (_, sentence) = row.split_once("move ")?;
+/// Reads a sentence of fc-solve's; `None` if a row has none.
+///
+/// # Errors
+/// The sentence names a place that the puzzle does not have.
+pub fn read_sentence(row: &str) -> Option<Result<OtherMove, WordError>> {
+    let row = row.to_lowercase();
+    let (before, sentence) = row.split_once("move ")?;
     let (cards, places) = sentence.split_once(" from ")?;
-    let (from, to) = places.split_once(" to ")?;
+    let (from, to) = places.trim_end().trim_end_matches('.').split_once(" to ")?;
     let (number, _) = cards.split_once(" card")?;
-    Some(OtherMove {
-        text: row.trim().to_owned(),
-        from: read_place(from)?,
-        to: Some(read_place(to)?),
-        cards: Some(number.parse().unwrap_or(1)),
+    let is_place = |text: &str| {
+        ["stack ", "freecell ", "the foundations"]
+            .iter()
+            .any(|it| text.starts_with(it))
+    };
+    let is_sentence = is_place(from) && is_place(to) && !before.contains(char::is_alphanumeric);
+    is_sentence.then(|| {
+        Ok(OtherMove {
+            text: format!("move {}", sentence.trim()),
+            from: read_place(from)?,
+            to: Some(read_place(to)?),
+            cards: Some(number.parse().unwrap_or(1)),
+        })
     })
 }
 
-fn read_place(text: &str) -> Option<Place> {
+fn read_place(text: &str) -> Result<Place, WordError> {
     if text == "the foundations" {
-        return Some(Place::Home);
+        return Ok(Place::Home);
     }
-    let (kind, number) = text.split_once(' ')?;
-    match (kind, number.parse().ok()?) {
-        ("stack", number @ 0..8) => Some(Place::Cascade(number)),
-        ("freecell", number @ 0..4) => Some(Place::Cell(number)),
-        _ => None,
+    let (kind, number) = text.split_once(' ').ok_or(WordError::NotAMove)?;
+    match (kind, number.parse()) {
+        ("stack", Ok(number @ 0..8)) => Ok(Place::Cascade(number)),
+        ("freecell", Ok(number @ 0..4)) => Ok(Place::Cell(number)),
+        // Counted from zero.
+        ("freecell", Ok(number @ 4..7)) => Err(WordError::Cell((b'a' + number) as char)),
+        _ => Err(WordError::NotAMove),
     }
 }
+
+/// Why a word is not a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordError {
+    /// It names a cell beyond the fourth: `e`, `f` or `g`.
+    Cell(char),
+    /// It is not a move in any of these notations.
+    NotAMove,
+}
+
+impl fmt::Display for WordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WordError::Cell(name) => {
+                let number = match name {
+                    'e' => "fifth",
+                    'f' => "sixth",
+                    _ => "seventh",
+                };
+                write!(
+                    f,
+                    "there is no {number} cell, {name}: the puzzle has four, a to d"
+                )
+            }
+            WordError::NotAMove => f.write_str("not a move in any notation that is known here"),
+        }
+    }
+}
+
+/// A word of a solution that is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The word.
+    pub text: String,
+    /// Why it is not a move.
+    pub reason: WordError,
+}
+
+impl NotationError {
+    fn new(number: usize, text: &str, reason: WordError) -> NotationError {
+        let text = text.to_owned();
+        NotationError {
+            number,
+            text,
+            reason,
+        }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (number, text, reason) = (self.number, &self.text, &self.reason);
+        write!(f, "move {number} ({text}) cannot be translated: {reason}")
+    }
+}
+
+impl Error for NotationError {}

@@ -19,6 +19,7 @@ use std::str::FromStr;
 
 use self::block::{Block, Reading};
 use self::kind::Kind;
+use super::named;
 use super::spelling::{Row, Word};
 use crate::card::Card;
 use crate::deal;
@@ -260,11 +261,7 @@ pub fn find_tables(text: &str) -> Vec<Result<FoundTable, TableError>> {
         at = end.max(at + 1);
     }
     if found.is_empty() {
-        found.extend(
-            text.lines()
-                .enumerate()
-                .find_map(|(row, line)| named_deal(row, line)),
-        );
+        found.extend(named_deal(text));
     }
     found
 }
@@ -314,15 +311,24 @@ fn search_log(rows: &[Row]) -> Option<TableError> {
     Some(Flaw::new(reason).into_error(0..rows.len()))
 }
 
-/// The table of a deal that a row names, as `Deal 617` and `#617: 26 76` do. Without a word, a
-/// small number may be one of a list.
-fn named_deal(row: usize, line: &str) -> Option<Result<FoundTable, TableError>> {
-    let is_mark = |mark: char| mark.is_whitespace() || ">|`\"',".contains(mark);
-    let line = line.trim_matches(is_mark);
-    let (number, rest) = deal::read_number(line)?;
-    let is_number = line.starts_with(char::is_alphabetic) || line.starts_with('#') && number > 99;
-    let is_whole = rest.is_empty() || rest.starts_with([':', ',', '.', ' ']);
-    let table = deal::microsoft(number).filter(|_| is_number && is_whole)?;
+/// The table of the deal that a text names, as `Deal 617` and `#617: 26 76` do.
+fn named_deal(text: &str) -> Option<Result<FoundTable, TableError>> {
+    let deals = named::deals(text);
+    let first = deals.first()?;
+    let row = first.row;
+    let refuse = |reason: String| Some(Err(Flaw::new(reason).at(row).into_error(row..row)));
+    if let [_, second, ..] = deals[..] {
+        let (one, other) = (first.number, second.number);
+        return refuse(format!("found the deals {one} and {other}, expected one"));
+    }
+    let number = first.number;
+    if let Some(program) = first.other {
+        return refuse(format!(
+            "{program} deals number {number} by another generator than Microsoft's, which is not \
+             known here; expected a table"
+        ));
+    }
+    let table = deal::microsoft(number)?;
     Some(Ok(FoundTable {
         table,
         form: Form::Number,

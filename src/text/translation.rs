@@ -17,7 +17,7 @@ use self::reading::{put, take, trace, Carried};
 use super::notation::{conventions, OtherMove};
 use crate::card::{Card, Suit};
 use crate::moves::{Line, Move, Place};
-use crate::referee::Game;
+use crate::referee::{replay, Game, Verdict};
 use crate::ruleset::Ruleset;
 use crate::table::{Table, CASCADES};
 
@@ -48,6 +48,12 @@ pub fn translate(
         text: String::new(),
         reason: "there are no moves".to_owned(),
     }))
+}
+
+/// Whether a solution wins as the puzzle writes it.
+pub fn wins(table: &Table, ruleset: Ruleset, moves: &[OtherMove]) -> bool {
+    let line = translate(table, ruleset, moves);
+    line.is_ok_and(|line| matches!(replay(table, ruleset, &line), Verdict::Won { .. }))
 }
 
 /// The line that carries these cards in the puzzle's game.

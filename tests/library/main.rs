@@ -9,6 +9,8 @@ mod budget;
 mod downstream;
 mod exhaustive;
 mod heuristic;
+#[cfg(feature = "text")]
+mod lines;
 mod perft;
 mod protocol;
 mod random_play;

@@ -1,11 +1,12 @@
 //! Reads what people paste: deals' numbers, tables, links and lines of moves, in all usual forms.
 
-use anyhow::{ensure, Result};
+use anyhow::{ensure, Context as _, Result};
 use freecell::card::Card;
 use freecell::deal;
-use freecell::moves::{Line, Move};
+use freecell::moves::Move;
+use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, OtherMove};
-use freecell::text::pasted_moves;
+use freecell::text::pasted::Pasted as Report;
 use freecell::text::translation::translate;
 use freecell::text::{with_plain_cards, ParsedTable};
 use serde::Serialize;
@@ -42,8 +43,7 @@ pub fn read(text: &str) -> Result<Pasted> {
         if rest.is_empty() {
             return Ok(Pasted::new(&address, "a deal's number"));
         }
-        let address = continue_game(&address.to_string(), rest)?;
-        return Ok(Pasted::new(&address, "a deal's number and moves"));
+        return continue_game(&address.to_string(), rest, "a deal's number and moves");
     }
     let is_word = !text.contains(char::is_whitespace);
     if let Some((_, deal)) = text.split_once("deal=").filter(|_| is_word) {
@@ -54,12 +54,30 @@ pub fn read(text: &str) -> Result<Pasted> {
         let address: Address = text.rsplit('#').next().unwrap_or(text).parse()?;
         return Ok(Pasted::new(&address, "an address"));
     }
-    let parsed: ParsedTable = text.parse()?;
-    let address = Origin::Table(Box::new(parsed.table));
-    let remarks: Vec<String> = parsed.remarks.iter().map(ToString::to_string).collect();
+    let pasted = Report::read(text);
+    let Some(found) = pasted.tables.first() else {
+        let parsed: ParsedTable = text.parse()?;
+        return Ok(Pasted::new(
+            &Origin::Table(Box::new(parsed.table)),
+            parsed.form.name(),
+        ));
+    };
+    let (origin, form) = (
+        Origin::Table(Box::new(found.table.clone())),
+        found.form.name(),
+    );
+    let remarks: Vec<String> = found.remarks.iter().map(ToString::to_string).collect();
+    let remarks = Some(remarks.join("\n")).filter(|remarks| !remarks.is_empty());
+    let is_line = pasted.tables.len() == 1 && !pasted.lines.is_empty();
+    let read = if is_line {
+        continue_with(&origin.to_string(), &pasted.into_line(), form)?
+    } else {
+        Pasted::new(&origin, form)
+    };
+    let warnings: Vec<String> = [remarks, read.warning].into_iter().flatten().collect();
     Ok(Pasted {
-        warning: Some(remarks.join("\n")).filter(|remarks| !remarks.is_empty()),
-        ..Pasted::new(&address, parsed.form.name())
+        warning: Some(warnings.join("\n")).filter(|warnings| !warnings.is_empty()),
+        ..read
     })
 }
 
@@ -72,7 +90,7 @@ pub fn read_in(text: &str) -> Result<Pasted> {
         if has_cards(text) || !has_moves(text) {
             return Err(error);
         }
-        Ok(Pasted::new(&continue_game(address, text)?, "moves"))
+        continue_game(address, text, "moves")
     })
 }
 
@@ -92,47 +110,45 @@ fn read_link(text: &str) -> Result<Pasted> {
     if solution.is_empty() {
         return Ok(Pasted::new(&address, "a link"));
     }
-    let moves = notation::read(solution);
-    ensure!(!moves.is_empty(), "found no moves in {solution:?}");
+    let moves = notation::moves(&FoundLine::read(solution).words)?;
     Ok(Pasted::new(&translate_moves(&address, &moves)?, "a link"))
 }
 
 fn has_moves(text: &str) -> bool {
-    pasted_moves::read(text).is_ok_and(|line| !line.is_empty()) || !notation::read(text).is_empty()
+    FoundLine::find(text).is_some()
 }
 
-/// The address of a game that goes on with the moves in a text: the puzzle's, else those of
-/// another program that mean the same.
-fn continue_game(address: &str, text: &str) -> Result<String> {
-    let own = pasted_moves::read(text);
-    if let Ok(line) = &own {
-        ensure!(!line.is_empty(), "found no moves");
-        let address = append(address, line)?;
-        if play(&address.parse()?).is_ok() {
-            return Ok(address);
-        }
-    }
-    let others = notation::read(text);
-    match (own, others.is_empty()) {
-        (Ok(line), true) => append(address, &line),
-        // The page says which of these moves is illegal.
-        (Ok(line), false) => translate_moves(address, &others).or_else(|_| append(address, &line)),
-        (Err(_), false) => translate_moves(address, &others),
-        (Err(error), true) => Err(error.into()),
-    }
+/// A game that goes on with the moves in a text: the puzzle's, else those of another program
+/// that mean the same. Of a line that is neither, the page says which move fails.
+fn continue_game(address: &str, text: &str, form: &'static str) -> Result<Pasted> {
+    let found = FoundLine::find(text).context("found no moves")?;
+    continue_with(address, &found, form)
+}
+
+fn continue_with(address: &str, found: &FoundLine, form: &'static str) -> Result<Pasted> {
+    let spelled = found.spelled();
+    let own = append(address, spelled.split(' '))?;
+    let is_legal = play(&own.parse()?).is_ok();
+    let moves = notation::moves(&found.words).ok().filter(|_| !is_legal);
+    let others = moves.and_then(|moves| translate_moves(address, &moves).ok());
+    let skipped: Vec<&str> = found.skipped.iter().map(|it| it.text.as_str()).collect();
+    let warning = format!("left out of the line: {}", skipped.join("; "));
+    Ok(Pasted {
+        warning: Some(warning).filter(|_| !skipped.is_empty()),
+        ..Pasted::new(&others.unwrap_or(own), form)
+    })
 }
 
 /// The address of a game that goes on with moves of another program.
 fn translate_moves(address: &str, moves: &[OtherMove]) -> Result<String> {
     let (_, game) = play(&address.parse()?)?;
     let line = translate(&game.table, game.ruleset(), moves)?;
-    append(address, &line)
+    append(address, line.to_string().split(' '))
 }
 
-fn append(address: &str, line: &Line) -> Result<String> {
+fn append<'a>(address: &str, moves: impl Iterator<Item = &'a str>) -> Result<String> {
     let mut address: Address = address.parse()?;
-    let moves = line.iter().map(|mv| mv.to_string());
-    address.tokens.extend(moves);
+    address.tokens.extend(moves.map(str::to_owned));
     Ok(address.to_string())
 }
 

@@ -8,9 +8,10 @@ use anyhow::Result;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
+use freecell::text::notation::Notation;
 use serde_json::Value;
 
-use crate::support::line;
+use crate::support::line::{self, GivenLine};
 use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
 use freecell::text::pretty::Pretty;
@@ -33,7 +34,7 @@ pub struct Args {
     source: Source,
     /// The moves, in one argument, @FILE or - for standard input
     #[arg(long, value_name = "MOVES", value_parser = line::parse)]
-    line: String,
+    line: GivenLine,
     /// Whose rules to judge by
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]
     rules: Rules,
@@ -56,21 +57,38 @@ struct VerdictGroup<'a> {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
+    let line = args.line.on(&table)?;
     if args.rules == Rules::Heineman {
         return column::check(&table, &args.line, args.json);
     }
-    let groups = groups(&table, &args.line, args.rulesets.rulesets());
+    let groups = groups(&table, line, args.rulesets.rulesets());
+    let is_failure = groups.iter().all(VerdictGroup::is_failure);
+    let notation = is_failure.then(|| args.line.notation(&table)).flatten();
     let mut out = anstream::stdout().lock();
     if args.json {
         let deal = args.source.deal(&table);
-        let all: Vec<Value> = groups.iter().flat_map(|it| it.in_json(deal)).collect();
-        writeln!(out, "{:#}", Value::from(all))?;
+        let verdicts = groups.iter().flat_map(|group| {
+            let skipped = args.line.skipped(group.won_after());
+            group.in_json(deal).map(move |mut verdict| {
+                verdict["skipped"] = skipped.clone().into();
+                verdict["notation"] = notation.map(Notation::name).into();
+                verdict
+            })
+        });
+        writeln!(out, "{:#}", verdicts.collect::<Value>())?;
     } else {
         let rulesets = groups.iter().flat_map(|group| &group.rulesets);
         let names = rulesets.map(|ruleset| ruleset.to_string().len());
         let width = names.max().unwrap_or_default();
         for group in &groups {
             write(&mut out, group, width)?;
+        }
+        let won_after = groups.iter().filter_map(VerdictGroup::won_after).min();
+        if let Some(remark) = line::left_out(&args.line.skipped(won_after)) {
+            writeln!(out, "{remark}")?;
+        }
+        if let Some(notation) = notation {
+            writeln!(out, "{}", line::in_notation(notation))?;
         }
     }
     Ok(groups.iter().any(VerdictGroup::is_won).into())
@@ -115,7 +133,19 @@ impl<'a> VerdictGroup<'a> {
     }
 
     fn is_won(&self) -> bool {
-        matches!(self.verdict, Verdict::Won { .. })
+        self.won_after().is_some()
+    }
+
+    fn is_failure(&self) -> bool {
+        matches!(self.verdict, Verdict::Failed { .. })
+    }
+
+    /// The number of moves with which the line wins.
+    fn won_after(&self) -> Option<usize> {
+        match self.verdict {
+            Verdict::Won { moves } => Some(moves),
+            _ => None,
+        }
     }
 
     /// The verdict for programs, once for each ruleset.

@@ -10,7 +10,7 @@ use freecell::referee::{Game, MoveError};
 
 use serde_json::json;
 
-use crate::support::line;
+use crate::support::line::{self, GivenLine};
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use freecell::text::fc_solve;
@@ -44,7 +44,7 @@ pub struct Args {
         default_value = "",
         hide_default_value = true
     )]
-    after: String,
+    after: GivenLine,
     #[command(flatten)]
     ruleset: OneRuleset,
     /// Print the table as JSON, with the legal moves and the deal's number
@@ -67,14 +67,22 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let mut game = Game::new(args.source.table()?, args.ruleset.ruleset());
-    play(&mut game, &args.after)?;
+    let table = args.source.table()?;
+    let line = args.after.on(&table)?;
+    let mut game = Game::new(table, args.ruleset.ruleset());
+    play(&mut game, line)?;
+    let skipped = args.after.skipped(None);
+    // Standard output is the table's alone.
+    if let Some(remark) = line::left_out(&skipped) {
+        cli::remark(format_args!("{remark}"));
+    }
     let mut out = anstream::stdout().lock();
     if args.json {
         let answer = json!({
             "deal": deal::number(game.table()),
             "table": Start::new(game.table()),
             "legal": game.legal_moves()[..],
+            "skipped": skipped,
         });
         writeln!(out, "{answer:#}")?;
         return Ok(Outcome::Yes);

@@ -1,21 +1,25 @@
 //! `lab diagnose`: what went wrong in a test case, from what a player can paste.
 //!
-//! [`input`] finds tables and lines in the text, [`report`] the rulesets that lead from
-//! one to the other, and [`words`] says it, to people and to programs.
+//! [`Pasted`] has the tables and lines of the text, [`mod@left_out`] says what else there is.
+//! [`report`] finds the rulesets that lead from one to the other, [`translated`] what another
+//! program's solution comes to, and [`words`] says it, to people and to programs.
 //! The judge is the referee; the belief is the bot's own.
 
-mod input;
+mod left_out;
 mod report;
+mod translated;
 mod words;
 
 use std::io::{stdin, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
-use anyhow::{ensure, Result};
+use anyhow::{bail, Result};
 
 use cli::output::Overwrite;
 use cli::pluralize::pluralize;
-use input::Input;
+use freecell::deal;
+use freecell::text::pasted::Pasted;
+use freecell::text::ParsedTable;
 use report::Report;
 use shared::note;
 use shared::row_file::summary_output;
@@ -64,20 +68,19 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if table_file::is_standard_input(&args.input) && stdin().is_terminal() {
         note!("paste the game's input, the line sent and the table that came back; Ctrl-D ends it");
     }
-    let input = Input::read(&table_file::read_text(&args.input, table_file::LONGEST)?);
-    // Where no table was found, the problems may say why.
+    let text = table_file::read_text(&args.input, table_file::LONGEST)?;
+    let input = Pasted::read(&text);
     if input.tables.is_empty() {
-        note_problems(&input);
+        let parsed = text.parse::<ParsedTable>();
+        let why = parsed.err().map_or(String::new(), |why| why.to_string());
+        bail!("no table found: {why}");
     }
-    ensure!(
-        !input.tables.is_empty(),
-        "no table found: expected a line \"Foundations:\", one of cells, and eight cascades, a colon before each"
-    );
+    check_deals(&input)?;
     let report = Report::new(&input);
     let words = Words::new(&input, &report);
-    // The rows of another program's solution are not the bot's lines, so they are no problem.
-    if words.translated.is_none() {
-        note_problems(&input);
+    for problem in problems(&input, words.translated.is_some()) {
+        // Even quietly, nothing is left out in silence.
+        cli::remark(format_args!("{problem}"));
     }
     let out = &mut summary_output(Some(&args.output));
     // The explanation comes first, so that it is printed even if no page can be written.
@@ -93,12 +96,39 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(words.is_explained.into())
 }
 
-/// Prints which parts of the input are left out; of a long list, the first few.
-fn note_problems(input: &Input) {
-    for problem in input.problems.iter().take(MOST_PROBLEMS) {
-        note!("{problem}");
+/// Checks that a line which says for which deal it is stands beside that deal.
+fn check_deals(input: &Pasted) -> Result<()> {
+    let table = &input.tables[0].table;
+    for line in &input.lines {
+        let is_other = |&number: &u64| deal::microsoft(number).is_none_or(|dealt| dealt != *table);
+        if let Some(number) = line.line.deal.filter(is_other) {
+            let row = line.line.words[0].row;
+            bail!("line {row}: the moves are for deal {number}, and the first table is another");
+        }
     }
-    if let more @ 1.. = input.problems.len().saturating_sub(MOST_PROBLEMS) {
-        note!("and {} like these", pluralize(more, "problem"));
+    Ok(())
+}
+
+/// What is odd about the tables, and what seems to be one and is none; of a long list, the first
+/// few. Between the moves of another program, only the latter matters.
+fn problems(input: &Pasted, is_translated: bool) -> Vec<String> {
+    let errors = input.errors.iter().map(|error| {
+        let (row, reason) = (error.rows.start + 1, &error.reason);
+        (
+            row,
+            format!("the table in line {row} is left out: {reason}"),
+        )
+    });
+    let tables = input.tables.iter().filter(|_| !is_translated);
+    let remarks = tables.flat_map(|table| &table.remarks);
+    let remarks = remarks.map(|remark| (remark.line, remark.to_string()));
+    let mut problems: Vec<(usize, String)> = errors.chain(remarks).collect();
+    problems.sort();
+    let more = problems.len().saturating_sub(MOST_PROBLEMS);
+    problems.truncate(MOST_PROBLEMS);
+    let mut texts: Vec<String> = problems.into_iter().map(|(_, text)| text).collect();
+    if more > 0 {
+        texts.push(format!("and {} like these", pluralize(more, "problem")));
     }
+    texts
 }

@@ -15,6 +15,7 @@ use anyhow::Result;
 use freecell::moves::{Line, Move};
 use shared::note;
 
+use crate::support::line::{self as given, GivenLine};
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use analyzer::Analyzer;
@@ -40,8 +41,8 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// Say of this line's moves which one lost the game, or what they cost
-    #[arg(long, visible_alias = "after", value_name = "MOVES", value_parser = crate::support::line::parse)]
-    line: Option<String>,
+    #[arg(long, visible_alias = "after", value_name = "MOVES", value_parser = given::parse)]
+    line: Option<GivenLine>,
     /// The time to spend, by the wall clock
     #[arg(long, value_name = "TIME", default_value = "8s", value_parser = duration::parse)]
     time: Duration,
@@ -63,8 +64,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut analyzer = Analyzer::new(ruleset, bytes, wall() + args.time);
     let bar = progress::timer(None, "analyzing");
     let (text, mut json, is_lost) = if let Some(line) = &args.line {
-        let replay = line::Replay::analyze(&table, line, &mut analyzer)?;
-        (replay.to_string(), replay.in_json(), replay.is_lost())
+        let replay = line::Replay::analyze(&table, line.on(&table)?, &mut analyzer)?;
+        let skipped = line.skipped(replay.won_after());
+        let remark = given::left_out(&skipped).map_or(String::new(), |it| it + "\n");
+        let mut json = replay.in_json();
+        json["skipped"] = skipped.into();
+        (replay.to_string() + &remark, json, replay.is_lost())
     } else {
         let hints = moves::Hints::analyze(&table, &mut analyzer)?;
         (hints.to_string(), hints.in_json(), hints.is_lost())

@@ -11,7 +11,7 @@ use freecell::search::budget::Budget;
 use freecell::table::Table;
 use shared::note;
 
-use crate::support::line;
+use crate::support::line::{self, GivenLine};
 use crate::support::replay::{page, Replay};
 use crate::support::rulesets::{OneRuleset, Rules};
 use crate::support::source::Source;
@@ -45,7 +45,7 @@ pub struct Args {
     /// The moves to play, in one argument, @FILE or - for standard input [default: the
     /// bot's search finds a line]
     #[arg(long, value_name = "MOVES", value_parser = line::parse, required_if_eq("rules", "heineman"))]
-    line: Option<String>,
+    line: Option<GivenLine>,
     /// Whose rules to play by; those of Heineman's column need a line
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
     rules: Rules,
@@ -71,7 +71,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
-        (Some(line), _) => line.clone(),
+        (Some(line), Rules::Puzzle) => line.on(&table)?.to_owned(),
+        (Some(line), Rules::Heineman) => line.words(),
         (None, Rules::Puzzle) => find_line(&table, ruleset),
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
     };
@@ -80,18 +81,28 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
         Rules::Heineman => Replay::by_column_rules(name, &table, &line),
     };
+    let won_after = replay.won.then_some(replay.moves.len());
+    let skipped = args.line.as_ref().map(|line| line.skipped(won_after));
+    let remark = line::left_out(skipped.as_deref().unwrap_or_default());
     if args.json {
         let mut json = serde_json::to_value(&replay)?;
+        json["skipped"] = skipped.into();
         json["deal"] = args.source.deal(&table).into();
         writeln!(stdout(), "{json:#}")?;
     } else if args.text {
         write!(stdout(), "{}", steps::in_words(&table, ruleset, &line))?;
         writeln!(stdout(), "{}", replay.outcome())?;
+        if let Some(remark) = remark {
+            writeln!(stdout(), "{remark}")?;
+        }
     } else {
         args.overwrite.write(&args.output, page(&replay)?)?;
         let (output, outcome) = (args.output.display(), replay.outcome());
         let mut out = summary_output(Some(&args.output));
         writeln!(out, "{output}: {}, {outcome}", replay.title)?;
+        if let Some(remark) = remark {
+            writeln!(out, "{remark}")?;
+        }
     }
     Ok(replay.won.into())
 }

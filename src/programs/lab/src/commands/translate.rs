@@ -2,13 +2,15 @@
 
 use std::io::{stdout, Write as _};
 
-use anyhow::{ensure, Result};
+use anyhow::{bail, ensure, Result};
 use freecell::referee::{replay, Verdict};
-use freecell::text::{notation, translation};
+use freecell::text::notation::{self, Notation};
+use freecell::text::pasted::Pasted;
+use freecell::text::translation;
 use serde_json::json;
 use shared::note;
 
-use crate::support::line;
+use crate::support::line as given;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use cli::pluralize::pluralize;
@@ -32,7 +34,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// The solution, in one argument, @FILE or - for standard input
-    #[arg(long, value_name = "MOVES", default_value = "-", value_parser = line::text_of)]
+    #[arg(long, value_name = "MOVES", default_value = "-", value_parser = given::text_of)]
     line: String,
     #[command(flatten)]
     ruleset: OneRuleset,
@@ -43,10 +45,17 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let (table, ruleset) = (args.source.table()?, args.ruleset.ruleset());
-    let moves = notation::read(&args.line);
+    let pasted = Pasted::of_a_line(&args.line);
+    if let (true, Some(error)) = (pasted.lines.is_empty(), pasted.errors.first()) {
+        bail!("no moves of another program found: {error}");
+    }
+    let found = pasted.into_line();
+    let moves = notation::moves(&found.words)?;
     ensure!(!moves.is_empty(), "no moves of another program found");
     let line = translation::translate(&table, ruleset, &moves)?;
     let verdict = replay(&table, ruleset, &line);
+    let texts = found.skipped.into_iter().map(|skipped| skipped.text);
+    let skipped: Vec<String> = texts.collect();
     let is_won = matches!(verdict, Verdict::Won { .. });
     if args.json {
         let answer = json!({
@@ -55,10 +64,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
             "won": is_won,
             "moves": line.len(),
             "moves_before": moves.len(),
+            "notation": Notation::of(&moves).name(),
+            "skipped": skipped,
         });
         writeln!(stdout(), "{answer:#}")?;
     } else {
         writeln!(stdout(), "{line}")?;
+        if let Some(remark) = given::left_out(&skipped) {
+            // Standard output is the line's alone.
+            cli::remark(format_args!("{remark}"));
+        }
         let count = pluralize(moves.len(), "move");
         note!("{count} translated: {verdict} under {ruleset}");
     }

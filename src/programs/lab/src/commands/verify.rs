@@ -16,6 +16,7 @@ use freecell::referee::{judge, Verdict};
 use freecell::table::Table;
 use shared::note;
 
+use crate::support::line::{self, GivenLine};
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use checker::claimed_game::ClaimedGame;
@@ -41,8 +42,8 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// Check that this line wins
-    #[arg(long, value_name = "MOVES", value_parser = crate::support::line::parse)]
-    line: Option<String>,
+    #[arg(long, value_name = "MOVES", value_parser = line::parse)]
+    line: Option<GivenLine>,
     /// Check that no line of fewer moves wins either
     #[arg(long, requires = "line")]
     shortest: bool,
@@ -62,15 +63,24 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
     let mut budget = Budget::new(args.limits);
-    let report = args.check(&table, &mut budget);
+    let report = args.check(&table, &mut budget)?;
     let cpu = budget.cpu();
     drop(budget);
+    let skipped = args
+        .line
+        .as_ref()
+        .map(|line| line.skipped(report.won_after()));
+    let skipped = skipped.unwrap_or_default();
     if args.json {
         let mut json = report.in_json(cpu);
+        json["skipped"] = skipped.into();
         json["deal"] = args.source.deal(&table).into();
         writeln!(stdout(), "{json:#}")?;
     } else {
         writeln!(stdout(), "{report}")?;
+        if let Some(remark) = line::left_out(&skipped) {
+            writeln!(stdout(), "{remark}")?;
+        }
         if let Some(cost) = report.cost(cpu) {
             note!("{cost}");
         }
@@ -79,7 +89,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    fn check(&self, table: &Table, budget: &mut Budget) -> Report {
+    fn check(&self, table: &Table, budget: &mut Budget) -> Result<Report> {
         let ruleset = self.ruleset.ruleset();
         let game = ClaimedGame::new(table, ruleset);
         let report = |claim, result| Report {
@@ -97,15 +107,19 @@ impl Args {
                 true => search::sweep(&game, budget),
                 false => search::any_line(&game, budget),
             };
-            return report(Claim::NoSolution, Some(result));
+            return Ok(report(Claim::NoSolution, Some(result)));
         };
-        match judge(table, ruleset, line) {
+        Ok(match judge(table, ruleset, line.on(table)?) {
             Verdict::Won { moves } if self.shortest => {
                 let fewer = moves.checked_sub(1);
                 let search = |fewer| search::short_line(&game, fewer, budget);
                 report(Claim::Shortest(moves), fewer.map(search))
             }
+            Verdict::Failed { .. } if line.notation(table).is_some() => {
+                let notation = line.notation(table).expect("asked just now");
+                report(Claim::OtherNotation(notation), None)
+            }
             verdict => report(Claim::Line(verdict), None),
-        }
+        })
     }
 }

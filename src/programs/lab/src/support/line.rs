@@ -4,33 +4,117 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use anyhow::Result;
+use anyhow::{ensure, Result};
 use cli::in_one;
-use freecell::text::pasted_moves;
+use freecell::deal;
+use freecell::moves::Move;
+use freecell::ruleset::Ruleset;
+use freecell::table::Table;
+use freecell::text::lines::FoundLine;
+use freecell::text::notation::{self, Notation};
+use freecell::text::translation;
 use shared::note;
 use shared::table_file;
+
+/// The most pieces of text that are named as left out, and the most characters of each.
+const MOST_NAMED: usize = 5;
+const LONGEST_NAMED: usize = 70;
 
 /// The line as it was understood, if it was typed differently.
 static UNDERSTOOD: OnceLock<String> = OnceLock::new();
 
-/// Reads a line of moves in any spelling; the result is written as the puzzle wants it. Words
-/// separated by blanks alone are a line even if one of them is not a move, or is a move of the
-/// column's (`27/3`): the referee decides which it is.
+/// A line of moves as it was given.
+#[derive(Clone, Debug, Default)]
+pub struct GivenLine {
+    found: FoundLine,
+    /// The line as the puzzle writes it, as far as its words are moves.
+    spelled: String,
+}
+
+/// Reads a line of moves in any spelling. Whether its words are moves is for the referee to say.
 ///
 /// # Errors
-/// The file cannot be read, or what stands between marks is not a move.
-pub fn parse(argument: &str) -> Result<String> {
+/// The file cannot be read.
+pub fn parse(argument: &str) -> Result<GivenLine> {
     let text = text_of(argument)?;
-    let line = match pasted_moves::read(&text) {
-        _ if text.contains('/') && is_bare(&text.replace('/', "")) => return Ok(text),
-        Ok(line) => line.to_string(),
-        Err(_) if is_bare(&text) => return Ok(text),
-        Err(error) => return Err(error.into()),
-    };
-    if !line.split(' ').eq(text.to_lowercase().split_whitespace()) && !line.is_empty() {
-        let _ = UNDERSTOOD.set(line.clone());
+    let found = FoundLine::read(&text);
+    let spelled = found.spelled();
+    let words = text.split_whitespace().map(str::to_lowercase);
+    let has_sentence = found.words.iter().any(|word| word.text.contains(' '));
+    if !has_sentence
+        && !spelled.is_empty()
+        && !words.eq(spelled.split_whitespace().map(str::to_lowercase))
+    {
+        let _ = UNDERSTOOD.set(spelled.clone());
     }
-    Ok(line)
+    Ok(GivenLine { found, spelled })
+}
+
+impl GivenLine {
+    /// The words as the puzzle writes them, separated by blanks, for a line on this table.
+    ///
+    /// # Errors
+    /// The line says that it is for a deal, and the table is another.
+    pub fn on(&self, table: &Table) -> Result<&str> {
+        if let Some(number) = self.found.deal {
+            let is_same = deal::microsoft(number).is_some_and(|dealt| dealt == *table);
+            ensure!(
+                is_same,
+                "the line is for deal {number}, and the table is another"
+            );
+        }
+        Ok(&self.spelled)
+    }
+
+    /// The words as they were typed.
+    pub fn words(&self) -> String {
+        let words = self.found.words.iter().map(|word| word.text.to_lowercase());
+        words.collect::<Vec<String>>().join(" ")
+    }
+
+    /// The texts that were left out of the line; of one that wins after so many moves, the words
+    /// after them that are no moves as well, since nobody judges them.
+    pub fn skipped(&self, won_after: Option<usize>) -> Vec<String> {
+        let beside = self
+            .found
+            .skipped
+            .iter()
+            .map(|skipped| skipped.text.clone());
+        let words = self.spelled.split_whitespace();
+        let rest = words.skip(won_after.unwrap_or(usize::MAX));
+        let foreign = rest.filter(|word| word.parse::<Move>().is_err());
+        beside.chain(foreign.map(str::to_owned)).collect()
+    }
+
+    /// The notation of a line that fails as the puzzle's: another program's, in which it wins, or
+    /// one that cannot be mistaken for the puzzle's.
+    pub fn notation(&self, table: &Table) -> Option<Notation> {
+        let moves = notation::moves(&self.found.words).ok()?;
+        let notation = Notation::of(&moves);
+        let wins = || translation::wins(table, Ruleset::default(), &moves);
+        (notation != Notation::Standard || wins()).then_some(notation)
+    }
+}
+
+/// A sentence on texts that were left out of a line.
+pub fn left_out(skipped: &[String]) -> Option<String> {
+    let named = skipped.iter().take(MOST_NAMED).map(|text| {
+        let short: String = text.chars().take(LONGEST_NAMED).collect();
+        let dots = if short.len() < text.len() { "..." } else { "" };
+        format!("\"{short}{dots}\"")
+    });
+    let named: Vec<String> = named.collect();
+    let more = match skipped.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!named.is_empty()).then(|| format!("left out of the line: {}{more}", named.join(", ")))
+}
+
+/// A sentence on a line in another program's notation.
+pub fn in_notation(notation: Notation) -> String {
+    let name = notation.name();
+    format!("the line is in {name}: `freecell-lab translate` writes it as the puzzle does")
 }
 
 /// Prints how a line was understood, if it was typed differently. This comes after the arguments
@@ -49,9 +133,4 @@ pub fn text_of(argument: &str) -> Result<String> {
         None => return Ok(argument.to_owned()),
     };
     table_file::read_text(Path::new(path), table_file::LONGEST).map_err(in_one)
-}
-
-fn is_bare(text: &str) -> bool {
-    let is_word_character = |c: char| c.is_whitespace() || c.is_alphanumeric();
-    text.chars().all(is_word_character)
 }

@@ -6,7 +6,7 @@ use freecell::moves::Line;
 use freecell::referee::{replay, Game, Verdict};
 use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use freecell::table::Table;
-use serde_json::Value;
+use serde_json::{json, Value};
 
 use testing::lab::{after, dealt, run, text, turn, EXAMPLE, SAFE};
 
@@ -138,12 +138,40 @@ fn the_page_plays_a_line_for_the_table_that_it_shows() {
 }
 
 #[test]
-fn a_misspelt_line_is_named_and_left_out() {
-    let report = format!("{}26 5x 76 72\n", turn(&dealt(10913), SAFE));
-    let output = run(&["diagnose"], &report);
-    let expected = "line 15 is left out: word 2, \"5x\", is not a move: 'x' is not a place";
-    assert!(text(&output.stderr).starts_with(expected), "{output:?}");
-    assert!(text(&output.stdout).starts_with("found: 1 table, no line of moves"));
+fn a_word_that_is_no_move_breaks_the_line_at_its_place() {
+    for (line, breaks) in [
+        ("26 5x 76 72", "move 2 (5x): not a move"),
+        ("26 76 55 72", "move 3 (55): its two places are the same"),
+        (
+            "26 76 1e 72",
+            "move 3 (1e): there is no fifth cell: the cells are a to d",
+        ),
+    ] {
+        let report = format!("{}{line}\n", turn(&dealt(10913), SAFE));
+        let breaks = format!("under every likely ruleset the line breaks at {breaks}\n");
+        diagnose(
+            &report,
+            0,
+            &["found: 1 table, a line of 4 moves; ", &breaks],
+        );
+    }
+}
+
+#[test]
+fn what_is_neither_table_nor_line_is_said_to_be_left_out() {
+    let table = turn(&dealt(10913), SAFE);
+    let report = format!("It says:\n{table}I sent: {EXAMPLE}\nand that was all\n");
+    let left_out =
+        "\nleft out: line 1 \"It says:\", line 16 \"I sent\", line 17 \"and that was all\"\n";
+    let said = said_by(&["diagnose", "--quiet"], &report);
+    assert!(said.contains(left_out), "{said}");
+    let json = said_by(&["diagnose", "--json"], &report);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["skipped"][1], json!({ "line": 16, "text": "I sent" }));
+}
+
+fn said_by(args: &[&str], report: &str) -> String {
+    text(&run(args, report).stdout)
 }
 
 #[test]

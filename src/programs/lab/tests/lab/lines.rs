@@ -5,9 +5,9 @@ use std::fs;
 
 use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
-use serde_json::Value;
+use serde_json::{json, Value};
 
-use testing::lab::{lab, lab_reading, said, EXAMPLE};
+use testing::lab::{dealt, lab, lab_reading, said, turn, EXAMPLE, SAFE};
 
 const SENTENCE: &str = include_str!("../../../../../fixtures/reports/statement-example.txt");
 
@@ -21,15 +21,128 @@ fn the_statements_sentence_is_understood_by_every_command() {
             &["hint", "--time", "1ms", "--line"],
             "won; 0 moves more than",
         ),
-        (&["deal", "--after"], "5\n1 1 1 1 1 1 1 1\n"),
     ] {
         let args = [args, &[SENTENCE, "10913"]].concat();
-        let assert = lab(&args).success().stdout(contains(answer));
+        let answer = contains(answer).and(contains(LEFT_OUT));
+        let assert = lab(&args).success().stdout(answer);
         assert.stderr(understood.clone());
     }
     let replay = lab_reading(&["replay", "10913", "--line", SENTENCE], "");
-    let replay = replay.success().stderr(understood);
-    replay.stdout("replay.html: Deal 10913, won after 19 moves\n");
+    let replay = replay.success().stderr(understood.clone());
+    replay.stdout(format!(
+        "replay.html: Deal 10913, won after 19 moves\n{LEFT_OUT}"
+    ));
+    let deal = lab(&["deal", "10913", "--after", SENTENCE]).success();
+    let deal = deal.stdout(contains("5\n1 1 1 1 1 1 1 1\n"));
+    deal.stderr(format!("{understood}{LEFT_OUT}"));
+}
+
+/// What the commands say about the words around the sentence's moves.
+const LEFT_OUT: &str = "left out of the line: \
+    \"You may solve the first test case with the following move sequence\"\n";
+
+#[test]
+fn what_is_left_out_is_said_even_quietly_and_to_programs() {
+    let skipped = ["You may solve the first test case with the following move sequence"];
+    for args in [
+        &["check", "--line"][..],
+        &["verify", "--line"],
+        &["hint", "--time", "1ms", "--line"],
+        &["replay", "--text", "--line"],
+    ] {
+        let args = [args, &[SENTENCE, "10913", "--quiet"]].concat();
+        lab(&args).success().stdout(contains(LEFT_OUT)).stderr("");
+    }
+    let deal = lab(&["deal", "10913", "--quiet", "--after", SENTENCE]);
+    deal.success().stderr(LEFT_OUT);
+    for args in [
+        &["check", "--line"][..],
+        &["verify", "--line"],
+        &["hint", "--time", "1ms", "--line"],
+        &["replay", "--line"],
+        &["deal", "--after"],
+    ] {
+        let args = [args, &[SENTENCE, "10913", "--json"]].concat();
+        let json: Value = serde_json::from_str(&said(&lab(&args).success())).unwrap();
+        let answer = json.get(0).unwrap_or(&json);
+        assert_eq!(answer["skipped"], json!(skipped), "{args:?}");
+    }
+    // After the win nobody judges what follows.
+    let line = format!("{EXAMPLE} zz");
+    let check = lab(&["check", "10913", "--autoplay", "safe", "--line", &line]).success();
+    check.stdout(contains(
+        "won after 19 moves\nleft out of the line: \"zz\"\n",
+    ));
+}
+
+#[test]
+fn a_foreign_word_fails_at_its_place_in_every_command() {
+    let words: Vec<&str> = EXAMPLE.split(' ').collect();
+    for (at, foreign, why) in [
+        (0, "ab", "no card moves from cell to cell"),
+        (0, "zz", "not a move"),
+        (7, "55", "its two places are the same"),
+        (9, "4e", "there is no fifth cell: the cells are a to d"),
+        (18, "1e", "there is no fifth cell: the cells are a to d"),
+        (3, "hello", "not a move"),
+    ] {
+        let line = [&words[..at], &[foreign], &words[at..]].concat().join(" ");
+        let number = at + 1;
+        let fails = format!("move {number} ({foreign}) fails: {why}\n");
+        let check = lab(&["check", "10913", "--autoplay", "safe", "--line", &line]).code(1);
+        check.stdout(contains(&*fails));
+        let verify = lab(&["verify", "10913", "--line", &line]).code(1);
+        verify.stdout(format!(
+            "refuted: move {number} fails: {why}, under safe, pow, partial\n"
+        ));
+        let hint = lab(&["hint", "10913", "--line", &line]).code(2);
+        hint.stderr(format!("error: --line: {fails}"));
+        let replay = lab_reading(&["replay", "10913", "--line", &line], "").code(1);
+        replay.stdout(format!(
+            "replay.html: Deal 10913, move {number}, {foreign:?}, fails: {why}\n"
+        ));
+        let bot = format!("echo '{line}'");
+        let play = lab(&["play", "10913", "--bot", &bot]).code(1);
+        play.stdout(contains(&*fails));
+        let pasted = format!("{}\n{line}\n", turn(&dealt(10913), SAFE));
+        let diagnose = lab_reading(&["diagnose", "--quiet"], &pasted).success();
+        let breaks = format!("the line breaks at move {number} ({foreign}): {why}\n");
+        diagnose.stdout(contains("a line of 20 moves; ").and(contains(&*breaks)));
+    }
+}
+
+#[test]
+fn a_line_in_another_notation_is_not_refuted_but_named() {
+    let snx = include_str!("../../../../../fixtures/solutions/fc-solve-snx.txt");
+    let sn = include_str!("../../../../../fixtures/solutions/fc-solve-sn.txt");
+    let sentences = include_str!("../../../../../fixtures/solutions/fc-solve-prose.txt");
+    for (solution, name) in [
+        (sn, "the notation of other programs (fc-solve's -sn)"),
+        (snx, "fc-solve's notation with counts (-snx)"),
+        (sentences, "fc-solve's sentences"),
+    ] {
+        let says = format!(
+            "the line is in {name}: `freecell-lab translate` writes it as the puzzle does\n"
+        );
+        let check = lab_reading(&["check", "10913", "--line", "-"], solution).code(1);
+        check.stdout(contains(&*says));
+        let verify = lab_reading(&["verify", "10913", "--line", "-"], solution).code(1);
+        verify.stdout(starts_with(format!("not checked: {says}")));
+        let json = lab_reading(&["check", "10913", "--json", "--line", "-"], solution);
+        let json: Value = serde_json::from_str(&said(&json)).unwrap();
+        assert_eq!(json[0]["notation"], name);
+    }
+}
+
+#[test]
+fn a_line_says_for_which_deal_it_is() {
+    let address = format!("#10913:{}", EXAMPLE.replace(' ', "-"));
+    let check = ["check", "--autoplay", "safe", "--line", &address];
+    lab(&[&check[..], &["10913"]].concat()).success();
+    let other = lab(&[&check[..], &["617"]].concat()).code(2).stdout("");
+    other.stderr(contains(
+        "error: the line is for deal 10913, and the table is another\n",
+    ));
 }
 
 #[test]
@@ -76,17 +189,14 @@ fn a_line_comes_from_a_file_or_from_standard_input() {
 
 #[test]
 fn a_word_that_is_not_a_move_is_named() {
-    let refused = lab(&["hint", "617", "--line", "26, 9x, 76"]).code(2);
-    let named = "word 2, \"9x\", is not a move: '9' is not a place";
-    refused.stderr(contains(named).and(starts_with("error: invalid value")));
-    // Without marks it is the line as a bot would print it, which the referee judges.
+    // Whatever stands between the words, the referee judges them.
+    let refused = lab(&["hint", "617", "--line", "2a, 9x, 27"]).code(2);
+    refused.stderr(contains("error: --line: move 2 (9x) fails: not a move\n"));
     let verdict = "move 2 (ab) fails: no card moves from cell to cell\n";
-    let judged = lab(&["check", "10913", "--line", "26 ab"]).code(1);
-    judged.stdout(contains(verdict));
-    let pasted = lab(&["check", "10913", "--line", "26, ab, 76"]).code(2);
-    pasted.stderr(contains(
-        "word 2, \"ab\", is not a move: no move goes from a to b",
-    ));
+    for line in ["26 ab", "26, ab, 76"] {
+        let judged = lab(&["check", "10913", "--line", line]).code(1);
+        judged.stdout(contains(verdict));
+    }
 }
 
 #[test]

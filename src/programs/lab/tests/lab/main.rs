@@ -11,6 +11,7 @@ mod generate;
 mod hint;
 mod lines;
 mod outputs;
+mod pasted;
 mod play;
 mod range;
 mod replay;

@@ -4,6 +4,7 @@ use std::process::{Command, Stdio};
 
 use freecell::ruleset::{Autoplay, Ruleset};
 use predicates::str::contains;
+use serde_json::Value;
 
 use testing::lab::{dealt, lab, lab_reading, run, said, text, turn, wins_under, SAFE};
 use testing::skipped::has_program;
@@ -115,4 +116,71 @@ fn fresh_solutions_of_fc_solve_are_translated() {
             ));
         }
     }
+}
+
+/// The ways in which fc-solve prints a solution, the last without its moves.
+const DISPLAYS: [&[&str]; 7] = [
+    &["-m", "-sn"],
+    &["-m", "-snx"],
+    &["-p", "-t", "-sam"],
+    &["-p", "-t", "-sam", "-sn"],
+    &["-p", "-t", "-sam", "-snx"],
+    &["-sam"],
+    &[],
+];
+
+#[test]
+fn diagnose_and_translate_read_fc_solve_alike_however_it_prints() {
+    if !has_program("fc-solve", "freecell-solver-bin") {
+        return;
+    }
+    for (deal, options) in (1..=40).zip(DISPLAYS.iter().cycle()) {
+        let number = deal.to_string();
+        let printed = fc_solve(&number, options);
+        // Without tables, the text must name the deal.
+        let report = match options {
+            ["-m", ..] => format!("Deal {number}\n{printed}"),
+            _ => printed.clone(),
+        };
+        let output = run(&["diagnose", "--json"], &report);
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answer["deal"], deal, "{options:?}");
+        let translated = lab_reading(&["translate", &number], &printed);
+        if options.is_empty() {
+            assert_eq!(
+                (&answer["line"], &answer["translated"]),
+                (&Value::Null, &Value::Null)
+            );
+            translated
+                .code(2)
+                .stderr("error: no moves of another program found\n");
+            continue;
+        }
+        let line = said(&translated.success());
+        assert!(wins_under(deal, SAFE, line.trim()), "{number} {options:?}");
+        // A line that happens to be right as the puzzle's needs no translation.
+        let own = answer["line"]
+            .as_str()
+            .filter(|own| wins_under(deal, SAFE, own));
+        match answer["translated"].as_str() {
+            Some(other) => assert_eq!(other, line.trim(), "{number} {options:?}"),
+            None => assert!(own.is_some(), "{number} {options:?}: {answer:#}"),
+        }
+        let verdict = "the line wins after ";
+        assert!(
+            answer["text"].as_str().unwrap().contains(verdict),
+            "{answer:#}"
+        );
+    }
+}
+
+/// What fc-solve prints of a deal with these options.
+fn fc_solve(deal: &str, options: &[&str]) -> String {
+    let board = lab(&["deal", deal, "--format", "fc-solve"]);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, &board.get_output().stdout).unwrap();
+    let mut command = Command::new("fc-solve");
+    let command = command.args(options).arg(file.path());
+    let output = command.stderr(Stdio::null()).output().unwrap();
+    text(&output.stdout)
 }

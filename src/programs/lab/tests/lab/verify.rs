@@ -99,7 +99,9 @@ fn a_claimed_line_is_verified_or_refuted() {
     let line = |line: &str, args: &[&str]| verify(&[&["10913", "--line", line], args].concat());
     let wins = "verified: the line wins in 19 moves under safe, pow, partial\n";
     line(example, &[]).success().stdout(wins).stderr("");
-    line(&format!("{example} 11"), &[]).success().stdout(wins);
+    // Nobody judges a word after the win, so that it is said to be left out.
+    let longer = line(&format!("{example} 11"), &[]).success();
+    longer.stdout(format!("{wins}left out of the line: \"11\"\n"));
     line(&example[..20], &[])
         .code(1)
         .stdout("refuted: all moves legal, not won, under safe, pow, partial\n");

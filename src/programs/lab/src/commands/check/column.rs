@@ -7,19 +7,26 @@ use column::judge::{judge, Game, Verdict};
 use freecell::table::Table;
 use serde_json::{json, Value};
 
+use crate::support::line::{left_out, GivenLine};
 use freecell::text::pretty::Pretty;
 use shared::commands::Outcome;
 
 /// Prints the verdict, and the table if the line does not win.
-pub fn check(table: &Table, line: &str, json: bool) -> Result<Outcome> {
+pub fn check(table: &Table, line: &GivenLine, json: bool) -> Result<Outcome> {
     let mut game = Game::on(table);
-    let verdict = judge(&mut game, line);
+    let verdict = judge(&mut game, &line.words());
+    let skipped = line.skipped(None);
     let mut out = anstream::stdout().lock();
     if json {
-        writeln!(out, "{:#}", in_json(&verdict))?;
+        let mut answer = in_json(&verdict);
+        answer["skipped"] = skipped.into();
+        writeln!(out, "{answer:#}")?;
         return Ok(matches!(verdict, Verdict::Won(_)).into());
     }
     writeln!(out, "{:<22}  {verdict}", "heineman")?;
+    if let Some(remark) = left_out(&skipped) {
+        writeln!(out, "{remark}")?;
+    }
     let point = match &verdict {
         Verdict::Won(_) => return Ok(Outcome::Yes),
         Verdict::Open(_) => "The table at the end:".into(),

@@ -9,12 +9,12 @@ mod turns;
 use freecell::belief::{Belief, Update};
 use freecell::card::Card;
 use freecell::deal;
-use freecell::moves::{Line, Move, Place};
-use freecell::referee::{Game, Illegal};
+use freecell::moves::{Line, Place};
+use freecell::referee::{judge, Game, MoveError, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
-
-use super::input::Input;
+use freecell::text::lines::FoundLine;
+use freecell::text::pasted::Pasted;
 
 /// The most moves that are compared with a table that no ruleset explains.
 const LONGEST_GAME: usize = 400;
@@ -26,7 +26,7 @@ pub struct Report {
     pub earlier: usize,
     /// The table that the line was sent for.
     pub before: Table,
-    pub line: Option<Line>,
+    pub line: Option<FoundLine>,
     /// The table that came back.
     pub after: Option<Table>,
     /// The rulesets that explain it.
@@ -58,7 +58,7 @@ pub enum Playback {
 
 impl Report {
     /// The explanation of an input that has a table.
-    pub fn new(input: &Input) -> Report {
+    pub fn new(input: &Pasted) -> Report {
         let mut report = turns::in_order(input)
             .filter(Report::is_explained)
             .or_else(|| turns::in_any_order(input))
@@ -74,7 +74,12 @@ impl Report {
     }
 
     /// A report on a line sent for a table.
-    fn on(before: &Table, line: Option<&Line>, after: Option<&Table>, belief: Belief) -> Report {
+    fn on(
+        before: &Table,
+        line: Option<&FoundLine>,
+        after: Option<&Table>,
+        belief: Belief,
+    ) -> Report {
         Report {
             earlier: 0,
             before: before.clone(),
@@ -93,7 +98,7 @@ impl Report {
 
     /// The report where no ruleset leads from table to table, or where there is only
     /// one table or no line.
-    fn unexplained(input: &Input) -> Report {
+    fn unexplained(input: &Pasted) -> Report {
         let first = &input.tables[0].table;
         let last = &input.tables[input.tables.len() - 1].table;
         let line = input.lines.first().map(|sent| &sent.line);
@@ -111,11 +116,16 @@ impl Report {
             (last, first)
         };
         let report = Report::on(before, Some(line), Some(after), Belief::all());
-        report.with(without_explanation(before, line, after, Belief::all()))
+        report.with(without_explanation(
+            before,
+            &line.moves(),
+            after,
+            Belief::all(),
+        ))
     }
 
     /// Takes the moves that the turns list into account.
-    fn observe_lists(&mut self, input: &Input) {
+    fn observe_lists(&mut self, input: &Pasted) {
         for table in &input.tables {
             let Some(listed) = &table.listed else {
                 continue;
@@ -144,21 +154,19 @@ impl Report {
     }
 
     /// Where the line broke, if the table that came back shows how far it was played:
-    /// the number of its first illegal move, from 1, the move, and why.
-    pub fn failure(&self) -> Option<(usize, Move, Illegal)> {
+    /// the number of its first move that fails, from 1, the move, and why.
+    pub fn failure(&self) -> Option<(usize, String, MoveError)> {
         if !matches!(self.playback, Playback::Played(1..)) {
             return None;
         }
-        let mut game = Game::new(self.before.clone(), self.ruleset());
-        for (index, mv) in self.line.iter().flatten().enumerate() {
-            if game.is_won() {
-                return None;
+        let line = self.line.as_ref()?.spelled();
+        match judge(&self.before, self.ruleset(), &line) {
+            Verdict::Failed { mv, why } => {
+                let word = line.split_whitespace().nth(mv - 1)?;
+                Some((mv, word.to_owned(), why))
             }
-            if let Err(why) = game.play(mv) {
-                return Some((index + 1, mv, why));
-            }
+            Verdict::Won { .. } | Verdict::Open => None,
         }
-        None
     }
 }
 

@@ -9,16 +9,18 @@ use freecell::belief::Belief;
 use freecell::card::Card;
 use freecell::moves::{Line, Place};
 use freecell::plan::{self, Planner, Request};
-use freecell::referee::{replay, Game, Verdict};
+use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::table::Table;
-use freecell::text::{notation, translation};
+use freecell::text::lines::{FoundLine, Skipped};
+use freecell::text::pasted::Pasted;
 use serde::Serialize;
 use serde_json::{json, Value};
 
-use super::input::Input;
+use super::left_out::left_out;
 use super::report::{Playback, Report};
+use super::translated::Translated;
 use crate::support::replay::{page, Replay};
 use crate::support::rulesets;
 use cli::output::Overwrite;
@@ -36,8 +38,10 @@ const MOST_CARDS: usize = 5;
 pub struct Words {
     paragraphs: Vec<String>,
     suggestions: Vec<Suggestion>,
+    /// What was left out of the text.
+    skipped: Vec<Skipped>,
     /// The solution that another program wrote, if it is one.
-    pub translated: Option<Line>,
+    pub translated: Option<Translated>,
     /// Whether there is nothing left to explain.
     pub is_explained: bool,
     /// The ruleset of the page, and what it plays.
@@ -57,15 +61,11 @@ struct Suggestion {
 }
 
 impl Words {
-    pub fn new(input: &Input, report: &Report) -> Words {
+    pub fn new(input: &Pasted, report: &Report) -> Words {
         let mut paragraphs = vec![describe_input(input, report)];
-        let translated = translate_rest(input, report);
-        let suggestions = if let Some(line) = &translated {
-            paragraphs.push(format!("as the puzzle writes it: {line}"));
-            // Between tables, its moves would pass for turns.
-            if report.earlier == 0 {
-                paragraphs.extend(verdicts(report));
-            }
+        let translated = Translated::find(input, report);
+        let suggestions = if let Some(translated) = &translated {
+            paragraphs.extend(translated.paragraphs(&input.tables[0].table));
             Vec::new()
         } else {
             paragraphs.extend(earlier(report));
@@ -78,19 +78,31 @@ impl Words {
             paragraphs.extend(playback(report));
             suggestions(report)
         };
+        paragraphs.extend(left_out(&input.skipped));
         paragraphs.extend(suggestions.iter().map(Suggestion::to_string));
         let (table, line) = match (&translated, &report.line) {
-            (Some(line), _) => (&input.tables[0].table, line),
-            (None, Some(line)) => (&report.before, line),
+            (Some(translated), _) => (&input.tables[0].table, translated.to_play()),
+            (None, Some(line)) => (&report.before, line.spelled()),
             // The last suggestion is for the table before.
-            (None, None) => (&report.before, &suggestions[suggestions.len() - 1].line),
+            (None, None) => {
+                let last = &suggestions[suggestions.len() - 1];
+                (&report.before, last.line.to_string())
+            }
         };
-        let (title, ruleset) = ("Pasted table".to_owned(), report.ruleset());
+        let ruleset = match translated {
+            Some(_) => Ruleset::default(),
+            None => report.ruleset(),
+        };
+        let title = "Pasted table".to_owned();
         Words {
-            replay: Replay::new(title, table, ruleset, &line.to_string()),
+            replay: Replay::new(title, table, ruleset, &line),
             ruleset,
-            is_explained: translated.is_some() || report.is_explained(),
+            is_explained: match &translated {
+                Some(translated) => translated.line.is_ok(),
+                None => report.is_explained(),
+            },
             paragraphs,
+            skipped: input.skipped.clone(),
             suggestions,
             translated,
         }
@@ -106,15 +118,20 @@ impl Words {
         let failure = report
             .failure()
             .map(|(mv, text, why)| json!({ "move": mv, "text": text, "why": why.to_string() }));
+        let skipped = self.skipped.iter();
+        let skipped = skipped.map(|it| json!({ "line": it.row, "text": it.text }));
         json!({
             "deal": report.deal,
-            "line": report.line,
+            "line": report.line.as_ref().map(FoundLine::spelled),
             "explained": self.is_explained,
             "rulesets": rulesets.collect::<Vec<Value>>(),
             "played": played,
             "broke": failure,
-            "translated": self.translated,
+            "translated": self.translated.as_ref().and_then(|it| it.line.as_ref().ok()),
+            "notation": self.translated.as_ref().map(|it| it.notation.name()),
+            "skipped": skipped.collect::<Vec<Value>>(),
             "send": self.suggestions,
+            "table": report.before,
             "text": self.to_string(),
             "page": page.display().to_string(),
         })
@@ -148,7 +165,7 @@ impl fmt::Display for Suggestion {
 }
 
 /// A sentence on what the input has.
-fn describe_input(input: &Input, report: &Report) -> String {
+fn describe_input(input: &Pasted, report: &Report) -> String {
     let tables = pluralize(input.tables.len(), "table");
     let lines = match &report.line {
         Some(_) if report.earlier > 0 => pluralize(input.lines.len(), "line"),
@@ -161,7 +178,7 @@ fn describe_input(input: &Input, report: &Report) -> String {
     format!("found: {tables}, {lines}{deal}")
 }
 
-fn a_line(line: &Line) -> String {
+fn a_line(line: &FoundLine) -> String {
     format!("a line of {}", pluralize(line.len(), "move"))
 }
 
@@ -192,9 +209,19 @@ fn verdicts(report: &Report) -> Vec<String> {
     let Some(line) = &report.line else {
         return Vec::new();
     };
+    let rulesets = Ruleset::all().filter(|&ruleset| is_worth_naming(ruleset, report));
+    verdicts_on(&line.spelled(), &report.before, rulesets)
+}
+
+/// The verdicts on a line of words, with the rulesets of each.
+pub fn verdicts_on(
+    line: &str,
+    table: &Table,
+    rulesets: impl Iterator<Item = Ruleset>,
+) -> Vec<String> {
     let mut groups: Vec<(Verdict, Vec<Ruleset>)> = Vec::new();
-    for ruleset in Ruleset::all().filter(|&ruleset| is_worth_naming(ruleset, report)) {
-        let verdict = replay(&report.before, ruleset, line);
+    for ruleset in rulesets {
+        let verdict = judge(table, ruleset, line);
         match groups.iter_mut().find(|(known, _)| *known == verdict) {
             Some((_, rulesets)) => rulesets.push(ruleset),
             None => groups.push((verdict, vec![ruleset])),
@@ -203,7 +230,8 @@ fn verdicts(report: &Report) -> Vec<String> {
     let texts = groups.into_iter().map(|(verdict, rulesets)| {
         let verdict = match verdict {
             Verdict::Failed { mv, why } => {
-                format!("breaks at move {mv} ({}): {why}", line.as_slice()[mv - 1])
+                let word = line.split_whitespace().nth(mv - 1).unwrap_or_default();
+                format!("breaks at move {mv} ({word}): {why}")
             }
             Verdict::Won { moves } => format!("wins after {}", pluralize(moves, "move")),
             Verdict::Open => "is legal and does not win".to_owned(),
@@ -211,18 +239,6 @@ fn verdicts(report: &Report) -> Vec<String> {
         format!("under {} the line {verdict}", in_words(&rulesets))
     });
     texts.collect()
-}
-
-/// A solution in another program's notation, written as the puzzle does.
-fn translate_rest(input: &Input, report: &Report) -> Option<Line> {
-    let (table, ruleset) = (&input.tables[0].table, report.ruleset());
-    let wins = |line: &Line| matches!(replay(table, ruleset, line), Verdict::Won { .. });
-    if report.line.as_ref().is_some_and(wins) || report.after.is_some() && input.tables.len() < 3 {
-        return None;
-    }
-    let moves = notation::read(&input.rest);
-    let line = translation::translate(table, ruleset, &moves).ok();
-    line.filter(wins)
 }
 
 /// Sentences on how the game came to the table that came back.
@@ -258,8 +274,9 @@ fn unseen(report: &Report) -> Vec<String> {
     let Some(line) = &report.line else {
         return Vec::new();
     };
+    let line = line.spelled();
     let wins =
-        |&ruleset: &Ruleset| matches!(replay(&report.before, ruleset, line), Verdict::Won { .. });
+        |&ruleset: &Ruleset| matches!(judge(&report.before, ruleset, &line), Verdict::Won { .. });
     let (winning, failing): (Vec<Ruleset>, Vec<Ruleset>) =
         report.belief.likely().rulesets().partition(wins);
     if failing.is_empty() {
@@ -280,7 +297,7 @@ fn unseen(report: &Report) -> Vec<String> {
 
 /// The reason why the game stopped where it did.
 fn ending(report: &Report, moves: usize) -> String {
-    let length = report.line.as_ref().map_or(0, Line::len);
+    let length = report.line.as_ref().map_or(0, FoundLine::len);
     match report.failure() {
         Some((mv, text, why)) if mv > moves => {
             format!("the line broke at move {mv} ({text}): {why}")
@@ -299,7 +316,8 @@ fn ending(report: &Report, moves: usize) -> String {
 
 fn unexplained(report: &Report, ruleset: Ruleset, moves: usize, differing: &[Card]) -> String {
     let mut game = Game::new(report.before.clone(), ruleset);
-    for mv in report.line.iter().flatten().take(moves) {
+    let line = report.line.as_ref().map(FoundLine::moves);
+    for mv in line.iter().flatten().take(moves) {
         let _ = game.play(mv);
     }
     let after = report.after.as_ref().unwrap_or(&report.before);

@@ -53,6 +53,12 @@ impl Replay {
         last.is_some_and(|analysis| analysis.status == Status::Unsolvable)
     }
 
+    /// The number of moves with which the line wins.
+    pub fn won_after(&self) -> Option<usize> {
+        let last = self.analyses.last()?;
+        last.table.is_won().then_some(self.moves.len())
+    }
+
     /// The first table that is lost, and the last one that is won.
     fn turning_point(&self) -> Option<(usize, Option<usize>)> {
         let mut statuses = self.analyses.iter().map(|analysis| &analysis.status);

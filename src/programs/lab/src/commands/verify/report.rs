@@ -6,8 +6,10 @@ use std::time::Duration;
 use freecell::moves::Line;
 use freecell::referee;
 use freecell::ruleset::Ruleset;
+use freecell::text::notation::Notation;
 use serde_json::{json, Value};
 
+use crate::support::line::in_notation;
 use checker::search::{Outcome, SearchResult};
 use cli::pluralize::pluralize;
 use shared::clock::{peak_memory, peak_memory_text};
@@ -18,6 +20,8 @@ pub enum Claim {
     NoSolution,
     /// A line wins, which the referee has judged already.
     Line(referee::Verdict),
+    /// A line wins which is in another program's notation, so that the referee cannot judge it.
+    OtherNotation(Notation),
     /// A line of this many moves wins, which the referee has confirmed, and no line of
     /// fewer moves does.
     Shortest(usize),
@@ -56,12 +60,21 @@ impl Report {
     fn verdict(&self) -> Verdict {
         match (self.claim, self.outcome()) {
             (Claim::Line(referee::Verdict::Won { .. }), _) => Verdict::Verified,
+            (Claim::OtherNotation(_), _) => Verdict::NotChecked,
             (Claim::Line(_), _) | (_, Some(Outcome::Line(_) | Outcome::Solvable)) => {
                 Verdict::Refuted
             }
             // There is no search if the line has no moves: no line can be shorter.
             (_, None | Some(Outcome::Unsolvable)) => Verdict::Verified,
             (_, Some(Outcome::Stopped(_))) => Verdict::NotChecked,
+        }
+    }
+
+    /// The number of moves with which the line wins, if there is one that does.
+    pub fn won_after(&self) -> Option<usize> {
+        match self.claim {
+            Claim::Line(referee::Verdict::Won { moves }) | Claim::Shortest(moves) => Some(moves),
+            _ => None,
         }
     }
 
@@ -101,8 +114,12 @@ impl Report {
         let (claim, moves) = match self.claim {
             Claim::NoSolution => ("no solution", None),
             Claim::Line(referee::Verdict::Won { moves }) => ("solution", Some(moves)),
-            Claim::Line(_) => ("solution", None),
+            Claim::Line(_) | Claim::OtherNotation(_) => ("solution", None),
             Claim::Shortest(moves) => ("shortest solution", Some(moves)),
+        };
+        let notation = match self.claim {
+            Claim::OtherNotation(notation) => Some(notation),
+            _ => None,
         };
         json!({
             "claim": claim,
@@ -110,6 +127,7 @@ impl Report {
             "reason": self.to_string(),
             "ruleset": self.ruleset,
             "moves": moves,
+            "notation": notation.map(Notation::name),
             "at_least": self.lower_bound(),
             "refuted_by": self.line(),
             "positions": self.result.as_ref().map(|result| result.positions),
@@ -132,6 +150,7 @@ impl fmt::Display for Report {
                 )
             }
             (Claim::Line(verdict), _) => write!(f, "{verdict}, under {under}"),
+            (Claim::OtherNotation(notation), _) => f.write_str(&in_notation(notation)),
             (_, Some(Outcome::Line(line))) => {
                 let moves = pluralize(line.len(), "move");
                 write!(f, "this line wins in {moves} under {under}\n{line}")

@@ -1,10 +1,11 @@
 //! Pairs tables and lines: which line was sent for which table, and which table came back.
 
 use freecell::belief::Belief;
-use freecell::moves::Line;
 use freecell::table::Table;
+use freecell::text::lines::FoundLine;
 
-use super::super::input::{Input, Sent};
+use freecell::text::pasted::{Pasted, PastedLine};
+
 use super::{explained, without_explanation, Playback, Report};
 
 /// The most tables, and the most lines, that are tried in every order.
@@ -15,7 +16,7 @@ const MOST_IN_ANY_ORDER: usize = 6;
 ///
 /// The report is on the first turn that contradicts those before it; or on the line sent
 /// last, if no table came back; or on the last turn whose line broke; or on the last turn.
-pub fn in_order(input: &Input) -> Option<Report> {
+pub fn in_order(input: &Pasted) -> Option<Report> {
     let tables = &input.tables;
     let is_turn = |index: usize| index + 1 == tables.len() || !sent_for(input, index).is_empty();
     let is_short = tables.len() <= MOST_IN_ANY_ORDER;
@@ -50,12 +51,17 @@ pub fn in_order(input: &Input) -> Option<Report> {
 
 /// The report on a turn: of the lines that may have been sent, the one that explains it and of
 /// which most was played. [`Playback::Unseen`] if no table came back.
-fn turn(belief: Belief, before: &Table, lines: &[Line], after: Option<&Table>) -> Option<Report> {
+fn turn(
+    belief: Belief,
+    before: &Table,
+    lines: &[FoundLine],
+    after: Option<&Table>,
+) -> Option<Report> {
     let Some(after) = after else {
         return Some(Report::on(before, lines.last(), None, belief));
     };
     let found = lines.iter().filter_map(|line| {
-        let (belief, played) = explained(belief, before, line, after)?;
+        let (belief, played) = explained(belief, before, &line.moves(), after)?;
         Some((played, line, belief))
     });
     let (played, line, belief) = found.max_by_key(|&(played, ..)| played)?;
@@ -63,9 +69,9 @@ fn turn(belief: Belief, before: &Table, lines: &[Line], after: Option<&Table>) -
     Some(report.with(Playback::Played(played)))
 }
 
-fn unexplained(belief: Belief, before: &Table, line: &Line, after: Option<&Table>) -> Report {
+fn unexplained(belief: Belief, before: &Table, line: &FoundLine, after: Option<&Table>) -> Report {
     let report = Report::on(before, Some(line), after, belief);
-    let playback = after.map(|after| without_explanation(before, line, after, belief));
+    let playback = after.map(|after| without_explanation(before, &line.moves(), after, belief));
     report.with(playback.unwrap_or(Playback::Unseen))
 }
 
@@ -76,22 +82,26 @@ fn is_same_game(before: &Table, after: &Table) -> bool {
 }
 
 /// The lines between a table and the next.
-fn sent_for(input: &Input, table: usize) -> &[Sent] {
+fn sent_for(input: &Pasted, table: usize) -> &[PastedLine] {
     let start = input.lines.partition_point(|sent| sent.tables <= table);
     let end = input.lines.partition_point(|sent| sent.tables <= table + 1);
     &input.lines[start..end]
 }
 
 /// The lines that may have been sent: each, and all of them one after the other.
-fn candidates(sent: &[Sent]) -> Vec<Line> {
-    let all = sent.iter().flat_map(|sent| &sent.line).collect();
+fn candidates(sent: &[PastedLine]) -> Vec<FoundLine> {
+    let words = sent.iter().flat_map(|sent| &sent.line.words);
+    let all = FoundLine {
+        words: words.cloned().collect(),
+        ..FoundLine::default()
+    };
     let few = if sent.len() <= MOST_IN_ANY_ORDER {
         sent
     } else {
         &[]
     };
     let each = few.iter().map(|sent| sent.line.clone());
-    let mut lines: Vec<Line> = each.collect();
+    let mut lines: Vec<FoundLine> = each.collect();
     if sent.len() != 1 {
         lines.push(all);
     }
@@ -100,7 +110,7 @@ fn candidates(sent: &[Sent]) -> Vec<Line> {
 }
 
 /// The best explanation by two tables and a line, in whatever order they stand.
-pub fn in_any_order(input: &Input) -> Option<Report> {
+pub fn in_any_order(input: &Pasted) -> Option<Report> {
     let tables = &input.tables;
     if tables.len().max(input.lines.len()) > MOST_IN_ANY_ORDER {
         return None;
@@ -110,8 +120,8 @@ pub fn in_any_order(input: &Input) -> Option<Report> {
         for (index, before) in tables.iter().enumerate() {
             for (other, after) in tables.iter().enumerate() {
                 let (before, after) = (&before.table, &after.table);
-                let found =
-                    (index != other).then(|| explained(Belief::all(), before, &line, after));
+                let found = (index != other)
+                    .then(|| explained(Belief::all(), before, &line.moves(), after));
                 let Some((belief, played)) = found.flatten() else {
                     continue;
                 };

@@ -1,0 +1,149 @@
+//! Lines of moves as people write them: the one reader of all commands, of `diagnose` and of the
+//! page.
+//!
+//! The puzzle takes moves separated by blanks, and [`Line`] reads just that. People have more on
+//! the clipboard: the statement's sentence with its commas and full stop, a list that a solver has
+//! wrapped or numbered, a line in quotes, the words around it. This module decides which words are
+//! the line's and which are prose around it; a word of the line need not be a move. What the
+//! words mean comes after that: as moves of the puzzle here, in other programs' notations in
+//! [`notation`](super::notation). Whether moves are legal is the referee's business.
+//!
+//! A word beside a move is a word of the line, whatever it is, so that no typing error shortens a
+//! line in silence. Prose is only what a mark (a colon, a quotation mark, a bracket) or the end
+//! of the row keeps apart, and what reads as prose: two words or more, a proper one among them.
+
+mod rows;
+
+use crate::moves::{Line, Move, ParseMoveError, Place};
+use crate::text::pasted::Pasted;
+
+pub use self::rows::{deal_before, Reader, Row, RowWords};
+
+/// A word of a line, and where it stands in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The word as it was typed; a whole sentence if that tells a move.
+    pub text: String,
+    /// The number of its row, from 1.
+    pub row: usize,
+    /// The number of its first character in the row, from 1.
+    pub column: usize,
+}
+
+/// Text that is not part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The number of its row, from 1.
+    pub row: usize,
+    /// The text, without blanks around it.
+    pub text: String,
+}
+
+/// A line of moves that was found in a text, and what was left out.
+///
+/// ```
+/// use freecell::text::lines::FoundLine;
+///
+/// let sentence = "You may solve it with the following move sequence: 26, 76, 72, 5A.";
+/// let found = FoundLine::read(sentence);
+/// assert_eq!(found.spelled(), "26 76 72 5a");
+/// assert_eq!(found.skipped[0].text, "You may solve it with the following move sequence");
+/// assert_eq!(FoundLine::read("1. 26\n2. 76").spelled(), "26 76");
+/// // A word of the line need not be a move.
+/// assert_eq!(FoundLine::read("26 zz 76").spelled(), "26 zz 76");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundLine {
+    /// The words of the line, whether or not they are moves.
+    pub words: Vec<Word>,
+    /// The text beside them.
+    pub skipped: Vec<Skipped>,
+    /// The number of the deal that the line says it is for, as in `617: 26 76`.
+    pub deal: Option<u64>,
+}
+
+impl FoundLine {
+    /// Reads the line in a text that is meant to be one. If no row of it looks like a line, every
+    /// word is one of the line.
+    pub fn read(text: &str) -> FoundLine {
+        FoundLine::find(text).unwrap_or_else(|| FoundLine {
+            words: rows::all_words(text),
+            ..FoundLine::default()
+        })
+    }
+
+    /// Finds the line in a text that may have none. Tables are no part of it.
+    pub fn find(text: &str) -> Option<FoundLine> {
+        let found = Pasted::of_a_line(text).into_line();
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// Adds a row of the line.
+    pub fn push(&mut self, row: RowWords) {
+        self.words.extend(row.words);
+        self.skipped.extend(row.skipped);
+        self.deal = self.deal.or(row.deal);
+    }
+
+    /// The words as the puzzle writes them, separated by blanks. What is no move stays as it was
+    /// typed, for the referee to refuse.
+    pub fn spelled(&self) -> String {
+        let texts: Vec<&str> = self.words.iter().map(|word| word.text.as_str()).collect();
+        let has_home = has_home(&texts);
+        let spell = |word: &str| match as_move(word, has_home) {
+            Ok(mv) => mv.to_string(),
+            Err(_) => word.to_owned(),
+        };
+        let words: Vec<String> = texts.into_iter().map(spell).collect();
+        words.join(" ")
+    }
+
+    /// The moves before the first word that is no move.
+    pub fn moves(&self) -> Line {
+        let spelled = self.spelled();
+        let moves = spelled
+            .split_whitespace()
+            .map_while(|word| word.parse().ok());
+        moves.collect()
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there is no word.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+}
+
+impl Skipped {
+    /// A part of that row.
+    pub fn new(row: usize, text: &str) -> Skipped {
+        let text = text.trim().to_owned();
+        Skipped { row, text }
+    }
+}
+
+/// Whether a line writes home as the puzzle does, `h`; if not, an `f` is home, the foundations.
+/// In a line with cells beyond the fourth, an `f` is a cell.
+pub fn has_home(words: &[&str]) -> bool {
+    let is_target = |word: &&str| word.len() == 2 && word.ends_with(['h', 'H', 'e', 'E', 'g', 'G']);
+    let is_source =
+        |word: &&str| word.len() == 2 && word.starts_with(['e', 'E', 'f', 'F', 'g', 'G']);
+    words.iter().any(|word| is_target(word) || is_source(word))
+}
+
+fn as_move(word: &str, has_home: bool) -> Result<Move, ParseMoveError> {
+    let error = match word.parse() {
+        Ok(mv) => return Ok(mv),
+        Err(error) => error,
+    };
+    let from = match (word.len(), word.strip_suffix(['f', 'F'])) {
+        (2, Some(from)) if !has_home => from.parse().ok(),
+        _ => None,
+    };
+    let home = from.and_then(|from: Place| Move::new(from, Place::Home));
+    home.ok_or(error)
+}
