@@ -7,8 +7,8 @@
 //! they share with other programs is in the crate [`shared`].
 //!
 //! To add a subcommand, write a module with `pub struct Args` (a [`clap::Args`]) and
-//! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, then add its `mod`, its
-//! variant and its arm. Results go to standard output with `writeln!(out, ...)?`, so
+//! `pub fn run(args: &Args) -> anyhow::Result<Outcome>`, and name it twice in
+//! `commands.rs`. Results go to standard output with `writeln!(out, ...)?`, so
 //! that a closed pipe does not end in a panic; everything else goes to standard error
 //! with [`shared::note!`].
 
@@ -20,11 +20,6 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use shared::commands::{exit_code, Common, Outcome};
 use shared::generate;
-
-use self::commands::{
-    bench, cells, check, curve, deal, diagnose, find, hint, page, play, range, replay, shortest,
-    solve, translate, tune, verify,
-};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,24 +50,10 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is only one")]
 enum Command {
-    Deal(deal::Args),
-    Solve(solve::Args),
-    Range(range::Args),
-    Check(check::Args),
-    Verify(verify::Args),
-    Play(play::Args),
-    Bench(bench::Args),
-    Replay(replay::Args),
-    Translate(translate::Args),
-    Page(page::Args),
-    Curve(curve::Args),
-    Tune(tune::Args),
-    Hint(hint::Args),
-    Diagnose(diagnose::Args),
-    Find(find::Args),
-    Shortest(shortest::Args),
-    Cells(cells::Args),
+    #[command(flatten)]
+    Own(commands::Command),
     #[command(hide = true, after_help = GENERATE)]
     Generate(generate::Args),
 }
@@ -80,23 +61,7 @@ enum Command {
 impl Command {
     fn run(&self) -> anyhow::Result<Outcome> {
         match self {
-            Command::Deal(args) => deal::run(args),
-            Command::Solve(args) => solve::run(args),
-            Command::Range(args) => range::run(args),
-            Command::Check(args) => check::run(args),
-            Command::Verify(args) => verify::run(args),
-            Command::Play(args) => play::run(args),
-            Command::Bench(args) => bench::run(args),
-            Command::Replay(args) => replay::run(args),
-            Command::Translate(args) => translate::run(args),
-            Command::Page(args) => page::run(args),
-            Command::Curve(args) => curve::run(args),
-            Command::Tune(args) => tune::run(args),
-            Command::Diagnose(args) => diagnose::run(args),
-            Command::Hint(args) => hint::run(args),
-            Command::Find(args) => find::run(args),
-            Command::Shortest(args) => shortest::run(args),
-            Command::Cells(args) => cells::run(args),
+            Command::Own(command) => command.run(),
             Command::Generate(args) => generate::run(args, Cli::command()),
         }
     }

@@ -2,9 +2,8 @@
 //!
 //! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves,
 //! [`rulesets`] rulesets. For their work: [`solver`] runs the library's searches. For
-//! their output: [`pretty`] prints tables, [`statistics`] sums up measurements, [`mod@row`]
-//! is what `range` finds out about a deal, [`replay`] is the page that plays a line,
-//! [`web`] what web pages share.
+//! their output: [`statistics`] sums up measurements, [`mod@row`] is what `range` finds out about
+//! a deal, [`replay`] is a line as its page plays it, [`steps`] a line in words.
 
 pub mod line;
 pub mod replay;
@@ -14,4 +13,3 @@ pub mod solver;
 pub mod source;
 pub mod statistics;
 pub mod steps;
-pub mod web;

@@ -1,4 +1,4 @@
-//! The module of the page: this crate compiled to WebAssembly, or read from a file.
+//! The module of the page: this package's program compiled to WebAssembly, or read from a file.
 //!
 //! Cargo compiles it if its target for WebAssembly is installed. If not, one line says how to
 //! get the target or the module.
@@ -20,6 +20,10 @@ const MAGIC: &[u8] = b"\0asm";
 /// for a function.
 const EXPORTS: [&[u8]; 3] = [b"\x08allocate\0", b"\x07respond\0", b"\x08response\0"];
 
+/// Reads a module that was built before.
+///
+/// # Errors
+/// The file cannot be read, or is not the page's module.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let name = path.display();
     let module = fs::read(path).with_context(|| format!("cannot read {name}"))?;
@@ -49,7 +53,7 @@ pub fn build() -> Result<Vec<u8>> {
         .current_dir(sources)
         .args(["build", "--quiet", "--release", "--message-format=json"])
         .args(["--config", "profile.release.strip=\"symbols\""])
-        .args(["--target", TARGET, "--package", "page"])
+        .args(["--target", TARGET])
         .args(["--bin", "freecell-page"])
         .stderr(Stdio::inherit())
         .output()

@@ -1,4 +1,4 @@
-//! The parts that the lab's web pages share: the cards and the felt, playback of a line, the
+//! The parts that the pages share: the cards and the felt, playback of a line, the
 //! description of its moves, and the style.
 //!
 //! A page is a template of markup, filled with these parts and its own into one file that needs
@@ -13,18 +13,18 @@
 //! opened from a file may not load others.
 
 /// The icons.
-const SYMBOLS: &str = include_str!("../../../page/common/symbols.svg");
+const SYMBOLS: &str = include_str!("../common/symbols.svg");
 /// The style of cards, felt, moves and controls.
-const STYLE: &str = include_str!("../../../page/common/common.css");
+const STYLE: &str = include_str!("../common/common.css");
 /// The scripts, each after those that it imports.
 const SCRIPTS: [&str; 7] = [
-    include_str!("../../../page/common/cards.js"),
-    include_str!("../../../page/common/tables.js"),
-    include_str!("../../../page/common/layout.js"),
-    include_str!("../../../page/common/felt.js"),
-    include_str!("../../../page/common/playback.js"),
-    include_str!("../../../page/common/words.js"),
-    include_str!("../../../page/common/controls.js"),
+    include_str!("../common/cards.js"),
+    include_str!("../common/tables.js"),
+    include_str!("../common/layout.js"),
+    include_str!("../common/felt.js"),
+    include_str!("../common/playback.js"),
+    include_str!("../common/words.js"),
+    include_str!("../common/controls.js"),
 ];
 
 /// Joins modules into one: imports, a line each, and the word `export` go.
