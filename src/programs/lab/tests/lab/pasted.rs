@@ -72,7 +72,7 @@ fn every_reader_understands_the_same() {
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
             let pasted = Text {
                 expected: Expected::read(&path),
-                text: text(&fs::read(&path).unwrap()),
+                pasted: text(&fs::read(&path).unwrap()),
                 file: path.display().to_string(),
                 name,
             };
@@ -89,7 +89,7 @@ fn every_reader_understands_the_same() {
 struct Text {
     name: String,
     file: String,
-    text: String,
+    pasted: String,
     expected: Expected,
 }
 
@@ -136,7 +136,7 @@ impl Text {
             );
             assert!(said.contains(reason), "{}: {args:?}\n{said}", self.name);
         }
-        let answer = page(&format!("read {}", self.text));
+        let answer = page(&format!("read {}", self.pasted));
         let error = answer["error"].as_str().unwrap_or_default();
         assert!(error.contains(reason), "{}: {answer}", self.name);
     }
@@ -220,8 +220,8 @@ impl Text {
     /// What `diagnose` says of the text, which has a table or the name of one.
     fn diagnose(&self) -> Value {
         let named = match &self.expected.on {
-            Some(number) => format!("Deal {number}\n\n{}", self.text),
-            None => self.text.clone(),
+            Some(number) => format!("Deal {number}\n\n{}", self.pasted),
+            None => self.pasted.clone(),
         };
         let output = run(&["diagnose", "--json"], &named);
         let answer = serde_json::from_slice(&output.stdout);
@@ -242,8 +242,8 @@ impl Text {
     /// The page reads the same table and plays the same line.
     fn is_read_by_the_page(&self, table: &Table) {
         let request = match &self.expected.on {
-            Some(number) => format!("paste {number} {}", self.text),
-            None => format!("read {}", self.text),
+            Some(number) => format!("paste {number} {}", self.pasted),
+            None => format!("read {}", self.pasted),
         };
         let read = page(&request);
         let address = read["address"].as_str();
