@@ -7,7 +7,7 @@
 //! * [`short_line`] keeps them as well and expands them depth by depth, so that it finds a
 //!   shortest line, or verifies that no line up to a given length wins.
 //! * [`sweep`] expands those with the least progress first, and forgets all positions of
-//!   one [`Key::progress`] when it goes on to the next. Since progress never
+//!   one `Key::progress` when it goes on to the next. Since progress never
 //!   decreases, no forgotten position can come again. This is the sweep-line method
 //!   (Christensen, Kristensen & Mailund, *A Sweep-Line Method for State Space
 //!   Exploration*, 2001). It cannot say which line wins, only that one does.

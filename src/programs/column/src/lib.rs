@@ -8,7 +8,12 @@
 //! [`deal`] and [`shape`] say what is dealt. On these stand the experiments, a module each.
 
 // Nothing here is promised to anybody.
-#![allow(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    rustdoc::private_intra_doc_links
+)]
 
 pub mod autoplay;
 pub mod count;

@@ -1,5 +1,5 @@
 //! Files that people give, or standard input: their text, and the table in it, in any of the
-//! forms of [`crate::text`]; standard error says which.
+//! forms of [`freecell::text`]; standard error says which.
 
 use std::fs::File;
 use std::io::{self, stdin, Read};
