@@ -240,9 +240,10 @@ const FORMS: [fn(&[&str]) -> String; 8] = [
     |words| words.join("\n"),
     |words| {
         let items = words.iter().zip(1..);
-        items
-            .map(|(word, number)| format!("{number}. {word}\n"))
-            .collect()
+        let items: Vec<String> = items
+            .map(|(word, number)| format!("{number}. {word}"))
+            .collect();
+        items.join("\n")
     },
 ];
 
