@@ -97,6 +97,7 @@ pub fn numbers(table: &Table) -> Vec<u64> {
 /// assert_eq!(deal::read_number("1,000,000"), Some((1_000_000, "")));
 /// assert_eq!(deal::read_number("82nd"), Some((82, "nd")));
 /// assert_eq!(deal::read_number("1,00"), None);
+/// assert_eq!(deal::read_number("1..5"), None);
 /// ```
 pub fn read_number(text: &str) -> Option<(u64, &str)> {
     const LABELS: [&str; 7] = ["freecell", "microsoft", "ms", "game", "deal", "no.", "#"];
@@ -106,7 +107,8 @@ pub fn read_number(text: &str) -> Option<(u64, &str)> {
     }
     let is_end = |c: char| !c.is_ascii_digit() && !",'.".contains(c);
     let (number, rest) = text.split_at(text.find(is_end).unwrap_or(text.len()));
-    let number = number.trim_end_matches([',', '.']);
+    // One mark may end a sentence; two are a range's.
+    let number = number.strip_suffix([',', '.']).unwrap_or(number);
     let mut groups = number.split([',', '\'', '.']);
     let first = groups.next().filter(|first| !first.is_empty())?;
     let is_one = first.len() == number.len();

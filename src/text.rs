@@ -41,7 +41,9 @@ mod pasted;
 mod rows;
 
 pub use fc_solve::{print as print_board, print_for_pysol};
-pub use rows::print as print_rows;
+#[doc(hidden)]
+pub use named::{number_in, pysol_reason};
+pub use rows::{print as print_rows, print_with_blanks as print_rows_with_blanks};
 pub use tables::{find_tables, Form, FoundTable, ParsedTable, Remark, TableError};
 
 /// The text's words with letters for the symbols of suits, without the punctuation around and

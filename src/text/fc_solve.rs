@@ -1,27 +1,22 @@
-//! Boards in the format of fc-solve, the best known FreeCell solver: printed and
-//! read.
+//! Boards in the format of fc-solve, the best known FreeCell solver, and in PySolFC's, printed.
 //!
 //! A board is a line of foundations (`Foundations: H-3 S-A`) and one of cells
-//! (`Freecells: - 4H`), both of which may be missing, then a line for each
-//! cascade, its deepest card first; the colon before the cards is optional, and
-//! an empty line is an empty cascade. PySolFC and its deals on the web have the
-//! same without colons, and with `10` for `T`. The first two lines are also those of
-//! a board by [`rows`](crate::text::rows).
+//! (`Freecells: - 4H`), then a line for each cascade, its deepest card first. PySolFC has the same
+//! without colons, and with `10` for `T`. The first two lines are also those of
+//! a board by [`rows`](crate::text::rows). All of them are read by `tables`.
 
 use std::fmt::Write as _;
 
-use crate::card::{Card, Rank, Suit};
+use crate::card::{Rank, Suit};
 use crate::deal;
 use crate::moves::{Line, Place};
-use crate::protocol::read_foundation;
 use crate::referee::{Game, Illegal};
 use crate::ruleset::Ruleset;
-use crate::table::{Table, CELLS};
-use anyhow::{Context, Result};
+use crate::table::Table;
 
 /// The table as a board.
 pub fn print(table: &Table) -> String {
-    let mut board = print_places(table, "Freecells:");
+    let mut board = print_places(table, "Foundations:", "Freecells:");
     for cascade in &table.cascades {
         board.push(':');
         for card in cascade {
@@ -32,27 +27,34 @@ pub fn print(table: &Table) -> String {
     board
 }
 
-/// The table as PySolFC prints it. Of a new deal, only the cascades.
+/// The table as PySolFC prints it. Of a new deal, only the cascades. A ten is `10` on them, and `T`
+/// on a foundation, where PySolFC wants a rank in one character.
 pub fn print_for_pysol(table: &Table) -> String {
-    let mut board = print_places_in_use(table, "FC:");
+    let mut board = String::new();
     for cascade in &table.cascades {
         let cards: Vec<String> = cascade.iter().map(ToString::to_string).collect();
         let _ = writeln!(board, "{}", cards.join(" "));
     }
-    board.replace('T', "10")
+    let places = print_places_in_use(table, "Founds:", "FC:");
+    let (foundations, cells) = places.split_once('\n').unwrap_or_default();
+    let places = match foundations {
+        "" => String::new(),
+        _ => format!("{foundations}\n{}", cells.replace('T', "10")),
+    };
+    places + &board.replace('T', "10")
 }
 
-/// The lines of the foundations and of the cells, under that label; of a new deal, nothing.
-pub fn print_places_in_use(table: &Table, cells: &str) -> String {
+/// The lines of the foundations and of the cells, under these labels; of a new deal, nothing.
+pub fn print_places_in_use(table: &Table, foundations: &str, cells: &str) -> String {
     if deal::is_new(table) {
         return String::new();
     }
-    print_places(table, cells)
+    print_places(table, foundations, cells)
 }
 
-/// The lines of the foundations and of the cells, under that label.
-fn print_places(table: &Table, cells: &str) -> String {
-    let mut board = String::from("Foundations:");
+/// The lines of the foundations and of the cells, under these labels.
+fn print_places(table: &Table, foundations: &str, cells: &str) -> String {
+    let mut board = foundations.to_owned();
     for suit in Suit::ALL {
         let rank = Rank::new(table.foundations[suit.index()]);
         let _ = write!(
@@ -70,47 +72,6 @@ fn print_places(table: &Table, cells: &str) -> String {
         };
     }
     board + "\n"
-}
-
-/// Reads the entries of a line of foundations.
-///
-/// # Errors
-/// An entry that is no foundation.
-pub fn parse_foundations(text: &str) -> Result<[u8; 4]> {
-    let mut foundations = [0; 4];
-    for entry in text.split_whitespace() {
-        let (suit, rank) = read_foundation(entry).with_context(|| {
-            format!("found {entry:?}, expected a suit, a dash and a rank such as H-3")
-        })?;
-        foundations[suit.index()] = rank;
-    }
-    Ok(foundations)
-}
-
-/// Reads the cells of a line of them; `-` and `*` are empty ones.
-///
-/// # Errors
-/// A token that is no card; more than four.
-pub fn parse_cells(text: &str) -> Result<[Option<Card>; CELLS]> {
-    let mut cells = [None; CELLS];
-    for (index, token) in text.split_whitespace().enumerate() {
-        let cell = cells
-            .get_mut(index)
-            .context("a fifth cell, expected four")?;
-        if token != "-" && token != "*" {
-            *cell = Some(parse_card(token)?);
-        }
-    }
-    Ok(cells)
-}
-
-/// Reads a card.
-///
-/// # Errors
-/// The text is no card.
-pub fn parse_card(token: &str) -> Result<Card> {
-    let card = token.parse().ok();
-    card.with_context(|| format!("found {token:?}, expected a card such as TH"))
 }
 
 /// Our line as fc-solve's `-snx` would write it, with the home moves that the game makes itself,

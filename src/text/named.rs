@@ -1,5 +1,7 @@
 //! Deals that a text names: `Deal 617`, in a sentence as well, in a link or in a window's title.
 
+use std::fmt::Display;
+
 use super::lines;
 use crate::deal;
 
@@ -20,6 +22,9 @@ const LABELS: [&str; 6] = ["freecell", "microsoft", "ms", "game", "deal", "no."]
 /// Below it, `PySolFC` has Microsoft's deals; from it on only if `ms` stands before the number.
 const PYSOL_OWN: u64 = 32_000;
 
+/// The fewest digits of the numbers that `PySolFC` gives its own games; it writes twenty.
+const PYSOL_DIGITS: usize = 17;
+
 /// The deals that a text names, each number once.
 pub fn deals(text: &str) -> Vec<NamedDeal> {
     let mut found: Vec<NamedDeal> = Vec::new();
@@ -36,10 +41,11 @@ pub fn deals(text: &str) -> Vec<NamedDeal> {
 /// The numbers that a row names, and the programs whose own they are.
 fn in_row(row: &str) -> Vec<(u64, Option<&'static str>)> {
     // Titles set the number off with dashes.
-    let row = row
-        .to_lowercase()
-        .replace(" - ", " ")
-        .replace("xfreecell", " freecell");
+    let row = row.to_lowercase();
+    // xfreecell says whether its number is Microsoft's.
+    let is_other_x = row.contains("xfreecell") && !row.contains("ms seed");
+    let other_x = is_other_x.then_some("xfreecell");
+    let row = row.replace(" - ", " ").replace("xfreecell", " freecell");
     let is_start = |&at: &usize| {
         let before = row[..at].chars().next_back();
         let begins = LABELS.iter().any(|label| row[at..].starts_with(label));
@@ -53,11 +59,17 @@ fn in_row(row: &str) -> Vec<(u64, Option<&'static str>)> {
             continue;
         };
         end = row.len() - rest.len();
+        let digits = row[..end].bytes().rev().take_while(u8::is_ascii_digit);
+        let is_long = digits.count() >= PYSOL_DIGITS;
         // A small number after a mere sign may be one of a list.
         let is_listed = row[at..].starts_with('#') && number < 100;
         let is_whole = !rest.starts_with(char::is_alphanumeric);
         if is_whole && !is_listed {
-            found.push((number, other_numbering(&row, &row[at..end], number)));
+            let other = other_numbering(&row, &row[at..end], number);
+            found.push((
+                number,
+                Some("PySolFC").filter(|_| is_long).or(other).or(other_x),
+            ));
         }
     }
     // Before moves, as in `617:2a-27`, and in a link.
@@ -70,4 +82,32 @@ fn in_row(row: &str) -> Vec<(u64, Option<&'static str>)> {
 fn other_numbering(row: &str, name: &str, number: u64) -> Option<&'static str> {
     let is_microsoft = name.contains("ms") || name.contains("microsoft");
     (row.contains("pysol") && !is_microsoft && number >= PYSOL_OWN).then_some("PySolFC")
+}
+
+/// The number of the deal that a text names first.
+///
+/// # Errors
+/// It is a number of another program's own.
+pub fn number_in(text: &str) -> Option<Result<u64, String>> {
+    let NamedDeal { number, other, .. } = *deals(text).first()?;
+    Some(match other {
+        Some(program) => Err(other_reason(number, program)),
+        None => Ok(number),
+    })
+}
+
+/// The reason why a number that consists of many digits is not Microsoft's, although it could be
+/// read as one.
+pub fn pysol_reason(text: &str) -> Option<String> {
+    let text = text.trim().trim_start_matches('#');
+    let are_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    (are_digits && text.len() >= PYSOL_DIGITS).then(|| other_reason(text, "PySolFC"))
+}
+
+/// The reason why a number of another program's own is no deal here.
+pub fn other_reason(number: impl Display, program: &str) -> String {
+    format!(
+        "{program} deals number {number} by another generator than Microsoft's, which is not \
+         known here; expected a table, or a number of Microsoft's such as ms617"
+    )
 }

@@ -119,8 +119,13 @@ fn by_fields(rows: &[CardRow]) -> Option<Placement> {
     let count = |part: &[char]| part.iter().filter(|&&c| c == separator).count();
     let are_apart = |row: &CardRow| between(row).all(|part| count(part) > 0);
     let before = |row: &CardRow| count(&row.row.characters[..row.words[0].columns.start]);
-    // In a table of Markdown's, each row begins with the sign.
-    let has_edge = separator == '|' && rows.iter().all(|row| before(row) > 0);
+    // In a table of Markdown's, each row begins and ends with the sign.
+    let all_have = |signs: usize| rows.iter().all(|row| count(&row.row.characters) == signs);
+    let has_edge = separator == '|' && all_have(CASCADES + 1);
+    let is_edge_unclear = separator == '|' && rows.iter().all(|row| before(row) > 0);
+    if is_edge_unclear && !has_edge && !all_have(CASCADES - 1) {
+        return None;
+    }
     let starts = rows
         .iter()
         .filter(|row| before(row) == usize::from(has_edge));
@@ -213,21 +218,27 @@ struct Columns {
 
 impl Columns {
     /// # Errors
-    /// A word that overlaps another column than its own.
+    /// A word that overlaps one of another column.
     fn find(rows: &[CardRow], edge: Edge, header: Option<&[Word]>) -> Result<Columns, Flaw> {
         let words = rows.iter().flat_map(|row| row.words);
         let words = words.chain(header.unwrap_or_default());
         let mut at: Vec<usize> = words.map(|word| edge.of(word)).collect();
         at.sort_unstable();
         at.dedup();
-        for row in rows {
+        // The row with the fewest cards is the one to blame.
+        let mut shortest_first: Vec<&CardRow> = rows.iter().collect();
+        shortest_first.sort_by_key(|row| row.words.len());
+        let all = || rows.iter().flat_map(|row| row.words);
+        for row in shortest_first {
             for word in row.words {
-                let own = edge.of(word);
-                let touches = |other: usize| match edge {
-                    Edge::Left => own < other && other < word.columns.end,
-                    Edge::Right => word.columns.start < other && other < own,
+                let overlaps = |other: &&Word| {
+                    let (one, other) = (&word.columns, &other.columns);
+                    one.start < other.end && other.start < one.end
                 };
-                if at.iter().any(|&other| touches(other)) {
+                if all()
+                    .filter(overlaps)
+                    .any(|other| edge.of(other) != edge.of(word))
+                {
                     return Err(unclear(word, row.line));
                 }
             }

@@ -56,7 +56,9 @@ impl Entry {
             "line {line}: longer than any fan"
         );
         let fans = self.fans.len();
-        self.read_fan(line, without_number(text))?;
+        // Some systems add a sign that has a glyph drawn as text or in colour.
+        let text = text.replace(['\u{fe0e}', '\u{fe0f}'], "");
+        self.read_fan(line, without_number(&text))?;
         Ok(self.fans.get(fans).map(|fan| (fans, fan)))
     }
 

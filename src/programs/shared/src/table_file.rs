@@ -22,7 +22,7 @@ pub fn read(path: &Path) -> Result<Table> {
     let parsed: ParsedTable = text.parse().with_context(|| name.clone())?;
     note!("{name}: read as {}", parsed.form.name());
     for remark in parsed.remarks {
-        note!("{name}: {remark}");
+        note::keep(format!("{name}: {remark}"));
     }
     Ok(parsed.table)
 }
@@ -31,7 +31,7 @@ pub fn read(path: &Path) -> Result<Table> {
 /// are replaced, since no table and no line has any.
 ///
 /// # Errors
-/// The file cannot be read, or has more than `most` bytes.
+/// The file cannot be read, is not text, or has more than `most` bytes.
 pub fn read_text(path: &Path, most: u64) -> Result<String> {
     let mut bytes = Vec::new();
     let read = open(path).and_then(|input| input.take(most + 1).read_to_end(&mut bytes));
@@ -41,7 +41,28 @@ pub fn read_text(path: &Path, most: u64) -> Result<String> {
         "{}: too long, at most {most} bytes",
         name(path)
     );
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    decode(&bytes).with_context(|| name(path))
+}
+
+/// The text that bytes are: UTF-8, or UTF-16 with its byte-order mark, as Windows has it.
+fn decode(bytes: &[u8]) -> Result<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => {
+            ensure!(
+                !bytes.contains(&0),
+                "found a byte 0, expected text in UTF-8, or in UTF-16 with a byte-order mark"
+            );
+            return Ok(String::from_utf8_lossy(bytes).into_owned());
+        }
+    };
+    let pairs = bytes[2..].chunks(2);
+    let units: Option<Vec<u16>> = pairs
+        .map(|pair| Some(unit(pair.try_into().ok()?)))
+        .collect();
+    let text = units.and_then(|units| String::from_utf16(&units).ok());
+    text.context("found half a character, expected text in UTF-16, as its byte-order mark says")
 }
 
 /// Opens a file to read; `-` is standard input.

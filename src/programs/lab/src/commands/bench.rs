@@ -18,6 +18,7 @@ use serde::Serialize;
 use serde_json::json;
 use shared::note;
 
+use crate::support::remarks::with_remarks;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
 use shared::clock::{children_cpu, Stopwatch};
@@ -142,7 +143,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             "fc_solve": fc_solve,
             "interrupted": interrupted,
         });
-        writeln!(out, "{report:#}")?;
+        writeln!(out, "{:#}", with_remarks(report))?;
     } else if let Some(checksum) = &lab.checksum {
         let medians = columns(lab.median, fc_solve.median);
         writeln!(out, "{:<8}{medians}", "median")?;

@@ -12,6 +12,7 @@ use freecell::text::notation::Notation;
 use serde_json::Value;
 
 use crate::support::line::{self, GivenLine};
+use crate::support::remarks::with_remarks;
 use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
 use freecell::text::pretty::Pretty;
@@ -75,7 +76,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
                 verdict
             })
         });
-        writeln!(out, "{:#}", verdicts.collect::<Value>())?;
+        writeln!(out, "{:#}", with_remarks(verdicts.collect()))?;
     } else {
         let rulesets = groups.iter().flat_map(|group| &group.rulesets);
         let names = rulesets.map(|ruleset| ruleset.to_string().len());

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use anyhow::{bail, Result};
+use anyhow::{bail, ensure, Result};
 use clap::ValueEnum;
 use freecell::deal;
 use freecell::protocol;
@@ -11,6 +11,7 @@ use freecell::referee::{Game, MoveError};
 use serde_json::json;
 
 use crate::support::line::{self, GivenLine};
+use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use freecell::text::fc_solve;
@@ -36,6 +37,10 @@ pub struct Args {
     /// How to print the table
     #[arg(long, value_enum, default_value = "turn")]
     format: Format,
+    /// With the format transposed, write blanks for gaps instead of --, as fc-solve's
+    /// transpose-freecell-board reads them
+    #[arg(long)]
+    blanks: bool,
     /// Play these moves first, in one argument, @FILE or - for standard input
     #[arg(
         long,
@@ -67,6 +72,10 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    ensure!(
+        !args.blanks || matches!(args.format, Format::Transposed),
+        "--blanks needs --format transposed"
+    );
     let table = args.source.table()?;
     let line = args.after.on(&table)?;
     let mut game = Game::new(table, args.ruleset.ruleset());
@@ -84,7 +93,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             "legal": game.legal_moves()[..],
             "skipped": skipped,
         });
-        writeln!(out, "{answer:#}")?;
+        writeln!(out, "{:#}", with_remarks(answer))?;
         return Ok(Outcome::Yes);
     }
     match args.format {
@@ -94,6 +103,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         Format::FcSolve => write!(out, "{}", fc_solve::print(game.table()))?,
         Format::Pysol => write!(out, "{}", fc_solve::print_for_pysol(game.table()))?,
+        Format::Transposed if args.blanks => {
+            write!(out, "{}", rows::print_with_blanks(game.table()))?;
+        }
         Format::Transposed => write!(out, "{}", rows::print(game.table()))?,
         Format::Pretty => write!(out, "{}", Pretty(game.table()))?,
     }

@@ -13,6 +13,7 @@ use freecell::ruleset::Ruleset;
 use serde_json::json;
 use shared::note;
 
+use crate::support::remarks::with_remarks;
 use crate::support::row::{self, Row};
 use shared::{commands::Outcome, deals, row_file::Rows, table_file};
 
@@ -86,7 +87,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         shown.with_context(|| path.display().to_string())?;
     }
     if args.json {
-        writeln!(out, "{:#}", json!({ "deals": found }))?;
+        writeln!(out, "{:#}", with_remarks(json!({ "deals": found })))?;
     }
     Ok((!found.is_empty()).into())
 }

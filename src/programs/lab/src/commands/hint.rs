@@ -16,6 +16,7 @@ use freecell::moves::{Line, Move};
 use shared::note;
 
 use crate::support::line::{self as given, GivenLine};
+use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use analyzer::Analyzer;
@@ -77,7 +78,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     json["deal"] = args.source.deal(&table).into();
     bar.finish_and_clear();
     if args.json {
-        writeln!(stdout(), "{json:#}")?;
+        writeln!(stdout(), "{:#}", with_remarks(json))?;
     } else {
         write!(stdout(), "{text}")?;
     }

@@ -25,6 +25,7 @@ use anyhow::{ensure, Context, Result};
 use indicatif::ProgressBar;
 use shared::note;
 
+use crate::support::remarks::with_remarks;
 use all_referees::Table;
 use cli::output::Overwrite;
 use freecell::text::pretty::Pretty;
@@ -159,7 +160,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         if args.every_referee {
             json["referees"] = table.in_json();
         }
-        writeln!(out, "{json:#}")?;
+        writeln!(out, "{:#}", with_remarks(json))?;
     } else {
         if args.every_referee {
             writeln!(out, "{table}")?;

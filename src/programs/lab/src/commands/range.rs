@@ -20,6 +20,7 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use shared::note;
 
+use crate::support::remarks::with_remarks;
 use crate::support::row::Row;
 use crate::support::rulesets::WhichAutoplay;
 use crate::support::solver::{Solver, Task};
@@ -178,7 +179,7 @@ impl Args {
         let summed_up = if self.json {
             let mut json = serde_json::to_value(summary)?;
             json["interrupted"] = interrupted.into();
-            format!("{json:#}\n")
+            format!("{:#}\n", with_remarks(json))
         } else {
             summary.to_string()
         };

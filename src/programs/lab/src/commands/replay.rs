@@ -12,6 +12,7 @@ use freecell::table::Table;
 use shared::note;
 
 use crate::support::line::{self, GivenLine};
+use crate::support::remarks::with_remarks;
 use crate::support::replay::{page, Replay};
 use crate::support::rulesets::{OneRuleset, Rules};
 use crate::support::source::Source;
@@ -88,7 +89,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let mut json = serde_json::to_value(&replay)?;
         json["skipped"] = skipped.into();
         json["deal"] = args.source.deal(&table).into();
-        writeln!(stdout(), "{json:#}")?;
+        writeln!(stdout(), "{:#}", with_remarks(json))?;
     } else if args.text {
         write!(stdout(), "{}", steps::in_words(&table, ruleset, &line))?;
         writeln!(stdout(), "{}", replay.outcome())?;

@@ -19,6 +19,7 @@ use shared::commands::Outcome;
 use shared::deals::Deals;
 use shared::note;
 
+use crate::support::remarks::with_remarks;
 use lengths::Lengths;
 use table::Proofs;
 
@@ -103,6 +104,6 @@ fn print_json(autoplay: Autoplay, proofs: &Proofs, deals: &Deals) -> Result<()> 
         Some(json!({ "deal": deal, "autoplay": autoplay, "moves": moves, "line": line }))
     });
     let known: Vec<_> = known.collect();
-    writeln!(stdout(), "{:#}", json!({ "proved": known }))?;
+    writeln!(stdout(), "{:#}", with_remarks(json!({ "proved": known })))?;
     Ok(())
 }

@@ -13,6 +13,7 @@ use freecell::text::fc_solve;
 use serde_json::{json, Value};
 use shared::note;
 
+use crate::support::remarks::with_remarks;
 use crate::support::replay::Replay;
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::support::solver::{self, SearchResult, Solver, Task};
@@ -97,7 +98,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let found = args.search(&table)?;
     let choice = args.autoplay.choice;
     if args.json {
-        writeln!(stdout(), "{:#}", args.in_json(&table, &found)?)?;
+        writeln!(
+            stdout(),
+            "{:#}",
+            with_remarks(args.in_json(&table, &found)?)
+        )?;
         return Ok(found.line().is_some().into());
     }
     if let Some(line) = found.line() {

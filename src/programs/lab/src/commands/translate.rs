@@ -11,6 +11,7 @@ use serde_json::json;
 use shared::note;
 
 use crate::support::line as given;
+use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use cli::pluralize::pluralize;
@@ -67,7 +68,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             "notation": Notation::of(&moves).name(),
             "skipped": skipped,
         });
-        writeln!(stdout(), "{answer:#}")?;
+        writeln!(stdout(), "{:#}", with_remarks(answer))?;
     } else {
         writeln!(stdout(), "{line}")?;
         if let Some(remark) = given::left_out(&skipped) {

@@ -17,6 +17,7 @@ use freecell::table::Table;
 use shared::note;
 
 use crate::support::line::{self, GivenLine};
+use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use checker::claimed_game::ClaimedGame;
@@ -75,7 +76,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let mut json = report.in_json(cpu);
         json["skipped"] = skipped.into();
         json["deal"] = args.source.deal(&table).into();
-        writeln!(stdout(), "{json:#}")?;
+        writeln!(stdout(), "{:#}", with_remarks(json))?;
     } else {
         writeln!(stdout(), "{report}")?;
         if let Some(remark) = line::left_out(&skipped) {

@@ -34,12 +34,13 @@ impl FromStr for Given {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Given> {
-        match text.trim().trim_end_matches(['.', ',']) {
-            "-" => Ok(Given::StandardInput),
-            text if text.ends_with(|last: char| last.is_ascii_digit()) => {
-                deals::number(text).map(Given::Deal)
+        let text = text.trim();
+        match deals::number(text) {
+            _ if text == "-" => Ok(Given::StandardInput),
+            Err(_) if !text.contains(|c: char| c.is_ascii_digit()) || text.contains("..") => {
+                bail!("{text:?} is neither a deal's number nor -")
             }
-            text => bail!("{text:?} is neither a deal's number nor -"),
+            number => number.map(Given::Deal),
         }
     }
 }

@@ -17,6 +17,7 @@ mod range;
 mod replay;
 mod shortest;
 mod solve;
+mod tables;
 mod terminals;
 mod translate;
 mod tune;

@@ -8,6 +8,7 @@ use super::count;
 use crate::table_file;
 use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::deal::{self, LAST_DEAL};
+use freecell::text;
 use rand::{seq::index, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -88,13 +89,20 @@ pub fn read_list(path: &Path) -> Result<Vec<Numbers>> {
     Ok(lists)
 }
 
-/// Reads the number of one deal.
+/// Reads the number of one deal, alone or as a window's title names it.
 ///
 /// # Errors
 /// The text is not a number, or no deal has that number.
 pub fn number(text: &str) -> Result<u64> {
+    if let Some(reason) = text::pysol_reason(text) {
+        bail!(reason);
+    }
     let number = deal::read_number(text).filter(|(_, rest)| rest.trim().is_empty());
-    let (number, _) = number.with_context(|| {
+    let number = match number {
+        Some((number, _)) => Some(number),
+        None => text::number_in(text).transpose().map_err(Error::msg)?,
+    };
+    let number = number.with_context(|| {
         format!("{text:?} is neither a deal's number, a range nor random:COUNT@SEED")
     })?;
     ensure!(
