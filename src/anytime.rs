@@ -23,13 +23,13 @@
 //! ```
 
 mod both;
+mod shorten;
 
 use std::fmt;
 use std::slice;
 
-use crate::belief::Belief;
 use crate::moves::Line;
-use crate::plan::{self, Planner, Request};
+use crate::plan::Planner;
 use crate::playback::moves_to_win;
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::budget::Budget;
@@ -170,6 +170,11 @@ impl Analysis {
         }
     }
 
+    /// Whether it is not known if a line wins.
+    pub fn is_open(&self) -> bool {
+        matches!(self.status, Status::Unknown { .. })
+    }
+
     /// Takes a line that wins into account.
     pub fn learn_line(&mut self, line: Line) {
         if self.status.moves().is_some_and(|moves| moves <= line.len()) {
@@ -208,11 +213,6 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// The fraction of the budget in which one rule alone may prove that no line wins under both, and
-/// the positions between two polls of the clock. Most proofs take far fewer.
-const ONE_RULE_UNTIL: f64 = 0.5;
-const ONE_RULE_SLICE: u64 = 5_000;
-
 /// The fraction of a budget at which a plan counts as having used it up: what is left may be too
 /// little for another search.
 const PLANNED: f64 = 0.75;
@@ -230,7 +230,7 @@ impl Solver {
     ) -> Result<(), StopReason> {
         let outcome = match analysis.goal {
             Goal::One(ruleset) => self.first_line_for_one(&analysis.table, ruleset, budget),
-            Goal::Both => self.first_line_for_both(&analysis.table, budget),
+            Goal::Both => self.first_line_for_both(&analysis.table, true, budget),
         };
         analysis.learn_outcome(outcome)
     }
@@ -242,67 +242,6 @@ impl Solver {
         budget: &mut Budget,
     ) -> portfolio::Outcome {
         self.portfolio.run(Problem::new(table, [ruleset]), budget)
-    }
-
-    /// Searches for a first line if none is known, and for shorter ones.
-    ///
-    /// # Errors
-    /// The reason why the search ended, unless it left nothing out.
-    pub fn shorten(
-        &mut self,
-        analysis: &mut Analysis,
-        budget: &mut Budget,
-    ) -> Result<(), StopReason> {
-        let belief = match analysis.goal {
-            Goal::One(ruleset) => Belief::only(ruleset),
-            Goal::Both => Belief::all(),
-        };
-        if analysis.goal == Goal::Both
-            && analysis.status.line().is_none()
-            && self.is_lost_under_all(&analysis.table, budget)
-        {
-            analysis.status = Status::Unsolvable;
-            return Ok(());
-        }
-        let request = Request::new(&analysis.table, belief);
-        let plan = self.planner.plan(request, budget);
-        match plan.outcome {
-            plan::Outcome::Wins { under, unambiguous } => {
-                // A line that wins under only one of two rules does not count.
-                if under.rules().len() == analysis.goal.rulesets().len() {
-                    analysis.status.learn_line(plan.line, unambiguous);
-                }
-            }
-            plan::Outcome::Unsolvable => analysis.status = Status::Unsolvable,
-            plan::Outcome::Unsolved(stop) => return Err(stop),
-        }
-        if budget.used() >= PLANNED {
-            return Err(if budget.is_out_of_positions() {
-                StopReason::Positions
-            } else {
-                StopReason::Time
-            });
-        }
-        let boards = analysis.goal.rulesets().len();
-        if self.planner.is_short_of_memory(boards, budget.bytes) {
-            return Err(StopReason::Bytes);
-        }
-        Ok(())
-    }
-
-    /// Whether half of the budget suffices to prove that no line wins under `all` autoplay.
-    /// (The planner begins with the other rule.)
-    fn is_lost_under_all(&mut self, table: &Table, budget: &mut Budget) -> bool {
-        let ruleset = Ruleset::from_autoplay(Autoplay::All);
-        let mut outcome = portfolio::Outcome::Stopped(StopReason::Positions);
-        while outcome == portfolio::Outcome::Stopped(StopReason::Positions)
-            && budget.used() < ONE_RULE_UNTIL
-        {
-            outcome = budget.within(ONE_RULE_SLICE, usize::MAX, |budget| {
-                self.first_line_for_one(table, ruleset, budget)
-            });
-        }
-        outcome == portfolio::Outcome::Unsolvable
     }
 
     /// Proves how many moves any line needs, or that the known line is shortest. With one ruleset,

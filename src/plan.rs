@@ -141,6 +141,9 @@ pub struct Request<'a> {
     /// The moves that a line must not begin with. That no line wins is then proved of the
     /// others alone.
     pub excluded_first_moves: MoveList,
+    /// If only a line that wins under both autoplay rules counts: the fraction of the budget at
+    /// which the search for one gives up. Else one for a single rule is searched for in the end.
+    pub both_until: Option<f64>,
     /// Called when a first line is found, before shorter ones are searched for: it may change
     /// the rest of the budget.
     pub on_first_line: Option<&'a mut dyn FnMut(&mut Budget)>,
@@ -153,6 +156,7 @@ impl<'a> Request<'a> {
             table,
             belief,
             excluded_first_moves: MoveList::new(),
+            both_until: None,
             on_first_line: None,
         }
     }
@@ -183,7 +187,7 @@ impl fmt::Debug for Planner {
 }
 
 /// The fraction of the budget at which the search for a line that wins under both autoplay rules
-/// gives up.
+/// gives up, where a line for one of them counts, too.
 const JOINT_UNTIL: f64 = 0.95;
 
 /// Depth limit of the search for both: 64 moves, or 20 more than the first line for one of them
@@ -199,6 +203,7 @@ impl Planner {
             table,
             belief,
             excluded_first_moves: excluded,
+            both_until,
             on_first_line,
         } = request;
         let rulesets = to_search(belief);
@@ -207,12 +212,15 @@ impl Planner {
             if let Some(on_first_line) = on_first_line {
                 on_first_line(budget);
             }
-            let joint = self.line_for_both(table, &rulesets, &excluded, plan.line.len(), budget);
+            let first = plan.line.len();
+            let until = both_until.unwrap_or(JOINT_UNTIL);
+            let joint = self.line_for_both(table, &rulesets, &excluded, first, until, budget);
             // Where more than one kind of supermoves is likely, unambiguous moves are preferred,
             // if they alone win.
             let is_strict = unambiguous && !belief.has_one_kind_of_supermoves();
             plan = match joint {
                 Some(joint) => joint,
+                None if both_until.is_some() => plan,
                 None => self.line_for_one(table, &rulesets, &excluded, plan, is_strict, budget),
             };
         }
@@ -259,6 +267,7 @@ impl Planner {
         rulesets: &[Ruleset],
         excluded: &MoveList,
         first: usize,
+        until: f64,
         budget: &mut Budget,
     ) -> Option<Plan> {
         let &[one, other] = rulesets else {
@@ -268,7 +277,7 @@ impl Planner {
         let problem = Problem::new(table, strict).excluding_first_moves(excluded);
         let weights = weights::BEAM_BOTH;
         let longest = (first + JOINT_DEPTH_BEYOND_FIRST).max(JOINT_DEPTH);
-        let mut schedule = BeamSchedule::new(problem, weights, longest, JOINT_UNTIL, budget);
+        let mut schedule = BeamSchedule::new(problem, weights, longest, until, budget);
         let mut best = None;
         while let Some(line) = schedule.better_line(&mut self.joint_beam, best.as_ref(), budget) {
             best = Some(line);

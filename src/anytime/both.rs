@@ -56,13 +56,23 @@ const REAL: Slices = Slices {
 type Search<'a> = Box<dyn FnMut(&mut Budget) -> Option<portfolio::Outcome> + 'a>;
 
 impl Solver {
-    /// Searches until a line is found, or proved not to exist, or the budget is spent.
+    /// Searches until a line is found, or proved not to exist, or the budget is spent; with the
+    /// planner, unless that has been tried.
     pub(super) fn first_line_for_both(
         &mut self,
         table: &Table,
+        with_planner: bool,
         budget: &mut Budget,
     ) -> portfolio::Outcome {
-        let mut searches = searches(table, &mut self.planner, &mut self.joint_portfolio);
+        let mut searches = searches(
+            table,
+            &mut self.planner,
+            &mut self.portfolio,
+            &mut self.joint_portfolio,
+        );
+        if !with_planner {
+            drop(searches.remove(0));
+        }
         let mut slice = 0;
         while !searches.is_empty() {
             let mut undecided = Vec::new();
@@ -85,16 +95,16 @@ impl Solver {
     }
 }
 
-/// The searches, the quickest first.
+/// The searches, the quickest first, which is the planner.
 fn searches<'a>(
     table: &'a Table,
     planner: &'a mut Planner,
+    single: &'a mut Portfolio<1>,
     joint: &'a mut Portfolio<2>,
 ) -> Vec<(Slices, Search<'a>)> {
     let &[safe, all] = Goal::Both.rulesets() else {
         unreachable!("both are two")
     };
-    let mut single = Portfolio::<1>::default();
     let mut searches: Vec<(Slices, Search)> = vec![
         // It begins with a search under `safe` alone.
         (PLANNER, Box::new(|budget| plan(table, planner, budget))),

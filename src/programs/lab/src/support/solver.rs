@@ -3,7 +3,7 @@
 //!
 //! Times are CPU time of the calling thread, replays included.
 
-mod unsolvable;
+pub mod unsolvable;
 
 use std::time::Duration;
 
@@ -134,7 +134,7 @@ impl Solver {
             };
             let is_open = matches!(analysis.status, Status::Unknown { .. });
             if is_open && proof.is_none() && budget.used() < 1.0 {
-                proof = Some(unsolvable::prove(analysis, budget, 1.0));
+                proof = Some(unsolvable::prove(analysis, budget, 1.0, u64::MAX));
             }
             result
         })?;
@@ -231,7 +231,7 @@ fn first_line(
     }
     let used = budget.used();
     let until = used + PROOF_FRACTION * (1.0 - used);
-    *proof = Some(unsolvable::prove(analysis, budget, until));
+    *proof = Some(unsolvable::prove(analysis, budget, until, u64::MAX));
     if analysis.status == Status::Unsolvable {
         return Ok(());
     }

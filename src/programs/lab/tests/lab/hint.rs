@@ -73,6 +73,20 @@ fn a_lost_table_has_status_1_and_other_searches_agree() {
 }
 
 #[test]
+fn if_the_table_is_lost_so_is_every_move() {
+    // That of the table is one proof, where each move's own would take as long.
+    let args = ["hint", "1941", "--autoplay", "all", "--time", "300s"];
+    let output = run(&args, "");
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(!said.contains("unknown"), "{said}");
+    assert!(
+        said.ends_with("\nno line wins, which is proved\n"),
+        "{said}"
+    );
+}
+
+#[test]
 fn hints_keep_to_their_time() {
     // The clock counts its readings, so the same is found out in a time on every machine.
     let unknown = |time: &str| {

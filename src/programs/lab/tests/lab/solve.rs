@@ -268,6 +268,10 @@ fn a_line_for_both_rules_is_proved_not_to_exist() {
         ("1809", ["--first", "--time=10s"]),
         ("1809", ["--time=20ms", "--prove=10s"]),
         ("11982", ["--first", "--time=10s"]),
+        // With time for shorter lines, too, as much is proved.
+        ("1809", ["--time=100s", "--memory=1G"]),
+        ("617", ["--time=100s", "--memory=1G"]),
+        ("11982", ["--time=100s", "--memory=1G"]),
     ] {
         let mut command = testing::lab::command();
         command.args(["solve", deal, "--autoplay", "both"]);

@@ -11,7 +11,7 @@ use freecell::table::Table;
 use shared::clock::{fraction_used, wall};
 use shared::interrupt;
 
-use crate::support::solver::replay;
+use crate::support::solver::{replay, unsolvable};
 
 /// The positions of the first search for a line, and the factor by which the next is longer.
 const FIRST_POSITIONS: u64 = 4000;
@@ -42,7 +42,8 @@ impl Analyzer {
         }
     }
 
-    /// Finds out in half the time which tables can be won, those first that are soon decided.
+    /// Finds out in half the time which tables can be won, those first that are soon decided. What
+    /// a search for a line does not decide soon, a proof that there is none may.
     /// `propagate` may draw conclusions from one table about the others, such as those along
     /// one line.
     pub fn decide(
@@ -54,25 +55,44 @@ impl Analyzer {
         let tables = tables.into_iter();
         let mut analyses: Vec<_> = tables.map(|table| Analysis::new(table, goal)).collect();
         let until = wall() + self.left() / 2;
-        let is_open = |analysis: &Analysis| matches!(analysis.status, Status::Unknown { .. });
+        let is_open = Analysis::is_open;
         let mut positions = FIRST_POSITIONS;
         while wall() < until && !interrupt::interrupted() && analyses.iter().any(is_open) {
             // From the end, since a win late in the line is a win earlier as well.
             for index in (0..analyses.len()).rev() {
                 if is_open(&analyses[index]) {
-                    let mut clock = clock(until);
-                    let mut budget = Budget::with_clock(&mut clock);
-                    budget.limit_positions(positions);
-                    budget.bytes = self.bytes;
-                    // If it stopped early, the status shows that.
-                    let _ = self.solver.first_line(&mut analyses[index], &mut budget);
-                    replay(&analyses[index])?;
+                    // While nothing is known, the last table, which says most about the others,
+                    // gets more.
+                    let is_first = index + 1 == analyses.len() && analyses.iter().all(is_open);
+                    let most = if is_first { GROWTH * GROWTH } else { 1 };
+                    let positions = positions.saturating_mul(most);
+                    self.decide_one(&mut analyses[index], positions, until)?;
                     propagate(&mut analyses);
                 }
             }
             positions = positions.saturating_mul(GROWTH);
         }
         Ok(analyses)
+    }
+
+    /// Searches for a line from one table and then, but for the first and shortest of such
+    /// searches, for a proof that there is none. The status shows what came of it.
+    fn decide_one(
+        &mut self,
+        analysis: &mut Analysis,
+        positions: u64,
+        until: Duration,
+    ) -> Result<()> {
+        let mut clock = clock(until);
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.limit_positions(positions);
+        budget.bytes = self.bytes;
+        let _ = self.solver.first_line(analysis, &mut budget);
+        if analysis.is_open() && positions > FIRST_POSITIONS {
+            budget.limit_positions(positions);
+            unsolvable::prove(analysis, &mut budget, 1.0, positions);
+        }
+        replay(analysis)
     }
 
     /// Searches for a shorter line for two thirds of the time, and spends the rest on proving how

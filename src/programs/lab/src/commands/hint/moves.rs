@@ -36,8 +36,12 @@ struct Hint {
 
 impl Hints {
     pub fn analyze(table: &Table, analyzer: &mut Analyzer) -> Result<Hints> {
-        let (moves, tables) = successors(table, analyzer.ruleset).unzip::<_, _, Vec<_>, _>();
-        let analyses = analyzer.decide(tables, |_| {})?;
+        let after = successors(table, analyzer.ruleset);
+        let (moves, mut tables): (Vec<Move>, Vec<Table>) = after.unzip();
+        // The table itself comes last, which is decided first: if it is lost, so is all else.
+        tables.push(table.clone());
+        let mut analyses = analyzer.decide(tables, |analyses| propagate(analyses, &moves))?;
+        analyses.pop();
         let hints = moves.into_iter().zip(analyses);
         let mut hints = Hints {
             is_won: table.is_won(),
@@ -115,6 +119,30 @@ impl Hints {
             "spare": self.difficulty.and_then(|difficulty| difficulty.spare),
             "moves": moves,
         })
+    }
+}
+
+/// Draws conclusions from a table, the last one, about those after its moves, and from these about
+/// it.
+fn propagate(analyses: &mut [Analysis], moves: &[Move]) {
+    let Some((before, after)) = analyses.split_last_mut() else {
+        return;
+    };
+    for (next, &mv) in after.iter_mut().zip(moves) {
+        match &before.status {
+            Status::Unsolvable => next.status.learn_bound(LowerBound::Unsolvable),
+            Status::Solved { line, .. } if line.as_slice().first() == Some(&mv) => {
+                next.learn_line(line.suffix(1));
+            }
+            _ => {}
+        }
+        if let Some(line) = next.status.line() {
+            before.learn_line(prepend(mv, line));
+        }
+    }
+    let is_lost = |next: &Analysis| next.status == Status::Unsolvable;
+    if !before.table.is_won() && after.iter().all(is_lost) {
+        before.status.learn_bound(LowerBound::Unsolvable);
     }
 }
 

@@ -13,9 +13,9 @@ use freecell::anytime::{Analysis, Status};
 use freecell::search::budget::Budget;
 use freecell::table::CELLS;
 
-/// Tries to prove a table unsolvable before this fraction of the budget is used, and returns the
-/// number of positions that this took. Tables with cards in cells are left alone.
-pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64) -> u64 {
+/// Tries to prove a table unsolvable before this fraction of the budget is used, with at most so
+/// many positions, and returns the number that this took. Tables with cards in cells are left alone.
+pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64, most: u64) -> u64 {
     let table = &analysis.table;
     if table.cells.iter().any(Option::is_some) {
         return 0;
@@ -24,7 +24,7 @@ pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64) -> u64 {
     let mut relaxation = Relaxation::new(columns, CELLS as u32);
     let may_spend = factored::Resources {
         memory: budget.bytes,
-        visited: u64::MAX,
+        visited: most,
     };
     let budget = RefCell::new(budget);
     let is_over = || budget.borrow_mut().used() >= until;
