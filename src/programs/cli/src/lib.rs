@@ -1,12 +1,16 @@
 //! The command line of programs whose arguments clap reads: their version, their errors about
-//! arguments, and their exit status. [`output`] writes their files.
+//! arguments, their standard output and their exit status. [`output`] writes their files.
+//!
+//! Where the reader of a pipe is gone, as after `| head -1`, a command goes on without a word,
+//! because its exit status is the answer. Only a stream of rows, which may go on for days, ends
+//! there.
 
 pub mod output;
 pub mod pluralize;
 
 use std::env::consts::{ARCH, OS};
 use std::fmt::Arguments;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// The exit status of wrong usage or input.
@@ -24,6 +28,38 @@ pub fn version() -> String {
 /// `eprintln!` would end the program.
 pub fn remark(line: Arguments) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A writer to which it is no error that nobody reads any more: what is left is lost.
+#[derive(Debug)]
+pub struct Heedless<W>(pub W);
+
+impl<W: Write> Write for Heedless<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.write(bytes) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(bytes.len()),
+            written => written,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.0.flush() {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            flushed => flushed,
+        }
+    }
+}
+
+impl Heedless<io::Stdout> {
+    /// Locks it, as [`io::Stdout::lock`] does.
+    pub fn lock(self) -> Heedless<io::StdoutLock<'static>> {
+        Heedless(self.0.lock())
+    }
+}
+
+/// Standard output, whether or not somebody reads it.
+pub fn stdout() -> Heedless<io::Stdout> {
+    Heedless(io::stdout())
 }
 
 /// Prints help or the version, or says in a line or two what is wrong with the

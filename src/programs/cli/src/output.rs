@@ -4,11 +4,13 @@
 //! the crate `shared`.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, stdout, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
 use tempfile::NamedTempFile;
+
+use super::Heedless;
 
 /// Whether a file that exists may be replaced.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -46,7 +48,7 @@ impl Overwrite {
         self.check(path)?;
         let cannot = || cannot_write(path);
         if is_stream(path) {
-            open_stream(path).with_context(cannot)
+            Ok(Box::new(Heedless(open_stream(path).with_context(cannot)?)))
         } else if self.force {
             Ok(Box::new(File::create(path).with_context(cannot)?))
         } else {
@@ -61,7 +63,7 @@ impl Overwrite {
     pub fn write(self, path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
         self.check(path)?;
         let written = if is_stream(path) {
-            let stream = open_stream(path);
+            let stream = open_stream(path).map(Heedless);
             stream.and_then(|mut stream| stream.write_all(bytes.as_ref()).and(stream.flush()))
         } else {
             replace(path, bytes.as_ref())
@@ -110,13 +112,13 @@ fn cannot_write(path: &Path) -> String {
     format!("cannot write to {}", path.display())
 }
 
-/// Opens a stream: standard output, a device or a pipe.
+/// Opens a stream: standard output, a device or a pipe. A reader that is gone is an error.
 ///
 /// # Errors
 /// It cannot be opened.
 pub fn open_stream(path: &Path) -> io::Result<Box<dyn Write>> {
     if is_standard_output(path) {
-        return Ok(Box::new(stdout()));
+        return Ok(Box::new(io::stdout()));
     }
     Ok(Box::new(OpenOptions::new().write(true).open(path)?))
 }

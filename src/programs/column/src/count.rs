@@ -3,7 +3,7 @@
 mod knuth;
 mod tree;
 
-use std::io::{stdout, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use indicatif::HumanCount;
@@ -13,6 +13,7 @@ use self::knuth::{Choice, Estimator};
 use self::tree::Tree;
 use super::packed::board::Board;
 use super::shape::OneGame;
+use cli::stdout;
 use shared::{commands::Outcome, interrupt, progress};
 
 const EXAMPLES: &str = "\

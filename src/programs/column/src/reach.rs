@@ -4,7 +4,7 @@ mod census;
 mod stale;
 
 use std::fmt::Write as _;
-use std::io::{stdout, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use freecell::card::{Card, Suit};
@@ -17,6 +17,7 @@ use super::packed::board::Board;
 use super::packed::moves::Rules;
 use super::shape::OneGame;
 use shared::memory::some_memory;
+use cli::stdout;
 use shared::memory::Bytes;
 use shared::{commands::Outcome, interrupt, progress};
 

@@ -3,7 +3,7 @@
 pub mod cost;
 pub mod search;
 
-use std::io::{stdout, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use indicatif::HumanCount;
@@ -14,6 +14,7 @@ use super::packed::board::Board;
 use super::shape::OneGame;
 use super::solution;
 use crate::judge::Game;
+use cli::stdout;
 use shared::duration::milliseconds;
 use shared::memory::some_memory;
 use shared::memory::Bytes;

@@ -92,8 +92,6 @@ fn main() -> ExitCode {
     };
     match run(&options) {
         Ok(status) => status,
-        // The reader of the output has seen enough.
-        Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             cli::remark(format_args!("la-belle-lucie: {error:#}"));
             let is_output = error.downcast_ref::<io::Error>().is_some();
@@ -122,7 +120,7 @@ fn run(arguments: &Options) -> Result<ExitCode> {
         let complete = stats::run(sample, arguments.jobs, arguments.json)?;
         return Ok(ExitCode::from(if complete { 0 } else { NOT_SOLVED }));
     }
-    let out = &mut io::stdout().lock();
+    let out = &mut cli::stdout().lock();
     let game = if arguments.shuffle {
         Game::shuffled(seed, settings)
     } else {

@@ -1,11 +1,12 @@
 //! Many random games, and how many of them are solved.
 
-use std::io::{stdout, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::thread;
 
 use anyhow::Result;
 use cli::pluralize::pluralize;
+use cli::stdout;
 use freecell::card::Card;
 use serde::Serialize;
 use shared::clock::process_cpu;

@@ -2,6 +2,8 @@
 //! subcommand, and the exit status.
 
 use std::env;
+use std::error::Error;
+use std::fmt;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -74,6 +76,18 @@ impl From<bool> for Outcome {
     }
 }
 
+/// An error that is an answer: what a file says is not true. The exit status is 1.
+#[derive(Debug)]
+pub struct Untrue(pub String);
+
+impl fmt::Display for Untrue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Untrue {}
+
 /// The exit status for a subcommand's outcome; an error is printed.
 pub fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
     match result {
@@ -81,11 +95,14 @@ pub fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
         Ok(_) if interrupt::interrupted() => ExitCode::from(1),
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
-        // The reader of our output has seen enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        // The reader of a stream of rows has seen enough, before all was done.
+        Err(error) if is_broken_pipe(&error) => {
+            note!("stopped: nobody reads the rows any more");
+            ExitCode::from(1)
+        }
         Err(error) => {
             remark(format_args!("error: {error:#}"));
-            ExitCode::from(WRONG)
+            ExitCode::from(if error.is::<Untrue>() { 1 } else { WRONG })
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -13,6 +13,7 @@ use clap_complete::Shell;
 use super::commands::Outcome;
 use crate::note;
 use cli::output::{is_standard_output, Overwrite};
+use cli::stdout;
 
 /// Print a shell's completions, or write the man pages
 #[derive(Debug, clap::Args)]

@@ -8,6 +8,7 @@ mod game;
 
 use std::env;
 use std::error::Error;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
@@ -41,14 +42,14 @@ Exit status: 0 all decks played, 2 wrong usage or input.
 fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let done = run(&mut out);
-    let Err(error) = done.and(out.flush().map_err(Box::from)) else {
+    let Err(error) = done.and(heedless(out.flush()).map_err(Box::from)) else {
         return ExitCode::SUCCESS;
     };
-    let what = match error.downcast_ref::<io::Error>() {
-        // The reader of the output has seen enough.
-        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Some(_) => "cannot write the results: ",
-        None => "",
+    let is_output = error.is::<io::Error>();
+    let what = if is_output {
+        "cannot write the results: "
+    } else {
+        ""
     };
     // The decks played before the error are printed all the same.
     drop(out);
@@ -62,28 +63,25 @@ fn main() -> ExitCode {
 /// # Errors
 /// An [`io::Error`] if the output cannot be written; a message for everything else.
 fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = env::args_os()
-        .skip(1)
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     let is = |names: [&str; 2]| {
         arguments
             .iter()
-            .any(|argument| names.contains(&&**argument))
+            .any(|argument| names.iter().any(|name| argument == name))
     };
     if is(["-h", "--help"]) {
-        return Ok(out.write_all(HELP.as_bytes())?);
+        return Ok(heedless(out.write_all(HELP.as_bytes()))?);
     }
     if is(["-V", "--version"]) {
         let version = env!("CARGO_PKG_VERSION");
         let (arch, system) = (env::consts::ARCH, env::consts::OS);
-        return Ok(writeln!(
-            out,
-            "shuffling-patience {version} ({arch}-{system})"
-        )?);
+        let version = format!("shuffling-patience {version} ({arch}-{system})\n");
+        return Ok(heedless(out.write_all(version.as_bytes()))?);
     }
-    let unknown = |argument: &&String| argument.starts_with('-') && *argument != "-";
+    let unknown =
+        |argument: &&OsString| argument.as_encoded_bytes().starts_with(b"-") && *argument != "-";
     if let Some(option) = arguments.iter().find(unknown) {
+        let option = option.display();
         return Err(format!("there is no option {option}; --help lists the options").into());
     }
     if arguments.is_empty() {
@@ -101,7 +99,7 @@ fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
             if error.is::<io::Error>() {
                 error
             } else {
-                format!("{name}: {error}").into()
+                format!("{}: {error}", name.display()).into()
             }
         })?;
     }
@@ -113,7 +111,16 @@ fn play_all(input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Box<dy
     let mut decks = Decks::new(input);
     while let Some(deck) = decks.next()? {
         let outcome = play(deck);
-        writeln!(out, "{:>3}:{outcome}", decks.number)?;
+        heedless(writeln!(out, "{:>3}:{outcome}", decks.number))?;
     }
     Ok(())
+}
+
+/// Where the reader of the output is gone, the rest of the decks is played without a word: one of
+/// them may be wrong, which the exit status says.
+fn heedless(written: io::Result<()>) -> io::Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }

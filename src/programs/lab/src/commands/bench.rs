@@ -5,7 +5,7 @@
 //! both alike. The number of positions is the search's checksum: it
 //! changes when the search changes, and for no other reason.
 
-use std::io::{stdout, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::ops::RangeInclusive;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -21,6 +21,7 @@ use shared::note;
 use crate::support::remarks::with_remarks;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
+use cli::stdout;
 use shared::clock::{children_cpu, Stopwatch};
 use shared::duration::milliseconds;
 use shared::memory::Bytes;

@@ -16,6 +16,7 @@ use crate::support::remarks::with_remarks;
 use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
 use freecell::text::pretty::Pretty;
+use cli::Heedless;
 use shared::commands::Outcome;
 
 const EXAMPLES: &str = "\
@@ -65,7 +66,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let groups = groups(&table, line, args.rulesets.rulesets());
     let is_failure = groups.iter().all(VerdictGroup::is_failure);
     let notation = is_failure.then(|| args.line.notation(&table)).flatten();
-    let mut out = anstream::stdout().lock();
+    let mut out = Heedless(anstream::stdout().lock());
     if args.json {
         let deal = args.source.deal(&table);
         let verdicts = groups.iter().flat_map(|group| {

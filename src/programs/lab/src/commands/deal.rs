@@ -14,6 +14,7 @@ use crate::support::line::{self, GivenLine};
 use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
+use cli::Heedless;
 use freecell::text::fc_solve;
 use freecell::text::pretty::Pretty;
 use freecell::text::rows;
@@ -85,7 +86,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if let Some(remark) = line::left_out(&skipped) {
         cli::remark(format_args!("{remark}"));
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = Heedless(anstream::stdout().lock());
     if args.json {
         let answer = json!({
             "deal": deal::number(game.table()),

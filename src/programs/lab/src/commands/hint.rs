@@ -8,7 +8,7 @@ mod analyzer;
 mod line;
 mod moves;
 
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -20,6 +20,7 @@ use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use analyzer::Analyzer;
+use cli::stdout;
 use shared::clock::wall;
 use shared::memory::Bytes;
 use shared::{commands::Outcome, duration, interrupt, progress};

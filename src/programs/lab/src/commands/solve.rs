@@ -1,6 +1,6 @@
 //! `lab solve`: a line for one table, and what is known about it.
 
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -20,6 +20,7 @@ use crate::support::solver::{self, SearchResult, Solver, Task};
 use crate::support::source::Source;
 use crate::support::steps;
 use cli::pluralize::pluralize;
+use cli::stdout;
 use shared::clock::Stopwatch;
 use shared::duration::{self, milliseconds};
 use shared::memory::Bytes;

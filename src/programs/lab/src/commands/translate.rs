@@ -1,6 +1,6 @@
 //! `lab translate`: a solution of another program as the puzzle writes it.
 
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 
 use anyhow::{bail, ensure, Result};
 use freecell::referee::{replay, Verdict};
@@ -15,6 +15,7 @@ use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
 use cli::pluralize::pluralize;
+use cli::stdout;
 use shared::commands::Outcome;
 
 const EXAMPLES: &str = "\

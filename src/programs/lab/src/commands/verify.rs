@@ -8,7 +8,7 @@
 
 mod report;
 
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 
 use anyhow::Result;
 use freecell::moves::Line;
@@ -23,6 +23,7 @@ use crate::support::source::Source;
 use checker::claimed_game::ClaimedGame;
 use checker::limits::{Budget, Limits};
 use checker::search::{self, SearchResult};
+use cli::stdout;
 use report::{Claim, Report};
 use shared::commands::Outcome;
 

@@ -9,6 +9,7 @@ use serde_json::{json, Value};
 
 use crate::support::line::{left_out, GivenLine};
 use freecell::text::pretty::Pretty;
+use cli::Heedless;
 use shared::commands::Outcome;
 
 /// Prints the verdict, and the table if the line does not win.
@@ -16,7 +17,7 @@ pub fn check(table: &Table, line: &GivenLine, json: bool) -> Result<Outcome> {
     let mut game = Game::on(table);
     let verdict = judge(&mut game, &line.words());
     let skipped = line.skipped(None);
-    let mut out = anstream::stdout().lock();
+    let mut out = Heedless(anstream::stdout().lock());
     if json {
         let mut answer = in_json(&verdict);
         answer["skipped"] = skipped.into();

@@ -2,7 +2,7 @@
 //! such lines and others at the same depth.
 
 use std::collections::BTreeMap;
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 
 use anyhow::{ensure, Result};
 use serde_json::json;
@@ -11,6 +11,7 @@ use super::comparisons::{Comparison, Comparisons, OTHERS};
 use super::numbers::Numbers;
 use super::regression::{fit, fraction_ahead};
 use super::Task;
+use cli::stdout;
 use shared::note;
 use shared::{commands::Outcome, deals, interrupt, jobs, progress};
 

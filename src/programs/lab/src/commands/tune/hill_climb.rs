@@ -1,7 +1,7 @@
 //! `lab tune first` and `lab tune beam`: hill climbing on the results of whole
 //! searches.
 
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::time::Duration;
 
 use anyhow::{bail, ensure, Result};
@@ -19,6 +19,7 @@ use super::numbers::Numbers;
 use super::steps::Steps;
 use super::trial::{Search, Trial, TrialResult};
 use super::{budget, problem, Task};
+use cli::stdout;
 use shared::clock::Stopwatch;
 use shared::{commands::Outcome, duration, interrupt};
 
