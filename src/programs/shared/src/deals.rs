@@ -7,10 +7,11 @@
 mod numbers;
 
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::PathBuf;
 
 use super::table_file;
 use anyhow::{Context, Result};
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use cli::in_one;
 use freecell::deal;
 use freecell::table::Table;
@@ -32,11 +33,11 @@ pub struct Deals {
     lists: Vec<Numbers>,
     /// Read more of them from a file, or from standard input (-): separated by
     /// blanks, a # begins a remark
-    #[arg(long = "deals-from", id = "file", value_name = "FILE", value_parser = from_file)]
+    #[arg(long = "deals-from", id = "file", value_name = "FILE", value_parser = path().try_map(from_file))]
     file: Option<List>,
     /// Add the table in a file, or on standard input (-), in any form; its number is 0
     /// unless it is a Microsoft deal
-    #[arg(long, value_name = "FILE", value_parser = read_input)]
+    #[arg(long, value_name = "FILE", value_parser = path().try_map(read_input))]
     input: Option<InputTable>,
 }
 
@@ -48,7 +49,7 @@ pub struct OneDeal {
     #[arg(value_name = "DEAL", value_parser = number)]
     deal: Option<u64>,
     /// Read the deal's table from a file, or from standard input (-), in any form
-    #[arg(long, value_name = "FILE", value_parser = read_input_number)]
+    #[arg(long, value_name = "FILE", value_parser = path().try_map(read_input_number))]
     input: Option<u64>,
 }
 
@@ -140,19 +141,25 @@ impl Deals {
     }
 }
 
-/// Reads a table from a file.
-fn read_input(path: &str) -> Result<InputTable> {
-    let table = table_file::read(Path::new(path)).map_err(in_one)?;
+/// A parser of the names of files, which may be any that the system allows.
+fn path() -> PathBufValueParser {
+    PathBufValueParser::new()
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as clap passes it")]
+fn read_input(path: PathBuf) -> Result<InputTable> {
+    let table = table_file::read(&path).map_err(in_one)?;
     let number = deal::number(&table);
     Ok(InputTable { number, table })
 }
 
-fn read_input_number(path: &str) -> Result<u64> {
+fn read_input_number(path: PathBuf) -> Result<u64> {
     read_input(path)?.number()
 }
 
-fn from_file(path: &str) -> Result<List> {
-    read_list(Path::new(path)).map(List).map_err(in_one)
+#[expect(clippy::needless_pass_by_value, reason = "as clap passes it")]
+fn from_file(path: PathBuf) -> Result<List> {
+    read_list(&path).map(List).map_err(in_one)
 }
 
 /// The number of deals in a range.

@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(
         long,
         value_name = "MOVES",
-        value_parser = line::parse,
+        value_parser = line::argument(),
         default_value = "",
         hide_default_value = true
     )]

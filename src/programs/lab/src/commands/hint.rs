@@ -43,7 +43,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// Say of this line's moves which one lost the game, or what they cost
-    #[arg(long, visible_alias = "after", value_name = "MOVES", value_parser = given::parse)]
+    #[arg(long, visible_alias = "after", value_name = "MOVES", value_parser = given::argument())]
     line: Option<GivenLine>,
     /// The time to spend, by the wall clock
     #[arg(long, value_name = "TIME", default_value = "8s", value_parser = duration::parse)]

@@ -45,7 +45,7 @@ pub struct Args {
     source: Source,
     /// The moves to play, in one argument, @FILE or - for standard input [default: the
     /// bot's search finds a line]
-    #[arg(long, value_name = "MOVES", value_parser = line::parse, required_if_eq("rules", "heineman"))]
+    #[arg(long, value_name = "MOVES", value_parser = line::argument(), required_if_eq("rules", "heineman"))]
     line: Option<GivenLine>,
     /// Whose rules to play by; those of Heineman's column need a line
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]

@@ -36,7 +36,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// The solution, in one argument, @FILE or - for standard input
-    #[arg(long, value_name = "MOVES", default_value = "-", value_parser = given::text_of)]
+    #[arg(long, value_name = "MOVES", default_value = "-", value_parser = given::text_argument())]
     line: String,
     #[command(flatten)]
     ruleset: OneRuleset,

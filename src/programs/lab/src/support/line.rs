@@ -1,10 +1,12 @@
 //! Lines of moves as people give them: `--line "26, 76, 72"`, `--line @FILE`, and
 //! `--line -` for standard input.
 
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use anyhow::{ensure, Result};
+use anyhow::{ensure, Context, Result};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::in_one;
 use freecell::deal;
 use freecell::moves::Move;
@@ -31,11 +33,21 @@ pub struct GivenLine {
     spelled: String,
 }
 
+/// A parser of arguments that are lines of moves in any spelling, or name a file with one.
+pub fn argument() -> impl TypedValueParser<Value = GivenLine> {
+    OsStringValueParser::new().try_map(parse)
+}
+
+/// A parser of arguments that are any text, or name a file with it.
+pub fn text_argument() -> impl TypedValueParser<Value = String> {
+    OsStringValueParser::new().try_map(text_of)
+}
+
 /// Reads a line of moves in any spelling. Whether its words are moves is for the referee to say.
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn parse(argument: &str) -> Result<GivenLine> {
+fn parse(argument: OsString) -> Result<GivenLine> {
     let text = text_of(argument)?;
     let found = FoundLine::read(&text);
     let spelled = found.spelled();
@@ -125,12 +137,27 @@ pub fn say_what_was_understood() {
     }
 }
 
-/// The text of an argument, of the file that it names, or of standard input.
-pub fn text_of(argument: &str) -> Result<String> {
-    let path = match argument.strip_prefix('@') {
-        Some(path) => path,
-        None if argument == "-" => argument,
-        None => return Ok(argument.to_owned()),
+/// The text of an argument, of the file that it names, or of standard input. The name of a file
+/// may be any that the system allows.
+fn text_of(argument: OsString) -> Result<String> {
+    let path = match argument.as_encoded_bytes() {
+        b"-" => PathBuf::from(argument),
+        [b'@', ..] => path_after_mark(&argument),
+        _ => {
+            let text = argument.into_string().ok();
+            return text.context("expected moves, and the text is not UTF-8");
+        }
     };
-    table_file::read_text(Path::new(path), table_file::LONGEST).map_err(in_one)
+    table_file::read_text(&path, table_file::LONGEST).map_err(in_one)
+}
+
+/// The path in an argument that begins with `@`.
+fn path_after_mark(argument: &OsStr) -> PathBuf {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        PathBuf::from(OsStr::from_bytes(&argument.as_encoded_bytes()[1..]))
+    }
+    #[cfg(not(unix))]
+    PathBuf::from(argument.to_string_lossy()[1..].to_owned())
 }

@@ -3,6 +3,7 @@
 
 mod conventions;
 mod examples;
+mod names;
 mod prose;
 mod streams;
 mod transcripts;
