@@ -18,6 +18,8 @@
 //! −0.20), and so do not enter the level. The fewest cells with which a deal can be won, which
 //! George Heineman's column asks for, would be exact, and takes a search of its own.
 
+use std::ops::RangeInclusive;
+
 use crate::moves::Line;
 use crate::referee::Game;
 use crate::ruleset::Ruleset;
@@ -90,7 +92,10 @@ impl Difficulty {
         }
     }
 
-    /// The level, from 1 to 10.
+    /// The levels that there are.
+    pub const LEVELS: RangeInclusive<u8> = 1..=10;
+
+    /// The level, one of [`Difficulty::LEVELS`].
     pub fn level(self) -> u8 {
         let harder_than = TENTHS.iter().filter(|&&tenth| self.effort > tenth);
         1 + harder_than.count() as u8

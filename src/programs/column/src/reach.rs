@@ -16,8 +16,8 @@ use super::autoplay::Autoplay;
 use super::packed::board::Board;
 use super::packed::moves::Rules;
 use super::shape::OneGame;
-use shared::memory::some_memory;
 use cli::stdout;
+use shared::memory::some_memory;
 use shared::memory::Bytes;
 use shared::{commands::Outcome, interrupt, progress};
 

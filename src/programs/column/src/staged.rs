@@ -8,7 +8,7 @@ pub mod seen;
 use std::fmt::Write as _;
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{ensure, Result};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,10 @@ use super::solution;
 use crate::judge::Game;
 use cli::pluralize::pluralize;
 use shared::clock;
-use shared::many::{self, write_lines, ManyDeals};
+use shared::many::{self, write_lines, Answer, ManyDeals};
+
+/// More positions than any search visits: so many take thousands of years.
+const MOST_POSITIONS: u64 = 1 << 60;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -138,7 +141,8 @@ impl Args {
             moves,
             positions: searcher.visited(),
         };
-        Ok(Some(Attempt { row, line }))
+        let by_row = false;
+        Ok(Some(Attempt { row, line, by_row }))
     }
 
     /// Whether an earlier run's row answers what this one would search for.
@@ -172,10 +176,47 @@ enum Outcome {
     Long,
 }
 
+impl Answer for Row {
+    fn deal(&self) -> u64 {
+        self.deal
+    }
+
+    /// The search does the same every time, apart from the limit at which it ends.
+    fn check(&self, later: Option<&Row>) -> Result<()> {
+        let is_solved = self.result == Outcome::Solved;
+        ensure!(
+            is_solved == self.moves.is_some(),
+            "a deal has moves if it is solved, and only then"
+        );
+        let positions = |moves| moves as u64;
+        let fewest = self.moves.map_or(1, positions);
+        ensure!(
+            (fewest..=MOST_POSITIONS).contains(&self.positions),
+            "no search visits {} positions",
+            self.positions
+        );
+        let Some(later) = later else { return Ok(()) };
+        let (shorter, longer) = if self.positions <= later.positions {
+            (self, later)
+        } else {
+            (later, self)
+        };
+        ensure!(
+            shorter.result == Outcome::Long
+                || (shorter.result, shorter.moves, shorter.positions)
+                    == (longer.result, longer.moves, longer.positions),
+            "they contradict each other after {} and {} positions",
+            self.positions,
+            later.positions
+        );
+        Ok(())
+    }
+}
+
 pub fn run(args: &Args) -> Result<shared::commands::Outcome> {
     let search = args.search();
     let mut attempts = args.many.run(
-        (&search, |row: &Row| row.deal),
+        &search,
         args.jobs,
         |row| args.is_answered(row),
         || Searcher::new(args.method()),

@@ -1,14 +1,20 @@
 //! Searches over many deals. Answers of an earlier run are taken from its rows; the other deals are
 //! searched, and each row is in the file as soon as it is known.
+//!
+//! Rows have no lines, so nobody can replay them: they are checked for what cannot be true, and the
+//! report says how many answers are theirs.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::commands::Untrue;
 use crate::deals::{self, Deals};
-use crate::row_file::{summary_output, Existing, Keep, RowFile};
+use crate::row_file::{summary_output, Existing, Keep, Place, RowFile};
 use crate::{interrupt, jobs, progress};
-use anyhow::Result;
+use anyhow::{Context, Error, Result};
+use cli::pluralize::pluralize;
+use freecell::deal::LAST_DEAL;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
@@ -30,6 +36,18 @@ pub struct ManyDeals {
     json: bool,
 }
 
+/// A deal's result, as a row has it.
+pub trait Answer: Serialize + DeserializeOwned + Clone + Send + Sync {
+    /// The deal's number.
+    fn deal(&self) -> u64;
+
+    /// Checks that the result can be true, and that a later row of the same deal can be as well.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn check(&self, later: Option<&Self>) -> Result<()>;
+}
+
 /// What is known of a deal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attempt<R> {
@@ -38,6 +56,8 @@ pub struct Attempt<R> {
     pub row: R,
     /// The solution's moves, if they were asked for and are known.
     pub line: Option<String>,
+    /// Whether the result is a row of an earlier run, which is believed.
+    pub by_row: bool,
 }
 
 /// What is known of each deal, by its number.
@@ -55,27 +75,27 @@ impl ManyDeals {
     ///
     /// # Errors
     /// Those of the file and of `work`.
-    pub fn run<R: Serialize + DeserializeOwned + Clone + Send + Sync, W>(
+    pub fn run<R: Answer, W>(
         &self,
-        (search, deal_of): (&str, fn(&R) -> u64),
+        search: &str,
         jobs: u16,
         is_answered: impl Fn(&R) -> bool,
         worker: impl Fn() -> W + Sync + Send,
         work: impl Fn(&mut W, u64, Option<R>) -> Result<Option<Attempt<R>>> + Sync + Send,
     ) -> Result<Attempts<R>> {
-        interrupt::install_handler();
         self.deals.ensure_numbered()?;
         let (asked, count) = (self.deals.set(), self.count());
         let mut known = BTreeMap::new();
-        let look = |row| {
-            known.insert(deal_of(&row), row);
-        };
+        let look = |place, row| learn(&mut known, place, row);
         let path = self.csv.as_deref();
         let file = path.map(|path| RowFile::open(path, Existing::Continue, search, look));
         let mut file = file.transpose()?;
+        // Until now there is nothing to lose.
+        interrupt::install_handler();
         known.retain(|deal, _| asked.contains(deal));
+        let known = known.into_iter().map(|(deal, (_, row))| (deal, row));
         let (answered, open): (BTreeMap<_, R>, BTreeMap<_, R>) =
-            known.into_iter().partition(|(_, row)| is_answered(row));
+            known.partition(|(_, row)| is_answered(row));
         let bar = progress::bar(count - answered.len() as u64, "deals");
         let deals = asked.iter().cloned().flatten();
         let deals = deals.filter(|deal| !answered.contains_key(deal));
@@ -91,7 +111,7 @@ impl ManyDeals {
                 file.append(&attempt.row)?;
             }
             bar.inc(1);
-            news.push((deal_of(&attempt.row), attempt));
+            news.push((attempt.row.deal(), attempt));
             Ok(())
         };
         jobs::run(jobs.into(), deals, worker, work, take)?;
@@ -99,10 +119,11 @@ impl ManyDeals {
         if let Some(file) = file {
             file.sort(Keep::Last)?;
         }
-        let old = answered.into_iter();
-        let mut attempts: Attempts<R> = old
-            .map(|(deal, row)| (deal, Attempt { row, line: None }))
-            .collect();
+        let old = answered.into_iter().map(|(deal, row)| {
+            let (line, by_row) = (None, true);
+            (deal, Attempt { row, line, by_row })
+        });
+        let mut attempts: Attempts<R> = old.collect();
         attempts.extend(news);
         Ok(attempts)
     }
@@ -124,11 +145,38 @@ impl ManyDeals {
             return Ok(());
         }
         sum_up(out)?;
+        let by_rows = attempts.values().filter(|attempt| attempt.by_row).count();
+        if by_rows > 0 {
+            let answers = pluralize(by_rows, "answer");
+            writeln!(
+                out,
+                "{answers} by the word of earlier rows, which have no lines."
+            )?;
+        }
         if done < count {
             writeln!(out, "Interrupted after {done} of {count} deals.")?;
         }
         Ok(())
     }
+}
+
+/// Adds what a row says to what the rows before it say: the last one of a deal counts.
+///
+/// # Errors
+/// The row cannot be true, or contradicts an earlier one.
+fn learn<R: Answer>(known: &mut BTreeMap<u64, (Place, R)>, place: Place, row: R) -> Result<()> {
+    let deal = row.deal();
+    let untrue = |places: &str, why: &Error| Untrue(format!("{places}, deal {deal}: {why:#}"));
+    let possible = (1..=LAST_DEAL).contains(&deal);
+    let checked = possible.then_some(()).context("there is no such deal");
+    let checked = checked.and_then(|()| row.check(None));
+    checked.map_err(|why| untrue(&place.to_string(), &why))?;
+    if let Some((earlier, known)) = known.get(&deal) {
+        let agreed = known.check(Some(&row));
+        agreed.map_err(|why| untrue(&format!("{earlier} and row {}", place.row), &why))?;
+    }
+    known.insert(deal, (place, row));
+    Ok(())
 }
 
 /// Prints the lines that are known, each with its deal.

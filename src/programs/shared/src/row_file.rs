@@ -9,19 +9,23 @@
 //! is sorted by deal. A pipe, a device or standard output takes the rows as they come, and nothing
 //! more.
 
+use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, sink, stderr, stdout, BufRead as _, BufReader, Read, Write};
+use std::io::{self, sink, stderr, BufRead as _, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{ensure, Context, Result};
-use csv::{ReaderBuilder, WriterBuilder};
+use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
+use crate::interrupt;
 use crate::lock::open_locked;
 use crate::note;
 use crate::note::is_quiet;
 use cli::output::{is_standard_output, is_stream, open_stream, replace};
+use cli::{stdout, Heedless};
 
 /// Which rows stay in a file that is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +51,21 @@ const LONGEST_ROW: u64 = 1 << 20;
 /// The longest file that is sorted, in bytes: it is sorted in memory.
 const LONGEST_TO_SORT: u64 = 1 << 30;
 
+/// A row's place, as messages name it: `rows.csv: row 7`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as it was given.
+    pub file: Arc<Path>,
+    /// The row's number, from 1.
+    pub row: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: row {}", self.file.display(), self.row)
+    }
+}
+
 /// The output for the rows of one kind of search.
 pub struct RowFile {
     path: PathBuf,
@@ -54,25 +73,25 @@ pub struct RowFile {
 }
 
 enum Target {
-    /// A file that can be read again, and which no other process writes.
-    File(File),
+    /// A file that can be read again, and which no other process writes. Before the first row is
+    /// added, it is cut to the length of the rows that are whole.
+    File(File, Option<u64>),
     /// A stream, which takes rows and does not keep them.
     Stream(Box<dyn Write>),
 }
 
 impl RowFile {
     /// Opens or creates a file and passes each row that it has to `look`. `-` is standard
-    /// output.
+    /// output. The file is left unchanged until a row is added.
     ///
     /// # Errors
     /// The file has rows and is not to be continued; another process is writing it; it
-    /// cannot be opened; a row is malformed or comes from another search. The file is left
-    /// unchanged.
+    /// cannot be opened; a row is malformed or comes from another search; those of `look`.
     pub fn open<R: DeserializeOwned>(
         path: &Path,
         existing: Existing,
         search: &str,
-        look: impl FnMut(R),
+        look: impl FnMut(Place, R) -> Result<()>,
     ) -> Result<RowFile> {
         let name = || path.display().to_string();
         if is_stream(path) {
@@ -88,11 +107,10 @@ impl RowFile {
             name()
         );
         let whole = look_at_file(path, search, look)?;
-        file.set_len(whole).with_context(name)?;
         Ok(RowFile {
             // So that a symbolic link is kept, and the file that it leads to is sorted.
             path: path.canonicalize().with_context(name)?,
-            to: Target::File(file),
+            to: Target::File(file, Some(whole)),
         })
     }
 
@@ -105,7 +123,10 @@ impl RowFile {
         writer.serialize(row)?;
         let bytes = writer.into_inner()?;
         let written = match &mut self.to {
-            Target::File(file) => file.write_all(&bytes),
+            Target::File(file, whole) => {
+                let cut = whole.take().map_or(Ok(()), |whole| file.set_len(whole));
+                cut.and_then(|()| file.write_all(&bytes))
+            }
             Target::Stream(stream) => stream.write_all(&bytes).and_then(|()| stream.flush()),
         };
         written.with_context(|| self.path.display().to_string())
@@ -113,7 +134,7 @@ impl RowFile {
 
     /// Whether the rows are kept, so that a run can be resumed.
     pub fn is_kept(&self) -> bool {
-        matches!(self.to, Target::File(_))
+        matches!(self.to, Target::File(..))
     }
 
     /// Sorts the rows by deal, where they are kept.
@@ -122,10 +143,14 @@ impl RowFile {
     /// The file cannot be read or replaced; it is left unchanged.
     pub fn sort(self, keep: Keep) -> Result<()> {
         match self.to {
-            Target::File(file) => {
+            Target::File(file, whole) => {
+                let name = || self.path.display().to_string();
+                whole
+                    .map_or(Ok(()), |whole| file.set_len(whole))
+                    .with_context(name)?;
                 // Windows replaces no file that is open.
                 let _in_use = (!cfg!(windows)).then_some(file);
-                sort(&self.path, keep).with_context(|| self.path.display().to_string())
+                sort(&self.path, keep).with_context(name)
             }
             Target::Stream(_) => Ok(()),
         }
@@ -165,7 +190,7 @@ impl<R: Read> Read for Rows<R> {
 pub fn summary_output(rows: Option<&Path>) -> Box<dyn Write> {
     match rows {
         Some(path) if is_standard_output(path) && is_quiet() => Box::new(sink()),
-        Some(path) if is_standard_output(path) => Box::new(stderr()),
+        Some(path) if is_standard_output(path) => Box::new(Heedless(stderr())),
         _ => Box::new(stdout()),
     }
 }
@@ -206,19 +231,19 @@ fn deal(row: &str) -> Option<u64> {
     row.split(',').next().and_then(|deal| deal.parse().ok())
 }
 
-/// Passes each whole row of a file to `look`, and returns their bytes.
+/// Passes each whole row of a file to `look`, and returns their bytes. Ctrl-C ends it early.
 ///
 /// # Errors
-/// The file cannot be read; a row is malformed or comes from another search.
+/// The file cannot be read; a row is malformed or comes from another search; those of `look`.
 pub fn look_at_file<R: DeserializeOwned>(
     path: &Path,
     search: &str,
-    look: impl FnMut(R),
+    look: impl FnMut(Place, R) -> Result<()>,
 ) -> Result<u64> {
     let name = || path.display().to_string();
     ensure!(!is_stream(path), "{} keeps no rows", name());
     let whole = bytes_of_whole_rows(path).with_context(name)?;
-    look_at_rows(path, whole, search, look).with_context(name)?;
+    look_at_rows(path, whole, search, look)?;
     Ok(whole)
 }
 
@@ -252,19 +277,29 @@ fn look_at_rows<R: DeserializeOwned>(
     path: &Path,
     whole: u64,
     search: &str,
-    mut look: impl FnMut(R),
+    mut look: impl FnMut(Place, R) -> Result<()>,
 ) -> Result<()> {
-    let rows = File::open(path)?.take(whole);
-    let reader = ReaderBuilder::new().has_headers(false).from_reader(rows);
-    for (index, record) in reader.into_records().enumerate() {
-        let record = record?;
+    let name: Arc<Path> = path.into();
+    let rows = File::open(path).with_context(|| path.display().to_string())?;
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(rows.take(whole));
+    let mut record = StringRecord::new();
+    for row in 1.. {
+        let file = Arc::clone(&name);
+        let place = Place { file, row };
+        let more = reader.read_record(&mut record);
+        if !more.with_context(|| place.to_string())? || interrupt::interrupted() {
+            break;
+        }
         let found = record.get(1).unwrap_or_default();
         ensure!(
             found == search,
-            "row {} is of a search for {found:?}, not {search:?}",
-            index + 1
+            "{place} is of a search for {found:?}, not {search:?}"
         );
-        look(record.deserialize(None)?);
+        let row = record.deserialize(None);
+        let row = row.with_context(|| place.to_string())?;
+        look(place, row)?;
     }
     Ok(())
 }

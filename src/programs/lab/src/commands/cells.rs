@@ -7,7 +7,7 @@ mod tests;
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{ensure, Result};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use shared::memory::{some_memory, Bytes};
@@ -16,7 +16,7 @@ use shared::{clock, commands::Outcome};
 use self::solver::Solver;
 use column::deal::{Deal, MOST_CASCADES};
 use column::shape::MOST_CELLS;
-use shared::many::{self, write_lines, ManyDeals};
+use shared::many::{self, write_lines, Answer, ManyDeals};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         cascades => format!("cells --cascades {cascades}"),
     };
     let attempts = args.many.run(
-        (&search, |fewest: &Fewest| fewest.deal),
+        &search,
         1,
         |fewest| args.is_answered(fewest),
         || (),
@@ -120,7 +120,8 @@ impl Args {
                 solver::Outcome::Interrupted => return Ok(None),
             }
         }
-        Ok(Some(Attempt { row: fewest, line }))
+        let (row, by_row) = (fewest, false);
+        Ok(Some(Attempt { row, line, by_row }))
     }
 
     fn print<'a>(
@@ -162,6 +163,36 @@ impl Args {
             out,
             "{positions} positions visited; {seconds:.1} s of CPU time in this run."
         )?;
+        Ok(())
+    }
+}
+
+impl Answer for Fewest {
+    fn deal(&self) -> u64 {
+        self.deal
+    }
+
+    /// What is known of a deal only grows.
+    fn check(&self, later: Option<&Fewest>) -> Result<()> {
+        let most = MOST_CELLS as u32;
+        ensure!(
+            self.at_least <= self.enough.unwrap_or(most + 1),
+            "{} cells are enough, and at least {} are needed",
+            self.enough.unwrap_or(most),
+            self.at_least
+        );
+        ensure!(
+            self.enough.is_none_or(|enough| enough <= most),
+            "a deal needs at most {most} cells"
+        );
+        let Some(later) = later else { return Ok(()) };
+        let at_least = self.at_least.max(later.at_least);
+        let enough = [self, later].into_iter().filter_map(|row| row.enough).min();
+        ensure!(
+            at_least <= enough.unwrap_or(most + 1),
+            "they contradict each other: {at_least} cells are needed, and {} are enough",
+            enough.unwrap_or(most)
+        );
         Ok(())
     }
 }

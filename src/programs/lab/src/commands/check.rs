@@ -15,8 +15,8 @@ use crate::support::line::{self, GivenLine};
 use crate::support::remarks::with_remarks;
 use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
-use freecell::text::pretty::Pretty;
 use cli::Heedless;
+use freecell::text::pretty::Pretty;
 use shared::commands::Outcome;
 
 const EXAMPLES: &str = "\

@@ -5,7 +5,7 @@ use std::io::{self, stdout, Write as _};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{ensure, Context, Error, Result};
 use csv::ReaderBuilder;
 use freecell::deal;
 use freecell::difficulty::Difficulty;
@@ -13,9 +13,13 @@ use freecell::ruleset::Ruleset;
 use serde_json::json;
 use shared::note;
 
+use crate::support::refused;
 use crate::support::remarks::with_remarks;
-use crate::support::row::{self, Row};
-use shared::{commands::Outcome, deals, row_file::Rows, table_file};
+use crate::support::row::{self, Evidence, Row};
+use cli::pluralize::pluralize;
+use cli::{self, is_broken_pipe};
+use shared::commands::{Outcome, Untrue};
+use shared::{deals, row_file::Rows, table_file};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,7 +64,7 @@ struct Filter {
     #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
     positions: Option<RangeInclusive<u64>>,
     /// Deals of this difficulty, from 1 to 10: a number or a range
-    #[arg(long, value_name = "RANGE", requires = "from", value_parser = range)]
+    #[arg(long, value_name = "RANGE", requires = "from", value_parser = difficulty)]
     difficulty: Option<RangeInclusive<u64>>,
     /// Deals with this result
     #[arg(long, requires = "from")]
@@ -68,31 +72,60 @@ struct Filter {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let mut out = stdout().lock();
-    let mut found = Vec::new();
-    let mut show = |deal: u64| {
-        found.push(deal);
-        // As JSON they are printed together.
-        if args.json {
-            Ok(())
-        } else {
-            writeln!(out, "{deal}")
-        }
+    let mut found = Found {
+        as_json: args.json,
+        ..Found::default()
     };
-    if args.from.is_empty() {
-        args.by_table()?.into_iter().try_for_each(&mut show)?;
-    }
-    for path in &args.from {
-        let shown = args.filter.each_deal(path, &mut show);
-        shown.with_context(|| path.display().to_string())?;
+    let searched = args.search(&mut found);
+    match searched {
+        // The answer is known, and nobody reads the rest.
+        Err(error) if is_broken_pipe(&error) => return Ok(Outcome::Yes),
+        searched => searched?,
     }
     if args.json {
-        writeln!(out, "{:#}", with_remarks(json!({ "deals": found })))?;
+        let (deals, claimed) = (&found.deals, found.claimed);
+        let json = json!({ "deals": deals, "claimed": claimed });
+        writeln!(cli::stdout(), "{:#}", with_remarks(json))?;
     }
-    Ok((!found.is_empty()).into())
+    if found.claimed > 0 {
+        let deals = pluralize(found.claimed, "deal");
+        note!("{deals} by the word of rows without a line or a proof");
+    }
+    Ok((found.count > 0).into())
+}
+
+/// The deals found so far.
+#[derive(Default)]
+struct Found {
+    count: usize,
+    /// Those that rows name without a line that could be replayed.
+    claimed: usize,
+    as_json: bool,
+    /// All of them, if they are printed together, as JSON.
+    deals: Vec<u64>,
+}
+
+impl Found {
+    fn show(&mut self, deal: u64) -> io::Result<()> {
+        self.count += 1;
+        if self.as_json {
+            self.deals.push(deal);
+            return Ok(());
+        }
+        writeln!(stdout(), "{deal}")
+    }
 }
 
 impl Args {
+    fn search(&self, found: &mut Found) -> Result<()> {
+        if self.from.is_empty() {
+            let mut numbers = self.by_table()?.into_iter();
+            numbers.try_for_each(|deal| found.show(deal))?;
+        }
+        let mut files = self.from.iter();
+        files.try_for_each(|path| self.filter.each_deal(path, found))
+    }
+
     fn by_table(&self) -> Result<Vec<u64>> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
         let table = table_file::read(path)?;
@@ -109,15 +142,26 @@ impl Args {
 }
 
 impl Filter {
-    /// Shows the deals of a file that meet the criteria.
-    fn each_deal(&self, path: &Path, mut show: impl FnMut(u64) -> io::Result<()>) -> Result<()> {
+    /// Shows the deals of a file that meet the criteria, once the referee has replayed their
+    /// lines.
+    fn each_deal(&self, path: &Path, found: &mut Found) -> Result<()> {
+        let name = || path.display().to_string();
+        let input = table_file::open(path).with_context(name)?;
         let reader = ReaderBuilder::new()
             .has_headers(false)
-            .from_reader(Rows::new(table_file::open(path)?));
-        for row in reader.into_deserialize() {
-            let row: Row = row?;
+            .from_reader(Rows::new(input));
+        for (row, number) in reader.into_deserialize().zip(1..) {
+            let row: Row = row.with_context(name)?;
+            let untrue = |why: Error| {
+                let (name, deal) = (name(), row.deal);
+                Untrue(format!("{name}: row {number}, deal {deal}: {why:#}"))
+            };
+            refused::check_figures(row.deal, row.cpu_ms, row.positions).map_err(untrue)?;
             if self.matches(&row) && self.has_difficulty(&row)? {
-                show(row.deal)?;
+                let choice = row.autoplay().with_context(name)?;
+                let evidence = row.check(choice).map_err(untrue)?;
+                found.claimed += usize::from(evidence == Evidence::Missing);
+                found.show(row.deal)?;
             }
         }
         Ok(())
@@ -152,4 +196,17 @@ fn range(text: &str) -> Result<RangeInclusive<u64>> {
         "" => Ok(None),
         _ => end.parse().map(Some).with_context(|| reason(end)),
     })
+}
+
+/// Reads a range of difficulties; an end that is missing is the easiest or the hardest.
+fn difficulty(text: &str) -> Result<RangeInclusive<u64>> {
+    let range = range(text)?;
+    let levels = Difficulty::LEVELS;
+    let (easiest, hardest) = (u64::from(*levels.start()), u64::from(*levels.end()));
+    let is_level = |end: u64, missing: u64| end == missing || (easiest..=hardest).contains(&end);
+    ensure!(
+        is_level(*range.start(), 0) && is_level(*range.end(), u64::MAX),
+        "there is no difficulty {text}: they are {easiest} to {hardest}"
+    );
+    Ok(range)
 }

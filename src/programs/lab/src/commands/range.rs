@@ -1,9 +1,10 @@
 //! `lab range`: many deals, solved in this process.
 //!
 //! [`crate::support::row`] is the record of one deal, [`row_file`] the file of rows, which
-//! survives an interruption at any moment, and [`summary`] sums the rows up by means of
-//! [`measured`]. [`mod@prove`] does the same for proofs that lines are shortest.
+//! survives an interruption at any moment, [`known`] checks the rows of earlier runs, and
+//! [`summary`] sums the rows up by means of [`measured`]. [`mod@prove`] does the same for proofs that lines are shortest.
 
+mod known;
 mod measured;
 mod prove;
 mod summary;
@@ -25,12 +26,12 @@ use crate::support::row::Row;
 use crate::support::rulesets::WhichAutoplay;
 use crate::support::solver::{Solver, Task};
 use cli::output::is_stream;
+use known::Known;
 use shared::clock::Stopwatch;
 use shared::deals::Deals;
 use shared::memory::Bytes;
-use shared::row_file::{self, Existing, Keep, RowFile};
+use shared::row_file::{self, Existing, Keep, Place, RowFile};
 use shared::{commands::Outcome, deals, duration, interrupt, jobs, progress};
-use summary::Summary;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,7 +52,8 @@ With --prove a row is added for each attempt at a deal, and the last one counts:
   its limits in ms and bytes
 
 Exit status: 0 each deal has a line or is proved to have none, 1 otherwise; with
---prove 0 each line is proved shortest, 1 otherwise.";
+--prove 0 each line is proved shortest, 1 otherwise. Rows that are not true are
+named, with status 1, and nothing is counted.";
 
 /// The most first lines that a thread finds between two messages.
 const BATCH: usize = 64;
@@ -90,14 +92,15 @@ pub struct Args {
     /// or standard output (-)
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Leave the lines out of the rows, which makes them a quarter as long
+    /// Leave the lines out of the rows, which makes them a quarter as long; a later run can then
+    /// replay nothing, and counts them apart
     #[arg(long, requires = "csv", conflicts_with = "prove")]
     no_lines: bool,
     /// Continue the file: only deals without a row are solved
     #[arg(long, requires = "csv")]
     resume: bool,
-    /// Take the rows of these files into the summary, and solve only the other
-    /// deals
+    /// Take the rows of these files into the summary, once their lines are replayed, and solve
+    /// only the other deals
     #[arg(long, value_name = "FILE", num_args = 1..)]
     add: Vec<PathBuf>,
     /// Print the summary as JSON
@@ -110,22 +113,24 @@ pub fn run(args: &Args) -> Result<Outcome> {
         return prove::run(args);
     }
     let search = args.search();
-    let mut summary = Summary::default();
-    let mut deals = args.deals.set();
-    let mut look = |row: Row| {
-        // Of several rows of a deal the first counts.
-        if deals.contains(&row.deal) {
-            deals.remove(row.deal..=row.deal);
-            summary.add(&row);
-        }
+    let mut known = Known::new(&args.deals, args.autoplay.choice);
+    let mut look = |place, row: Row| {
+        known.take(place, row);
+        Ok(())
     };
     let mut file = args.open(&search, &mut look)?;
     for path in &args.add {
         row_file::look_at_file(path, &search, &mut look)?;
     }
+    // Until now there is nothing to lose.
+    interrupt::install_handler();
+    known.finish(&args.files(), &search, args.jobs, args.memory)?;
+    if !known.refused.is_empty() {
+        return known.refused.report(args.json);
+    }
+    let (deals, mut summary) = (known.left, known.summary);
     let left = deals.iter().map(deals::count).sum();
     let bar = progress::bar(left, "deals");
-    interrupt::install_handler();
     let mut to_do = deals.iter().cloned().flatten();
     let batch = args.batch(left);
     let batches = iter::from_fn(|| {
@@ -163,7 +168,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     )?;
     bar.finish_and_clear();
     args.finish(file, Keep::All, &summary)?;
-    Ok((summary.unsolved() == 0).into())
+    Ok(summary.is_complete().into())
 }
 
 impl Args {
@@ -217,11 +222,17 @@ impl Args {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
+    /// The files that have rows of earlier runs.
+    fn files(&self) -> Vec<PathBuf> {
+        let resumed = self.csv.iter().filter(|_| self.resume);
+        resumed.chain(&self.add).cloned().collect()
+    }
+
     /// The file of rows, if one is asked for.
     fn open<R: DeserializeOwned>(
         &self,
         search: &str,
-        look: impl FnMut(R),
+        look: impl FnMut(Place, R) -> Result<()>,
     ) -> Result<Option<RowFile>> {
         let Some(path) = &self.csv else {
             return Ok(None);

@@ -1,10 +1,13 @@
 //! The record of one deal: a row of the file.
 
+use anyhow::{bail, ensure, Context, Result};
 use clap::ValueEnum;
 use freecell::anytime::Status;
 use freecell::moves::Line;
 use serde::{Deserialize, Serialize};
 
+use crate::support::refused;
+use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::SearchResult;
 use shared::duration::{milliseconds, round_to_thousandths};
 
@@ -32,6 +35,18 @@ pub enum Outcome {
     Unsolved,
 }
 
+/// What a row has to show for its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// A line that the referee has replayed, or no result that would need one.
+    Enough,
+    /// Nothing: a number of moves without a line, or "unsolvable".
+    Missing,
+}
+
+/// More moves than any line has that a search finds.
+const MOST_MOVES: usize = 10_000;
+
 impl Row {
     /// The row of a deal, with the line or without.
     pub fn new(deal: u64, search: &str, found: &SearchResult, with_line: bool) -> Row {
@@ -49,6 +64,44 @@ impl Row {
             positions: found.positions,
             cpu_ms: round_to_thousandths(milliseconds(found.cpu)),
             line: (line.filter(|_| with_line)).map_or_else(String::new, Line::to_string),
+        }
+    }
+
+    /// The autoplay rule of the search.
+    ///
+    /// # Errors
+    /// The search is none of this program's.
+    pub fn autoplay(&self) -> Result<AutoplayChoice> {
+        let rule = self.search.split(' ').next().unwrap_or_default();
+        AutoplayChoice::from_str(rule, false)
+            .ok()
+            .with_context(|| format!("{:?} is not an autoplay rule and a time", self.search))
+    }
+
+    /// Checks that the row does not contradict itself, and has the referee replay its line.
+    ///
+    /// # Errors
+    /// Why the row cannot be true.
+    pub fn check(&self, choice: AutoplayChoice) -> Result<Evidence> {
+        refused::check_figures(self.deal, self.cpu_ms, self.positions)?;
+        match (self.result, self.moves) {
+            (Outcome::Solved, Some(moves)) if self.line.is_empty() => {
+                ensure!(
+                    (1..=MOST_MOVES).contains(&moves),
+                    "no line has {moves} moves"
+                );
+                Ok(Evidence::Missing)
+            }
+            (Outcome::Solved, Some(moves)) => {
+                refused::replay(self.deal, choice.goal(), moves, &self.line)?;
+                Ok(Evidence::Enough)
+            }
+            (Outcome::Solved, None) => bail!("it is solved, in no number of moves"),
+            (_, None) if self.line.is_empty() => Ok(match self.result {
+                Outcome::Unsolvable => Evidence::Missing,
+                _ => Evidence::Enough,
+            }),
+            _ => bail!("it has moves, although it is not solved"),
         }
     }
 }

@@ -5,7 +5,7 @@ use freecell::moves::Move;
 use freecell::protocol::print;
 use tempfile::TempDir;
 
-use testing::lab::{after, dealt, run, text, SAFE};
+use testing::lab::{after, dealt, lab_output, run, text, SAFE};
 
 /// The number that `find` says a table has.
 fn find(table: &str) -> String {
@@ -121,4 +121,16 @@ fn json_has_the_numbers() {
     let output = run(&["find", "-", "--json", "--quiet"], &turn);
     let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(said, serde_json::json!({ "deals": [617] }));
+}
+
+#[test]
+fn a_difficulty_that_no_deal_has_is_refused() {
+    for range in ["11", "0", "11..", "..=0", "9..=12", "0..=0"] {
+        let arguments = ["find", "--difficulty", range, "--from", "rows"];
+        let output = lab_output(&arguments);
+        let said = text(&output.stderr);
+        let reason = format!("there is no difficulty {range}: they are 1 to 10");
+        assert!(said.contains(&reason), "{said}");
+        assert_eq!(output.status.code(), Some(2));
+    }
 }

@@ -8,8 +8,8 @@ use freecell::table::Table;
 use serde_json::{json, Value};
 
 use crate::support::line::{left_out, GivenLine};
-use freecell::text::pretty::Pretty;
 use cli::Heedless;
+use freecell::text::pretty::Pretty;
 use shared::commands::Outcome;
 
 /// Prints the verdict, and the table if the line does not win.

@@ -2,7 +2,7 @@
 //!
 //! Each attempt at a deal first searches for a short line (the first attempt only briefly), and
 //! spends the rest of its time on the proof, which replaces the line by a shorter one if there is
-//! one. [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a deal,
+//! one. [`known`] checks what earlier runs say, [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a deal,
 //! and [`summary`] sums up. The file is that of [`row_file`]: a deal that was not proved gets one
 //! more row for each attempt, the last of which holds all that is known. When the run is complete,
 //! only the last rows are kept.
@@ -10,11 +10,12 @@
 //! All times are CPU times of the thread that searches: other work on the machine makes the run
 //! longer, but its results no worse.
 
+mod known;
 mod rounds;
 mod row;
 mod summary;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use anyhow::{ensure, Result};
@@ -23,14 +24,16 @@ use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
 
 use super::Args;
+use crate::support::refused::Refused;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{replay, SearchResult, Solver, Task};
+use known::Known;
 use rounds::{rounds, Round};
 use row::{Length, Row};
 use shared::clock::Stopwatch;
 use shared::duration::{milliseconds, round_to_thousandths};
 use shared::memory::Bytes;
-use shared::row_file::{self, Keep};
+use shared::row_file::{self, Keep, RowFile};
 use shared::{commands::Outcome, deals, interrupt, jobs, progress};
 use summary::Summary;
 
@@ -60,19 +63,17 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let (first, longest) = times(args)?;
     let choice = args.autoplay.choice;
     let deals = args.deals.set();
-    let mut known: BTreeMap<u64, Row> = BTreeMap::new();
-    let mut look = |row: Row| {
-        known.insert(row.deal, row);
-    };
-    for path in &args.add {
-        row_file::look_at_file(path, choice.name(), &mut look)?;
-    }
-    // The file's rows come last, since its attempts began with what was added.
-    let mut file = args.open(choice.name(), &mut look)?;
-    known.retain(|deal, _| deals.contains(deal));
-    interrupt::install_handler();
     let count: u64 = deals.iter().map(deals::count).sum();
     let jobs = jobs::sensible(usize::from(args.jobs), usize::try_from(count).ok());
+    let (mut file, mut known, refused) = open(args, jobs)?;
+    if !refused.is_empty() {
+        return refused.report(args.json);
+    }
+    let of_rows: BTreeSet<u64> = known
+        .values()
+        .filter(|row| row.is_proved() && row.length != Length::NoLine)
+        .map(|row| row.deal)
+        .collect();
     for round in rounds(first, longest, args.memory.0, jobs) {
         let may_gain = |row: &&Row| row.may_gain_in(round);
         let done = known.len() - known.values().filter(may_gain).count();
@@ -116,6 +117,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for row in known.values() {
         summary.add(row);
     }
+    summary.proofs_of_rows = of_rows.len();
     args.finish(file, Keep::Last, &summary)?;
     Ok((summary.all_proved() && !interrupt::interrupted()).into())
 }
@@ -134,6 +136,26 @@ fn times(args: &Args) -> Result<(Duration, Duration)> {
             (first, longest)
         }
     })
+}
+
+/// The file, what earlier runs know of the deals, and rows of theirs that do not hold.
+fn open(args: &Args, jobs: usize) -> Result<(Option<RowFile>, BTreeMap<u64, Row>, Refused)> {
+    let choice = args.autoplay.choice;
+    let mut known = Known::new(&args.deals, choice);
+    let mut look = |place, row: Row| {
+        known.take(place, row);
+        Ok(())
+    };
+    for path in &args.add {
+        row_file::look_at_file(path, choice.name(), &mut look)?;
+    }
+    // The file's rows come last, since its attempts began with what was added.
+    let file = args.open(choice.name(), &mut look)?;
+    // Until now there is nothing to lose.
+    interrupt::install_handler();
+    let mut refused = Refused::default();
+    let known = known.finish(jobs, args.memory, &mut refused)?;
+    Ok((file, known, refused))
 }
 
 struct Attempt {

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::measured::{Listed, Measurements};
 use crate::support::row::{Outcome, Row};
+use cli::pluralize::pluralize;
 
 #[derive(Default, Serialize)]
 pub struct Summary {
@@ -13,6 +14,8 @@ pub struct Summary {
     solved: u64,
     unsolvable: Listed,
     unsolved: Listed,
+    /// Those solved or unsolvable according to rows that show nothing for it.
+    claimed: Listed,
     #[serde(flatten)]
     measurements: Measurements,
 }
@@ -29,6 +32,17 @@ impl Summary {
             .add(row.deal, row.cpu_ms, row.positions, row.moves);
     }
 
+    /// Adds a deal whose result is a row's word alone.
+    pub fn add_claim(&mut self, row: &Row) {
+        self.add(row);
+        self.claimed.add(row.deal);
+    }
+
+    /// Whether each deal has a line that was replayed, or a proof made here that there is none.
+    pub fn is_complete(&self) -> bool {
+        self.unsolved.count() + self.claimed.count() == 0
+    }
+
     /// The number of deals that have neither a line nor a proof.
     pub fn unsolved(&self) -> u64 {
         self.unsolved.count()
@@ -42,6 +56,13 @@ impl fmt::Display for Summary {
         writeln!(f, "{} unsolved", self.unsolved())?;
         self.unsolvable.write(f, "proved unsolvable")?;
         self.unsolved.write(f, "unsolved")?;
+        if self.claimed.count() > 0 {
+            let count = pluralize(self.claimed.count() as usize, "deal");
+            writeln!(
+                f,
+                "of these, {count} by the word of rows without a line or a proof"
+            )?;
+        }
         self.measurements.write(f, 2)
     }
 }

@@ -1,6 +1,7 @@
 //! `lab range`: many deals, their rows and the summary.
 
 mod files;
+mod forged;
 mod prove;
 mod shards;
 

@@ -4,12 +4,13 @@
 
 use std::fmt;
 
-use anyhow::{Context, Error, Result};
+use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::search::outcome::{LowerBound, StopReason};
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
-use crate::support::solver;
+use crate::support::rulesets::AutoplayChoice;
+use crate::support::{refused, solver};
 use shared::duration::milliseconds;
 
 /// A deal, its shortest line known and what is proved of it. The fields are the file's
@@ -72,6 +73,36 @@ impl Row {
     /// Whether nothing is left to prove.
     pub fn is_proved(&self) -> bool {
         self.length == self.at_least
+    }
+
+    /// Checks that the row does not contradict itself, and has the referee replay its line.
+    /// Nobody can replay a bound.
+    ///
+    /// # Errors
+    /// Why the row cannot be true.
+    pub fn check(&self, choice: AutoplayChoice) -> Result<()> {
+        refused::check_figures(self.deal, self.cpu_ms, self.positions)?;
+        refused::check_figures(self.deal, self.limit_ms, 0)?;
+        let proved = self.ended_by == Outcome::Proof;
+        ensure!(
+            proved == self.is_proved(),
+            "its search ended with a proof, or its moves are the fewest, and not both"
+        );
+        match (self.length, self.at_least) {
+            (Length::Moves(moves), Length::Moves(at_least)) => {
+                ensure!(
+                    at_least <= moves,
+                    "its line has {moves} moves, and any has at least {at_least}"
+                );
+                refused::replay(self.deal, choice.goal(), moves, &self.line)
+            }
+            (Length::NoLine, Length::NoLine) | (Length::Unknown, Length::Moves(_))
+                if self.line.is_empty() =>
+            {
+                Ok(())
+            }
+            _ => bail!("its moves, its line and its bound contradict each other"),
+        }
     }
 
     /// Whether a round could do more than the last attempt.

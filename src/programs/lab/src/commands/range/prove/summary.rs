@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::row::{Length, Row};
 use crate::commands::range::measured::{Listed, Measurements};
+use cli::pluralize::pluralize;
 
 #[derive(Default, Serialize)]
 pub struct Summary {
@@ -18,6 +19,8 @@ pub struct Summary {
     /// The moves by which the lines of open deals exceed what is proved, in total.
     #[serde(rename = "moves_between")]
     gap: usize,
+    /// The lines that are shortest by the rows of earlier runs, whose proofs were not repeated.
+    pub proofs_of_rows: usize,
     #[serde(flatten)]
     measurements: Measurements,
 }
@@ -56,6 +59,10 @@ impl fmt::Display for Summary {
         }
         self.without.write(f, "no line")?;
         self.open.write(f, "open")?;
+        if self.proofs_of_rows > 0 {
+            let count = pluralize(self.proofs_of_rows, "proof");
+            writeln!(f, "{count} by the word of rows: their lines were replayed")?;
+        }
         self.measurements.write(f, 0)
     }
 }
