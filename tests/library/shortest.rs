@@ -1,4 +1,4 @@
-//! The table of lines that are proved shortest, `fixtures/shortest.csv.gz`.
+//! The table of lines that are proved shortest, `src/programs/lab/src/commands/shortest/shortest.csv.gz`.
 
 use std::io::Read as _;
 use std::sync::LazyLock;
@@ -14,7 +14,9 @@ use proptest::sample::select;
 
 static SHORTEST: LazyLock<String> = LazyLock::new(|| {
     let mut rows = String::new();
-    let mut table = GzDecoder::new(&include_bytes!("../../fixtures/shortest.csv.gz")[..]);
+    let mut table = GzDecoder::new(
+        &include_bytes!("../../src/programs/lab/src/commands/shortest/shortest.csv.gz")[..],
+    );
     table.read_to_string(&mut rows).unwrap();
     rows
 });

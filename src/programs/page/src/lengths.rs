@@ -1,12 +1,12 @@
 //! How short a line wins a deal, as proved before: by `lab range --prove`, for Microsoft's deals.
 //!
-//! The lines are in `fixtures/shortest.csv.gz`, which is too large for a page; their lengths are
+//! The lines are in the table of `lab shortest`, which is too large for a page; their lengths are
 //! not. `lengths.txt` has a line for each autoplay rule: its name, and for each deal from 1 on
 //! a character, which is `0` plus the number of moves in ASCII. A `0` itself says that nothing is
 //! proved, or that no line wins. It is made from the table:
 //!
 //! ```sh
-//! zcat fixtures/shortest.csv.gz | awk -F, '
+//! zcat src/programs/lab/src/commands/shortest/shortest.csv.gz | awk -F, '
 //!   $2 != rule { if (rule) print ""; rule = $2; deal = 0; printf "%s ", rule }
 //!   { while (++deal < $1) printf "0"; printf "%c", 48 + $3 }
 //!   END { print "" }' > src/programs/page/src/lengths.txt

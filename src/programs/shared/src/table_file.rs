@@ -33,14 +33,7 @@ pub fn read(path: &Path) -> Result<Table> {
 /// # Errors
 /// The file cannot be read, is not text, or has more than `most` bytes.
 pub fn read_text(path: &Path, most: u64) -> Result<String> {
-    let mut bytes = Vec::new();
-    let read = open(path).and_then(|input| input.take(most + 1).read_to_end(&mut bytes));
-    read.with_context(|| name(path))?;
-    ensure!(
-        bytes.len() as u64 <= most,
-        "{}: too long, at most {most} bytes",
-        name(path)
-    );
+    let bytes = read_bytes(path, most)?;
     decode(&bytes).with_context(|| name(path))
 }
 
@@ -65,6 +58,23 @@ fn decode(bytes: &[u8]) -> Result<String> {
     text.context("found half a character, expected text in UTF-16, as its byte-order mark says")
 }
 
+/// The bytes in a file; `-` is standard input. Devices and pipes may have no end, so no more than
+/// `most` bytes are read of any file.
+///
+/// # Errors
+/// The file cannot be read, or has more than `most` bytes.
+pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = open(path).and_then(|input| input.take(most + 1).read_to_end(&mut bytes));
+    read.with_context(|| name(path))?;
+    ensure!(
+        bytes.len() as u64 <= most,
+        "{}: too long, at most {most} bytes",
+        name(path)
+    );
+    Ok(bytes)
+}
+
 /// Opens a file to read; `-` is standard input.
 ///
 /// # Errors
@@ -81,7 +91,8 @@ pub fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn name(path: &Path) -> String {
+/// The name of a file in a message.
+pub fn name(path: &Path) -> String {
     if is_standard_input(path) {
         "standard input".to_owned()
     } else {

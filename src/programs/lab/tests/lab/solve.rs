@@ -96,7 +96,7 @@ fn turns_and_boards_are_solved_alike() {
 
 #[test]
 fn one_move_is_in_the_singular() {
-    // All but the last move of the shortest line for deal 3 in `fixtures/shortest.csv.gz`.
+    // All but the last move of the shortest line for deal 3 in `lab shortest`.
     let moves = "1a 2b 3c 5d 27 17 45 48 2b 25 56 8c 78 82 42 65 38";
     let after = ["--after", moves, "--autoplay", "all", "--format", "turn"];
     let table = said(&lab(&[&["deal", "3"], &after[..]].concat()).success());

@@ -289,7 +289,8 @@ fn what_was_proved_before_is_known_at_once() {
 
 #[test]
 fn the_lengths_are_those_of_the_table_of_lines() {
-    let table = &include_bytes!("../../../../../fixtures/shortest.csv.gz")[..];
+    let table = include_bytes!("../../../lab/src/commands/shortest/shortest.csv.gz");
+    let table = &table[..];
     let rows = std::io::read_to_string(GzDecoder::new(table)).unwrap();
     let mut lengths: Vec<(&str, String)> = Vec::new();
     for row in rows.lines() {

@@ -180,7 +180,6 @@ fn folder() -> TempDir {
         fs::create_dir_all(at(name)).unwrap();
     }
     copy("curve.csv", "fixtures/curve.csv");
-    copy("shortest.csv.gz", "fixtures/shortest.csv.gz");
     copy("shuffling/cases.in", "fixtures/shuffling/cases.in");
     copy("turns/10913.txt", "turn.txt");
     copy("lucie/deal-3.txt", "tableau.txt");

@@ -1,4 +1,4 @@
-//! The results of other programs, from `fixtures/baselines.csv`.
+//! The results of other programs, from `baselines.csv`.
 
 use anyhow::{Context, Result};
 use csv::ReaderBuilder;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::support::rulesets::AutoplayChoice;
 
-const BASELINES: &str = include_str!("../../../../../../fixtures/baselines.csv");
+const BASELINES: &str = include_str!("baselines.csv");
 
 /// One result of another program. The fields are the file's columns.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -25,5 +25,5 @@ pub fn read() -> Result<Vec<Baseline>> {
     let mut reader = ReaderBuilder::new();
     let reader = reader.comment(Some(b'#')).from_reader(BASELINES.as_bytes());
     let baselines: csv::Result<Vec<Baseline>> = reader.into_deserialize().collect();
-    baselines.context("fixtures/baselines.csv")
+    baselines.context("baselines.csv")
 }

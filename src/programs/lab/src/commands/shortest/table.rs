@@ -1,16 +1,27 @@
-//! The table of proofs: what a file says of deals under one autoplay rule.
+//! The table of proofs: what its rows say of the deals asked for, under one autoplay rule.
+//!
+//! The program has one of its own, compressed. Any other is read row by row, however long it is.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{ensure, Context, Result};
 use csv::ReaderBuilder;
 use flate2::bufread::MultiGzDecoder;
+use freecell::anytime::Goal;
 use freecell::moves::Line;
-use freecell::ruleset::Autoplay;
+use freecell::ruleset::{Autoplay, Ruleset};
+use rangemap::RangeInclusiveSet;
 use serde::Deserialize;
+use shared::commands::Untrue;
+use shared::row_file::Rows;
+use shared::table_file;
+
+use crate::support::refused;
+
+/// The table that the program has: what `lab range --prove` found.
+const OWN: &[u8] = include_bytes!("shortest.csv.gz");
 
 /// The first bytes of a file compressed by gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -27,37 +38,78 @@ struct Row {
     line: Line,
 }
 
-/// Reads the rows of one autoplay rule.
-pub fn read(path: &Path, autoplay: Autoplay) -> Result<Proofs> {
-    let name = || path.display().to_string();
-    let mut file = BufReader::new(File::open(path).with_context(name)?);
-    let is_compressed = file.fill_buf().with_context(name)?.starts_with(&GZIP);
-    let input: Box<dyn Read> = if is_compressed {
-        Box::new(MultiGzDecoder::new(file))
-    } else {
-        Box::new(file)
+/// Reads what a table, by default the program's own, says of some deals under one autoplay rule.
+/// The referee replays each line.
+///
+/// # Errors
+/// The file cannot be read; a row is malformed, contradicts itself or another one, or its line does
+/// not win.
+pub fn read(
+    path: Option<&Path>,
+    autoplay: Autoplay,
+    deals: &RangeInclusiveSet<u64>,
+) -> Result<Proofs> {
+    let Some(path) = path else {
+        return read_rows(OWN, "the table", autoplay, deals);
     };
-    let reader = ReaderBuilder::new().has_headers(false).from_reader(input);
-    let mut proofs = Proofs::new();
-    for row in reader.into_deserialize() {
-        let row: Row = row.with_context(name)?;
-        let Row {
-            deal, moves, line, ..
-        } = row;
-        let (count, line) = (line.len(), (!line.is_empty()).then_some(line));
-        let has = if count == 0 {
-            "none".to_owned()
-        } else {
-            count.to_string()
-        };
-        ensure!(
-            moves == has,
-            "{}: deal {deal} has a line of {count}, not {moves} moves",
-            name()
-        );
-        if row.autoplay == autoplay {
-            proofs.insert(deal, line);
+    let name = table_file::name(path);
+    let file = table_file::open(path).with_context(|| name.clone())?;
+    read_rows(file, &name, autoplay, deals)
+}
+
+fn read_rows(
+    input: impl Read,
+    name: &str,
+    autoplay: Autoplay,
+    deals: &RangeInclusiveSet<u64>,
+) -> Result<Proofs> {
+    let mut input = BufReader::new(input);
+    let beginning = input.fill_buf().with_context(|| name.to_owned())?;
+    let input: Box<dyn Read + '_> = if beginning.starts_with(&GZIP) {
+        Box::new(MultiGzDecoder::new(input))
+    } else {
+        Box::new(input)
+    };
+    let mut reader = ReaderBuilder::new();
+    let reader = reader.has_headers(false).from_reader(Rows::new(input));
+    let mut proofs = BTreeMap::new();
+    for (row, number) in reader.into_deserialize().zip(1_u64..) {
+        let place = || format!("{name}: row {number}");
+        let row: Row = row.with_context(place)?;
+        let is_asked = row.autoplay == autoplay && deals.contains(&row.deal);
+        row.check(is_asked)
+            .map_err(|why| Untrue(format!("{}, deal {}: {why:#}", place(), row.deal)))?;
+        if !is_asked {
+            continue;
         }
+        let line = (!row.line.is_empty()).then_some(row.line);
+        let (earlier, known) = proofs.entry(row.deal).or_insert((number, line.clone()));
+        ensure!(
+            known.as_ref().map(Line::len) == line.as_ref().map(Line::len),
+            Untrue(format!(
+                "{name}: row {earlier} and row {number}, deal {}: they contradict each other",
+                row.deal
+            ))
+        );
     }
-    Ok(proofs)
+    let proofs = proofs.into_iter().map(|(deal, (_, line))| (deal, line));
+    Ok(proofs.collect())
+}
+
+impl Row {
+    /// Checks that the row does not contradict itself, and has the referee replay its line if it
+    /// is asked for.
+    fn check(&self, is_asked: bool) -> Result<()> {
+        let (count, moves) = (self.line.len(), &self.moves);
+        let has = match count {
+            0 => "none".to_owned(),
+            _ => count.to_string(),
+        };
+        ensure!(*moves == has, "it has a line of {count}, not {moves} moves");
+        if is_asked && count > 0 {
+            let goal = Goal::One(Ruleset::from_autoplay(self.autoplay));
+            refused::replay(self.deal, goal, count, &self.line.to_string())?;
+        }
+        Ok(())
+    }
 }
