@@ -9,3 +9,5 @@ pub mod play;
 pub mod replay;
 pub mod steps;
 mod web;
+
+pub use web::is_page;

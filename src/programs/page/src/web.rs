@@ -12,6 +12,26 @@
 //! checked and tested alone. [`bundle`] makes one module of them, since a page that is
 //! opened from a file may not load others.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+/// What every page has in its head: that this program wrote it.
+const MARK: &str = "<meta name=\"generator\" content=\"freecell-lab\">";
+
+/// The bytes of a file among which the mark is looked for.
+const HEAD: u64 = 1 << 12;
+
+/// Whether a file is a page that this program wrote.
+pub fn is_page(path: &Path) -> bool {
+    let mut head = Vec::new();
+    path.is_file()
+        && File::open(path).is_ok_and(|file| file.take(HEAD).read_to_end(&mut head).is_ok())
+        && head
+            .windows(MARK.len())
+            .any(|bytes| bytes == MARK.as_bytes())
+}
+
 /// The icons.
 const SYMBOLS: &str = include_str!("../common/symbols.svg");
 /// The style of cards, felt, moves and controls.

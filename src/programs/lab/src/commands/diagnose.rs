@@ -15,15 +15,15 @@ use std::path::PathBuf;
 
 use anyhow::{bail, Result};
 
+use crate::support::replay::destination;
 use cli::output::Overwrite;
 use cli::pluralize::pluralize;
 use freecell::deal;
 use freecell::text::pasted::Pasted;
 use freecell::text::ParsedTable;
 use report::Report;
-use shared::note;
 use shared::row_file::summary_output;
-use shared::{commands::Outcome, table_file};
+use shared::{commands::Outcome, note, table_file};
 use words::Words;
 
 /// The most problems that are named one by one.
@@ -54,9 +54,10 @@ pub struct Args {
         hide_default_value = true
     )]
     input: PathBuf,
-    /// Where to write the page; - is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
-    output: PathBuf,
+    /// Where to write the page; - is standard output [default: replay.html, where an earlier
+    /// page is replaced]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,
     /// Print the explanation as JSON
@@ -82,16 +83,17 @@ pub fn run(args: &Args) -> Result<Outcome> {
         // Even quietly, nothing is left out in silence.
         cli::remark(format_args!("{problem}"));
     }
-    let out = &mut summary_output(Some(&args.output));
+    let (output, overwrite) = destination(args.output.as_deref(), args.overwrite);
+    let out = &mut summary_output(Some(&output));
     // The explanation comes first, so that it is printed even if no page can be written.
     if args.json {
-        writeln!(out, "{:#}", words.in_json(&report, &args.output))?;
+        writeln!(out, "{:#}", words.in_json(&report, &output))?;
     } else {
         write!(out, "{words}")?;
     }
-    let page = words.write_page(&args.output, args.overwrite)?;
+    let page = words.write_page(&output, overwrite)?;
     if !args.json {
-        writeln!(out, "{}: {page}", args.output.display())?;
+        writeln!(out, "{}: {page}", output.display())?;
     }
     Ok(words.is_explained.into())
 }

@@ -8,6 +8,8 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Result;
+
+use crate::support::replay::page_file;
 use cli::output::Overwrite;
 use shared::commands::Outcome;
 use shared::row_file::summary_output;
@@ -26,22 +28,24 @@ pub struct Args {
     /// Take this module instead of compiling one
     #[arg(long, value_name = "FILE")]
     wasm: Option<PathBuf>,
-    /// Where to write the page; - is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "freecell.html")]
-    output: PathBuf,
+    /// Where to write the page; - is standard output [default: freecell.html, where an earlier
+    /// page is replaced]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    args.overwrite.check(&args.output)?;
+    let (output, overwrite) = page_file(args.output.as_deref(), "freecell.html", args.overwrite);
+    overwrite.check(&output)?;
     let module = match &args.wasm {
         Some(path) => page::module::read(path)?,
         None => page::module::build()?,
     };
     let page = page::play::page(&module)?;
-    args.overwrite.write(&args.output, &page)?;
-    let (output, size) = (args.output.display(), page.len() / 1000);
-    writeln!(summary_output(Some(&args.output)), "{output}: {size} kB")?;
+    overwrite.write(&output, &page)?;
+    let (name, size) = (output.display(), page.len() / 1000);
+    writeln!(summary_output(Some(&output)), "{name}: {size} kB")?;
     Ok(Outcome::Yes)
 }

@@ -1,6 +1,6 @@
 //! `lab replay`: a web page that plays a line, move by move ([`crate::support::replay`]).
 
-use std::io::{stdout, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{bail, Result};
@@ -13,11 +13,12 @@ use shared::note;
 
 use crate::support::line::{self, GivenLine};
 use crate::support::remarks::with_remarks;
-use crate::support::replay::{page, Replay};
+use crate::support::replay::{destination, page, Replay};
 use crate::support::rulesets::{OneRuleset, Rules};
 use crate::support::source::Source;
 use crate::support::steps;
 use cli::output::Overwrite;
+use cli::stdout;
 use shared::commands::Outcome;
 use shared::row_file::summary_output;
 
@@ -52,9 +53,10 @@ pub struct Args {
     rules: Rules,
     #[command(flatten)]
     ruleset: OneRuleset,
-    /// Where to write the page; - is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
-    output: PathBuf,
+    /// Where to write the page; - is standard output [default: replay.html, where an earlier
+    /// page is replaced]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,
     /// Print the moves in words instead of writing a page
@@ -66,8 +68,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    let (output, overwrite) = destination(args.output.as_deref(), args.overwrite);
     if !args.text && !args.json {
-        args.overwrite.check(&args.output)?;
+        overwrite.check(&output)?;
     }
     let table = args.source.table()?;
     let ruleset = args.ruleset.ruleset();
@@ -97,10 +100,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
             writeln!(stdout(), "{remark}")?;
         }
     } else {
-        args.overwrite.write(&args.output, page(&replay)?)?;
-        let (output, outcome) = (args.output.display(), replay.outcome());
-        let mut out = summary_output(Some(&args.output));
-        writeln!(out, "{output}: {}, {outcome}", replay.title)?;
+        overwrite.write(&output, page(&replay)?)?;
+        let (name, outcome) = (output.display(), replay.outcome());
+        let mut out = summary_output(Some(&output));
+        writeln!(out, "{name}: {}, {outcome}", replay.title)?;
         if let Some(remark) = remark {
             writeln!(out, "{remark}")?;
         }

@@ -149,3 +149,31 @@ fn a_full_disk_leaves_what_was_there_and_nothing_beside_it() {
         assert_eq!(files(), before + 1, "{writer}");
     }
 }
+
+#[test]
+fn a_page_without_a_name_replaces_an_earlier_page_and_nothing_else() {
+    for (writer, page) in [
+        ("replay 1 --line 1a", "replay.html"),
+        ("diagnose --input turn", "replay.html"),
+        ("page --wasm m", "freecell.html"),
+    ] {
+        let folder = folder();
+        let file = folder.path().join(page);
+        let written = || fs::read_to_string(&file).unwrap();
+        run(&folder, writer);
+        let first = written();
+        let again = run(&folder, writer);
+        assert_ne!(again.status.code(), Some(2), "{writer}: {again:?}");
+        assert_eq!(written(), first);
+        let named = run(&folder, &format!("{writer} -o {page}"));
+        assert_eq!(
+            named.status.code(),
+            Some(2),
+            "{writer}: it may be worth keeping"
+        );
+        fs::write(&file, "mine").unwrap();
+        let refused = run(&folder, writer);
+        assert_eq!(refused.status.code(), Some(2), "{writer}: {refused:?}");
+        assert_eq!(written(), "mine", "{writer}");
+    }
+}

@@ -4,6 +4,7 @@
 mod conventions;
 mod examples;
 mod names;
+mod odd_files;
 mod prose;
 mod streams;
 mod transcripts;
