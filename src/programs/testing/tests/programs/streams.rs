@@ -1,8 +1,8 @@
 //! Outputs that are closed or full.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::process::{Command, Stdio};
-
+use tempfile::TempDir;
 use testing::lab::{process, text};
 
 /// Commands of all five programs, each with something to say on standard error.
@@ -76,4 +76,99 @@ fn a_closed_standard_output_is_not_an_error_but_a_full_one_is() {
         assert_eq!(text(&output.stderr), "", "{args:?}");
         assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}");
     }
+}
+
+/// Commands of all programs, whose answers are yes, no and "wrong input", with their statuses.
+const ANSWERS: [(&str, i32); 36] = [
+    ("freecell-lab check 10913 --line 26", 1),
+    ("freecell-lab check 10913 --line 26 --json", 1),
+    ("freecell-lab check 1 --rules heineman --line 26", 1),
+    (
+        "freecell-lab curve --deals 1 --times 1ms --autoplay safe -o - --quiet",
+        0,
+    ),
+    ("freecell-lab deal 10913 --format pretty", 0),
+    ("freecell-lab deal 10913 --json", 0),
+    ("freecell-lab diagnose --input turn", 0),
+    ("freecell-lab diagnose --input broken -o - --json", 1),
+    ("freecell-lab find --from rows", 0),
+    ("freecell-lab find --result unsolved --from rows", 1),
+    ("freecell-lab find --result unsolved --from rows --json", 1),
+    ("freecell-lab find --input turn", 0),
+    ("freecell-lab generate bash", 0),
+    ("freecell-lab generate zsh", 0),
+    ("freecell-lab hint --input won --time 1s", 0),
+    ("freecell-lab play 1 2 --bot true --transcript", 1),
+    ("freecell-lab play 1 --bot true --json", 1),
+    ("freecell-lab play 1 --bot true --csv -", 1),
+    ("freecell-lab range 1..=3 --json", 0),
+    ("freecell-lab range 1..=3 --add lost", 1),
+    ("freecell-lab range 1..=3 --add lost --json", 1),
+    ("freecell-lab replay 1 --line 26", 1),
+    ("freecell-lab replay 1 --line 26 --text", 1),
+    ("freecell-lab replay 1 --line 26 -o -", 1),
+    ("freecell-lab replay 1 --line 26 --json", 1),
+    ("freecell-lab shortest 617", 0),
+    ("freecell-lab shortest 37 --autoplay safe", 1),
+    ("freecell-lab shortest 37 --autoplay safe --json", 1),
+    ("freecell-lab solve 11982 --first --json", 1),
+    (
+        "freecell-lab translate 4 --autoplay all --line 5757513r5r",
+        1,
+    ),
+    ("freecell-lab verify 617 --positions 1000", 1),
+    ("freecell-lab verify 617 --positions 1000 --json", 1),
+    ("freecell-heineman staged 1 --limit 9", 1),
+    ("freecell-heineman bfs 1 --depth 2", 1),
+    ("la-belle-lucie --shuffle --seed 1 --deal 1", 1),
+    ("shuffling-patience broken", 2),
+];
+
+/// A folder with the files that [`ANSWERS`] name.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let fixtures = testing::root().join("fixtures");
+    let rows = process(&["range", "1..=3", "--csv", "-"]).output().unwrap();
+    let turn = fs::read(fixtures.join("turns/10913.txt")).unwrap();
+    let won = fs::read(fixtures.join("turns/one-move-to-win.txt")).unwrap();
+    let broken = [&turn[..], b"26\n", &won].concat();
+    for (name, text) in [
+        ("rows", rows.stdout),
+        ("turn", turn),
+        ("won", won),
+        ("broken", broken),
+        ("lost", b"1,safe first,solved,1,9,0.1,1h\n".to_vec()),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn the_status_is_the_answer_even_if_nobody_reads_it() {
+    let folder = folder();
+    for (line, status) in ANSWERS {
+        let words: Vec<&str> = line.split(' ').collect();
+        let mut command = Command::new(testing::program(words[0]));
+        command.args(&words[1..]).current_dir(&folder);
+        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        let read = command.output().unwrap();
+        assert_eq!(read.status.code(), Some(status), "{line}: {read:?}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let unread = command.stdout(writer).output().unwrap();
+        assert_eq!(unread.status.code(), Some(status), "{line}: {unread:?}");
+        assert!(!text(&unread.stderr).contains("pipe"), "{line}: {unread:?}");
+    }
+}
+
+#[test]
+fn a_stream_of_rows_ends_where_nobody_reads_it() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = process(&["range", "1..=8589934591", "--csv", "-"]);
+    let output = command.stdout(writer).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "not all deals are solved");
+    let said = text(&output.stderr);
+    assert_eq!(said, "stopped: nobody reads the rows any more\n");
 }
