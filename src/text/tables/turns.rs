@@ -46,8 +46,11 @@ pub fn read(rows: &[Row], kinds: &[Kind], at: usize) -> Option<Result<FoundTable
             let more = place.split_once(" (").map(|(_, more)| format!(" ({more}"));
             let part_of_it = |kind: &Kind| !matches!(kind, Kind::Blank | Kind::Other);
             let rest = kinds.iter().skip(at + 2).take(OF_TABLE - 2);
+            let end = at + 2 + rest.take_while(|kind| part_of_it(kind)).count();
+            // The moves that it lists are no line that somebody sent.
+            let listed = listed(rows, kinds, end, &mut Vec::new());
             Some(Err(TableError {
-                rows: at..at + 2 + rest.take_while(|kind| part_of_it(kind)).count(),
+                rows: at..listed.end,
                 line: Some(error.at.line),
                 column: None,
                 reason: reason.to_owned() + &more.unwrap_or_default(),

@@ -76,11 +76,11 @@ fn man_pages(command: Command, folder: &Path, overwrite: Overwrite) -> Result<Ou
             folder.join(page)
         }
     };
-    for page in &pages {
-        overwrite.check(&target(page))?;
-    }
     if !is_standard_output(folder) {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    for page in &pages {
+        overwrite.check(&target(page))?;
     }
     for page in &pages {
         overwrite.write(&target(page), fs::read(beside.path().join(page))?)?;

@@ -83,8 +83,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
         searched => searched?,
     }
     if args.json {
-        let (deals, claimed) = (&found.deals, found.claimed);
-        let json = json!({ "deals": deals, "claimed": claimed });
+        let mut json = json!({ "deals": found.deals });
+        if !args.from.is_empty() {
+            json["claimed"] = found.claimed.into();
+        }
         writeln!(cli::stdout(), "{:#}", with_remarks(json))?;
     }
     if found.claimed > 0 {

@@ -81,7 +81,7 @@ fn deals_are_found_by_criteria_in_the_rows_of_a_range() {
         hard.contains("11982\n") && hard.lines().count() < 30,
         "{hard}"
     );
-    assert_eq!(wished(&["--difficulty", "11.."]).0, Some(1));
+    assert_eq!(wished(&["--difficulty", "11.."]).0, Some(2));
     assert_eq!(wished(&["--moves", "..=5"]), (Some(1), String::new()));
     assert_eq!(run(&["find", "--moves", "..=5"], "").status.code(), Some(2));
     assert_eq!(run(&["find"], "").status.code(), Some(2));
