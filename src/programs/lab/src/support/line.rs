@@ -10,6 +10,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::in_one;
 use freecell::deal;
 use freecell::moves::Move;
+use freecell::referee::{judge, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use freecell::text::lines::FoundLine;
@@ -104,7 +105,15 @@ impl GivenLine {
         let moves = notation::moves(&self.found.words).ok()?;
         let notation = Notation::of(&moves);
         let wins = || translation::wins(table, Ruleset::default(), &moves);
-        (notation != Notation::Standard || wins()).then_some(notation)
+        // What wins as it stands, if only by other rules, is the puzzle's.
+        let is_ours = || {
+            let mut likely = Ruleset::all().filter(|ruleset| ruleset.is_likely());
+            likely.any(|ruleset| {
+                let verdict = judge(table, ruleset, &self.spelled);
+                matches!(verdict, Verdict::Won { .. })
+            })
+        };
+        (notation != Notation::Standard || wins() && !is_ours()).then_some(notation)
     }
 }
 

@@ -182,7 +182,7 @@ fn an_illegal_line_stops_at_its_move_with_the_reason() {
         return;
     };
     browser.press("End");
-    let status = "Move 12: 4h is illegal\n4D is not the next card of its suit.";
+    let status = "Move 12: 4h is illegal\nThe 4 of diamonds is not the next card of its suit.";
     assert_eq!(browser.text("#status").replace(" \n", "\n"), status);
     let before = places(&mut browser);
     browser.press("ArrowRight");
