@@ -94,6 +94,13 @@ fn no_table(text: &str) -> TableError {
             return flaw.into_error(row..end);
         }
     }
+    // Short words after a card are meant as cards.
+    let words = rows[row].words();
+    let are_cards = words.first().is_some_and(|first| first.card().is_some())
+        && words.iter().all(|word| word.text.len() <= 3);
+    if let Some(wrong) = words.iter().find(|word| word.card().is_none() && are_cards) {
+        return Flaw::not_a_card(wrong).at(row).into_error(0..0);
+    }
     let label = line.split_once(':').map(|(label, _)| label.trim());
     let label = label.filter(|label| label.chars().all(char::is_alphabetic));
     let reason = if let Some(label) = label {

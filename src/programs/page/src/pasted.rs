@@ -33,7 +33,8 @@ impl Pasted {
 
 /// Reads a game: a deal's number with or without moves after it, a link, an address or a table.
 pub fn read(text: &str) -> Result<Pasted> {
-    let text = text.trim();
+    // Blank lines at the end may be empty cascades.
+    let (whole, text) = (text, text.trim());
     ensure!(
         !text.is_empty(),
         "found nothing, expected a table or a deal's number"
@@ -54,9 +55,9 @@ pub fn read(text: &str) -> Result<Pasted> {
         let address: Address = text.rsplit('#').next().unwrap_or(text).parse()?;
         return Ok(Pasted::new(&address, "an address"));
     }
-    let pasted = Report::read(text);
+    let pasted = Report::read(whole);
     let Some(found) = pasted.tables.first() else {
-        let parsed: ParsedTable = text.parse()?;
+        let parsed: ParsedTable = whole.parse()?;
         return Ok(Pasted::new(
             &Origin::Table(Box::new(parsed.table)),
             parsed.form.name(),

@@ -107,8 +107,7 @@ impl GivenLine {
         let wins = || translation::wins(table, Ruleset::default(), &moves);
         // What wins as it stands, if only by other rules, is the puzzle's.
         let is_ours = || {
-            let mut likely = Ruleset::all().filter(|ruleset| ruleset.is_likely());
-            likely.any(|ruleset| {
+            Ruleset::likely().any(|ruleset| {
                 let verdict = judge(table, ruleset, &self.spelled);
                 matches!(verdict, Verdict::Won { .. })
             })
