@@ -1,4 +1,5 @@
-//! Shorter lines, or a first one: how the planner, the other searches and the proofs share a budget.
+//! Shorter lines, or a first one: how the planner, the other searches and the proofs share a
+//! budget.
 
 use super::{Analysis, Goal, Solver, Status, PLANNED};
 use crate::belief::Belief;

@@ -7,8 +7,8 @@
 //! * macroxue's writes `6r` for a card to the cells, which close up when one leaves, and all
 //!   moves in one word, also in links (`...?deal=1:6r6r7r76`). Cards go home by themselves.
 //!
-//! Which words are a line's is decided by [`lines`](super::lines). What the moves come to on a table, and how the puzzle writes them, is
-//! [`translation`](super::translation)'s.
+//! Which words are a line's is decided by [`lines`](super::lines). What the moves come to on a
+//! table, and how the puzzle writes them, is [`translation`](super::translation)'s.
 
 use std::error::Error;
 use std::fmt;

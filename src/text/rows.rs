@@ -1,5 +1,5 @@
-//! Boards by rows, as they look on a screen: each line has a card of each cascade, the deepest cards
-//! first. Where a cascade has none there is `--`, or blanks, as fc-solve's
+//! Boards by rows, as they look on a screen: each line has a card of each cascade, the deepest
+//! cards first. Where a cascade has none there is `--`, or blanks, as fc-solve's
 //! `transpose-freecell-board` reads them. Lines of foundations and of cells precede them, as on a
 //! board of fc-solve's.
 

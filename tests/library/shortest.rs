@@ -1,4 +1,5 @@
-//! The table of lines that are proved shortest, `src/programs/lab/src/commands/shortest/shortest.csv.gz`.
+//! The table of lines that are proved shortest,
+//! `src/programs/lab/src/commands/shortest/shortest.csv.gz`.
 
 use std::io::Read as _;
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! A turn's 14 lines, read by [`protocol`](crate::protocol) once they are spelt as it wants, and the
-//! moves that a turn lists.
+//! A turn's 14 lines, read by [`protocol`](crate::protocol) once they are spelt as it wants, and
+//! the moves that a turn lists.
 
 use super::kind::Kind;
 use super::{Form, FoundTable, Remark, TableError};

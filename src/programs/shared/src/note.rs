@@ -1,7 +1,7 @@
 //! Remarks on standard error: information beside the result.
 //!
-//! `note!` prints one, unless `--quiet` was given. The message of an error is printed
-//! by [`cli::remark`], even then. What was left out of a file, or is odd in it, is kept as well, for
+//! `note!` prints one, unless `--quiet` was given. The message of an error is printed by
+//! [`cli::remark`], even then. What was left out of a file, or is odd in it, is kept as well, for
 //! answers in JSON.
 
 use std::fmt::Arguments;

@@ -1,8 +1,9 @@
 //! `lab range`: many deals, solved in this process.
 //!
-//! [`crate::support::row`] is the record of one deal, [`row_file`] the file of rows, which
-//! survives an interruption at any moment, [`known`] checks the rows of earlier runs, and
-//! [`summary`] sums the rows up by means of [`measured`]. [`mod@prove`] does the same for proofs that lines are shortest.
+//! [`crate::support::row`] is the record of one deal, [`row_file`] the file of rows, which survives
+//! an interruption at any moment, [`known`] checks the rows of earlier runs, and [`summary`] sums
+//! the rows up by means of [`measured`]. [`mod@prove`] does the same for proofs that lines are
+//! shortest.
 
 mod known;
 mod measured;

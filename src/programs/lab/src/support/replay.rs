@@ -1,5 +1,5 @@
-//! A line as the page that plays it needs it: [`mod@line`] has the referee play the line and records
-//! what moves. The page itself is in [`page::replay`].
+//! A line as the page that plays it needs it: [`mod@line`] has the referee play the line and
+//! records what moves. The page itself is in [`page::replay`].
 
 mod line;
 

@@ -2,10 +2,10 @@
 //!
 //! Each attempt at a deal first searches for a short line (the first attempt only briefly), and
 //! spends the rest of its time on the proof, which replaces the line by a shorter one if there is
-//! one. [`known`] checks what earlier runs say, [`mod@rounds`] says how much the attempts may spend, [`row`] is what is known of a deal,
-//! and [`summary`] sums up. The file is that of [`row_file`]: a deal that was not proved gets one
-//! more row for each attempt, the last of which holds all that is known. When the run is complete,
-//! only the last rows are kept.
+//! one. [`known`] checks what earlier runs say, [`mod@rounds`] says how much the attempts may
+//! spend, [`row`] is what is known of a deal, and [`summary`] sums up. The file is that of
+//! [`row_file`]: a deal that was not proved gets one more row for each attempt, the last of which
+//! holds all that is known. When the run is complete, only the last rows are kept.
 //!
 //! All times are CPU times of the thread that searches: other work on the machine makes the run
 //! longer, but its results no worse.

@@ -14,7 +14,8 @@ use freecell::search::budget::Budget;
 use freecell::table::CELLS;
 
 /// Tries to prove a table unsolvable before this fraction of the budget is used, with at most so
-/// many positions, and returns the number that this took. Tables with cards in cells are left alone.
+/// many positions, and returns the number that this took. Tables with cards in cells are left
+/// alone.
 pub fn prove(analysis: &mut Analysis, budget: &mut Budget, until: f64, most: u64) -> u64 {
     let table = &analysis.table;
     if table.cells.iter().any(Option::is_some) {
