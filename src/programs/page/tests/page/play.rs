@@ -9,8 +9,9 @@ use assert_cmd::assert::OutputAssertExt as _;
 use testing::browser::assert_complete;
 use testing::lab::{process, EXAMPLE};
 
-/// The most bytes that the page may have.
-const LARGEST: u64 = 600_000;
+/// The most bytes that the page may have: a second on a slow line, with the readers of all that
+/// people paste in it.
+const LARGEST: u64 = 700_000;
 
 #[test]
 fn the_page_is_one_file_and_needs_nothing_else() {
