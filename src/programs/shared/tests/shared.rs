@@ -45,7 +45,11 @@ fn a_length_of_time_needs_a_unit_and_may_be_a_fraction() {
     assert_eq!(duration::parse("1h").unwrap(), Duration::from_secs(3600));
     assert_eq!(duration::parse("1m30s").unwrap(), Duration::from_secs(90));
     assert_eq!(duration::parse("0ms").unwrap(), Duration::ZERO);
-    for text in ["", "500", "s", "ms", "-1s", "1d", "1m30", "nans", "infs"] {
+    assert_eq!(
+        duration::parse("2d").unwrap(),
+        Duration::from_secs(48 * 3600)
+    );
+    for text in ["", "500", "s", "ms", "-1s", "5M", "1m30", "nans", "infs"] {
         assert!(duration::parse(text).is_err(), "{text}");
     }
 }
