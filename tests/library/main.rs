@@ -1,7 +1,6 @@
 //! The library's modules through their public interfaces, in the order of the map in
 //! `lib.rs`, and the bot as a program.
 
-mod architecture;
 mod belief;
 mod bot;
 mod bound;
