@@ -1,4 +1,4 @@
-//! A range in shards on several machines: the scripts of the lab's page as they stand
+//! A range in shards on several machines: the scripts of the page as they stand
 //! there, shards that are killed and shards that are lost.
 
 use std::os::unix::fs::symlink;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use testing::lab::{process, text};
 use testing::skipped::skip_without;
 
-const PAGE: &str = include_str!("../../../README.md");
+const PAGE: &str = include_str!("../../../pages/many-deals.md");
 
 /// The script on the page that has that text, with other numbers in it.
 fn script(mark: &str, numbers: &[(&str, &str)]) -> String {
