@@ -3,6 +3,7 @@
 
 mod conventions;
 mod examples;
+mod links;
 mod names;
 mod odd_files;
 mod prose;

@@ -9,7 +9,7 @@ const COMMENT: usize = 100;
 /// The most that a line of a page has. Tables, links and fenced blocks may be wider.
 const PAGE: usize = 120;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
 
 /// The files below a folder that have one of these endings.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
@@ -25,7 +25,7 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
 }
 
 /// Every source, script and page with its text.
-fn texts() -> Vec<(PathBuf, String)> {
+pub(crate) fn texts() -> Vec<(PathBuf, String)> {
     let mut paths = vec![Path::new(ROOT).join("README.md")];
     for script in fs::read_dir(Path::new(ROOT).join(".ci")).unwrap() {
         paths.push(script.unwrap().path());

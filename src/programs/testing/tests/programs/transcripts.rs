@@ -1,4 +1,4 @@
-//! The transcripts in `README.md` and in every `README.md` under `src/`: each
+//! The transcripts in `README.md` and on every page (`*.md`) under `src/`: each
 //! command is run, and has to print what stands below it.
 //!
 //! A transcript is a fenced block that begins with `$ `; its lines up to the next
@@ -11,7 +11,7 @@
 //! * `timed`: depends on the time it takes, so every number and every move may
 //!   differ.
 //!
-//! Commands run in a temporary folder, one for each README, in which `fixtures`
+//! Commands run in a temporary folder, one for each page, in which `fixtures`
 //! is this crate's and `cargo` runs the programs that the tests were built with.
 //! There the bot counts positions instead of time, so that a busy machine does not
 //! keep it from finding its line.
@@ -33,7 +33,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
 /// A command and the output that the page shows for it.
 #[derive(Debug)]
 struct Transcript {
-    /// The line of the README where it stands.
+    /// The line of the page where it stands.
     line: usize,
     command: String,
     output: Vec<String>,
@@ -82,7 +82,7 @@ fn transcripts(text: &str) -> Vec<Transcript> {
     found
 }
 
-/// The folder in which the commands of a README run.
+/// The folder in which the commands of a page run.
 struct Folder(TempDir);
 
 impl Folder {
@@ -222,8 +222,8 @@ fn is_move(token: &str) -> bool {
     token.parse::<freecell::moves::Move>().is_ok()
 }
 
-/// Every README with its path.
-fn readmes() -> Vec<(PathBuf, String)> {
+/// Every page with its path.
+fn pages() -> Vec<(PathBuf, String)> {
     let mut folders = vec![Path::new(ROOT).join("src")];
     let mut paths = vec![Path::new(ROOT).join("README.md")];
     while let Some(folder) = folders.pop() {
@@ -231,7 +231,7 @@ fn readmes() -> Vec<(PathBuf, String)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.file_name().is_some_and(|name| name == "README.md") {
+            } else if path.extension().is_some_and(|extension| extension == "md") {
                 paths.push(path);
             }
         }
@@ -241,13 +241,13 @@ fn readmes() -> Vec<(PathBuf, String)> {
     paths.into_iter().zip(texts).collect()
 }
 
-/// The errors in a README's transcripts, either the slow ones or the others, and the number that
+/// The errors in a page's transcripts, either the slow ones or the others, and the number that
 /// were run.
-fn faults(readme: &str, slow: bool) -> (Vec<String>, usize) {
+fn faults(page: &str, slow: bool) -> (Vec<String>, usize) {
     let folder = Folder::new();
     let mut faults = Vec::new();
     let mut count = 0;
-    for transcript in transcripts(readme) {
+    for transcript in transcripts(page) {
         let needs_peer = transcript.command.contains("| fc-solve");
         if transcript.is("slow") != slow
             || needs_peer && !has_program("fc-solve", "freecell-solver-bin")
@@ -269,7 +269,7 @@ fn faults(readme: &str, slow: bool) -> (Vec<String>, usize) {
 fn run_all(slow: bool) -> usize {
     let mut all_faults = String::new();
     let mut total = 0;
-    for (path, text) in readmes() {
+    for (path, text) in pages() {
         let (faults, count) = faults(&text, slow);
         total += count;
         for fault in faults {
