@@ -1,8 +1,9 @@
 //! A range in shards on several machines: the scripts of the page as they stand
 //! there, shards that are killed and shards that are lost.
 
-use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::fs::Permissions;
+use std::os::unix::fs::{symlink, PermissionsExt as _};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs};
 
@@ -30,20 +31,35 @@ fn script(mark: &str, numbers: &[(&str, &str)]) -> String {
     script
 }
 
-/// Runs a script of the page where the lab is in the `PATH`, and `srun` is that
-/// command.
-fn run_script(folder: &Path, script: &str, srun: &str, task: &str) -> Output {
+/// A folder for programs that scripts find before others, with the lab in it.
+fn bin(folder: &Path) -> PathBuf {
     let bin = folder.join("bin");
     if !bin.exists() {
         fs::create_dir(&bin).unwrap();
         symlink(cargo_bin!("freecell-lab"), bin.join("freecell-lab")).unwrap();
     }
-    let path = format!("{}:{}", bin.display(), env::var("PATH").unwrap());
+    bin
+}
+
+/// Runs a script of the page where the lab is in the `PATH`, and `srun` is that
+/// command.
+fn run_script(folder: &Path, script: &str, srun: &str, task: &str) -> Output {
+    let path = format!("{}:{}", bin(folder).display(), env::var("PATH").unwrap());
     let script = format!("srun() {{ {srun} \"$@\"; }}\n{script}");
     let mut command = Command::new("bash");
     let command = command.args(["-c", &script]).current_dir(folder);
     let command = command.env("PATH", path).env("SLURM_ARRAY_TASK_ID", task);
     command.stdin(Stdio::null()).output().unwrap()
+}
+
+/// Whether GNU parallel is installed; if not, it is said that a test is skipped.
+fn has_parallel() -> bool {
+    let is_there = Command::new("parallel").arg("--version").output();
+    let is_gnu = is_there.is_ok_and(|output| text(&output.stdout).starts_with("GNU parallel"));
+    if !is_gnu {
+        skip_without("GNU parallel (Debian package parallel)");
+    }
+    is_gnu
 }
 
 /// The results in the rows of a shard, without their costs.
@@ -112,9 +128,8 @@ fn the_array_covers_every_deal_there_is_and_no_other() {
 
 #[test]
 fn gnu_parallel_starts_a_shard_again_that_was_killed() {
-    let is_there = Command::new("parallel").arg("--version").output();
-    if !is_there.is_ok_and(|output| text(&output.stdout).starts_with("GNU parallel")) {
-        return skip_without("GNU parallel (Debian package parallel)");
+    if !has_parallel() {
+        return;
     }
     let folder = TempDir::new().unwrap();
     let numbers = [("100000", "30"), ("seq 0 99", "seq 0 2")];
@@ -136,6 +151,51 @@ fn gnu_parallel_starts_a_shard_again_that_was_killed() {
     let rows = results(folder.path(), "1.csv");
     assert_eq!(rows.len(), 30);
     assert!(rows.is_sorted_by_key(|row| row.split(' ').next().unwrap().parse::<u64>().unwrap()));
+}
+
+/// What stands in for `ssh HOST -- COMMAND`: the machine is this one, and the first that is asked
+/// is lost in the middle of its shard.
+const SSH: &str = "#!/bin/bash
+if mkdir lost 2> /dev/null; then
+    freecell-lab range 1..=5 --csv - --quiet
+    exit 255
+fi
+shift 2
+exec bash -c \"$*\"
+";
+
+#[test]
+fn shards_on_several_machines_bring_their_rows_home_once() {
+    if !has_parallel() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let ssh = bin(folder.path()).join("ssh");
+    fs::write(&ssh, SSH).unwrap();
+    fs::set_permissions(&ssh, Permissions::from_mode(0o755)).unwrap();
+    let numbers = [
+        ("8/ada,4/ben,:", "1/ada,1/ben,1/:"),
+        ("1..=10000000", "1..=90"),
+        ("100000", "30"),
+        ("seq 0 99", "seq 0 2"),
+    ];
+    let output = run_script(
+        folder.path(),
+        &script("--sshlogin", &numbers),
+        "command",
+        "",
+    );
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        text(&output.stdout).starts_with("90 solved, "),
+        "{output:?}"
+    );
+    assert!(folder.path().join("lost").exists());
+    let rows = fs::read_to_string(folder.path().join("rows.csv")).unwrap();
+    let deals = rows.lines().map(|row| row.split(',').next().unwrap());
+    let mut deals: Vec<u32> = deals.map(|deal| deal.parse().unwrap()).collect();
+    deals.sort_unstable();
+    assert!(deals.into_iter().eq(1..=90), "{rows}");
 }
 
 #[test]
