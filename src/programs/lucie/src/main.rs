@@ -32,6 +32,7 @@ use crate::line::Cost;
 use crate::tableau::{show_cards, Tableau};
 
 const NOT_SOLVED: u8 = 1;
+/// No tableau. As in lblsolve if there is no card at all; it has [`NOT_SOLVED`] for other faults.
 const INVALID: u8 = 255;
 
 const EXAMPLES: &str = "\
@@ -42,7 +43,7 @@ Examples:
   la-belle-lucie --stats 10000 --redeal --merci     how many games can be solved
 
 Exit status: 0 solved (or --stats done), 1 not solved (or --stats interrupted), 2 wrong
-usage, 255 cards that are not a tableau, as lblsolve has it.";
+usage, 255 no cards, as lblsolve has it, or cards that are not a tableau.";
 
 /// Solves La Belle Lucie: reads a tableau on standard input, a fan on each line with
 /// its top card last, and prints a best line: most cards home, then fewest
