@@ -212,7 +212,8 @@ fn moves_played(
 /// before. Of two fresh deals, one card in 52 does.
 const UNMOVED: usize = 8;
 
-/// Whether moves cannot have led from one table to the other, or almost certainly have not.
+/// Returns `true` if moves cannot have led from one table to the other, or almost certainly have
+/// not.
 fn is_another_game(before: &Table, after: &Table) -> bool {
     let mut homes = before.foundations.iter().zip(&after.foundations);
     let columns = || before.cascades.iter().zip(&after.cascades);

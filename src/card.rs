@@ -33,7 +33,7 @@ impl Suit {
         self as usize
     }
 
-    /// Whether the suit is red.
+    /// Returns `true` for diamonds and hearts.
     pub const fn is_red(self) -> bool {
         matches!(self, Suit::Diamonds | Suit::Hearts)
     }
@@ -144,12 +144,12 @@ impl Card {
         Suit::ALL[(self.0 % 4) as usize]
     }
 
-    /// Whether the card's suit is red.
+    /// Returns `true` for diamonds and hearts.
     pub const fn is_red(self) -> bool {
         self.suit().is_red()
     }
 
-    /// Whether the card may be put on `other` in a cascade: one rank lower and
+    /// Returns `true` if the card may be put on `other` in a cascade: it is one rank lower and
     /// of the other colour.
     pub const fn fits_on(self, other: Card) -> bool {
         self.0 / 4 + 1 == other.0 / 4 && self.is_red() != other.is_red()

@@ -4,7 +4,7 @@
 //! follows them is hard to see. One number stands for both here, the *effort*: the logarithm
 //! of the positions to a first line, averaged over the table itself and the tables that its
 //! legal moves lead to. A move after which no line is found within [`LIMIT`] positions counts
-//! with that limit. The mean over some ten searches depends less on luck than one search does.
+//! with that limit. The mean of about ten searches depends less on luck than one search does.
 //!
 //! The *level* says which tenth of Microsoft's deals need that effort under `safe`, from 1,
 //! the easiest, to 10. [macroxue's page](https://github.com/macroxue/freecell) rates deals from

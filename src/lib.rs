@@ -48,8 +48,8 @@
 //! * [`playback`]: whether a line wins, and where it leads, on packed boards.
 //! * [`belief`]: which rulesets the referee's turns leave possible.
 //! * [`bound`]: how few moves a table can need, proved.
-//! * [`heuristic`], [`search`]: how far a position seems to be from won; the
-//!   searches, which begin with a page on how they work.
+//! * [`heuristic`]: how far a position seems to be from a win.
+//! * [`search`]: the searches, and a page on how they work.
 //! * [`plan`]: the best line for the rulesets that are possible.
 //! * [`anytime`]: a line, shorter lines and lower bounds, step by step, for the tools.
 //! * [`solve()`]: all of that in one call.
@@ -61,8 +61,8 @@
 //!
 //! `main.rs` connects the bot with standard input, output and error and with the
 //! clock. The lab, the column's searches, the merger and two more patiences are
-//! programs of their own: packages below `src/programs/`, each with its own dependencies, so
-//! that the library has but the three of the bot.
+//! programs of their own: packages below `src/programs/`, each with its own dependencies. So the
+//! library depends on the bot's three crates alone.
 //!
 //! # What is promised
 //!
@@ -95,7 +95,7 @@
 //! * "Unsolvable" is a proof: nothing was pruned that could lose a solution, and
 //!   no two positions were taken for one, up to a collision of 128-bit hashes
 //!   (below 10^-14 among 2^40 positions). A lower bound on the moves is a proof as
-//!   well; there some 100 bits of a hash tell two positions apart (a collision has a
+//!   well; there about 100 bits of a hash tell two positions apart (a collision has a
 //!   probability below 10^-12 among 2^32).
 //! * No autoplay happens before the first move; the table is taken as given.
 //! * The bot depends on three crates, and nothing here is `unsafe`.

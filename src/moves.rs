@@ -193,7 +193,7 @@ impl Move {
         Place::from_code(self.0 >> 4)
     }
 
-    /// Whether the move takes cards from the same place as another.
+    /// Returns `true` if the move takes cards from the same place as another.
     #[inline(always)]
     pub(crate) const fn has_source_of(self, other: Move) -> bool {
         self.0 >> 4 == other.0 >> 4
@@ -301,7 +301,7 @@ impl Line {
         self.0.len()
     }
 
-    /// Whether there is no move.
+    /// Returns `true` if the line has no move.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

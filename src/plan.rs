@@ -45,7 +45,7 @@ pub enum Outcome {
     Wins {
         /// The autoplay rules under which it wins.
         under: WinsUnder,
-        /// Whether every move means the same under every ruleset of supermoves.
+        /// `true` if every move means the same however supermoves are counted.
         unambiguous: bool,
     },
     /// No line wins under the likeliest ruleset, which is proved.

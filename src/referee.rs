@@ -55,7 +55,7 @@ pub struct Step {
     pub from: Place,
     /// The place to which they go.
     pub to: Place,
-    /// Whether the game itself moves them, after a move.
+    /// `true` if the game itself moves them, after a move.
     pub autoplay: bool,
 }
 
@@ -75,7 +75,7 @@ impl Game {
         &self.table
     }
 
-    /// Whether all cards are home.
+    /// Returns `true` if all cards are home.
     pub fn is_won(&self) -> bool {
         self.table.is_won()
     }

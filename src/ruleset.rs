@@ -25,7 +25,7 @@ pub enum Autoplay {
     /// Every card that fits goes home: the literal reading of the statement, which does not
     /// say which cards it means.
     All,
-    /// No card goes home but by a move.
+    /// Cards go home by moves alone.
     None,
 }
 

@@ -110,12 +110,12 @@ impl Table {
         cascades.chain(self.cells.iter().flatten().copied())
     }
 
-    /// Whether a card is home.
+    /// Returns `true` if a card is home.
     pub fn is_home(&self, card: Card) -> bool {
         card.rank().number() <= self.foundations[card.suit().index()]
     }
 
-    /// Whether a card is home or in a cascade or a cell.
+    /// Returns `true` if a card is home or in a cascade or a cell.
     pub fn has(&self, card: Card) -> bool {
         self.is_home(card) || self.cards().any(|other| other == card)
     }
@@ -141,7 +141,7 @@ impl Table {
         cascades.filter(|cards| cards.is_empty()).count()
     }
 
-    /// Whether all cards are home.
+    /// Returns `true` if all cards are home.
     pub fn is_won(&self) -> bool {
         self.foundations == [Rank::KING.number(); 4]
     }

@@ -9,7 +9,7 @@
 //! run has gone, perhaps by way of several cascades. Paul and Helmert (2016) call this a deadlock
 //! cycle; here it goes through built runs and undisturbed cards alike.
 //!
-//! To fill a database for every board would take too long. But once the built runs are gone,
+//! Filling a database for every board would take too long. But once the built runs are gone,
 //! what is left is a state of the *root's* relaxed game, and its database knows the rest. So
 //! a depth-first search decides whether the board's game can be won with a given number of
 //! costed moves:

@@ -1,6 +1,6 @@
 //! Reports: whatever a player can copy from a game or a program, with its headings, quotes and
-//! remarks. The one reader of them, for `diagnose`, for the page and for solutions with tables
-//! between their moves.
+//! remarks. `diagnose`, the page, and all that reads solutions with tables between their moves read
+//! them here.
 //!
 //! Tables are found first ([`find_tables`]). The other rows may be rows of lines
 //! ([`lines`](super::lines)): those that follow one another are one line. What is neither is
