@@ -36,7 +36,7 @@ use player::Player;
 
 /// The resources that the bot may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct TurnLimits {
     /// The time for the first turn.
     pub first_turn: TurnTime,
     /// The time for each later turn.
@@ -56,17 +56,17 @@ pub struct TurnTime {
     pub without_line: Duration,
 }
 
-impl Default for Limits {
+impl Default for TurnLimits {
     /// The referee is believed to allow 1000 ms for the first turn, counted from when it sends the
     /// input and including the bot's start, and 50 ms for each later one. The difference is a
     /// reserve for slow machines: a large one for improving a line, which can be left out, and a
     /// small one for finding any.
-    fn default() -> Limits {
+    fn default() -> TurnLimits {
         let milliseconds = |with_line, without_line| TurnTime {
             with_line: Duration::from_millis(with_line),
             without_line: Duration::from_millis(without_line),
         };
-        Limits {
+        TurnLimits {
             first_turn: milliseconds(600, 900),
             later_turn: milliseconds(30, 45),
             positions: None,
@@ -89,7 +89,7 @@ pub fn play(
     input: impl BufRead,
     mut output: impl Write,
     mut log: impl Write,
-    limits: &Limits,
+    limits: &TurnLimits,
     clock: &dyn Fn() -> Duration,
 ) -> Result<(), Box<dyn Error>> {
     let mut report = |message: &dyn fmt::Display| {

@@ -76,8 +76,8 @@
 //!   as far (Ibaraki, 1977).
 //! * **decoupled search**: searching the factors of a state space by themselves, given what
 //!   they have in common, instead of their product (Gnad & Hoffmann, 2018); here in
-//!   the package `factored`, where the factors are the two **colour-parity classes**, the cards
-//!   that can ever lie on one another.
+//!   [`search::factored`](crate::search::factored), where the factors are the two
+//!   **colour-parity classes**, the cards that can ever lie on one another.
 //! * **conformant planning**: a plan that works without knowing which of several
 //!   worlds is real; the set of possible worlds is the **belief** (Smith & Weld,
 //!   1998; Bonet & Geffner, 2000).

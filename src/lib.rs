@@ -18,13 +18,13 @@
 //! moves that wins:
 //!
 //! ```
-//! use freecell::bot::{play, Limits};
+//! use freecell::bot::{play, TurnLimits};
 //! use std::time::Instant;
 //!
 //! let turn = include_str!("../fixtures/turns/one-move-to-win.txt");
 //! let (mut line, log, start) = (Vec::new(), std::io::sink(), Instant::now());
 //! let clock = || start.elapsed();
-//! play(turn.as_bytes(), &mut line, log, &Limits::default(), &clock).unwrap();
+//! play(turn.as_bytes(), &mut line, log, &TurnLimits::default(), &clock).unwrap();
 //! assert_eq!(line, b"56\n");
 //! ```
 //!
@@ -51,8 +51,8 @@
 //! * [`heuristic`]: how far a position seems to be from a win.
 //! * [`search`]: the searches, and a page on how they work.
 //! * [`plan`]: the best line for the rulesets that are possible.
-//! * [`anytime`]: a line, shorter lines and lower bounds, step by step, for the tools.
-//! * [`solve()`]: all of that in one call.
+//! * [`analysis`]: a line, shorter lines, lower bounds and proofs, step by step.
+//! * [`solve()`]: the planner in one call.
 //! * [`difficulty`]: how hard a table is to win.
 //! * [`bot`]: the loop over the turns of a game.
 //!
@@ -123,17 +123,20 @@ pub mod table;
 #[cfg(feature = "text")]
 pub mod text;
 
+pub use analysis::known::Goal;
+pub use analysis::limits::Limits;
+pub use analysis::Analysis;
 pub use belief::Belief;
 pub use moves::Line;
 pub use plan::{Outcome, Plan, WinsUnder};
 pub use referee::{replay, Verdict};
 pub use ruleset::{Autoplay, Ruleset};
-pub use search::outcome::StopReason;
+pub use search::outcome::{LowerBound, StopReason};
 pub use solve::{solve, SolveOptions};
 pub use table::Table;
 
 #[cfg(feature = "internals")]
-pub mod anytime;
+pub mod analysis;
 #[cfg(feature = "internals")]
 pub mod belief;
 #[cfg(feature = "internals")]
@@ -156,7 +159,7 @@ pub mod rules;
 pub mod search;
 
 #[cfg(not(feature = "internals"))]
-mod anytime;
+mod analysis;
 #[cfg(not(feature = "internals"))]
 mod belief;
 #[cfg(not(feature = "internals"))]

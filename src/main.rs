@@ -10,7 +10,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use freecell::bot::{self, Limits};
+use freecell::bot::{self, TurnLimits};
 
 /// The package's version, which the merged file has no Cargo to ask for.
 const VERSION: &str = "0.1.0";
@@ -51,9 +51,9 @@ fn run() -> Result<(), Box<dyn Error>> {
             input.read_until(b'\n', &mut typed)?;
         }
     }
-    let limits = Limits {
+    let limits = TurnLimits {
         positions: positions()?,
-        ..Limits::default()
+        ..TurnLimits::default()
     };
     bot::play(
         typed.chain(input),

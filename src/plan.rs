@@ -101,12 +101,15 @@ impl Plan {
         Plan { line, outcome }
     }
 
-    /// The plan with explicit home moves, for a game without autoplay: made of the plan that
-    /// was searched for under `ruleset` (see [`to_search`]).
-    fn with_explicit_home_moves(mut self, table: &Table, ruleset: Ruleset) -> Plan {
-        self.line = without_autoplay(table, &self.line, ruleset);
-        if let Outcome::Wins { under, .. } = &mut self.outcome {
-            *under = WinsUnder::One(Autoplay::None);
+    /// The plan as the game takes it: for one without autoplay, with a move for each card that
+    /// goes home by itself under the ruleset that was searched under (see [`to_search`]).
+    #[must_use]
+    pub fn in_full(mut self, table: &Table, belief: Belief) -> Plan {
+        if belief.likeliest().autoplay == Autoplay::None {
+            self.line = without_autoplay(table, &self.line, to_search(belief)[0]);
+            if let Outcome::Wins { under, .. } = &mut self.outcome {
+                *under = WinsUnder::One(Autoplay::None);
+            }
         }
         self
     }
@@ -198,36 +201,51 @@ const JOINT_DEPTH_BEYOND_FIRST: usize = 20;
 impl Planner {
     /// Finds the best line within the budget. If the last search for a first line was for the
     /// same and stopped early, this one resumes it.
-    pub fn plan(&mut self, request: Request, budget: &mut Budget) -> Plan {
+    pub fn plan(&mut self, mut request: Request, budget: &mut Budget) -> Plan {
+        let first = self.first_line(&request, budget);
+        if let (Some(_), Some(on_first_line)) = (first.solution(), request.on_first_line.take()) {
+            on_first_line(budget);
+        }
+        self.shorten(&request, first, budget)
+    }
+
+    /// Finds a first line, under the likeliest of the rulesets to search for. It is one to begin
+    /// from, and [`in_full`](Plan::in_full) one to play.
+    pub fn first_line(&mut self, request: &Request, budget: &mut Budget) -> Plan {
+        let ruleset = to_search(request.belief)[0];
+        self.first(
+            request.table,
+            ruleset,
+            &request.excluded_first_moves,
+            budget,
+        )
+    }
+
+    /// Finds the best line within the budget, given the first.
+    pub fn shorten(&mut self, request: &Request, first: Plan, budget: &mut Budget) -> Plan {
         let Request {
             table,
             belief,
-            excluded_first_moves: excluded,
             both_until,
-            on_first_line,
-        } = request;
+            ..
+        } = *request;
+        let excluded = &request.excluded_first_moves;
         let rulesets = to_search(belief);
-        let mut plan = self.first(table, rulesets[0], &excluded, budget);
+        let mut plan = first;
         if let Outcome::Wins { unambiguous, .. } = plan.outcome {
-            if let Some(on_first_line) = on_first_line {
-                on_first_line(budget);
-            }
             let first = plan.line.len();
             let until = both_until.unwrap_or(JOINT_UNTIL);
-            let joint = self.line_for_both(table, &rulesets, &excluded, first, until, budget);
+            let joint = self.line_for_both(table, &rulesets, excluded, first, until, budget);
             // Where more than one kind of supermoves is likely, unambiguous moves are preferred,
             // if they alone win.
             let is_strict = unambiguous && !belief.has_one_kind_of_supermoves();
             plan = match joint {
                 Some(joint) => joint,
                 None if both_until.is_some() => plan,
-                None => self.line_for_one(table, &rulesets, &excluded, plan, is_strict, budget),
+                None => self.line_for_one(table, &rulesets, excluded, plan, is_strict, budget),
             };
         }
-        if belief.likeliest().autoplay == Autoplay::None {
-            plan = plan.with_explicit_home_moves(table, rulesets[0]);
-        }
-        plan
+        plan.in_full(table, belief)
     }
 
     /// Whether more memory would have made the last beams of a plan wider, for lines that win on

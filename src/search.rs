@@ -13,6 +13,7 @@
 //! * [`beam`] keeps the best positions of each depth, to find shorter lines.
 //! * [`lower_bound`] is A* on the relaxed game.
 //! * [`exhaustive`] proves that no line wins under two rulesets.
+//! * [`factored`] proves that no line wins under any ruleset.
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.
 //!
 //! No search here allocates in its inner loop, except to grow its arena, and none
@@ -26,6 +27,7 @@ pub mod beam;
 pub mod bucket_queue;
 pub mod budget;
 pub mod exhaustive;
+pub mod factored;
 pub mod lower_bound;
 pub mod memory;
 pub mod outcome;

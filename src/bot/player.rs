@@ -6,7 +6,7 @@ use super::fallback;
 use super::first_moves::FirstMoves;
 use super::history::History;
 use super::mode::Mode;
-use super::{Clock, Limits, TurnTime};
+use super::{Clock, TurnLimits, TurnTime};
 use crate::belief::{Belief, Update};
 use crate::moves::{Line, Move, MoveList};
 use crate::plan::{Outcome, Plan, Planner, Request};
@@ -27,7 +27,7 @@ const THE_REST: &str = "the rest of the line";
 
 /// The bot in the middle of a game.
 pub struct Player<'a> {
-    limits: Limits,
+    limits: TurnLimits,
     clock: Clock<'a>,
     planner: Planner,
     belief: Belief,
@@ -64,7 +64,7 @@ struct Stall {
 
 impl<'a> Player<'a> {
     /// The bot before its first turn.
-    pub fn new(limits: Limits, clock: Clock<'a>) -> Player<'a> {
+    pub fn new(limits: TurnLimits, clock: Clock<'a>) -> Player<'a> {
         Player {
             limits,
             clock,

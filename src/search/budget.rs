@@ -19,6 +19,17 @@ pub struct Budget<'a> {
     recent: (f64, f64),
 }
 
+/// A part of a budget.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// The most positions.
+    pub positions: u64,
+    /// The most bytes.
+    pub bytes: usize,
+    /// The fraction of what is left of the time, and of the positions if they are limited.
+    pub share: f64,
+}
+
 /// The number of positions between two polls of the clock: tens of microseconds optimised,
 /// half a millisecond at opt-level 0.
 const POLL_INTERVAL: u64 = 1 << 6;
@@ -64,23 +75,29 @@ impl<'a> Budget<'a> {
         self.positions = self.expanded.saturating_add(more);
     }
 
-    /// Runs a search in a budget of its own, of at most this many positions and bytes, which
-    /// ends when this one does.
-    pub fn within<T>(
-        &mut self,
-        positions: u64,
-        bytes: usize,
-        search: impl FnOnce(&mut Budget) -> T,
-    ) -> T {
-        let positions = positions.min(self.positions.saturating_sub(self.expanded));
-        let bytes = bytes.min(self.bytes);
-        let mut clock = || if self.used() < 1.0 { 0.0 } else { 1.0 };
-        let mut part = Budget {
+    /// Runs a search in a budget of its own, which is part of this one and ends when this one does.
+    pub fn within<T>(&mut self, part: Part, search: impl FnOnce(&mut Budget) -> T) -> T {
+        let from = self.used();
+        let time = part.share * (1.0 - from);
+        let mut positions = self.positions_left();
+        if part.share < 1.0 {
+            positions = (positions as f64 * part.share) as u64;
+        }
+        let positions = part.positions.min(positions);
+        let bytes = part.bytes.min(self.bytes);
+        let mut clock = || {
+            if time > 0.0 {
+                (self.used() - from) / time
+            } else {
+                1.0
+            }
+        };
+        let mut budget = Budget {
             clock: Some(&mut clock),
             ..Budget::limited(positions, bytes)
         };
-        let result = search(&mut part);
-        self.expanded += part.expanded;
+        let result = search(&mut budget);
+        self.expanded += budget.expanded;
         result
     }
 
@@ -111,6 +128,49 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Accounts for many positions at once, which have been visited already: the search goes over
+    /// its limit by what it visits between two calls.
+    ///
+    /// # Errors
+    /// The budget is spent, as in [`spend`](Budget::spend).
+    pub fn spend_many(&mut self, positions: u64) -> Result<(), StopReason> {
+        let before = self.expanded;
+        self.expanded = before.saturating_add(positions);
+        if self.expanded >= self.positions {
+            return Err(StopReason::Positions);
+        }
+        let is_poll = before == 0 || before / POLL_INTERVAL != self.expanded / POLL_INTERVAL;
+        if is_poll && self.used() >= 1.0 || self.is_over {
+            return Err(StopReason::Time);
+        }
+        Ok(())
+    }
+
+    /// Whether the budget is spent.
+    ///
+    /// # Errors
+    /// It is, as in [`spend`](Budget::spend).
+    pub fn check(&mut self) -> Result<(), StopReason> {
+        if self.used() < 1.0 && !self.is_out_of_positions() {
+            return Ok(());
+        }
+        Err(self.limit())
+    }
+
+    /// The limit that ends a search which has used up the budget.
+    pub fn limit(&self) -> StopReason {
+        if self.is_out_of_positions() {
+            StopReason::Positions
+        } else {
+            StopReason::Time
+        }
+    }
+
+    /// The number of positions that can still be expanded before the limit of positions.
+    pub fn positions_left(&self) -> u64 {
+        self.positions.saturating_sub(self.expanded)
+    }
+
     /// The fraction of the budget that is used, in time or in positions, whichever is more;
     /// from 1 on, it is spent.
     pub fn used(&mut self) -> f64 {
@@ -129,6 +189,12 @@ impl<'a> Budget<'a> {
             self.recent.1 = self.recent.1 / 2.0 + positions as f64;
         }
         self.sampled = (used, self.expanded);
-        (fraction - used).max(0.0) * self.recent.1 / self.recent.0
+        // The rate is unknown if nothing has been expanded yet.
+        let rate = if self.recent.0 > 0.0 {
+            self.recent.1 / self.recent.0
+        } else {
+            self.positions as f64
+        };
+        (fraction - used).max(0.0) * rate
     }
 }

@@ -25,6 +25,8 @@ pub enum StopReason {
     Bytes,
     /// The time is up.
     Time,
+    /// The caller interrupted it.
+    Interrupted,
     /// The beam was too narrow to keep every candidate.
     BeamOverflow,
 }
@@ -35,6 +37,7 @@ impl fmt::Display for StopReason {
             StopReason::Positions => "position limit reached",
             StopReason::Bytes => "memory limit reached",
             StopReason::Time => "time limit reached",
+            StopReason::Interrupted => "interrupted",
             StopReason::BeamOverflow => "beam too narrow",
         })
     }

@@ -59,7 +59,7 @@ use arrayvec::ArrayVec;
 use crate::board::Board;
 use crate::bound::BoardBound;
 use crate::moves::{Line, Move};
-use crate::position::{Position, Pruning, RootPosition, Rules};
+use crate::position::{Position, Pruning, Rules};
 use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::bucket_queue::BucketQueue;
@@ -108,11 +108,12 @@ pub fn prove(
     Prover::default().prove(table, ruleset, upper_bound, budget)
 }
 
-/// A proving search. Its memory serves one table after another.
+/// A proving search. Its memory serves one table after another; and if it stopped early, and the
+/// next proof is for the same table and rulesets, it goes on there.
 #[derive(Default)]
 pub struct Prover {
-    single: Memory<1>,
-    joint: Memory<2>,
+    single: Option<Search<1>>,
+    joint: Option<Search<2>>,
 }
 
 impl Prover {
@@ -145,12 +146,17 @@ impl Prover {
 }
 
 fn search<const N: usize>(
-    memory: &mut Memory<N>,
+    last: &mut Option<Search<N>>,
     table: &Table,
     rulesets: [Ruleset; N],
     upper_bound: Option<usize>,
     budget: &mut Budget,
 ) -> Proof {
+    let is_same = |last: &&mut Search<N>| last.table == *table && last.rules.rulesets == rulesets;
+    if let Some(search) = last.as_mut().filter(is_same) {
+        search.learn_upper_bound(upper_bound);
+        return search.proof(budget);
+    }
     let closed = |lower_bound, line| Proof {
         lower_bound,
         line,
@@ -180,28 +186,20 @@ fn search<const N: usize>(
     }
     let rules = Rules::new(table, rulesets);
     let root = Position::root(table, &rules);
-    let mut search = Search {
+    let search = Search {
+        table: table.clone(),
         heuristics: rulesets.map(|ruleset| BoardBound::new(table, ruleset.autoplay)),
         root_hash: root.hash(&rules),
         rules,
-        memory,
+        memory: last.take().map(|last| last.memory).unwrap_or_default(),
+        has_begun: false,
         consulted: 0,
         refuted: 0,
         f,
         limit: upper_bound,
         won: None,
     };
-    let stop = search.run(&root, budget).err();
-    let won = search.won.filter(|_| stop.is_none());
-    Proof {
-        lower_bound: match stop {
-            Some(_) => LowerBound::Moves(search.f),
-            // If no line is known, none exists: the open list ran dry.
-            None => shortest(search.limit),
-        },
-        line: won.map(|won| search.line(won)),
-        stop,
-    }
+    last.insert(search).proof(budget)
 }
 
 /// The bound that is proved when no line is shorter than the one known.
@@ -232,13 +230,16 @@ struct ProofNode<const N: usize> {
 #[cfg(test)]
 const _: () = assert!(std::mem::size_of::<ProofNode<1>>() == 64);
 
-/// A proving search under way.
-struct Search<'a, const N: usize> {
+/// A proving search under way, or one that has ended.
+struct Search<const N: usize> {
+    table: Table,
     rules: Rules<N>,
     /// One for each board.
     heuristics: [BoardBound; N],
-    memory: &'a mut Memory<N>,
+    memory: Memory<N>,
     root_hash: u128,
+    /// Whether the root has been expanded.
+    has_begun: bool,
     /// The positions on which the stronger bound was consulted, and those it refuted.
     consulted: u64,
     refuted: u64,
@@ -250,19 +251,35 @@ struct Search<'a, const N: usize> {
     won: Option<NodeId>,
 }
 
-impl<const N: usize> Search<'_, N> {
-    /// Searches until no open node can lead to a line below the limit.
-    fn run(&mut self, root: &RootPosition<N>, budget: &mut Budget) -> Result<(), StopReason> {
-        self.memory.nodes.begin();
-        self.memory.open.clear();
-        self.f = self.f.max(self.moves(&root.boards));
-        if self.is_too_long(self.f) {
-            return Ok(());
+impl<const N: usize> Search<N> {
+    /// Takes into account that a line of this length is known.
+    fn learn_upper_bound(&mut self, known: Option<usize>) {
+        if let Some(moves) = known.filter(|&moves| !self.is_too_long(moves)) {
+            self.limit = Some(moves);
+            self.won = None;
         }
-        // The root has a type of its own, since no autoplay has been done there, so it is expanded
-        // apart from the others, and has no node.
-        budget.spend()?;
-        self.expand(root, NodeId::NONE, 0);
+    }
+
+    /// Searches, and says what is proved by then.
+    fn proof(&mut self, budget: &mut Budget) -> Proof {
+        let stop = self.run(budget).err();
+        let won = self.won.filter(|_| stop.is_none());
+        Proof {
+            lower_bound: match stop {
+                Some(_) => LowerBound::Moves(self.f),
+                // If no line is known, none exists: the open list ran dry.
+                None => shortest(self.limit),
+            },
+            line: won.map(|won| self.line(won)),
+            stop,
+        }
+    }
+
+    /// Searches until no open node can lead to a line below the limit.
+    fn run(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+        if !self.has_begun {
+            self.begin(budget)?;
+        }
         while let Some((f, id)) = self.memory.open.pop() {
             // No open node has a lower f. So any line still to be found has f moves or more,
             // and if that is not below the limit, the line known is a shortest.
@@ -277,24 +294,50 @@ impl<const N: usize> Search<'_, N> {
                 continue;
             }
             let (position, depth) = (node.position, node.depth);
-            budget.spend()?;
+            if let Err(stop) = self.afford_node(budget) {
+                // It is expanded when the search goes on.
+                self.memory.nodes.get_mut(id).is_open = true;
+                self.memory.open.push(id, f);
+                return Err(stop);
+            }
             // In other layers the stronger bound costs more time than it saves (log: "built runs in
             // proofs").
             let is_final_layer = self.limit == Some(f + 1);
             if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
                 continue;
             }
-            // Reserved for all successors at once, so that the table does not grow while they are
-            // inserted. The open list grows by doubling, so its entry for a node counts twice.
-            let elsewhere = 2 * BucketQueue::<NodeId>::BYTES_PER_ITEM;
-            let nodes = &mut self.memory.nodes;
-            nodes.reserve(MAX_MOVES, budget.bytes, elsewhere, |node| {
-                (node.position.hash(&self.rules), node.depth)
-            })?;
-            self.memory.open.reserve(MAX_MOVES)?;
             self.expand(&position, id, depth);
         }
         Ok(())
+    }
+
+    /// Expands the root. It has a type of its own, since no autoplay has been done there, so it is
+    /// expanded apart from the others, and has no node.
+    fn begin(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+        self.memory.nodes.begin();
+        self.memory.open.clear();
+        let root = Position::root(&self.table, &self.rules);
+        self.f = self.f.max(self.moves(&root.boards));
+        if self.is_too_long(self.f) {
+            return Ok(());
+        }
+        budget.spend()?;
+        self.has_begun = true;
+        self.expand(&root, NodeId::NONE, 0);
+        Ok(())
+    }
+
+    /// Has the budget account for one more position, and reserves memory for all its successors at
+    /// once, so that the table does not grow while they are inserted.
+    fn afford_node(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+        budget.spend()?;
+        // The open list grows by doubling, so its entry for a node counts twice.
+        let elsewhere = 2 * BucketQueue::<NodeId>::BYTES_PER_ITEM;
+        let nodes = &mut self.memory.nodes;
+        nodes.reserve(MAX_MOVES, budget.bytes, elsewhere, |node| {
+            (node.position.hash(&self.rules), node.depth)
+        })?;
+        self.memory.open.reserve(MAX_MOVES)
     }
 
     /// Whether a line of `f` moves is no shorter than the one known.

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::error::Error;
 
-use freecell::moves::Line;
+use freecell::moves::{Line, Place};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::{card, deal, moves, protocol, referee, ruleset, table};
+use freecell::{Analysis, Limits, LowerBound};
 
 /// Compiles if an error can be boxed, sent to another thread and kept.
 const fn is_portable<E: Error + Send + Sync + 'static>() {}
@@ -39,4 +40,23 @@ fn tables_can_be_hashed_and_rulesets_and_lines_read_from_text() -> Result<(), Bo
     let error: Box<dyn Error + Send + Sync> = "26 1x".parse::<Line>().unwrap_err().into();
     assert!(error.to_string().starts_with("move 2"), "{error}");
     Ok(())
+}
+
+/// The promised interface to proofs.
+#[test]
+fn an_analysis_proves_lines_shortest_and_tables_lost() {
+    assert!(Place::cascade(9).is_none() && Place::cell(9).is_none() && Place::cascade(7).is_some());
+    let table = deal::microsoft(10913).unwrap();
+    let mut analysis = Analysis::new(&table, Ruleset::default()).unwrap();
+    analysis.run(Limits::positions(400_000));
+    assert_eq!(analysis.line().unwrap().len(), 19);
+    assert_eq!(analysis.is_shortest(), Some(true));
+    assert_eq!(analysis.lower_bound(), LowerBound::Moves(19));
+    assert_eq!(analysis.stopped(), None);
+
+    let mut lost = Analysis::new(&deal::microsoft(11982).unwrap(), Ruleset::default()).unwrap();
+    lost.run(Limits::positions(400_000));
+    assert_eq!(lost.line().map(Line::len), None);
+    assert!(lost.is_unsolvable());
+    assert_eq!(lost.lower_bound(), LowerBound::Unsolvable);
 }

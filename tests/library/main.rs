@@ -1,12 +1,14 @@
 //! The library's modules through their public interfaces, in the order of the map in
 //! `lib.rs`, and the bot as a program.
 
+mod analysis;
 mod belief;
 mod bot;
 mod bound;
 mod budget;
 mod downstream;
 mod exhaustive;
+mod factored;
 mod heuristic;
 #[cfg(feature = "text")]
 mod lines;

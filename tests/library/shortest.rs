@@ -28,10 +28,10 @@ const POSITIONS: u64 = 500_000;
 
 /// A deal, and its shortest line; `None` if it has no line.
 #[derive(Clone, Debug)]
-struct Row {
-    deal: u64,
-    autoplay: Autoplay,
-    shortest: Option<(usize, &'static str)>,
+pub struct Row {
+    pub deal: u64,
+    pub autoplay: Autoplay,
+    pub shortest: Option<(usize, &'static str)>,
 }
 
 fn rows() -> impl Iterator<Item = Row> {
@@ -51,7 +51,8 @@ fn rows() -> impl Iterator<Item = Row> {
     })
 }
 
-fn cheap() -> Vec<Row> {
+/// The rows whose lines are proved shortest within [`POSITIONS`].
+pub fn cheap() -> Vec<Row> {
     let is_cheap = |row: &Row| row.shortest.is_some_and(|(moves, _)| moves <= CHEAP);
     rows().filter(is_cheap).collect()
 }

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, BufReader, Read, Write};
 use std::time::Duration;
 
-use freecell::bot::{play, Limits, TurnTime};
+use freecell::bot::{play, TurnLimits, TurnTime};
 use freecell::moves::{Line, Move};
 use freecell::protocol::print;
 use freecell::referee::{judge, Game, Verdict};
@@ -60,7 +60,7 @@ impl Write for Shared<'_> {
 /// the next turn or ends the game.
 pub fn game(
     first: Vec<u8>,
-    limits: &Limits,
+    limits: &TurnLimits,
     clock: &dyn Fn() -> Duration,
     next_turn: impl FnMut(&str) -> Option<Vec<u8>>,
 ) -> Record {
@@ -89,10 +89,10 @@ pub fn game(
     }
 }
 
-pub fn positions(positions: u64) -> Limits {
-    Limits {
+pub fn positions(positions: u64) -> TurnLimits {
+    TurnLimits {
         positions: Some(positions),
-        ..Limits::default()
+        ..TurnLimits::default()
     }
 }
 
@@ -111,7 +111,7 @@ enum Plays {
 
 /// Plays up to 200 turns of a game by a ruleset, and returns whether it was won. An
 /// illegal first move of a line ends it.
-fn referee(table: Table, ruleset: Ruleset, plays: Plays, limits: &Limits) -> (bool, Record) {
+fn referee(table: Table, ruleset: Ruleset, plays: Plays, limits: &TurnLimits) -> (bool, Record) {
     let mut game = Game::new(table, ruleset);
     let mut turns = 1;
     let first = print(game.table(), &game.legal_moves()).into_bytes();
@@ -206,7 +206,7 @@ fn a_line_that_wins_is_not_given_up_for_one_that_does_not() {
         with_line: time,
         without_line: time,
     };
-    let limits = Limits {
+    let limits = TurnLimits {
         first_turn: time(Duration::from_millis(500)),
         later_turn: time(Duration::from_micros(1)),
         positions: None,
@@ -336,7 +336,7 @@ fn a_late_start_leaves_time_for_a_first_line() {
             now.get()
         };
         let mut turns = 0;
-        let record = game(turn(&deal(1)), &Limits::default(), &clock, |_| {
+        let record = game(turn(&deal(1)), &TurnLimits::default(), &clock, |_| {
             turns += 1;
             is_stalled.set(turns == 1);
             looks.set(0);

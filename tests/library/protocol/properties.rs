@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::random_tables::tables;
-use freecell::bot::{play, Limits};
+use freecell::bot::{play, TurnLimits};
 use freecell::card::Suit;
 use freecell::deal;
 use freecell::moves::{Move, MoveList};
@@ -329,7 +329,7 @@ proptest! {
             mutate(&mut text, *at, mutation);
         }
         let tables = read_and_check(&text);
-        let limits = Limits { positions: Some(positions), ..Limits::default() };
+        let limits = TurnLimits { positions: Some(positions), ..TurnLimits::default() };
         let (mut output, mut log) = (Vec::new(), Vec::new());
         let clock = || Duration::ZERO;
         let end = play(text.as_slice(), &mut output, &mut log, &limits, &clock);

@@ -14,7 +14,7 @@
 //! was found and what was expected.
 
 use anyhow::{bail, Result};
-use freecell::anytime::Status;
+use freecell::analysis::known::Status;
 use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::protocol;
@@ -22,7 +22,7 @@ use freecell::ruleset::{Autoplay, Ruleset};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
-use crate::engine::{Engine, Known};
+use crate::engine::{Engine, Report};
 use crate::game::Game;
 use crate::{lengths, pasted, words};
 use freecell::text::fc_solve;
@@ -81,7 +81,7 @@ struct Analysis<'a> {
     /// The moves of a shortest line, if that was proved before; it need not be the line.
     shortest: Option<usize>,
     #[serde(flatten)]
-    known: Known<'a>,
+    known: Report<'a>,
 }
 
 #[derive(Serialize)]

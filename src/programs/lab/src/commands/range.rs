@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{ensure, Result};
-use freecell::anytime::Status;
+use freecell::analysis::known::Status;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 use shared::note;

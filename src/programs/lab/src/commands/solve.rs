@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use anyhow::Result;
-use freecell::anytime::Status;
+use freecell::analysis::known::Status;
 use freecell::moves::Line;
 use freecell::ruleset::Ruleset;
 use freecell::search::outcome::StopReason;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use anyhow::{ensure, Context, Error, Result};
 use cli::pluralize::pluralize;
 use cli::{remark, stdout};
-use freecell::anytime::Goal;
+use freecell::analysis::known::Goal;
 use freecell::deal;
 use freecell::referee::{judge, Verdict};
 use serde_json::{json, Value};

@@ -2,7 +2,7 @@
 
 use anyhow::{bail, ensure, Context, Result};
 use clap::ValueEnum;
-use freecell::anytime::Status;
+use freecell::analysis::known::Status;
 use freecell::moves::Line;
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use freecell::anytime::Goal;
+use freecell::analysis::known::Goal;
 use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};

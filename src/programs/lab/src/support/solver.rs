@@ -1,14 +1,14 @@
-//! The library's anytime solver as the lab runs it: for a given time or up to the first line.
-//! The referee, which knows nothing of the search, replays every line.
+//! The library's analysis as the lab runs it: for a given time or up to the first line, by one of
+//! the library's policies. The referee, which knows nothing of the search, replays every line.
 //!
 //! Times are CPU time of the calling thread, replays included.
-
-pub mod unsolvable;
 
 use std::time::Duration;
 
 use anyhow::{bail, Result};
-use freecell::anytime::{self, Analysis, Goal, Status};
+use freecell::analysis::known::{Goal, Known, Status};
+use freecell::analysis::policy::{self, Progress};
+use freecell::analysis::searches::{Searches, Step};
 use freecell::moves::Line;
 use freecell::referee::{self, Verdict};
 use freecell::search::budget::Budget;
@@ -24,13 +24,6 @@ use crate::support::rulesets::AutoplayChoice;
 /// A proving search begins with a table that takes a while to build; with less time
 /// left than this, it cannot be expected to find anything.
 const LONG: Duration = Duration::from_millis(200);
-
-/// Deals that can be won seldom need this many positions for a first line. Where they are not
-/// enough, a proof that there is none is tried before the search goes on.
-const FIRST_TRY: u64 = 2_000_000;
-
-/// The fraction of the remaining time that such a proof may take.
-const PROOF_FRACTION: f64 = 0.5;
 
 /// The fraction of the time for a proof about both rules by which it must be known whether there is
 /// a line.
@@ -71,7 +64,7 @@ impl Outcome {
             Outcome::Stopped(StopReason::Time) => "time",
             Outcome::Stopped(StopReason::Positions) => "positions",
             Outcome::Stopped(StopReason::Bytes) => "memory",
-            Outcome::Interrupted => "interrupted",
+            Outcome::Interrupted | Outcome::Stopped(StopReason::Interrupted) => "interrupted",
         }
     }
 }
@@ -79,7 +72,7 @@ impl Outcome {
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// What is known; its line, if any, has been replayed.
-    pub analysis: Analysis,
+    pub known: Known,
     pub outcome: Outcome,
     pub positions: u64,
     pub cpu: Duration,
@@ -87,7 +80,7 @@ pub struct SearchResult {
 
 impl SearchResult {
     pub fn status(&self) -> &Status {
-        &self.analysis.status
+        &self.known.status
     }
 
     pub fn line(&self) -> Option<&Line> {
@@ -103,7 +96,7 @@ impl SearchResult {
 /// A solver, and where its progress is shown.
 #[derive(Default)]
 pub struct Solver {
-    solver: anytime::Solver,
+    searches: Searches,
     /// Shows the time used, if it is to be shown.
     pub bar: Option<ProgressBar>,
 }
@@ -119,31 +112,32 @@ impl Solver {
         task: Task,
         stopwatch: &mut Stopwatch,
     ) -> Result<SearchResult> {
+        let goal = task.choice.goal();
         let mut found = SearchResult {
-            analysis: Analysis::new(table, task.choice.goal()),
+            known: Known::new(table, goal),
             outcome: Outcome::FirstLine,
             positions: 0,
             cpu: Duration::ZERO,
         };
-        let mut proof = None;
-        let result = self.run(&mut found, task, stopwatch, |solver, analysis, budget| {
-            let result = if task.first {
-                first_line(solver, analysis, budget, &mut proof)
-            } else {
-                best_line(solver, analysis, budget, task)
-            };
-            let is_open = matches!(analysis.status, Status::Unknown { .. });
-            if is_open && proof.is_none() && budget.used() < 1.0 {
-                proof = Some(unsolvable::prove(analysis, budget, 1.0, u64::MAX));
+        let (policy, done) = match (task.first, goal) {
+            (true, Goal::One(_)) => (&policy::FIRST_LINE, Outcome::FirstLine),
+            (true, Goal::Both) => (&policy::FIRST_LINE_FOR_BOTH, Outcome::FirstLine),
+            (false, Goal::One(_)) => (&policy::BEST_LINE, Outcome::SearchedOut),
+            (false, Goal::Both) => (&policy::BEST_LINE_FOR_BOTH, Outcome::SearchedOut),
+        };
+        let result = self.run(&mut found, task, stopwatch, |searches, known, budget| {
+            let result = searches.run(policy, &mut Progress::default(), known, budget);
+            let left = 1.0 - budget.used().min(1.0);
+            let is_long = task.time.is_none_or(|time| time.mul_f64(left) >= LONG);
+            let may_be_shorter = known.status.line().is_some() && !known.status.is_proved();
+            if goal != Goal::Both && !task.first && may_be_shorter && is_long {
+                // A proof may find a shorter line, where the beam search leaves time.
+                return searches.step(Step::Prove, known, budget);
             }
             result
         })?;
-        found.positions += proof.unwrap_or(0);
-        let done = if task.first {
-            Outcome::FirstLine
-        } else {
-            Outcome::SearchedOut
-        };
+        let is_found = found.line().is_some();
+        let done = if is_found { done } else { Outcome::SearchedOut };
         found.outcome = outcome_of_step(found.status(), result, done);
         Ok(found)
     }
@@ -162,14 +156,19 @@ impl Solver {
         if task.choice == AutoplayChoice::Both && found.line().is_none() {
             let time = task.time.map(|time| time.mul_f64(EXISTS_UNTIL));
             let task = Task { time, ..task };
-            exists = self.run(found, task, stopwatch, anytime::Solver::first_line)?;
+            exists = self.run(found, task, stopwatch, |searches, known, budget| {
+                let policy = &policy::FIRST_LINE_FOR_BOTH;
+                searches.run(policy, &mut Progress::default(), known, budget)
+            })?;
         }
         let mut proof = Ok(());
         if *found.status() != Status::Unsolvable {
             let used = found.cpu.saturating_sub(spent);
             let time = task.time.map(|time| time.saturating_sub(used));
             let task = Task { time, ..task };
-            proof = self.run(found, task, stopwatch, anytime::Solver::prove)?;
+            proof = self.run(found, task, stopwatch, |searches, known, budget| {
+                searches.step(Step::Prove, known, budget)
+            })?;
         }
         // If nothing stopped the proof, only the relaxed game for both rules has a shorter line.
         found.outcome = outcome_of_step(found.status(), proof.and(exists), Outcome::SearchedOut);
@@ -183,7 +182,7 @@ impl Solver {
         found: &mut SearchResult,
         task: Task,
         stopwatch: &mut Stopwatch,
-        step: impl FnOnce(&mut anytime::Solver, &mut Analysis, &mut Budget) -> Result<(), StopReason>,
+        step: impl FnOnce(&mut Searches, &mut Known, &mut Budget) -> Result<(), StopReason>,
     ) -> Result<Result<(), StopReason>> {
         let moves = found.status().moves();
         let bar = self.bar.as_ref();
@@ -202,57 +201,14 @@ impl Solver {
         };
         let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = usize::try_from(task.memory.0)?;
-        let result = step(&mut self.solver, &mut found.analysis, &mut budget);
+        let result = step(&mut self.searches, &mut found.known, &mut budget);
         found.positions += budget.expanded();
         if found.status().moves() != moves {
-            replay(&found.analysis)?;
+            replay(&found.known)?;
         }
         found.cpu += stopwatch.lap();
         Ok(result)
     }
-}
-
-/// The first line. If that takes long, a proof that there is none is tried in between; `proof` is
-/// then set to the number of its positions.
-fn first_line(
-    solver: &mut anytime::Solver,
-    analysis: &mut Analysis,
-    budget: &mut Budget,
-    proof: &mut Option<u64>,
-) -> Result<(), StopReason> {
-    if analysis.goal == Goal::Both {
-        return solver.first_line(analysis, budget);
-    }
-    let result = budget.within(FIRST_TRY, usize::MAX, |budget| {
-        solver.first_line(analysis, budget)
-    });
-    if result != Err(StopReason::Positions) {
-        return result;
-    }
-    let used = budget.used();
-    let until = used + PROOF_FRACTION * (1.0 - used);
-    *proof = Some(unsolvable::prove(analysis, budget, until, u64::MAX));
-    if analysis.status == Status::Unsolvable {
-        return Ok(());
-    }
-    solver.first_line(analysis, budget)
-}
-
-/// The best line in the time. A proof may find it, where the beam search leaves time.
-fn best_line(
-    solver: &mut anytime::Solver,
-    analysis: &mut Analysis,
-    budget: &mut Budget,
-    task: Task,
-) -> Result<(), StopReason> {
-    let result = solver.shorten(analysis, budget);
-    let left = 1.0 - budget.used().min(1.0);
-    let is_long = task.time.is_none_or(|time| time.mul_f64(left) >= LONG);
-    let is_one = matches!(analysis.goal, Goal::One(_));
-    if is_one && is_long && analysis.status.line().is_some() {
-        return solver.prove(analysis, budget);
-    }
-    result
 }
 
 /// The reason why a search ended, given the result of a step; `done` if the step was completed.
@@ -271,20 +227,20 @@ fn outcome_of_step(status: &Status, result: Result<(), StopReason>, done: Outcom
 ///
 /// # Errors
 /// The line does not win: the search is wrong.
-pub fn replay(analysis: &Analysis) -> Result<()> {
+pub fn replay(known: &Known) -> Result<()> {
     let Status::Solved {
         line, unambiguous, ..
-    } = &analysis.status
+    } = &known.status
     else {
         return Ok(());
     };
-    for &ruleset in analysis.goal.rulesets() {
+    for &ruleset in known.goal.rulesets() {
         let ruleset = if *unambiguous {
             ruleset.to_strict()
         } else {
             ruleset
         };
-        match referee::replay(&analysis.table, ruleset, line) {
+        match referee::replay(&known.table, ruleset, line) {
             Verdict::Won { .. } => {}
             verdict => {
                 bail!("the search found {line}, but the referee says, under {ruleset:?}: {verdict}")

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use assert_cmd::cargo::cargo_bin;
-use freecell::bot::Limits;
+use freecell::bot::TurnLimits;
 use nix::pty::openpty;
 use testing::program;
 
@@ -103,7 +103,7 @@ fn the_clock_of_a_turn_that_is_typed_starts_when_it_is_complete() {
     let (first, rest) = TURN.split_at(2);
     terminal.write_all(first.as_bytes()).unwrap();
     // Longer than a first turn may take.
-    thread::sleep(Limits::default().first_turn.without_line);
+    thread::sleep(TurnLimits::default().first_turn.without_line);
     terminal.write_all(rest.as_bytes()).unwrap();
     let mut remarks = BufReader::new(bot.stderr.take().unwrap()).lines().skip(1);
     let remark = remarks.next().unwrap().unwrap();

@@ -3,12 +3,12 @@
 //! and writes the line that was found by the column's rules.
 
 use anyhow::{anyhow, Result};
-use factored::{prove, Analysis, Relaxation, Resources};
 use freecell::moves::Line;
 use freecell::referee;
 use freecell::referee::variant::Variant;
 use freecell::ruleset::{Capacity, Ruleset};
 use freecell::search::budget::Budget;
+use freecell::search::factored::{Deal as Examined, FactoredSearch};
 use freecell::search::outcome::StopReason;
 use freecell::search::portfolio::{self, Portfolio};
 use freecell::search::problem::Problem;
@@ -50,7 +50,8 @@ pub struct Solver<'a> {
     /// The deal as a table, if it has eight cascades and no more than four cells.
     table: Option<Table>,
     cells: u32,
-    relaxation: Relaxation,
+    /// Begun anew in every slice, so that it and the search for a win never hold memory together.
+    factored: Option<FactoredSearch>,
     /// The bytes that each search may allocate.
     memory: usize,
     pub visited: u64,
@@ -63,7 +64,10 @@ impl Solver<'_> {
             deal,
             table: game.table().filter(|_| cells as usize <= CELLS),
             cells,
-            relaxation: Relaxation::new(Analysis::new(&deal.cascades), cells),
+            factored: Some(FactoredSearch::with_cells(
+                Examined::new(&deal.cascades, None),
+                cells,
+            )),
             memory,
             visited: 0,
         }
@@ -74,28 +78,24 @@ impl Solver<'_> {
     /// # Errors
     /// A mistake in a search: its line does not win.
     pub fn solve(&mut self) -> Result<Outcome> {
-        let root = self.relaxation.analysis().root();
-        if self.relaxation.is_unsolvable(root.state) {
+        if self
+            .factored
+            .as_ref()
+            .is_some_and(FactoredSearch::is_refuted_at_once)
+        {
             return Ok(Outcome::Unsolvable);
         }
-        let mut may_be_proved = true;
         let longest = (self.memory / BYTES_PER_POSITION) as u64;
         let mut slice = FIRST_SLICE.min(longest);
         loop {
             let is_last = slice == longest;
             let positions = if is_last { u64::MAX } else { slice };
-            let outcome = self.search(positions)?;
+            let mut outcome = self.search(positions)?;
+            if outcome == Outcome::Open {
+                outcome = self.prove(positions.saturating_mul(PROOF_FACTOR));
+            }
             if outcome != Outcome::Open {
                 return Ok(outcome);
-            }
-            if may_be_proved {
-                match self.prove(positions.saturating_mul(PROOF_FACTOR)) {
-                    // The factored game can be won, which says nothing of the real one.
-                    factored::Outcome::Solvable => may_be_proved = false,
-                    factored::Outcome::Unsolvable => return Ok(Outcome::Unsolvable),
-                    factored::Outcome::Limit => {}
-                    factored::Outcome::Interrupted => return Ok(Outcome::Interrupted),
-                }
             }
             if is_last {
                 return Ok(Outcome::Open);
@@ -104,14 +104,31 @@ impl Solver<'_> {
         }
     }
 
-    fn prove(&mut self, visited: u64) -> factored::Outcome {
-        let resources = Resources {
-            memory: self.memory,
-            visited,
+    fn prove(&mut self, positions: u64) -> Outcome {
+        let Some(mut search) = self.factored.take() else {
+            return Outcome::Open;
         };
-        let (outcome, visited) = prove(&mut self.relaxation, resources, &interrupt::interrupted);
+        let (result, visited) = self.within(positions, |budget| search.run(budget));
         self.visited += visited;
+        let outcome = match result {
+            Ok(false) => return Outcome::Unsolvable,
+            // The factored game can be won, which says nothing of the real one.
+            Ok(true) => return Outcome::Open,
+            Err(StopReason::Time) => Outcome::Interrupted,
+            Err(_) => Outcome::Open,
+        };
+        self.factored = Some(search.restarted());
         outcome
+    }
+
+    /// Runs a search in a slice; returns the positions that it took, too.
+    fn within<T>(&self, positions: u64, search: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
+        let mut clock = || if interrupt::interrupted() { 1.0 } else { 0.0 };
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.bytes = self.memory;
+        budget.limit_positions(positions);
+        let result = search(&mut budget);
+        (result, budget.expanded())
     }
 
     /// Searches for a win; a search that runs dry is a proof.
@@ -137,16 +154,13 @@ impl Solver<'_> {
 
     /// The same under a ruleset.
     fn search_under(&mut self, ruleset: Ruleset, table: &Table, positions: u64) -> Result<Outcome> {
-        let mut clock = || if interrupt::interrupted() { 1.0 } else { 0.0 };
-        let mut budget = Budget::with_clock(&mut clock);
-        budget.bytes = self.memory;
-        budget.limit_positions(positions);
         let problem = Problem {
             cells: self.cells as usize,
             ..Problem::new(table, [ruleset])
         };
-        let outcome = Portfolio::default().run(problem, &mut budget);
-        self.visited += budget.expanded();
+        let run = |budget: &mut Budget| Portfolio::default().run(problem, budget);
+        let (outcome, visited) = self.within(positions, run);
+        self.visited += visited;
         Ok(match outcome {
             portfolio::Outcome::Solved { line, .. } => {
                 Outcome::Won(self.write(table, ruleset, &line)?)

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use freecell::anytime::{Analysis, Goal, Solver, Status};
+use freecell::analysis::known::{Goal, Known, Status};
+use freecell::analysis::policy::{growing, Policy, Progress};
+use freecell::analysis::searches::{Searches, Step};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::search::outcome::LowerBound;
@@ -11,11 +13,24 @@ use freecell::table::Table;
 use shared::clock::{fraction_used, wall};
 use shared::interrupt;
 
-use crate::support::solver::{replay, unsolvable};
+use crate::support::solver::replay;
 
-/// The positions of the first search for a line, and the factor by which the next is longer.
-const FIRST_POSITIONS: u64 = 4000;
-const GROWTH: u64 = 8;
+/// The turns of each table, until it is decided.
+const DECIDE: Policy = Policy {
+    open: &[
+        growing(Step::FirstLine, 4_000, 8),
+        growing(Step::Refute, 4_000, 8),
+    ],
+    solved: &[],
+};
+
+/// The number of turns that a table takes before it is the next one's turn; and those of the last,
+/// which says most about the others, while no line is known.
+const TURNS: usize = DECIDE.open.len();
+const MORE_TURNS: usize = 3 * TURNS;
+
+/// The fraction of the time for shorter lines that the planner gets; the rest is for proofs.
+const SHORTEN: f64 = 2.0 / 3.0;
 
 /// The time that a proof's preparation is assumed to take, until one has been prepared.
 const PREPARATION: Duration = Duration::from_millis(100);
@@ -28,7 +43,7 @@ pub struct Analyzer {
     until: Duration,
     /// The longest time that the preparation of a proof has taken; nothing interrupts it.
     preparation: Duration,
-    solver: Solver,
+    searches: Searches,
 }
 
 impl Analyzer {
@@ -38,83 +53,92 @@ impl Analyzer {
             bytes,
             until,
             preparation: PREPARATION,
-            solver: Solver::default(),
+            searches: Searches::default(),
         }
     }
 
-    /// Finds out in half the time which tables can be won, those first that are soon decided. What
-    /// a search for a line does not decide soon, a proof that there is none may.
+    /// Finds out which tables can be won, those first that are soon decided: in half the time, or
+    /// in all of it while no line is known, for then there is none to shorten. What a search for a
+    /// line does not decide soon, a proof that there is none may.
     /// `propagate` may draw conclusions from one table about the others, such as those along
     /// one line.
     pub fn decide(
         &mut self,
         tables: Vec<Table>,
-        mut propagate: impl FnMut(&mut [Analysis]),
-    ) -> Result<Vec<Analysis>> {
+        mut propagate: impl FnMut(&mut [Known]),
+    ) -> Result<Vec<Known>> {
         let goal = Goal::One(self.ruleset);
         let tables = tables.into_iter();
-        let mut analyses: Vec<_> = tables.map(|table| Analysis::new(table, goal)).collect();
-        let until = wall() + self.left() / 2;
-        let is_open = Analysis::is_open;
-        let mut positions = FIRST_POSITIONS;
-        while wall() < until && !interrupt::interrupted() && analyses.iter().any(is_open) {
+        let mut all: Vec<_> = tables.map(|table| Known::new(table, goal)).collect();
+        let mut progress = vec![Progress::default(); all.len()];
+        let half = wall() + self.left() / 2;
+        let is_won = |known: &Known| known.status.line().is_some();
+        let mut is_stuck = false;
+        while !is_stuck && !interrupt::interrupted() {
+            is_stuck = true;
             // From the end, since a win late in the line is a win earlier as well.
-            for index in (0..analyses.len()).rev() {
-                if is_open(&analyses[index]) {
-                    // While nothing is known, the last table, which says most about the others,
-                    // gets more.
-                    let is_first = index + 1 == analyses.len() && analyses.iter().all(is_open);
-                    let most = if is_first { GROWTH * GROWTH } else { 1 };
-                    let positions = positions.saturating_mul(most);
-                    self.decide_one(&mut analyses[index], positions, until)?;
-                    propagate(&mut analyses);
+            for index in (0..all.len()).rev() {
+                let has_line = all.iter().any(is_won);
+                let until = if has_line { half } else { self.until };
+                let is_last = index + 1 == all.len();
+                let turns = if is_last && !has_line {
+                    MORE_TURNS
+                } else {
+                    TURNS
+                };
+                let (known, progress) = (&mut all[index], &mut progress[index]);
+                if self.decide_one(known, progress, turns, until)? {
+                    is_stuck = false;
+                    propagate(&mut all);
                 }
             }
-            positions = positions.saturating_mul(GROWTH);
         }
-        Ok(analyses)
+        Ok(all)
     }
 
-    /// Searches for a line from one table and then, but for the first and shortest of such
-    /// searches, for a proof that there is none. The status shows what came of it.
+    /// Takes some turns at one table, if it is not decided; false if there was none left to take.
     fn decide_one(
         &mut self,
-        analysis: &mut Analysis,
-        positions: u64,
+        known: &mut Known,
+        progress: &mut Progress,
+        turns: usize,
         until: Duration,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let mut clock = clock(until);
         let mut budget = Budget::with_clock(&mut clock);
-        budget.limit_positions(positions);
         budget.bytes = self.bytes;
-        let _ = self.solver.first_line(analysis, &mut budget);
-        if analysis.is_open() && positions > FIRST_POSITIONS {
-            budget.limit_positions(positions);
-            unsolvable::prove(analysis, &mut budget, 1.0, positions);
+        let mut taken = 0;
+        while taken < turns && known.is_open() {
+            match self.searches.turn(&DECIDE, progress, known, &mut budget) {
+                Some(Ok(())) => taken += 1,
+                // No memory for any turn, or no time.
+                None | Some(Err(_)) => break,
+            }
         }
-        replay(analysis)
+        replay(known)?;
+        Ok(taken > 0)
     }
 
     /// Searches for a shorter line for two thirds of the time, and spends the rest on proving how
     /// many moves are needed.
-    pub fn improve(&mut self, analysis: &mut Analysis, time: Duration) -> Result<()> {
-        let is_solved = analysis.status.line().is_some();
-        if !is_solved || analysis.status.is_proved() || self.left().is_zero() {
+    pub fn improve(&mut self, known: &mut Known, time: Duration) -> Result<()> {
+        let is_solved = known.status.line().is_some();
+        if !is_solved || known.status.is_proved() || self.left().is_zero() {
             return Ok(());
         }
         let begin = wall();
-        let mut clock_of_plan = clock(begin + time * 2 / 3);
+        let mut clock_of_plan = clock(begin + time.mul_f64(SHORTEN));
         let mut budget = Budget::with_clock(&mut clock_of_plan);
         budget.bytes = self.bytes;
-        // The status says what was found; the same holds below.
-        let _ = self.solver.shorten(analysis, &mut budget);
-        self.prove(analysis, begin + time);
-        replay(analysis)
+        // What is known says what was found; the same holds below.
+        let _ = self.searches.step(Step::Shorten, known, &mut budget);
+        self.prove(known, begin + time);
+        replay(known)
     }
 
     /// Proves how many moves are needed; the proof may find a shorter line. No proof is begun
     /// whose preparation would take longer than the time left.
-    fn prove(&mut self, analysis: &mut Analysis, until: Duration) {
+    fn prove(&mut self, known: &mut Known, until: Duration) {
         if interrupt::interrupted() || self.left() < self.preparation {
             return;
         }
@@ -128,7 +152,7 @@ impl Analyzer {
         };
         let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = self.bytes;
-        let _ = self.solver.prove(analysis, &mut budget);
+        let _ = self.searches.step(Step::Prove, known, &mut budget);
         self.preparation = self.preparation.max(prepared.unwrap_or_default());
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use anyhow::{bail, Result};
-use freecell::anytime::{Analysis, Status};
+use freecell::analysis::known::{Known, Status};
 use freecell::moves::Move;
 use freecell::referee::{Game, MoveError};
 use freecell::ruleset::Ruleset;
@@ -18,7 +18,7 @@ use cli::pluralize::pluralize;
 /// moves.
 pub struct Replay {
     moves: Vec<Move>,
-    analyses: Vec<Analysis>,
+    analyses: Vec<Known>,
 }
 
 impl Replay {
@@ -120,7 +120,7 @@ fn play_line(table: &Table, line: &str, ruleset: Ruleset) -> Result<(Vec<Move>, 
 /// Draws conclusions from a table about those beside it: what is won after a move was won
 /// before it, with that move; what is lost stays lost; and a move brings the win closer by one
 /// move at most.
-fn propagate(analyses: &mut [Analysis], moves: &[Move]) {
+fn propagate(analyses: &mut [Known], moves: &[Move]) {
     for (index, &mv) in moves.iter().enumerate().rev() {
         if let Some(line) = analyses[index + 1].status.line() {
             let line = prepend(mv, line);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use anyhow::Result;
-use freecell::anytime::{Analysis, Status};
+use freecell::analysis::known::{Known, Status};
 use freecell::difficulty::Difficulty;
 use freecell::moves::{Line, Move};
 use freecell::referee::Game;
@@ -31,7 +31,7 @@ pub struct Hints {
 /// A move and the analysis of the table after it.
 struct Hint {
     mv: Move,
-    after: Analysis,
+    after: Known,
 }
 
 impl Hints {
@@ -124,7 +124,7 @@ impl Hints {
 
 /// Draws conclusions from a table, the last one, about those after its moves, and from these about
 /// it.
-fn propagate(analyses: &mut [Analysis], moves: &[Move]) {
+fn propagate(analyses: &mut [Known], moves: &[Move]) {
     let Some((before, after)) = analyses.split_last_mut() else {
         return;
     };
@@ -140,7 +140,7 @@ fn propagate(analyses: &mut [Analysis], moves: &[Move]) {
             before.learn_line(prepend(mv, line));
         }
     }
-    let is_lost = |next: &Analysis| next.status == Status::Unsolvable;
+    let is_lost = |next: &Known| next.status == Status::Unsolvable;
     if !before.table.is_won() && after.iter().all(is_lost) {
         before.status.learn_bound(LowerBound::Unsolvable);
     }

@@ -10,7 +10,7 @@ use std::mem;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail, Result};
-use freecell::anytime::Status;
+use freecell::analysis::known::Status;
 use freecell::deal::{self, LAST_DEAL};
 use indicatif::ProgressBar;
 use rangemap::RangeInclusiveSet;

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use anyhow::{ensure, Result};
-use freecell::anytime::Status;
+use freecell::analysis::known::Status;
 use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
 
@@ -180,7 +180,7 @@ impl Attempt {
             solver.prove(&mut found, task, &mut stopwatch)?;
         }
         if let Some(Length::Moves(moves)) = before.as_ref().map(|row| row.at_least) {
-            let status = &mut found.analysis.status;
+            let status = &mut found.known.status;
             status.learn_bound(LowerBound::Moves(moves));
         }
         let row = self.row(&found, before);
@@ -203,8 +203,8 @@ impl Attempt {
         let task = self.task(time, self.round.bytes / LINE_BYTES_PART);
         let mut found = solver.solve(self.table.clone(), task, stopwatch)?;
         if let Some(before) = before.filter(|row| row.length != Length::Unknown) {
-            found.analysis.learn_line(before.line.parse()?);
-            replay(&found.analysis)?;
+            found.known.learn_line(before.line.parse()?);
+            replay(&found.known)?;
         }
         Ok(found)
     }

@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{ensure, Context, Result};
 use csv::ReaderBuilder;
 use flate2::bufread::MultiGzDecoder;
-use freecell::anytime::Goal;
+use freecell::analysis::known::Goal;
 use freecell::moves::Line;
 use freecell::ruleset::{Autoplay, Ruleset};
 use rangemap::RangeInclusiveSet;

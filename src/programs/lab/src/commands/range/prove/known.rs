@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{anyhow, Result};
-use freecell::anytime::Status;
+use freecell::analysis::known::Status;
 use freecell::deal;
 use rangemap::RangeInclusiveSet;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};

@@ -7,7 +7,7 @@
 //! the base of a column. There are few columns, so every way to divide them is tried.
 
 use super::state::Cards;
-use freecell::card_set::CardSet;
+use crate::card_set::CardSet;
 
 /// The colour-parity classes. No card fits on one of the other class.
 pub const COLOR_PARITIES: [Cards; 2] = [
@@ -110,7 +110,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use freecell::card::Card;
+    use crate::card::Card;
 
     fn fits(card: u32, on: u32) -> bool {
         let [card, on] = [card, on].map(|card| Card::from_index(card as usize).unwrap());

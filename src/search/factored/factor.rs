@@ -1,5 +1,5 @@
 //! One factor of an abstract state: the ways in which the displaced cards of one colour-parity
-//! class can lie, and which of these *factor states* are connected ([`super::factored_explorer`]).
+//! class can lie, and which of these *factor states* are connected ([`super::explorer`]).
 
 use std::mem::size_of;
 use std::ops::{Index, Range};
@@ -8,8 +8,8 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interner::Interner;
-use super::prover::Resources;
 use super::state::{both_parents_of, singletons, AbstractState, Cards, Layout, Parents};
+use super::sweep::Resources;
 
 /// The number of a factor state.
 pub type StateId = u32;

@@ -50,16 +50,16 @@ use std::rc::Rc;
 use super::factor::{ComponentId, Factor, SlotUse, StateId};
 use super::pair_set::PairSet;
 use super::placement::COLOR_PARITIES;
-use super::prover::Resources;
 use super::relaxation::Relaxation;
-use super::state::{AbstractState, Analysis, Entry, Parents};
+use super::state::{AbstractState, Deal, Entry, Parents};
+use super::sweep::Resources;
 
 /// A component of each factor.
 type Pair = [ComponentId; 2];
 
 /// The pairs of an abstract state that were reached.
 pub struct FactoredExplorer {
-    analysis: Rc<Analysis>,
+    deal: Rc<Deal>,
     state: AbstractState,
     slots: u8,
     columns: u8,
@@ -72,11 +72,11 @@ pub struct FactoredExplorer {
 impl FactoredExplorer {
     /// An explorer of a state, with no position to begin with.
     pub fn new(relaxation: &Relaxation, state: AbstractState) -> FactoredExplorer {
-        let analysis = Rc::clone(relaxation.analysis());
-        let layout = analysis.layout(state);
+        let deal = Rc::clone(relaxation.deal());
+        let layout = deal.layout(state);
         let slots = (relaxation.cells() + layout.free_columns) as u8;
         FactoredExplorer {
-            analysis,
+            deal,
             state,
             slots,
             columns: layout.free_columns as u8,
@@ -121,6 +121,12 @@ impl FactoredExplorer {
         true
     }
 
+    /// Whether a component is incomplete, since it would have taken more than was allowed. Then
+    /// the state has to be explored anew.
+    pub fn is_full(&self) -> bool {
+        self.factors.iter().any(Factor::is_full)
+    }
+
     /// What it has used.
     pub fn spent(&self) -> Resources {
         let [one, other] = [&self.factors[0], &self.factors[1]].map(Factor::spent);
@@ -157,7 +163,7 @@ impl FactoredExplorer {
             };
             let other_component = self.factors[other_factor].component(other, allowed);
             let now_left = self.slots - self.factors[other_factor].fewest_taken(other_component);
-            if now_left == left || self.factors.iter().any(Factor::is_full) {
+            if now_left == left || self.is_full() {
                 let mut pair = [other_component; 2];
                 pair[factor] = own_component;
                 return pair;
@@ -242,9 +248,9 @@ impl FactoredExplorer {
                         parents,
                     };
                     entries.push(if transition.goes_home {
-                        self.analysis.after_home(position, card)
+                        self.deal.after_home(position, card)
                     } else {
-                        self.analysis.after_break(position, card)
+                        self.deal.after_break(position, card)
                     });
                 }
             }

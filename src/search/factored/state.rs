@@ -1,7 +1,8 @@
 //! Positions in two parts: what no move can bring back, and where the displaced cards lie.
 
-use freecell::card::Card;
-use freecell::card_set::CardSet;
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::table::Table;
 
 /// A set of cards, one bit a card, by [`Card::index`].
 pub type Cards = u64;
@@ -209,29 +210,36 @@ struct Column {
     prefixes: Vec<Prefix>,
 }
 
-/// A deal, analysed for what all of its abstract states have in common.
+/// A table as it is at the root of the search, examined for what all of its abstract states have in
+/// common.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct Deal {
     columns: Vec<Column>,
     root: AbstractState,
 }
 
-impl Analysis {
-    /// Analyses cascades, deepest cards first. Cards are home if they and all smaller ones of
-    /// their suit are missing; none may be in a cell.
-    pub fn new(cascades: &[impl AsRef<[Card]>]) -> Analysis {
+impl Deal {
+    /// Examines cascades, deepest cards first, and the cards in cells. Cards are home if they and
+    /// all smaller ones of their suit are missing.
+    pub fn new(cascades: &[impl AsRef<[Card]>], in_cells: impl IntoIterator<Item = Card>) -> Deal {
         let cascades: Vec<&[Card]> = cascades.iter().map(AsRef::as_ref).collect();
         let columns: Vec<Column> = cascades.iter().map(|cards| Column::new(cards)).collect();
         let breaks = columns.iter().fold(0, |all, column| all | column.breaks);
-        let dealt = cascades.iter().copied().flatten();
+        let in_cascades = cascades.iter().copied().flatten().copied();
+        let dealt = in_cascades.chain(in_cells);
         let dealt = dealt.fold(ALL_HOME, |all, card| all | 1 << card.index());
         let lowest = |suit: usize| dealt & SUIT << suit & (dealt & SUIT << suit).wrapping_neg();
         let next = (0..4).fold(0, |all, suit| all | lowest(suit));
         let root = AbstractState { breaks, next };
-        Analysis { columns, root }
+        Deal { columns, root }
     }
 
-    /// The position as dealt.
+    /// Examines a table.
+    pub fn of(table: &Table) -> Deal {
+        Deal::new(&table.cascades, table.cells.into_iter().flatten())
+    }
+
+    /// The position at the root. What lies in a cell is in a slot, as is the base of a free column.
     pub fn root(&self) -> Entry {
         let run = |column: &Column| column.prefixes[column.prefixes.len() - 1].run;
         let runs = self.columns.iter().map(run);

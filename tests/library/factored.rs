@@ -5,14 +5,31 @@ use std::collections::{HashMap, VecDeque};
 
 use proptest::prelude::*;
 
-use factored::{prove, AbstractState, Analysis, Outcome, Relaxation, Resources};
 use freecell::card::Card;
 use freecell::deal::microsoft;
+use freecell::search::budget::Budget;
+use freecell::search::factored::{AbstractState, Deal, FactoredSearch, Relaxation};
+use freecell::search::outcome::StopReason;
 
 /// The most positions that the plain search goes through.
 const MAX_POSITIONS: usize = 4_000;
 
-const NEVER: &dyn Fn() -> bool = &|| false;
+/// Whether the factored game can be won. The search is stopped and resumed: first for want of
+/// memory, then after every slice of positions.
+fn can_be_won(deal: Deal, cells: u32, bytes: usize, slice: u64) -> bool {
+    let mut search = FactoredSearch::with_cells(deal, cells);
+    let mut first = Budget::limited(u64::MAX, bytes);
+    match search.run(&mut first) {
+        Ok(can_be_won) => return can_be_won,
+        Err(stop) => assert_eq!(stop, StopReason::Bytes),
+    }
+    loop {
+        match search.run(&mut Budget::limited(slice, 48_000_000)) {
+            Ok(can_be_won) => return can_be_won,
+            Err(stop) => assert_eq!(stop, StopReason::Positions),
+        }
+    }
+}
 
 /// Whether a card fits on another.
 fn fits(card: u8, on: u8) -> bool {
@@ -31,7 +48,8 @@ struct Plain {
 
 impl Plain {
     /// A position in which some cards of each suit are home and the others are dealt in order.
-    fn deal(home: [u8; 4], order: &[u8], cascades: usize) -> Plain {
+    /// The first few are in cells.
+    fn deal(home: [u8; 4], order: &[u8], cascades: usize, in_cells: usize) -> Plain {
         let mut plain = Plain {
             cascades: vec![Vec::new(); cascades],
             cells: Vec::new(),
@@ -41,18 +59,21 @@ impl Plain {
             .iter()
             .filter(|&card| card / 4 >= home[*card as usize % 4]);
         for (place, &card) in dealt.enumerate() {
-            plain.cascades[place % cascades].push(card);
+            match place.checked_sub(in_cells) {
+                None => plain.cells.push(card),
+                Some(place) => plain.cascades[place % cascades].push(card),
+            }
         }
         plain.sorted()
     }
 
-    fn analysis(&self) -> Analysis {
+    fn examined(&self) -> Deal {
         let card = |&card: &u8| Card::from_index(card.into()).unwrap();
         let cascades = self.cascades.iter();
         let cascades: Vec<Vec<Card>> = cascades
             .map(|cards| cards.iter().map(card).collect())
             .collect();
-        Analysis::new(&cascades)
+        Deal::new(&cascades, self.cells.iter().map(card))
     }
 
     fn sorted(mut self) -> Plain {
@@ -145,32 +166,30 @@ impl Plain {
 
 /// Compares all that is said of a small deal with the plain search; false if that had too many
 /// positions.
-fn agrees(dealt: &Plain, cells: usize) -> bool {
+fn agrees(dealt: &Plain, cells: usize, bytes: usize, slice: u64) -> bool {
     let Some(all) = dealt.clone().reachable(cells) else {
         return false;
     };
-    let mut relaxation = Relaxation::new(dealt.analysis(), cells as u32);
-    assert_eq!(relaxation.analysis().root().state, dealt.state());
+    let mut relaxation = Relaxation::new(dealt.examined(), cells as u32);
+    assert_eq!(relaxation.deal().root().state, dealt.state());
     for (position, can_win) in &all {
         assert!(!(*can_win && relaxation.is_unsolvable(position.state())));
     }
     let can_win = all[0].1;
-    let resources = Resources {
-        memory: 48_000_000,
-        visited: u64::MAX,
-    };
-    match prove(&mut relaxation, resources, NEVER).0 {
-        Outcome::Unsolvable => assert!(!can_win),
-        outcome => assert_eq!(outcome, Outcome::Solvable),
-    }
+    assert!(can_be_won(dealt.examined(), cells as u32, bytes, slice) || !can_win);
     true
 }
 
-fn of_high_cards() -> impl Strategy<Value = Plain> {
+/// A deal of high cards, and the number of its cells, some of which hold a card.
+fn of_high_cards() -> impl Strategy<Value = (Plain, usize)> {
     let order = Just((32..52).collect::<Vec<u8>>()).prop_shuffle();
     let home = prop::array::uniform4(8..=12_u8);
-    (home, order, 1..=4_usize)
-        .prop_map(|(home, order, cascades)| Plain::deal(home, &order, cascades))
+    (home, order, 1..=4_usize, 0..=2_usize, 0..=2_usize).prop_map(
+        |(home, order, cascades, cells, in_cells)| {
+            let in_cells = in_cells.min(cells);
+            (Plain::deal(home, &order, cascades, in_cells), cells)
+        },
+    )
 }
 
 proptest! {
@@ -178,8 +197,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn plain_search_agrees_about_small_deals(deal in of_high_cards(), cells in 0..=2_usize) {
-        prop_assume!(agrees(&deal, cells));
+    fn plain_search_agrees_about_small_deals(
+        (deal, cells) in of_high_cards(),
+        bytes in 0..60_000_usize,
+        slice in 50..5_000_u64,
+    ) {
+        prop_assume!(agrees(&deal, cells, bytes, slice));
     }
 }
 
@@ -203,28 +226,25 @@ fn a_new_parent_makes_a_move_new() {
         cells: Vec::new(),
         home: [8, 7, 11, 10],
     };
-    assert!(agrees(&deal.sorted(), 0));
+    assert!(agrees(&deal.sorted(), 0, usize::MAX, u64::MAX));
 }
 
 /// The comparison above would not test the factored game if the relaxation always sufficed, nor the
 /// relaxation if it never did.
 #[test]
 fn the_relaxation_proves_much_and_the_factored_game_more() {
-    let resources = Resources {
-        memory: 1 << 20,
-        visited: 100_000,
-    };
     let (mut by_relaxation, mut by_search) = (0, 0);
     for number in 1..=20 {
         for cells in 0..=2 {
-            let cascades = microsoft(number).unwrap().cascades;
-            let mut relaxation = Relaxation::new(Analysis::new(&cascades), cells);
-            let root = relaxation.analysis().root().state;
+            let table = microsoft(number).unwrap();
+            let mut relaxation = Relaxation::new(Deal::of(&table), cells);
+            let root = relaxation.deal().root().state;
             let is_unsolvable = relaxation.is_unsolvable(root);
-            let (outcome, _) = prove(&mut relaxation, resources, NEVER);
-            assert!(!is_unsolvable || outcome == Outcome::Unsolvable);
+            let mut search = FactoredSearch::with_cells(Deal::of(&table), cells);
+            let proof = search.run(&mut Budget::limited(100_000, 1 << 20));
+            assert!(!is_unsolvable || proof == Ok(false));
             by_relaxation += u32::from(is_unsolvable);
-            by_search += u32::from(!is_unsolvable && outcome == Outcome::Unsolvable);
+            by_search += u32::from(!is_unsolvable && proof == Ok(false));
         }
     }
     assert!(

@@ -1,7 +1,8 @@
 //! Sets of pairs of numbers, and of positions as pairs of factor states.
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
+use std::mem::size_of;
+
+use rustc_hash::FxHashMap;
 
 use super::interner::Interner;
 use super::placement::COLOR_PARITIES;
@@ -14,7 +15,7 @@ use super::state::Parents;
 pub struct PairSet {
     /// The pairs, by their first number and all but the lowest six bits of the
     /// second.
-    words: HashMap<[u32; 2], u64, FxBuildHasher>,
+    words: FxHashMap<[u32; 2], u64>,
     len: u64,
 }
 
@@ -42,9 +43,14 @@ impl PairSet {
         })
     }
 
-    /// The bytes that it has allocated.
+    /// The bytes that it has allocated: a map of the standard library has a power of two of slots,
+    /// of which seven eighths may be taken, and a byte beside each.
     pub fn memory(&self) -> usize {
-        self.words.allocation_size()
+        let slots = match self.words.capacity() {
+            0 => 0,
+            capacity => (capacity * 8).div_ceil(7).next_power_of_two(),
+        };
+        slots * (size_of::<([u32; 2], u64)>() + 1)
     }
 }
 

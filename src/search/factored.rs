@@ -25,7 +25,7 @@
 //! sequence break leaves its place, or a card goes home. Each lowers the number of transitions that
 //! may remain: sequence breaks, and cards not home. So the abstract states are explored one by one,
 //! those with the most transitions remaining first. When a state's turn comes, every position by
-//! which it can be entered (an *entry*) is known; once it is explored, it is forgotten ([`prove`]).
+//! which it can be entered (an *entry*) is known; once it is explored, it is forgotten (`sweep`).
 //! That is the sweep-line method of model checking, with the transitions that remain as its measure
 //! of progress.
 //!
@@ -35,7 +35,7 @@
 //! no more slots are taken than there are, and that no more cards in slots are covered than there
 //! are free columns, since nothing lies on a card in a cell. A legal move of one card in the real
 //! game keeps both conditions, and a supermove consists of moves of one card. So **every line of
-//! the real game is a line of the factored one**. (No card is in a cell at first, and none comes
+//! the real game is a line of the factored one**. (A card in a cell is one in a slot, and none comes
 //! back from home.) The converse fails where a card would have to change its slot while none is
 //! free.
 //!
@@ -47,7 +47,7 @@
 //! * A state is dropped if a coarser game ([`Relaxation`]) cannot be won from it, which forgets how
 //!   the displaced cards lie.
 //! * A transition is left out if another one, with moves that can be taken back, leads to the same
-//!   position (see `factored_explorer` and `factor`).
+//!   position (see `explorer` and `factor`).
 //!
 //! Hence if the search runs dry without a win, the real game has none. Where it finds a win, it
 //! says nothing: the real game may still have none.
@@ -62,7 +62,7 @@
 //! Within an abstract state, a position is a pair of *factor states*, one for each class, that
 //! share nothing but slots. The explorer of an abstract state goes through *connected
 //! components* of each factor, and pairs of these, instead of through positions; its argument
-//! stands in `factored_explorer`.
+//! stands in `explorer`.
 //!
 //! The nearest relative is decoupled search (Gnad & Hoffmann, *Star-topology decoupled state space
 //! search*, Artificial Intelligence, 2018). There, a search branches over the transitions of a
@@ -94,15 +94,15 @@
 //! * K. Jensen, L. M. Kristensen & T. Mailund, *The sweep-line state space exploration method*,
 //!   Theoretical Computer Science 429, 2012.
 
+mod explorer;
 mod factor;
-mod factored_explorer;
 mod interner;
 mod pair_set;
 mod placement;
-mod prover;
 mod relaxation;
 mod state;
+mod sweep;
 
-pub use prover::{prove, Outcome, Resources};
 pub use relaxation::Relaxation;
-pub use state::{AbstractState, Analysis, Entry, Parents};
+pub use state::{AbstractState, Deal, Entry, Parents};
+pub use sweep::FactoredSearch;

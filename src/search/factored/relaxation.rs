@@ -22,14 +22,14 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::placement::Placement;
-use super::state::{singletons, AbstractState, Analysis, Cards, Entry, Layout};
+use super::state::{singletons, AbstractState, Cards, Deal, Entry, Layout};
 
 /// The most states that are remembered. Any further state counts as solvable.
 const MAX_STATES: usize = 1 << 20;
 
 /// The relaxed game of a deal with a number of cells.
 pub struct Relaxation {
-    analysis: Rc<Analysis>,
+    deal: Rc<Deal>,
     cells: u32,
     /// Whether the relaxed game can be won, by the number of the state.
     known: FxHashMap<u64, bool>,
@@ -48,17 +48,17 @@ pub(super) enum Normalized {
 
 impl Relaxation {
     /// The relaxed game of a deal.
-    pub fn new(analysis: Analysis, cells: u32) -> Relaxation {
+    pub fn new(deal: Deal, cells: u32) -> Relaxation {
         Relaxation {
-            analysis: Rc::new(analysis),
+            deal: Rc::new(deal),
             cells,
             known: FxHashMap::default(),
         }
     }
 
-    /// The deal's analysis.
-    pub fn analysis(&self) -> &Rc<Analysis> {
-        &self.analysis
+    /// The deal.
+    pub fn deal(&self) -> &Rc<Deal> {
+        &self.deal
     }
 
     /// The number of cells.
@@ -69,8 +69,8 @@ impl Relaxation {
     /// Sends home the cards on which no card that is left, or only an ace, could still be put: that
     /// loses nothing and frees space. Then consults the relaxed game.
     pub(super) fn normalize(&mut self, mut entry: Entry) -> Normalized {
-        while let Some(card) = self.analysis.layout(entry.state).safe_home(entry.state) {
-            entry = self.analysis.after_home(entry, card);
+        while let Some(card) = self.deal.layout(entry.state).safe_home(entry.state) {
+            entry = self.deal.after_home(entry, card);
         }
         if entry.state.is_won() {
             Normalized::Won
@@ -84,15 +84,15 @@ impl Relaxation {
     /// Whether the relaxed game cannot be won from a state, so that none of its positions can be
     /// won.
     pub fn is_unsolvable(&mut self, mut state: AbstractState) -> bool {
-        let mut layout = self.analysis.layout(state);
+        let mut layout = self.deal.layout(state);
         while let Some(card) = layout.safe_home(state) {
             state = state.after_home(card);
-            layout = self.analysis.layout(state);
+            layout = self.deal.layout(state);
         }
         if state.is_won() {
             return false;
         }
-        let number = self.analysis.number(state);
+        let number = self.deal.number(state);
         if let Some(&can_be_won) = self.known.get(&number) {
             return !can_be_won;
         }
