@@ -44,7 +44,7 @@ pub fn number(table: &Table) -> Option<u64> {
 }
 
 /// The numbers of the deals that have that table, in ascending order: seldom more than one.
-/// Takes about a second.
+/// Takes less than a second.
 ///
 /// The cards say what each draw was, modulo the number of cards left. So all states of the
 /// generator that draw the first card are tried. One that draws all the others as well is run

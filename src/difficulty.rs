@@ -12,8 +12,8 @@
 //! numbers on both scales are in `fixtures/difficulty.txt`, the rank correlation (Spearman's)
 //! is 0.48. A long line is not always hard to find.
 //!
-//! Beside the level stand the *places to spare*: the cells and empty cascades that are free at
-//! the narrowest point of the first line, and so the cards that could still be put aside there.
+//! The *places to spare* are the cells and empty cascades that are free at the narrowest point
+//! of the first line, and so the number of cards that could still be put aside there.
 //! They say how little a player may waste, but hardly bear on the other scale (correlation
 //! −0.20), and so do not enter the level. The fewest cells with which a deal can be won, which
 //! George Heineman's column asks for, would be exact, and takes a search of its own.

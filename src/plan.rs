@@ -48,7 +48,7 @@ pub enum Outcome {
         /// `true` if every move means the same however supermoves are counted.
         unambiguous: bool,
     },
-    /// No line wins under the likeliest ruleset, which is proved.
+    /// It is proved that no line wins under the likeliest ruleset.
     Unsolvable,
     /// The budget ended before a solution or a proof was found.
     Unsolved(StopReason),

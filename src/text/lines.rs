@@ -112,7 +112,7 @@ impl FoundLine {
         self.words.len()
     }
 
-    /// Whether there is no word.
+    /// Returns `true` if the line has no word.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
