@@ -35,9 +35,9 @@
 //! no more slots are taken than there are, and that no more cards in slots are covered than there
 //! are free columns, since nothing lies on a card in a cell. A legal move of one card in the real
 //! game keeps both conditions, and a supermove consists of moves of one card. So **every line of
-//! the real game is a line of the factored one**. (A card in a cell is one in a slot, and none comes
-//! back from home.) The converse fails where a card would have to change its slot while none is
-//! free.
+//! the real game is a line of the factored one**. (A card in a cell is one in a slot, and none
+//! comes back from home.) The converse fails where a card would have to change its slot while none
+//! is free.
 //!
 //! Three things keep the search small. Each leaves a winnable position of the factored game
 //! winnable, so by induction over the transitions that remain, all of them together lose no win:
