@@ -134,7 +134,7 @@ impl Analysis {
         self.known.status.lower_bound()
     }
 
-    /// Whether it is proved that no line wins.
+    /// Returns `true` if it is proved that no line wins.
     pub fn is_unsolvable(&self) -> bool {
         self.known.status == Status::Unsolvable
     }
