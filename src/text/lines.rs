@@ -8,16 +8,27 @@
 //! words mean comes after that: as moves of the puzzle here, in other programs' notations in
 //! [`notation`](super::notation). Whether moves are legal is the referee's business.
 //!
-//! A word beside a move is a word of the line, whatever it is, so that no typing error shortens a
-//! line in silence. Prose is only what a mark (a colon, a quotation mark, a bracket) or the end
-//! of the row keeps apart, and what reads as prose: two words or more, a proper one among them.
+//! A line goes from its first move to its last, over all rows, and every word between them is the
+//! line's, whatever it is, so that no typing error shortens a line in silence. Only these are
+//! something else:
+//! * commas, brackets and quotation marks at a word; a mark that stands between all moves of a
+//!   row, as in `26 -> 76 -> 72`; marks of quoted text and of lists at the beginning of rows;
+//! * the numbers of a list, if they count its items or its moves: 1, 2, 3 ...;
+//! * in a numbered list, prose after the move, which is left out;
+//! * tables, rules, and the rows that fc-solve and the site print between moves.
+//!
+//! Before the first move and after the last, prose is left out: what a mark (a colon, a quotation
+//! mark, a bracket) or the end of the row keeps apart, and what reads as prose, two words or more
+//! with a proper one among them. Any other word beside a move is the line's.
 
+mod candidate;
+mod numbers;
 mod rows;
 
 use crate::moves::{Line, Move, ParseMoveError, Place};
 use crate::text::pasted::Pasted;
 
-pub use self::rows::{deal_before, Reader, Row, RowWords};
+pub use self::rows::{deal_before, is_cascade, Reader, Row, RowWords};
 
 /// A word of a line, and where it stands in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +48,17 @@ pub struct Skipped {
     pub row: usize,
     /// The text, without blanks around it.
     pub text: String,
+}
+
+/// Text beside the moves of a line: left out before and after the line, words of it in between.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The number of its row, from 1.
+    pub row: usize,
+    /// The text, without blanks around it.
+    pub text: String,
+    /// The words.
+    pub words: Vec<Word>,
 }
 
 /// A line of moves that was found in a text, and what was left out.
@@ -66,23 +88,37 @@ impl FoundLine {
     /// Reads the line in a text that is meant to be one. If no row of it looks like a line, every
     /// word is one of the line.
     pub fn read(text: &str) -> FoundLine {
-        FoundLine::find(text).unwrap_or_else(|| FoundLine {
-            words: rows::all_words(text),
-            ..FoundLine::default()
+        FoundLine::find(text).unwrap_or_else(|| {
+            let rows = text.lines().enumerate();
+            let words = rows.flat_map(|(index, row)| Beside::of_row(index + 1, row).words);
+            FoundLine {
+                words: words.collect(),
+                ..FoundLine::default()
+            }
         })
+    }
+
+    /// The same for a text that may have a line, or tables instead of one, as solvers print them.
+    ///
+    /// # Errors
+    /// There are tables and no line.
+    pub fn try_read(text: &str) -> Result<FoundLine, String> {
+        let pasted = Pasted::of_a_line(text);
+        match (pasted.errors.first(), pasted.tables.len()) {
+            _ if !pasted.lines.is_empty() => Ok(pasted.into_line()),
+            (Some(error), _) => Err(error.to_string()),
+            (None, 0) => Ok(FoundLine::read(text)),
+            (None, 1) => Err("found a table and no moves, expected a line of them".to_owned()),
+            (None, tables) => Err(format!(
+                "found {tables} tables and no moves, expected a line of them"
+            )),
+        }
     }
 
     /// Finds the line in a text that may have none. Tables are no part of it.
     pub fn find(text: &str) -> Option<FoundLine> {
         let found = Pasted::of_a_line(text).into_line();
         (!found.is_empty()).then_some(found)
-    }
-
-    /// Adds a row of the line.
-    pub fn push(&mut self, row: RowWords) {
-        self.words.extend(row.words);
-        self.skipped.extend(row.skipped);
-        self.deal = self.deal.or(row.deal);
     }
 
     /// The words as the puzzle writes them, separated by blanks. What is no move stays as it was
@@ -118,10 +154,8 @@ impl FoundLine {
     }
 }
 
-impl Skipped {
-    /// A part of that row.
-    pub fn new(row: usize, text: &str) -> Skipped {
-        let text = text.trim().to_owned();
+impl From<Beside> for Skipped {
+    fn from(Beside { row, text, .. }: Beside) -> Skipped {
         Skipped { row, text }
     }
 }

@@ -3,14 +3,16 @@
 //! them here.
 //!
 //! Tables are found first ([`find_tables`]). The other rows may be rows of lines
-//! ([`lines`](super::lines)): those that follow one another are one line. What is neither is
+//! ([`lines`](super::lines)): those between two tables are one line, with all that stands between
+//! them, unless only blank rows or the site's own part them. What is before and after a line is
 //! left out, and said to be.
 
 use std::ops::Range;
 
-use super::lines::{FoundLine, Reader, Row, Skipped, Word};
+use super::lines::{is_cascade, Beside, FoundLine, Reader, Row, RowWords, Skipped, Word};
 use super::notation;
 use super::tables::{find_tables, Form, FoundTable, TableError};
+use crate::card::Card;
 use crate::deal;
 use crate::moves::Move;
 
@@ -22,6 +24,13 @@ const REMARKS: [&str; 3] = [
     "This game is solveable",
     "Total number of states checked is",
     "This scan generated",
+];
+
+/// The beginnings of the rows that the site prints around what a bot writes.
+const HEADINGS: [&str; 3] = [
+    "Standard Output Stream:",
+    "Standard Error Stream:",
+    "Game information:",
 ];
 
 /// What a report holds.
@@ -47,10 +56,17 @@ pub struct PastedLine {
 }
 
 impl Pasted {
-    /// Reads a report.
+    /// Reads a report. If nothing of it is a table, it is the name of a deal with a line.
     pub fn read(text: &str) -> Pasted {
         let rows: Vec<&str> = text.lines().collect();
-        Pasted::with_tables(Rest::new(&rows, in_lists(&rows)), find_tables(text))
+        let tables = find_tables(text);
+        let is_table = |found: &Result<FoundTable, _>| !matches!(found, Ok(table) if table.form == Form::Number);
+        let may_be_moves = if tables.iter().any(is_table) {
+            beside_moves(&rows)
+        } else {
+            vec![true; rows.len()]
+        };
+        Pasted::with_tables(Rest::new(&rows, may_be_moves), tables)
     }
 
     /// Reads a text that is meant to be a line, with tables between its moves or without.
@@ -61,7 +77,9 @@ impl Pasted {
             tables = find_tables(text);
             tables.retain(|found| !matches!(found, Ok(table) if table.form == Form::Number));
         }
-        Pasted::with_tables(Rest::new(&rows, vec![true; rows.len()]), tables)
+        let mut rest = Rest::new(&rows, vec![true; rows.len()]);
+        rest.is_one_line = true;
+        Pasted::with_tables(rest, tables)
     }
 
     /// Reads the rows around these tables.
@@ -78,7 +96,7 @@ impl Pasted {
                 rest.named = Some(rows.start);
             } else {
                 pasted.read_lines(&mut rest, rows.start);
-                rest.begin_after(&found, rows);
+                pasted.begin_after(&mut rest, &found, rows);
             }
             match found {
                 Ok(table) => pasted.tables.push(table),
@@ -87,40 +105,65 @@ impl Pasted {
         }
         let end = rest.rows.len();
         pasted.read_lines(&mut rest, end);
-        pasted.drop_cards(rest.rows);
+        pasted.leave_out(&mut rest);
+        pasted.drop_cards(&rest);
+        pasted.skipped.sort_by_key(|skipped| skipped.row);
         pasted
     }
 
-    /// Between fc-solve's rules, where no move is told, `8H 4C` are cards.
-    fn drop_cards(&mut self, rows: &[&str]) {
-        let is_rule = |row: &&str| row.trim().starts_with("====");
-        let tells = |row: &&str| {
-            row.to_lowercase().starts_with("move:") || notation::read_sentence(row).is_some()
-        };
-        if rows.iter().any(is_rule) && !rows.iter().any(tells) {
-            for dropped in self.lines.drain(..) {
-                let texts = dropped.line.words.into_iter();
-                let texts = texts.map(|word| Skipped::new(word.row, &word.text));
-                self.skipped.extend(texts);
-            }
+    /// Goes on after the rows of a table.
+    fn begin_after(
+        &mut self,
+        rest: &mut Rest,
+        found: &Result<FoundTable, TableError>,
+        rows: Range<usize>,
+    ) {
+        rest.next = rest.next.max(rows.end);
+        rest.line = rest.line.min(Progress::Begun);
+        rest.is_answer = matches!(found, Ok(table) if table.listed.is_some());
+        if !rest.is_one_line {
+            self.leave_out(rest);
+            rest.reader.restart();
+            rest.line = Progress::None;
         }
     }
 
-    /// All lines as one, for a text that is meant to have only one. Its sentences, if it has some,
-    /// are the moves. A row that only names a deal says what the line is for.
+    /// Leaves out what stands behind the last move of a line.
+    fn leave_out(&mut self, rest: &mut Rest) {
+        for beside in rest.pending.drain(..) {
+            self.skip(beside);
+        }
+    }
+
+    fn skip(&mut self, beside: Beside) {
+        if !beside.text.is_empty() {
+            self.skipped.push(beside.into());
+        }
+    }
+
+    /// Between fc-solve's rules, where no move is told, `8H 4C` are cards.
+    fn drop_cards(&mut self, rest: &Rest) {
+        let is_rule = |row: &&str| row.trim().starts_with("====");
+        if rest.is_told || !rest.rows.iter().any(is_rule) {
+            return;
+        }
+        let is_card = |word: &Word| word.text.parse::<Card>().is_ok();
+        let (cards, lines) = (self.lines.drain(..))
+            .partition(|line: &PastedLine| line.line.words.iter().all(is_card));
+        self.lines = lines;
+        let cards: Vec<PastedLine> = cards;
+        let words = cards.into_iter().flat_map(|line| line.line.words);
+        let skipped = words.map(|Word { row, text, .. }| Skipped { row, text });
+        self.skipped.extend(skipped);
+    }
+
+    /// All lines as one, for a text that is meant to have only one. A row that only names a deal
+    /// says what the line is for.
     pub fn into_line(self) -> FoundLine {
         let mut all = FoundLine::default();
         for line in self.lines {
             all.deal = all.deal.or(line.line.deal);
             all.words.extend(line.line.words);
-        }
-        let is_sentence = |word: &Word| notation::read_sentence(&word.text).is_some();
-        if all.words.iter().any(is_sentence) {
-            let (sentences, others) = all.words.into_iter().partition(is_sentence);
-            all.words = sentences;
-            let others: Vec<Word> = others;
-            let texts = others.iter().map(|word| Skipped::new(word.row, &word.text));
-            all.skipped.extend(texts);
         }
         for skipped in self.skipped {
             let named = deal::read_number(&skipped.text);
@@ -133,7 +176,6 @@ impl Pasted {
                 _ => all.skipped.push(skipped),
             }
         }
-        all.skipped.sort_by_key(|skipped| skipped.row);
         all
     }
 
@@ -149,29 +191,71 @@ impl Pasted {
         let (number, row) = (index + 1, rest.rows[index]);
         let next = rest.rows.get(index + 1).copied().unwrap_or_default();
         let is_number = without_quotes(row).parse::<u8>().is_ok();
-        let may_be_move = rest.is_listed[index] || rest.goes_on || rest.is_answer;
+        let may_be_move =
+            rest.may_be_moves[index] || rest.line == Progress::GoesOn || rest.is_answer;
         let found = if is_number && !may_be_move {
-            Row::Prose
+            Row::Prose(Beside::of_row(number, row))
         } else {
             rest.reader.read_row(number, row, next)
         };
-        let Row::Moves(moves) = found else {
-            rest.goes_on = false;
-            let is_text = row.contains(char::is_alphanumeric) && !is_remark(row);
-            if is_text && rest.named != Some(index) {
-                self.skipped.push(Skipped::new(number, row));
+        let line = rest.line;
+        rest.line = line.min(Progress::Begun);
+        match found {
+            Row::Blank => {}
+            Row::Prose(_) if starts_with(row, &REMARKS) || rest.named == Some(index) => {}
+            Row::Prose(prose) if is_of_the_site(row) || rest.is_told && is_cascade(row) => {
+                self.skip(prose);
             }
-            return;
-        };
-        rest.is_answer = false;
-        if !std::mem::replace(&mut rest.goes_on, true) {
-            let (line, tables) = (FoundLine::default(), self.tables.len());
-            self.lines.push(PastedLine { line, tables });
+            Row::Prose(prose) => rest.pending.push(prose),
+            Row::Moves(moves) => {
+                rest.is_answer = false;
+                self.push(rest, moves, line);
+            }
         }
-        self.skipped.extend(moves.skipped.iter().cloned());
-        let last = self.lines.last_mut().expect("pushed when the line began");
-        last.line.push(moves);
     }
+
+    /// Adds a row of a line. What stands between two rows of one is the line's, too.
+    fn push(&mut self, rest: &mut Rest, row: RowWords, line: Progress) {
+        let mut words = Vec::new();
+        let is_begun = line != Progress::None;
+        let goes_on = line == Progress::GoesOn || is_begun && !rest.pending.is_empty();
+        if is_begun {
+            let between = rest.pending.drain(..).chain([row.before]);
+            words.extend(between.flat_map(|beside| beside.words));
+        } else {
+            rest.pending.push(row.before);
+            self.leave_out(rest);
+        }
+        words.extend(row.words);
+        if row.has_remark {
+            self.skip(row.after);
+        } else if !row.after.words.is_empty() {
+            rest.pending.push(row.after);
+        }
+        match self.lines.last_mut() {
+            Some(last) if goes_on => last.line.words.extend(words),
+            _ => self.lines.push(PastedLine {
+                line: FoundLine {
+                    words,
+                    deal: row.deal.filter(|_| !is_begun),
+                    ..FoundLine::default()
+                },
+                tables: self.tables.len(),
+            }),
+        }
+        rest.line = Progress::GoesOn;
+    }
+}
+
+/// How far a line has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Progress {
+    /// None has begun since the last table.
+    None,
+    /// One has begun.
+    Begun,
+    /// The row before was one of it.
+    GoesOn,
 }
 
 /// The rows that are in no table.
@@ -179,52 +263,71 @@ struct Rest<'a> {
     rows: &'a [&'a str],
     /// The first that has not been read.
     next: usize,
-    /// Whether each is one of a list with a move in each row. Elsewhere, a number alone in a row
-    /// is not a move.
-    is_listed: Vec<bool>,
+    /// Whether a number that stands alone in each may be a move.
+    may_be_moves: Vec<bool>,
+    /// Whether moves are told between tables, as fc-solve does.
+    is_told: bool,
     /// The row that names the deal of a text without a table.
     named: Option<usize>,
     reader: Reader,
-    /// Whether the row before was one of a line.
-    goes_on: bool,
+    /// Whether the whole text is one line.
+    is_one_line: bool,
+    line: Progress,
+    /// What stands since the last row of a line.
+    pending: Vec<Beside>,
     /// Whether the line that was sent for a turn may come.
     is_answer: bool,
 }
 
 impl<'a> Rest<'a> {
-    fn new(rows: &'a [&'a str], is_listed: Vec<bool>) -> Rest<'a> {
+    fn new(rows: &'a [&'a str], may_be_moves: Vec<bool>) -> Rest<'a> {
+        let tells = |row: &&str| {
+            row.to_lowercase().starts_with("move:") || notation::read_sentence(row).is_some()
+        };
         Rest {
             rows,
+            is_told: rows.iter().any(tells),
             next: 0,
-            is_listed,
+            may_be_moves,
             named: None,
             reader: Reader::default(),
-            goes_on: false,
+            is_one_line: false,
+            line: Progress::None,
+            pending: Vec::new(),
             is_answer: false,
         }
     }
-
-    /// Goes on after the rows of a table.
-    fn begin_after(&mut self, found: &Result<FoundTable, TableError>, rows: Range<usize>) {
-        self.next = self.next.max(rows.end);
-        self.goes_on = false;
-        self.is_answer = matches!(found, Ok(table) if table.listed.is_some());
-    }
 }
 
-/// Whether each row is one of a list with a move in each row: three or more that follow one
-/// another.
-fn in_lists(rows: &[&str]) -> Vec<bool> {
-    let is_move = |row: &str| without_quotes(row).parse::<Move>().is_ok();
-    let runs = rows.chunk_by(|row, next| is_move(row) == is_move(next));
-    runs.flat_map(|run| vec![run.len() >= 3 && is_move(run[0]); run.len()])
+/// Whether each row stands beside a row that begins with a move, without a blank row or a heading
+/// between them. Elsewhere, a number that stands alone is not a move.
+fn beside_moves(rows: &[&str]) -> Vec<bool> {
+    let ends = |row: &str| without_quotes(row).is_empty() || row.trim_end().ends_with(':');
+    let begins = |row: &&&str| {
+        let first = without_quotes(row).split_whitespace().next();
+        first.is_some_and(|word| word.parse::<Move>().is_ok())
+    };
+    let parts = rows.chunk_by(|row, next| !ends(row) && !ends(next));
+    parts
+        .flat_map(|part| vec![part.iter().filter(begins).count() >= 2; part.len()])
         .collect()
 }
 
-/// Whether a row is one that fc-solve prints below a solution.
-fn is_remark(row: &str) -> bool {
+/// Whether a row is one that the site prints around what a bot writes, or the bot's own remark on
+/// a turn.
+fn is_of_the_site(row: &str) -> bool {
+    let is_remark = || {
+        let number = row.trim_start_matches(['>', ' ']).strip_prefix("turn ");
+        let (number, remark) = number.and_then(|row| row.split_once(": "))?;
+        let is_number = number.parse::<usize>().is_ok();
+        (is_number && remark.contains(" moves")).then_some(())
+    };
+    starts_with(row, &HEADINGS) || is_remark().is_some()
+}
+
+fn starts_with(row: &str, beginnings: &[&str]) -> bool {
     let row = row.trim_start_matches(['>', ' ']);
-    REMARKS.iter().any(|remark| row.starts_with(remark))
+    beginnings.iter().any(|begin| row.starts_with(begin))
 }
 
 /// A row without quotes and the marks of cited text.

@@ -1,24 +1,23 @@
 //! Words of a row of text, and the marks around them: the first step of reading a line of moves.
 //!
-//! Which of them are moves is not known here.
-
-use std::iter;
+//! Blanks separate words; so do commas, brackets, quotation marks and the like, with or without
+//! blanks. A mark that stands between blanks is kept as if it were a word, since one who splits
+//! the row at its blanks, as the puzzle does, finds it there. Which words are moves is not known
+//! here.
 
 use crate::ruleset::Autoplay;
 
-/// A word of a row.
+/// A word of a row, or a mark that stands alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// The word without the marks that enclose it or end a sentence.
+    /// The word without the marks around it, or the mark.
     pub text: &'a str,
     /// Where it begins in the row, in bytes.
     pub start: usize,
-    /// Whether a colon follows it, as after `answer`.
-    pub is_label: bool,
-    /// Whether a bracket, a quotation mark or an equals sign stands before it.
-    pub is_apart: bool,
-    /// Whether it stands alone between quotation marks or brackets.
-    pub is_quoted: bool,
+    /// The marks directly before it.
+    pub before: &'a str,
+    /// The marks directly after it.
+    pub after: &'a str,
 }
 
 impl Token<'_> {
@@ -26,90 +25,86 @@ impl Token<'_> {
     pub fn end(&self) -> usize {
         self.start + self.text.len()
     }
+
+    /// Whether it is a mark.
+    pub fn is_mark(&self) -> bool {
+        !self.text.contains(char::is_alphanumeric)
+    }
+
+    /// Whether a colon follows it, as after `answer`.
+    pub fn is_label(&self) -> bool {
+        self.after.contains(':')
+    }
+
+    /// Whether it stands alone between quotation marks or brackets.
+    pub fn is_quoted(&self) -> bool {
+        self.before.ends_with(encloses) && self.after.starts_with(encloses)
+    }
 }
 
-/// A piece of a row: a word with its marks, except those that separate words.
-#[derive(Clone, Copy, Debug)]
-pub struct Piece<'a> {
-    /// Its text.
-    pub text: &'a str,
-    /// Where it begins in the row, in bytes.
-    pub start: usize,
-    is_apart: bool,
-    is_quoted: bool,
-}
-
-/// The pieces of a row, in order.
-pub fn pieces(row: &str) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    let (mut start, mut is_apart) = (0, false);
-    let ends = row.char_indices().filter(|&(_, c)| is_between(c));
-    let ends = ends.map(|(at, c)| (at, Some(c)));
-    for (end, mark) in ends.chain(iter::once((row.len(), None))) {
-        let before = row[..start].chars().next_back();
-        let mut is_closing = false;
-        for (offset, text) in parts(&row[start..end]) {
-            let is_whole = text.len() == end - start;
-            let last = text.chars().next_back().filter(|&c| encloses(c));
-            let is_quoted = [before, last.or(mark)].map(|it| it.is_some_and(encloses));
-            is_closing = is_whole && is_quoted == [true, true];
-            pieces.push(Piece {
-                text,
-                start: start + offset,
-                is_apart,
-                is_quoted: is_closing,
+/// The words of a row and the marks that stand alone, in order.
+pub fn tokens(row: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut start = 0;
+    for chunk in row.split(is_blank) {
+        if chunk.contains(char::is_alphanumeric) {
+            tokens.extend(words(row, start, chunk.len()));
+        } else if !chunk.is_empty() {
+            tokens.push(Token {
+                text: chunk,
+                start,
+                before: "",
+                after: "",
             });
-            is_apart = last.is_some() && !is_closing;
         }
-        // The mark that closes around a single word says nothing about the next.
-        is_apart |= !is_closing && mark.is_some_and(|mark| encloses(mark) || mark == '=');
-        start = end + mark.map_or(0, char::len_utf8);
+        start += chunk.len();
+        start += row[start..].chars().next().map_or(0, char::len_utf8);
     }
-    pieces
+    tokens
 }
 
-impl<'a> Piece<'a> {
-    /// The piece without its first bytes.
-    pub fn without(self, bytes: usize) -> Piece<'a> {
-        Piece {
-            text: &self.text[bytes..],
-            start: self.start + bytes,
-            ..self
+/// The words of a part of a row that has no blanks.
+fn words(row: &str, start: usize, length: usize) -> Vec<Token<'_>> {
+    let chunk = &row[start..start + length];
+    let mut parts: Vec<(usize, &str)> = Vec::new();
+    let mut begin = None;
+    for (at, c) in chunk.char_indices() {
+        let is_arrow = c == '-' && chunk[at..].starts_with("->");
+        if is_arrow || separates(c) {
+            parts.extend(begin.take().map(|begin| (begin, &chunk[begin..at])));
+        } else {
+            begin.get_or_insert(at);
         }
     }
-
-    /// The word in it; `None` if it has only marks.
-    pub fn token(self) -> Option<Token<'a>> {
-        let is_mark = |c: char| ".:!?*/)…-•·".contains(c);
-        let begin = self.text.trim_start_matches(is_mark);
-        let text = begin.trim_end_matches(is_mark);
-        (!text.is_empty()).then(|| Token {
+    parts.extend(begin.map(|begin| (begin, &chunk[begin..])));
+    let parts: Vec<(usize, &str)> = parts.into_iter().flat_map(apart_at_dashes).collect();
+    let end = |index: usize| parts.get(index).map_or(0, |(at, text)| at + text.len());
+    let word = |(index, &(at, text)): (usize, &(usize, _))| {
+        let last = if index == 0 { 0 } else { end(index - 1) };
+        let next = parts.get(index + 1).map_or(length, |(next, _)| *next);
+        Token {
             text,
-            start: self.start + self.text.len() - begin.len(),
-            is_label: begin[text.len()..].contains(':'),
-            is_apart: self.is_apart,
-            is_quoted: self.is_quoted,
-        })
-    }
+            start: start + at,
+            before: &chunk[last..at],
+            after: &chunk[end(index)..next],
+        }
+    };
+    parts.iter().enumerate().map(word).collect()
 }
 
-/// What stands between blanks, in two parts if it begins with a label, and in several if dashes
-/// join moves. Each part has its place.
-fn parts(text: &str) -> Vec<(usize, &str)> {
-    let is_label = |(label, _): &(&str, &str)| label.ends_with(char::is_alphabetic);
-    let (label, rest) = match text.split_once(':').filter(is_label) {
-        Some((label, rest)) => (&text[..=label.len()], rest),
-        None => ("", text),
-    };
-    let mut parts = vec![(0, label)];
-    let mut at = label.len();
-    let is_joined = rest.len() >= 5 && rest.split('-').all(may_be_joined);
-    for part in rest.split(|c| is_joined && c == '-') {
-        parts.push((at, part));
-        at += part.len() + 1;
+/// A word with its place, and moves that dashes join one by one.
+fn apart_at_dashes((start, text): (usize, &str)) -> Vec<(usize, &str)> {
+    if text.len() < 5 || !text.split('-').all(may_be_joined) {
+        return vec![(start, text)];
     }
-    parts.retain(|(_, part)| !part.is_empty());
-    parts
+    let mut at = start;
+    let part = |part: &'_ str| {
+        let place = at;
+        at += part.len() + 1;
+        place
+    };
+    let places: Vec<usize> = text.split('-').map(part).collect();
+    places.into_iter().zip(text.split('-')).collect()
 }
 
 /// Whether dashes may join a word to others: a move, or the name of a rule in the page's address.
@@ -117,12 +112,23 @@ fn may_be_joined(word: &str) -> bool {
     word.len() == 2 || word.parse::<Autoplay>().is_ok()
 }
 
-/// Whether a character separates words.
-fn is_between(c: char) -> bool {
-    c.is_whitespace() || encloses(c) && c != ')' || ",;|>=，、；→–—\u{feff}".contains(c)
+/// Whether what stands between two words sets the second apart: a bracket, a quotation mark or an
+/// equals sign that is no arrow's.
+pub fn sets_apart(between: &str) -> bool {
+    let marks = between.replace("->", "").replace("=>", "");
+    marks.contains(|c| encloses(c) || c == '=')
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+/// Whether a character separates words without being one.
+fn separates(c: char) -> bool {
+    encloses(c) || ",;|=.:…，、；→⇒–—".contains(c)
 }
 
 /// Whether a character is a bracket or a quotation mark.
 fn encloses(c: char) -> bool {
-    "()[]{}<\"'`“”‘’".contains(c)
+    "()[]{}<>\"'`“”‘’".contains(c)
 }

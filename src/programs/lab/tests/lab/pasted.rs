@@ -189,6 +189,14 @@ impl Text {
         ]
         .concat();
         let hint = run(&hint, "");
+        let verify = [&["verify"][..], &source, &["--line", &at_file]].concat();
+        let verified = text(&run(&verify, "").stdout);
+        let replay = [&["replay", "--json"][..], &source, &["--line", &at_file]].concat();
+        let replayed: Value = serde_json::from_slice(&run(&replay, "").stdout).unwrap();
+        let deal = [&["deal"][..], &source, &["--after", &at_file]].concat();
+        let played = text(&run(&deal, "").stderr);
+        let skipped = &judged[0]["skipped"];
+        assert_eq!(skipped, &replayed["skipped"], "{name}");
         let diagnosed = self.diagnose();
         assert_eq!(diagnosed["line"], line, "{name}");
         let broken = match verdict {
@@ -200,15 +208,27 @@ impl Text {
                 );
                 let fails = format!("error: --line: move {mv} ({word}) fails: {why}\n");
                 assert!(text(&hint.stderr).ends_with(&fails), "{name}: {hint:?}");
+                let refuted = format!("refuted: move {mv} fails: {why}, under ");
+                assert!(verified.starts_with(&refuted), "{name}: {verified}");
+                assert_eq!(replayed["illegal"]["move"], word, "{name}");
+                assert_eq!(replayed["moves"].as_array().unwrap().len(), mv - 1);
+                let fails = format!("error: --after: move {mv} ({word}) fails: {why}\n");
+                assert!(played.ends_with(&fails), "{name}: {played}");
                 format!("the line breaks at move {mv} ({word}): {why}\n")
             }
             Verdict::Won { moves } => {
                 assert_eq!(judged[0]["moves"], moves, "{name}");
+                assert!(verified.starts_with("verified: "), "{name}: {verified}");
+                assert_eq!(replayed["won"], true, "{name}");
+                assert!(!played.contains("error"), "{name}: {played}");
                 assert!(text(&hint.stdout).contains("won; "), "{name}: {hint:?}");
                 format!("the line wins after {moves} moves\n")
             }
             Verdict::Open => {
                 assert_eq!(judged[0]["result"], "open", "{name}");
+                assert!(verified.starts_with("refuted: all moves legal"), "{name}");
+                assert_eq!(replayed["illegal"], Value::Null, "{name}");
+                assert!(!played.contains("error"), "{name}: {played}");
                 assert!(hint.status.code() != Some(2), "{name}: {hint:?}");
                 "the line is legal and does not win\n".to_owned()
             }
