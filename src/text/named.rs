@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::lines;
+use super::{lines, notation};
 use crate::deal;
 
 /// A deal that a text names.
@@ -28,7 +28,10 @@ const PYSOL_DIGITS: usize = 17;
 /// The deals that a text names, each number once.
 pub fn deals(text: &str) -> Vec<NamedDeal> {
     let mut found: Vec<NamedDeal> = Vec::new();
-    for (row, line) in text.lines().enumerate() {
+    // "to freecell 0" in a sentence of fc-solve's names a cell.
+    let is_move = |row: &str| notation::read_sentence(row).is_some();
+    let rows = text.lines().enumerate().filter(|(_, row)| !is_move(row));
+    for (row, line) in rows {
         for (number, other) in in_row(line) {
             if found.iter().all(|deal| deal.number != number) {
                 found.push(NamedDeal { row, number, other });

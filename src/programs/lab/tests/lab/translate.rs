@@ -59,11 +59,15 @@ fn a_move_that_cannot_be_translated_is_named() {
 
 #[test]
 fn diagnose_translates_by_itself() {
-    for (solution, line) in [
-        (SNX, "4h 4a 4b 4c 4d c6 a1 b1 6a"),
-        (PROSE, "7a 7b 7c 7d b2 6b 8h 75 28 27"),
+    let sentences = PROSE.lines().filter(|row| row.starts_with("Move "));
+    let sentences: Vec<&str> = sentences.collect();
+    let named = format!("Deal 10913\n\n{}\n", sentences.join("\n\n====\n\n"));
+    let table = turn(&dealt(10913), SAFE);
+    for (report, line) in [
+        (format!("{table}\n{SNX}"), "4h 4a 4b 4c 4d c6 a1 b1 6a"),
+        (format!("{table}\n{PROSE}"), "7a 7b 7c 7d b2 6b 8h 75 28 27"),
+        (named, "7a 7b 7c 7d b2 6b 8h 75 28 27"),
     ] {
-        let report = format!("{}\n{solution}", turn(&dealt(10913), SAFE));
         let output = run(&["diagnose"], &report);
         let said = text(&output.stdout);
         // It comes before anything that is said of the line as it stands, and instead of another.
