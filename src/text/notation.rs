@@ -92,7 +92,8 @@ pub fn conventions(moves: &[OtherMove]) -> Vec<Convention> {
 pub enum Notation {
     /// Places alone, as the puzzle and many programs write them.
     Standard,
-    /// The same with the number of cards that go into an empty column.
+    /// The same with the number of cards that go into an empty column. Where none go, it cannot
+    /// be told from the standard one.
     WithCounts,
     /// Sentences.
     Sentences,
@@ -117,7 +118,7 @@ impl Notation {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Notation::Standard => "the notation of other programs (fc-solve's -sn)",
+            Notation::Standard => "the notation of other programs (fc-solve's -sn or -snx)",
             Notation::WithCounts => "fc-solve's notation with counts (-snx)",
             Notation::Sentences => "fc-solve's sentences",
             Notation::Macroxue => "macroxue's notation",

@@ -35,7 +35,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// The moves, in one argument, @FILE or - for standard input
-    #[arg(long, value_name = "MOVES", value_parser = line::argument())]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = line::argument())]
     line: GivenLine,
     /// Whose rules to judge by
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]

@@ -47,6 +47,7 @@ pub struct Args {
         long,
         value_name = "MOVES",
         value_parser = line::argument(),
+        allow_hyphen_values = true,
         default_value = "",
         hide_default_value = true
     )]
@@ -78,9 +79,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         "--blanks needs --format transposed"
     );
     let table = args.source.table()?;
-    let line = args.after.on(&table)?;
-    let mut game = Game::new(table, args.ruleset.ruleset());
-    play(&mut game, line)?;
+    let mut game = Game::new(table.clone(), args.ruleset.ruleset());
+    if !args.after.is_empty() {
+        let played = play(&mut game, args.after.on(&table)?);
+        played.map_err(|reason| args.after.why(&table, reason))?;
+    }
     let skipped = args.after.skipped(None);
     // Standard output is the table's alone.
     if let Some(remark) = line::left_out(&skipped) {

@@ -43,7 +43,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// Say of this line's moves which one lost the game, or what they cost
-    #[arg(long, visible_alias = "after", value_name = "MOVES", value_parser = given::argument())]
+    #[arg(long, visible_alias = "after", value_name = "MOVES", allow_hyphen_values = true, value_parser = given::argument())]
     line: Option<GivenLine>,
     /// The time to spend, by the wall clock
     #[arg(long, value_name = "TIME", default_value = "8s", value_parser = duration::parse)]
@@ -66,7 +66,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut analyzer = Analyzer::new(ruleset, bytes, wall() + args.time);
     let bar = progress::timer(None, "analyzing");
     let (text, mut json, is_lost) = if let Some(line) = &args.line {
-        let replay = line::Replay::analyze(&table, line.on(&table)?, &mut analyzer)?;
+        let replay = line::Replay::analyze(&table, line.on(&table)?, &mut analyzer);
+        let replay = replay.map_err(|reason| line.why(&table, reason))?;
         let skipped = line.skipped(replay.won_after());
         let remark = given::left_out(&skipped).map_or(String::new(), |it| it + "\n");
         let mut json = replay.in_json();

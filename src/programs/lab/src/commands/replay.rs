@@ -9,6 +9,7 @@ use freecell::plan::{self, Plan, Planner, Request};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::table::Table;
+use freecell::text::notation::Notation;
 use shared::note;
 
 use crate::support::line::{self, GivenLine};
@@ -46,7 +47,7 @@ pub struct Args {
     source: Source,
     /// The moves to play, in one argument, @FILE or - for standard input [default: the
     /// bot's search finds a line]
-    #[arg(long, value_name = "MOVES", value_parser = line::argument(), required_if_eq("rules", "heineman"))]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = line::argument(), required_if_eq("rules", "heineman"))]
     line: Option<GivenLine>,
     /// Whose rules to play by; those of Heineman's column need a line
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
@@ -76,7 +77,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
         (Some(line), Rules::Puzzle) => line.on(&table)?.to_owned(),
-        (Some(line), Rules::Heineman) => line.words(),
+        (Some(line), Rules::Heineman) => line.on(&table).map(|_| line.words())?,
         (None, Rules::Puzzle) => find_line(&table, ruleset),
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
     };
@@ -87,16 +88,24 @@ pub fn run(args: &Args) -> Result<Outcome> {
     };
     let won_after = replay.won.then_some(replay.moves.len());
     let skipped = args.line.as_ref().map(|line| line.skipped(won_after));
-    let remark = line::left_out(skipped.as_deref().unwrap_or_default());
+    let failing = args.line.as_ref().filter(|_| replay.fails());
+    let failing = failing.filter(|_| args.rules == Rules::Puzzle);
+    let notation = failing.and_then(|line| line.notation(&table));
+    let left_out = line::left_out(skipped.as_deref().unwrap_or_default());
+    let remarks: Vec<String> = left_out
+        .into_iter()
+        .chain(notation.map(line::in_notation))
+        .collect();
     if args.json {
         let mut json = serde_json::to_value(&replay)?;
         json["skipped"] = skipped.into();
+        json["notation"] = notation.map(Notation::name).into();
         json["deal"] = args.source.deal(&table).into();
         writeln!(stdout(), "{:#}", with_remarks(json))?;
     } else if args.text {
         write!(stdout(), "{}", steps::in_words(&table, ruleset, &line))?;
         writeln!(stdout(), "{}", replay.outcome())?;
-        if let Some(remark) = remark {
+        for remark in remarks {
             writeln!(stdout(), "{remark}")?;
         }
     } else {
@@ -104,7 +113,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let (name, outcome) = (output.display(), replay.outcome());
         let mut out = summary_output(Some(&output));
         writeln!(out, "{name}: {}, {outcome}", replay.title)?;
-        if let Some(remark) = remark {
+        for remark in remarks {
             writeln!(out, "{remark}")?;
         }
     }

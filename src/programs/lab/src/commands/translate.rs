@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::{bail, ensure, Result};
+use freecell::moves::Line;
 use freecell::referee::{replay, Verdict};
 use freecell::text::notation::{self, Notation};
 use freecell::text::pasted::Pasted;
@@ -36,7 +37,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// The solution, in one argument, @FILE or - for standard input
-    #[arg(long, value_name = "MOVES", default_value = "-", value_parser = given::text_argument())]
+    #[arg(long, value_name = "MOVES", default_value = "-", allow_hyphen_values = true, value_parser = given::text_argument())]
     line: String,
     #[command(flatten)]
     ruleset: OneRuleset,
@@ -53,8 +54,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     let found = pasted.into_line();
     let moves = notation::moves(&found.words)?;
-    ensure!(!moves.is_empty(), "no moves of another program found");
-    let line = translation::translate(&table, ruleset, &moves)?;
+    ensure!(
+        !moves.is_empty() || table.is_won(),
+        "no moves of another program found"
+    );
+    let line = match moves[..] {
+        [] => Line::default(),
+        _ => translation::translate(&table, ruleset, &moves)?,
+    };
     let verdict = replay(&table, ruleset, &line);
     let texts = found.skipped.into_iter().map(|skipped| skipped.text);
     let skipped: Vec<String> = texts.collect();

@@ -44,7 +44,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     /// Check that this line wins
-    #[arg(long, value_name = "MOVES", value_parser = line::argument())]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = line::argument())]
     line: Option<GivenLine>,
     /// Check that no line of fewer moves wins either
     #[arg(long, requires = "line")]

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{anyhow, bail, ensure, Context, Error, Result};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::in_one;
 use freecell::deal;
@@ -32,6 +32,8 @@ pub struct GivenLine {
     found: FoundLine,
     /// The line as the puzzle writes it, as far as its words are moves.
     spelled: String,
+    /// The reason why a text with tables is no line.
+    refusal: Option<String>,
 }
 
 /// A parser of arguments that are lines of moves in any spelling, or name a file with one.
@@ -50,7 +52,10 @@ pub fn text_argument() -> impl TypedValueParser<Value = String> {
 /// The file cannot be read.
 fn parse(argument: OsString) -> Result<GivenLine> {
     let text = text_of(argument)?;
-    let found = FoundLine::read(&text);
+    let (found, refusal) = match FoundLine::try_read(&text) {
+        Ok(found) => (found, None),
+        Err(reason) => (FoundLine::default(), Some(reason)),
+    };
     let spelled = found.spelled();
     let words = text.split_whitespace().map(str::to_lowercase);
     let has_sentence = found.words.iter().any(|word| word.text.contains(' '));
@@ -60,15 +65,27 @@ fn parse(argument: OsString) -> Result<GivenLine> {
     {
         let _ = UNDERSTOOD.set(spelled.clone());
     }
-    Ok(GivenLine { found, spelled })
+    Ok(GivenLine {
+        found,
+        spelled,
+        refusal,
+    })
 }
 
 impl GivenLine {
     /// The words as the puzzle writes them, separated by blanks, for a line on this table.
     ///
     /// # Errors
-    /// The line says that it is for a deal, and the table is another.
+    /// The line says that it is for a deal, and the table is another; or there is no line where
+    /// one is needed to win.
     pub fn on(&self, table: &Table) -> Result<&str> {
+        if let Some(reason) = &self.refusal {
+            bail!("{reason}");
+        }
+        ensure!(
+            !self.is_empty() || table.is_won(),
+            "found no moves, expected a line of them"
+        );
         if let Some(number) = self.found.deal {
             let is_same = deal::microsoft(number).is_some_and(|dealt| dealt == *table);
             ensure!(
@@ -77,6 +94,19 @@ impl GivenLine {
             );
         }
         Ok(&self.spelled)
+    }
+
+    /// Whether the text is empty.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty() && self.refusal.is_none()
+    }
+
+    /// The reason why the line fails on a table: its notation, if that is another program's.
+    pub fn why(&self, table: &Table, reason: Error) -> Error {
+        match self.notation(table) {
+            Some(notation) => anyhow!("{}", in_notation(notation)),
+            None => reason,
+        }
     }
 
     /// The words as they were typed.
@@ -153,7 +183,11 @@ fn text_of(argument: OsString) -> Result<String> {
         [b'@', ..] => path_after_mark(&argument),
         _ => {
             let text = argument.into_string().ok();
-            return text.context("expected moves, and the text is not UTF-8");
+            let text = text.context("expected moves, and the text is not UTF-8")?;
+            let name = text.trim_start_matches('-');
+            let is_option = name.len() < text.len() && name.starts_with(char::is_alphabetic);
+            ensure!(!is_option, "expected moves, found the option {text}");
+            return Ok(text);
         }
     };
     table_file::read_text(&path, table_file::LONGEST).map_err(in_one)

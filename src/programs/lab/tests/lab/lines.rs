@@ -7,7 +7,7 @@ use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
 use serde_json::{json, Value};
 
-use testing::lab::{dealt, lab, lab_reading, said, turn, EXAMPLE, SAFE};
+use testing::lab::{dealt, lab, lab_reading, said, text, turn, EXAMPLE, SAFE};
 
 const SENTENCE: &str = include_str!("../../../../../fixtures/reports/statement-example.txt");
 
@@ -117,7 +117,10 @@ fn a_line_in_another_notation_is_not_refuted_but_named() {
     let sn = include_str!("../../../../../fixtures/solutions/fc-solve-sn.txt");
     let sentences = include_str!("../../../../../fixtures/solutions/fc-solve-prose.txt");
     for (solution, name) in [
-        (sn, "the notation of other programs (fc-solve's -sn)"),
+        (
+            sn,
+            "the notation of other programs (fc-solve's -sn or -snx)",
+        ),
         (snx, "fc-solve's notation with counts (-snx)"),
         (sentences, "fc-solve's sentences"),
     ] {
@@ -128,9 +131,85 @@ fn a_line_in_another_notation_is_not_refuted_but_named() {
         check.stdout(contains(&*says));
         let verify = lab_reading(&["verify", "10913", "--line", "-"], solution).code(1);
         verify.stdout(starts_with(format!("not checked: {says}")));
-        let json = lab_reading(&["check", "10913", "--json", "--line", "-"], solution);
-        let json: Value = serde_json::from_str(&said(&json)).unwrap();
-        assert_eq!(json[0]["notation"], name);
+        let hint = lab_reading(&["hint", "10913", "--line", "-"], solution).code(2);
+        hint.stderr(contains(format!("error: {says}")));
+        let deal = lab_reading(&["deal", "10913", "--after", "-"], solution).code(2);
+        deal.stdout("").stderr(contains(format!("error: {says}")));
+        let replay = ["replay", "10913", "--text", "--line", "-"];
+        lab_reading(&replay, solution)
+            .code(1)
+            .stdout(contains(&*says));
+        for command in ["check", "replay"] {
+            let json = lab_reading(&[command, "10913", "--json", "--line", "-"], solution);
+            let json: Value = serde_json::from_str(&said(&json)).unwrap();
+            assert_eq!(json.get(0).unwrap_or(&json)["notation"], name);
+        }
+    }
+}
+
+/// The commands that read a line, with the option that takes it.
+const COMMANDS: [[&str; 3]; 6] = [
+    ["check", "10913", "--line"],
+    ["verify", "10913", "--line"],
+    ["hint", "10913", "--line"],
+    ["replay", "10913", "--line"],
+    ["translate", "10913", "--line"],
+    ["deal", "10913", "--after"],
+];
+
+#[test]
+fn tables_without_moves_are_no_line() {
+    let prose = include_str!("../../../../../fixtures/solutions/fc-solve-prose.txt");
+    let rows = prose.lines().filter(|row| !row.starts_with("Move "));
+    let tables: Vec<&str> = rows.collect();
+    let log = include_str!("../../../../../fixtures/pasted/search-log.txt");
+    for [command, deal, option] in COMMANDS {
+        let refused = lab_reading(&[command, deal, option, "-"], &tables.join("\n")).code(2);
+        let reason = match command {
+            "translate" => "no moves of another program found\n",
+            _ => "tables and no moves, expected a line of them\n",
+        };
+        refused.stdout("").stderr(contains(reason));
+        let refused = lab_reading(&[command, deal, option, "-"], log).code(2);
+        refused.stdout("").stderr(contains("log of a search"));
+    }
+}
+
+#[test]
+fn a_line_may_begin_with_a_hyphen_and_is_no_option() {
+    for [command, deal, option] in COMMANDS {
+        let solution = include_str!("../../../../../fixtures/solutions/fc-solve-sn.txt");
+        let read = lab(&[command, deal, option, solution]);
+        assert!(
+            !said_wrong(&read).contains("unexpected argument"),
+            "{command}"
+        );
+        let bulleted = lab(&[command, deal, option, "- 26 76 72", "--quiet"]);
+        let said = said(&bulleted) + &said_wrong(&bulleted);
+        assert!(
+            said.contains("left out of the line: \"-\"\n"),
+            "{command}: {said}"
+        );
+        let refused = lab(&[command, deal, option, "--quiet"]).code(2);
+        refused.stderr(contains("expected moves, found the option --quiet"));
+    }
+}
+
+fn said_wrong(assert: &assert_cmd::assert::Assert) -> String {
+    text(&assert.get_output().stderr)
+}
+
+#[test]
+fn a_line_without_moves_wins_nothing_but_a_table_that_is_won() {
+    let won = testing::root().join("fixtures/turns/won.txt");
+    let won = won.to_str().unwrap();
+    for [command, deal, option] in COMMANDS {
+        let wins = lab(&[command, "--input", won, option, ""]);
+        wins.code(0);
+        if command != "deal" {
+            let refused = lab(&[command, deal, option, ""]).code(2).stdout("");
+            refused.stderr(contains("no moves"));
+        }
     }
 }
 

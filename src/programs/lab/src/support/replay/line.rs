@@ -98,6 +98,11 @@ impl Replay {
         replay
     }
 
+    /// Whether a move of the line fails.
+    pub fn fails(&self) -> bool {
+        self.illegal.is_some()
+    }
+
     /// The line's verdict, in one clause.
     pub fn outcome(&self) -> String {
         let count = self.moves.len();
