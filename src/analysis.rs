@@ -21,7 +21,7 @@ use crate::table::{self, Table};
 use known::{Goal, Known, Status};
 use limits::Limits;
 use policy::{Policy, Progress};
-use searches::Searches;
+use searches::{Searches, Steps as _};
 
 /// The analysis of a table: whether a line wins, the shortest line known, and how many moves any
 /// line needs. Each [`run`](Analysis::run) adds to what is known, and the next goes on from there.

@@ -213,59 +213,8 @@ impl Planner {
     /// from, and [`in_full`](Plan::in_full) one to play.
     pub fn first_line(&mut self, request: &Request, budget: &mut Budget) -> Plan {
         let ruleset = to_search(request.belief)[0];
-        self.first(
-            request.table,
-            ruleset,
-            &request.excluded_first_moves,
-            budget,
-        )
-    }
-
-    /// Finds the best line within the budget, given the first.
-    pub fn shorten(&mut self, request: &Request, first: Plan, budget: &mut Budget) -> Plan {
-        let Request {
-            table,
-            belief,
-            both_until,
-            ..
-        } = *request;
-        let excluded = &request.excluded_first_moves;
-        let rulesets = to_search(belief);
-        let mut plan = first;
-        if let Outcome::Wins { unambiguous, .. } = plan.outcome {
-            let first = plan.line.len();
-            let until = both_until.unwrap_or(JOINT_UNTIL);
-            let joint = self.line_for_both(table, &rulesets, excluded, first, until, budget);
-            // Where more than one kind of supermoves is likely, unambiguous moves are preferred,
-            // if they alone win.
-            let is_strict = unambiguous && !belief.has_one_kind_of_supermoves();
-            plan = match joint {
-                Some(joint) => joint,
-                None if both_until.is_some() => plan,
-                None => self.line_for_one(table, &rulesets, excluded, plan, is_strict, budget),
-            };
-        }
-        plan.in_full(table, belief)
-    }
-
-    /// Whether more memory would have made the last beams of a plan wider, for lines that win on
-    /// one board or on two; `bytes` is the memory that they were given.
-    pub fn is_short_of_memory(&self, boards: usize, bytes: usize) -> bool {
-        match boards {
-            1 => self.beam.is_short_of_memory(bytes),
-            _ => self.joint_beam.is_short_of_memory(bytes),
-        }
-    }
-
-    /// The first line found under a ruleset.
-    fn first(
-        &mut self,
-        table: &Table,
-        ruleset: Ruleset,
-        excluded: &MoveList,
-        budget: &mut Budget,
-    ) -> Plan {
-        let problem = Problem::new(table, [ruleset]).excluding_first_moves(excluded);
+        let problem = Problem::new(request.table, [ruleset])
+            .excluding_first_moves(&request.excluded_first_moves);
         let outcome = match self.portfolio.run(problem, budget) {
             portfolio::Outcome::Solved { line, unambiguous } => {
                 return Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
@@ -277,22 +226,52 @@ impl Planner {
         Plan { line, outcome }
     }
 
+    /// Finds the best line within the budget, given the first.
+    pub fn shorten(&mut self, request: &Request, first: Plan, budget: &mut Budget) -> Plan {
+        let mut plan = first;
+        if let Outcome::Wins { .. } = plan.outcome {
+            plan = match self.line_for_both(request, plan.line.len(), budget) {
+                Some(joint) => joint,
+                None if request.both_until.is_some() => plan,
+                None => self.line_for_one(request, plan, budget),
+            };
+        }
+        plan.in_full(request.table, request.belief)
+    }
+
+    /// Finds the best line for the likeliest ruleset alone within the budget, given the first.
+    pub fn shorten_for_one(&mut self, request: &Request, first: Plan, budget: &mut Budget) -> Plan {
+        let plan = match first.outcome {
+            Outcome::Wins { .. } => self.line_for_one(request, first, budget),
+            _ => first,
+        };
+        plan.in_full(request.table, request.belief)
+    }
+
+    /// Whether more memory would have made the last beams of a plan wider, for lines that win on
+    /// one board or on two; `bytes` is the memory that they were given.
+    pub fn is_short_of_memory(&self, boards: usize, bytes: usize) -> bool {
+        match boards {
+            1 => self.beam.is_short_of_memory(bytes),
+            _ => self.joint_beam.is_short_of_memory(bytes),
+        }
+    }
+
     /// The shortest line found that wins under both autoplay rules; `first` is the length of
     /// the first line for one of them.
     fn line_for_both(
         &mut self,
-        table: &Table,
-        rulesets: &[Ruleset],
-        excluded: &MoveList,
+        request: &Request,
         first: usize,
-        until: f64,
         budget: &mut Budget,
     ) -> Option<Plan> {
-        let &[one, other] = rulesets else {
+        let &[one, other] = &to_search(request.belief)[..] else {
             return None;
         };
         let strict = [one, other].map(Ruleset::to_strict);
-        let problem = Problem::new(table, strict).excluding_first_moves(excluded);
+        let excluded = &request.excluded_first_moves;
+        let problem = Problem::new(request.table, strict).excluding_first_moves(excluded);
+        let until = request.both_until.unwrap_or(JOINT_UNTIL);
         let weights = weights::BEAM_BOTH;
         let longest = (first + JOINT_DEPTH_BEYOND_FIRST).max(JOINT_DEPTH);
         let mut schedule = BeamSchedule::new(problem, weights, longest, until, budget);
@@ -306,16 +285,19 @@ impl Planner {
 
     /// The shortest line found that wins under the first ruleset. Where a second one is possible,
     /// the line that stays legal longest under that is preferred: the more of it is played, the
-    /// more the next turn shows of the rules. `is_strict`: with unambiguous moves only.
-    fn line_for_one(
-        &mut self,
-        table: &Table,
-        rulesets: &[Ruleset],
-        excluded: &MoveList,
-        first: Plan,
-        is_strict: bool,
-        budget: &mut Budget,
-    ) -> Plan {
+    /// more the next turn shows of the rules. Where more than one kind of supermoves is likely,
+    /// unambiguous moves are preferred, if they alone win.
+    fn line_for_one(&mut self, request: &Request, first: Plan, budget: &mut Budget) -> Plan {
+        let (table, belief) = (request.table, request.belief);
+        let rulesets = to_search(belief);
+        let is_unambiguous = matches!(
+            first.outcome,
+            Outcome::Wins {
+                unambiguous: true,
+                ..
+            }
+        );
+        let is_strict = is_unambiguous && !belief.has_one_kind_of_supermoves();
         let ruleset = if is_strict {
             rulesets[0].to_strict()
         } else {
@@ -326,6 +308,7 @@ impl Planner {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
+        let excluded = &request.excluded_first_moves;
         let problem = Problem::new(table, [ruleset]).excluding_first_moves(excluded);
         let mut schedule = BeamSchedule::new(problem, weights, first.line.len(), 1.0, budget);
         let mut shortest = first.line.clone();

@@ -9,7 +9,7 @@
 
 use freecell::analysis::known::{Goal, Known, Status};
 use freecell::analysis::policy::{growing, once, Policy, Progress};
-use freecell::analysis::searches::{Searches, Step};
+use freecell::analysis::searches::{SearchesForOne, Step, Steps as _};
 use freecell::search::budget::Budget;
 use freecell::search::outcome::LowerBound;
 use serde::Serialize;
@@ -25,7 +25,7 @@ const BYTES: usize = 192 << 20;
 const POLICY: Policy = Policy {
     open: &[
         once(Step::Shorten, 2_000),
-        growing(Step::Refute, 20_000, 1).memory_part(4),
+        growing(Step::Refute, 10_000, 1).memory_part(4),
         growing(Step::Shorten, 20_000, 1),
     ],
     solved: &[
@@ -74,7 +74,7 @@ pub struct Report<'a> {
 #[derive(Default)]
 pub struct Engine {
     current: Option<Current>,
-    searches: Searches,
+    searches: SearchesForOne,
 }
 
 /// A game, and the progress of its analysis.
@@ -136,7 +136,7 @@ impl Current {
         }
     }
 
-    fn take_turn(&mut self, searches: &mut Searches) {
+    fn take_turn(&mut self, searches: &mut SearchesForOne) {
         let mut budget = Budget::limited(u64::MAX, BYTES);
         let turn = searches.turn(&POLICY, &mut self.progress, &mut self.known, &mut budget);
         self.positions += budget.expanded();

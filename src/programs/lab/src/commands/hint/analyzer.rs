@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use freecell::analysis::known::{Goal, Known, Status};
 use freecell::analysis::policy::{growing, Policy, Progress};
-use freecell::analysis::searches::{Searches, Step};
+use freecell::analysis::searches::{SearchesForOne, Step, Steps as _};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::search::outcome::LowerBound;
@@ -43,7 +43,7 @@ pub struct Analyzer {
     until: Duration,
     /// The longest time that the preparation of a proof has taken; nothing interrupts it.
     preparation: Duration,
-    searches: Searches,
+    searches: SearchesForOne,
 }
 
 impl Analyzer {
@@ -53,7 +53,7 @@ impl Analyzer {
             bytes,
             until,
             preparation: PREPARATION,
-            searches: Searches::default(),
+            searches: SearchesForOne::default(),
         }
     }
 

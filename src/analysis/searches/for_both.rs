@@ -1,0 +1,144 @@
+//! The steps of an analysis under both autoplay rules.
+
+use std::fmt;
+
+use super::{bound, end_of_plan, learn_outcome, learn_plan, learn_proof, refute, Step, Steps};
+use crate::analysis::known::{Known, Status};
+use crate::belief::Belief;
+use crate::plan::{Planner, Request};
+use crate::ruleset::Ruleset;
+use crate::search::budget::Budget;
+use crate::search::exhaustive::{ExhaustiveSearch, JointGame};
+use crate::search::factored::FactoredSearch;
+use crate::search::outcome::StopReason;
+use crate::search::portfolio::{self, Portfolio};
+use crate::search::problem::Problem;
+use crate::search::prove::Prover;
+use crate::table::Table;
+
+/// The searches for lines that win under both rules.
+#[derive(Default)]
+pub struct SearchesForBoth {
+    planner: Planner,
+    one_rule: Portfolio<1>,
+    portfolio: Portfolio<2>,
+    prover: Prover,
+    of_table: Option<OfTable>,
+}
+
+/// What is kept for the last table alone.
+struct OfTable {
+    table: Table,
+    factored: Option<FactoredSearch>,
+    relaxed: Option<ExhaustiveSearch>,
+    real: Option<ExhaustiveSearch>,
+}
+
+impl fmt::Debug for SearchesForBoth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchesForBoth").finish_non_exhaustive()
+    }
+}
+
+impl Steps for SearchesForBoth {
+    fn step_until(
+        &mut self,
+        step: Step,
+        both_until: f64,
+        known: &mut Known,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let &[safe, all] = known.goal.rulesets() else {
+            unreachable!("both are two")
+        };
+        let rulesets = [safe, all];
+        match step {
+            Step::FirstLine => {
+                let problem = Problem::new(&known.table, rulesets);
+                learn_outcome(known, self.portfolio.run(problem, budget))
+            }
+            Step::OneRule => self.one_rule(all, known, budget),
+            Step::JointRelaxed => self.joint(JointGame::Relaxed, rulesets, known, budget),
+            Step::JointReal => self.joint(JointGame::Real, rulesets, known, budget),
+            Step::Refute => refute(&mut self.of_table(known).factored, known, budget),
+            Step::Bound => {
+                bound(known, budget);
+                Ok(())
+            }
+            Step::Shorten => self.shorten(both_until, known, budget),
+            // A bound on the moves of any line: this proof finds none.
+            Step::Prove => {
+                let (table, moves) = (&known.table, known.status.moves());
+                let prover = &mut self.prover;
+                let proof = prover.prove_for_both(table, rulesets, moves, budget);
+                learn_proof(known, proof)
+            }
+        }
+    }
+}
+
+impl SearchesForBoth {
+    /// Whether a line wins under one of two rules. One that does decides nothing.
+    fn one_rule(
+        &mut self,
+        ruleset: Ruleset,
+        known: &mut Known,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let problem = Problem::new(&known.table, [ruleset]);
+        match self.one_rule.run(problem, budget) {
+            portfolio::Outcome::Solved { .. } => Ok(()),
+            outcome => learn_outcome(known, outcome),
+        }
+    }
+
+    fn joint(
+        &mut self,
+        game: JointGame,
+        rulesets: [Ruleset; 2],
+        known: &mut Known,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let of_table = self.of_table(known);
+        let search = match game {
+            JointGame::Relaxed => &mut of_table.relaxed,
+            JointGame::Real => &mut of_table.real,
+        };
+        let begin = || ExhaustiveSearch::new(&known.table, rulesets, game);
+        if !search.get_or_insert_with(begin).run(budget)? {
+            known.status = Status::Unsolvable;
+        }
+        Ok(())
+    }
+
+    fn shorten(
+        &mut self,
+        both_until: f64,
+        known: &mut Known,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let request = Request {
+            both_until: Some(both_until),
+            ..Request::new(&known.table, Belief::all())
+        };
+        let plan = self.planner.plan(request, budget);
+        learn_plan(known, plan)?;
+        if known.status == Status::Unsolvable {
+            return Ok(());
+        }
+        let is_short_of_memory = self.planner.is_short_of_memory(2, budget.bytes);
+        end_of_plan(budget, is_short_of_memory)
+    }
+
+    /// What is kept for a table: nothing yet, if the last one was another.
+    fn of_table(&mut self, known: &Known) -> &mut OfTable {
+        let last = self.of_table.take();
+        let last = last.filter(|last| last.table == known.table);
+        self.of_table.insert(last.unwrap_or_else(|| OfTable {
+            table: known.table.clone(),
+            factored: None,
+            relaxed: None,
+            real: None,
+        }))
+    }
+}
