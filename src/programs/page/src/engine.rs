@@ -21,11 +21,15 @@ const MOST: [u64; 2] = [6_000_000, 60_000_000];
 /// The bytes that each search may hold, so that phones can run it.
 const BYTES: usize = 192 << 20;
 
-/// The turns, one in each slice. Most games get a line in the first.
+/// The turns, one in each slice. Most games get a line in the first. The proof by factors is quick
+/// where it is quick at all, so it gets less than the search that may find a line or exhaust the game.
 const POLICY: Policy = Policy {
     open: &[
         once(Step::Shorten, 2_000),
-        growing(Step::Refute, 10_000, 1).memory_part(4),
+        growing(Step::Refute, 15_000, 1).memory_part(4),
+        growing(Step::Shorten, 20_000, 1),
+        growing(Step::Shorten, 20_000, 1),
+        growing(Step::Shorten, 20_000, 1),
         growing(Step::Shorten, 20_000, 1),
     ],
     solved: &[

@@ -196,7 +196,7 @@ fn deals_have_a_difficulty() {
 
 #[test]
 fn a_deeper_analysis_proves_what_the_usual_one_leaves_open() {
-    let request = |verb: &str| vec![format!("{verb} 1037"); 20];
+    let request = |verb: &str| vec![format!("{verb} 57"); 20];
     let requests = [request("analyze"), request("deepen")].concat();
     let all = responses(requests.iter().map(String::as_str));
     let (usual, deeper) = (&all[19], &all[39]);
