@@ -141,7 +141,12 @@ impl Card {
 
     /// The card's suit.
     pub const fn suit(self) -> Suit {
-        Suit::ALL[(self.0 % 4) as usize]
+        match self.0 % 4 {
+            0 => Suit::Clubs,
+            1 => Suit::Diamonds,
+            2 => Suit::Hearts,
+            _ => Suit::Spades,
+        }
     }
 
     /// Returns `true` for diamonds and hearts.

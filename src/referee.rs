@@ -139,19 +139,19 @@ impl Game {
     /// The step of the move itself, autoplay aside.
     fn step_of(&self, mv: Move) -> Result<Step, Illegal> {
         let (from, to) = (mv.from(), mv.to());
-        let run = last_run(self.cards(from));
-        let &last = run.last().ok_or(Illegal::NoCard(from))?;
-        let cards = match to {
+        let cards = self.cards(from);
+        let &last = cards.last().ok_or(Illegal::NoCard(from))?;
+        let count = match to {
             Place::Home if self.fits_home(last) => 1,
             Place::Home => return Err(Illegal::NotNextHome(last)),
             Place::Cell(cell) => self.check_cell(cell).map(|()| 1)?,
             Place::Cascade(cascade) => {
-                self.cards_onto(run, &self.table.cascades[index(cascade)])?
+                self.cards_onto(last_run(cards), &self.table.cascades[index(cascade)])?
             }
         };
         Ok(Step {
-            cards: cards as u8,
-            card: run[run.len() - cards],
+            cards: count as u8,
+            card: cards[cards.len() - count],
             from,
             to,
             autoplay: false,
