@@ -42,6 +42,8 @@ struct Frontier<const N: usize> {
     nodes: TranspositionTable<AStarNode>,
     made: Vec<Made<N>>,
     open: BucketQueue<NodeId>,
+    /// The number of expansions for which memory is reserved.
+    reserved: usize,
 }
 
 /// A position being expanded, which visits its successors.
@@ -131,6 +133,7 @@ impl<const N: usize> AStar<N> {
         self.frontier.nodes.begin();
         self.frontier.made.clear();
         self.frontier.open.clear();
+        self.frontier.reserved = 0;
         let hash = root.hash(&problem.rules);
         let node = AStarNode::new(hash, MadeId::ROOT, 0, None);
         let nodes = &mut self.frontier.nodes;
@@ -201,7 +204,10 @@ impl<const N: usize> AStar<N> {
         let Some(start) = &self.start else {
             return Ok(());
         };
-        let Frontier { nodes, made, open } = &mut self.frontier;
+        self.frontier.reserved = 0;
+        let Frontier {
+            nodes, made, open, ..
+        } = &mut self.frontier;
         open.reserve(made.len() + 1)?;
         open.push(start.node, 0);
         let has_empty_cascade = |made: &&Made<N>| {
@@ -240,16 +246,13 @@ impl<const N: usize> AStar<N> {
     /// Expands the next node of the open list; returns a successor that is won.
     fn expand_next(&mut self, budget: &mut Budget) -> Result<Option<NodeId>, StopReason> {
         // Memory is reserved before a node is taken off the open list, so that no node is lost
-        // when the search stops. While the positions are moved to a larger allocation, the
-        // old one, half its size, is held as well.
+        // when the search stops.
         let frontier = &mut self.frontier;
-        let held = 3 * frontier.made.len() * size_of::<Made<N>>();
-        let left = budget.bytes.saturating_sub(held);
-        let each = BucketQueue::<NodeId>::BYTES_PER_ITEM;
-        frontier.nodes.reserve(MAX_MOVES, left, each)?;
-        frontier.open.reserve(MAX_MOVES)?;
-        memory::reserve(&mut frontier.made, MAX_MOVES + 1)?;
+        if frontier.reserved == 0 {
+            frontier.reserve(budget.bytes)?;
+        }
         budget.spend()?;
+        frontier.reserved -= 1;
         let Some(start) = &self.start else {
             return Ok(None);
         };
@@ -294,6 +297,24 @@ impl<const N: usize> AStar<N> {
 }
 
 impl<const N: usize> Frontier<N> {
+    /// Reserves memory for one expansion, within that many bytes, and counts for how many it is
+    /// enough.
+    #[cold]
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
+        // While the positions are moved to a larger allocation, the old one, half its size, is
+        // held as well.
+        let held = 3 * self.made.len() * size_of::<Made<N>>();
+        let left = bytes.saturating_sub(held);
+        let each = BucketQueue::<NodeId>::BYTES_PER_ITEM;
+        self.nodes.reserve(MAX_MOVES, left, each)?;
+        self.open.reserve(MAX_MOVES)?;
+        memory::reserve(&mut self.made, MAX_MOVES + 1)?;
+        let made = (self.made.capacity() - self.made.len()) / (MAX_MOVES + 1);
+        let generated = self.nodes.free().min(self.open.free()) / MAX_MOVES;
+        self.reserved = made.min(generated);
+        Ok(())
+    }
+
     /// Keeps the position of a node, which was just made from another.
     #[inline(always)]
     fn keep(&mut self, position: Position<N>, node: NodeId, parent: MadeId) -> MadeId {

@@ -55,6 +55,11 @@ impl<T: Copy> BucketQueue<T> {
         self.lowest = 0;
     }
 
+    /// The number of items for which room is reserved.
+    pub fn free(&self) -> usize {
+        self.entries.capacity() - self.entries.len()
+    }
+
     /// Reserves room for `more` items.
     ///
     /// # Errors

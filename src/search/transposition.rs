@@ -123,6 +123,11 @@ impl<T: Node> TranspositionTable<T> {
         NodeId(number)
     }
 
+    /// The number of nodes for which memory is reserved.
+    pub fn free(&self) -> usize {
+        self.slots.len() / 2 - self.arena.len()
+    }
+
     /// Reserves memory for `more` nodes if that takes at most `bytes` in all, counting `each`
     /// bytes that the search holds elsewhere for every node, and the old arena, which is held
     /// while it is moved.
