@@ -9,7 +9,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{anyhow, ensure, Context, Result};
+use anyhow::{anyhow, bail, ensure, Context, Result};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
@@ -58,6 +58,12 @@ impl Compilation {
 
     /// The bodies of a text that merging has produced, which must have no errors.
     pub fn accepted(self) -> Result<Vec<Body>> {
+        if let Some(name) = self.declared_twice().next() {
+            bail!(
+                "`{name}` is declared more than once, by macros, which cannot be told to declare \
+                 another name: give one of them another name in the sources"
+            );
+        }
         let error = self.error().unwrap_or_default();
         let is_fine = error.is_empty();
         ensure!(is_fine, "the merged text does not compile: {error}");

@@ -232,3 +232,20 @@ fn a_missing_or_outdated_lock_file_is_refused() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("lock file"), "{message}");
 }
+
+#[test]
+fn types_of_one_name_that_are_all_made_by_macros_are_refused() {
+    let main = "macro_rules! make { () => { #[derive(Debug)] pub struct P; }; }\n\
+        pub(crate) use make;\nmod a;\nmod b;\n\
+        fn main() { println!(\"{:?} {:?}\", a::P, b::P); }\n";
+    let module = "crate::make!();\n";
+    refuse(
+        "",
+        &[
+            ("src/main.rs", main),
+            ("src/a.rs", module),
+            ("src/b.rs", module),
+        ],
+        &["`P` is declared more than once, by macros"],
+    );
+}
