@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::commands::Untrue;
 use crate::deals::{self, Deals};
-use crate::row_file::{summary_output, Existing, Keep, Place, RowFile};
+use crate::row_file::{look_at_file, summary_output, Existing, Keep, Place, RowFile};
 use crate::{interrupt, jobs, progress};
 use anyhow::{Context, Error, Result};
 use cli::pluralize::pluralize;
@@ -88,7 +88,8 @@ impl ManyDeals {
         let mut known = BTreeMap::new();
         let look = |place, row| learn(&mut known, place, row);
         let path = self.csv.as_deref();
-        let file = path.map(|path| RowFile::open(path, Existing::Continue, search, look));
+        let read = |path: &Path| look_at_file(path, search, look);
+        let file = path.map(|path| RowFile::open(path, Existing::Continue, read));
         let mut file = file.transpose()?;
         // Until now there is nothing to lose.
         interrupt::install_handler();

@@ -9,18 +9,20 @@
 //! is sorted by deal. A pipe, a device or standard output takes the rows as they come, and nothing
 //! more.
 
+mod reading;
+
+pub use reading::{judge_file, look_at_file, Rows};
+
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, sink, stderr, BufRead as _, BufReader, Read, Write};
+use std::io::{self, sink, stderr, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{ensure, Context, Result};
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
-use serde::de::DeserializeOwned;
+use csv::WriterBuilder;
 use serde::Serialize;
 
-use crate::interrupt;
 use crate::lock::open_locked;
 use crate::note;
 use crate::note::is_quiet;
@@ -44,9 +46,6 @@ pub enum Existing {
     /// They are read, and rows are added.
     Continue,
 }
-
-/// The length that rows must not reach, in bytes.
-const LONGEST_ROW: u64 = 1 << 20;
 
 /// The longest file that is sorted, in bytes: it is sorted in memory.
 const LONGEST_TO_SORT: u64 = 1 << 30;
@@ -81,17 +80,16 @@ enum Target {
 }
 
 impl RowFile {
-    /// Opens or creates a file and passes each row that it has to `look`. `-` is standard
-    /// output. The file is left unchanged until a row is added.
+    /// Opens or creates a file and has the rows that it has read, by [`look_at_file`] or
+    /// [`judge_file`]. `-` is standard output. The file is left unchanged until a row is added.
     ///
     /// # Errors
     /// The file has rows and is not to be continued; another process is writing it; it
-    /// cannot be opened; a row is malformed or comes from another search; those of `look`.
-    pub fn open<R: DeserializeOwned>(
+    /// cannot be opened; those of `read`.
+    pub fn open(
         path: &Path,
         existing: Existing,
-        search: &str,
-        look: impl FnMut(Place, R) -> Result<()>,
+        read: impl FnOnce(&Path) -> Result<u64>,
     ) -> Result<RowFile> {
         let name = || path.display().to_string();
         if is_stream(path) {
@@ -106,7 +104,7 @@ impl RowFile {
             "{} exists: --resume continues it",
             name()
         );
-        let whole = look_at_file(path, search, look)?;
+        let whole = read(path)?;
         Ok(RowFile {
             // So that a symbolic link is kept, and the file that it leads to is sorted.
             path: path.canonicalize().with_context(name)?,
@@ -157,35 +155,6 @@ impl RowFile {
     }
 }
 
-/// A reader of rows, which fails if a row does not end.
-pub struct Rows<R> {
-    input: R,
-    /// The number of bytes of a row that have come.
-    length: u64,
-}
-
-impl<R> Rows<R> {
-    /// The rows of an input.
-    pub fn new(input: R) -> Rows<R> {
-        Rows { input, length: 0 }
-    }
-}
-
-impl<R: Read> Read for Rows<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
-        let end = buffer[..read].iter().rposition(|&byte| byte == b'\n');
-        self.length = match end {
-            Some(end) => (read - end) as u64,
-            None => self.length + read as u64,
-        };
-        if self.length > LONGEST_ROW {
-            return Err(io::Error::other("a row without an end"));
-        }
-        Ok(read)
-    }
-}
-
 /// The output for the summary: standard output, unless the rows go there.
 pub fn summary_output(rows: Option<&Path>) -> Box<dyn Write> {
     match rows {
@@ -229,77 +198,4 @@ fn sort(path: &Path, keep: Keep) -> io::Result<()> {
 /// The number of a row's deal.
 fn deal(row: &str) -> Option<u64> {
     row.split(',').next().and_then(|deal| deal.parse().ok())
-}
-
-/// Passes each whole row of a file to `look`, and returns their bytes. Ctrl-C ends it early.
-///
-/// # Errors
-/// The file cannot be read; a row is malformed or comes from another search; those of `look`.
-pub fn look_at_file<R: DeserializeOwned>(
-    path: &Path,
-    search: &str,
-    look: impl FnMut(Place, R) -> Result<()>,
-) -> Result<u64> {
-    let name = || path.display().to_string();
-    ensure!(!is_stream(path), "{} keeps no rows", name());
-    let whole = bytes_of_whole_rows(path).with_context(name)?;
-    look_at_rows(path, whole, search, look)?;
-    Ok(whole)
-}
-
-/// The length of the file up to the end of the last whole row.
-///
-/// # Errors
-/// What follows is not the beginning of a row, so that it is not ours to remove.
-fn bytes_of_whole_rows(path: &Path) -> Result<u64> {
-    let mut reader = BufReader::new(File::open(path)?);
-    let mut whole = 0;
-    let mut row = Vec::new();
-    while reader
-        .by_ref()
-        .take(LONGEST_ROW)
-        .read_until(b'\n', &mut row)?
-        > 0
-    {
-        if !row.ends_with(b"\n") {
-            let text = String::from_utf8_lossy(&row);
-            let is_row = (row.len() as u64) < LONGEST_ROW && deal(&text).is_some();
-            ensure!(is_row, "its last line is not the beginning of a row");
-            break;
-        }
-        whole += row.len() as u64;
-        row.clear();
-    }
-    Ok(whole)
-}
-
-fn look_at_rows<R: DeserializeOwned>(
-    path: &Path,
-    whole: u64,
-    search: &str,
-    mut look: impl FnMut(Place, R) -> Result<()>,
-) -> Result<()> {
-    let name: Arc<Path> = path.into();
-    let rows = File::open(path).with_context(|| path.display().to_string())?;
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(rows.take(whole));
-    let mut record = StringRecord::new();
-    for row in 1.. {
-        let file = Arc::clone(&name);
-        let place = Place { file, row };
-        let more = reader.read_record(&mut record);
-        if !more.with_context(|| place.to_string())? || interrupt::interrupted() {
-            break;
-        }
-        let found = record.get(1).unwrap_or_default();
-        ensure!(
-            found == search,
-            "{place} is of a search for {found:?}, not {search:?}"
-        );
-        let row = record.deserialize(None);
-        let row = row.with_context(|| place.to_string())?;
-        look(place, row)?;
-    }
-    Ok(())
 }

@@ -13,12 +13,11 @@ mod summary;
 use std::fmt;
 use std::io::Write as _;
 use std::iter;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{ensure, Result};
 use freecell::analysis::known::Status;
-use serde::de::DeserializeOwned;
 use serde::Serialize;
 use shared::note;
 
@@ -31,7 +30,7 @@ use known::Known;
 use shared::clock::Stopwatch;
 use shared::deals::Deals;
 use shared::memory::Bytes;
-use shared::row_file::{self, Existing, Keep, Place, RowFile};
+use shared::row_file::{self, Existing, Keep, RowFile};
 use shared::{commands::Outcome, deals, duration, interrupt, jobs, progress};
 
 const EXAMPLES: &str = "\
@@ -115,13 +114,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     let search = args.search();
     let mut known = Known::new(&args.deals, args.autoplay.choice);
-    let mut look = |place, row: Row| {
-        known.take(place, row);
-        Ok(())
-    };
-    let mut file = args.open(&search, &mut look)?;
+    let mut file = args.open(|path| known.read(path, &search))?;
     for path in &args.add {
-        row_file::look_at_file(path, &search, &mut look)?;
+        known.read(path, &search)?;
     }
     // Until now there is nothing to lose.
     interrupt::install_handler();
@@ -229,12 +224,8 @@ impl Args {
         resumed.chain(&self.add).cloned().collect()
     }
 
-    /// The file of rows, if one is asked for.
-    fn open<R: DeserializeOwned>(
-        &self,
-        search: &str,
-        look: impl FnMut(Place, R) -> Result<()>,
-    ) -> Result<Option<RowFile>> {
+    /// The file of rows, if one is asked for; `read` takes those that it has.
+    fn open(&self, read: impl FnOnce(&Path) -> Result<u64>) -> Result<Option<RowFile>> {
         let Some(path) = &self.csv else {
             return Ok(None);
         };
@@ -249,7 +240,7 @@ impl Args {
         } else {
             Existing::Refuse
         };
-        RowFile::open(path, existing, search, look).map(Some)
+        RowFile::open(path, existing, read).map(Some)
     }
 
     /// A deal's row; `None` if the search was interrupted.

@@ -7,7 +7,8 @@ use cli::pluralize::pluralize;
 use cli::{remark, stdout};
 use freecell::analysis::known::Goal;
 use freecell::deal;
-use freecell::referee::{judge, Verdict};
+use freecell::moves::{self, Line, Move};
+use freecell::referee::{self, judge, Verdict};
 use serde_json::{json, Value};
 use shared::commands::Outcome;
 use shared::row_file::Place;
@@ -68,20 +69,35 @@ impl Refused {
 /// The line does not win the deal, or not in that number of moves.
 pub fn replay(deal: u64, goal: Goal, moves: usize, line: &str) -> Result<()> {
     let table = deal::microsoft(deal).with_context(|| no_such_deal(deal))?;
-    let words = line.split_whitespace().count();
+    let read = as_rows_have_it(line);
+    let words = (read.as_ref()).map_or_else(|| line.split_whitespace().count(), Line::len);
     ensure!(
         words == moves,
         "its line has {}, not {moves}",
         pluralize(words, "move")
     );
     for &ruleset in goal.rulesets() {
-        let verdict = judge(&table, ruleset, line);
+        let verdict = match &read {
+            Some(line) => referee::replay(&table, ruleset, line),
+            None => judge(&table, ruleset, line),
+        };
         ensure!(
             verdict == Verdict::Won { moves },
             "its line does not win under {ruleset}: {verdict}"
         );
     }
     Ok(())
+}
+
+/// Reads a line with a single blank between moves, in a fraction of the time that any other takes.
+fn as_rows_have_it(line: &str) -> Option<Line> {
+    let place = |name: u8| moves::Place::from_char(name.into());
+    let words = line.as_bytes().chunks(3);
+    let moves = words.map(|word| match *word {
+        [from, to] | [from, to, b' '] => Move::new(place(from)?, place(to)?),
+        _ => None,
+    });
+    moves.collect()
 }
 
 /// Checks figures that every row has.

@@ -7,18 +7,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Result};
 use freecell::analysis::known::Status;
 use freecell::deal::{self, LAST_DEAL};
 use indicatif::ProgressBar;
 use rangemap::RangeInclusiveSet;
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use shared::clock::Stopwatch;
 use shared::deals::Deals;
 use shared::memory::Bytes;
-use shared::row_file::{look_at_file, Place};
+use shared::row_file::{judge_file, look_at_file, Place};
 use shared::{interrupt, jobs, progress};
 
 use super::summary::Summary;
@@ -26,9 +25,6 @@ use crate::support::refused::Refused;
 use crate::support::row::{Evidence, Outcome, Row};
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{SearchResult, Solver, Task};
-
-/// The number of rows that are held while their lines are replayed.
-const CHUNK: usize = 1 << 12;
 
 /// The rows of files as far as they concern the deals asked for.
 pub struct Known {
@@ -38,8 +34,6 @@ pub struct Known {
     pub left: RangeInclusiveSet<u64>,
     pub summary: Summary,
     pub refused: Refused,
-    /// Rows that are not checked yet.
-    new: Vec<(Place, Row)>,
     /// The deals that rows call unsolvable, each with the first such row.
     unsolvable: BTreeMap<u64, (Place, Row)>,
     /// The deals that rows call unsolved: any other row says more.
@@ -55,36 +49,36 @@ impl Known {
             left: deals.set(),
             summary: Summary::default(),
             refused: Refused::default(),
-            new: Vec::new(),
             unsolvable: BTreeMap::new(),
             unsolved: BTreeMap::new(),
             bar: progress::counter("rows read"),
         }
     }
 
-    /// Takes a row, to be checked with others.
-    pub fn take(&mut self, place: Place, row: Row) {
-        self.bar.inc(1);
-        // What is not asked for is not counted, unless its number is no deal's.
-        if self.asked.contains(&row.deal) || !(1..=LAST_DEAL).contains(&row.deal) {
-            self.new.push((place, row));
-        }
-        if self.new.len() == CHUNK {
-            self.check();
-        }
-    }
-
-    /// Checks the new rows, and counts those that have a line.
-    fn check(&mut self) {
-        let new = mem::take(&mut self.new);
-        let check = |(_, row): &(Place, Row)| row.check(self.choice);
-        let checked: Vec<Result<Evidence>> = new.par_iter().map(check).collect();
-        for ((place, row), evidence) in new.into_iter().zip(checked) {
+    /// Reads the rows of a file, checks them, and counts those that have a line. Returns their
+    /// bytes.
+    ///
+    /// # Errors
+    /// The file cannot be read; a row is malformed or comes from another search.
+    pub fn read(&mut self, path: &Path, search: &str) -> Result<u64> {
+        let (asked, choice) = (self.asked.clone(), self.choice);
+        let judge = |mut row: Row| {
+            // What is not asked for is not counted, unless its number is no deal's.
+            let is_asked = asked.contains(&row.deal) || !(1..=LAST_DEAL).contains(&row.deal);
+            let evidence = is_asked.then(|| row.check(choice));
+            row.line.clear();
+            (row, evidence)
+        };
+        let take = |place, (row, evidence): (Row, Option<Result<Evidence>>)| {
+            self.bar.inc(1);
             match evidence {
-                Err(why) => self.refused.add(place, row.deal, &why),
-                Ok(evidence) => self.count(place, row, evidence),
+                None => {}
+                Some(Err(why)) => self.refused.add(place, row.deal, &why),
+                Some(Ok(evidence)) => self.count(place, row, evidence),
             }
-        }
+            Ok(())
+        };
+        judge_file(path, search, judge, take)
     }
 
     fn count(&mut self, place: Place, row: Row, evidence: Evidence) {
@@ -119,7 +113,6 @@ impl Known {
         jobs: u16,
         memory: Bytes,
     ) -> Result<()> {
-        self.check();
         self.bar.finish_and_clear();
         self.refuse_contradictions(files, search)?;
         self.prove(jobs, memory)?;

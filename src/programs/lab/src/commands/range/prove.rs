@@ -150,7 +150,7 @@ fn open(args: &Args, jobs: usize) -> Result<(Option<RowFile>, BTreeMap<u64, Row>
         row_file::look_at_file(path, choice.name(), &mut look)?;
     }
     // The file's rows come last, since its attempts began with what was added.
-    let file = args.open(choice.name(), &mut look)?;
+    let file = args.open(|path| row_file::look_at_file(path, choice.name(), &mut look))?;
     // Until now there is nothing to lose.
     interrupt::install_handler();
     let mut refused = Refused::default();
