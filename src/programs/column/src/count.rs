@@ -49,20 +49,21 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    let deal = args.game.deal()?;
     interrupt::install_handler();
     let out = &mut stdout().lock();
-    estimates(out, args)?;
+    estimates(out, args, &Board::new(&deal, false))?;
     if interrupt::interrupted() && !args.game.json {
         writeln!(out, "Interrupted: these are the figures so far.")?;
     }
     Ok((!interrupt::interrupted()).into())
 }
 
-fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
-    let estimator = estimate(args);
-    let nodes = sizes(args, Choice::Fair);
+fn estimates(out: &mut impl Write, args: &Args, root: &Board) -> Result<()> {
+    let estimator = estimate(args, root);
+    let nodes = sizes(args, root, Choice::Fair);
     let expected = if args.biased {
-        sizes(args, Choice::Column)
+        sizes(args, root, Choice::Column)
     } else {
         Vec::new()
     };
@@ -96,21 +97,15 @@ fn estimates(out: &mut impl Write, args: &Args) -> Result<()> {
     Ok(())
 }
 
-impl Args {
-    fn root(&self) -> Board {
-        Board::new(&self.game.deal(), false)
-    }
-}
-
 /// Walks until all walks are done or someone presses Ctrl-C.
-fn estimate(args: &Args) -> Estimator {
+fn estimate(args: &Args, root: &Board) -> Estimator {
     let choice = if args.biased {
         Choice::Column
     } else {
         Choice::Fair
     };
     let mut estimator = Estimator::new(
-        args.root(),
+        root.clone(),
         args.game.rules(),
         choice,
         args.depth.into(),
@@ -129,9 +124,9 @@ fn estimate(args: &Args) -> Estimator {
 }
 
 /// The exact sums by depth, as far down as is cheap.
-fn sizes(args: &Args, choice: Choice) -> Vec<u128> {
+fn sizes(args: &Args, root: &Board, choice: Choice) -> Vec<u128> {
     let bar = progress::bar(args.depth.into(), "depths");
-    let tree = Tree::new(args.root(), args.game.rules(), choice, args.exact as usize);
+    let tree = Tree::new(root.clone(), args.game.rules(), choice, args.exact as usize);
     let tree = tree
         .take(args.depth.into())
         .take_while(|_| !interrupt::interrupted());

@@ -11,6 +11,8 @@ use std::fmt;
 use freecell::card::{Card, Rank};
 use freecell::table::{Cascade, Table, CASCADES, CELLS};
 
+use crate::deal::Deal;
+
 /// The letters of cells; `h` is home.
 const CELL_LETTERS: &[u8] = b"abcdefgi";
 /// The digits of cascades; the tenth is 0.
@@ -92,19 +94,22 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game of a deal, on any number of cascades, with that many cells. Cards are home if they
-    /// and all smaller ones of their suit are not dealt.
-    pub fn new(cascades: Vec<Vec<Card>>, cells: usize) -> Game {
+    /// The game of a deal, on any number of cascades, with that many cells.
+    ///
+    /// # Errors
+    /// The deal has more cards in cells.
+    pub fn new(deal: &Deal, cells: usize) -> anyhow::Result<Game> {
+        let (cascades, cells) = (deal.cascades.clone(), deal.in_so_many_cells(cells)?);
         let mut foundations = [Rank::KING.number(); 4];
-        for card in cascades.iter().flatten() {
+        for card in cascades.iter().flatten().chain(cells.iter().flatten()) {
             let home = &mut foundations[card.suit().index()];
             *home = (*home).min(card.rank().number() - 1);
         }
-        Game {
+        Ok(Game {
             cascades,
-            cells: vec![None; cells],
+            cells,
             foundations,
-        }
+        })
     }
 
     /// The game that begins at a table.
@@ -114,6 +119,13 @@ impl Game {
             cells: table.cells.to_vec(),
             foundations: table.foundations,
         }
+    }
+
+    /// The same game with further cells, all free; `None` if it has more already.
+    pub fn with_cells(&self, count: usize) -> Option<Game> {
+        let mut game = self.clone();
+        game.cells.resize(count, None);
+        (self.cells.len() <= count).then_some(game)
     }
 
     /// The table of a game with four cells and eight cascades.

@@ -35,7 +35,6 @@ struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is only one")]
 enum Experiment {
     /// Breadth-first search: the shortest solution, if memory lasts
     Bfs(stored::Args),

@@ -54,10 +54,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    let deal = args.game.deal()?;
     interrupt::install_handler();
     let bar = progress::counter("positions");
     let report = |positions| bar.set_position(positions);
-    let census = census(args.game.deal(), args.scope(), args.memory, report);
+    let census = census(deal, args.scope(), args.memory, report);
     bar.finish_and_clear();
     let is_complete = census.outcome == census::Outcome::Complete;
     let out = &mut stdout().lock();
@@ -92,7 +93,7 @@ fn json_report(args: &Args, census: &Census) -> Value {
 
 /// Counts as the column's program does; false if the count was stopped.
 fn stale(out: &mut impl Write, args: &Args) -> Result<bool> {
-    let board = Board::new(&args.game.deal(), true);
+    let board = Board::new(&args.game.deal()?, true);
     let count = stale::count(board, args.game.shape.cells(), args.memory);
     match count.map(HumanCount) {
         Some(count) => writeln!(

@@ -4,7 +4,9 @@ use std::fmt::{self, Write as _};
 
 use super::deal::{Deal, MOST_CASCADES};
 use super::packed::moves::Rules;
+use anyhow::Result;
 use cli::pluralize::pluralize;
+use freecell::table::Table;
 use shared::deals::OneDeal;
 
 pub const MOST_CELLS: usize = 8;
@@ -12,7 +14,8 @@ pub const MOST_CELLS: usize = 8;
 /// FreeCell has 4 cells and 8 cascades; a comment on the column asks for 5 and 7.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Shape {
-    /// How many cells there are, 0 to 8
+    /// How many cells there are, 0 to 8; a card that lies in a cell of a table beyond them
+    /// is in the first free one
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=MOST_CELLS as i64))]
     cells: u8,
     /// How many cascades there are, 1 to 10
@@ -25,9 +28,14 @@ impl Shape {
         self.cells.into()
     }
 
-    /// The Microsoft deal of a number that has been validated.
-    pub fn deal(self, number: u64) -> Deal {
-        Deal::new(number, self.cascades.into())
+    /// A table as the deal from which a search begins.
+    ///
+    /// # Errors
+    /// It does not fit that many cells and cascades.
+    pub fn deal(self, table: &Table) -> Result<Deal> {
+        let deal = Deal::on(table, self.cascades.into())?;
+        deal.in_so_many_cells(self.cells())?;
+        Ok(deal)
     }
 
     /// The options that ask for this shape; empty if it is FreeCell's.
@@ -63,8 +71,10 @@ impl OneGame {
         self.deal.number()
     }
 
-    pub fn deal(&self) -> Deal {
-        self.shape.deal(self.number())
+    /// # Errors
+    /// The table does not fit that many cells and cascades.
+    pub fn deal(&self) -> Result<Deal> {
+        self.shape.deal(&self.deal.table())
     }
 
     pub fn rules(&self) -> Rules {

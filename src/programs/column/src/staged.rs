@@ -118,14 +118,14 @@ impl Args {
         number: u64,
         search: &str,
     ) -> Result<Option<Attempt>> {
-        let deal = self.shape.deal(number);
+        let deal = self.shape.deal(&self.many.table(number))?;
         let (mut moves, mut line) = (None, None);
         let result = match searcher.search(&deal, self.limit) {
             search::Outcome::Solved(found) => {
                 moves = Some(found.len());
                 if self.many.moves {
                     let all = searcher.with_autoplay(searcher.board(&deal), &found);
-                    let game = Game::new(deal.cascades.clone(), self.shape.cells());
+                    let game = Game::new(&deal, self.shape.cells())?;
                     line = Some(solution::line(game, all)?);
                 }
                 Outcome::Solved
@@ -215,6 +215,10 @@ impl Answer for Row {
 
 pub fn run(args: &Args) -> Result<shared::commands::Outcome> {
     let search = args.search();
+    if let Some(table) = args.many.input() {
+        // Before the other deals are searched in vain.
+        args.shape.deal(table)?;
+    }
     let mut attempts = args.many.run(
         &search,
         args.jobs,

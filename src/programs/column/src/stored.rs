@@ -14,6 +14,7 @@ use super::packed::board::Board;
 use super::shape::OneGame;
 use super::solution;
 use crate::judge::Game;
+use cli::pluralize::pluralize;
 use cli::stdout;
 use shared::duration::milliseconds;
 use shared::memory::some_memory;
@@ -49,7 +50,8 @@ pub struct Args {
 
 pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
     interrupt::install_handler();
-    let root = Board::new(&args.game.deal(), false);
+    let deal = args.game.deal()?;
+    let root = Board::new(&deal, false);
     let mut search = Search::new(root, args.plan(strategy))?;
     let bar = progress::counter("positions stored");
     let outcome = search.run(|stored| bar.set_position(stored as u64));
@@ -59,7 +61,7 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
         _ => None,
     };
     let line = solution.map(|moves| {
-        let game = Game::new(args.game.deal().cascades, args.game.shape.cells());
+        let game = Game::new(&deal, args.game.shape.cells())?;
         solution::line(game, moves.iter().copied())
     });
     let line = line.transpose()?;
@@ -83,8 +85,8 @@ pub fn run(args: &Args, strategy: Strategy) -> Result<Outcome> {
         writeln!(out, "{report:#}")?;
         return Ok(solution.is_some().into());
     }
-    let (deal, manner) = (args.game.number(), args.manner(strategy));
-    writeln!(out, "Deal {deal}, {manner}:")?;
+    let (number, manner) = (args.game.number(), args.manner(strategy));
+    writeln!(out, "Deal {number}, {manner}:")?;
     if strategy == Strategy::Breadth {
         layers(out, search.layers(), args.distinct)?;
     }
@@ -134,12 +136,15 @@ impl Args {
 /// The result in a word, for programs, and in a sentence.
 fn verdict(args: &Args, outcome: &search::Outcome) -> (&'static str, String) {
     match outcome {
-        search::Outcome::Solved(moves) => ("solved", format!("Solved in {} moves.", moves.len())),
+        search::Outcome::Solved(moves) => (
+            "solved",
+            format!("Solved in {}.", pluralize(moves.len(), "move")),
+        ),
         search::Outcome::Depth => {
-            let depth = args.depth.unwrap_or(u32::MAX);
+            let depth = pluralize(args.depth.unwrap_or(u32::MAX) as usize, "move");
             (
                 "depth",
-                format!("Stopped by the bound on depth: no solution has at most {depth} moves."),
+                format!("Stopped by the bound on depth: no solution has at most {depth}."),
             )
         }
         search::Outcome::Exhausted => {

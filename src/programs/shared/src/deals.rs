@@ -41,25 +41,34 @@ pub struct Deals {
     input: Option<InputTable>,
 }
 
-/// One Microsoft deal.
+/// One deal or table.
 #[derive(Clone, Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct OneDeal {
     /// The number of a Microsoft deal
     #[arg(value_name = "DEAL", value_parser = number)]
     deal: Option<u64>,
-    /// Read the deal's table from a file, or from standard input (-), in any form
-    #[arg(long, value_name = "FILE", value_parser = path().try_map(read_input_number))]
-    input: Option<u64>,
+    /// Read the table from a file, or from standard input (-), in any form; its number is 0
+    /// unless it is a Microsoft deal
+    #[arg(long, value_name = "FILE", value_parser = path().try_map(read_input))]
+    input: Option<InputTable>,
 }
 
 impl OneDeal {
-    /// The deal's number.
+    /// The deal's number; 0 if it has none.
+    pub fn number(&self) -> u64 {
+        let given = self.input.as_ref().and_then(|given| given.number);
+        self.deal.or(given).unwrap_or(UNNUMBERED)
+    }
+
+    /// Its table.
     ///
     /// # Panics
     /// Never: the arguments are refused without a number or a table.
-    pub fn number(&self) -> u64 {
-        self.deal.or(self.input).expect("clap asks for one of them")
+    pub fn table(&self) -> Table {
+        let given = self.input.as_ref().map(|given| given.table.clone());
+        let dealt = || deal::microsoft(self.deal?);
+        given.or_else(dealt).expect("clap asks for one of them")
     }
 }
 
@@ -72,7 +81,7 @@ struct InputTable {
 
 impl InputTable {
     fn number(&self) -> Result<u64> {
-        let why = "the table is not a Microsoft deal, so it has no number, which is needed here";
+        let why = "the table is not a Microsoft deal, so it has no number, which rows begin with";
         self.number.context(why)
     }
 }
@@ -119,7 +128,12 @@ impl Deals {
             .expect("a deal of the list")
     }
 
-    /// Checks that each deal has a number by which it can be identified.
+    /// The table that was given, if there is one.
+    pub fn input(&self) -> Option<&Table> {
+        self.input.as_ref().map(|given| &given.table)
+    }
+
+    /// Checks that each deal has a number by which its row can be told from others.
     ///
     /// # Errors
     /// The table of `--input` is not a Microsoft deal.
@@ -151,10 +165,6 @@ fn read_input(path: PathBuf) -> Result<InputTable> {
     let table = table_file::read(&path).map_err(in_one)?;
     let number = deal::number(&table);
     Ok(InputTable { number, table })
-}
-
-fn read_input_number(path: PathBuf) -> Result<u64> {
-    read_input(path)?.number()
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as clap passes it")]

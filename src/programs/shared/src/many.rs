@@ -15,6 +15,7 @@ use crate::{interrupt, jobs, progress};
 use anyhow::{Context, Error, Result};
 use cli::pluralize::pluralize;
 use freecell::deal::LAST_DEAL;
+use freecell::table::Table;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
@@ -24,7 +25,8 @@ pub struct ManyDeals {
     #[command(flatten)]
     deals: Deals,
     /// Write each deal's result to this file, a pipe or standard output (-) as soon as it
-    /// is known; go on where an earlier run into the file stopped
+    /// is known; go on where an earlier run into the file stopped, whose rows are believed,
+    /// since they have no lines to replay
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Print each solution's moves; nothing goes home by itself in them, and 27/3
@@ -69,6 +71,19 @@ impl ManyDeals {
         self.deals.set().iter().map(deals::count).sum()
     }
 
+    /// The table of a deal.
+    ///
+    /// # Panics
+    /// The deal is not one of these.
+    pub fn table(&self, number: u64) -> Table {
+        self.deals.table(number)
+    }
+
+    /// The table that was given, if there is one.
+    pub fn input(&self) -> Option<&Table> {
+        self.deals.input()
+    }
+
     /// Searches the deals that no row of an earlier run answers, until someone interrupts
     /// it. `work` is given the row that does not answer, if there is one, and returns `None`
     /// if it was interrupted.
@@ -83,7 +98,9 @@ impl ManyDeals {
         worker: impl Fn() -> W + Sync + Send,
         work: impl Fn(&mut W, u64, Option<R>) -> Result<Option<Attempt<R>>> + Sync + Send,
     ) -> Result<Attempts<R>> {
-        self.deals.ensure_numbered()?;
+        if self.csv.is_some() {
+            self.deals.ensure_numbered()?;
+        }
         let (asked, count) = (self.deals.set(), self.count());
         let mut known = BTreeMap::new();
         let look = |place, row| learn(&mut known, place, row);

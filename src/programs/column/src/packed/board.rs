@@ -60,15 +60,15 @@ pub struct Board {
 }
 
 impl Board {
-    /// The position of a deal. If `ordered`, the order of its cascades counts in its keys. Cards of
-    /// a suit that are smaller than all of its cards in the deal are home.
+    /// The position of a deal. If `ordered`, the order of its cascades counts in its keys.
     pub fn new(deal: &Deal, ordered: bool) -> Board {
+        let cells: Vec<Card> = deal.in_cells().collect();
         let mut home = [13; 4];
-        for card in deal.cascades.iter().flatten() {
+        for card in deal.cascades.iter().flatten().chain(&cells) {
             let home = &mut home[card.index() % 4];
             *home = (card.index() as u8 / 4).min(*home);
         }
-        Board::from_cards(&deal.cascades, &[], home, ordered)
+        Board::from_cards(&deal.cascades, &cells, home, ordered)
     }
 
     /// The position of a table, for tests.

@@ -31,7 +31,7 @@ impl Both {
     fn new(deal: &Deal, rules: Rules) -> Both {
         let mut both = Both {
             rules,
-            game: Game::new(deal.cascades.clone(), rules.cells),
+            game: Game::new(deal, rules.cells).unwrap(),
             board: Board::new(deal, true),
             order: (0..deal.cascades.len()).collect(),
             keys: HashMap::new(),

@@ -73,7 +73,7 @@ impl Common {
             deal,
             delta: root.delta(),
             moved: [false; Card::COUNT],
-            in_cell: 0,
+            in_cell: root.cells(),
             highest: root.foundations(),
         }
     }
@@ -131,7 +131,7 @@ pub fn census(deal: Deal, scope: Scope, memory: Bytes, mut report: impl FnMut(u6
             positions: 1,
             edges: 0,
             depth: 0,
-            win: None,
+            win: board.is_won().then_some(0),
             common: Common::new(deal, &board),
         },
         board,

@@ -153,6 +153,9 @@ impl Search {
 
     /// Searches to the end; `report` is called with the number of positions stored so far.
     pub fn run(&mut self, mut report: impl FnMut(usize)) -> Outcome {
+        if self.board.is_won() {
+            return Outcome::Solved(Vec::new());
+        }
         while let Some(next) = self.next() {
             if let Some(solved) = self.expand(next) {
                 return Outcome::Solved(solved);

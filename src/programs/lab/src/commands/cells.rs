@@ -70,6 +70,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
         8 => "cells".to_owned(),
         cascades => format!("cells --cascades {cascades}"),
     };
+    if let Some(table) = args.many.input() {
+        // Before the other deals are searched in vain.
+        Deal::on(table, args.cascades.into())?;
+    }
     let attempts = args.many.run(
         &search,
         1,
@@ -101,12 +105,14 @@ impl Args {
 
     /// Searches for the fewest cells for a deal; `None` if interrupted.
     fn search(&self, mut fewest: Fewest) -> Result<Option<Attempt>> {
-        let deal = Deal::new(fewest.deal, self.cascades.into());
+        let deal = Deal::on(&self.many.table(fewest.deal), self.cascades.into())?;
+        // Each card that lies in a cell needs one.
+        fewest.at_least = fewest.at_least.max(deal.in_cells().count() as u32);
         let mut line = None;
         // The number that is known to be enough has only a line to find.
         let enough = fewest.enough.unwrap_or(MOST_CELLS as u32 + 1) + u32::from(self.many.moves);
         for cells in fewest.at_least..enough.min(u32::from(self.up_to) + 1) {
-            let mut solver = Solver::new(&deal, cells, self.memory.0 as usize);
+            let mut solver = Solver::new(&deal, cells, self.memory.0 as usize)?;
             let outcome = solver.solve()?;
             fewest.positions += solver.visited;
             match outcome {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use testing::lab::{process, text};
+use testing::lab::{lab, process, said, text};
 
 fn cells(arguments: &str) -> Command {
     process(&arguments.split_whitespace().collect::<Vec<_>>())
@@ -46,4 +46,35 @@ fn the_fewest_cells_are_found_and_proved() {
     let output = run("cells 1 --moves");
     check(&output, 0, &["3 1 1"]);
     assert!(output.stdout.starts_with(b"1: "), "{output:?}");
+}
+
+#[test]
+fn a_game_in_the_middle_needs_a_cell_for_each_card_that_lies_in_one() {
+    let table = "fixtures/turns/middle-four-cells-taken.txt";
+    let run = |options: &str| {
+        cells(&format!("cells --input {table} {options}"))
+            .output()
+            .unwrap()
+    };
+    let output = run("--moves");
+    check(&output, 0, &["4 1 0"]);
+    let line = text(&output.stdout);
+    let line = line
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("0: "))
+        .unwrap();
+    let judged = lab(&[
+        "check", "--rules", "heineman", "--input", table, "--line", line,
+    ]);
+    let moves = line.split(' ').count();
+    assert_eq!(
+        said(&judged.success()),
+        format!("heineman                won after {moves} moves\n")
+    );
+    check(&run("--up-to 3"), 0, &["more than 3 1 0"]);
+    let won = cells("cells --input fixtures/turns/won.txt")
+        .output()
+        .unwrap();
+    check(&won, 0, &["0 1 0"]);
 }

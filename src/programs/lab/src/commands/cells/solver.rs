@@ -47,6 +47,8 @@ const BYTES_PER_POSITION: usize = 48;
 /// A deal with a number of cells, and what is known of it.
 pub struct Solver<'a> {
     deal: &'a Deal,
+    /// The game before its first move.
+    game: judge::Game,
     /// The deal as a table, if it has eight cascades and no more than four cells.
     table: Option<Table>,
     cells: u32,
@@ -58,19 +60,22 @@ pub struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    pub fn new(deal: &Deal, cells: u32, memory: usize) -> Solver<'_> {
-        let game = judge::Game::new(deal.cascades.clone(), CELLS);
-        Solver {
+    /// # Errors
+    /// The deal has more cards in cells.
+    pub fn new(deal: &Deal, cells: u32, memory: usize) -> Result<Solver<'_>> {
+        let game = judge::Game::new(deal, cells as usize)?;
+        Ok(Solver {
             deal,
-            table: game.table().filter(|_| cells as usize <= CELLS),
+            table: game.with_cells(CELLS).and_then(|game| game.table()),
+            game,
             cells,
             factored: Some(FactoredSearch::with_cells(
-                Examined::new(&deal.cascades, None),
+                Examined::new(&deal.cascades, deal.in_cells()),
                 cells,
             )),
             memory,
             visited: 0,
-        }
+        })
     }
 
     /// Searches for a win and for a proof that there is none, in turns.
@@ -192,7 +197,7 @@ impl Solver<'_> {
             self.visited += search.stored() as u64;
             match outcome {
                 search::Outcome::Solved(moves) => {
-                    return Ok(Outcome::Won(solution::line(self.game(), moves)?));
+                    return Ok(Outcome::Won(solution::line(self.game.clone(), moves)?));
                 }
                 search::Outcome::Exhausted => return Ok(Outcome::Unsolvable),
                 search::Outcome::Interrupted => return Ok(Outcome::Interrupted),
@@ -217,13 +222,9 @@ impl Solver<'_> {
             }
         }
         let line = moves.join(" ");
-        match judge::judge(&mut self.game(), &line) {
+        match judge::judge(&mut self.game.clone(), &line) {
             judge::Verdict::Won(_) => Ok(line),
             wrong => Err(anyhow!("a mistake in the search: {wrong}")),
         }
-    }
-
-    fn game(&self) -> judge::Game {
-        judge::Game::new(self.deal.cascades.clone(), self.cells as usize)
     }
 }

@@ -18,10 +18,14 @@ proptest! {
         order in Just((32..52).collect::<Vec<usize>>()).prop_shuffle(),
         cascades in 1..=8_usize,
         cells in 0..=2_u32,
+        taken in 0..=2_u32,
     ) {
-        let mut deal = Deal { cascades: vec![Vec::new(); cascades] };
+        let mut deal = Deal { cascades: vec![Vec::new(); cascades], ..Deal::default() };
         for (place, card) in order.into_iter().enumerate() {
             deal.cascades[place % cascades].push(Card::from_index(card).unwrap());
+        }
+        for cascade in 0..taken.min(cells) as usize {
+            deal.cells.push(deal.cascades[cascade % cascades].pop());
         }
         let plan = Plan {
             strategy: search::Strategy::Depth,
@@ -33,7 +37,7 @@ proptest! {
         let plain = Search::new(Board::new(&deal, false), plan).unwrap().run(|_| ());
         prop_assume!(plain != search::Outcome::Memory);
         let can_win = matches!(plain, search::Outcome::Solved(_));
-        let outcome = Solver::new(&deal, cells, 48_000_000).solve().unwrap();
+        let outcome = Solver::new(&deal, cells, 48_000_000).unwrap().solve().unwrap();
         prop_assert_eq!(matches!(outcome, Outcome::Won(_)), can_win);
         prop_assert_eq!(outcome == Outcome::Unsolvable, !can_win);
     }
