@@ -92,6 +92,23 @@ pub fn interrupt(child: &Child) {
     kill(process, Signal::SIGINT).unwrap();
 }
 
+/// Waits until a process handles Ctrl-C, as the lab does once there is something to lose.
+pub fn wait_for_handler(child: &Child) {
+    let handles = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let field = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            line.unwrap_or_default().trim().to_owned()
+        };
+        assert!(!field("State:").starts_with('Z'), "it has ended");
+        let handled = u64::from_str_radix(&field("SigCgt:"), 16).unwrap();
+        handled >> (Signal::SIGINT as u32 - 1) & 1 == 1
+    };
+    while !handles() {
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// The unit of CPU time in `/proc` (`USER_HZ`).
 const TICKS_A_SECOND: u64 = 100;
 

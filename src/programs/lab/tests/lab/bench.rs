@@ -1,10 +1,8 @@
 //! `lab bench`: the search's speed and its checksum.
 
 use std::process::Stdio;
-use std::thread;
-use std::time::Duration;
 
-use testing::lab::{interrupt, interrupted_at, lab, process, said, text};
+use testing::lab::{interrupt, interrupted_at, lab, process, said, text, wait_for_handler};
 
 #[test]
 fn the_benchmark_has_a_checksum() {
@@ -41,8 +39,8 @@ fn ctrl_c_in_the_first_run_says_nothing_of_fc_solve() {
     let mut command = process(&["bench", "1..=1000000"]);
     let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    // Long after the handler is there, and long before a run is over.
-    thread::sleep(Duration::from_millis(500));
+    // Long before a run is over.
+    wait_for_handler(&child);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -5,7 +5,7 @@ use std::process::Output;
 
 use tempfile::TempDir;
 
-use testing::lab::{process, text};
+use testing::lab::{process, text, TICK};
 
 /// The commands that write a file, each with the option that names it last; the module of
 /// the page, `m`, must exist.
@@ -132,6 +132,7 @@ fn a_full_disk_leaves_what_was_there_and_nothing_beside_it() {
         command
             .args(writer.split(' '))
             .arg("file.svg")
+            .env(TICK.0, TICK.1)
             .current_dir(&folder);
         let files = || fs::read_dir(&folder).unwrap().count();
         let before = files();

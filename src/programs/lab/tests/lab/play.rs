@@ -22,7 +22,7 @@ fn play(bot: &str, args: &[&str]) -> Assert {
     command.args(["play", "--bot", bot]).args(args);
     for limit in ["--first-turn", "--turn"] {
         if !args.contains(&limit) {
-            command.args([limit, "30s"]);
+            command.args([limit, "1000s"]);
         }
     }
     command.timeout(TOO_LONG).assert()
@@ -72,7 +72,7 @@ fn a_silent_bot_loses_on_time() {
 fn a_slow_bot_loses_on_time_and_on_later_turns_too() {
     let late = format!("sleep 0.4; echo {EXAMPLE}");
     loses_with(&late, &["--first-turn", "100ms"], "no line within 100 ms");
-    wins_with(&late, &["--first-turn", "30s"]);
+    wins_with(&late, &[]);
     let later = format!("{}; sleep 0.4; echo 76", answering(&["26"]));
     loses_with(&later, &["--turn", "60ms"], "no line within 60 ms");
 }
@@ -297,7 +297,7 @@ fn one_move_a_turn_plays_only_the_first_move() {
     let moves: Vec<&str> = EXAMPLE.split(' ').collect();
     let lines: Vec<String> = (0..moves.len()).map(|at| moves[at..].join(" ")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    wins_with(&answering(&lines), &["--one-move-a-turn", "--turn", "10s"]);
+    wins_with(&answering(&lines), &["--one-move-a-turn"]);
     loses_with(
         &answering(&lines),
         &["--one-move-a-turn", "--turns", "18"],
@@ -443,11 +443,11 @@ fn every_referee_plays_every_deal() {
 
 #[test]
 fn a_turn_may_be_delayed_after_its_first_byte() {
-    let args = ["--first-delay", "60s", "--first-turn", "2s"];
-    wins_with(&format!("head -c 1 >/dev/null; echo {EXAMPLE}"), &args);
+    let delay = ["--first-delay", "1000s"];
+    wins_with(&format!("head -c 1 >/dev/null; echo {EXAMPLE}"), &delay);
     loses_with(
         &format!("read line; echo {EXAMPLE}"),
-        &args,
+        &[&delay[..], &["--first-turn", "2s"]].concat(),
         "no line within 2000 ms",
     );
     let (first, rest) = EXAMPLE.split_at("26 76 72 ".len());
@@ -488,7 +488,9 @@ fn games_played_in_parallel_are_all_counted() {
 #[test]
 fn this_crates_bot_plays_by_default() {
     let mut command = testing::lab::command();
-    let args = ["play", "10913", "617", "--first-turn", "30s"];
+    let time = ["--first-turn", "1000s", "--turn", "1000s"];
+    let args = [&["play", "10913", "617"][..], &time].concat();
+    command.env("FREECELL_POSITIONS", "20000");
     let assert = command.args(args).timeout(TOO_LONG).assert().success();
     assert.stdout(contains("won 2, lost 0\n"));
 }

@@ -1,9 +1,8 @@
 //! `lab tune`: weights by hill climbing and by regression.
 
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use assert_cmd::cargo::cargo_bin;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, starts_with};
 use serde_json::Value;
@@ -78,11 +77,8 @@ fn layers_are_tuned_under_every_ruleset() {
 
 #[test]
 fn an_interrupted_hill_climb_prints_its_best() {
-    let mut hill_climb = Command::new(cargo_bin!("freecell-lab"));
-    let hill_climb = hill_climb
-        .args(SMALL)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
+    let mut hill_climb = process(&SMALL);
+    let hill_climb = hill_climb.stdout(Stdio::piped()).stderr(Stdio::null());
     let mut hill_climb = hill_climb.spawn().unwrap();
     let mut output = BufReader::new(hill_climb.stdout.take().unwrap());
     let mut said = String::new();

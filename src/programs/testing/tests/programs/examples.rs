@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use testing::lab::{text, EXAMPLE};
+use testing::lab::{text, EXAMPLE, TICK};
 use testing::skipped::has_program;
 use testing::{program, programs};
 
@@ -219,6 +219,7 @@ fn run(folder: &TempDir, command: &str) -> Output {
     bash.args(["-c", &format!("set -o pipefail\n{command}")]);
     bash.current_dir(folder).stdin(Stdio::null());
     bash.env("PATH", path).env("HOME", folder.path());
+    bash.env(TICK.0, TICK.1);
     bash.output().unwrap()
 }
 

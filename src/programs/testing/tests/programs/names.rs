@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use testing::lab::{text, EXAMPLE, TURN};
+use testing::lab::{process, text, EXAMPLE, TURN};
 
 /// "deals" in Latin 1, with an accent.
 fn name(mark: &str) -> OsString {
@@ -37,9 +37,11 @@ fn every_option_takes_a_file_of_any_name() {
         ("verify 10913 --line", "@", EXAMPLE, 0),
     ] {
         fs::write(&file, content).unwrap();
-        let mut command = Command::new(testing::program("freecell-lab"));
-        command.args(arguments.split(' ')).arg(name(mark));
-        command.current_dir(&folder).stdin(Stdio::null());
+        let mut command = process(&arguments.split(' ').collect::<Vec<_>>());
+        command
+            .arg(name(mark))
+            .current_dir(&folder)
+            .stdin(Stdio::null());
         let output = command.output().unwrap();
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{arguments}: {said}");

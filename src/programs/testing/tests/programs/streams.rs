@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
-use testing::lab::{process, text};
+use testing::lab::{process, text, TICK};
 
 /// Commands of all five programs, each with something to say on standard error.
 fn talkative() -> Vec<(Command, i32)> {
@@ -151,6 +151,7 @@ fn the_status_is_the_answer_even_if_nobody_reads_it() {
         let words: Vec<&str> = line.split(' ').collect();
         let mut command = Command::new(testing::program(words[0]));
         command.args(&words[1..]).current_dir(&folder);
+        command.env(TICK.0, TICK.1);
         command.stdin(Stdio::null()).stderr(Stdio::piped());
         let read = command.output().unwrap();
         assert_eq!(read.status.code(), Some(status), "{line}: {read:?}");

@@ -13,8 +13,9 @@
 //!
 //! Commands run in a temporary folder, one for each page, in which `fixtures`
 //! is this crate's and `cargo` runs the programs that the tests were built with.
-//! There the bot counts positions instead of time, so that a busy machine does not
-//! keep it from finding its line.
+//! There the bot counts positions instead of time, and the lab's clocks count their
+//! readings but for slow transcripts, so that a busy machine does not keep them from
+//! finding their lines.
 
 use std::env;
 use std::fmt::Write as _;
@@ -25,6 +26,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+use testing::lab::TICK;
 use testing::program;
 use testing::skipped::has_program;
 
@@ -100,18 +102,21 @@ impl Folder {
         Folder(folder)
     }
 
-    /// The command's output, on standard output and standard error.
-    fn run(&self, command: &str) -> Vec<String> {
+    /// A command's output, on standard output and standard error.
+    fn run(&self, transcript: &Transcript) -> Vec<String> {
         let path = env::var("PATH").unwrap_or_default();
         let bin = self.0.path().join("bin");
-        let output = Command::new("sh")
-            .args(["-c", &format!("exec 2>&1\n{command}")])
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &format!("exec 2>&1\n{}", transcript.command)])
             .current_dir(&self.0)
             .env("PATH", format!("{}:{path}", bin.display()))
             .env("FREECELL_POSITIONS", "200000")
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+            .stdin(Stdio::null());
+        if !transcript.is("slow") {
+            shell.env(TICK.0, TICK.1);
+        }
+        let output = shell.output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         text.lines()
             .map(|line| line.trim_end().to_owned())
@@ -254,7 +259,7 @@ fn faults(page: &str, slow: bool) -> (Vec<String>, usize) {
         {
             continue;
         }
-        let printed = folder.run(&transcript.command);
+        let printed = folder.run(&transcript);
         count += 1;
         if !agrees(&transcript, &printed) {
             let Transcript { line, command, .. } = transcript;

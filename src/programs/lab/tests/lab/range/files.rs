@@ -4,7 +4,6 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-use assert_cmd::cargo::cargo_bin;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, starts_with};
 use tempfile::TempDir;
@@ -18,11 +17,8 @@ fn a_killed_run_is_resumed_to_the_same_file() {
     let folder = TempDir::new().unwrap();
     let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
     range(&["1..=1500"], &whole, &[]).success();
-    let mut run = Command::new(cargo_bin!("freecell-lab"));
-    let run = run
-        .args(["range", "1..=1500", "--jobs", "2", "--csv"])
-        .arg(&killed);
-    let mut run = run.stdout(Stdio::null()).spawn().unwrap();
+    let mut run = process(&["range", "1..=1500", "--jobs", "2", "--csv"]);
+    let mut run = run.arg(&killed).stdout(Stdio::null()).spawn().unwrap();
     while run.try_wait().unwrap().is_none() && fs::read(&killed).map_or(0, |file| file.len()) < 9999
     {
         thread::sleep(Duration::from_millis(1));
@@ -47,11 +43,8 @@ fn a_file_is_put_in_order_even_if_nobody_reads_the_summary() {
     let rows = fs::read_to_string(&path).unwrap();
     let backwards: Vec<&str> = rows.split_inclusive('\n').rev().collect();
     fs::write(&path, backwards.concat()).unwrap();
-    let mut resumed = Command::new(cargo_bin!("freecell-lab"));
-    let resumed = resumed
-        .args(["range", "1..=9", "--resume", "--csv"])
-        .arg(&path);
-    let mut resumed = resumed.stdout(Stdio::piped()).spawn().unwrap();
+    let mut resumed = process(&["range", "1..=9", "--resume", "--csv"]);
+    let mut resumed = resumed.arg(&path).stdout(Stdio::piped()).spawn().unwrap();
     drop(resumed.stdout.take());
     assert!(resumed.wait().unwrap().success());
     assert_eq!(fs::read_to_string(&path).unwrap(), rows);

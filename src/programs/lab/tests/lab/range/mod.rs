@@ -123,6 +123,27 @@ fn an_unsolved_deal_is_listed_and_gives_status_1() {
     assert.stdout(starts_with(summary));
 }
 
+/// Each rule alone has a line for deal 1809, and none has one for 11982.
+#[test]
+fn a_deal_without_a_line_for_both_rules_is_proved_unsolvable() {
+    let folder = TempDir::new().unwrap();
+    for time in [&[][..], &["--time", "100s"]] {
+        let path = folder.path().join(format!("rows-{}.csv", time.len()));
+        let args = [&["--autoplay", "both"], time].concat();
+        let said = "0 solved, 2 proved unsolvable, 0 unsolved\nproved unsolvable: 1809 11982\n";
+        range(&["1809", "11982"], &path, &args)
+            .success()
+            .stdout(starts_with(said));
+        // They are searched once more before the rows count.
+        let again = range(
+            &["1809", "11982"],
+            &path,
+            &[&args[..], &["--resume"]].concat(),
+        );
+        again.success().stdout(starts_with(said));
+    }
+}
+
 /// A process's memory, in kilobytes.
 fn memory(process: &Child, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();

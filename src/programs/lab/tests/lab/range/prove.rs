@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
 use assert_cmd::assert::Assert;
-use assert_cmd::cargo::cargo_bin;
 use freecell::deal;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -15,6 +14,7 @@ use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, starts_with};
 use serde_json::Value;
 use tempfile::TempDir;
+use testing::lab::process;
 
 use super::records;
 
@@ -189,9 +189,8 @@ fn a_file_that_is_being_written_is_left_alone() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("rows.csv");
     // Deal 1 takes longer than this test.
-    let mut first = Command::new(cargo_bin!("freecell-lab"));
-    first.args(["range", "3", "1", "--prove", "--autoplay", "all"]);
-    first.args(["--time", "60s", "--csv"]).arg(&path);
+    let mut first = process(&["range", "3", "1", "--prove", "--autoplay", "all"]);
+    first.args(["--time", "1000s", "--csv"]).arg(&path);
     let mut first = first.stderr(Stdio::null()).spawn().unwrap();
     while !path.exists() {
         assert_eq!(first.try_wait().unwrap(), None);
