@@ -168,7 +168,9 @@ impl Pasted {
         for skipped in self.skipped {
             let named = deal::read_number(&skipped.text);
             let is_name = |&(number, rest): &(u64, &str)| {
-                let is_bare = skipped.text.starts_with(|c: char| c.is_ascii_digit());
+                let is_bare = skipped
+                    .text
+                    .starts_with(|c: char| c.is_ascii_digit() || c == '#');
                 (number > 99 || !is_bare) && rest.trim_matches([':', '.', ' ']).is_empty()
             };
             match named.filter(is_name) {
@@ -176,6 +178,12 @@ impl Pasted {
                 _ => all.skipped.push(skipped),
             }
         }
+        let tables = self.errors.iter().map(|error| Skipped {
+            row: error.rows.start + 1,
+            text: error.to_string(),
+        });
+        all.skipped.extend(tables);
+        all.skipped.sort_by_key(|skipped| skipped.row);
         all
     }
 

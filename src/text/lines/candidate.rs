@@ -8,6 +8,18 @@ use crate::moves::Place;
 use crate::text::notation;
 use crate::text::words::{sets_apart, Token};
 
+/// Words before which a number is no move, as in `36 moves`.
+const COUNTED: [&str; 8] = [
+    "moves",
+    "move",
+    "steps",
+    "cards",
+    "of",
+    "ms",
+    "seconds",
+    "positions",
+];
+
 /// A row that may be one of a line, with what stands around it.
 pub struct Candidate<'a> {
     /// The text of the row.
@@ -80,8 +92,8 @@ impl Candidate<'_> {
 
     /// Whether a row that has these moves is a line's: all its words are moves or could be moves
     /// with a typing error; three moves follow one another, or more than half of its words are
-    /// moves; moves are all that follows a label with a colon; or it is the next item of a
-    /// numbered list and begins with a move.
+    /// moves; moves are all that follows a label with a colon; or it begins with a move, and is the
+    /// next item of a numbered list or stands beside another row of a line.
     fn is_line(&self, known: &[usize]) -> bool {
         let words = &self.words[self.lead..];
         let are_short = |words: &[Token]| words.iter().all(|word| is_short(word.text));
@@ -92,20 +104,23 @@ impl Candidate<'_> {
         let label = (0..self.words.len()).rfind(|&index| self.is_label(index));
         let labelled = label.map_or(&[][..], |label| &self.words[label + 1..]);
         let is_labelled = labelled.len() >= 2 || has_letter && !labelled.is_empty();
-        let begins = || {
-            let next: Vec<&str> = self.next.split_whitespace().collect();
-            next.len() >= 2 && next.iter().all(|word| is_known(word))
+        let follows = self.words_before > 0 || {
+            let mut next = self.next.split_whitespace().peekable();
+            next.peek().is_some() && next.all(is_known)
         };
         let is_many = known.len() >= 2 && 2 * known.len() > words.len();
+        let counts = words
+            .get(1)
+            .is_some_and(|word| COUNTED.contains(&word.text));
         longest.is_some_and(|longest| longest >= 3)
             || words
                 .iter()
                 .all(|word| is_known(word.text) || looks_like_move(word.text))
             || (self.words_before > 0 || self.is_told) && are_short(words)
-            || self.is_item && known[0] == self.lead
+            || (self.is_item || follows && !counts) && known[0] == self.lead
             || is_labelled && are_short(labelled)
             || texts().any(|word| word.len() > 4)
-            || is_many && (has_letter || known.len() > 2 || self.words_before > 0 || begins())
+            || is_many && (has_letter || known.len() > 2 || follows)
     }
 
     /// The first word of a line whose first move is that one: further words before it are the

@@ -86,6 +86,7 @@ impl Reader {
         let quotes = row.len() - row.trim_start_matches(['>', ' ', '\t']).len();
         let start = start.unwrap_or(quotes);
         if is_rule(&row[start..]) {
+            self.words_before = words_before;
             let named = |_| Row::Prose(Beside::of_row(number, row));
             return deal.map_or(Row::Blank, named);
         }
@@ -125,9 +126,8 @@ impl Reader {
             .partition_point(|token| token.start < last.end());
         let (inside, separator) = without_separators(&item.tokens[begin..end]);
         let beside = |tokens: &[Token]| {
-            let is_edge = |token: &&Token| Some(token.text) != separator;
-            let tokens: Vec<Token> = tokens.iter().filter(is_edge).copied().collect();
-            Beside::new(number, row, &tokens)
+            let is_edge = matches!(tokens, [mark] if Some(mark.text) == separator);
+            Beside::new(number, row, if is_edge { &[] } else { tokens })
         };
         let mut before = beside(&item.tokens[..begin]);
         if deal.is_some() {
@@ -156,7 +156,7 @@ impl Reader {
             if index == 0 && token.is_mark() && self.is_bullet(token.text, next) {
                 continue;
             }
-            if index == 0 && token.text == "Move" && token.after == ":" {
+            if index == 0 && tokens.len() == 2 && token.text == "Move" && token.after == ":" {
                 item.is_told = true;
                 continue;
             }
@@ -173,7 +173,7 @@ impl Reader {
                 (item.is_listed, is_labelled) = (true, !words.is_empty());
             }
             match meaning {
-                Some(Meaning::Counts) if is_start => drop(item.tokens.pop()),
+                Some(Meaning::Counts) if is_start && is_labelled => drop(item.tokens.pop()),
                 Some(Meaning::Counts) => {}
                 Some(Meaning::Alone) => {
                     item.tokens.push(*token);
@@ -279,10 +279,10 @@ fn without_separators<'a>(tokens: &[Token<'a>]) -> (Vec<Token<'a>>, Option<&'a s
 
 /// Whether a row is blank or a rule between rows.
 fn is_rule(row: &str) -> bool {
-    const RULE: usize = 3;
-    let row = row.trim();
-    let is_mark = |c: char| "-=_*~#`+|─═━".contains(c) || c.is_whitespace();
-    row.is_empty() || row.chars().count() >= RULE && row.chars().all(is_mark)
+    const SHORTEST: usize = 3;
+    let is_mark = |c: char| "-=_*~#`+|─═━".contains(c);
+    row.split_whitespace()
+        .all(|part| part.chars().count() >= SHORTEST && part.chars().all(is_mark))
 }
 
 /// The number of a deal at the start of a row, and where the moves after it begin. Without a word
