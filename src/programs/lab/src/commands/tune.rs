@@ -30,7 +30,7 @@ use freecell::search::weights;
 use freecell::table::Table;
 
 use crate::support::rulesets::WhichAutoplay;
-use shared::{commands::Outcome, deals};
+use shared::{commands::Outcome, deals, interrupt};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -129,6 +129,15 @@ fn problem<const N: usize>(number: u64, rulesets: [Ruleset; N]) -> Problem<N> {
 
 fn budget(positions: u64) -> Budget<'static> {
     Budget::limited(positions, MEMORY)
+}
+
+/// Runs a search with such a budget, which Ctrl-C ends.
+fn until_interrupted<T>(positions: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
+    let mut clock = || f64::from(u8::from(interrupt::interrupted()));
+    let mut budget = Budget::with_clock(&mut clock);
+    budget.bytes = MEMORY;
+    budget.limit_positions(positions);
+    search(&mut budget)
 }
 
 /// Runs a beam search for a line of at most `longest` moves.

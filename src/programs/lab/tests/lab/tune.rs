@@ -7,7 +7,7 @@ use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, starts_with};
 use serde_json::Value;
 
-use testing::lab::{interrupt, interrupted, lab, process, said, text};
+use testing::lab::{interrupt, interrupted, lab, process, said, text, wait_for_handler};
 
 const SMALL: [&str; 6] = [
     "tune",
@@ -155,4 +155,20 @@ fn ctrl_c_fits_weights_to_the_deals_so_far() {
     });
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("interrupted: "));
+}
+
+#[test]
+fn ctrl_c_ends_a_fit_in_the_middle_of_a_deal() {
+    // The search for the first deal's line would take hours.
+    let mut fit = process(&[&FIT[..], &["--positions", "100000000000"]].concat());
+    let fit = fit.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let fit = fit.spawn().unwrap();
+    wait_for_handler(&fit);
+    interrupt(&fit);
+    let output = fit.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "interrupted before any deal was done\n"
+    );
 }

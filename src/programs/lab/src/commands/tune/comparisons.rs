@@ -16,9 +16,10 @@ use freecell::search::problem::Problem;
 use freecell::table::Table;
 use rand::{seq::index, SeedableRng as _};
 use rand_pcg::Pcg64;
+use shared::interrupt;
 
 use super::numbers::Numbers;
-use super::{budget, problem, search_beam};
+use super::{problem, search_beam, until_interrupted};
 
 /// The growth of the estimate when each weight grows by one.
 pub type Features = [i16; WEIGHTS];
@@ -55,26 +56,24 @@ impl<const N: usize> Comparisons<N> {
         }
     }
 
-    /// The comparisons of a deal; empty if no line was found.
+    /// The comparisons of a deal; empty if no line was found, or if it was interrupted.
     pub fn compare(&mut self, deal: u64) -> Vec<Comparison> {
         let problem = problem(deal, self.rulesets);
         let Some(line) = self.short_line(&problem.table) else {
             return Vec::new();
         };
         let moves = line.len();
-        let mut budget = budget(self.positions);
         // With one move more the bound on moves prunes less, and the depths stay wide.
-        search_beam(
-            &mut self.beam,
-            &problem,
-            self.weights,
-            moves + 1,
-            &mut budget,
-        );
+        until_interrupted(self.positions, |budget| {
+            search_beam(&mut self.beam, &problem, self.weights, moves + 1, budget)
+        });
         let extractor = FeatureExtractor::new(&problem, self.positions);
         let mut random = Pcg64::seed_from_u64(deal);
         let mut comparisons = Vec::new();
         for (depth, &width) in self.beam.widths().iter().enumerate() {
+            if interrupt::interrupted() {
+                return Vec::new();
+            }
             // Any weights find the last moves of a line.
             if width < MIN_WIDTH || depth + 2 >= moves {
                 continue;
@@ -97,7 +96,8 @@ impl<const N: usize> Comparisons<N> {
             _ => Belief::all(),
         };
         let request = Request::new(table, belief);
-        let plan = self.planner.plan(request, &mut budget(self.positions));
+        let planner = &mut self.planner;
+        let plan = until_interrupted(self.positions, |budget| planner.plan(request, budget));
         match plan.outcome {
             Outcome::Wins { under, .. } if under.rules().len() == N => Some(plan.line),
             _ => None,

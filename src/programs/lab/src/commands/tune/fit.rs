@@ -63,10 +63,14 @@ impl Args {
             .unwrap_or_else(|| Numbers::from_weights(self.task.weights_of_beam()));
         interrupt::install_handler();
         let (deals, comparisons) = self.comparisons::<N>(before)?;
+        let count = comparisons.len();
         if interrupt::interrupted() {
+            if count == 0 {
+                note!("interrupted before any deal was done");
+                return Ok(Outcome::No);
+            }
             note!("interrupted: the weights are fitted to the deals so far");
         }
-        let count = comparisons.len();
         ensure!(
             count > 0,
             "no line was found, or no depth is wide enough to learn from"
