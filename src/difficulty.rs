@@ -24,7 +24,8 @@ use crate::moves::Line;
 use crate::referee::Game;
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
-use crate::search::portfolio::{Outcome, Portfolio};
+use crate::search::outcome::Outcome;
+use crate::search::portfolio::Portfolio;
 use crate::search::problem::Problem;
 use crate::table::Table;
 
@@ -65,7 +66,7 @@ impl Difficulty {
             let mut budget = Budget::limited(LIMIT, usize::MAX);
             let outcome = portfolio.run(Problem::new(table, [ruleset]), &mut budget);
             let (line, positions) = match outcome {
-                Outcome::Solved { line, .. } => (Some(line), budget.expanded()),
+                Outcome::Solved(found) => (Some(found.line), budget.expanded()),
                 _ => (None, LIMIT),
             };
             (line, (positions.max(1) as f64).log2())

@@ -128,10 +128,10 @@ pub use analysis::limits::Limits;
 pub use analysis::Analysis;
 pub use belief::Belief;
 pub use moves::Line;
-pub use plan::{Outcome, Plan, WinsUnder};
+pub use plan::{Plan, Win, WinsUnder};
 pub use referee::{replay, Verdict};
 pub use ruleset::{Autoplay, Ruleset};
-pub use search::outcome::{LowerBound, StopReason};
+pub use search::outcome::{LowerBound, Outcome, StopReason};
 pub use solve::{solve, SolveOptions};
 pub use table::Table;
 

@@ -22,8 +22,8 @@ use crate::playback::{moves_to_win, without_autoplay};
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::beam::BeamSearch;
 use crate::search::budget::Budget;
-use crate::search::outcome::StopReason;
-use crate::search::portfolio::{self, Portfolio};
+use crate::search::outcome::{Outcome, Solution};
+use crate::search::portfolio::Portfolio;
 use crate::search::problem::Problem;
 use crate::search::weights;
 use crate::table::Table;
@@ -34,24 +34,18 @@ use schedule::BeamSchedule;
 pub struct Plan {
     /// The moves to send: a solution, or legal moves that bring cards home.
     pub line: Line,
-    /// What is known of the line, and of the table.
-    pub outcome: Outcome,
+    /// What is known of the line, and of the table: [`Outcome::NoLine`] is a proof that no line wins
+    /// under the likeliest ruleset.
+    pub outcome: Outcome<Win>,
 }
 
-/// The outcome of planning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The line wins.
-    Wins {
-        /// The autoplay rules under which it wins.
-        under: WinsUnder,
-        /// `true` if every move means the same however supermoves are counted.
-        unambiguous: bool,
-    },
-    /// It is proved that no line wins under the likeliest ruleset.
-    Unsolvable,
-    /// The budget ended before a solution or a proof was found.
-    Unsolved(StopReason),
+/// What is known of a line that wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The autoplay rules under which it wins.
+    pub under: WinsUnder,
+    /// `true` if every move means the same however supermoves are counted.
+    pub unambiguous: bool,
 }
 
 /// The autoplay rules under which a line wins.
@@ -73,10 +67,10 @@ impl WinsUnder {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for Outcome<Win> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Wins { under, unambiguous } => {
+            Outcome::Solved(Win { under, unambiguous }) => {
                 let rules = match under {
                     WinsUnder::One(Autoplay::None) => "no",
                     WinsUnder::One(rule) => rule.name(),
@@ -89,16 +83,19 @@ impl fmt::Display for Outcome {
                 };
                 write!(f, "winning under {rules} autoplay{doubt}")
             }
-            Outcome::Unsolvable => write!(f, "no line wins, which is proved"),
-            Outcome::Unsolved(stop) => write!(f, "no winning line found: {stop}"),
+            Outcome::NoLine => write!(f, "no line wins, which is proved"),
+            Outcome::Stopped(stop) => write!(f, "no winning line found: {stop}"),
         }
     }
 }
 
 impl Plan {
     fn winning(line: Line, under: WinsUnder, unambiguous: bool) -> Plan {
-        let outcome = Outcome::Wins { under, unambiguous };
-        Plan { line, outcome }
+        let win = Win { under, unambiguous };
+        Plan {
+            line,
+            outcome: Outcome::Solved(win),
+        }
     }
 
     /// The plan as the game takes it: for one without autoplay, with a move for each card that
@@ -107,8 +104,8 @@ impl Plan {
     pub fn in_full(mut self, table: &Table, belief: Belief) -> Plan {
         if belief.likeliest().autoplay == Autoplay::None {
             self.line = without_autoplay(table, &self.line, to_search(belief)[0]);
-            if let Outcome::Wins { under, .. } = &mut self.outcome {
-                *under = WinsUnder::One(Autoplay::None);
+            if let Outcome::Solved(win) = &mut self.outcome {
+                win.under = WinsUnder::One(Autoplay::None);
             }
         }
         self
@@ -116,7 +113,7 @@ impl Plan {
 
     /// The line, if it wins.
     pub fn solution(&self) -> Option<&Line> {
-        matches!(self.outcome, Outcome::Wins { .. }).then_some(&self.line)
+        matches!(self.outcome, Outcome::Solved(_)).then_some(&self.line)
     }
 }
 
@@ -216,11 +213,11 @@ impl Planner {
         let problem = Problem::new(request.table, [ruleset])
             .excluding_first_moves(&request.excluded_first_moves);
         let outcome = match self.portfolio.run(problem, budget) {
-            portfolio::Outcome::Solved { line, unambiguous } => {
+            Outcome::Solved(Solution { line, unambiguous }) => {
                 return Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
             }
-            portfolio::Outcome::Unsolvable => Outcome::Unsolvable,
-            portfolio::Outcome::Stopped(stop) => Outcome::Unsolved(stop),
+            Outcome::NoLine => Outcome::NoLine,
+            Outcome::Stopped(stop) => Outcome::Stopped(stop),
         };
         let line = self.portfolio.most_home().clone();
         Plan { line, outcome }
@@ -229,7 +226,7 @@ impl Planner {
     /// Finds the best line within the budget, given the first.
     pub fn shorten(&mut self, request: &Request, first: Plan, budget: &mut Budget) -> Plan {
         let mut plan = first;
-        if let Outcome::Wins { .. } = plan.outcome {
+        if let Outcome::Solved(_) = plan.outcome {
             plan = match self.line_for_both(request, plan.line.len(), budget) {
                 Some(joint) => joint,
                 None if request.both_until.is_some() => plan,
@@ -242,7 +239,7 @@ impl Planner {
     /// Finds the best line for the likeliest ruleset alone within the budget, given the first.
     pub fn shorten_for_one(&mut self, request: &Request, first: Plan, budget: &mut Budget) -> Plan {
         let plan = match first.outcome {
-            Outcome::Wins { .. } => self.line_for_one(request, first, budget),
+            Outcome::Solved(_) => self.line_for_one(request, first, budget),
             _ => first,
         };
         plan.in_full(request.table, request.belief)
@@ -292,10 +289,10 @@ impl Planner {
         let rulesets = to_search(belief);
         let is_unambiguous = matches!(
             first.outcome,
-            Outcome::Wins {
+            Outcome::Solved(Win {
                 unambiguous: true,
                 ..
-            }
+            })
         );
         let is_strict = is_unambiguous && !belief.has_one_kind_of_supermoves();
         let ruleset = if is_strict {

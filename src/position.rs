@@ -153,7 +153,7 @@ impl<const N: usize, const ROOT: bool> Position<N, ROOT> {
 
     /// Whether the boards are identical, places included. They mostly are, and then the work on
     /// one serves the others.
-    fn is_uniform(&self) -> bool {
+    fn boards_are_equal(&self) -> bool {
         self.boards[1..]
             .iter()
             .all(|board| board == &self.boards[0])

@@ -23,7 +23,9 @@ use std::time::Duration;
 pub use error::{Error, Field, FieldError, Location};
 #[cfg(feature = "text")]
 pub(crate) use partial_table::read_foundation;
-pub use print::{print, print_bare_cells};
+pub use print::print;
+#[cfg(feature = "internals")]
+pub use print::print_bare_cells;
 
 use crate::moves::MoveList;
 use crate::table::Table;

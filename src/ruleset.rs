@@ -179,29 +179,51 @@ impl Ruleset {
     /// The number of the likely rulesets, which are the first.
     pub const LIKELY: u8 = 8;
 
-    /// The ruleset with an index below [`Ruleset::COUNT`]; 0 is the default. The
-    /// lower the index, the likelier the ruleset, `safe` and `all` autoplay aside.
-    pub const fn from_index(index: u8) -> Ruleset {
-        debug_assert!(index < Ruleset::COUNT);
-        let (autoplay, supermoves) = match index {
-            0..=15 if index & 1 == 0 => (Autoplay::Safe, index >> 1),
-            0..=15 => (Autoplay::All, index >> 1),
-            _ => (Autoplay::None, index & 7),
-        };
+    /// All rulesets; the first is the default. The earlier in the list, the likelier the ruleset,
+    /// `safe` and `all` autoplay aside.
+    pub const ALL: [Ruleset; Ruleset::COUNT as usize] = {
+        use Autoplay::{All, None, Safe};
+        use Capacity::{Cells, Doubling, One, Product};
+        use OverlongRun::{Illegal, Partial};
+        [
+            Ruleset::new(Safe, Doubling, Partial),
+            Ruleset::new(All, Doubling, Partial),
+            Ruleset::new(Safe, Product, Partial),
+            Ruleset::new(All, Product, Partial),
+            Ruleset::new(Safe, Doubling, Illegal),
+            Ruleset::new(All, Doubling, Illegal),
+            Ruleset::new(Safe, Product, Illegal),
+            Ruleset::new(All, Product, Illegal),
+            Ruleset::new(Safe, Cells, Partial),
+            Ruleset::new(All, Cells, Partial),
+            Ruleset::new(Safe, One, Partial),
+            Ruleset::new(All, One, Partial),
+            Ruleset::new(Safe, Cells, Illegal),
+            Ruleset::new(All, Cells, Illegal),
+            Ruleset::new(Safe, One, Illegal),
+            Ruleset::new(All, One, Illegal),
+            Ruleset::new(None, Doubling, Partial),
+            Ruleset::new(None, Product, Partial),
+            Ruleset::new(None, Doubling, Illegal),
+            Ruleset::new(None, Product, Illegal),
+            Ruleset::new(None, Cells, Partial),
+            Ruleset::new(None, One, Partial),
+            Ruleset::new(None, Cells, Illegal),
+            Ruleset::new(None, One, Illegal),
+        ]
+    };
+
+    const fn new(autoplay: Autoplay, capacity: Capacity, overlong_run: OverlongRun) -> Ruleset {
         Ruleset {
             autoplay,
-            capacity: match supermoves & 5 {
-                0 => Capacity::Doubling,
-                1 => Capacity::Product,
-                4 => Capacity::Cells,
-                _ => Capacity::One,
-            },
-            overlong_run: if supermoves & 2 == 0 {
-                OverlongRun::Partial
-            } else {
-                OverlongRun::Illegal
-            },
+            capacity,
+            overlong_run,
         }
+    }
+
+    /// The ruleset with an index in [`Ruleset::ALL`].
+    pub const fn from_index(index: u8) -> Ruleset {
+        Ruleset::ALL[index as usize]
     }
 
     /// All rulesets, in the order of their indices.

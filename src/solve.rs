@@ -22,7 +22,7 @@ use crate::table::{self, Table};
 #[non_exhaustive]
 pub struct SolveOptions {
     /// The rulesets that may be in force: the line should win under both autoplay
-    /// rules if both are possible. [`crate::Outcome::Wins`] says under which
+    /// rules if both are possible. [`crate::Win`] says under which
     /// of them it does.
     pub belief: Belief,
     /// The most positions to expand for a first line, or for a proof that there
@@ -76,11 +76,11 @@ impl Default for SolveOptions {
 /// quick.improving_positions = 0;
 /// let plan = solve(&deal::microsoft(11982).unwrap(), quick).unwrap();
 /// match plan.outcome {
-///     Outcome::Wins { .. } => println!("{}", plan.line),
-///     Outcome::Unsolvable => println!("no line wins"),
-///     Outcome::Unsolved(stop) => println!("nobody knows: {stop}"),
+///     Outcome::Solved(_) => println!("{}", plan.line),
+///     Outcome::NoLine => println!("no line wins"),
+///     Outcome::Stopped(stop) => println!("nobody knows: {stop}"),
 /// }
-/// # assert!(matches!(plan.outcome, Outcome::Unsolved(_)));
+/// # assert!(matches!(plan.outcome, Outcome::Stopped(_)));
 /// ```
 ///
 /// The best line of a tenth of a second, for a game that sends every card home that fits:

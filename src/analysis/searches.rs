@@ -5,12 +5,11 @@ mod for_one;
 
 use super::known::{Goal, Known, Status};
 use super::policy::{DueTurn, Policy, Progress};
-use crate::plan::{self, Plan};
+use crate::plan::{Plan, Win};
 use crate::search::budget::{Budget, Part};
 use crate::search::factored::FactoredSearch;
 use crate::search::lower_bound::lower_bound;
-use crate::search::outcome::StopReason;
-use crate::search::portfolio;
+use crate::search::outcome::{Outcome, Solution, StopReason};
 use crate::search::prove::Proof;
 pub use for_both::SearchesForBoth;
 pub use for_one::SearchesForOne;
@@ -199,27 +198,27 @@ fn bound(known: &mut Known, budget: &mut Budget) {
     }
 }
 
-fn learn_outcome(known: &mut Known, outcome: portfolio::Outcome) -> Result<(), StopReason> {
+fn learn_outcome(known: &mut Known, outcome: Outcome<Solution>) -> Result<(), StopReason> {
     match outcome {
-        portfolio::Outcome::Solved { line, unambiguous } => {
+        Outcome::Solved(Solution { line, unambiguous }) => {
             known.status.learn_line(line, unambiguous);
         }
-        portfolio::Outcome::Unsolvable => known.status = Status::Unsolvable,
-        portfolio::Outcome::Stopped(stop) => return Err(stop),
+        Outcome::NoLine => known.status = Status::Unsolvable,
+        Outcome::Stopped(stop) => return Err(stop),
     }
     Ok(())
 }
 
 fn learn_plan(known: &mut Known, plan: Plan) -> Result<(), StopReason> {
     match plan.outcome {
-        plan::Outcome::Wins { under, unambiguous } => {
+        Outcome::Solved(Win { under, unambiguous }) => {
             // A line that wins under only one of two rules does not count.
             if under.rules().len() == known.goal.rulesets().len() {
                 known.status.learn_line(plan.line, unambiguous);
             }
         }
-        plan::Outcome::Unsolvable => known.status = Status::Unsolvable,
-        plan::Outcome::Unsolved(stop) => return Err(stop),
+        Outcome::NoLine => known.status = Status::Unsolvable,
+        Outcome::Stopped(stop) => return Err(stop),
     }
     Ok(())
 }

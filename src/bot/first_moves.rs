@@ -5,7 +5,7 @@
 //! game has come back to this table, they made no progress. These three reasons are applied in
 //! turn, and one that would exclude all moves that are left is not applied.
 
-use super::history::History;
+use super::history::{Attempt, History};
 use crate::moves::{Move, MoveList, Place};
 use crate::playback::Playback;
 use crate::protocol::Turn;
@@ -25,17 +25,17 @@ pub struct FirstMoves {
 impl FirstMoves {
     /// The moves for a turn, given the ruleset that lines are planned for first.
     pub fn new(turn: &Turn, ruleset: Ruleset, is_fallback: bool, history: &History) -> FirstMoves {
-        let was_refused = |mv| history.was_refused(&turn.table, mv);
+        let attempt = |mv| history.attempt(&turn.table, mv);
         let legal = legal_moves(&turn.table, ruleset);
         let others = |allowed: &MoveList| filter(&legal, |mv| !allowed.contains(&mv));
         let mut allowed = legal.clone();
         if let Ok(listed) = &turn.moves {
             keep(&mut allowed, |mv| listed.contains(&mv));
         }
-        keep(&mut allowed, |mv| was_refused(mv) != Some(true));
+        keep(&mut allowed, |mv| attempt(mv) != Attempt::Refused);
         let illegal = others(&allowed);
         if is_fallback {
-            keep(&mut allowed, |mv| was_refused(mv).is_none());
+            keep(&mut allowed, |mv| attempt(mv) == Attempt::Untried);
         }
         FirstMoves {
             excluded: others(&allowed),
@@ -56,9 +56,9 @@ impl FirstMoves {
         }
         // The first of those that are best.
         moves.into_iter().min_by_key(|mv| {
-            let was_refused = history.was_refused(&turn.table, *mv);
+            let attempt = history.attempt(&turn.table, *mv);
             let is_excluded = self.excluded.contains(mv);
-            (was_refused, is_excluded, mv.to() != Place::Home)
+            (attempt, is_excluded, mv.to() != Place::Home)
         })
     }
 }

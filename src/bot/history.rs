@@ -8,24 +8,34 @@ use rustc_hash::FxHashMap;
 use crate::moves::Move;
 use crate::table::Table;
 
+/// What is known of a move on a table, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Attempt {
+    /// It has not been tried.
+    Untried,
+    /// It was tried, and not seen to be refused.
+    Tried,
+    /// It changed nothing.
+    Refused,
+}
+
 /// The moves tried so far: the first move of each line sent, and each stalling move that did not
 /// lead back.
 #[derive(Default)]
 pub struct History {
-    /// For each move and the table it was tried on, whether it was refused.
-    tried: FxHashMap<(Table, Move), bool>,
+    attempts: FxHashMap<(Table, Move), Attempt>,
 }
 
 impl History {
-    /// Notes that a move was tried on a table, and whether it is known to have been refused there.
-    /// A refusal once noted is not forgotten.
-    pub fn note(&mut self, table: &Table, mv: Move, was_refused: bool) {
-        *self.tried.entry((table.clone(), mv)).or_default() |= was_refused;
+    /// Notes what came of a move on a table. A refusal once noted is not forgotten.
+    pub fn note(&mut self, table: &Table, mv: Move, attempt: Attempt) {
+        let attempt = attempt.max(self.attempt(table, mv));
+        self.attempts.insert((table.clone(), mv), attempt);
     }
 
-    /// Whether a move that has been tried on a table was refused; `None` if it has not been
-    /// tried.
-    pub fn was_refused(&self, table: &Table, mv: Move) -> Option<bool> {
-        self.tried.get(&(table.clone(), mv)).copied()
+    /// What is known of a move on a table.
+    pub fn attempt(&self, table: &Table, mv: Move) -> Attempt {
+        let known = self.attempts.get(&(table.clone(), mv));
+        known.copied().unwrap_or(Attempt::Untried)
     }
 }

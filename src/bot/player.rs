@@ -4,15 +4,16 @@ use std::cell::Cell;
 
 use super::fallback;
 use super::first_moves::FirstMoves;
-use super::history::History;
+use super::history::{Attempt, History};
 use super::mode::Mode;
 use super::{Clock, TurnLimits, TurnTime};
 use crate::belief::{Belief, Update};
 use crate::moves::{Line, Move, MoveList};
-use crate::plan::{Outcome, Plan, Planner, Request};
+use crate::plan::{Plan, Planner, Request};
 use crate::playback::{moves_to_win, reversible_pair, table_after};
 use crate::protocol::Turn;
 use crate::search::budget::Budget;
+use crate::search::outcome::Outcome;
 use crate::table::Table;
 
 /// The memory of each of the planner's three searches: less than 512 MB in all.
@@ -86,7 +87,7 @@ impl<'a> Player<'a> {
             .mode
             .part_to_send(&turn.table, &decision.line, self.belief);
         if let (Some(&mv), None) = (line.as_slice().first(), &decision.stall) {
-            self.history.note(&turn.table, mv, false);
+            self.history.note(&turn.table, mv, Attempt::Tried);
         }
         let remark = self.remark(turn, update, &decision, line.len());
         self.sent = Some(Sent {
@@ -156,7 +157,7 @@ impl<'a> Player<'a> {
         }
         if let (Update::Reset, Some(stall)) = (update, stall) {
             // The pair of moves did not lead back as it should: another one is next.
-            self.history.note(&stall.table, stall.mv, false);
+            self.history.note(&stall.table, stall.mv, Attempt::Tried);
         }
         let rest = if self.mode.is_fallback() && stall.is_none() {
             fallback::unplayed_rest(&turn.table, &decision.line, sent.moves)
@@ -174,7 +175,7 @@ impl<'a> Player<'a> {
 
     /// Updates what is known by a move that changed nothing.
     fn observe_refusal(&mut self, table: &Table, mv: Move) -> Update {
-        self.history.note(table, mv, true);
+        self.history.note(table, mv, Attempt::Refused);
         let update = match self.belief.observe_refusal(table, mv) {
             // It is legal under every possible ruleset.
             Update::Ignored => Update::Reset,
@@ -241,13 +242,13 @@ impl<'a> Player<'a> {
         let likeliest = self.planned_for().likeliest();
         let may_win = |rest: &Decision| moves_to_win(&turn.table, &rest.line, likeliest).is_ok();
         match (plan.outcome, rest.filter(may_win)) {
-            (Outcome::Wins { .. }, _) => {}
+            (Outcome::Solved(_), _) => {}
             (_, Some(rest)) => return Decision { positions, ..rest },
             // Nothing is proved of moves that no line was allowed to begin with.
-            (Outcome::Unsolvable, _) if !first_moves.illegal.is_empty() => {
+            (Outcome::NoLine, _) if !first_moves.illegal.is_empty() => {
                 decision.outcome = "no allowed first move wins".into();
             }
-            (Outcome::Unsolved(_), _) if self.turn > 1 => {
+            (Outcome::Stopped(_), _) if self.turn > 1 => {
                 self.gain_time(turn, first_moves, &mut decision);
             }
             _ => {}
@@ -263,7 +264,7 @@ impl<'a> Player<'a> {
             self.turn <= LAST_STALL
                 && !(self.mode.has_rearranged_cells() && fallback::touches_cells(mv))
                 && !first_moves.excluded.contains(&mv)
-                && self.history.was_refused(&turn.table, mv).is_none()
+                && self.history.attempt(&turn.table, mv) == Attempt::Untried
         };
         if let Some(pair) = reversible_pair(&turn.table, may_stall_with) {
             let table = turn.table.clone();
@@ -312,7 +313,7 @@ impl<'a> Player<'a> {
         let mut best = plan(&first_moves.excluded);
         // A move that was tried before is tried again if no other begins a line that wins.
         let has_more = first_moves.illegal.len() < first_moves.excluded.len();
-        if has_more && matches!(best.outcome, Outcome::Unsolvable) {
+        if has_more && matches!(best.outcome, Outcome::NoLine) {
             best = plan(&first_moves.illegal);
         }
         (best, budget.expanded())

@@ -59,18 +59,18 @@ pub struct Weights {
     pub divergence: u16,
 }
 
-/// The number of weights.
-pub const WEIGHTS: usize = 24;
-
-/// How many of the last weights, divergence aside, are for beams alone.
-pub const BEAM_WEIGHTS: usize = 3;
-
 impl Weights {
+    /// The number of weights.
+    pub const COUNT: usize = 24;
+
+    /// How many of the last weights, divergence aside, are for beams alone.
+    pub const FOR_BEAMS: usize = 3;
+
     /// Nothing has a weight.
-    pub const NONE: Weights = Weights::from_array([0; WEIGHTS]);
+    pub const NONE: Weights = Weights::from_array([0; Weights::COUNT]);
 
     /// The weights in a list, in the order of the fields.
-    pub const fn from_array(list: [u16; WEIGHTS]) -> Weights {
+    pub const fn from_array(list: [u16; Weights::COUNT]) -> Weights {
         Weights {
             per_move: list[0],
             late_move: list[1],
@@ -97,7 +97,7 @@ impl Weights {
     }
 
     /// The weights as a list, in the order of the fields.
-    pub const fn to_array(self) -> [u16; WEIGHTS] {
+    pub const fn to_array(self) -> [u16; Weights::COUNT] {
         let [first, second, third, fourth] = self.cells;
         [
             self.per_move,

@@ -110,7 +110,7 @@ impl<const N: usize> BeamSchedule<N> {
                     self.restarts = 0;
                     return Some(prefix.iter().chain(&rest).collect());
                 }
-                Outcome::Exhausted => self.complete |= prefix.is_empty(),
+                Outcome::NoLine => self.complete |= prefix.is_empty(),
                 Outcome::Stopped(_) => {}
             }
         }

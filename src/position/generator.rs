@@ -29,7 +29,7 @@ pub struct MoveGenerator<'a, const N: usize, const ROOT: bool, T> {
     empty: u8,
     /// Whether every move that is legal on the primary board is legal on the others and moves the
     /// same number of cards there.
-    is_uniform: bool,
+    moves_agree: bool,
     visitor: &'a mut T,
 }
 
@@ -95,7 +95,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
             tops,
             cascade_of,
             empty,
-            is_uniform: N == 1 || rules.same_supermoves && position.is_uniform(),
+            moves_agree: N == 1 || rules.same_supermoves && position.boards_are_equal(),
             visitor,
         }
     }
@@ -214,7 +214,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
     fn generate_move(&mut self, from: &Origin, to: Place, count: RunLength) {
         let mv = Move::unchecked(from.place, to);
         // Equal boards under equal rules for supermoves allow equal moves.
-        if N > 1 && !self.is_uniform && !self.is_legal_on_others(mv) {
+        if N > 1 && !self.moves_agree && !self.is_legal_on_others(mv) {
             return;
         }
         self.add(mv, from, to, count);
@@ -253,7 +253,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
         let mut index = 0;
         while index < N {
             let board = &self.position.boards[index];
-            if index > 0 && self.is_uniform {
+            if index > 0 && self.moves_agree {
                 // The same run leaves an equal board: only what autoplay makes of the card
                 // uncovered may differ, since the autoplay rules do.
                 runs[index] = runs[0];

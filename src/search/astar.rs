@@ -167,7 +167,7 @@ impl<const N: usize> AStar<N> {
     /// budget is spent. It can then be called again.
     pub fn run(&mut self, positions: u64, budget: &mut Budget) -> Outcome {
         let Some(start) = &self.start else {
-            return Outcome::Exhausted;
+            return Outcome::NoLine;
         };
         if start.problem.table.is_won() {
             return Outcome::Solved(Line::default());
@@ -183,7 +183,7 @@ impl<const N: usize> AStar<N> {
                 Err(stop) => return Outcome::Stopped(stop),
             }
         }
-        Outcome::Exhausted
+        Outcome::NoLine
     }
 
     /// Searches on under other rulesets. Nothing that has been expanded is expanded again,

@@ -101,7 +101,7 @@ impl<const N: usize> BeamSearch<N> {
     /// Searches for a line of at most `longest` moves, with beams of such a width that the
     /// search ends when the fraction `until` of the budget is used.
     ///
-    /// [`Outcome::Exhausted`] says that no beam was too narrow, so that a line is unlikely to
+    /// [`Outcome::NoLine`] says that no beam was too narrow, so that a line is unlikely to
     /// exist; it is not a proof.
     pub fn search(
         &mut self,
@@ -150,7 +150,7 @@ impl<const N: usize> BeamSearch<N> {
         }
         if is_complete {
             // No candidate was ever refused for lack of width.
-            Outcome::Exhausted
+            Outcome::NoLine
         } else {
             Outcome::Stopped(StopReason::BeamOverflow)
         }

@@ -4,16 +4,25 @@ use std::fmt;
 
 use crate::moves::Line;
 
-/// The outcome of one search.
+/// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The search found a line that wins.
-    Solved(Line),
-    /// Nothing is left to expand, and no position that was generated is won. What that
-    /// proves is up to the search: see [`crate::search::astar`] and [`crate::search::beam`].
-    Exhausted,
+pub enum Outcome<T = Line> {
+    /// A line wins: the line, or what is known of it.
+    Solved(T),
+    /// There is no line where the search looks. If it leaves nothing out, as all do but the beams,
+    /// that is a proof that no line wins.
+    NoLine,
     /// The search stopped early.
     Stopped(StopReason),
+}
+
+/// A line that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The line.
+    pub line: Line,
+    /// Whether every move of it means the same under every ruleset of supermoves.
+    pub unambiguous: bool,
 }
 
 /// The reason why a search stopped early.

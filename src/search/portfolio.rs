@@ -17,25 +17,9 @@ use crate::moves::Line;
 use crate::ruleset::{Capacity, Ruleset};
 use crate::search::astar::AStar;
 use crate::search::budget::Budget;
-use crate::search::outcome::{self, StopReason};
+use crate::search::outcome::{Outcome, Solution, StopReason};
 use crate::search::problem::Problem;
 use crate::search::weights::CONFIGS;
-
-/// The outcome of a search for a first line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// A line wins.
-    Solved {
-        /// The line.
-        line: Line,
-        /// Whether every move of it means the same under every ruleset of supermoves.
-        unambiguous: bool,
-    },
-    /// No line wins: a proof.
-    Unsolvable,
-    /// The search stopped early.
-    Stopped(StopReason),
-}
 
 /// The factor by which slices grow from one round to the next.
 const GROWTH: u64 = 4;
@@ -74,7 +58,7 @@ impl<const N: usize> Portfolio<N> {
     /// Searches for a line that wins under all the problem's rulesets, one board each, until one is
     /// found or proved not to exist, or the budget is spent. If the last search was for the same
     /// problem and stopped early, this one resumes it.
-    pub fn run(&mut self, problem: Problem<N>, budget: &mut Budget) -> Outcome {
+    pub fn run(&mut self, problem: Problem<N>, budget: &mut Budget) -> Outcome<Solution> {
         let search = &mut self.search;
         let stopped = self.stopped.take();
         let resumed = stopped.filter(|last| {
@@ -115,17 +99,15 @@ impl<const N: usize> Progress<N> {
         }
     }
 
-    fn run(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> Outcome {
+    fn run(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> Outcome<Solution> {
         loop {
             match self.run_slice(search, budget) {
-                outcome::Outcome::Solved(line) => {
+                Outcome::Solved(line) => {
                     let unambiguous = self.unambiguous;
-                    return Outcome::Solved { line, unambiguous };
+                    return Outcome::Solved(Solution { line, unambiguous });
                 }
-                outcome::Outcome::Exhausted if self.allows_all_moves(search) => {
-                    return Outcome::Unsolvable
-                }
-                outcome::Outcome::Exhausted => {
+                Outcome::NoLine if self.allows_all_moves(search) => return Outcome::NoLine,
+                Outcome::NoLine => {
                     // If there is no memory for that, nothing has changed, and the search can be
                     // resumed here.
                     if let Err(stop) = search.requeue() {
@@ -133,32 +115,28 @@ impl<const N: usize> Progress<N> {
                     }
                     self.allow_ambiguous_moves(search);
                 }
-                outcome::Outcome::Stopped(StopReason::Positions)
-                    if budget.expanded < budget.positions =>
-                {
+                Outcome::Stopped(StopReason::Positions) if budget.expanded < budget.positions => {
                     self.short_of_bytes = 0;
                     self.next_config(search);
                 }
-                outcome::Outcome::Stopped(StopReason::Bytes)
-                    if self.short_of_bytes < CONFIGS.len() =>
-                {
+                Outcome::Stopped(StopReason::Bytes) if self.short_of_bytes < CONFIGS.len() => {
                     self.short_of_bytes += 1;
                     self.next_config(search);
                 }
-                outcome::Outcome::Stopped(stop) => return Outcome::Stopped(stop),
+                Outcome::Stopped(stop) => return Outcome::Stopped(stop),
             }
         }
     }
 
     /// Runs the current configuration until its slice is spent.
-    fn run_slice(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> outcome::Outcome {
+    fn run_slice(&mut self, search: &mut AStar<N>, budget: &mut Budget) -> Outcome {
         let config = &CONFIGS[self.config];
         let slice = config.slice.saturating_mul(self.factor);
         let left = self.left.unwrap_or(slice);
         let before = budget.expanded;
         let outcome = search.run(left, budget);
         self.left = Some(left - (budget.expanded - before));
-        if !matches!(outcome, outcome::Outcome::Solved(_)) {
+        if !matches!(outcome, Outcome::Solved(_)) {
             let least = self.most_home.as_ref().map(|(home, _)| *home);
             self.most_home = search.most_home(least).or(self.most_home.take());
         }

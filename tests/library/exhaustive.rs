@@ -5,8 +5,8 @@ use freecell::deal::microsoft;
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::exhaustive::{ExhaustiveSearch, JointGame};
-use freecell::search::outcome::{LowerBound, StopReason};
-use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::outcome::{LowerBound, Outcome, StopReason};
+use freecell::search::portfolio::Portfolio;
 use freecell::search::problem::Problem;
 use freecell::search::prove::{prove, Prover};
 use freecell::table::{Table, CASCADES, CELLS};
@@ -39,7 +39,7 @@ fn wins_alone(table: &Table, ruleset: Ruleset) -> bool {
     let mut budget = Budget::unlimited();
     budget.limit_positions(20_000);
     let answer = Portfolio::default().run(Problem::new(table, [ruleset]), &mut budget);
-    matches!(answer, portfolio::Outcome::Solved { .. })
+    matches!(answer, Outcome::Solved(_))
 }
 
 #[test]

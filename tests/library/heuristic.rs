@@ -4,7 +4,7 @@
 use crate::random_play::Play;
 use crate::random_tables::tables;
 use freecell::deal;
-use freecell::heuristic::{Evaluator, Weights, WEIGHTS};
+use freecell::heuristic::{Evaluator, Weights};
 use freecell::moves::Line;
 use freecell::position::{Position, Pruning, Rules, Successors};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -18,7 +18,7 @@ fn roots() -> impl Strategy<Value = Table> {
 
 /// Weights with one for costed moves among them, or without.
 fn weights() -> impl Strategy<Value = Weights> {
-    let weights = prop::array::uniform::<_, WEIGHTS>(0..=100_u16);
+    let weights = prop::array::uniform::<_, { Weights::COUNT }>(0..=100_u16);
     (weights, any::<bool>()).prop_map(|(weights, is_counted)| {
         let weights = Weights::from_array(weights);
         let costed_move = if is_counted { weights.costed_move } else { 0 };
@@ -296,7 +296,7 @@ fn weights_survive_a_round_trip_through_a_list() {
 /// The largest weights on the costliest table there is: nothing overflows.
 #[test]
 fn the_largest_weights_fit_the_accumulator() {
-    let weights = Weights::from_array([u16::MAX; WEIGHTS]);
+    let weights = Weights::from_array([u16::MAX; Weights::COUNT]);
     let mut table = Table::default();
     let deck: Vec<_> = deal::microsoft(1).unwrap().cards().collect();
     table.cascades[0].extend(deck.iter().copied());
@@ -307,8 +307,8 @@ fn the_largest_weights_fit_the_accumulator() {
             .evaluate(&root)
             .estimate
     };
-    let features = (0..WEIGHTS).map(|index| {
-        let mut list = [0; WEIGHTS];
+    let features = (0..Weights::COUNT).map(|index| {
+        let mut list = [0; Weights::COUNT];
         list[index] = u16::MAX;
         estimate(Weights::from_array(list))
     });

@@ -6,15 +6,15 @@ use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::heuristic::Weights;
 use freecell::moves::Line;
-use freecell::plan::{Outcome, Plan, Planner, Request, WinsUnder};
+use freecell::plan::{Plan, Planner, Request, Win, WinsUnder};
 use freecell::playback::moves_to_win;
 use freecell::position::Pruning;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
-use freecell::search::outcome::{self, StopReason};
-use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::outcome::{Outcome, Solution, StopReason};
+use freecell::search::portfolio::Portfolio;
 use freecell::search::problem::Problem;
 use freecell::search::weights::CONFIGS;
 use freecell::table::{self, Table};
@@ -55,7 +55,7 @@ fn with_budget<T>(positions: u64, bytes: usize, run: impl FnOnce(&mut Budget) ->
 
 const PLENTY: usize = 400 << 20;
 
-fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> portfolio::Outcome {
+fn first_line<const N: usize>(table: &Table, rulesets: [Ruleset; N]) -> Outcome<Solution> {
     let mut portfolio = Portfolio::default();
     let run = |budget: &mut Budget| portfolio.run(Problem::new(table, rulesets), budget);
     with_budget(u64::MAX, PLENTY, run).0
@@ -79,7 +79,7 @@ fn first_lines_win_under_the_ruleset_asked_for() {
         for autoplay in AUTOPLAYS {
             let (table, ruleset) = (deal(number), Ruleset::from_autoplay(autoplay));
             match first_line(&table, [ruleset]) {
-                portfolio::Outcome::Solved { line, unambiguous } => {
+                Outcome::Solved(Solution { line, unambiguous }) => {
                     assert_wins(&table, ruleset, &line, unambiguous);
                 }
                 other => panic!("{number}: {other:?}"),
@@ -93,7 +93,7 @@ fn first_lines_for_two_rulesets_win_under_both() {
     for number in [2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 16] {
         let (table, rulesets) = (deal(number), AUTOPLAYS.map(Ruleset::from_autoplay));
         match first_line(&table, rulesets) {
-            portfolio::Outcome::Solved { line, unambiguous } => {
+            Outcome::Solved(Solution { line, unambiguous }) => {
                 for ruleset in rulesets {
                     let moves = moves_to_win(&table, &line, ruleset).unwrap();
                     let line = line.prefix(moves);
@@ -110,7 +110,7 @@ fn hard_deals_are_solved_under_safe() {
     for number in HARD {
         let (table, ruleset) = (deal(number), Ruleset::from_autoplay(Autoplay::Safe));
         match first_line(&table, [ruleset]) {
-            portfolio::Outcome::Solved { line, unambiguous } => {
+            Outcome::Solved(Solution { line, unambiguous }) => {
                 assert_wins(&table, ruleset, &line, unambiguous);
             }
             other => panic!("{number}: {other:?}"),
@@ -122,11 +122,11 @@ fn hard_deals_are_solved_under_safe() {
 fn unsolvable_deals_are_proved_unsolvable() {
     for number in UNSOLVABLE {
         let answer = first_line(&deal(number), [Ruleset::from_autoplay(Autoplay::Safe)]);
-        assert_eq!(answer, portfolio::Outcome::Unsolvable, "{number}");
+        assert_eq!(answer, Outcome::NoLine, "{number}");
     }
     for number in [1941, 98714] {
         let answer = first_line(&deal(number), [Ruleset::from_autoplay(Autoplay::All)]);
-        assert_eq!(answer, portfolio::Outcome::Unsolvable, "{number}");
+        assert_eq!(answer, Outcome::NoLine, "{number}");
     }
 }
 
@@ -154,7 +154,7 @@ fn exhausted(problem: Problem<1>) -> usize {
     let mut search = AStar::default();
     search.begin(problem, Weights::default());
     let (end, expanded) = with_budget(u64::MAX, PLENTY, |budget| search.run(u64::MAX, budget));
-    assert_eq!(end, outcome::Outcome::Exhausted);
+    assert_eq!(end, Outcome::NoLine);
     assert_eq!(expanded, search.generated() as u64);
     search.generated()
 }
@@ -188,7 +188,7 @@ fn with_fewer_cells_deal_11982_has_fewer_positions() {
 /// Asserts that a plan's outcome is the referee's verdict on its line.
 fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
     match &plan.outcome {
-        Outcome::Wins { under, unambiguous } => {
+        Outcome::Solved(Win { under, unambiguous }) => {
             for ruleset in belief.by_autoplay() {
                 if under.rules().contains(&ruleset.autoplay) {
                     let moves = moves_to_win(table, &plan.line, ruleset).unwrap();
@@ -197,7 +197,7 @@ fn check_plan(table: &Table, belief: Belief, plan: &Plan) {
                 }
             }
         }
-        Outcome::Unsolvable | Outcome::Unsolved(_) => {
+        Outcome::NoLine | Outcome::Stopped(_) => {
             let mut game = Game::new(table.clone(), belief.by_autoplay()[0]);
             for mv in &plan.line {
                 game.play(mv).unwrap();
@@ -223,7 +223,7 @@ fn plans_win_under_the_rules_they_claim() {
                 planner.plan(Request::new(&table, belief), budget)
             });
             check_plan(&table, belief, &plan);
-            let Outcome::Wins { under, .. } = &plan.outcome else {
+            let Outcome::Solved(Win { under, .. }) = &plan.outcome else {
                 panic!("{number}: {plan:?}");
             };
             for_both += usize::from(*under == WinsUnder::SafeAndAll);
@@ -237,9 +237,9 @@ fn an_unsolvable_table_differs_from_an_unsolved_one() {
     let mut planner = Planner::default();
     let belief = Belief::all();
     for (positions, expected) in [
-        (1_000_000, Outcome::Unsolvable),
-        (50_000, Outcome::Unsolved(StopReason::Positions)),
-        (1, Outcome::Unsolved(StopReason::Positions)),
+        (1_000_000, Outcome::NoLine),
+        (50_000, Outcome::Stopped(StopReason::Positions)),
+        (1, Outcome::Stopped(StopReason::Positions)),
     ] {
         let table = deal(11982);
         let (plan, expanded) = with_budget(positions, PLENTY, |budget| {
@@ -263,8 +263,8 @@ proptest! {
         let (first, expanded) = plan();
         check_plan(&table, Belief::all(), &first);
         prop_assert!(expanded <= positions);
-        if matches!(first.outcome, Outcome::Unsolved(_)) {
-            prop_assert_eq!(&first.outcome, &Outcome::Unsolved(StopReason::Positions));
+        if matches!(first.outcome, Outcome::Stopped(_)) {
+            prop_assert_eq!(&first.outcome, &Outcome::Stopped(StopReason::Positions));
             prop_assert_eq!(expanded, positions);
         }
         prop_assert_eq!(plan(), (first, expanded));
@@ -277,7 +277,7 @@ proptest! {
         let answer = loop {
             let run = |budget: &mut Budget| portfolio.run(Problem::new(&table, [ruleset]), budget);
             match with_budget(portion, PLENTY, run).0 {
-                portfolio::Outcome::Stopped(stop) => prop_assert_eq!(stop, StopReason::Positions),
+                Outcome::Stopped(stop) => prop_assert_eq!(stop, StopReason::Positions),
                 answer => break answer,
             }
         };
@@ -291,11 +291,11 @@ proptest! {
         let rulesets = [Ruleset::from_autoplay(Autoplay::Safe)];
         let run = |budget: &mut Budget| portfolio.run(Problem::new(&table, rulesets), budget);
         match with_budget(200_000, bytes, run).0 {
-            portfolio::Outcome::Solved { line, unambiguous } => {
+            Outcome::Solved(Solution { line, unambiguous }) => {
                 assert_wins(&table, Ruleset::from_autoplay(Autoplay::Safe), &line, unambiguous);
             }
-            portfolio::Outcome::Unsolvable => prop_assert!(UNSOLVABLE.contains(&number)),
-            portfolio::Outcome::Stopped(stop) => prop_assert!(matches!(stop, StopReason::Bytes | StopReason::Positions)),
+            Outcome::NoLine => prop_assert!(UNSOLVABLE.contains(&number)),
+            Outcome::Stopped(stop) => prop_assert!(matches!(stop, StopReason::Bytes | StopReason::Positions)),
         }
     }
 }
@@ -308,9 +308,9 @@ fn a_search_without_memory_says_so() {
         let run = |budget: &mut Budget| portfolio.run(Problem::new(&table, rulesets), budget);
         with_budget(u64::MAX, bytes, run).0
     };
-    assert_eq!(run(0), portfolio::Outcome::Stopped(StopReason::Bytes));
-    assert_eq!(run(0), portfolio::Outcome::Stopped(StopReason::Bytes));
-    assert_eq!(run(PLENTY), portfolio::Outcome::Unsolvable);
+    assert_eq!(run(0), Outcome::Stopped(StopReason::Bytes));
+    assert_eq!(run(0), Outcome::Stopped(StopReason::Bytes));
+    assert_eq!(run(PLENTY), Outcome::NoLine);
 }
 
 #[test]
@@ -326,9 +326,9 @@ fn a_search_that_ran_out_of_memory_resumes_with_more() {
         with_budget(u64::MAX, bytes, run).0
     };
     for _ in 0..3 {
-        assert_eq!(run(0), outcome::Outcome::Stopped(StopReason::Bytes));
+        assert_eq!(run(0), Outcome::Stopped(StopReason::Bytes));
     }
-    assert_eq!(run(PLENTY), outcome::Outcome::Exhausted);
+    assert_eq!(run(PLENTY), Outcome::NoLine);
     assert_eq!(search.generated(), REACHABLE_OF_11982);
 }
 
@@ -336,13 +336,13 @@ fn a_search_that_ran_out_of_memory_resumes_with_more() {
 #[test]
 fn a_plan_without_memory_is_the_first_line() {
     let (table, safe) = (deal(1), Ruleset::from_autoplay(Autoplay::Safe));
-    let portfolio::Outcome::Solved { line, unambiguous } = first_line(&table, [safe]) else {
+    let Outcome::Solved(Solution { line, unambiguous }) = first_line(&table, [safe]) else {
         panic!("deal 1 has a solution");
     };
-    let outcome = Outcome::Wins {
+    let outcome = Outcome::Solved(Win {
         under: WinsUnder::One(Autoplay::Safe),
         unambiguous,
-    };
+    });
     let first = Plan { line, outcome };
     let plan = |bytes| {
         let run = |budget: &mut Budget| {
@@ -362,13 +362,7 @@ fn a_search_out_of_positions_does_not_blame_time() {
         let run =
             |budget: &mut Budget| Portfolio::default().run(Problem::new(&table, rulesets), budget);
         let answer = with_budget(positions, PLENTY, run);
-        assert_eq!(
-            answer,
-            (
-                portfolio::Outcome::Stopped(StopReason::Positions),
-                positions
-            )
-        );
+        assert_eq!(answer, (Outcome::Stopped(StopReason::Positions), positions));
     }
 }
 
@@ -452,7 +446,7 @@ fn solve_wins_and_more_positions_make_shorter_lines() {
 fn solve_without_positions_for_a_better_line_gives_the_first() {
     let (table, ruleset) = (deal(617), Ruleset::default());
     let plan = solve(&table, options(Belief::only(ruleset), 0)).unwrap();
-    let portfolio::Outcome::Solved { line, .. } = first_line(&table, [ruleset]) else {
+    let Outcome::Solved(Solution { line, .. }) = first_line(&table, [ruleset]) else {
         panic!("deal 617 has a solution");
     };
     assert_eq!(plan.solution(), Some(&line));
@@ -464,14 +458,14 @@ fn solve_finds_a_line_for_both_autoplay_rules() {
     let plan = solve(&table, options(Belief::all(), 50_000)).unwrap();
     let under = WinsUnder::SafeAndAll;
     let unambiguous = true;
-    assert_eq!(plan.outcome, Outcome::Wins { under, unambiguous });
+    assert_eq!(plan.outcome, Outcome::Solved(Win { under, unambiguous }));
     check_plan(&table, Belief::all(), &plan);
 }
 
 #[test]
 fn solve_says_what_is_known_when_there_is_no_solution() {
     let plan = solve(&deal(11982), SolveOptions::default()).unwrap();
-    assert_eq!(plan.outcome, Outcome::Unsolvable);
+    assert_eq!(plan.outcome, Outcome::NoLine);
     assert_eq!(plan.solution(), None);
     for (positions, deadline, stop) in [
         (100, None, StopReason::Positions),
@@ -481,7 +475,7 @@ fn solve_says_what_is_known_when_there_is_no_solution() {
         options.positions = positions;
         options.deadline = deadline;
         let plan = solve(&deal(11982), options).unwrap();
-        assert_eq!(plan.outcome, Outcome::Unsolved(stop));
+        assert_eq!(plan.outcome, Outcome::Stopped(stop));
     }
 }
 

@@ -10,8 +10,8 @@ use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::search::exhaustive::{ExhaustiveSearch, JointGame};
 use crate::search::factored::FactoredSearch;
-use crate::search::outcome::StopReason;
-use crate::search::portfolio::{self, Portfolio};
+use crate::search::outcome::{Outcome, StopReason};
+use crate::search::portfolio::Portfolio;
 use crate::search::problem::Problem;
 use crate::search::prove::Prover;
 use crate::table::Table;
@@ -87,7 +87,7 @@ impl SearchesForBoth {
     ) -> Result<(), StopReason> {
         let problem = Problem::new(&known.table, [ruleset]);
         match self.one_rule.run(problem, budget) {
-            portfolio::Outcome::Solved { .. } => Ok(()),
+            Outcome::Solved(_) => Ok(()),
             outcome => learn_outcome(known, outcome),
         }
     }

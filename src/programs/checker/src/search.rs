@@ -34,7 +34,7 @@ const BEAM_WIDTH: usize = 500;
 
 /// What a search has found out.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum Answer {
     /// Every position was seen, and no line wins.
     Unsolvable,
     /// This line wins.
@@ -49,7 +49,7 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// What was found out.
-    pub outcome: Outcome,
+    pub outcome: Answer,
     /// The different positions seen.
     pub positions: u64,
     /// The fewest moves that a line can have, as far as has been verified.
@@ -138,13 +138,13 @@ impl ParentLinks {
         lower_bound: usize,
     ) -> SearchResult {
         let outcome = match end {
-            None => Outcome::Unsolvable,
+            None => Answer::Unsolvable,
             Some(EarlyExit::Win(last, number)) => {
                 let mut keys = self.path(number);
                 keys.push(last);
-                Outcome::Line(game.line(keys))
+                Answer::Line(game.line(keys))
             }
-            Some(EarlyExit::Stop(stop)) => Outcome::Stopped(stop),
+            Some(EarlyExit::Stop(stop)) => Answer::Stopped(stop),
         };
         SearchResult {
             outcome,
@@ -262,9 +262,9 @@ struct Sweep {
 pub fn sweep(game: &ClaimedGame, budget: &mut Budget) -> SearchResult {
     let mut sweep = Sweep::default();
     let outcome = match sweep.run(game, budget) {
-        Ok(()) => Outcome::Unsolvable,
-        Err(EarlyExit::Win(..)) => Outcome::Solvable,
-        Err(EarlyExit::Stop(stop)) => Outcome::Stopped(stop),
+        Ok(()) => Answer::Unsolvable,
+        Err(EarlyExit::Win(..)) => Answer::Solvable,
+        Err(EarlyExit::Stop(stop)) => Answer::Stopped(stop),
     };
     SearchResult {
         outcome,

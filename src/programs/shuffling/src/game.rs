@@ -16,38 +16,38 @@ const PILES: usize = 16;
 const GROUPS: [&[usize]; 6] = [&[1, 10], &[2, 9], &[3, 8], &[4, 7], &[5, 6], &[11, 12, 13]];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Ending {
     /// All cards lie on piles: each pile's height, 0 for a pile not begun.
     Dealt([u8; PILES]),
     /// The number of the card, from 1, for which there was no pile.
     Overflowed(usize),
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Dealt(heights) => heights
+            Ending::Dealt(heights) => heights
                 .iter()
                 .filter(|&&height| height > 0)
                 .try_for_each(|height| write!(f, "{height:>3}")),
-            Outcome::Overflowed(number) => write!(f, " Overflowed on card no{number:>3}"),
+            Ending::Overflowed(number) => write!(f, " Overflowed on card no{number:>3}"),
         }
     }
 }
 
-pub fn play(deck: &[Card]) -> Outcome {
+pub fn play(deck: &[Card]) -> Ending {
     let mut table = Table::default();
     let mut dealt = 0;
     while dealt < deck.len() {
         let Some(piles) = table.next_piles() else {
-            return Outcome::Overflowed(dealt + 1);
+            return Ending::Overflowed(dealt + 1);
         };
         for (pile, &card) in members(piles).zip(&deck[dealt..]) {
             table.put(pile, card);
             dealt += 1;
         }
     }
-    Outcome::Dealt(table.heights)
+    Ending::Dealt(table.heights)
 }
 
 /// A set of piles, a bit for each, the start of play lowest.
@@ -107,7 +107,7 @@ mod tests {
 
     /// The game once more, as its statement reads: piles of ranks, looked over
     /// from the start of play for every card.
-    fn play_naively(deck: &[Card]) -> Outcome {
+    fn play_naively(deck: &[Card]) -> Ending {
         let ranks: Vec<u8> = deck.iter().map(|card| card.rank().number()).collect();
         let mut piles: Vec<Vec<u8>> = Vec::new();
         let mut dealt = 0;
@@ -121,7 +121,7 @@ mod tests {
                     }
                 }
             } else if piles.len() == 16 {
-                return Outcome::Overflowed(dealt + 1);
+                return Ending::Overflowed(dealt + 1);
             } else {
                 piles.push(vec![ranks[dealt]]);
                 dealt += 1;
@@ -131,7 +131,7 @@ mod tests {
         for (height, pile) in heights.iter_mut().zip(&piles) {
             *height = pile.len() as u8;
         }
-        Outcome::Dealt(heights)
+        Ending::Dealt(heights)
     }
 
     /// The cover that a pile is eligible for, in the order of play.
@@ -164,7 +164,7 @@ mod tests {
         let overflows = deals.clone().filter(|&number| {
             let table = freecell::deal::microsoft(number).unwrap();
             let deck: Vec<Card> = table.cascades.iter().flatten().copied().collect();
-            matches!(play(&deck), Outcome::Overflowed(_))
+            matches!(play(&deck), Ending::Overflowed(_))
         });
         let rate = overflows.count() as f64 / deals.count() as f64;
         assert!((0.0129..0.0161).contains(&rate), "{rate}");

@@ -8,6 +8,7 @@ mod tests;
 use std::io::Write;
 
 use anyhow::{ensure, Result};
+use freecell::search::outcome::{Outcome as Found, StopReason};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use shared::memory::{some_memory, Bytes};
@@ -116,14 +117,14 @@ impl Args {
             let outcome = solver.solve()?;
             fewest.positions += solver.visited;
             match outcome {
-                solver::Outcome::Won(found) => {
+                Found::Solved(found) => {
                     fewest.enough = Some(cells);
                     line = self.many.moves.then_some(found);
                     break;
                 }
-                solver::Outcome::Unsolvable => fewest.at_least = cells + 1,
-                solver::Outcome::Open => {}
-                solver::Outcome::Interrupted => return Ok(None),
+                Found::NoLine => fewest.at_least = cells + 1,
+                Found::Stopped(StopReason::Interrupted) => return Ok(None),
+                Found::Stopped(_) => {}
             }
         }
         let (row, by_row) = (fewest, false);

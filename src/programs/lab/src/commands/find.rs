@@ -68,7 +68,7 @@ struct Filter {
     difficulty: Option<RangeInclusive<u64>>,
     /// Deals with this result
     #[arg(long, requires = "from")]
-    result: Option<row::Outcome>,
+    result: Option<row::DealResult>,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{bail, Result};
 use freecell::belief::Belief;
-use freecell::plan::{self, Plan, Planner, Request};
+use freecell::plan::{Planner, Request};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
+use freecell::search::outcome;
 use freecell::table::Table;
 use freecell::text::notation::Notation;
 use shared::note;
@@ -125,13 +126,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
 fn find_line(table: &Table, ruleset: Ruleset) -> String {
     let request = Request::new(table, Belief::only(ruleset));
     let mut budget = Budget::limited(POSITIONS, BYTES);
-    let Plan { line, outcome } = Planner::default().plan(request, &mut budget);
-    match outcome {
-        plan::Outcome::Wins { .. } => {}
-        plan::Outcome::Unsolvable => note!("{outcome}"),
-        plan::Outcome::Unsolved(_) => {
+    let plan = Planner::default().plan(request, &mut budget);
+    match plan.outcome {
+        outcome::Outcome::Solved(_) => {}
+        outcome::Outcome::NoLine => note!("{}", plan.outcome),
+        outcome::Outcome::Stopped(_) => {
             note!("no winning line found among {POSITIONS} positions");
         }
     }
-    line.to_string()
+    plan.line.to_string()
 }

@@ -16,7 +16,7 @@ use shared::note;
 use crate::support::remarks::with_remarks;
 use crate::support::replay::Replay;
 use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
-use crate::support::solver::{self, SearchResult, Solver, Task};
+use crate::support::solver::{SearchResult, Solver, Task};
 use crate::support::source::Source;
 use crate::support::steps;
 use cli::pluralize::pluralize;
@@ -113,12 +113,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if let Some(bound) = bound(found.status()) {
         note!("{bound}");
     }
-    match found.outcome {
-        solver::Outcome::SearchedOut => note!("searched out: no search had anything left to try"),
-        solver::Outcome::Stopped(StopReason::Bytes) if found.line().is_some() => {
+    match found.stopped {
+        None if found.ended() == "searched-out" => {
+            note!("searched out: no search had anything left to try");
+        }
+        Some(StopReason::Bytes) if found.line().is_some() => {
             note!("memory limit reached: with more memory, more can be found out");
         }
-        solver::Outcome::Interrupted if found.line().is_some() => {
+        Some(StopReason::Interrupted) if found.line().is_some() => {
             note!("interrupted: with more time, the line may become shorter");
         }
         _ => {}
@@ -200,10 +202,9 @@ fn answer(found: &SearchResult, choice: AutoplayChoice) -> String {
         }
         Status::Unsolvable => format!("proved: no line wins under {autoplay} autoplay"),
         Status::Unknown { .. } => {
-            let why = match found.outcome {
-                solver::Outcome::Interrupted => "interrupted".to_owned(),
-                solver::Outcome::Stopped(stop) => stop.to_string(),
-                _ => "no search had anything left to try".to_owned(),
+            let why = match found.stopped {
+                Some(stop) => stop.to_string(),
+                None => "no search had anything left to try".to_owned(),
             };
             format!("unsolved: no line found under {autoplay} autoplay: {why}")
         }
@@ -240,7 +241,7 @@ fn in_json(found: &SearchResult, choice: AutoplayChoice) -> Value {
         "line": status.line(),
         "moves": status.moves(),
         "at_least": proved(status),
-        "ended": found.outcome.name(),
+        "ended": found.ended(),
         "every_supermove_rule": unambiguous,
         "positions": found.positions,
         "cpu_ms": milliseconds(found.cpu),

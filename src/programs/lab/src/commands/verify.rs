@@ -102,7 +102,7 @@ impl Args {
         let Some(line) = &self.line else {
             let result = match self.sweep {
                 _ if table.is_won() => SearchResult {
-                    outcome: search::Outcome::Line(Line::default()),
+                    outcome: search::Answer::Line(Line::default()),
                     positions: 1,
                     lower_bound: 0,
                 },

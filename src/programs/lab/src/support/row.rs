@@ -17,7 +17,7 @@ pub struct Row {
     pub deal: u64,
     /// The autoplay rule, and the time or `first`.
     pub search: String,
-    pub result: Outcome,
+    pub result: DealResult,
     pub moves: Option<usize>,
     pub positions: u64,
     pub cpu_ms: f64,
@@ -26,7 +26,7 @@ pub struct Row {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum DealResult {
     /// A line that wins, replayed by the referee.
     Solved,
     /// A proof that there is none.
@@ -51,9 +51,9 @@ impl Row {
     /// The row of a deal, with the line or without.
     pub fn new(deal: u64, search: &str, found: &SearchResult, with_line: bool) -> Row {
         let result = match found.status() {
-            Status::Solved { .. } => Outcome::Solved,
-            Status::Unsolvable => Outcome::Unsolvable,
-            Status::Unknown { .. } => Outcome::Unsolved,
+            Status::Solved { .. } => DealResult::Solved,
+            Status::Unsolvable => DealResult::Unsolvable,
+            Status::Unknown { .. } => DealResult::Unsolved,
         };
         let line = found.line();
         Row {
@@ -85,20 +85,20 @@ impl Row {
     pub fn check(&self, choice: AutoplayChoice) -> Result<Evidence> {
         refused::check_figures(self.deal, self.cpu_ms, self.positions)?;
         match (self.result, self.moves) {
-            (Outcome::Solved, Some(moves)) if self.line.is_empty() => {
+            (DealResult::Solved, Some(moves)) if self.line.is_empty() => {
                 ensure!(
                     (1..=MOST_MOVES).contains(&moves),
                     "no line has {moves} moves"
                 );
                 Ok(Evidence::Missing)
             }
-            (Outcome::Solved, Some(moves)) => {
+            (DealResult::Solved, Some(moves)) => {
                 refused::replay(self.deal, choice.goal(), moves, &self.line)?;
                 Ok(Evidence::Enough)
             }
-            (Outcome::Solved, None) => bail!("it is solved, in no number of moves"),
+            (DealResult::Solved, None) => bail!("it is solved, in no number of moves"),
             (_, None) if self.line.is_empty() => Ok(match self.result {
-                Outcome::Unsolvable => Evidence::Missing,
+                DealResult::Unsolvable => Evidence::Missing,
                 _ => Evidence::Enough,
             }),
             _ => bail!("it has moves, although it is not solved"),

@@ -42,38 +42,14 @@ pub struct Task {
     pub memory: Bytes,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It was to stop at the first line.
-    FirstLine,
-    /// It proved that no line is shorter, or that no line wins.
-    Proved,
-    /// No search had anything left to try.
-    SearchedOut,
-    Stopped(StopReason),
-    Interrupted,
-}
-
-impl Outcome {
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Outcome::FirstLine => "first-line",
-            Outcome::Proved => "proved",
-            Outcome::SearchedOut | Outcome::Stopped(StopReason::BeamOverflow) => "searched-out",
-            Outcome::Stopped(StopReason::Time) => "time",
-            Outcome::Stopped(StopReason::Positions) => "positions",
-            Outcome::Stopped(StopReason::Bytes) => "memory",
-            Outcome::Interrupted | Outcome::Stopped(StopReason::Interrupted) => "interrupted",
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// What is known; its line, if any, has been replayed.
     pub known: Known,
-    pub outcome: Outcome,
+    /// The reason why the search ended before it had nothing left to try, or a first line.
+    pub stopped: Option<StopReason>,
+    /// Whether it was to stop at the first line.
+    is_first: bool,
     pub positions: u64,
     pub cpu: Duration,
 }
@@ -89,7 +65,31 @@ impl SearchResult {
 
     /// Whether no proof can add to the answer, or the user has interrupted the search.
     pub fn is_final(&self) -> bool {
-        matches!(self.outcome, Outcome::Proved | Outcome::Interrupted)
+        self.status().is_proved() || self.stopped == Some(StopReason::Interrupted)
+    }
+
+    /// Why the search ended, in JSON.
+    pub fn ended(&self) -> &'static str {
+        match self.stopped {
+            _ if self.status().is_proved() => "proved",
+            None if self.is_first && self.line().is_some() => "first-line",
+            None | Some(StopReason::BeamOverflow) => "searched-out",
+            Some(StopReason::Time) => "time",
+            Some(StopReason::Positions) => "positions",
+            Some(StopReason::Bytes) => "memory",
+            Some(StopReason::Interrupted) => "interrupted",
+        }
+    }
+
+    /// Notes the result of the last step.
+    fn end(&mut self, result: Result<(), StopReason>) {
+        self.stopped = if self.status().is_proved() {
+            None
+        } else if interrupt::interrupted() {
+            Some(StopReason::Interrupted)
+        } else {
+            result.err()
+        };
     }
 }
 
@@ -115,15 +115,16 @@ impl Solver {
         let goal = task.choice.goal();
         let mut found = SearchResult {
             known: Known::new(table, goal),
-            outcome: Outcome::FirstLine,
+            stopped: None,
+            is_first: task.first,
             positions: 0,
             cpu: Duration::ZERO,
         };
-        let (policy, done) = match (task.first, goal) {
-            (true, Goal::One(_)) => (&policy::FIRST_LINE, Outcome::FirstLine),
-            (true, Goal::Both) => (&policy::FIRST_LINE_FOR_BOTH, Outcome::FirstLine),
-            (false, Goal::One(_)) => (&policy::BEST_LINE, Outcome::SearchedOut),
-            (false, Goal::Both) => (&policy::BEST_LINE_FOR_BOTH, Outcome::SearchedOut),
+        let policy = match (task.first, goal) {
+            (true, Goal::One(_)) => &policy::FIRST_LINE,
+            (true, Goal::Both) => &policy::FIRST_LINE_FOR_BOTH,
+            (false, Goal::One(_)) => &policy::BEST_LINE,
+            (false, Goal::Both) => &policy::BEST_LINE_FOR_BOTH,
         };
         let result = self.run(&mut found, task, stopwatch, |searches, known, budget| {
             let result = searches.run(policy, &mut Progress::default(), known, budget);
@@ -136,9 +137,7 @@ impl Solver {
             }
             result
         })?;
-        let is_found = found.line().is_some();
-        let done = if is_found { done } else { Outcome::SearchedOut };
-        found.outcome = outcome_of_step(found.status(), result, done);
+        found.end(result);
         Ok(found)
     }
 
@@ -171,7 +170,8 @@ impl Solver {
             })?;
         }
         // If nothing stopped the proof, only the relaxed game for both rules has a shorter line.
-        found.outcome = outcome_of_step(found.status(), proof.and(exists), Outcome::SearchedOut);
+        found.is_first = false;
+        found.end(proof.and(exists));
         Ok(())
     }
 
@@ -208,16 +208,6 @@ impl Solver {
         }
         found.cpu += stopwatch.lap();
         Ok(result)
-    }
-}
-
-/// The reason why a search ended, given the result of a step; `done` if the step was completed.
-fn outcome_of_step(status: &Status, result: Result<(), StopReason>, done: Outcome) -> Outcome {
-    match result {
-        _ if status.is_proved() => Outcome::Proved,
-        _ if interrupt::interrupted() => Outcome::Interrupted,
-        Err(stop) => Outcome::Stopped(stop),
-        Ok(()) => done,
     }
 }
 

@@ -1,9 +1,9 @@
 //! `lab hint`: the best next moves, and the move that lost a game.
 
 use freecell::difficulty::Difficulty;
-use freecell::plan::Outcome;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::table::Table;
+use freecell::Outcome;
 use freecell::{solve, SolveOptions};
 use serde_json::{json, Value};
 
@@ -49,7 +49,7 @@ fn hints_are_winning_lines_and_proved_losses() {
 fn a_lost_table_has_status_1_and_other_searches_agree() {
     let table = after(&dealt(617), SAFE, "3a", 1);
     let plan = solve(&table, SolveOptions::default()).unwrap();
-    assert_eq!(plan.outcome, Outcome::Unsolvable);
+    assert_eq!(plan.outcome, Outcome::NoLine);
     let output = run(&["hint", "-", "--time", "60s"], &turn(&table, SAFE));
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);

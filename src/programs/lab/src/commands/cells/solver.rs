@@ -9,8 +9,8 @@ use freecell::referee::variant::Variant;
 use freecell::ruleset::{Capacity, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::factored::{Deal as Examined, FactoredSearch};
-use freecell::search::outcome::StopReason;
-use freecell::search::portfolio::{self, Portfolio};
+use freecell::search::outcome::{Outcome, StopReason};
+use freecell::search::portfolio::Portfolio;
 use freecell::search::problem::Problem;
 use freecell::table::{Table, CELLS};
 use shared::interrupt;
@@ -24,16 +24,6 @@ use column::solution;
 use column::stored::cost::PORTFOLIO;
 use column::stored::search::{self, Plan, Search, Strategy};
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The deal can be won by this line.
-    Won(String),
-    Unsolvable,
-    /// A limit was reached.
-    Open,
-    Interrupted,
-}
-
 /// The number of positions that the search for a win visits in the first slice.
 const FIRST_SLICE: u64 = 2_000;
 /// The factor by which slices grow.
@@ -43,6 +33,10 @@ const PROOF_FACTOR: u64 = 2;
 /// A slice of one position for this number of bytes of memory is the last one: only memory limits
 /// it.
 const BYTES_PER_POSITION: usize = 48;
+
+/// Nothing was decided within a slice.
+const UNDECIDED: Outcome<String> = Outcome::Stopped(StopReason::Positions);
+const INTERRUPTED: Outcome<String> = Outcome::Stopped(StopReason::Interrupted);
 
 /// A deal with a number of cells, and what is known of it.
 pub struct Solver<'a> {
@@ -78,17 +72,17 @@ impl Solver<'_> {
         })
     }
 
-    /// Searches for a win and for a proof that there is none, in turns.
+    /// Searches for a line, by the column's rules, and for a proof that there is none, in turns.
     ///
     /// # Errors
     /// A mistake in a search: its line does not win.
-    pub fn solve(&mut self) -> Result<Outcome> {
+    pub fn solve(&mut self) -> Result<Outcome<String>> {
         if self
             .factored
             .as_ref()
             .is_some_and(FactoredSearch::is_refuted_at_once)
         {
-            return Ok(Outcome::Unsolvable);
+            return Ok(Outcome::NoLine);
         }
         let longest = (self.memory / BYTES_PER_POSITION) as u64;
         let mut slice = FIRST_SLICE.min(longest);
@@ -96,31 +90,31 @@ impl Solver<'_> {
             let is_last = slice == longest;
             let positions = if is_last { u64::MAX } else { slice };
             let mut outcome = self.search(positions)?;
-            if outcome == Outcome::Open {
+            if outcome == UNDECIDED {
                 outcome = self.prove(positions.saturating_mul(PROOF_FACTOR));
             }
-            if outcome != Outcome::Open {
+            if outcome != UNDECIDED {
                 return Ok(outcome);
             }
             if is_last {
-                return Ok(Outcome::Open);
+                return Ok(Outcome::Stopped(StopReason::Bytes));
             }
             slice = (slice * SLICE_GROWTH).min(longest);
         }
     }
 
-    fn prove(&mut self, positions: u64) -> Outcome {
+    fn prove(&mut self, positions: u64) -> Outcome<String> {
         let Some(mut search) = self.factored.take() else {
-            return Outcome::Open;
+            return UNDECIDED;
         };
         let (result, visited) = self.within(positions, |budget| search.run(budget));
         self.visited += visited;
         let outcome = match result {
-            Ok(false) => return Outcome::Unsolvable,
+            Ok(false) => return Outcome::NoLine,
             // The factored game can be won, which says nothing of the real one.
-            Ok(true) => return Outcome::Open,
-            Err(StopReason::Time) => Outcome::Interrupted,
-            Err(_) => Outcome::Open,
+            Ok(true) => return UNDECIDED,
+            Err(StopReason::Time) => INTERRUPTED,
+            Err(_) => UNDECIDED,
         };
         self.factored = Some(search.restarted());
         outcome
@@ -137,20 +131,20 @@ impl Solver<'_> {
     }
 
     /// Searches for a win; a search that runs dry is a proof.
-    fn search(&mut self, positions: u64) -> Result<Outcome> {
+    fn search(&mut self, positions: u64) -> Result<Outcome<String>> {
         let Some(table) = self.table.clone() else {
             return self.search_greedily(positions);
         };
         // Supermoves lead to a win sooner. But into an empty cascade they take all cards that they
         // can, so that only a game without them has every move of the column's.
-        let mut outcome = Outcome::Open;
+        let mut outcome = UNDECIDED;
         for capacity in [Capacity::Doubling, Capacity::One] {
             let ruleset = Ruleset {
                 capacity,
                 ..Ruleset::default()
             };
             outcome = self.search_under(ruleset, &table, positions)?;
-            if outcome != Outcome::Unsolvable {
+            if outcome != Outcome::NoLine {
                 break;
             }
         }
@@ -158,7 +152,12 @@ impl Solver<'_> {
     }
 
     /// The same under a ruleset.
-    fn search_under(&mut self, ruleset: Ruleset, table: &Table, positions: u64) -> Result<Outcome> {
+    fn search_under(
+        &mut self,
+        ruleset: Ruleset,
+        table: &Table,
+        positions: u64,
+    ) -> Result<Outcome<String>> {
         let problem = Problem {
             cells: self.cells as usize,
             ..Problem::new(table, [ruleset])
@@ -167,18 +166,16 @@ impl Solver<'_> {
         let (outcome, visited) = self.within(positions, run);
         self.visited += visited;
         Ok(match outcome {
-            portfolio::Outcome::Solved { line, .. } => {
-                Outcome::Won(self.write(table, ruleset, &line)?)
-            }
-            portfolio::Outcome::Unsolvable => Outcome::Unsolvable,
-            portfolio::Outcome::Stopped(StopReason::Time) => Outcome::Interrupted,
-            portfolio::Outcome::Stopped(_) => Outcome::Open,
+            Outcome::Solved(found) => Outcome::Solved(self.write(table, ruleset, &found.line)?),
+            Outcome::NoLine => Outcome::NoLine,
+            Outcome::Stopped(StopReason::Time) => INTERRUPTED,
+            Outcome::Stopped(_) => UNDECIDED,
         })
     }
 
     /// The same by searches of the column's game, for numbers of cells and cascades that the
     /// library's searches do not have.
-    fn search_greedily(&mut self, positions: u64) -> Result<Outcome> {
+    fn search_greedily(&mut self, positions: u64) -> Result<Outcome<String>> {
         for weights in PORTFOLIO {
             let strategy = Strategy::Greedy(weights);
             let most = self.memory / Plan::bytes_per_position(strategy, true);
@@ -197,14 +194,14 @@ impl Solver<'_> {
             self.visited += search.stored() as u64;
             match outcome {
                 search::Outcome::Solved(moves) => {
-                    return Ok(Outcome::Won(solution::line(self.game.clone(), moves)?));
+                    return Ok(Outcome::Solved(solution::line(self.game.clone(), moves)?));
                 }
-                search::Outcome::Exhausted => return Ok(Outcome::Unsolvable),
-                search::Outcome::Interrupted => return Ok(Outcome::Interrupted),
+                search::Outcome::Exhausted => return Ok(Outcome::NoLine),
+                search::Outcome::Interrupted => return Ok(INTERRUPTED),
                 search::Outcome::Depth | search::Outcome::Memory => {}
             }
         }
-        Ok(Outcome::Open)
+        Ok(UNDECIDED)
     }
 
     /// Writes a line with the moves that the game made by itself, and judges it.

@@ -8,7 +8,7 @@ use anyhow::Result;
 use freecell::belief::Belief;
 use freecell::card::Card;
 use freecell::moves::{Line, Place};
-use freecell::plan::{self, Planner, Request};
+use freecell::plan::{Planner, Request};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
@@ -372,10 +372,11 @@ impl Suggestion {
             Planner::default().plan(Request::new(table, belief), &mut budget)
         });
         let outcome = plan.as_ref().map(|plan| &plan.outcome);
+        let solution = plan.as_ref().and_then(|plan| plan.solution());
         Suggestion {
             table: name,
             outcome: outcome.map_or("won already".to_owned(), ToString::to_string),
-            wins: matches!(outcome, Some(plan::Outcome::Wins { .. })),
+            wins: solution.is_some(),
             line: plan.map(|plan| plan.line).unwrap_or_default(),
         }
     }

@@ -22,7 +22,7 @@ use shared::{interrupt, jobs, progress};
 
 use super::summary::Summary;
 use crate::support::refused::Refused;
-use crate::support::row::{Evidence, Outcome, Row};
+use crate::support::row::{DealResult, Evidence, Row};
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{SearchResult, Solver, Task};
 
@@ -83,15 +83,15 @@ impl Known {
 
     fn count(&mut self, place: Place, row: Row, evidence: Evidence) {
         match row.result {
-            Outcome::Unsolvable => {
+            DealResult::Unsolvable => {
                 self.unsolvable.entry(row.deal).or_insert((place, row));
             }
-            Outcome::Unsolved => {
+            DealResult::Unsolved => {
                 self.unsolved.entry(row.deal).or_insert(row);
             }
             // Of several lines of a deal the first counts.
-            Outcome::Solved if !self.left.contains(&row.deal) => {}
-            Outcome::Solved => {
+            DealResult::Solved if !self.left.contains(&row.deal) => {}
+            DealResult::Solved => {
                 self.left.remove(row.deal..=row.deal);
                 match evidence {
                     Evidence::Enough => self.summary.add(&row),
@@ -139,7 +139,7 @@ impl Known {
                 break;
             }
             look_at_file(file, search, |place, row: Row| {
-                if row.result == Outcome::Solved && missing.remove(&row.deal) {
+                if row.result == DealResult::Solved && missing.remove(&row.deal) {
                     let (unsolvable, _) = &solved[&row.deal];
                     let why = anyhow!("it is unsolvable here, and solved in {place}");
                     self.refused.add(unsolvable.clone(), row.deal, &why);

@@ -29,7 +29,7 @@ use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{replay, SearchResult, Solver, Task};
 use known::Known;
 use rounds::{rounds, Round};
-use row::{Length, Row};
+use row::{EndedBy, Length, ProofRow};
 use shared::clock::Stopwatch;
 use shared::duration::{milliseconds, round_to_thousandths};
 use shared::memory::Bytes;
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         .map(|row| row.deal)
         .collect();
     for round in rounds(first, longest, args.memory.0, jobs) {
-        let may_gain = |row: &&Row| row.may_gain_in(round);
+        let may_gain = |row: &&ProofRow| row.may_gain_in(round);
         let done = known.len() - known.values().filter(may_gain).count();
         let left = count - done as u64;
         if left == 0 {
@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             .run(solver, before)
         };
         let mut news = Vec::new();
-        let take = |row: Result<Option<Row>>| {
+        let take = |row: Result<Option<ProofRow>>| {
             let Some(row) = row? else { return Ok(()) };
             if let Some(file) = &mut file {
                 file.append(&row)?;
@@ -139,10 +139,10 @@ fn times(args: &Args) -> Result<(Duration, Duration)> {
 }
 
 /// The file, what earlier runs know of the deals, and rows of theirs that do not hold.
-fn open(args: &Args, jobs: usize) -> Result<(Option<RowFile>, BTreeMap<u64, Row>, Refused)> {
+fn open(args: &Args, jobs: usize) -> Result<(Option<RowFile>, BTreeMap<u64, ProofRow>, Refused)> {
     let choice = args.autoplay.choice;
     let mut known = Known::new(&args.deals, choice);
-    let mut look = |place, row: Row| {
+    let mut look = |place, row: ProofRow| {
         known.take(place, row);
         Ok(())
     };
@@ -167,7 +167,7 @@ struct Attempt {
 
 impl Attempt {
     /// What is known of the deal afterwards; `None` if the attempt was interrupted.
-    fn run(&self, solver: &mut Solver, before: Option<Row>) -> Result<Option<Row>> {
+    fn run(&self, solver: &mut Solver, before: Option<ProofRow>) -> Result<Option<ProofRow>> {
         if interrupt::interrupted() {
             return Ok(None);
         }
@@ -191,7 +191,7 @@ impl Attempt {
     fn line(
         &self,
         solver: &mut Solver,
-        before: Option<&Row>,
+        before: Option<&ProofRow>,
         stopwatch: &mut Stopwatch,
     ) -> Result<SearchResult> {
         let part = match (self.choice, before) {
@@ -219,11 +219,11 @@ impl Attempt {
     }
 
     /// The row, including what was known and spent before.
-    fn row(&self, found: &SearchResult, before: Option<Row>) -> Row {
+    fn row(&self, found: &SearchResult, before: Option<ProofRow>) -> ProofRow {
         let status = found.status();
         let (cpu_ms, positions) = before.map_or((0.0, 0), |row| (row.cpu_ms, row.positions));
         let cpu_ms = cpu_ms + milliseconds(found.cpu);
-        Row {
+        ProofRow {
             deal: self.deal,
             autoplay: self.choice.name().to_owned(),
             length: match status {
@@ -235,11 +235,7 @@ impl Attempt {
             at_least: status.lower_bound().into(),
             cpu_ms: round_to_thousandths(cpu_ms),
             positions: positions + found.positions,
-            ended_by: if status.is_proved() {
-                row::Outcome::Proof
-            } else {
-                found.outcome.into()
-            },
+            ended_by: EndedBy::of(found),
             limit_ms: milliseconds(self.round.time),
             limit_bytes: self.round.bytes,
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::measured::{Listed, Measurements};
-use crate::support::row::{Outcome, Row};
+use crate::support::row::{DealResult, Row};
 use cli::pluralize::pluralize;
 
 #[derive(Default, Serialize)]
@@ -24,9 +24,9 @@ impl Summary {
     pub fn add(&mut self, row: &Row) {
         self.deals += 1;
         match row.result {
-            Outcome::Solved => self.solved += 1,
-            Outcome::Unsolvable => self.unsolvable.add(row.deal),
-            Outcome::Unsolved => self.unsolved.add(row.deal),
+            DealResult::Solved => self.solved += 1,
+            DealResult::Unsolvable => self.unsolvable.add(row.deal),
+            DealResult::Unsolved => self.unsolved.add(row.deal),
         }
         self.measurements
             .add(row.deal, row.cpu_ms, row.positions, row.moves);

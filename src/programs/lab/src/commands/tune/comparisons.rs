@@ -6,12 +6,13 @@
 //! cascade do not lower it below zero; here they may.)
 
 use freecell::belief::Belief;
-use freecell::heuristic::{Evaluator, Weights, WEIGHTS};
+use freecell::heuristic::{Evaluator, Weights};
 use freecell::moves::{Line, Move};
-use freecell::plan::{Outcome, Planner, Request};
+use freecell::plan::{Planner, Request};
 use freecell::position::Position;
 use freecell::ruleset::Ruleset;
 use freecell::search::beam::{BeamSearch, STATES_PER_POSITION};
+use freecell::search::outcome::Outcome;
 use freecell::search::problem::Problem;
 use freecell::table::Table;
 use rand::{seq::index, SeedableRng as _};
@@ -22,7 +23,7 @@ use super::numbers::Numbers;
 use super::{problem, search_beam, until_interrupted};
 
 /// The growth of the estimate when each weight grows by one.
-pub type Features = [i16; WEIGHTS];
+pub type Features = [i16; Weights::COUNT];
 
 /// The number of positions with which one on a line is compared.
 pub const OTHERS: usize = 60;
@@ -99,7 +100,7 @@ impl<const N: usize> Comparisons<N> {
         let planner = &mut self.planner;
         let plan = until_interrupted(self.positions, |budget| planner.plan(request, budget));
         match plan.outcome {
-            Outcome::Wins { under, .. } if under.rules().len() == N => Some(plan.line),
+            Outcome::Solved(win) if win.under.rules().len() == N => Some(plan.line),
             _ => None,
         }
     }
@@ -141,7 +142,7 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
         FeatureExtractor {
             problem,
             before: evaluator(large),
-            after: (0..WEIGHTS).map(with_one_more).collect(),
+            after: (0..Weights::COUNT).map(with_one_more).collect(),
         }
     }
 
@@ -209,7 +210,7 @@ mod tests {
                 i64::from(evaluator.evaluate(&position).estimate),
                 "{line:?}"
             );
-            divergence += i32::from(features[WEIGHTS - 1] > 0);
+            divergence += i32::from(features[Weights::COUNT - 1] > 0);
         }
         assert!(
             line.len() > 20 && divergence > 0,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
-use freecell::heuristic::{Weights, BEAM_WEIGHTS, WEIGHTS};
+use freecell::heuristic::Weights;
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::beam::BeamSearch;
@@ -84,7 +84,7 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
         start: args.start(weights),
         // Not the weights that are for beams, and not that of divergence, which needs two
         // boards: usually there is one.
-        open: WEIGHTS - BEAM_WEIGHTS - 1,
+        open: Weights::COUNT - Weights::FOR_BEAMS - 1,
     };
     match args.task.autoplay.choice.autoplays() {
         [_] => hill_climb.run::<AStar<1>, 1>(),
@@ -103,8 +103,8 @@ pub fn beam(args: &Args) -> Result<Outcome> {
     };
     match args.task.autoplay.choice.autoplays() {
         // With one board the last weight, that of divergence, has no effect.
-        [_] => hill_climb(WEIGHTS - 1).run::<BeamSearch<1>, 1>(),
-        _ => hill_climb(WEIGHTS).run::<BeamSearch<2>, 2>(),
+        [_] => hill_climb(Weights::COUNT - 1).run::<BeamSearch<1>, 1>(),
+        _ => hill_climb(Weights::COUNT).run::<BeamSearch<2>, 2>(),
     }
 }
 

@@ -5,12 +5,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, Error, Result};
-use freecell::heuristic::{Weights, WEIGHTS};
+use freecell::heuristic::Weights;
 
 /// The weights in the order of [`Weights::from_array`], each at most
 /// [`Numbers::LARGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers(pub [u16; WEIGHTS]);
+pub struct Numbers(pub [u16; Weights::COUNT]);
 
 impl Numbers {
     /// The largest weight that is worth a try: A\* has a bucket for each cost.
@@ -44,8 +44,8 @@ impl FromStr for Numbers {
         let numbers = tokens.map(number).collect::<Result<Vec<u16>>>()?;
         let count = numbers.len();
         let numbers = numbers.try_into().ok();
-        let numbers =
-            numbers.with_context(|| format!("found {count} weights, expected {WEIGHTS}"))?;
+        let numbers = numbers
+            .with_context(|| format!("found {count} weights, expected {}", Weights::COUNT))?;
         Ok(Numbers(numbers))
     }
 }

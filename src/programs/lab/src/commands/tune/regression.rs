@@ -11,7 +11,7 @@
 //! M. Raydan, *Nonmonotone spectral projected gradient methods on convex sets*, 2000).
 
 use anyhow::{bail, Result};
-use freecell::heuristic::WEIGHTS;
+use freecell::heuristic::Weights;
 
 use super::comparisons::{Comparison, Features, OTHERS};
 use super::numbers::Numbers;
@@ -36,7 +36,7 @@ const LEAST_GAIN: f64 = 1e-4;
 /// The fit does not converge.
 pub fn fit(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
     let loss = Loss::new(comparisons);
-    let mut numbers = Numbers([0; WEIGHTS]);
+    let mut numbers = Numbers([0; Weights::COUNT]);
     for (&index, weight) in loss.open.iter().zip(loss.minimize()?) {
         let number = (weight * UNIT * boards as f64).round();
         numbers.0[index] = number.min(f64::from(Numbers::LARGEST)) as u16;
@@ -49,7 +49,7 @@ pub fn fit(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
 pub fn fraction_ahead(comparisons: &[Comparison], numbers: &Numbers) -> f64 {
     let mut ahead = 0.0;
     for other in comparisons.iter().flatten() {
-        let more: i64 = (0..WEIGHTS)
+        let more: i64 = (0..Weights::COUNT)
             .map(|index| i64::from(other[index]) * i64::from(numbers.0[index]))
             .sum();
         ahead += match more {
@@ -78,7 +78,7 @@ impl<'a> Loss<'a> {
             let squares = others.clone().map(|other| f64::from(other[index]).powi(2));
             (squares.sum::<f64>() / count).sqrt()
         };
-        let spreads = (0..WEIGHTS).map(|index| (index, spread(index)));
+        let spreads = (0..Weights::COUNT).map(|index| (index, spread(index)));
         let (open, spread) = spreads.filter(|(_, spread)| *spread > 0.0).unzip();
         Loss {
             comparisons,
@@ -184,11 +184,11 @@ mod tests {
 
     /// Comparisons in which each candidate is the one on the line with the probability
     /// that the weights give it.
-    fn comparisons(weights: [u16; WEIGHTS]) -> Vec<Comparison> {
+    fn comparisons(weights: [u16; Weights::COUNT]) -> Vec<Comparison> {
         let mut random = Pcg64::seed_from_u64(1);
         let mut comparison = || {
             let candidates: [Features; OTHERS + 1] =
-                [(); OTHERS + 1].map(|()| [(); WEIGHTS].map(|()| random.random_range(0..4)));
+                [(); OTHERS + 1].map(|()| [(); Weights::COUNT].map(|()| random.random_range(0..4)));
             let odds = candidates.map(|features| {
                 let terms = features.iter().zip(weights);
                 let estimate: f64 = terms.map(|(&f, w)| f64::from(f) * f64::from(w)).sum();
@@ -210,14 +210,14 @@ mod tests {
 
     #[test]
     fn a_fit_recovers_known_weights() {
-        let mut weights = [0; WEIGHTS];
+        let mut weights = [0; Weights::COUNT];
         weights[1..5].copy_from_slice(&[10, 40, 80, 20]);
         let comparisons = comparisons(weights);
         let fitted = fit(&comparisons, 1).unwrap();
         for (fitted, weight) in fitted.0.iter().zip(weights) {
             assert!(fitted.abs_diff(weight) <= 3, "{fitted} for {weight}");
         }
-        let none = Numbers([0; WEIGHTS]);
+        let none = Numbers([0; Weights::COUNT]);
         assert!((fraction_ahead(&comparisons, &none) - 0.5).abs() < 1e-9);
         assert!(fraction_ahead(&comparisons, &fitted) < 0.25);
     }

@@ -68,7 +68,7 @@ impl Steps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use freecell::heuristic::WEIGHTS;
+    use freecell::heuristic::Weights;
 
     #[test]
     fn a_step_changes_only_a_few_open_numbers() {
@@ -79,19 +79,19 @@ mod tests {
                 Numbers::LARGEST
             }
         }));
-        let mut steps = Steps::new(start, WEIGHTS - 1, 1);
-        let mut changed = [false; WEIGHTS];
+        let mut steps = Steps::new(start, Weights::COUNT - 1, 1);
+        let mut changed = [false; Weights::COUNT];
         for _ in 0..500 {
             let next = steps.next();
             let differs = |&place: &usize| next.0[place] != start.0[place];
-            let places: Vec<usize> = (0..WEIGHTS).filter(differs).collect();
+            let places: Vec<usize> = (0..Weights::COUNT).filter(differs).collect();
             assert!((1..=MOST_CHANGES).contains(&places.len()));
             for place in places {
                 changed[place] = true;
             }
             assert!(next.0.iter().all(|&number| number <= Numbers::LARGEST));
         }
-        let unchanged = (0..WEIGHTS).filter(|&place| !changed[place]);
-        assert_eq!(unchanged.collect::<Vec<_>>(), [0, WEIGHTS - 1]);
+        let unchanged = (0..Weights::COUNT).filter(|&place| !changed[place]);
+        assert_eq!(unchanged.collect::<Vec<_>>(), [0, Weights::COUNT - 1]);
     }
 }

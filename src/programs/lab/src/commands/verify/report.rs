@@ -10,7 +10,7 @@ use freecell::text::notation::Notation;
 use serde_json::{json, Value};
 
 use crate::support::line::in_notation;
-use checker::search::{Outcome, SearchResult};
+use checker::search::{Answer, SearchResult};
 use cli::pluralize::pluralize;
 use shared::clock::{peak_memory, peak_memory_text};
 use shared::duration::milliseconds;
@@ -61,12 +61,10 @@ impl Report {
         match (self.claim, self.outcome()) {
             (Claim::Line(referee::Verdict::Won { .. }), _) => Verdict::Verified,
             (Claim::OtherNotation(_), _) => Verdict::NotChecked,
-            (Claim::Line(_), _) | (_, Some(Outcome::Line(_) | Outcome::Solvable)) => {
-                Verdict::Refuted
-            }
+            (Claim::Line(_), _) | (_, Some(Answer::Line(_) | Answer::Solvable)) => Verdict::Refuted,
             // There is no search if the line has no moves: no line can be shorter.
-            (_, None | Some(Outcome::Unsolvable)) => Verdict::Verified,
-            (_, Some(Outcome::Stopped(_))) => Verdict::NotChecked,
+            (_, None | Some(Answer::Unsolvable)) => Verdict::Verified,
+            (_, Some(Answer::Stopped(_))) => Verdict::NotChecked,
         }
     }
 
@@ -78,14 +76,14 @@ impl Report {
         }
     }
 
-    fn outcome(&self) -> Option<&Outcome> {
+    fn outcome(&self) -> Option<&Answer> {
         self.result.as_ref().map(|result| &result.outcome)
     }
 
     /// The line that refutes the claim.
     fn line(&self) -> Option<&Line> {
         match self.outcome() {
-            Some(Outcome::Line(line)) => Some(line),
+            Some(Answer::Line(line)) => Some(line),
             _ => None,
         }
     }
@@ -93,7 +91,7 @@ impl Report {
     /// The fewest moves that any solution can have, as far as the search has verified.
     fn lower_bound(&self) -> Option<usize> {
         let result = self.result.as_ref()?;
-        let is_unsolvable = matches!(result.outcome, Outcome::Unsolvable);
+        let is_unsolvable = matches!(result.outcome, Answer::Unsolvable);
         match self.claim {
             Claim::NoSolution if is_unsolvable => None,
             _ => Some(result.lower_bound),
@@ -151,27 +149,27 @@ impl fmt::Display for Report {
             }
             (Claim::Line(verdict), _) => write!(f, "{verdict}, under {under}"),
             (Claim::OtherNotation(notation), _) => f.write_str(&in_notation(notation)),
-            (_, Some(Outcome::Line(line))) => {
+            (_, Some(Answer::Line(line))) => {
                 let moves = pluralize(line.len(), "move");
                 write!(f, "this line wins in {moves} under {under}\n{line}")
             }
-            (_, Some(Outcome::Solvable)) => {
+            (_, Some(Answer::Solvable)) => {
                 write!(f, "a line wins under {under}; --sweep has forgotten which")
             }
-            (Claim::NoSolution, None | Some(Outcome::Unsolvable)) => {
+            (Claim::NoSolution, None | Some(Answer::Unsolvable)) => {
                 write!(f, "no solution under {under}")
             }
-            (Claim::NoSolution, Some(Outcome::Stopped(stop))) => {
+            (Claim::NoSolution, Some(Answer::Stopped(stop))) => {
                 write!(f, "{stop} before a solution under {under} was found")
             }
-            (Claim::Shortest(moves), None | Some(Outcome::Unsolvable)) => {
+            (Claim::Shortest(moves), None | Some(Answer::Unsolvable)) => {
                 let moves = pluralize(moves, "move");
                 write!(
                     f,
                     "the line wins in {moves}, and none in fewer, under {under}"
                 )
             }
-            (Claim::Shortest(moves), Some(Outcome::Stopped(stop))) => {
+            (Claim::Shortest(moves), Some(Answer::Stopped(stop))) => {
                 let moves = pluralize(moves, "move");
                 write!(f, "{stop}; the line wins in {moves} under {under}")?;
                 match self.lower_bound() {

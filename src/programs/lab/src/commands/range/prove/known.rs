@@ -17,7 +17,7 @@ use shared::memory::Bytes;
 use shared::row_file::Place;
 use shared::{interrupt, jobs, progress};
 
-use super::row::{Length, Row};
+use super::row::{Length, ProofRow};
 use crate::support::refused::Refused;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{SearchResult, Solver, Task};
@@ -26,7 +26,7 @@ use crate::support::solver::{SearchResult, Solver, Task};
 pub struct Known {
     choice: AutoplayChoice,
     asked: RangeInclusiveSet<u64>,
-    rows: Vec<(Place, Row)>,
+    rows: Vec<(Place, ProofRow)>,
 }
 
 /// The best that rows say of one deal, with the places of the rows.
@@ -48,7 +48,7 @@ impl Known {
     }
 
     /// Takes a row, to be checked with others.
-    pub fn take(&mut self, place: Place, row: Row) {
+    pub fn take(&mut self, place: Place, row: ProofRow) {
         if self.asked.contains(&row.deal) || deal::microsoft(row.deal).is_none() {
             self.rows.push((place, row));
         }
@@ -64,14 +64,15 @@ impl Known {
         jobs: usize,
         memory: Bytes,
         refused: &mut Refused,
-    ) -> Result<BTreeMap<u64, Row>> {
+    ) -> Result<BTreeMap<u64, ProofRow>> {
         let choice = self.choice;
-        let check = |(place, row): (Place, Row)| {
+        let check = |(place, row): (Place, ProofRow)| {
             let checked = row.check(choice);
             (place, row, checked)
         };
-        let checked: Vec<(Place, Row, Result<()>)> = self.rows.into_par_iter().map(check).collect();
-        let mut known: BTreeMap<u64, (Place, Row)> = BTreeMap::new();
+        let checked: Vec<(Place, ProofRow, Result<()>)> =
+            self.rows.into_par_iter().map(check).collect();
+        let mut known: BTreeMap<u64, (Place, ProofRow)> = BTreeMap::new();
         let mut best: BTreeMap<u64, Best> = BTreeMap::new();
         for (place, row, checked) in checked {
             let agreed =
@@ -93,7 +94,7 @@ impl Best {
     ///
     /// # Errors
     /// Another row says the contrary.
-    fn learn(&mut self, place: &Place, row: &Row) -> Result<()> {
+    fn learn(&mut self, place: &Place, row: &ProofRow) -> Result<()> {
         if let Length::Moves(moves) = row.length {
             if self.line.as_ref().is_none_or(|&(fewest, _)| moves < fewest) {
                 self.line = Some((moves, place.clone()));
@@ -121,7 +122,7 @@ impl Best {
 /// Searches once more for a line of each deal that has none by its row. The row of a deal for
 /// which the memory is not enough is dropped, so that the deal is tried like any other.
 fn prove(
-    known: &mut BTreeMap<u64, (Place, Row)>,
+    known: &mut BTreeMap<u64, (Place, ProofRow)>,
     choice: AutoplayChoice,
     jobs: usize,
     memory: Bytes,

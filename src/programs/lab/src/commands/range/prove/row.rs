@@ -9,14 +9,15 @@ use freecell::search::outcome::{LowerBound, StopReason};
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
+use crate::support::refused;
 use crate::support::rulesets::AutoplayChoice;
-use crate::support::{refused, solver};
+use crate::support::solver::SearchResult;
 use shared::duration::milliseconds;
 
 /// A deal, its shortest line known and what is proved of it. The fields are the file's
 /// columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct ProofRow {
     pub deal: u64,
     /// The autoplay rule, or `both`.
     pub autoplay: String,
@@ -30,7 +31,7 @@ pub struct Row {
     /// The positions expanded in all attempts.
     pub positions: u64,
     /// What ended the last attempt.
-    pub ended_by: Outcome,
+    pub ended_by: EndedBy,
     /// The CPU time in milliseconds that the last attempt had.
     pub limit_ms: f64,
     /// The bytes that it had.
@@ -50,26 +51,26 @@ pub enum Length {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum EndedBy {
     /// A proof that the line is shortest, or that there is none.
     Proof,
     Time,
     Memory,
 }
 
-impl From<solver::Outcome> for Outcome {
-    fn from(end: solver::Outcome) -> Outcome {
-        match end {
-            solver::Outcome::Proved => Outcome::Proof,
-            solver::Outcome::Stopped(StopReason::Bytes) => Outcome::Memory,
+impl EndedBy {
+    pub fn of(found: &SearchResult) -> EndedBy {
+        match found.stopped {
+            _ if found.status().is_proved() => EndedBy::Proof,
+            Some(StopReason::Bytes) => EndedBy::Memory,
             // If only the relaxed game for both rules has a shorter line, one that wins may be
             // found with more time.
-            _ => Outcome::Time,
+            _ => EndedBy::Time,
         }
     }
 }
 
-impl Row {
+impl ProofRow {
     /// Whether nothing is left to prove.
     pub fn is_proved(&self) -> bool {
         self.length == self.at_least
@@ -83,7 +84,7 @@ impl Row {
     pub fn check(&self, choice: AutoplayChoice) -> Result<()> {
         refused::check_figures(self.deal, self.cpu_ms, self.positions)?;
         refused::check_figures(self.deal, self.limit_ms, 0)?;
-        let proved = self.ended_by == Outcome::Proof;
+        let proved = self.ended_by == EndedBy::Proof;
         ensure!(
             proved == self.is_proved(),
             "its search ended with a proof, or its moves are the fewest, and not both"
@@ -108,9 +109,9 @@ impl Row {
     /// Whether a round could do more than the last attempt.
     pub fn may_gain_in(&self, round: Round) -> bool {
         match self.ended_by {
-            Outcome::Proof => false,
-            Outcome::Time => milliseconds(round.time) > self.limit_ms,
-            Outcome::Memory => round.bytes > self.limit_bytes,
+            EndedBy::Proof => false,
+            EndedBy::Time => milliseconds(round.time) > self.limit_ms,
+            EndedBy::Memory => round.bytes > self.limit_bytes,
         }
     }
 }

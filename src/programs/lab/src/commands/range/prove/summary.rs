@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::row::{Length, Row};
+use super::row::{Length, ProofRow};
 use crate::commands::range::measured::{Listed, Measurements};
 use cli::pluralize::pluralize;
 
@@ -26,7 +26,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn add(&mut self, row: &Row) {
+    pub fn add(&mut self, row: &ProofRow) {
         self.deals += 1;
         match (row.length, row.at_least) {
             (Length::NoLine, _) => self.without.add(row.deal),
