@@ -99,7 +99,7 @@ impl Plan {
     }
 
     /// The plan as the game takes it: for one without autoplay, with a move for each card that
-    /// goes home by itself under the ruleset that was searched under (see [`to_search`]).
+    /// goes home by itself under the ruleset that was searched under (see `to_search`).
     #[must_use]
     pub fn in_full(mut self, table: &Table, belief: Belief) -> Plan {
         if belief.likeliest().autoplay == Autoplay::None {
