@@ -16,7 +16,7 @@ use freecell::table::Table;
 const PERFT: &str = include_str!("../../fixtures/perft.txt");
 
 /// One row of the file.
-struct Row {
+struct PerftRow {
     deal: u64,
     /// The moves played before the count begins.
     played: Vec<Move>,
@@ -25,14 +25,14 @@ struct Row {
     nodes: Vec<u64>,
 }
 
-impl Row {
-    fn parse(text: &str) -> Row {
+impl PerftRow {
+    fn parse(text: &str) -> PerftRow {
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let [deal, played, autoplay, capacity, overlong_run, ref nodes @ ..] = tokens[..] else {
             panic!("too few columns: {text}");
         };
         let moves = played.split(',').filter(|&mv| mv != "-");
-        Row {
+        PerftRow {
             deal: deal.parse().unwrap(),
             played: moves.map(|mv| mv.parse().unwrap()).collect(),
             ruleset: Ruleset {
@@ -132,7 +132,7 @@ fn reproduce<N: Node>() {
     let rows = PERFT.lines().filter(|line| !line.starts_with('#'));
     let mut counted = 0;
     for text in rows {
-        let row = Row::parse(text);
+        let row = PerftRow::parse(text);
         let mut node = N::begin(&deal::microsoft(row.deal).unwrap(), row.ruleset);
         for &mv in &row.played {
             node.play(mv);

@@ -28,18 +28,18 @@ const POSITIONS: u64 = 500_000;
 
 /// A deal, and its shortest line; `None` if it has no line.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ShortestRow {
     pub deal: u64,
     pub autoplay: Autoplay,
     pub shortest: Option<(usize, &'static str)>,
 }
 
-fn rows() -> impl Iterator<Item = Row> {
+fn rows() -> impl Iterator<Item = ShortestRow> {
     SHORTEST.lines().map(|row| {
         let [deal, autoplay, length, line] = row.split(',').collect::<Vec<_>>()[..] else {
             panic!("{row:?}")
         };
-        Row {
+        ShortestRow {
             deal: deal.parse().unwrap(),
             autoplay: match autoplay {
                 "all" => Autoplay::All,
@@ -52,8 +52,8 @@ fn rows() -> impl Iterator<Item = Row> {
 }
 
 /// The rows whose lines are proved shortest within [`POSITIONS`].
-pub fn cheap() -> Vec<Row> {
-    let is_cheap = |row: &Row| row.shortest.is_some_and(|(moves, _)| moves <= CHEAP);
+pub fn cheap() -> Vec<ShortestRow> {
+    let is_cheap = |row: &ShortestRow| row.shortest.is_some_and(|(moves, _)| moves <= CHEAP);
     rows().filter(is_cheap).collect()
 }
 
