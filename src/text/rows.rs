@@ -20,13 +20,10 @@ pub fn print(table: &Table) -> String {
     })
 }
 
-/// The table as rows with blanks for the gaps.
+/// The table as rows with blanks for the gaps. All rows are as long as the first, so that they show
+/// where the eighth cascade is if it has no cards.
 pub fn print_with_blanks(table: &Table) -> String {
-    print_with(table, "  ", |_, cards| {
-        while cards.last().is_some_and(|last| last == "  ") {
-            cards.pop();
-        }
-    })
+    print_with(table, "  ", |_, _| ())
 }
 
 fn height(table: &Table) -> usize {

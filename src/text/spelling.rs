@@ -11,7 +11,7 @@ use std::ops::Range;
 const PUNCTUATION: &str = ",;|[](){}\"'`>";
 
 /// The width between two stops of a tab.
-const TAB: usize = 8;
+pub const TAB: usize = 8;
 
 /// A word and its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]

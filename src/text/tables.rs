@@ -10,7 +10,9 @@
 //! that should be a table and nothing else.
 
 mod block;
+mod cells;
 mod columns;
+mod fields;
 mod kind;
 mod parsed;
 mod places;
@@ -29,7 +31,7 @@ use super::spelling::{Row, Word};
 use crate::card::Card;
 use crate::deal;
 use crate::moves::Line;
-use crate::table::{Cascade, Table, CELLS};
+use crate::table::{Table, CASCADES};
 
 /// The form of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,21 +99,6 @@ impl Remark {
             line: row + 1,
             text: text.to_owned(),
         }
-    }
-
-    /// The remark that fc-solve would not read these cells as they are drawn.
-    fn closing_up(row: usize, cells: [Option<Card>; CELLS]) -> Remark {
-        let name = |(cell, name)| match cell {
-            Some(card) => format!("{name} {card}"),
-            None => format!("{name} -"),
-        };
-        let cells: Vec<String> = cells.into_iter().zip('a'..='d').map(name).collect();
-        let text = format!(
-            "the cells are read by their columns: {}; fc-solve itself, which prints such gaps, \
-             would read the cards as the first cells",
-            cells.join(", ")
-        );
-        Remark::new(row, &text)
     }
 }
 
@@ -183,11 +170,11 @@ impl Flaw {
             "read by cascades: {}; read by rows: {}",
             self.reason, other.reason
         );
-        let line = self.line.or(other.line);
+        let place = if self.line.is_some() { &self } else { other };
         Flaw {
-            line,
+            line: place.line,
+            column: place.column,
             reason,
-            ..self
         }
     }
 
@@ -201,24 +188,34 @@ impl Flaw {
 
     /// That the text can be read in two ways: the first cascade in which they differ.
     fn two_readings(one: &Reading, other: &Reading) -> Flaw {
-        let pairs = one.0.iter().zip(&other.0).zip(1..);
-        let differing = pairs.into_iter().find(|((one, other), _)| one != other);
-        let ((first, second), number) = differing.expect("two readings that differ");
-        let cards = |cascade: &Cascade| {
-            let cards: Vec<String> = cascade.iter().map(ToString::to_string).collect();
+        let differs = |&cascade: &usize| one.0[cascade] != other.0[cascade];
+        let cascade = (0..CASCADES).find(differs).unwrap_or(0);
+        let cards = |reading: &Reading| {
+            let cards: Vec<String> = reading.0[cascade].iter().map(Card::to_string).collect();
             if cards.is_empty() {
                 "empty".to_owned()
             } else {
                 cards.join(" ")
             }
         };
+        let name = |reading: &Reading| match reading.1 {
+            Form::Rows => {
+                let first = reading.0.iter().position(|cascade| !cascade.is_empty());
+                format!(
+                    "a board by rows that begins with cascade {}",
+                    first.unwrap_or(0) + 1
+                )
+            }
+            form => form.name().to_owned(),
+        };
         Flaw::new(format!(
-            "the cards can be read in two ways: cascade {number} is {} if this is {}, and {} if it \
-             is {}; expected a colon before each cascade, or -- for each gap in a row",
-            cards(first),
-            one.1.name(),
-            cards(second),
-            other.1.name()
+            "the cards can be read in two ways: cascade {} is {} if this is {}, and {} if it is \
+             {}; expected a colon before each cascade, or -- for each gap in a row",
+            cascade + 1,
+            cards(one),
+            name(one),
+            cards(other),
+            name(other)
         ))
     }
 
@@ -276,11 +273,11 @@ fn read_block(rows: &[Row], kinds: &[Kind], at: usize) -> Option<Result<FoundTab
     if matches!(kinds[at], Kind::Blank | Kind::Other) {
         return None;
     }
-    let block = Block::new(kinds, at);
+    let block = Block::new(rows, kinds, at);
     let (end, is_meant) = (block.end, block.is_meant());
     // The row may be one of moves before a table, which then begins with the next.
     let may_be_moves = matches!(&kinds[at], Kind::Cards(words) if kind::may_be_moves(words));
-    match block.read(rows) {
+    match block.read() {
         Ok((table, form, mut remarks)) => {
             let listed = turns::listed(rows, kinds, end, &mut remarks);
             Some(Ok(FoundTable {

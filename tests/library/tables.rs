@@ -83,6 +83,82 @@ fn separated(table: &Table, sign: &str) -> String {
     places(table) + &rows.join("\n") + "\n"
 }
 
+/// Rows in fields, each row changed by `write`.
+fn lines_after_two(table: &Table, write: impl Fn(&str) -> String) -> String {
+    let rows: Vec<String> = rows(table)
+        .iter()
+        .map(|row| write(&row.join(" | ")))
+        .collect();
+    places(table) + &rows.join("\n") + "\n"
+}
+
+/// The text with four blanks before each row of cards, or without the blanks that all have.
+fn indented_by(direction: i8, text: &str) -> String {
+    let rows: Vec<&str> = text.lines().collect();
+    let (places, cards) = rows.split_at(2);
+    let blanks = |row: &&str| row.len() - row.trim_start().len();
+    let common = cards
+        .iter()
+        .filter(|row| !row.trim().is_empty())
+        .map(blanks)
+        .min();
+    let row = |row: &&str| match direction {
+        ..0 => row
+            .get(common.unwrap_or(0)..)
+            .unwrap_or_default()
+            .to_owned(),
+        _ => format!("    {row}"),
+    };
+    let cards: Vec<String> = cards.iter().map(row).collect();
+    format!("{}\n{}\n", places.join("\n"), cards.join("\n"))
+}
+
+/// The row of the cells in every layout, and whether it must be read in that one.
+fn rows_of_cells(table: &Table) -> Vec<(String, bool)> {
+    let cards = table
+        .cells
+        .map(|cell| cell.map_or(String::new(), |card| card.to_string()));
+    let join = |sign: &str| cards.join(sign);
+    let bracketed = |gap: &str, sign: &str| {
+        let places = cards.clone().map(|card| match &*card {
+            "" => format!("[{gap}]"),
+            card => format!("[{card}]"),
+        });
+        places.join(sign)
+    };
+    let padded = |width: usize| cards.clone().map(|card| format!("{card:>width$}")).concat();
+    vec![
+        (format!("Freecells:\t{}", join("\t")), true),
+        (
+            format!("Freecells:\t{}", join("\t")).trim_end().to_owned(),
+            false,
+        ),
+        (format!("Freecells: {}", join("\t")), false),
+        (format!("Cells: {}", join(",")), true),
+        (format!("Cells: {}", join(", ")), true),
+        (format!("Cells: {},", join(",")), false),
+        (format!("Cells:,{}", join(",")), false),
+        (format!("FC: {}", join(";")), true),
+        (format!("FC: {}", join(" | ")), false),
+        (format!("FC: | {} |", join(" | ")), true),
+        (format!("| Free cells: | {} |", join(" | ")), true),
+        (format!("FC: | {}", join(" | ")), false),
+        (format!("Freecells: {}", bracketed("", "")), true),
+        (format!("Freecells: {}", bracketed(" ", " ")), true),
+        (format!("Freecells: {}", bracketed("--", ", ")), true),
+        (format!("Freecells: [{}]", join(", ")), true),
+        (format!("Freecells: {}", join("  ")), false),
+        (format!("Freecells: {}", padded(3)), false),
+        (format!("Freecells:{}", padded(3)), false),
+        (format!("Freecells:{}", padded(4)), true),
+        (format!("Freecells: {}", padded(4)), false),
+        // Without a label.
+        (join(", "), false),
+        (join("\t"), false),
+        (join(" "), false),
+    ]
+}
+
 /// The table in every layout, and whether it must be read in that one.
 fn layouts(table: &Table) -> Vec<(String, bool)> {
     let symbols = |text: &str| {
@@ -127,7 +203,8 @@ fn layouts(table: &Table) -> Vec<(String, bool)> {
         (display(table, true), true),
         (separated(table, ","), true),
         (separated(table, ";"), true),
-        (separated(table, "\t"), true),
+        // The tabs before a first card may be an indent where no other shows the eighth cascade.
+        (separated(table, "\t"), !table.cascades[0].is_empty()),
         (separated(table, " | "), false),
         (spaced(table, 3, true), false),
         (spaced(table, 3, false), false),
@@ -135,6 +212,31 @@ fn layouts(table: &Table) -> Vec<(String, bool)> {
         (spaced(table, 5, true), false),
         (spaced(table, 6, true), false),
         (spaced(table, 2, true), false),
+        (indented_by(-1, &separated(table, "\t")), false),
+        (indented_by(-1, &spaced(table, 3, true)), false),
+        (indented_by(-1, &spaced(table, 4, false)), false),
+        (indented_by(1, &spaced(table, 4, true)), false),
+        (indented_by(1, &separated(table, ",")), true),
+        (
+            places(table)
+                + &labelled("")
+                    .replace(": ", "[")
+                    .replace(":\n", "[\n")
+                    .replace('\n', "],\n"),
+            true,
+        ),
+        // The edge is on one side only.
+        (lines_after_two(table, |row| format!("{row} |")), false),
+        (lines_after_two(table, |row| format!("| {row}")), false),
+        (lines_after_two(table, |row| format!("| {row} |")), true),
+        (
+            lines_after_two(table, |row| format!("\"{}\"", row.replace(" | ", "\",\""))),
+            true,
+        ),
+        (
+            lines_after_two(table, |row| format!("[{}]", row.replace(" | ", "] ["))),
+            true,
+        ),
         // As a page shows it that closes blanks up.
         (print_for_pysol(table).replace("\n\n", "\n"), false),
         (print_for_pysol(table).trim_end().to_owned(), false),
@@ -150,11 +252,175 @@ proptest! {
         // Any of its cascades may be empty.
         let cascades = order.map(|cascade| table.cascades[cascade].clone());
         let table = Table { cascades, ..table };
-        for (text, is_certain) in layouts(&table) {
+        let cascades = print_board(&table);
+        let cascades: Vec<&str> = cascades.lines().skip(2).collect();
+        let with_cells = |(row, is_certain): (String, bool)| {
+            let foundations = foundations(&table);
+            let cascades = cascades.join("\n");
+            (format!("Foundations:{foundations}\n{row}\n{cascades}\n"), is_certain)
+        };
+        let rows_of_cells = rows_of_cells(&table).into_iter().map(with_cells);
+        for (text, is_certain) in layouts(&table).into_iter().chain(rows_of_cells) {
             match text.parse::<ParsedTable>() {
                 Ok(read) => prop_assert_eq!(read.table, table.clone(), "{}", text),
                 Err(error) => prop_assert!(!is_certain, "{}\n{}", error, text),
             }
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn words_with_a_blank_between_each_two_are_never_read_as_others_in_silence(table in tables()) {
+        let rows_of_words = separated(&table, " ");
+        if let Ok(read) = rows_of_words.parse::<ParsedTable>() {
+            // Blanks that are as wide as columns are columns.
+            let drawn = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+            let is_drawn = drawn(&spaced(&read.table, 3, true)) == drawn(&rows_of_words);
+            prop_assert!(read.table == table || is_drawn, "{}", rows_of_words);
+        }
+        let cells = table.cells.map(|cell| cell.map_or(String::new(), |card| card.to_string()));
+        let board = print_board(&table);
+        let board: Vec<&str> = board.lines().collect();
+        let row = format!("Freecells: {}", cells.join(" "));
+        let text = [&[board[0], &*row], &board[2..]].concat().join("\n");
+        if let Ok(read) = text.parse::<ParsedTable>() {
+            let is_said = read.remarks.iter().any(|remark| remark.text.contains("a single blank"));
+            prop_assert!(read.table == table || is_said, "{}", text);
+        }
+    }
+}
+
+/// The cells that a text of foundations, this row and eight empty cascades shows, or why not.
+fn read_cells(row: &str) -> Result<String, String> {
+    let text = format!("Foundations: H-K C-K D-K S-J\n{row}\n{}", ":\n".repeat(8));
+    let read: ParsedTable = text.parse().map_err(|error| format!("{error}"))?;
+    let name = |cell: Option<Card>| cell.map_or("-".to_owned(), |card| card.to_string());
+    Ok(read.table.cells.map(name).join(" "))
+}
+
+#[test]
+fn cells_keep_the_fields_in_which_they_stand() {
+    for label in ["Freecells:", "Cells:", "FC:"] {
+        for (row, expected) in [
+            ("\tQS\tKS\t\t", "QS KS - -"),
+            ("\tQS\t\tKS\t", "QS - KS -"),
+            ("\t\tQS\t\tKS", "- QS - KS"),
+            ("\tQS KS", "QS KS - -"),
+            (" QS,,KS,", "QS - KS -"),
+            (" QS, , KS,", "QS - KS -"),
+            (" ,QS,,KS", "- QS - KS"),
+            (" QS;;;KS", "QS - - KS"),
+            (" [QS][][][KS]", "QS - - KS"),
+            (" [] [QS] [KS] []", "- QS KS -"),
+            (" [QS, , , KS]", "QS - - KS"),
+            (" | QS | | KS | |", "QS - KS -"),
+            (" QS | | KS |", "QS - KS -"),
+            (" QS KS", "QS KS - -"),
+            ("  QS      KS", "QS - KS -"),
+        ] {
+            let row = format!("{label}{row}");
+            assert_eq!(read_cells(&row).as_deref(), Ok(expected), "{row:?}");
+        }
+    }
+    // Without a label.
+    for (row, expected) in [("QS,,KS,", "QS - KS -"), ("[QS][][][KS]", "QS - - KS")] {
+        assert_eq!(read_cells(row).as_deref(), Ok(expected), "{row:?}");
+    }
+}
+
+#[test]
+fn cells_that_may_be_others_are_refused() {
+    for row in [
+        "Freecells: QS  KS",
+        "Freecells:   QS KS",
+        "Freecells:\t\tQS\tKS",
+        "Freecells: [QS] KS",
+        "Freecells: | QS | KS",
+        "Freecells: QS | | | | KS",
+        "Freecells: [][][][QS][KS]",
+        "Freecells: \"QS\" \"\" \"KS\"",
+        "QS   KS",
+        "  QS KS",
+    ] {
+        let error = read_cells(row).expect_err(row);
+        assert!(error.starts_with("line 2, column "), "{row:?}: {error}");
+    }
+}
+
+#[test]
+fn cells_whose_last_blanks_are_missing_are_read_by_columns_and_said_to_be() {
+    let text = format!(
+        "Foundations: H-K C-K D-K S-J\nFreecells:  QS  KS\n{}",
+        ":\n".repeat(8)
+    );
+    let read: ParsedTable = text.parse().unwrap();
+    assert_eq!(read.table.cells[1].unwrap().to_string(), "KS");
+    assert_eq!(
+        read.remarks[0].to_string(),
+        "line 2: the cells are read by their columns: a QS, b KS, c -, d -; if a single blank \
+         stood for each empty one, they would be a -, b QS, c -, d KS"
+    );
+}
+
+#[test]
+fn where_either_edge_of_the_table_may_be_missing_both_readings_are_shown() {
+    let seven = "4H 7S 8C 9D TH JS QC";
+    let rest = "Foundations: H-3 C-7 D-8 S-6\nFreecells: - - - -\n";
+    // The other cards, one below the other in the column of the four.
+    let deck = Card::deck().filter(|card| {
+        let home = [("H", 3), ("C", 7), ("D", 8), ("S", 6)];
+        let is_home = home
+            .iter()
+            .any(|(suit, rank)| card.suit().to_string() == *suit && card.rank().number() <= *rank);
+        !is_home && !seven.contains(&card.to_string())
+    });
+    let below: Vec<String> = deck.map(|card| card.to_string()).collect();
+    for (row, before) in [
+        (
+            format!("    | {}", seven.replace(' ', " | ")) + " |",
+            "    | ",
+        ),
+        (seven.to_owned(), ""),
+        (seven.replace(' ', "\t"), ""),
+        (format!("   {seven}"), "   "),
+    ] {
+        let end = if row.ends_with('|') {
+            " | | | | | | |"
+        } else {
+            ""
+        };
+        let below: Vec<String> = below
+            .iter()
+            .map(|card| format!("{before}{card}{end}\n"))
+            .collect();
+        let text = format!("{rest}{row}\n{}", below.concat());
+        let error = text.parse::<ParsedTable>().expect_err(&text).to_string();
+        let start = "line 3, column ";
+        assert!(error.starts_with(start), "{error}\n{text}");
+        for part in [
+            "read in two ways: cascade 1 is ",
+            "4H ",
+            "a board by rows that begins with cascade 1",
+            "a board by rows that begins with cascade 2",
+        ] {
+            assert!(error.contains(part), "{part:?} is not in {error}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn eight_rows_whose_gaps_are_blanks_are_no_cascades() {
+    let mut deck = Card::deck();
+    let mut table = Table::default();
+    for (cascade, height) in table.cascades.iter_mut().zip([8, 6, 8, 5, 8, 7, 3, 7]) {
+        cascade.extend(deck.by_ref().take(height));
+    }
+    // Words that may be empty, with a blank between each two.
+    let text = separated(&table, " ");
+    let error = text.parse::<ParsedTable>().expect_err(&text).to_string();
+    assert!(
+        error.contains("it is not clear which cascade"),
+        "{error}\n{text}"
+    );
 }

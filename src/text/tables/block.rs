@@ -1,11 +1,11 @@
 //! The rows that together are one table.
 
+use super::cells;
 use super::kind::Kind;
-use super::places;
 use super::{Flaw, Form, Remark};
 use crate::card::Card;
 use crate::table::{CASCADES, CELLS};
-use crate::text::spelling::Word;
+use crate::text::spelling::{Row, Word};
 
 /// The most blank rows within a table.
 const MOST_BLANK: usize = CASCADES;
@@ -13,6 +13,8 @@ const MOST_BLANK: usize = CASCADES;
 /// The rows of one table.
 #[derive(Debug)]
 pub struct Block<'a> {
+    /// The rows of the whole text.
+    pub text: &'a [Row],
     /// The rows of the text that it occupies end before this one.
     pub end: usize,
     pub foundations: Option<[u8; 4]>,
@@ -46,8 +48,9 @@ pub struct Line<'a> {
 
 impl<'a> Block<'a> {
     /// The rows from `start` on that may be one table.
-    pub fn new(kinds: &'a [Kind], start: usize) -> Block<'a> {
+    pub fn new(text: &'a [Row], kinds: &'a [Kind], start: usize) -> Block<'a> {
         let mut block = Block {
+            text,
             end: start,
             foundations: None,
             cells: None,
@@ -105,9 +108,7 @@ impl<'a> Block<'a> {
                 self.set_cells(cells.cells);
                 self.origin = self.origin.or(Some(label.column));
                 self.is_pysol |= label.is_pysol;
-                if cells.has_blank_gap {
-                    self.remarks.push(Remark::closing_up(line, cells.cells));
-                }
+                self.remarks.extend(cells.remark(line));
             }
             Kind::Both(both) => {
                 if has_body || self.foundations.is_some() || self.cells.is_some() {
@@ -136,10 +137,13 @@ impl<'a> Block<'a> {
             }
             Kind::Cascade(words) => self.push(line, words, true),
             Kind::Cards(words) if !is_whole => {
-                if let Some(cells) = self.bare_cells(kinds, line, words) {
-                    self.set_cells(cells);
-                } else {
+                if !self.may_be_cells(kinds, line, words) {
                     self.push(line, words, false);
+                } else {
+                    match cells::bare(&self.text[line], self.origin.unwrap_or(0)) {
+                        Ok(cells) => self.set_cells(cells),
+                        Err(flaw) => self.flaw = Some(flaw.at(line)),
+                    }
                 }
             }
             Kind::Flawed(flaw) if !is_whole => {
@@ -164,18 +168,13 @@ impl<'a> Block<'a> {
         blank.count() <= MOST_BLANK && line < self.end + 4 + MOST_BLANK
     }
 
-    /// The cells without a label, between the foundations and a cascade with its colon.
-    fn bare_cells(
-        &self,
-        kinds: &[Kind],
-        line: usize,
-        words: &[Word],
-    ) -> Option<[Option<Card>; CELLS]> {
+    /// Whether a row may be the cells without a label, between the foundations and a cascade with
+    /// its colon.
+    fn may_be_cells(&self, kinds: &[Kind], line: usize, words: &[Word]) -> bool {
         let is_next = |kind: &&Kind| **kind != Kind::Blank;
         let next = kinds[line + 1..].iter().find(is_next);
         let is_due = self.foundations.is_some() && self.cells.is_none() && self.body.is_empty();
-        let is_bare = is_due && matches!(next, Some(Kind::Cascade(_)));
-        places::cells(words).ok().filter(|_| is_bare)
+        is_due && words.len() <= CELLS && matches!(next, Some(Kind::Cascade(_)))
     }
 
     fn set_foundations(&mut self, ranks: [u8; 4]) {

@@ -1,88 +1,48 @@
 //! Which cascade each card of a board by rows lies in.
 //!
 //! There are three ways to know: by signs that separate fields, one of which may be empty; by the
-//! cards' order, where nothing is left out of a row; and by the columns of the text. Where several
-//! of them work and differ, the board is refused.
+//! cards' order, where nothing is left out of a row; and by the columns of the text. Each gives
+//! every placement that it allows, so where the text leaves in doubt which cascade is the first,
+//! there are several, and the board is refused.
 
+use super::fields::{CardRow, Fields};
 use super::Flaw;
 use crate::table::CASCADES;
-use crate::text::spelling::{Row, Word};
+use crate::text::spelling::Word;
 
-/// A row of cards: its line in the text, its characters and its words.
-#[derive(Clone, Debug)]
-pub struct CardRow<'a> {
-    pub line: usize,
-    pub row: &'a Row,
-    pub words: &'a [Word],
-}
-
-/// What is known of the columns apart from the cards.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Frame<'a> {
-    /// Words above the rows, one for each cascade.
-    pub header: Option<&'a [Word]>,
-    /// The column of the labels above the rows.
-    pub origin: Option<usize>,
-}
+/// The characters of a card.
+const CARD: usize = 2;
 
 /// For each word of each row, the index of its cascade.
 pub type Placement = Vec<Vec<usize>>;
 
-/// The widest blank between two columns next to each other.
-const WIDEST_BLANK: usize = 3;
-
-/// The placements of some rows, each another one.
-#[derive(Debug, Default)]
-pub struct Placements {
-    pub all: Vec<Placement>,
-    /// Why the only one is not to be trusted: it is possible, no more.
-    pub doubt: Option<Flaw>,
-}
-
-/// All placements that a way to know gives.
+/// All placements that a way to know allows, given words above the rows, one for each cascade.
 ///
 /// # Errors
 /// There is none; the first word that has no clear place.
-pub fn placements(rows: &[CardRow], frame: Frame) -> Result<Placements, Flaw> {
-    let mut found = Placements::default();
-    let mut flaw = None;
-    let fields = by_fields(rows);
-    // Where fields are left empty, nobody aligns cards.
-    let leaves_fields =
-        |(row, places): (&CardRow, &Vec<usize>)| !places.iter().copied().eq(0..row.words.len());
-    if let Some(fields) = &fields {
-        if rows.iter().zip(fields).any(leaves_fields) {
-            check(rows, fields)?;
-            found.all.push(fields.clone());
-            return Ok(found);
+pub fn placements(rows: &[CardRow], header: Option<&[Word]>) -> Result<Vec<Placement>, Flaw> {
+    let mut possible = match Fields::find(rows) {
+        Some(fields) => by_fields(&fields),
+        None => {
+            let in_columns = by_columns(rows, header);
+            let in_order = by_order(rows);
+            if in_order.is_none() {
+                in_columns?
+            } else {
+                in_order
+                    .into_iter()
+                    .chain(in_columns.into_iter().flatten())
+                    .collect()
+            }
         }
-    }
-    let columns = by_columns(rows, frame);
-    let clear = fields.into_iter().chain(by_order(rows));
-    for placement in clear {
-        found.add(rows, placement, &mut flaw);
-    }
-    let is_clear = !found.all.is_empty();
-    match columns {
-        Ok((placement, doubt)) => {
-            found.add(rows, placement, &mut flaw);
-            found.doubt = doubt.filter(|_| !is_clear);
-        }
-        Err(other) => flaw = flaw.or(Some(other)),
-    }
-    match flaw {
-        Some(flaw) if found.all.is_empty() => Err(flaw),
-        _ => Ok(found),
-    }
-}
-
-impl Placements {
-    fn add(&mut self, rows: &[CardRow], placement: Placement, flaw: &mut Option<Flaw>) {
-        match check(rows, &placement) {
-            Ok(()) if !self.all.contains(&placement) => self.all.push(placement),
-            Ok(()) => {}
-            Err(found) => *flaw = flaw.take().or(Some(found)),
-        }
+    };
+    let first = possible.first().map(|placement| check(rows, placement));
+    possible.retain(|placement| check(rows, placement).is_ok());
+    possible.dedup();
+    match first {
+        _ if !possible.is_empty() => Ok(possible),
+        Some(Err(flaw)) => Err(flaw),
+        _ => Err(unclear(&widest(rows).words[0], widest(rows).line)),
     }
 }
 
@@ -109,73 +69,72 @@ fn check(rows: &[CardRow], placement: &Placement) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// By tabs, or by signs between the fields, one of which may be empty.
-fn by_fields(rows: &[CardRow]) -> Option<Placement> {
-    let has = |separator: &char| {
-        rows.iter()
-            .any(|row| row.row.characters.contains(separator))
+/// By signs between the fields. Where the first fields of all rows are empty, the signs after them
+/// may be the table's edge or an indent; and where a row has fewer fields than cascades, empty ones
+/// are missing on either side.
+fn by_fields(fields: &Fields) -> Vec<Placement> {
+    let most = fields.most();
+    let shifted = |by: &dyn Fn(&usize) -> usize| {
+        let row = |row: &Vec<usize>| row.iter().map(by).collect();
+        fields.of_words.iter().map(row).collect()
     };
-    let separator = ['\t', '|', ';', ','].into_iter().find(has)?;
-    let count = |part: &[char]| part.iter().filter(|&&c| c == separator).count();
-    let are_apart = |row: &CardRow| between(row).all(|part| count(part) > 0);
-    let before = |row: &CardRow| count(&row.row.characters[..row.words[0].columns.start]);
-    // In a table of Markdown's, each row begins and ends with the sign.
-    let all_have = |signs: usize| rows.iter().all(|row| count(&row.row.characters) == signs);
-    let has_edge = separator == '|' && all_have(CASCADES + 1);
-    let is_edge_unclear = separator == '|' && rows.iter().all(|row| before(row) > 0);
-    if is_edge_unclear && !has_edge && !all_have(CASCADES - 1) {
-        return None;
+    if most < CASCADES {
+        return vec![fields.of_words.clone(), shifted(&|field| field + 1)];
     }
-    let starts = rows
-        .iter()
-        .filter(|row| before(row) == usize::from(has_edge));
-    let starts: Vec<usize> = starts.map(|row| row.words[0].columns.start).collect();
-    let is_ragged = |start: &usize| starts.iter().any(|other| start.abs_diff(*other) > 1);
-    if starts.iter().any(is_ragged) || !rows.iter().all(are_apart) {
-        return None;
-    }
-    let place = |row: &CardRow| {
-        let mut field = before(row) - usize::from(has_edge);
-        let mut fields = vec![field];
-        for part in between(row) {
-            field += count(part);
-            fields.push(field);
-        }
-        fields
+    let least = if fields.may_be_trimmed() { 0 } else { CASCADES };
+    let is_possible = |&edges: &usize| {
+        let rest = most - edges;
+        let is_certain = edges == fields.empty_at_start();
+        (least..=CASCADES + 1).contains(&rest) || edges == 0 && is_certain
     };
-    Some(rows.iter().map(place).collect())
+    let edges = 0..=fields.empty_at_start();
+    let placement = |edges: usize| shifted(&|field| field - edges);
+    edges.filter(is_possible).map(placement).collect()
 }
 
-/// By the order of the words, if some row has eight, and if the shorter ones begin where those do
-/// and have as much between their words.
+/// By the order of the words, if some row has eight, and if the others begin where those do and
+/// leave no room between their words.
 fn by_order(rows: &[CardRow]) -> Option<Placement> {
-    let (whole, shorter): (Vec<&CardRow>, Vec<&CardRow>) =
-        rows.iter().partition(|row| row.words.len() >= CASCADES);
-    let start = whole.iter().map(|row| row.words[0].columns.start).min()?;
-    let blank = between(whole[0]).next()?;
-    let is_even = |row: &&CardRow| between(row).all(|part| part == blank);
-    let begins = |row: &CardRow| row.words[0].columns.start < start + 2;
-    let is_clear = blank.len() <= WIDEST_BLANK
-        && shorter.iter().all(|row| begins(row) && is_even(row))
-        && (shorter.is_empty() || whole.iter().all(is_even));
-    let is_clear = is_clear || shorter.is_empty();
-    is_clear.then(|| {
-        rows.iter()
-            .map(|row| (0..row.words.len()).collect())
-            .collect()
-    })
+    let lengths = rows.iter().map(|row| row.words.len());
+    let (least, most) = (lengths.clone().min()?, lengths.max()?);
+    let is_clear = most >= CASCADES && (least >= CASCADES || are_even(rows) && begin_alike(rows));
+    let places = |row: &CardRow| (0..row.words.len()).collect();
+    is_clear.then(|| rows.iter().map(places).collect())
 }
 
-/// What stands between the words of a row.
-fn between<'a>(row: &CardRow<'a>) -> impl Iterator<Item = &'a [char]> + use<'a> {
-    let characters = &row.row.characters;
-    let pairs = row.words.windows(2);
-    pairs.map(|pair| &characters[pair[0].columns.end..pair[1].columns.start])
+/// Whether the first words of all rows are in one column.
+pub fn begin_alike(rows: &[CardRow]) -> bool {
+    let is_same = |edge: Edge| {
+        let mut at = rows.iter().map(|row| edge.of(&row.words[0]));
+        let first = at.next();
+        at.all(|at| Some(at) == first)
+    };
+    is_same(Edge::Left) || is_same(Edge::Right)
+}
+
+/// Whether the words of all rows are as far apart, so that none is left out between them.
+pub fn are_even(rows: &[CardRow]) -> bool {
+    let mut between = rows.iter().flat_map(CardRow::between);
+    let first = between.next().unwrap_or_default();
+    between.all(|part| part == first)
+        || are_pitched(rows, Edge::Left)
+        || are_pitched(rows, Edge::Right)
+}
+
+fn are_pitched(rows: &[CardRow], edge: Edge) -> bool {
+    let pairs = rows.iter().flat_map(|row| row.words.windows(2));
+    let mut distances = pairs.map(|pair| edge.of(&pair[1]) - edge.of(&pair[0]));
+    let first = distances.next();
+    distances.all(|distance| Some(distance) == first)
+}
+
+fn widest<'a, 'b>(rows: &'b [CardRow<'a>]) -> &'b CardRow<'a> {
+    let widest = rows.iter().max_by_key(|row| row.words.len());
+    widest.expect("a row of cards")
 }
 
 /// By the columns of the text.
-fn by_columns(rows: &[CardRow], frame: Frame) -> Result<(Placement, Option<Flaw>), Flaw> {
-    let header = frame.header.filter(|words| words.len() == CASCADES);
+fn by_columns(rows: &[CardRow], header: Option<&[Word]>) -> Result<Vec<Placement>, Flaw> {
     let mut first = None;
     for (edge, header) in [
         (Edge::Left, header),
@@ -184,9 +143,8 @@ fn by_columns(rows: &[CardRow], frame: Frame) -> Result<(Placement, Option<Flaw>
         (Edge::Right, None),
     ] {
         let columns = Columns::find(rows, edge, header);
-        let placed = columns.and_then(|columns| columns.place(rows, frame.origin));
-        match placed {
-            Ok(placement) => return Ok(placement),
+        match columns.and_then(|columns| columns.place(rows)) {
+            Ok(placements) => return Ok(placements),
             Err(flaw) => first = first.or(Some(flaw)),
         }
     }
@@ -246,59 +204,67 @@ impl Columns {
         Ok(Columns { edge, at })
     }
 
-    /// The placement, and why it may be another one.
-    fn place(
-        &self,
-        rows: &[CardRow],
-        origin: Option<usize>,
-    ) -> Result<(Placement, Option<Flaw>), Flaw> {
-        let widest = rows.iter().max_by_key(|row| row.words.len());
-        let widest = widest.expect("a row of cards");
-        let unclear = || unclear(&widest.words[0], widest.line);
-        let count = self.at.len();
-        let (indices, is_clear) = match count {
-            CASCADES => ((0..CASCADES).collect(), true),
-            0..CASCADES => self.by_distance(origin).ok_or_else(unclear)?,
-            _ => return Err(unclear()),
-        };
+    /// The placements that the columns allow: several if they are fewer than eight and may be
+    /// those of one cascade or of the next.
+    fn place(&self, rows: &[CardRow]) -> Result<Vec<Placement>, Flaw> {
+        let row = widest(rows);
+        let indices = self.indices();
+        let indices = indices.ok_or_else(|| unclear(&row.words[0], row.line))?;
         let index = |word: &Word| self.at.iter().position(|&at| at == self.edge.of(word));
-        let place = |row: &CardRow| {
-            let columns = row.words.iter().filter_map(index);
-            columns.map(|column| indices[column]).collect()
+        let place = |first: usize| {
+            let row = |row: &CardRow| {
+                let columns = row.words.iter().filter_map(index);
+                columns.map(|column| first + indices[column]).collect()
+            };
+            rows.iter().map(row).collect()
         };
-        let placement: Placement = rows.iter().map(place).collect();
-        // Few columns and no gap are more likely another game's cascades.
-        let mut gaps = placement
-            .iter()
-            .map(|row| !row.iter().copied().eq(0..row.len()));
-        let is_another = !gaps.any(|has_gap| has_gap) && count + 2 < CASCADES;
-        let doubt = if is_another {
-            let why = format!("{count} columns of cards, expected eight");
-            Some(Flaw::new(why).at(rows[0].line))
-        } else {
-            Some(unclear()).filter(|_| !is_clear)
-        };
-        Ok((placement, doubt))
+        let span = indices[indices.len() - 1];
+        Ok(self.firsts(rows, span).into_iter().map(place).collect())
     }
 
-    /// The indices of fewer than eight columns, by their distances from each other and from the
-    /// labels above, and whether they can be no others.
-    fn by_distance(&self, origin: Option<usize>) -> Option<(Vec<usize>, bool)> {
-        let distances = self.at.windows(2).map(|pair| pair[1] - pair[0]);
-        let pitch = distances.min().unwrap_or(3);
-        let first = self.at[0].checked_sub(origin.unwrap_or(0))?;
-        let (first, rest) = match self.edge {
-            _ if origin.is_none() => (0, 0),
-            Edge::Left => (first / pitch, first % pitch),
-            Edge::Right => ((first - 1) / pitch, (pitch - first % pitch) % pitch),
-        };
+    /// The columns' indices by their distances, the first being 0.
+    fn indices(&self) -> Option<Vec<usize>> {
+        if self.at.len() == CASCADES {
+            return Some((0..CASCADES).collect());
+        }
+        let pitch = self.pitch();
         let distances = self.at.iter().map(|at| at - self.at[0]);
         let is_even = distances.clone().all(|distance| distance % pitch == 0);
-        let indices: Vec<usize> = distances.map(|distance| first + distance / pitch).collect();
-        // Cards without blanks between them, every other cascade being empty, look the same.
-        let may_be_twice = pitch == 4 && 2 * self.at.len() <= CASCADES;
-        let is_clear = origin.is_some() && self.at.len() > 1 && !may_be_twice;
-        ((2..6).contains(&pitch) && is_even && rest < 2).then_some((indices, is_clear))
+        let indices: Vec<usize> = distances.map(|distance| distance / pitch).collect();
+        (is_even && indices.last()? < &CASCADES).then_some(indices)
+    }
+
+    /// The cascades that the first column may be, if the last is so many further on: one if both
+    /// edges of the table are known, else two.
+    fn firsts(&self, rows: &[CardRow], span: usize) -> Vec<usize> {
+        let room = CASCADES - 1 - span;
+        if room == 0 {
+            return vec![0];
+        }
+        let pitch = self.pitch();
+        let before = match self.edge {
+            Edge::Left => self.at[0] - rows[0].start,
+            Edge::Right => self.at[0] - rows[0].start - 1,
+        };
+        let indent = (before / pitch).min(room);
+        // Rows of one length, with blanks at an end, show where the eighth cascade ends, whether it
+        // has cards or not.
+        let length = rows[0].signs.len();
+        let is_padded = rows.iter().all(|row| row.signs.len() == length)
+            && rows.iter().any(|row| !row.after().is_empty());
+        let joined = (CASCADES - 1) * pitch + CARD;
+        let is_whole =
+            length == CASCADES * pitch || length == joined && before.is_multiple_of(pitch);
+        if is_padded && is_whole && self.at.len() > 1 {
+            return vec![indent];
+        }
+        vec![0, indent.max(1)]
+    }
+
+    /// The distance of two columns next to each other.
+    fn pitch(&self) -> usize {
+        let distances = self.at.windows(2).map(|pair| pair[1] - pair[0]);
+        distances.min().unwrap_or(3)
     }
 }
 

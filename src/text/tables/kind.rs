@@ -1,6 +1,7 @@
 //! What a row of text may be to a table.
 
-use super::places::{self, Cells, Label};
+use super::cells::Cells;
+use super::places::{self, Label};
 use super::Flaw;
 use crate::card::Card;
 use crate::moves::Move;
@@ -45,13 +46,24 @@ impl Kind {
     pub fn of(row: &Row) -> Kind {
         let words = row.words();
         if words.is_empty() {
-            return Kind::Blank;
+            return empty(row);
         }
         places::labelled(row)
             .or_else(|| places::both(&words))
             .or_else(|| header(&words))
             .or_else(|| cascade(row))
             .unwrap_or_else(|| cards(words))
+    }
+}
+
+/// A row without words: a cascade without cards, if it is an empty list.
+fn empty(row: &Row) -> Kind {
+    let is_blank = |c: &char| c.is_whitespace() || *c == ',' || *c == '>';
+    let signs: String = row.characters.iter().filter(|c| !is_blank(c)).collect();
+    if signs == "[]" {
+        Kind::Cascade(Vec::new())
+    } else {
+        Kind::Blank
     }
 }
 

@@ -88,9 +88,9 @@ fn no_table(text: &str) -> TableError {
     let rows: Vec<Row> = text.lines().map(Row::new).collect();
     let kinds: Vec<Kind> = rows.iter().map(Kind::of).collect();
     if let Kind::Cascade(_) | Kind::Cards(_) = kinds[row] {
-        let block = Block::new(&kinds, row);
+        let block = Block::new(&rows, &kinds, row);
         let end = block.end;
-        if let Err(flaw) = block.read(&rows) {
+        if let Err(flaw) = block.read() {
             return flaw.into_error(row..end);
         }
     }

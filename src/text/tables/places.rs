@@ -1,8 +1,8 @@
 //! The rows of the foundations and of the cells.
 
+use super::cells::{self, FIELD};
 use super::kind::{Both, Kind};
 use super::Flaw;
-use crate::card::Card;
 use crate::protocol::read_foundation;
 use crate::table::CELLS;
 use crate::text::spelling::{Row, Word};
@@ -18,17 +18,6 @@ const CELLS_LABELS: [&str; 6] = [
 ];
 
 const PYSOL_LABELS: [&str; 2] = ["founds:", "fc:"];
-
-/// The columns of a cell where fc-solve prints it: a card ends at a multiple of this.
-const FIELD: usize = 4;
-
-/// The cells of a row, and how it is known which is which.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cells {
-    pub cells: [Option<Card>; CELLS],
-    /// Whether the row has blanks for an empty cell before a card.
-    pub has_blank_gap: bool,
-}
 
 /// A label that was found in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +62,7 @@ pub fn labelled(row: &Row) -> Option<Kind> {
     }
     let label = Label::find(row, &CELLS_LABELS)?;
     let words = row.words_from(label.end);
-    match labelled_cells(&words, label.end) {
+    match cells::labelled(row, label.end) {
         Ok(cells) => Some(Kind::Cells(cells, label)),
         Err(flaw) => is_meant(&words, Word::is_place).then_some(Kind::Flawed(flaw)),
     }
@@ -96,72 +85,6 @@ fn foundations(words: &[Word]) -> Result<[u8; 4], Flaw> {
         }
     }
     Ok(ranks.map(|rank| rank.unwrap_or(0)))
-}
-
-/// The cells after a label that ends before a column.
-///
-/// fc-solve prints each cell in a field of four columns, the card at its end, and blanks for an
-/// empty one. Others write a sign for an empty cell, or the cards one after the other.
-fn labelled_cells(words: &[Word], start: usize) -> Result<Cells, Flaw> {
-    let in_order = cells(words)?;
-    let in_fields: Option<Vec<usize>> = words
-        .iter()
-        .map(|word| {
-            let end = word.columns.end - start;
-            let is_field = end.is_multiple_of(FIELD) && !word.is_gap();
-            is_field.then(|| end / FIELD - 1)
-        })
-        .collect();
-    let is_prefix = |fields: &Vec<usize>| fields.iter().copied().eq(0..words.len());
-    let mut read = Cells {
-        cells: in_order,
-        has_blank_gap: false,
-    };
-    match in_fields {
-        Some(fields) if is_prefix(&fields) => Ok(read),
-        Some(fields) if fields.iter().all(|&field| field < CELLS) => {
-            read.cells = [None; CELLS];
-            for (field, word) in fields.into_iter().zip(words) {
-                read.cells[field] = word.card();
-            }
-            read.has_blank_gap = true;
-            Ok(read)
-        }
-        _ => {
-            // The cards one after the other, with no room for one that is not there.
-            let before = words.iter().map(|word| word.columns.end);
-            let before = [start].into_iter().chain(before);
-            let far = before
-                .zip(words)
-                .find(|(end, word)| word.columns.start - end >= FIELD);
-            match far {
-                Some((_, word)) if words.len() < CELLS => Err(Flaw::found(
-                    word,
-                    "the cells with one blank before each and - for an empty one: \
-                     it is not clear which cell this is",
-                )),
-                _ => Ok(read),
-            }
-        }
-    }
-}
-
-/// The cells in the order of the words.
-///
-/// # Errors
-/// A word that is no card and no sign for an empty cell; more than four.
-pub fn cells(words: &[Word]) -> Result<[Option<Card>; CELLS], Flaw> {
-    let mut cells = [None; CELLS];
-    for (index, word) in words.iter().enumerate() {
-        if !word.is_place() {
-            return Err(Flaw::not_a_card(word));
-        }
-        let Some(cell) = cells.get_mut(index) else {
-            return Err(Flaw::new("a fifth cell, expected four").in_column(word));
-        };
-        *cell = word.card();
-    }
-    Ok(cells)
 }
 
 /// The cells and the foundations in one row.
@@ -211,7 +134,7 @@ fn pretty(words: &[Word]) -> Option<Both> {
         }
     }
     Some(Both {
-        cells: cells(&places).ok()?,
+        cells: cells::in_order(&places).ok()?,
         foundations,
         is_pretty: true,
     })

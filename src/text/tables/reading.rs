@@ -1,25 +1,26 @@
 //! The ways in which the rows of a block can be read.
 
 use super::block::{Block, Line};
-use super::columns::{placements, CardRow, Frame, Placement};
+use super::columns::{are_even, begin_alike, placements, Placement};
+use super::fields::{CardRow, Fields};
 use super::{Flaw, Form, Remark};
 use crate::card::Card;
 use crate::deal;
 use crate::table::{self, Cascade, Table, CASCADES};
-use crate::text::spelling::{Row, Word};
+use crate::text::spelling::Word;
 
 /// The cascades that rows show, and in which form they do.
 pub type Reading = ([Cascade; CASCADES], Form);
 
-impl Block<'_> {
+impl<'a> Block<'a> {
     /// The table, its form, and what is to be said about it.
-    pub fn read(mut self, rows: &[Row]) -> Result<(Table, Form, Vec<Remark>), Flaw> {
+    pub fn read(mut self) -> Result<(Table, Form, Vec<Remark>), Flaw> {
         if let Some(flaw) = self.flaw.take() {
             return Err(flaw);
         }
         self.check_deck()?;
-        let readings = self.readings(rows)?;
-        let (cascades, form) = choose(readings)?;
+        let readings = self.readings()?;
+        let (cascades, form) = self.choose(readings)?;
         let table = Table {
             cascades,
             cells: self.cells.unwrap_or_default(),
@@ -62,45 +63,45 @@ impl Block<'_> {
     }
 
     /// The ways in which the rows can be read.
-    fn readings(&mut self, rows: &[Row]) -> Result<Vec<Reading>, Flaw> {
+    fn readings(&mut self) -> Result<Vec<Reading>, Flaw> {
         if self.rows().any(|line| line.is_labelled) {
             return Ok(vec![self.by_cascades()?]);
         }
         if let Some(deck) = self.as_deck() {
             return Ok(vec![deck]);
         }
-        if self.is_pysol && self.are_eight() && self.are_flush(rows) {
+        let card_rows = self.card_rows();
+        let are_flush = self.are_flush(&card_rows);
+        if self.is_pysol && self.are_eight() && are_flush {
             return Ok(vec![self.by_cascades()?]);
         }
-        let by_rows = self.by_rows(rows);
-        let (mut readings, doubt) = match &by_rows {
-            Ok((readings, doubt)) => (readings.clone(), doubt.clone()),
-            Err(flaw) => (Vec::new(), Some(flaw.clone())),
-        };
-        let are_flush = self.are_flush(rows);
+        let by_rows = self.by_rows(&card_rows);
+        let is_clear = by_rows.as_ref().is_ok_and(|readings| readings.len() == 1);
         // With PySolFC's labels, a few rows of eight may be cascades whose last are empty.
-        if are_flush && (self.are_eight() || self.is_pysol && doubt.is_none()) {
-            match (self.by_cascades(), doubt) {
-                (Ok(cascades), _) => readings.push(cascades),
-                (Err(flaw), Some(other)) => return Err(flaw.or(&other)),
-                (Err(_), None) => {}
-            }
-        } else if let Some(doubt) = doubt {
-            let count = self.rows().count();
-            let empty = if count < CASCADES {
-                ", a colon for an empty one"
-            } else {
-                ""
+        if are_flush && (self.are_eight() || self.is_pysol && is_clear) {
+            return match (self.by_cascades(), by_rows) {
+                (Ok(cascades), by_rows) => {
+                    let by_rows = by_rows.into_iter().flatten();
+                    Ok(by_rows.chain([cascades]).collect())
+                }
+                (Err(flaw), Err(other)) => Err(flaw.or(&other)),
+                (Err(_), Ok(by_rows)) => Ok(by_rows),
             };
-            let why = format!("{count} cascades, expected eight{empty}");
-            let is_other = are_flush && count != CASCADES;
-            return Err(if is_other {
-                Flaw::new(why).or(&doubt)
-            } else {
-                doubt
-            });
         }
-        Ok(readings)
+        let count = self.rows().count();
+        if is_clear || !are_flush || count == CASCADES {
+            return by_rows;
+        }
+        let empty = if count < CASCADES {
+            ", a colon for an empty one"
+        } else {
+            ""
+        };
+        let flaw = Flaw::new(format!("{count} cascades, expected eight{empty}"));
+        match by_rows.and_then(|readings| self.choose(readings)) {
+            Ok(reading) => Ok(vec![reading]),
+            Err(other) => Err(flaw.or(&other)),
+        }
     }
 
     /// Whether there are eight rows, be they blank.
@@ -111,14 +112,19 @@ impl Block<'_> {
     }
 
     /// Whether nothing in rows without colons shows a gap, so that they may be cascades.
-    fn are_flush(&self, rows: &[Row]) -> bool {
-        let start = |line: &Line| line.words[0].columns.start;
-        let first = self.rows().next().map_or(0, start);
-        let is_flush = |line: &Line| {
-            let has_gap = line.words.iter().any(Word::is_gap);
-            !has_gap && is_dense(&rows[line.row], line.words) && start(line).abs_diff(first) <= 1
-        };
-        self.header.is_none() && self.form.is_none() && self.rows().all(is_flush)
+    fn are_flush(&self, rows: &[CardRow]) -> bool {
+        let is_bare = self.header.is_none() && self.form.is_none();
+        let has_gap = |row: &CardRow| row.words.iter().any(Word::is_gap);
+        if !is_bare || rows.is_empty() || rows.iter().any(has_gap) {
+            return false;
+        }
+        match Fields::find(rows) {
+            Some(fields) => fields.are_dense(),
+            None => {
+                let is_narrow = |row: &CardRow| row.between().all(|part| part.len() <= 3);
+                begin_alike(rows) && are_even(rows) && rows.iter().all(is_narrow)
+            }
+        }
     }
 
     fn by_cascades(&mut self) -> Result<Reading, Flaw> {
@@ -167,33 +173,34 @@ impl Block<'_> {
         Ok((cascades, Form::Board))
     }
 
-    fn by_rows(&self, rows: &[Row]) -> Result<(Vec<Reading>, Option<Flaw>), Flaw> {
-        let lines: Vec<CardRow> = self
-            .rows()
-            .map(|line| CardRow {
-                line: line.row,
-                row: &rows[line.row],
-                words: line.words,
-            })
-            .collect();
-        if lines.is_empty() {
-            return Ok((vec![(Default::default(), Form::Rows)], None));
-        }
-        let frame = Frame {
-            header: self.header,
-            origin: self.origin,
-        };
+    fn by_rows(&self, rows: &[CardRow]) -> Result<Vec<Reading>, Flaw> {
         let build = |placement: &Placement| {
             let mut cascades: [Cascade; CASCADES] = Default::default();
-            for (row, places) in lines.iter().zip(placement) {
+            for (row, places) in rows.iter().zip(placement) {
                 for (word, &cascade) in row.words.iter().zip(places) {
                     cascades[cascade].extend(word.card());
                 }
             }
             (cascades, Form::Rows)
         };
-        let placements = placements(&lines, frame)?;
-        Ok((placements.all.iter().map(build).collect(), placements.doubt))
+        if rows.is_empty() {
+            return Ok(vec![(Default::default(), Form::Rows)]);
+        }
+        let placements = placements(rows, self.header)?;
+        Ok(placements.iter().map(build).collect())
+    }
+
+    /// The rows of cards, without the indent that all of them have, and the labels above them.
+    fn card_rows(&self) -> Vec<CardRow<'a>> {
+        let indent = |line: &Line| {
+            let signs = self.text[line.row].characters.iter();
+            signs.take_while(|c| c.is_whitespace()).count()
+        };
+        let least = self.rows().map(indent).min().unwrap_or(0);
+        let start = least.min(self.origin.unwrap_or(least));
+        let card_row =
+            |line: &Line<'a>| CardRow::new(line.row, &self.text[line.row], line.words, start);
+        self.rows().map(card_row).collect()
     }
 
     /// The cards of a new deal in the order in which they are dealt: in one row, in several of the
@@ -219,40 +226,30 @@ impl Block<'_> {
         }
         Some((cascades, Form::Deck))
     }
-}
 
-/// Whether there is no room for another card beside the words of a row.
-fn is_dense(row: &Row, words: &[Word]) -> bool {
-    let (Some(first), Some(last)) = (words.first(), words.last()) else {
-        return false;
-    };
-    let signs = |part: &[char]| part.iter().filter(|c| ",;\t".contains(**c)).count();
-    let between = words.windows(2).map(|pair| {
-        let between = &row.characters[pair[0].columns.end..pair[1].columns.start];
-        (between.len(), signs(between))
-    });
-    let is_narrow = |(length, signs): (usize, usize)| signs == 1 || signs == 0 && length <= 3;
-    signs(&row.characters[..first.columns.start]) == 0
-        && signs(&row.characters[last.columns.end..]) <= 1
-        && between.into_iter().all(is_narrow)
-}
-
-/// The only reading; of several, a new deal.
-fn choose(mut readings: Vec<Reading>) -> Result<Reading, Flaw> {
-    readings.dedup_by(|one, other| one.0 == other.0);
-    let is_new = |(cascades, _): &&Reading| {
-        deal::is_new(&Table {
-            cascades: cascades.clone(),
-            ..Table::default()
-        })
-    };
-    let mut new = readings.iter().filter(is_new);
-    if let (Some(new), None) = (new.next(), new.next()) {
-        return Ok(new.clone());
-    }
-    match &readings[..] {
-        [one] => Ok(one.clone()),
-        [one, other, ..] => Err(Flaw::two_readings(one, other)),
-        [] => Err(Flaw::new("no cards")),
+    /// The only reading; of several, a new deal.
+    fn choose(&self, mut readings: Vec<Reading>) -> Result<Reading, Flaw> {
+        readings.dedup_by(|one, other| one.0 == other.0);
+        let is_new = |(cascades, _): &&Reading| {
+            deal::is_new(&Table {
+                cascades: cascades.clone(),
+                ..Table::default()
+            })
+        };
+        let mut new = readings.iter().filter(is_new);
+        if let (Some(new), None) = (new.next(), new.next()) {
+            return Ok(new.clone());
+        }
+        match &readings[..] {
+            [one] => Ok(one.clone()),
+            [one, other, ..] => {
+                let flaw = Flaw::two_readings(one, other);
+                let first = self.rows().next();
+                Err(first.map_or(flaw.clone(), |line| {
+                    flaw.in_column(&line.words[0]).at(line.row)
+                }))
+            }
+            [] => Err(Flaw::new("no cards")),
+        }
     }
 }
