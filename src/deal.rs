@@ -88,7 +88,8 @@ pub fn numbers(table: &Table) -> Vec<u64> {
 
 /// Reads a deal's number as people write it, `617`, `Deal 617`, `#1,000,000` or
 /// `1.000.000`, and returns it with the text that follows. `None` if the text does not begin
-/// with a number. The number may be one that no deal has.
+/// with a number. The number may be one that no deal has; one that is too large for its type is
+/// the largest.
 ///
 /// ```
 /// use freecell::deal;
@@ -115,7 +116,8 @@ pub fn read_number(text: &str) -> Option<(u64, &str)> {
     let is_grouped = first.len() <= 3 && groups.clone().all(|group| group.len() == 3);
     let digits = groups.fold(first.to_owned(), |digits, group| digits + group);
     let digits = Some(digits).filter(|_| is_one || is_grouped);
-    Some((digits?.parse().ok()?, rest))
+    // Digits alone can only be too many.
+    Some((digits?.parse().unwrap_or(u64::MAX), rest))
 }
 
 /// The text after a label in upper or lower case.

@@ -6,12 +6,14 @@ use super::{lines, notation};
 use crate::deal;
 
 /// A deal that a text names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedDeal {
     /// The row in which it is named, the first being 0.
     pub row: usize,
     /// The number.
     pub number: u64,
+    /// Its digits: of a long one, those that stand there.
+    pub digits: String,
     /// The program whose own numbering it is, if that is not Microsoft's.
     pub other: Option<&'static str>,
 }
@@ -32,17 +34,17 @@ pub fn deals(text: &str) -> Vec<NamedDeal> {
     let is_move = |row: &str| notation::read_sentence(row).is_some();
     let rows = text.lines().enumerate().filter(|(_, row)| !is_move(row));
     for (row, line) in rows {
-        for (number, other) in in_row(line) {
-            if found.iter().all(|deal| deal.number != number) {
-                found.push(NamedDeal { row, number, other });
+        for deal in in_row(line) {
+            if found.iter().all(|other| other.digits != deal.digits) {
+                found.push(NamedDeal { row, ..deal });
             }
         }
     }
     found
 }
 
-/// The numbers that a row names, and the programs whose own they are.
-fn in_row(row: &str) -> Vec<(u64, Option<&'static str>)> {
+/// The deals that a row names.
+fn in_row(row: &str) -> Vec<NamedDeal> {
     // Titles set the number off with dashes.
     let row = row.to_lowercase();
     // xfreecell says whether its number is Microsoft's.
@@ -62,23 +64,41 @@ fn in_row(row: &str) -> Vec<(u64, Option<&'static str>)> {
             continue;
         };
         end = row.len() - rest.len();
-        let digits = row[..end].bytes().rev().take_while(u8::is_ascii_digit);
-        let is_long = digits.count() >= PYSOL_DIGITS;
         // A small number after a mere sign may be one of a list.
         let is_listed = row[at..].starts_with('#') && number < 100;
         let is_whole = !rest.starts_with(char::is_alphanumeric);
         if is_whole && !is_listed {
             let other = other_numbering(&row, &row[at..end], number);
-            found.push((
-                number,
-                Some("PySolFC").filter(|_| is_long).or(other).or(other_x),
-            ));
+            let deal = NamedDeal::new(number, &row[..end]);
+            found.push(NamedDeal {
+                other: deal.other.or(other).or(other_x),
+                ..deal
+            });
         }
     }
     // Before moves, as in `617:2a-27`, and in a link.
-    let before_moves = lines::deal_before(&row).map(|(number, _)| (number, None));
-    found.extend(before_moves);
+    let before_moves = lines::deal_before(&row);
+    found.extend(before_moves.map(|(number, moves)| NamedDeal::new(number, &row[..moves])));
     found
+}
+
+impl NamedDeal {
+    /// The deal with a number with which a text ends, but for a colon.
+    fn new(number: u64, text: &str) -> NamedDeal {
+        let long = long_number(text.trim_end_matches(':'));
+        NamedDeal {
+            row: 0,
+            number,
+            digits: long.map_or_else(|| number.to_string(), str::to_owned),
+            other: long.map(|_| "PySolFC"),
+        }
+    }
+}
+
+/// The digits with which a text ends, if `PySolFC` may have given so many to a game of its own.
+fn long_number(text: &str) -> Option<&str> {
+    let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
+    (digits >= PYSOL_DIGITS).then(|| &text[text.len() - digits..])
 }
 
 /// The program whose numbering a name follows, if its numbers are not Microsoft's.
@@ -92,19 +112,19 @@ fn other_numbering(row: &str, name: &str, number: u64) -> Option<&'static str> {
 /// # Errors
 /// It is a number of another program's own.
 pub fn number_in(text: &str) -> Option<Result<u64, String>> {
-    let NamedDeal { number, other, .. } = *deals(text).first()?;
-    Some(match other {
-        Some(program) => Err(other_reason(number, program)),
-        None => Ok(number),
+    let deal = deals(text).into_iter().next()?;
+    Some(match deal.other {
+        Some(program) => Err(other_reason(deal.digits, program)),
+        None => Ok(deal.number),
     })
 }
 
-/// The reason why a number that consists of many digits is not Microsoft's, although it could be
-/// read as one.
+/// The reason why a text that is only a number of many digits is not Microsoft's, although it could
+/// be read as one.
 pub fn pysol_reason(text: &str) -> Option<String> {
-    let text = text.trim().trim_start_matches('#');
-    let are_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    (are_digits && text.len() >= PYSOL_DIGITS).then(|| other_reason(text, "PySolFC"))
+    let (_, rest) = deal::read_number(text)?;
+    let digits = long_number(text.trim_end()).filter(|_| rest.trim().is_empty());
+    digits.map(|digits| other_reason(digits, "PySolFC"))
 }
 
 /// The reason why a number of another program's own is no deal here.

@@ -4,8 +4,8 @@
 //! A table is read as it stands there, or it is refused: where the text leaves in doubt which
 //! cascade or cell a card is in, the error says where and shows the possibilities. `kind` says what
 //! a row may be to a table, `block` takes the rows that are one table together, `reading` has the
-//! ways to read them, `places` reads foundations and cells, `columns` says which cascade the cards
-//! of a board by rows are in, and
+//! ways to read them, `places` reads foundations and `cells` the cells, `columns` says which cascade
+//! the cards of a board by rows are in, `fields` which field of a row signs put a card in, and
 //! `turns` reads a turn's 14 lines by way of [`protocol`](crate::protocol). `parsed` is for a text
 //! that should be a table and nothing else.
 
@@ -319,15 +319,20 @@ fn named_deal(text: &str) -> Option<Result<FoundTable, TableError>> {
     let first = deals.first()?;
     let row = first.row;
     let refuse = |reason: String| Some(Err(Flaw::new(reason).at(row).into_error(row..row)));
-    if let [_, second, ..] = deals[..] {
-        let (one, other) = (first.number, second.number);
+    if let [_, second, ..] = &deals[..] {
+        let (one, other) = (&first.digits, &second.digits);
         return refuse(format!("found the deals {one} and {other}, expected one"));
     }
-    let number = first.number;
     if let Some(program) = first.other {
-        return refuse(named::other_reason(number, program));
+        return refuse(named::other_reason(&first.digits, program));
     }
-    let table = deal::microsoft(number)?;
+    if first.number > deal::LAST_DEAL {
+        let (number, last) = (&first.digits, deal::LAST_DEAL);
+        return refuse(format!(
+            "there is no deal {number}: expected one from 1 to {last}"
+        ));
+    }
+    let table = deal::microsoft(first.number)?;
     Some(Ok(FoundTable {
         table,
         form: Form::Number,

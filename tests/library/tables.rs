@@ -223,7 +223,7 @@ fn layouts(table: &Table) -> Vec<(String, bool)> {
                     .replace(": ", "[")
                     .replace(":\n", "[\n")
                     .replace('\n', "],\n"),
-            true,
+            false,
         ),
         // The edge is on one side only.
         (lines_after_two(table, |row| format!("{row} |")), false),

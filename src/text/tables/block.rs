@@ -137,13 +137,10 @@ impl<'a> Block<'a> {
             }
             Kind::Cascade(words) => self.push(line, words, true),
             Kind::Cards(words) if !is_whole => {
-                if !self.may_be_cells(kinds, line, words) {
-                    self.push(line, words, false);
+                if self.may_be_cells(kinds, line, words) {
+                    self.set_bare_cells(line);
                 } else {
-                    match cells::bare(&self.text[line], self.origin.unwrap_or(0)) {
-                        Ok(cells) => self.set_cells(cells),
-                        Err(flaw) => self.flaw = Some(flaw.at(line)),
-                    }
+                    self.push(line, words, false);
                 }
             }
             Kind::Flawed(flaw) if !is_whole => {
@@ -175,6 +172,13 @@ impl<'a> Block<'a> {
         let next = kinds[line + 1..].iter().find(is_next);
         let is_due = self.foundations.is_some() && self.cells.is_none() && self.body.is_empty();
         is_due && words.len() <= CELLS && matches!(next, Some(Kind::Cascade(_)))
+    }
+
+    fn set_bare_cells(&mut self, line: usize) {
+        match cells::bare(&self.text[line], self.origin.unwrap_or(0)) {
+            Ok(cells) => self.set_cells(cells),
+            Err(flaw) => self.flaw = Some(flaw.at(line)),
+        }
     }
 
     fn set_foundations(&mut self, ranks: [u8; 4]) {

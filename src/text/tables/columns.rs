@@ -21,20 +21,13 @@ pub type Placement = Vec<Vec<usize>>;
 /// # Errors
 /// There is none; the first word that has no clear place.
 pub fn placements(rows: &[CardRow], header: Option<&[Word]>) -> Result<Vec<Placement>, Flaw> {
-    let mut possible = match Fields::find(rows) {
-        Some(fields) => by_fields(&fields),
-        None => {
-            let in_columns = by_columns(rows, header);
-            let in_order = by_order(rows);
-            if in_order.is_none() {
-                in_columns?
-            } else {
-                in_order
-                    .into_iter()
-                    .chain(in_columns.into_iter().flatten())
-                    .collect()
-            }
-        }
+    let mut possible = if let Some(fields) = Fields::find(rows) {
+        by_fields(&fields)
+    } else if let Some(in_order) = by_order(rows) {
+        let in_columns = by_columns(rows, header).into_iter().flatten();
+        [in_order].into_iter().chain(in_columns).collect()
+    } else {
+        by_columns(rows, header)?
     };
     let first = possible.first().map(|placement| check(rows, placement));
     possible.retain(|placement| check(rows, placement).is_ok());

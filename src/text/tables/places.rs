@@ -1,4 +1,4 @@
-//! The rows of the foundations and of the cells.
+//! The labelled rows of the foundations and of the cells, and the rows that hold both.
 
 use super::cells::{self, FIELD};
 use super::kind::{Both, Kind};

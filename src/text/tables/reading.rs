@@ -118,13 +118,11 @@ impl<'a> Block<'a> {
         if !is_bare || rows.is_empty() || rows.iter().any(has_gap) {
             return false;
         }
-        match Fields::find(rows) {
-            Some(fields) => fields.are_dense(),
-            None => {
-                let is_narrow = |row: &CardRow| row.between().all(|part| part.len() <= 3);
-                begin_alike(rows) && are_even(rows) && rows.iter().all(is_narrow)
-            }
+        if let Some(fields) = Fields::find(rows) {
+            return fields.are_dense();
         }
+        let is_narrow = |row: &CardRow| row.between().all(|part| part.len() <= 3);
+        begin_alike(rows) && are_even(rows) && rows.iter().all(is_narrow)
     }
 
     fn by_cascades(&mut self) -> Result<Reading, Flaw> {

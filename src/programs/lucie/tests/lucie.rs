@@ -171,6 +171,8 @@ KS",
 KS",
         "[Read fan  0] K♥ Q♠ K♦ Q♦ J♦ 10♦
 [ 1] K♠",
+        // With the signs that have a symbol drawn in colour or as text.
+        "K♥\u{fe0f} Q♠\u{fe0e} K♦\u{fe0f}, Q♦\u{fe0f}J♦\u{fe0f}10♦\u{fe0f}\nK♠\u{fe0f}",
     ] {
         assert_eq!(starts(text), spelled, "{text}");
     }
