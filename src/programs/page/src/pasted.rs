@@ -156,7 +156,8 @@ fn append<'a>(address: &str, moves: impl Iterator<Item = &'a str>) -> Result<Str
 /// A deal's number and the moves after it. Two digits before moves are a move themselves, unless
 /// words or signs mark them as a number.
 fn deal_number(text: &str) -> Option<(u64, &str)> {
-    let (number, after) = deal::read_number(text)?;
+    // One that is too large for its type is named as it stands there by what reads the text.
+    let (number, after) = deal::read_number(text).filter(|(number, _)| *number < u64::MAX)?;
     let moves = after.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
     if moves.is_empty() {
         return Some((number, ""));
