@@ -112,8 +112,9 @@ pub fn prove(
 /// next proof is for the same table and rulesets, it goes on there.
 #[derive(Default)]
 pub struct Prover {
-    single: Option<Search<1>>,
-    joint: Option<Search<2>>,
+    // In boxes, since whoever may have a prover on a thread's stack seldom has a proof.
+    single: Option<Box<Search<1>>>,
+    joint: Option<Box<Search<2>>>,
 }
 
 impl Prover {
@@ -146,13 +147,14 @@ impl Prover {
 }
 
 fn search<const N: usize>(
-    last: &mut Option<Search<N>>,
+    last: &mut Option<Box<Search<N>>>,
     table: &Table,
     rulesets: [Ruleset; N],
     upper_bound: Option<usize>,
     budget: &mut Budget,
 ) -> Proof {
-    let is_same = |last: &&mut Search<N>| last.table == *table && last.rules.rulesets == rulesets;
+    let is_same =
+        |last: &&mut Box<Search<N>>| last.table == *table && last.rules.rulesets == rulesets;
     if let Some(search) = last.as_mut().filter(is_same) {
         search.learn_upper_bound(upper_bound);
         return search.proof(budget);
@@ -199,7 +201,7 @@ fn search<const N: usize>(
         limit: upper_bound,
         won: None,
     };
-    last.insert(search).proof(budget)
+    last.insert(Box::new(search)).proof(budget)
 }
 
 /// The bound that is proved when no line is shorter than the one known.

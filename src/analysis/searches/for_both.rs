@@ -23,7 +23,7 @@ pub struct SearchesForBoth {
     one_rule: Portfolio<1>,
     portfolio: Portfolio<2>,
     prover: Prover,
-    of_table: Option<OfTable>,
+    of_table: Option<Box<OfTable>>,
 }
 
 /// What is kept for the last table alone.
@@ -134,11 +134,13 @@ impl SearchesForBoth {
     fn of_table(&mut self, known: &Known) -> &mut OfTable {
         let last = self.of_table.take();
         let last = last.filter(|last| last.table == known.table);
-        self.of_table.insert(last.unwrap_or_else(|| OfTable {
-            table: known.table.clone(),
-            factored: None,
-            relaxed: None,
-            real: None,
+        self.of_table.insert(last.unwrap_or_else(|| {
+            Box::new(OfTable {
+                table: known.table.clone(),
+                factored: None,
+                relaxed: None,
+                real: None,
+            })
         }))
     }
 }

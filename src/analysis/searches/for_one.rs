@@ -18,7 +18,7 @@ use crate::table::Table;
 pub struct SearchesForOne {
     planner: Planner,
     prover: Prover,
-    of_table: Option<OfTable>,
+    of_table: Option<Box<OfTable>>,
 }
 
 /// What is kept for the last table alone.
@@ -106,13 +106,15 @@ impl SearchesForOne {
 
     /// What is kept for a table: nothing yet, if the last one was another.
     fn of_table(&mut self, known: &Known, ruleset: Ruleset) -> &mut OfTable {
-        let is_same = |last: &OfTable| last.table == known.table && last.ruleset == ruleset;
+        let is_same = |last: &Box<OfTable>| last.table == known.table && last.ruleset == ruleset;
         let last = self.of_table.take().filter(is_same);
-        self.of_table.insert(last.unwrap_or_else(|| OfTable {
-            table: known.table.clone(),
-            ruleset,
-            first: None,
-            factored: None,
+        self.of_table.insert(last.unwrap_or_else(|| {
+            Box::new(OfTable {
+                table: known.table.clone(),
+                ruleset,
+                first: None,
+                factored: None,
+            })
         }))
     }
 }
