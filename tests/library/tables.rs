@@ -424,3 +424,29 @@ fn eight_rows_whose_gaps_are_blanks_are_no_cascades() {
         "{error}\n{text}"
     );
 }
+
+#[test]
+fn rows_of_eight_between_blank_lines_may_be_cascades_and_are_refused() {
+    let head = "Foundations: H-5 C-5 D-5 S-5\nFreecells: - - - -\n";
+    let rows = [
+        "KS KH KC KD QS QH QC QD",
+        "JS JH JC JD TS TH TC TD",
+        "9S 9H 9C 9D 8S 8H 8C 8D",
+        "7S 7H 7C 7D 6S 6H 6C 6D",
+    ];
+    let plain = format!("{head}{}\n", rows.join("\n"))
+        .parse::<ParsedTable>()
+        .unwrap();
+    assert_eq!(plain.table.cascades[7].len(), 4);
+    for between in ["\n\n", "\n\n\n"] {
+        let text = format!("{head}{}\n", rows.join(between));
+        let read = text.parse::<ParsedTable>();
+        if between.len() == 2 {
+            let error = read.unwrap_err().to_string();
+            assert!(error.contains("rows of eight or cascades"), "{error}");
+        } else if let Ok(read) = read {
+            // Ten lines are more than eight cascades.
+            assert_eq!(read.table, plain.table);
+        }
+    }
+}

@@ -89,6 +89,12 @@ impl<'a> Block<'a> {
             };
         }
         let count = self.rows().count();
+        if are_flush && is_clear && self.are_between_blanks() {
+            return Err(Flaw::new(
+                "it is not clear whether these are rows of eight or cascades with blank lines for empty ones: \
+                 expected a colon before each cascade, or rows without blank lines between them",
+            ));
+        }
         if is_clear || !are_flush || count == CASCADES {
             return by_rows;
         }
@@ -109,6 +115,12 @@ impl<'a> Block<'a> {
         let trailing = self.trailing * usize::from(self.is_last || self.is_pysol);
         let (count, length) = (self.rows().count(), self.body.len());
         [count, length, length + trailing].contains(&CASCADES)
+    }
+
+    /// Whether there are blank lines between the rows, and few enough that they may be the empty
+    /// ones of eight cascades.
+    fn are_between_blanks(&self) -> bool {
+        self.body.len() <= CASCADES && self.body.iter().any(|line| line.is_blank)
     }
 
     /// Whether nothing in rows without colons shows a gap, so that they may be cascades.
