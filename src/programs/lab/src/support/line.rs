@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use anyhow::{anyhow, bail, ensure, Context, Error, Result};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::in_one;
-use freecell::deal;
+use freecell::deal::{self, LAST_DEAL};
 use freecell::moves::Move;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::Ruleset;
@@ -87,9 +87,13 @@ impl GivenLine {
             "found no moves, expected a line of them"
         );
         if let Some(number) = self.found.deal {
-            let is_same = deal::microsoft(number).is_some_and(|dealt| dealt == *table);
+            let Some(dealt) = deal::microsoft(number) else {
+                bail!(
+                    "the line is for a deal that there is not: they are numbered 1 to {LAST_DEAL}"
+                );
+            };
             ensure!(
-                is_same,
+                dealt == *table,
                 "the line is for deal {number}, and the table is another"
             );
         }
