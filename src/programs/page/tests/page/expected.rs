@@ -25,12 +25,12 @@ fn choose(table: &mut Table, menu: &str, value: &str) {
 
 #[test]
 fn the_analysis_goes_deeper_on_request() {
-    // The usual analysis leaves open whether 45 moves are enough.
+    // The usual analysis leaves open whether 46 moves are enough.
     let Some(mut table) = open("31465") else {
         return;
     };
     table.wait_for_text("#verdict", "Go deeper");
-    table.wait_for_text("#verdict", "Any line needs at least 45.");
+    table.wait_for_text("#verdict", "Any line needs at least 46.");
     table.browser.click("#go-deeper");
     table.wait_for_text("#verdict", "Can be won in 50 moves");
     table.wait_for_text("#verdict", "Proved: no line is shorter.");
