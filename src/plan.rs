@@ -34,8 +34,8 @@ use schedule::BeamSchedule;
 pub struct Plan {
     /// The moves to send: a solution, or legal moves that bring cards home.
     pub line: Line,
-    /// What is known of the line, and of the table: [`Outcome::NoLine`] is a proof that no line wins
-    /// under the likeliest ruleset.
+    /// What is known of the line, and of the table: [`Outcome::NoLine`] is a proof that no line
+    /// wins under the likeliest ruleset.
     pub outcome: Outcome<Win>,
 }
 

@@ -4,8 +4,8 @@
 //! A table is read as it stands there, or it is refused: where the text leaves in doubt which
 //! cascade or cell a card is in, the error says where and shows the possibilities. `kind` says what
 //! a row may be to a table, `block` takes the rows that are one table together, `reading` has the
-//! ways to read them, `places` reads foundations and `cells` the cells, `columns` says which cascade
-//! the cards of a board by rows are in, `fields` which field of a row signs put a card in, and
+//! ways to read them, `places` reads foundations and `cells` the cells, `columns` says in which
+//! cascade the cards of a board by rows are, `fields` which field of a row signs put a card in, and
 //! `turns` reads a turn's 14 lines by way of [`protocol`](crate::protocol). `parsed` is for a text
 //! that should be a table and nothing else.
 

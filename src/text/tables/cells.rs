@@ -122,7 +122,7 @@ fn by_fields(row: &CardRow, has_label: bool) -> Option<Result<Vec<usize>, Flaw>>
     // A sign that follows the label at once may only separate it from the cells.
     let is_direct = has_label && fields.separator == Separator::Sign(row.signs[0]);
     let is_possible = |&edges: &usize| match edges {
-        // A tab for each cell is one for each after the label, and a lone one is the blank after it.
+        // A tab for each cell is one for each after the label; a lone one is the blank after it.
         0 if is_direct && is_tab => count <= CELLS && !is_lone_tab(row),
         0 => count <= CELLS + 1 || !is_bar || fields.empty_at_start() == 0,
         1 => is_direct || is_tab || is_bar || count > CELLS,

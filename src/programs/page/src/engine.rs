@@ -22,7 +22,8 @@ const MOST: [u64; 2] = [6_000_000, 60_000_000];
 const BYTES: usize = 192 << 20;
 
 /// The turns, one in each slice. Most games get a line in the first. The proof by factors is quick
-/// where it is quick at all, so it gets less than the search that may find a line or exhaust the game.
+/// where it is quick at all, so it gets less than the search that may find a line or exhaust the
+/// game.
 const POLICY: Policy = Policy {
     open: &[
         once(Step::Shorten, 2_000),
