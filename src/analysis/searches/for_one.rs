@@ -106,8 +106,8 @@ impl SearchesForOne {
 
     /// What is kept for a table: nothing yet, if the last one was another.
     fn of_table(&mut self, known: &Known, ruleset: Ruleset) -> &mut OfTable {
-        let is_same = |last: &Box<OfTable>| last.table == known.table && last.ruleset == ruleset;
-        let last = self.of_table.take().filter(is_same);
+        let last = self.of_table.take();
+        let last = last.filter(|last| last.table == known.table && last.ruleset == ruleset);
         self.of_table.insert(last.unwrap_or_else(|| {
             Box::new(OfTable {
                 table: known.table.clone(),
