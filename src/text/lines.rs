@@ -88,14 +88,16 @@ impl FoundLine {
     /// Reads the line in a text that is meant to be one. If no row of it looks like a line, every
     /// word is one of the line.
     pub fn read(text: &str) -> FoundLine {
-        FoundLine::find(text).unwrap_or_else(|| {
-            let rows = text.lines().enumerate();
-            let words = rows.flat_map(|(index, row)| Beside::of_row(index + 1, row).words);
-            FoundLine {
-                words: words.collect(),
-                ..FoundLine::default()
-            }
-        })
+        FoundLine::find(text).unwrap_or_else(|| FoundLine::of_all_words(text))
+    }
+
+    fn of_all_words(text: &str) -> FoundLine {
+        let rows = text.lines().enumerate();
+        let words = rows.flat_map(|(index, row)| Beside::of_row(index + 1, row).words);
+        FoundLine {
+            words: words.collect(),
+            ..FoundLine::default()
+        }
     }
 
     /// The same for a text that may have a line, or tables instead of one, as solvers print them.
@@ -107,7 +109,7 @@ impl FoundLine {
         match (pasted.errors.first(), pasted.tables.len()) {
             _ if !pasted.lines.is_empty() => Ok(pasted.into_line()),
             (Some(error), _) => Err(error.to_string()),
-            (None, 0) => Ok(FoundLine::read(text)),
+            (None, 0) => Ok(FoundLine::of_all_words(text)),
             (None, 1) => Err("found a table and no moves, expected a line of them".to_owned()),
             (None, tables) => Err(format!(
                 "found {tables} tables and no moves, expected a line of them"
