@@ -5,7 +5,7 @@ mod for_one;
 
 use super::known::{Goal, Known, Status};
 use super::policy::{DueTurn, Policy, Progress};
-use crate::plan::{Plan, Win};
+use crate::plan::{Plan, Planner, Win};
 use crate::search::budget::{Budget, Part};
 use crate::search::factored::FactoredSearch;
 use crate::search::lower_bound::lower_bound;
@@ -231,13 +231,23 @@ fn learn_proof(known: &mut Known, proof: Proof) -> Result<(), StopReason> {
     proof.stop.map_or(Ok(()), Err)
 }
 
-/// What the end of the planner's searches means: `is_short_of_memory` if their beams would have
-/// been wider with more.
-fn end_of_plan(budget: &mut Budget, is_short_of_memory: bool) -> Result<(), StopReason> {
+/// Learns from the planner, which has shortened lines for so many `boards`. If memory alone keeps
+/// its beams from being wider, that is the reason why it ended.
+fn learn_shortened(
+    known: &mut Known,
+    plan: Plan,
+    planner: &Planner,
+    boards: usize,
+    budget: &mut Budget,
+) -> Result<(), StopReason> {
+    learn_plan(known, plan)?;
+    if known.status == Status::Unsolvable {
+        return Ok(());
+    }
     if budget.used() >= PLANNED {
         return Err(budget.limit());
     }
-    if is_short_of_memory {
+    if planner.is_short_of_memory(boards, budget.bytes) {
         return Err(StopReason::Bytes);
     }
     Ok(())

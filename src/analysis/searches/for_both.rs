@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{bound, end_of_plan, learn_outcome, learn_plan, learn_proof, refute, Step, Steps};
+use super::{bound, learn_outcome, learn_proof, learn_shortened, refute, Step, Steps};
 use crate::analysis::known::{Known, Status};
 use crate::belief::Belief;
 use crate::plan::{Planner, Request};
@@ -122,12 +122,7 @@ impl SearchesForBoth {
             ..Request::new(&known.table, Belief::all())
         };
         let plan = self.planner.plan(request, budget);
-        learn_plan(known, plan)?;
-        if known.status == Status::Unsolvable {
-            return Ok(());
-        }
-        let is_short_of_memory = self.planner.is_short_of_memory(2, budget.bytes);
-        end_of_plan(budget, is_short_of_memory)
+        learn_shortened(known, plan, &self.planner, 2, budget)
     }
 
     /// What is kept for a table: nothing yet, if the last one was another.

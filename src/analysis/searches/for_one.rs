@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{bound, end_of_plan, learn_plan, learn_proof, refute, Step, Steps};
-use crate::analysis::known::{Known, Status};
+use super::{bound, learn_plan, learn_proof, learn_shortened, refute, Step, Steps};
+use crate::analysis::known::Known;
 use crate::belief::Belief;
 use crate::plan::{Plan, Planner, Request};
 use crate::ruleset::Ruleset;
@@ -96,12 +96,7 @@ impl SearchesForOne {
         };
         let request = Request::new(&known.table, Belief::only(ruleset));
         let plan = self.planner.shorten_for_one(&request, first, budget);
-        learn_plan(known, plan)?;
-        if known.status == Status::Unsolvable {
-            return Ok(());
-        }
-        let is_short_of_memory = self.planner.is_short_of_memory(1, budget.bytes);
-        end_of_plan(budget, is_short_of_memory)
+        learn_shortened(known, plan, &self.planner, 1, budget)
     }
 
     /// What is kept for a table: nothing yet, if the last one was another.
