@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use super::{lines, notation};
 use crate::deal;
+use crate::moves::Move;
 
 /// A deal that a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +68,10 @@ fn in_row(row: &str) -> Vec<NamedDeal> {
         // A small number after a mere sign may be one of a list.
         let is_listed = row[at..].starts_with('#') && number < 100;
         let is_whole = !rest.starts_with(char::is_alphanumeric);
-        if is_whole && !is_listed {
+        // Behind a move, `ms 27` is a word and another move.
+        let is_move = |word: &str| word.parse::<Move>().is_ok();
+        let is_in_line = number < 100 && row[..at].split_whitespace().any(is_move);
+        if is_whole && !is_listed && !is_in_line {
             let other = other_numbering(&row, &row[at..end], number);
             let deal = NamedDeal::new(number, &row[..end]);
             found.push(NamedDeal {
