@@ -113,9 +113,9 @@ impl Fields {
         }
     }
 
-    /// Whether no field is empty but those at the start of every row, and one at the end.
+    /// Whether no field is empty but an edge or an indent at the start of every row, and one at the end.
     pub fn are_dense(&self) -> bool {
-        let first = self.of_words[0][0];
+        let first = self.empty_at_start();
         let mut rows = self.of_words.iter().zip(&self.counts);
         rows.all(|(row, &count)| {
             let next = first + row.len();
