@@ -113,7 +113,8 @@ impl Fields {
         }
     }
 
-    /// Whether no field is empty but an edge or an indent at the start of every row, and one at the end.
+    /// Whether no field is empty but an edge or an indent at the start of every row, and one at
+    /// the end.
     pub fn are_dense(&self) -> bool {
         let first = self.empty_at_start();
         let mut rows = self.of_words.iter().zip(&self.counts);
