@@ -69,8 +69,8 @@ fn grow<T>(items: &mut Vec<T>, more: usize) -> Result<(), StopReason> {
     if !is_available(capacity * size_of::<T>()) {
         return Err(StopReason::Bytes);
     }
-    items.reserve(more);
-    Ok(())
+    // Another search may have taken what was available.
+    items.try_reserve(more).map_err(|_| StopReason::Bytes)
 }
 
 #[cfg(test)]
