@@ -26,10 +26,14 @@ pub type OnePerAutoplay = ArrayVec<Ruleset, 3>;
 
 /// The rulesets that nothing has contradicted, at least one: bit n is set for ruleset number n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Belief(u32);
+pub struct Belief(u64);
+
+/// The number of rulesets that there may be. Beyond those of the puzzle, each is believed in only
+/// by whoever knows that it is in force.
+const COUNT: u8 = Ruleset::EVERY.len() as u8;
 
 // One bit for each ruleset.
-const _: () = assert!(Ruleset::COUNT as u32 <= u32::BITS);
+const _: () = assert!(COUNT as u32 <= u64::BITS);
 
 /// The effect of an observation on the belief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,22 +56,20 @@ pub enum Update {
 }
 
 impl Belief {
-    /// All rulesets are possible.
+    /// All rulesets that the puzzle may have are possible.
     pub const fn all() -> Belief {
         Belief((1 << Ruleset::COUNT) - 1)
     }
 
     /// Only one ruleset is possible.
     pub fn only(ruleset: Ruleset) -> Belief {
-        Belief::all().subset(|other| other == ruleset)
+        Belief(!0 >> (u64::BITS - COUNT as u32)).subset(|other| other == ruleset)
     }
 
     /// The possible rulesets, the likeliest first.
     pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
         let is_possible = move |number: &u8| self.0 >> number & 1 == 1;
-        (0..Ruleset::COUNT)
-            .filter(is_possible)
-            .map(Ruleset::from_index)
+        (0..COUNT).filter(is_possible).map(Ruleset::from_index)
     }
 
     /// The likeliest ruleset that is possible.
@@ -93,7 +95,7 @@ impl Belief {
     pub fn by_autoplay(self) -> OnePerAutoplay {
         let likely = self.likely();
         let likeliest = |&rule: &Autoplay| likely.rulesets().find(|each| each.autoplay == rule);
-        Autoplay::ALL.iter().filter_map(likeliest).collect()
+        Autoplay::EVERY.iter().filter_map(likeliest).collect()
     }
 
     /// Whether each likely autoplay rule comes with one kind of supermoves.
@@ -105,7 +107,7 @@ impl Belief {
     fn subset(self, mut holds: impl FnMut(Ruleset) -> bool) -> Belief {
         let is_kept =
             |&number: &u8| self.0 >> number & 1 == 1 && holds(Ruleset::from_index(number));
-        let numbers = (0..Ruleset::COUNT).filter(is_kept);
+        let numbers = (0..COUNT).filter(is_kept);
         Belief(numbers.map(|number| 1 << number).sum())
     }
 

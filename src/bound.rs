@@ -11,7 +11,10 @@
 //! * A *free move* takes the last undisturbed card of a cascade and costs nothing. Certain other
 //!   cards must be home before autoplay takes this one: the smaller ones of its suit, and under
 //!   `safe` autoplay, if it is larger than a two, all cards of the other colour and a smaller
-//!   rank. The free move is possible as soon as all of these have been taken.
+//!   rank. The free move is possible as soon as all of these have been taken. (The rules of
+//!   programs are of the same kind: a card that one of them takes home goes home as well if more
+//!   cards are there. So for each card there is a set without which it never goes. Where there
+//!   are two ways to go home, the set is what both have in common.)
 //!
 //! The game is won when no card is undisturbed.
 //!
@@ -201,8 +204,25 @@ fn home_before(card: Card, autoplay: Autoplay) -> CardSet {
         Autoplay::Safe if card.rank().number() > 2 => {
             below | other_colour & CardSet::lower_ranks(card)
         }
+        #[cfg(feature = "programs")]
+        Autoplay::LateTwos => below | other_colour & CardSet::lower_ranks(card),
+        #[cfg(feature = "programs")]
+        Autoplay::Raymond => {
+            let own_colour = CardSet::DECK - other_colour;
+            below | other_colour & ranks_up_to(card, 2) | own_colour & ranks_up_to(card, 3)
+        }
+        // What is home if either rule takes the card.
+        #[cfg(feature = "programs")]
+        Autoplay::SafeOrRaymond => below | other_colour & ranks_up_to(card, 2),
         _ => below,
     }
+}
+
+/// The cards that are at least so many ranks below a card.
+#[cfg(feature = "programs")]
+fn ranks_up_to(card: Card, below: u8) -> CardSet {
+    let ranks = card.rank().number().saturating_sub(below);
+    CardSet::from_bits_truncate((1 << (4 * ranks)) - 1)
 }
 
 #[cfg(test)]
@@ -248,9 +268,9 @@ mod tests {
     #[test]
     fn a_random_game_is_also_a_relaxed_one() {
         for deal in 1..=500 {
-            follow(deal, Autoplay::All);
-            follow(deal, Autoplay::Safe);
-            follow(deal, Autoplay::None);
+            for autoplay in Autoplay::EVERY {
+                follow(deal, autoplay);
+            }
         }
     }
 }

@@ -207,6 +207,12 @@ impl Game {
             Capacity::Product => (free_cells + 1) * (empty_cascades + 1),
             Capacity::Cells => free_cells + 1,
             Capacity::One => 1,
+            #[cfg(feature = "programs")]
+            Capacity::Runs => {
+                // One run in each empty cascade, by way of the free cells and of those after it.
+                let runs = (1..=empty_cascades).map(|places| free_cells + places);
+                free_cells + 1 + runs.sum::<usize>()
+            }
         }
     }
 

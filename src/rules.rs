@@ -42,6 +42,11 @@ impl MoveCapacity {
             Capacity::Doubling => (hands << empty.min(5), hands << empty.min(5) >> 1),
             Capacity::Cells => (hands, hands),
             Capacity::One => (1, 1),
+            #[cfg(feature = "programs")]
+            Capacity::Runs => {
+                let with = |empty: u8| hands * (empty + 1) + empty * empty.saturating_sub(1) / 2;
+                (with(empty), with(empty.saturating_sub(1)))
+            }
         };
         MoveCapacity {
             onto_card: RunLength(onto_card),
@@ -179,7 +184,26 @@ pub(crate) fn autoplay_targets(board: &Board, autoplay: Autoplay) -> CardSet {
         Autoplay::All => next,
         Autoplay::None => CardSet::EMPTY,
         Autoplay::Safe => next.safe(),
+        #[cfg(feature = "programs")]
+        rule => next & ranks_of_programs(board.home, rule),
     }
+}
+
+/// The cards of the ranks that the rules of programs send home: by each of these rules a card's
+/// colour and the foundations say up to which rank.
+#[cfg(feature = "programs")]
+fn ranks_of_programs([clubs, diamonds, hearts, spades]: [u8; 4], rule: Autoplay) -> CardSet {
+    let (black, red) = (clubs.min(spades), diamonds.min(hearts));
+    let [black_up_to, red_up_to] = [(black, red), (red, black)].map(|(own, other)| {
+        let raymond = (other + 2).min(own + 3);
+        match rule {
+            Autoplay::LateTwos => other + 1,
+            Autoplay::SafeOrRaymond => raymond.max(other + 1).max(2),
+            _ => raymond,
+        }
+    });
+    let up_to = |rank: u8| CardSet::from_bits_truncate((1 << (4 * rank.min(13))) - 1);
+    CardSet::BLACK & up_to(black_up_to) | CardSet::RED & up_to(red_up_to)
 }
 
 /// Sends cards home as autoplay does, until no more go.

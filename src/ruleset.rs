@@ -8,6 +8,9 @@
 //! Eight rulesets are likely, and first lines are planned for them. The others are
 //! cheap to keep in mind: some referee may play by them, and then its turns show
 //! it. Which rulesets are possible in a game is the business of [`crate::belief`].
+//!
+//! With the feature `programs` there are more rules, those of the programs that people play in
+//! (`crate::program`). The puzzle is not expected to have them, and the bot does without.
 
 use std::error::Error;
 use std::fmt;
@@ -15,6 +18,7 @@ use std::str::FromStr;
 
 /// Which cards the game itself plays to the foundations after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Autoplay {
     /// A card goes home when no card but an ace could still be put on it: aces
     /// and twos always, a card of rank r when both foundations of the other
@@ -27,18 +31,49 @@ pub enum Autoplay {
     All,
     /// Cards go home by moves alone.
     None,
+    /// Raymond's rule: a card of rank r when both foundations of the other colour hold at least
+    /// r - 2, and the other foundation of its own colour at least r - 3. (A card that is kept on
+    /// the table by this rule may be a safe one.)
+    #[cfg(feature = "programs")]
+    Raymond,
+    /// A card goes home if it is a safe one, or by Raymond's rule.
+    #[cfg(feature = "programs")]
+    SafeOrRaymond,
+    /// Safe cards, but a two waits until both aces of the other colour are home.
+    #[cfg(feature = "programs")]
+    LateTwos,
 }
 
 impl Autoplay {
-    /// All of them, the likeliest first.
+    /// Those that the puzzle may have, the likeliest first.
     pub const ALL: [Autoplay; 3] = [Autoplay::Safe, Autoplay::All, Autoplay::None];
 
-    /// Its name, as people type it: `safe`, `all` or `none`.
+    /// These, and behind them, with the feature `programs`, those that only programs have.
+    #[cfg(feature = "programs")]
+    pub const EVERY: [Autoplay; 6] = [
+        Autoplay::Safe,
+        Autoplay::All,
+        Autoplay::None,
+        Autoplay::Raymond,
+        Autoplay::SafeOrRaymond,
+        Autoplay::LateTwos,
+    ];
+    /// These, and behind them, with the feature `programs`, those that only programs have.
+    #[cfg(not(feature = "programs"))]
+    pub const EVERY: [Autoplay; 3] = Autoplay::ALL;
+
+    /// Its name, as people type it: `safe`, `all`, `none` …
     pub const fn name(self) -> &'static str {
         match self {
             Autoplay::Safe => "safe",
             Autoplay::All => "all",
             Autoplay::None => "none",
+            #[cfg(feature = "programs")]
+            Autoplay::Raymond => "raymond",
+            #[cfg(feature = "programs")]
+            Autoplay::SafeOrRaymond => "safe-or-raymond",
+            #[cfg(feature = "programs")]
+            Autoplay::LateTwos => "late-twos",
         }
     }
 }
@@ -46,6 +81,7 @@ impl Autoplay {
 /// The rule for the number of cards that may move as one, in a supermove, given the free cells and
 /// the empty cascades other than the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Capacity {
     /// (free cells + 1) · 2^(empty cascades).
     Doubling,
@@ -55,10 +91,14 @@ pub enum Capacity {
     Cells,
     /// One: there are no supermoves.
     One,
+    /// s + 1 for s free cells, and s + 1, s + 2 … for each of the empty cascades: xfreecell puts a
+    /// run into each of them, but none of these runs on another.
+    #[cfg(feature = "programs")]
+    Runs,
 }
 
 impl Capacity {
-    /// All of them, the likeliest first.
+    /// Those that the puzzle may have, the likeliest first.
     pub const ALL: [Capacity; 4] = [
         Capacity::Doubling,
         Capacity::Product,
@@ -66,13 +106,28 @@ impl Capacity {
         Capacity::One,
     ];
 
-    /// Its name, as people type it: `pow`, `product`, `free-cells` or `one-card`.
+    /// These, and behind them, with the feature `programs`, the one that only a program has.
+    #[cfg(feature = "programs")]
+    pub const EVERY: [Capacity; 5] = [
+        Capacity::Doubling,
+        Capacity::Product,
+        Capacity::Cells,
+        Capacity::One,
+        Capacity::Runs,
+    ];
+    /// These, and behind them, with the feature `programs`, the one that only a program has.
+    #[cfg(not(feature = "programs"))]
+    pub const EVERY: [Capacity; 4] = Capacity::ALL;
+
+    /// Its name, as people type it: `pow`, `product`, `free-cells`, `one-card` …
     pub const fn name(self) -> &'static str {
         match self {
             Capacity::Doubling => "pow",
             Capacity::Product => "product",
             Capacity::Cells => "free-cells",
             Capacity::One => "one-card",
+            #[cfg(feature = "programs")]
+            Capacity::Runs => "runs",
         }
     }
 }
@@ -115,7 +170,8 @@ impl OverlongRun {
 /// assert_eq!(Ruleset::default().to_string(), "safe, pow, partial");
 /// assert_eq!("all, pow, partial".parse(), Ok(all));
 /// let error = "most, pow, partial".parse::<Ruleset>().unwrap_err();
-/// let expected = "\"most\" is no autoplay rule: safe, all, none expected";
+/// let names = Autoplay::EVERY.map(Autoplay::name).join(", ");
+/// let expected = format!("\"most\" is no autoplay rule: {names} expected");
 /// assert_eq!(error.to_string(), expected);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -163,6 +219,9 @@ impl Ruleset {
         let strict = Ruleset::strict(self.autoplay);
         match self.capacity {
             Capacity::Doubling | Capacity::Product => strict,
+            // No less than the product of places, and no more than doubling allows.
+            #[cfg(feature = "programs")]
+            Capacity::Runs => strict,
             capacity => Ruleset { capacity, ..strict },
         }
     }
@@ -173,14 +232,14 @@ impl Ruleset {
         Ruleset { autoplay, ..self }
     }
 
-    /// The number of rulesets.
+    /// The number of rulesets that the puzzle may have.
     pub const COUNT: u8 = 24;
 
     /// The number of the likely rulesets, which are the first.
     pub const LIKELY: u8 = 8;
 
-    /// All rulesets; the first is the default. The earlier in the list, the likelier the ruleset,
-    /// `safe` and `all` autoplay aside.
+    /// The rulesets that the puzzle may have; the first is the default. The earlier in the list, the
+    /// likelier the ruleset, `safe` and `all` autoplay aside.
     pub const ALL: [Ruleset; Ruleset::COUNT as usize] = {
         use Autoplay::{All, None, Safe};
         use Capacity::{Cells, Doubling, One, Product};
@@ -221,12 +280,21 @@ impl Ruleset {
         }
     }
 
-    /// The ruleset with an index in [`Ruleset::ALL`].
+    /// These, and behind them, with the feature `programs`, those with a rule that only programs
+    /// have.
+    #[cfg(feature = "programs")]
+    pub const EVERY: [Ruleset; 60] = with_those_of_programs();
+    /// These, and behind them, with the feature `programs`, those with a rule that only programs
+    /// have.
+    #[cfg(not(feature = "programs"))]
+    pub const EVERY: [Ruleset; Ruleset::COUNT as usize] = Ruleset::ALL;
+
+    /// The ruleset with an index in [`Ruleset::EVERY`].
     pub const fn from_index(index: u8) -> Ruleset {
-        Ruleset::ALL[index as usize]
+        Ruleset::EVERY[index as usize]
     }
 
-    /// All rulesets, in the order of their indices.
+    /// The rulesets that the puzzle may have, in the order of their indices.
     pub fn all() -> impl Iterator<Item = Ruleset> {
         (0..Ruleset::COUNT).map(Ruleset::from_index)
     }
@@ -241,6 +309,31 @@ impl Ruleset {
     pub fn is_likely(self) -> bool {
         Ruleset::likely().any(|likely| likely == self)
     }
+}
+
+/// The rulesets that the puzzle may have, and behind them all others.
+#[cfg(feature = "programs")]
+const fn with_those_of_programs() -> [Ruleset; 60] {
+    let mut rulesets = [Ruleset::ALL[0]; 60];
+    let mut count = 0;
+    while count < Ruleset::ALL.len() {
+        rulesets[count] = Ruleset::ALL[count];
+        count += 1;
+    }
+    let capacities = Capacity::EVERY.len();
+    let mut number = 0;
+    while number < Autoplay::EVERY.len() * capacities {
+        let (autoplay, capacity) = (number / capacities, number % capacities);
+        if autoplay >= Autoplay::ALL.len() || capacity >= Capacity::ALL.len() {
+            let (autoplay, capacity) = (Autoplay::EVERY[autoplay], Capacity::EVERY[capacity]);
+            rulesets[count] = Ruleset::new(autoplay, capacity, OverlongRun::Partial);
+            rulesets[count + 1] = Ruleset::new(autoplay, capacity, OverlongRun::Illegal);
+            count += 2;
+        }
+        number += 1;
+    }
+    assert!(count == rulesets.len());
+    rulesets
 }
 
 /// Why a text names no rule or no ruleset.
@@ -263,12 +356,12 @@ impl fmt::Display for ParseRulesetError {
             ParseRulesetError::Autoplay(text) => (
                 text,
                 "autoplay rule",
-                Autoplay::ALL.map(Autoplay::name).join(", "),
+                Autoplay::EVERY.map(Autoplay::name).join(", "),
             ),
             ParseRulesetError::Capacity(text) => (
                 text,
                 "capacity",
-                Capacity::ALL.map(Capacity::name).join(", "),
+                Capacity::EVERY.map(Capacity::name).join(", "),
             ),
             ParseRulesetError::OverlongRun(text) => {
                 let names = OverlongRun::ALL.map(OverlongRun::name).join(", ");
@@ -319,7 +412,7 @@ impl FromStr for Autoplay {
     type Err = ParseRulesetError;
 
     fn from_str(text: &str) -> Result<Autoplay, ParseRulesetError> {
-        let named = Autoplay::ALL.into_iter().find(|rule| rule.name() == text);
+        let named = Autoplay::EVERY.into_iter().find(|rule| rule.name() == text);
         named.ok_or_else(|| ParseRulesetError::Autoplay(text.to_owned()))
     }
 }
@@ -328,7 +421,7 @@ impl FromStr for Capacity {
     type Err = ParseRulesetError;
 
     fn from_str(text: &str) -> Result<Capacity, ParseRulesetError> {
-        let named = Capacity::ALL.into_iter().find(|rule| rule.name() == text);
+        let named = Capacity::EVERY.into_iter().find(|rule| rule.name() == text);
         named.ok_or_else(|| ParseRulesetError::Capacity(text.to_owned()))
     }
 }

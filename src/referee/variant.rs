@@ -37,6 +37,12 @@ impl From<Ruleset> for Variant {
                 Autoplay::Safe => AutoplayCards::Safe,
                 Autoplay::All => AutoplayCards::All,
                 Autoplay::None => AutoplayCards::None,
+                #[cfg(feature = "programs")]
+                Autoplay::Raymond => AutoplayCards::Raymond,
+                #[cfg(feature = "programs")]
+                Autoplay::SafeOrRaymond => AutoplayCards::SafeOrRaymond,
+                #[cfg(feature = "programs")]
+                Autoplay::LateTwos => AutoplayCards::LateTwos,
             },
             autoplay_from: AutoplayFrom::Anywhere,
             autoplay_most: u8::MAX,
@@ -66,6 +72,13 @@ pub enum AutoplayCards {
     LowestPlusOne,
     /// Ranks up to that of the lowest foundation, plus two
     LowestPlusTwo,
+    /// Those of rank r once both foundations of the other colour hold r - 2, and the other
+    /// foundation of its colour r - 3
+    Raymond,
+    /// The safe ones, and those by Raymond's rule
+    SafeOrRaymond,
+    /// The safe ones, but a two once both aces of the other colour are home
+    LateTwos,
 }
 
 impl AutoplayCards {
@@ -73,19 +86,26 @@ impl AutoplayCards {
     pub(super) fn include(self, card: Card, foundations: [u8; 4]) -> bool {
         let rank = card.rank().number();
         let [clubs, diamonds, hearts, spades] = foundations;
-        let lowest_of_other_color = if card.is_red() {
-            clubs.min(spades)
+        let black = clubs.min(spades);
+        let red = diamonds.min(hearts);
+        let (lowest_of_own_color, lowest_of_other_color) = if card.is_red() {
+            (red, black)
         } else {
-            diamonds.min(hearts)
+            (black, red)
         };
-        let lowest = clubs.min(diamonds).min(hearts).min(spades);
+        let lowest = black.min(red);
+        let is_safe = rank <= 2 || rank <= lowest_of_other_color + 1;
+        let is_raymonds = rank <= lowest_of_other_color + 2 && rank <= lowest_of_own_color + 3;
         match self {
-            AutoplayCards::Safe => rank <= 2 || rank <= lowest_of_other_color + 1,
+            AutoplayCards::Safe => is_safe,
             AutoplayCards::All => true,
             AutoplayCards::None => false,
             AutoplayCards::Twos => rank <= 2,
             AutoplayCards::LowestPlusOne => rank <= lowest + 1,
             AutoplayCards::LowestPlusTwo => rank <= lowest + 2,
+            AutoplayCards::Raymond => is_raymonds,
+            AutoplayCards::SafeOrRaymond => is_safe || is_raymonds,
+            AutoplayCards::LateTwos => rank <= lowest_of_other_color + 1,
         }
     }
 }

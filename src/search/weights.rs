@@ -127,8 +127,8 @@ pub const CONFIGS: [Config; 6] = [
 /// one rule").
 pub const fn for_beam(autoplay: Autoplay) -> Weights {
     match autoplay {
-        Autoplay::Safe | Autoplay::None => BEAM_SAFE,
         Autoplay::All => BEAM_ALL,
+        _ => BEAM_SAFE,
     }
 }
 

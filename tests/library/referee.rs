@@ -1,7 +1,7 @@
 //! The referee against known verdicts, and against itself over random play.
 
 use crate::random_tables::tables;
-use freecell::card::{Card, Rank};
+use freecell::card::{Card, Rank, Suit};
 use freecell::deal;
 use freecell::moves::{Move, MoveList, Place};
 use freecell::referee::{judge, Game, Illegal, Step, Verdict};
@@ -219,7 +219,7 @@ fn a_card_may_go_home_by_a_move_before_autoplay_takes_it() {
 }
 
 fn rulesets() -> impl Strategy<Value = Ruleset> {
-    prop::sample::select(Ruleset::all().collect::<Vec<Ruleset>>())
+    prop::sample::select(&Ruleset::EVERY[..])
 }
 
 /// Carries out a step by its public fields alone, checking each against what
@@ -257,19 +257,33 @@ fn apply(table: &mut Table, step: Step) {
 }
 
 /// Whether a card is left that autoplay should have taken: one that fits and, under `safe`, on
-/// which no card but an ace could still be put.
+/// which no card but an ace could still be put, or as the other rules have it.
 fn autoplay_is_due(table: &Table, autoplay: Autoplay) -> bool {
     let is_needed = |card: Card| {
         let mut others = table.cards().filter(|other| other.rank() != Rank::ACE);
         others.any(|other| other.rank() < card.rank() && other.is_red() != card.is_red())
     };
+    let holds = |red: bool, rank: i8, of: &dyn Fn(Suit) -> bool| {
+        let suits = Suit::ALL.into_iter().filter(|suit| suit.is_red() == red);
+        let mut suits = suits.filter(|&suit| of(suit));
+        suits.all(|suit| table.foundations[suit.index()] as i8 >= rank)
+    };
+    let is_raymonds = |card: Card| {
+        let (rank, red) = (card.rank().number() as i8, card.is_red());
+        holds(!red, rank - 2, &|_| true) && holds(red, rank - 3, &|suit| suit != card.suit())
+    };
+    let has_aces = |red: bool| holds(red, 1, &|_| true);
     let ends = (0..8).filter_map(|cascade| table.top(cascade));
     ends.chain(table.cells.into_iter().flatten())
         .filter(|&card| table.next_home(card.suit()) == Some(card))
         .any(|card| match autoplay {
-            Autoplay::Safe => !is_needed(card),
             Autoplay::All => true,
             Autoplay::None => false,
+            Autoplay::Raymond => is_raymonds(card),
+            Autoplay::SafeOrRaymond => !is_needed(card) || is_raymonds(card),
+            Autoplay::LateTwos if card.rank().number() == 2 => has_aces(!card.is_red()),
+            Autoplay::Safe | Autoplay::LateTwos => !is_needed(card),
+            rule => panic!("{rule} is tested here, too"),
         })
 }
 

@@ -23,7 +23,7 @@ fn roots() -> impl Strategy<Value = Table> {
 }
 
 fn rulesets() -> impl Strategy<Value = Ruleset> {
-    prop::sample::select(Ruleset::all().collect::<Vec<Ruleset>>())
+    prop::sample::select(&Ruleset::EVERY[..])
 }
 
 /// What decides on the moves of random play: the `n`th of those that are legal.
@@ -364,7 +364,7 @@ fn the_whole_deck_in_one_cascade_can_be_played() {
         let mut table = Table::default();
         table.cascades[7].extend(deck);
         table.validate().unwrap();
-        for ruleset in Ruleset::all() {
+        for ruleset in Ruleset::EVERY {
             play_to_the_end(&table, ruleset);
         }
     }
