@@ -38,6 +38,7 @@
 //! * [`ruleset`]: what the puzzle leaves open about its rules.
 //! * [`referee`]: a plain, slow judge of lines. It shares no code for moves with
 //!   what follows, so that it can judge that too.
+//! * `program`, behind the feature `programs`: the programs that people play in, and their rules.
 //! * [`protocol`]: a turn's 14 lines, read and printed.
 //! * `text`, behind the feature `text`: the other forms in which people write tables, and what
 //!   each move moves, as pages read it.
@@ -71,8 +72,8 @@
 //! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. With the feature `serde`, the types among
 //! them that have [`FromStr`](std::str::FromStr) implement `Serialize` and `Deserialize`, as
 //! strings that hold the same text. With the feature `text`, `text::ParsedTable` reads a table in
-//! any form in which people write one. The errors among them may get more
-//! variants. Lists of moves and of steps are [`ArrayVec`](arrayvec::ArrayVec) and
+//! any form in which people write one. With the feature `programs` there are the rules of programs
+//! that people play in. The errors among them, and the rules, may get more variants. Lists of moves and of steps are [`ArrayVec`](arrayvec::ArrayVec) and
 //! [`SmallVec`](smallvec::SmallVec), on purpose: a new major version of those crates is one of
 //! this crate.
 //!
@@ -113,6 +114,8 @@ pub mod difficulty;
 #[cfg(doc)]
 pub mod glossary;
 pub mod moves;
+#[cfg(feature = "programs")]
+pub mod program;
 pub mod protocol;
 pub mod referee;
 pub mod ruleset;

@@ -13,6 +13,7 @@ mod heuristic;
 #[cfg(feature = "text")]
 mod lines;
 mod perft;
+mod program;
 mod protocol;
 mod random_play;
 mod random_tables;
