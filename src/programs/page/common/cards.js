@@ -2,14 +2,28 @@
 // currentColor. A face has few elements and few that are transformed, since a jump draws all
 // cards: its pips are one path.
 
+import { phrase } from "./language.js";
+
 export const RANKS = "A23456789TJQK";
 export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-const RANK_NAMES = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
 
 const suitOf = (card) => card[1];
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 const isRed = (card) => "DH".includes(suitOf(card));
-export const nameOf = (card) => `${RANK_NAMES[rankOf(card) - 1]} of ${SUITS[suitOf(card)]}`;
+/** The name of a suit. */
+export const suitName = (suit) => ({ C: phrase("clubs"), D: phrase("diamonds"), H: phrase("hearts"), S: phrase("spades") })[suit];
+
+/** The name of a card, such as the queen of hearts. */
+export function nameOf(card) {
+  const rank = { A: phrase("ace"), T: "10", J: phrase("jack"), Q: phrase("queen"), K: phrase("king") }[card[0]] ?? card[0];
+  return phrase("{rank} of {suit}", { rank, suit: suitName(suitOf(card)) });
+}
+
+/** The same as a sentence has it that speaks of the card: some languages have an article there. */
+export function theCard(card) {
+  const rank = { A: phrase("the ace"), T: phrase("the {n}", { n: 10 }), J: phrase("the jack"), Q: phrase("the queen"), K: phrase("the king") };
+  return phrase("{rank} of {suit}", { rank: rank[card[0]] ?? phrase("the {n}", { n: Number(card[0]) }), suit: suitName(suitOf(card)) });
+}
 
 const LEAF = "c0 -2.49 2.01 -4.5 4.5 -4.5 2.49 0 4.5 2.01 4.5 4.5 0 2.49 -2.01 4.5 -4.5 4.5 -2.49 0 -4.5 -2.01 -4.5 -4.5z";
 /** The outline of each suit, 20 wide and high around the point where it begins. */
@@ -76,7 +90,7 @@ const COURTS = {
 /** Creates a card's element with two faces: the full one, and one for small sizes. */
 export function drawCard(card) {
   const element = document.createElement("div");
-  element.className = isRed(card) ? "card red" : "card black";
+  element.className = `card ${isRed(card) ? "red" : "black"} ${SUITS[suitOf(card)]}`;
   element.innerHTML = `<svg viewBox="0 0 100 140">
     <g class="full">${faceOf(card)}</g><g class="small">${smallFaceOf(card)}</g></svg>`;
   return element;

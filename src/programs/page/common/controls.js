@@ -1,6 +1,7 @@
 // The controls that both pages have: the slider and the buttons under the felt, and the
 // button for dark colours.
 
+import { phrase } from "./language.js";
 import { byId, setText } from "./words.js";
 
 /** Shows the position on the slider, and which directions are open. */
@@ -21,7 +22,7 @@ export function disable(id, isDisabled) {
 
 /** Shows whether the line plays by itself. */
 export function showPlaying(playing) {
-  byId("play-pause").setAttribute("aria-label", playing ? "Pause" : "Play");
+  byId("play-pause").setAttribute("aria-label", playing ? phrase("Pause") : phrase("Play"));
   byId("play-pause").querySelector("use").setAttribute("href", playing ? "#pause" : "#play");
 }
 

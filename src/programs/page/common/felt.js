@@ -32,6 +32,8 @@ export class Felt {
     this.marked = {};
     this.table = Object.fromEntries(PLACES.map((place) => [place, []]));
     this.layout = new Layout(0, 0);
+    /** How the cards are laid out, as a person may want it: see `Layout`. */
+    this.arrangement = {};
     this.raised = 0;
     /** When the last of many cards that move at once is there, by the page's clock. */
     this.restsAt = 0;
@@ -127,6 +129,9 @@ export class Felt {
     if (reducedMotion.matches || LEAP / speed < SHORTEST) return;
     const { clientWidth, clientHeight } = this.board;
     const cards = Object.values(this.cards).sort((one, other) => other.index - one.index);
+    // They turn over as they leap.
+    this.board.classList.add("turned");
+    setTimeout(() => this.board.classList.remove("turned"), (LEAP * 0.75 + 25 * cards.length) / speed);
     cards.forEach(({ element, x, y }, order) => {
       // Multiples of the golden ratio spread evenly, and never in rows.
       const [across, down] = [((order * 0.618) % 1) * (clientWidth - this.width), (0.2 + 0.6 * ((order * 0.382) % 1)) * clientHeight];
@@ -219,9 +224,15 @@ export class Felt {
     addEventListener("afterprint", () => this.measure());
   }
 
+  /** Lays the cards out in another way: see `Layout`. */
+  arrange(arrangement) {
+    this.arrangement = arrangement;
+    this.measure();
+  }
+
   /** Fits slots and cards to the size of the felt. */
   measure({ width, height } = this.board.getBoundingClientRect()) {
-    this.layout = new Layout(width, height, textSize());
+    this.layout = new Layout(width, height, textSize(), this.arrangement);
     this.board.classList.toggle("small", this.layout.isSmall);
     this.board.style.fontSize = `${this.layout.width}px`;
     for (const place of PLACES) this.slots[place].style.transform = translate(this.layout.positionOf(place, 0, 0));

@@ -22,8 +22,13 @@ const CORNER = 0.42, SMALL_CORNER = 0.45;
 const TIGHT_CORNER = 0.385;
 
 export class Layout {
-  /** For a felt of that width and height, and for text of that many times the usual size. */
-  constructor(width, height, text = 1) {
+  /**
+   * For a felt of that width and height, and for text of that many times the usual size. `isLeft`
+   * has the foundations on the left, `isLarge` has large ranks and suits at every size.
+   */
+  constructor(width, height, text = 1, { isLeft = false, isLarge = false } = {}) {
+    /** The cells and foundations from left to right. */
+    this.upper = isLeft ? [...FOUNDATIONS, ...CELLS] : [...CELLS, ...FOUNDATIONS];
     this.isAcross = height < LOW && width > 1.2 * height;
     const gap = width < 560 ? 0.09 : 0.16;
     // A single row keeps its outer piles a little apart from the others.
@@ -38,7 +43,7 @@ export class Layout {
     this.cascadeHeight = height - this.cascadeTop - high;
     // The piles of a column beside the cascades.
     this.step = Math.min(high * 1.06, (height - high) / 3);
-    this.isSmall = this.width < SMALL;
+    this.isSmall = isLarge || this.width < SMALL;
     this.corner = (this.isSmall ? SMALL_CORNER : CORNER) * this.width;
     // Thirteen cards get their usual distance wherever the felt is high enough.
     this.fan = Math.min(Math.max(this.corner, this.cascadeHeight / 12), this.corner + 0.25 * this.width);
@@ -55,10 +60,9 @@ export class Layout {
     if (column >= 0) {
       return { x: Math.round(this.left + column * this.pitch), y: Math.round(this.cascadeTop + index * this.fanOf(length)) };
     }
-    const isCell = CELLS.includes(place);
-    const row = (isCell ? CELLS : FOUNDATIONS).indexOf(place);
-    if (!this.isAcross) return { x: Math.round(this.left + (isCell ? row : row + 4) * this.pitch), y: 0 };
-    return { x: Math.round(this.left + (isCell ? -this.apart : 7 * this.pitch + this.apart)), y: Math.round(row * this.step) };
+    const pile = this.upper.indexOf(place);
+    if (!this.isAcross) return { x: Math.round(this.left + pile * this.pitch), y: 0 };
+    return { x: Math.round(this.left + (pile < 4 ? -this.apart : 7 * this.pitch + this.apart)), y: Math.round((pile % 4) * this.step) };
   }
 
   /** The factor by which the corner of a card in a cascade of this number shrinks; 1 if it does not. */
@@ -74,9 +78,9 @@ export class Layout {
   placeAt(x, y) {
     const column = Math.floor((x - this.left + (this.pitch - this.width) / 2) / this.pitch);
     if (!this.isAcross) {
-      return y < this.cascadeTop - this.width * 0.3 ? [...CELLS, ...FOUNDATIONS][column] : CASCADES[column];
+      return y < this.cascadeTop - this.width * 0.3 ? this.upper[column] : CASCADES[column];
     }
     const row = Math.min(3, Math.max(0, Math.floor(y / this.step)));
-    return column < 0 ? CELLS[row] : (CASCADES[column] ?? FOUNDATIONS[row]);
+    return column < 0 ? this.upper[row] : (CASCADES[column] ?? this.upper[row + 4]);
   }
 }

@@ -2,7 +2,8 @@
 // named as in a move, a foundation by h and its suit: "3", "a", "hS". A table maps each
 // place to its cards, the deepest first.
 
-import { nameOf, RANKS, SUITS } from "./cards.js";
+import { nameOf, RANKS, suitName, SUITS } from "./cards.js";
+import { phrase } from "./language.js";
 
 export const CASCADES = [..."12345678"];
 export const CELLS = [..."abcd"];
@@ -46,12 +47,12 @@ export const movedBy = (table, { from, cards }) => table[from].slice(-cards);
 export const countHome = (table) => FOUNDATIONS.reduce((sum, place) => sum + table[place].length, 0);
 
 export function placeName(place) {
-  if (isHome(place)) return `the foundation of ${SUITS[place[1]]}`;
-  return `${isCell(place) ? "cell" : "cascade"} ${place}`;
+  if (isHome(place)) return phrase("the foundation of {suit}", { suit: suitName(place[1]) });
+  return isCell(place) ? phrase("cell {place}", { place }) : phrase("cascade {place}", { place });
 }
 
 /** What a list for screen readers says of a place. */
 export function contentsOf(table, place) {
   const cards = isHome(place) ? table[place].slice(-1) : table[place];
-  return cards.map(nameOf).join(", ") || "empty";
+  return cards.map(nameOf).join(", ") || phrase("empty");
 }

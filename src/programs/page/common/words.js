@@ -1,7 +1,8 @@
 // Describes a line: its position in a sentence, its moves in a list, its table in a list
 // for screen readers.
 
-import { nameOf } from "./cards.js";
+import { nameOf, theCard } from "./cards.js";
+import { phrase } from "./language.js";
 import { contentsOf, isCell, isHome, movedBy, placeName, PLACES } from "./tables.js";
 
 /**
@@ -10,9 +11,8 @@ import { contentsOf, isCell, isHome, movedBy, placeName, PLACES } from "./tables
  */
 export const byId = (id) => document.getElementById(id);
 export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
-/** Made once, since making one takes as long as all words of a position. */
-const numbers = new Intl.NumberFormat("en");
-export const pluralize = (count, noun) => `${numbers.format(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** A number of moves in words. */
+export const inMoves = (moves) => phrase("{moves} {moves|move|moves}", { moves });
 
 /** Writes a text into an element, unless it is there already. */
 export function setText(element, text) {
@@ -22,18 +22,20 @@ export function setText(element, text) {
 /** Describes a position in a title and a sentence. */
 export function describe(line, to) {
   const { move, steps, reason, first } = line.stops[to];
-  if (to === 0) return { title: "The deal", text: "" };
-  if (reason) return { title: `Move ${to}: ${move} is illegal`, text: `${capitalize(withNames(reason))}.` };
+  if (to === 0) return { title: phrase("The deal"), text: "" };
+  if (reason) return { title: phrase("Move {to}: {move} is illegal", { to, move }), text: `${capitalize(withNames(reason))}.` };
   const [own, ...autoplay] = steps.map((step, index) => movedBy(line.tables[first + index], step).map(nameOf));
-  const sentences = [`${capitalize(asOne(own))}, ${placeName(steps[0].from)} to ${placeName(steps[0].to)}.`];
-  if (autoplay.length > 0) sentences.push(`Autoplay: ${listed(autoplay.flat())}.`);
-  return { title: `Move ${to}: ${move}`, text: sentences.join(" ") };
+  const [from, target] = [placeName(steps[0].from), placeName(steps[0].to)];
+  const sentences = [phrase("{cards}, {from} to {target}.", { cards: capitalize(asOne(own)), from, target })];
+  if (autoplay.length > 0) sentences.push(phrase("Autoplay: {cards}.", { cards: listed(autoplay.flat()) }));
+  return { title: phrase("Move {to}: {move}", { to, move }), text: sentences.join(" ") };
 }
 
 /** Names cards that move together. */
 function asOne([deepest, ...others]) {
   if (others.length === 0) return deepest;
-  return `${deepest} and the ${others.length > 1 ? `${others.length} cards` : "card"} on it`;
+  if (others.length === 1) return phrase("{card} and the card on it", { card: deepest });
+  return phrase("{card} and the {n} cards on it", { card: deepest, n: others.length });
 }
 
 /** What a move does, by its first step: "9 of spades onto the 10 of hearts". */
@@ -41,13 +43,14 @@ export function stepInWords(table, step) {
   const { to } = step;
   const on = table[to].at(-1);
   const cards = asOne(movedBy(table, step).map(nameOf));
-  if (isHome(to)) return `${cards} home`;
-  if (isCell(to)) return `${cards} to ${placeName(to)}`;
-  return on ? `${cards} onto the ${nameOf(on)}` : `${cards} to the empty ${placeName(to)}`;
+  if (isHome(to)) return phrase("{cards} home", { cards });
+  if (isCell(to)) return phrase("{cards} to {place}", { cards, place: placeName(to) });
+  if (on) return phrase("{cards} onto {on}", { cards, on: theCard(on) });
+  return phrase("{cards} to the empty {place}", { cards, place: placeName(to) });
 }
 
 /** A sentence with the names of cards in place of their texts, such as TH. */
-const withNames = (sentence) => sentence.replace(/\b[A2-9TJQK][CDHS]\b/g, (card) => `the ${nameOf(card)}`);
+const withNames = (sentence) => sentence.replace(/\b[A2-9TJQK][CDHS]\b/g, theCard);
 
 /** Shows a title and a sentence in the status. */
 export function say({ title, text }) {
@@ -59,7 +62,7 @@ export function say({ title, text }) {
 /** Lists names, or if there are many, the first and the last. */
 function listed(names) {
   if (names.length <= 3) return names.join(", ");
-  return `${names.length} cards, ${names[0]} to ${names.at(-1)}`;
+  return phrase("{n} cards, {first} to {last}", { n: names.length, first: names[0], last: names.at(-1) });
 }
 
 /** The table as a list of places, for screen readers. */
@@ -96,16 +99,16 @@ export class PlaceList {
 export function listMoves(line, unplayed = []) {
   const played = line.stops.map(({ move, steps, reason }, index) => {
     const item = button("", () => line.jump(index));
-    item.append(unseen(index ? `Move ${index}, ` : "The "), move);
+    item.append(unseen(index ? phrase("Move {index},", { index }) : phrase("The"), " "), index ? move : phrase("deal"));
     const home = steps.length - 1;
-    if (home > 0) item.append(remark(`+${home}`, " more home"));
-    if (reason) item.append(remark("illegal"));
+    if (home > 0) item.append(remark(`+${home}`, phrase("more home")));
+    if (reason) item.append(remark(phrase("illegal")));
     return item;
   });
   const rest = unplayed.map((move) => {
     const text = document.createElement("s");
     text.textContent = move;
-    text.append(unseen(" not played"));
+    text.append(unseen(` ${phrase("not played")}`));
     return text;
   });
   byId("moves").replaceChildren(...[...played, ...rest].map(inItem));
@@ -156,14 +159,14 @@ export function button(text, act) {
 /** A small remark, with words for those who do not see where it stands. */
 function remark(text, words = "") {
   const element = document.createElement("small");
-  element.append(text, unseen(words));
+  element.append(text, words ? unseen(` ${words}`) : "");
   return element;
 }
 
-function unseen(text) {
+function unseen(...texts) {
   const element = document.createElement("span");
   element.className = "unseen";
-  element.textContent = text;
+  element.append(...texts);
   return element;
 }
 

@@ -2,7 +2,10 @@
 // says what moves do and which are legal; what is kept here is its address.
 
 import { addressAfter, isPlain } from "./knowledge.js";
+import { titleOf } from "./deals.js";
+import { fromModule } from "./messages.js";
 import { newId } from "./storage.js";
+import { phrase } from "../common/language.js";
 import { countHome, isCell, isHome } from "../common/tables.js";
 
 export class Game {
@@ -26,21 +29,23 @@ export class Game {
    * `key`, which are two where two tabs play on from one game. `help` is the most that was given,
    * hints or a solution that was shown; `isFromDeal` says that the game was begun here, with a deal.
    */
-  begin({ id = newId(), key = id, elapsed = 0, hints = 0, shownFrom = null, help = helpOf(hints, shownFrom), isFromDeal = true, isPlayed = false }) {
+  begin({ id = newId(), key = id, elapsed = 0, hints = 0, shownFrom = null, help = helpOf(hints, shownFrom), isFromDeal = true, isPlayed = false, day = null }) {
     this.id = id;
     this.key = key;
     this.elapsed = elapsed;
     this.help = help;
     this.isFromDeal = isFromDeal;
     this.isPlayed = isPlayed;
+    /** The day whose deal it is, if any. */
+    this.day = day;
     /** The position for which a hint is shown. */
     this.hinted = null;
     this.note = "";
   }
 
   facts() {
-    const { id, key, elapsed, help, isFromDeal, isPlayed } = this;
-    return { id, key, elapsed, help, isFromDeal, isPlayed };
+    const { id, key, elapsed, help, isFromDeal, isPlayed, day } = this;
+    return { id, key, elapsed, help, isFromDeal, isPlayed, day };
   }
 
   /** Takes note of help: a solution that was shown outweighs hints, and neither is forgotten. */
@@ -107,12 +112,12 @@ export class Game {
     if (isAtEnd && opened.autoplay !== this.ruleAt(this.line.last)) this.pending = opened.autoplay;
     this.go(Math.min(position, this.line.last), isFirst ? 0 : undefined);
     const { illegal } = opened;
-    return illegal && `Move ${illegal.number} (${illegal.move}) is illegal: ${illegal.reason}.`;
+    return illegal && phrase("Move {number} ({move}) is illegal: {reason}.", { ...illegal, reason: fromModule(illegal.reason) });
   }
 
   load(replay) {
     this.origin = replay.origin;
-    this.title = replay.title;
+    this.title = titleOf(this.origin);
     this.tokens = replay.moves.map(({ token }) => token);
     this.addresses = [this.origin];
     for (const token of this.tokens) this.addresses.push(addressAfter(this.addresses.at(-1), token));
@@ -191,14 +196,15 @@ export class Game {
 
   /** Why a move from a place to another is not possible. */
   whyNot(from, to, cards = 0) {
-    if (isCell(from) && isCell(to)) return "A card cannot go from one cell to another: all cells are alike.";
+    if (isCell(from) && isCell(to)) return phrase("A card cannot go from one cell to another: all cells are alike.");
     const move = `${from}${isHome(to) ? "h" : isCell(to) ? this.targetOf(from, to) : to}`;
     const { illegal } = this.rules.request("game", addressAfter(this.here(), move));
-    if (illegal) return `${move} is illegal: ${illegal.reason}.`;
+    if (illegal) return phrase("{move} is illegal: {reason}.", { move, reason: fromModule(illegal.reason) });
     const legal = this.legal().find((each) => each.move === move);
     const taken = legal?.steps[0].cards ?? 1;
-    if (cards > 1) return `${cards} cards cannot go there: ${move} takes ${taken === 1 ? "one" : taken}.`;
-    return `${move} is illegal.`;
+    if (cards > 1 && taken > 1) return phrase("{cards} cards cannot go there: {move} takes {taken}.", { cards, move, taken });
+    if (cards > 1) return phrase("{cards} cards cannot go there: {move} takes one.", { cards, move });
+    return phrase("{move} is illegal.", { move });
   }
 }
 

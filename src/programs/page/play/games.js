@@ -1,10 +1,17 @@
 // The games that a person has: opens them, keeps the unfinished ones, and says
 // what became of the one before.
 
-import { askToLeave, dismiss, notify, randomDeal } from "./dialogs.js";
+import { isNumber, randomDeal, titleOf } from "./deals.js";
+import { dayOf, gameLog, record } from "./history.js";
+import { fromModule } from "./messages.js";
+import { askToLeave, dismiss, notify } from "./notices.js";
 import { countBack, countBegun, countLeft, countShown, countWon, helpFor, keepHelp, resultOf } from "./statistics.js";
 import { newId, storage, whenIdle } from "./storage.js";
-import { byId, pluralize } from "../common/words.js";
+import { phrase } from "../common/language.js";
+import { byId } from "../common/words.js";
+
+/** How long after its first move a game's level is asked for, in milliseconds: the engine comes first. */
+const RATING_DELAY = 2000;
 
 export class Games {
   /** `shown(illegal)` is called when another game is on the table, with what breaks its line off. */
@@ -16,17 +23,19 @@ export class Games {
     this.assistant = null;
     /** The key of the game on the table once it was saved. */
     this.saved = null;
+    /** The game whose level was asked for. */
+    this.rated = null;
     /** The address's fragment when the game on the table was last opened or written into it. */
     this.fragment = "";
   }
 
   /** Opens a text as a game, or plays it as moves; returns the error if it is neither. */
-  open(text, { isNavigation = false } = {}) {
+  open(text, { isNavigation = false, day = null } = {}) {
     const isAlone = isNavigation || this.game.origin === null;
     const read = isAlone ? this.rules.request("read", text) : this.rules.request("paste", `${this.game.here()} ${text}`);
-    if (read.error) return read.error;
+    if (read.error) return fromModule(read.error);
     if (read.form === "moves") this.goOn(read);
-    else this.change(read, isNavigation);
+    else this.change({ ...read, day }, isNavigation);
     return null;
   }
 
@@ -44,7 +53,12 @@ export class Games {
     const go = () => this.replace(read, kept, isNavigation);
     if (!this.isLeft(kept) || storage.read().isLeavingKnown) return go();
     storage.set({ isLeavingKnown: true });
-    return askToLeave(this.game.title, { leave: go });
+    return askToLeave(this.game.origin, { leave: go });
+  }
+
+  /** Opens the deal or table of this game once more, as a new game. */
+  again() {
+    this.replace({ address: this.game.origin }, undefined, false);
   }
 
   /** Whether the game on the table is not over and another one takes its place. */
@@ -60,6 +74,7 @@ export class Games {
     if (this.game.origin !== null && !isNavigation) history.pushState(null, "", `#${address}`);
     this.fragment = location.hash;
     const illegal = kept ? this.resume(kept, address) : this.game.open(address);
+    this.game.day ??= read.day ?? dayOf(this.game.origin);
     this.game.takeHelp(helpFor(this.game.origin));
     if (this.game.isWon && !kept) this.help("shown");
     this.shown(illegal);
@@ -69,7 +84,7 @@ export class Games {
 
   /** Says what was odd about a text that was read, and which deal it is. */
   remark({ warning }) {
-    if (warning) notify(`About the table: ${warning}.`);
+    if (warning) notify(phrase("About the game: {warning}.", { warning: fromModule(warning) }));
     this.recognize();
   }
 
@@ -77,7 +92,7 @@ export class Games {
   async recognize() {
     const { game } = this;
     const { origin } = game;
-    if (/^\d+$/.test(origin)) return;
+    if (isNumber(origin)) return;
     const { address } = (await this.assistant?.ask("recognize", origin)) ?? {};
     if (!address || game.origin !== origin) return;
     const last = game.addresses.at(-1).replace(origin, address);
@@ -86,7 +101,7 @@ export class Games {
     game.takeHelp(helpFor(address));
     this.shown();
     // The notice shown already may offer the way back to the game before.
-    if (byId("notice").hidden) notify(`This is deal ${address}.`);
+    if (byId("notice").hidden) notify(phrase("This is deal {deal}.", { deal: address }));
   }
 
   /** Continues a kept game; one that cannot be read any more is opened from its deal. */
@@ -99,10 +114,10 @@ export class Games {
 
   /** Keeps the game that is being left, and returns its title and address. */
   leave(kept) {
-    const { id, title, isPlayed, isWon } = this.game;
+    const { id, origin, isPlayed, isWon } = this.game;
     const isLeft = this.isLeft(kept);
     if (isLeft) countLeft(id);
-    return isPlayed && !isWon && { title, address: this.game.here() };
+    return isPlayed && !isWon && { origin, address: this.game.here() };
   }
 
   /** A game that is not over and was left by closing the page: said once. */
@@ -110,7 +125,7 @@ export class Games {
     const last = storage.current();
     if (!last || last.id === kept?.id || storage.read().isLeavingKnown || resultOf(last.id) !== "begun") return null;
     storage.set({ isLeavingKnown: true });
-    return { title: last.title, address: last.here, warning: ", but counts as not won once you play on here" };
+    return { origin: last.origin, address: last.here, isElsewhere: true };
   }
 
   /** Says what became of the game before, and that a kept one is continued. */
@@ -118,12 +133,14 @@ export class Games {
     const { game } = this;
     const isOther = left && !left.address.startsWith(game.origin);
     if (kept && kept.origin === address && game.position > 0) {
-      notify(`You left off after ${pluralize(game.position, "move")}.`, "Start over", () => game.line.jump(0));
+      notify(phrase("You left off after {moves} {moves|move|moves}.", { moves: game.position }), phrase("Start over"), () => game.line.jump(0));
     } else if (isOther) {
-      const text = `${left.title} is kept${left.warning ?? ""}.`;
-      notify(text, `Back to ${left.title.replace("Deal ", "")}`, () => this.open(left.address));
+      const title = titleOf(left.origin);
+      const text = left.isElsewhere ? phrase("{title} is kept, but counts as not won once you play on here.", { title }) : phrase("{title} is kept.", { title });
+      const name = isNumber(left.origin) ? left.origin : title;
+      notify(text, phrase("Back to {name}", { name }), () => this.open(left.address));
     } else if (!kept && game.help === "shown" && !game.isWon) {
-      notify(`The solution of this deal was shown before: it does not count as won.`);
+      notify(phrase("The solution of this deal was shown before: it does not count as won."));
     } else dismiss();
   }
 
@@ -132,7 +149,10 @@ export class Games {
     const { game } = this;
     game.takeHelp(kind);
     keepHelp(game.origin, game.help);
-    if (kind === "shown" && (game.isFromDeal || resultOf(game.id) === "begun")) countShown(game.id);
+    if (kind === "shown" && (game.isFromDeal || resultOf(game.id) === "begun")) {
+      countShown(game.id);
+      this.record("shown");
+    }
     this.save();
   }
 
@@ -153,8 +173,36 @@ export class Games {
     if (game.isWon) storage.dropGame(game.key);
     else if (isPlayed) storage.keepGame(kept);
     if (!game.isFromDeal) return;
-    if (isPlayed && position > 0) countBegun(game.id);
-    if (game.isWon) countWon(game);
+    if (isPlayed && position > 0) this.begin();
+    if (!game.isWon) return;
+    countWon(game);
+    this.record({ shown: "shown", hints: "hinted" }[game.help] ?? "won");
+  }
+
+  /** Counts the game as begun, and has its level found out. */
+  begin() {
+    const { id, origin } = this.game;
+    countBegun(id);
+    this.record("begun");
+    if (this.rated === id || !isNumber(origin)) return;
+    this.rated = id;
+    setTimeout(async () => {
+      const rating = await this.assistant?.ask("rate", origin);
+      if (rating?.level) record(id, { level: rating.level });
+    }, RATING_DELAY);
+  }
+
+  /** Takes note of what has become of the game. */
+  record(result) {
+    const { id, origin, day, position: moves, elapsed: seconds } = this.game;
+    const end = result === "begun" ? {} : { moves, seconds };
+    record(id, { origin, day, result, ...end });
+  }
+
+  /** Takes note of the fewest moves that are known to win the game that was won. */
+  compare(fewest) {
+    const { game } = this;
+    if (fewest && game.isWon && game.isFromDeal) record(game.id, { fewest });
   }
 
   /** Writes the game into the address, unless the browser has gone to another one already. */
@@ -170,6 +218,7 @@ export class Games {
   flush() {
     this.write();
     storage.flush();
+    gameLog.flush();
   }
 
   /** Goes where the browser has gone. */
@@ -186,7 +235,7 @@ export class Games {
     if (named && !error) return;
     if (this.game.origin === null && typeof current?.here === "string") this.open(current.here, { isNavigation: true });
     if (this.game.origin === null) this.open(randomDeal(), { isNavigation: true });
-    if (error) notify(`The link cannot be read: ${error}. Your own game is here instead.`);
+    if (error) notify(phrase("The link cannot be read: {error}. Your own game is here instead.", { error }));
     this.save();
   }
 }

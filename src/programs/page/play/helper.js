@@ -1,5 +1,6 @@
 // What is done for a person who asks for it: hints, whole solutions, and cards sent home.
 
+import { phrase } from "../common/language.js";
 import { isHome } from "../common/tables.js";
 import { capitalize, stepInWords } from "../common/words.js";
 
@@ -25,12 +26,12 @@ export class Helper {
     const { line, lost, done } = this.fact();
     if (this.game.isWon) return false;
     if (line && !lost) return true;
-    if (!this.canSearch()) this.tell("No hint", "The solver cannot run in this browser.");
-    else if (lost) this.tell("No hint", "No line wins from here: go back some moves.");
-    else if (done) this.tell("No hint", "The search found no line that wins.");
+    if (!this.canSearch()) this.tell(phrase("No hint"), phrase("The solver cannot run in this browser."));
+    else if (lost) this.tell(phrase("No hint"), phrase("Nothing wins from here: go back some moves."));
+    else if (done) this.tell(phrase("No hint"), phrase("The search found no moves that win."));
     else {
       this.awaited = act;
-      this.tell("Searching …", "It goes on as soon as a line is known.");
+      this.tell(phrase("Searching …"), phrase("It goes on as soon as a solution is known."));
       this.awaiting();
     }
     return false;
@@ -58,7 +59,7 @@ export class Helper {
     this.games.help("hints");
     felt.markCards("hinted", felt.table[step.from].slice(-step.cards));
     felt.mark("suggested", [step.to]);
-    this.tell(`Hint: ${best}`, `${capitalize(stepInWords(felt.table, step))}. Ask again to play it.`);
+    this.tell(phrase("Hint: {move}", { move: best }), phrase("{move}. Ask again to play it.", { move: capitalize(stepInWords(felt.table, step)) }));
   }
 
   /** Shows the whole line that is known to win, move by move. */
@@ -79,7 +80,7 @@ export class Helper {
   /** Sends home every card that fits there, move by move. */
   async sendHome() {
     const { game } = this;
-    if (!game.isWon && !this.nextHome()) this.tell("Nothing to send home", "No card fits on its foundation now.");
+    if (!game.isWon && !this.nextHome()) this.tell(phrase("Nothing to send home"), phrase("No card fits on its foundation now."));
     for (;;) {
       const next = this.nextHome();
       if (!next || game.isWon) return;

@@ -23,7 +23,7 @@ export class Keyboard {
     // moment on one in a dialog that was closed.
     const isInDialog = target.closest("dialog");
     if (!isInDialog && target.matches("select, input:not([type=range]), textarea")) return;
-    if (!isInDialog && key === " " && target.matches("button")) return;
+    if (!isInDialog && (key === " " || key === "Enter") && target.matches("button")) return;
     if (key.length === 1 && key !== " " && !this.hasSingleKeys) return;
     this.typed();
     const act = this.isPlace(key.toLowerCase()) ? () => this.notation.take(key.toLowerCase()) : this.acts[key];

@@ -2,6 +2,7 @@
 // and in how many moves, as far as that is known.
 
 import { addressAfter } from "./knowledge.js";
+import { phrase } from "../common/language.js";
 import { button, byId, capitalize, inItem, setText, stepInWords } from "../common/words.js";
 
 /** The narrowest column beside the felt in which the dialog can be read, in pixels. */
@@ -93,10 +94,10 @@ export class Options {
     for (const { address, element } of this.moves) {
       const { line, lost, done } = this.knowledge.get(address);
       const kind = lost ? "lost" : line ? "won" : "open";
-      const open = done ? "not known" : "…";
+      const open = done ? phrase("not known") : "…";
       element.dataset.kind = kind;
       element.classList.toggle("best", line?.length === best);
-      setText(element.lastElementChild, { lost: "lost", won: `wins in ${(line?.length ?? 0) + 1}`, open }[kind]);
+      setText(element.lastElementChild, { lost: phrase("lost"), won: phrase("wins in {moves}", { moves: (line?.length ?? 0) + 1 }), open }[kind]);
     }
   }
 }

@@ -1,22 +1,32 @@
 // The page: puts the parts together, and shows what changes.
 
 import { disable, listenToButtons, listenToTheme, showPlaying, showProgress } from "../common/controls.js";
-import { dismiss, listenToBackdrops, listenToDeals, listenToSettings, listenToShare, listenToStatistics, notify, randomDeal } from "./dialogs.js";
-import { Assistant, compileModule, Engine, startModule } from "./engine.js";
+import { After } from "./after.js";
+import { Calendar } from "./calendar.js";
+import { dailyDeal, randomDeal } from "./deals.js";
+import { listenToBackdrops, listenToDeals, listenToHelp } from "./dialogs.js";
+import { Assistant, Engine } from "./engine.js";
 import { Felt } from "../common/felt.js";
 import { Game } from "./game.js";
 import { Games } from "./games.js";
 import { Helper } from "./helper.js";
 import { Keyboard } from "./keyboard.js";
-import { Knowledge } from "./knowledge.js";
+import { isPlain, Knowledge } from "./knowledge.js";
+import { dismiss, notify } from "./notices.js";
 import { Options } from "./options.js";
 import { Playback } from "../common/playback.js";
 import { Notation, Pointer } from "./pointer.js";
+import { dayName, gameLog } from "./history.js";
+import { listenToStatistics } from "./record.js";
+import { Settings } from "./settings.js";
+import { Share } from "./share.js";
+import { Sounds } from "./sounds.js";
 import { duration } from "./statistics.js";
 import { storage } from "./storage.js";
-import { contentsOf, placeName } from "../common/tables.js";
-import { annotate, HIDDEN, verdict, VerdictBox } from "./verdict.js";
-import { byId, capitalize, describe, listMoves, markCurrent, PlaceList, pluralize, say, scrollNow, scrollToCurrent, setText } from "../common/words.js";
+import { phrase } from "../common/language.js";
+import { contentsOf, isHome, placeName } from "../common/tables.js";
+import { annotate, hiddenVerdict, verdict, VerdictBox } from "./verdict.js";
+import { byId, capitalize, describe, inMoves, listMoves, markCurrent, PlaceList, say, scrollNow, scrollToCurrent, setText } from "../common/words.js";
 
 /** How long a position must stand before slow things are done for it, in milliseconds. */
 const SETTLING = 60;
@@ -25,22 +35,30 @@ const PATIENCE = 300;
 /** The factors of all speeds that can be chosen. */
 const SPEEDS = { slow: 0.5, normal: 1, fast: 2.5, instant: 100 };
 
-class Page {
+export class Page {
   constructor(module) {
     this.felt = new Felt(byId("board"));
     this.line = new Playback(this.felt, { arrived: () => this.game.arrive(), toggled: showPlaying, speed: () => this.speed() });
     this.knowledge = new Knowledge();
     this.verdict = new VerdictBox();
-    const won = () => this.felt.celebrate(this.speed());
+    this.sounds = new Sounds();
+    const won = () => {
+      this.felt.celebrate(this.speed());
+      this.sounds.play("won");
+    };
     this.game = new Game(module, this.line, { changed: () => this.show(), won });
     const shown = (illegal) => {
       this.verdict.forget();
       this.knowledge.turnTo(this.game.origin);
       this.show();
-      if (illegal) this.tell("The line breaks off", illegal);
+      if (illegal) this.tell(phrase("The moves break off"), illegal);
     };
     storage.refused = () => this.sayRefused();
+    gameLog.refused = () => this.sayRefused();
     this.games = new Games(module, this.game, { shown });
+    this.calendar = new Calendar((deal, day) => this.games.open(deal, { day }));
+    const share = new Share(module, this.game);
+    this.after = new After(this.game, { open: (deal) => this.games.open(deal), again: () => this.games.again(), share: () => share.send(), showsTime: () => this.settings.clock, calendar: () => this.calendar.open() });
     this.options = new Options(this.game, this.knowledge, this.felt, { opened: () => this.games.help("hints"), changed: () => this.reflect() });
     this.rules = module;
     this.engine = null;
@@ -53,10 +71,13 @@ class Page {
       tell: (title, text) => this.tell(title, text),
       awaiting: () => this.reflect(),
     });
-    this.settings = { keys: true, known: true, speed: "normal" };
+    this.settings = { keys: true, known: true, speed: "normal", clock: true };
     /** Runs as long as the verdict on the position before may stay. */
     this.patience = null;
-    const refused = (text) => this.tell("Not possible", text);
+    const refused = (text) => {
+      this.sounds.play("refused");
+      this.tell(phrase("Not possible"), text);
+    };
     const preferred = () => (this.settings.known ? this.fact().line?.[0] : null);
     this.pointer = new Pointer(this.game, this.felt, { preferred, refused });
     this.places = new PlaceList(byId("places"), {
@@ -65,6 +86,7 @@ class Page {
     });
     const picked = (place) => this.showPicked(place);
     this.notation = new Notation(this.game, this.pointer, this.felt, { refused, picked });
+    this.pointer.notation = this.notation;
     this.keyboard = new Keyboard(this.line, this.notation, this.keys(), () => (this.helper.awaited = null));
   }
 
@@ -84,6 +106,9 @@ class Page {
       m: () => this.options.open(),
       n: () => this.games.open(randomDeal()),
       g: () => byId("title").click(),
+      PageUp: () => byId("previous-deal").click(),
+      PageDown: () => byId("next-deal").click(),
+      Enter: () => this.after.next(),
       Escape: () => this.notation.pick(null),
     };
   }
@@ -104,7 +129,7 @@ class Page {
 
   showPicked(place) {
     this.places.pick(place);
-    if (place) setText(byId("announcement"), `${capitalize(placeName(place))} chosen: ${contentsOf(this.line.table(), place)}`);
+    if (place) setText(byId("announcement"), phrase("{place} chosen: {cards}", { place: capitalize(placeName(place)), cards: contentsOf(this.line.table(), place) }));
   }
 
   /**
@@ -113,6 +138,7 @@ class Page {
    */
   show() {
     this.note = this.game.note;
+    this.sound();
     this.areWordsDue = true;
     this.notation.pick(null);
     this.felt.markCards("hinted", []);
@@ -130,6 +156,13 @@ class Page {
       this.patience = null;
       if (!this.areWordsDue) this.showKnown();
     }, PATIENCE);
+  }
+
+  /** The sound of the move that led here: of its own card, or of the first that goes home. */
+  sound() {
+    const { position, stops } = this.line;
+    if (position && position !== this.heard) this.sounds.play(stops[position].steps.some(({ to }) => isHome(to)) ? "home" : "move");
+    this.heard = position;
   }
 
   showWords() {
@@ -162,13 +195,14 @@ class Page {
   sayRefused() {
     if (!byId("notice").hidden) return;
     storage.refused = () => {};
-    notify("This browser lets the page keep nothing: statistics and unfinished games end with it. The address keeps this game.");
+    gameLog.refused = () => {};
+    notify(phrase("This browser lets the page keep nothing: statistics and unfinished games end with it. The address keeps this game."));
   }
 
   settle() {
     this.showWords();
     const { game } = this;
-    if (!game.isWon && !game.legal().length) say(this.sentence(`${this.note} No move is left.`.trim()));
+    if (!game.isWon && !game.legal().length) say(this.sentence(`${this.note} ${phrase("No move is left.")}`.trim()));
     disable("send-home", !this.helper.nextHome());
     this.places.show(this.line.table());
     this.pointer.showCursor();
@@ -189,15 +223,19 @@ class Page {
   /** Says how the game ended, and if that is not counted as a win. */
   ending() {
     const { isShown, help, isFromDeal, elapsed } = this.game;
-    if (isShown) return "Solution shown.";
-    return `Won in ${duration(elapsed)}${help ? " with hints" : ""}${isFromDeal ? "" : ", not counted"}.`;
+    if (isShown) return phrase("Solution shown.");
+    const time = duration(elapsed);
+    if (!isFromDeal) return phrase("Won in {time}, not counted.", { time });
+    return help ? phrase("Won in {time} with hints.", { time }) : phrase("Won in {time}.", { time });
   }
 
   /** Shows what is known by now, or that it is hidden. */
   showKnown() {
     const { game, knowledge } = this;
     const isHidden = !this.settings.known && !game.isWon && this.revealed !== game.here();
-    this.verdict.show(isHidden ? HIDDEN : verdict(game, knowledge, game.past(), this.isDeepening()), this.patience !== null);
+    const found = isHidden ? hiddenVerdict() : verdict(game, knowledge, game.past(), this.isDeepening());
+    this.verdict.show(found, this.patience !== null);
+    this.after.show(found);
     if (!this.verdict.isStale) {
       byId("reveal").hidden = !isHidden;
       byId("go-deeper").hidden = isHidden || !this.engine || game.isWon || this.isDeepening() || !knowledge.isOpen(game.here());
@@ -218,8 +256,16 @@ class Page {
     if (!this.areWordsDue) this.showKnown();
     annotate(this.settings.known ? knowledge : new Knowledge(), game.addresses);
     this.options.show();
+    if (game.isWon) this.games.compare(this.fewest());
     this.ask();
     this.helper.resume();
+  }
+
+  /** The fewest moves known to win this game from its deal; null if they cannot be compared with its own. */
+  fewest() {
+    const { game, knowledge } = this;
+    const { line, shortest } = knowledge.get(game.origin);
+    return game.tokens.every(isPlain) ? (shortest ?? line?.length ?? null) : null;
   }
 
   /** Has the next game analysed. */
@@ -257,7 +303,7 @@ class Page {
 
   showClock() {
     setText(byId("clock"), duration(this.game.elapsed));
-    setText(byId("moves-made"), ` · ${pluralize(this.game.position, "move")}`);
+    setText(byId("moves-made"), `${this.settings.clock ? " · " : ""}${inMoves(this.game.position)}`);
   }
 
   /** The time runs while somebody plays: from the first move to the win. */
@@ -273,11 +319,19 @@ class Page {
     const { line, game, games } = this;
     listenToButtons(line);
     listenToDeals((text) => games.open(text), game, (verb, text) => games.assistant?.ask(verb, text));
-    listenToShare(this.rules, game);
     listenToStatistics();
-    listenToSettings((settings) => this.set(settings));
+    listenToHelp();
+    new Settings((settings, name) => (name === "language" ? this.turnToLanguage() : this.set(settings)));
     listenToBackdrops();
     listenToTheme((theme) => storage.set({ theme }));
+    byId("daily").addEventListener("click", () => {
+      byId("deals").close();
+      games.open(dailyDeal(), { day: dayName() });
+    });
+    byId("show-calendar").addEventListener("click", () => {
+      byId("deals").close();
+      this.calendar.open();
+    });
     for (const [id, key] of Object.entries({ "play-pause": " ", hint: "i", solve: "s", "send-home": "h" })) {
       byId(id).addEventListener("click", this.keyboard.acts[key]);
     }
@@ -305,14 +359,29 @@ class Page {
   set(settings) {
     this.settings = settings;
     this.keyboard.hasSingleKeys = settings.keys;
-    if (this.game.origin !== null) this.reflect();
+    this.pointer.isChoosing = settings.click === "chooses";
+    this.sounds.isOn = settings.sounds;
+    byId("clock").hidden = !settings.clock;
+    const { felt, back, four } = settings;
+    Object.assign(document.documentElement.dataset, { felt, back, deck: four ? "four" : "two" });
+    this.felt.arrange({ isLeft: settings.left, isLarge: settings.large });
+    if (this.game.origin === null) return;
+    this.showClock();
+    this.reflect();
+  }
+
+  /** Loads the page again, which then speaks the language that was chosen. */
+  turnToLanguage() {
+    this.games.save();
+    this.games.flush();
+    location.reload();
   }
 
   /** Starts the engine; without one, everything but what it knows is still there. */
   startEngine(module) {
     const fail = () => {
       this.engine = null;
-      notify("The solver cannot run in this browser: no hints, no solutions. Playing works.");
+      notify(phrase("The solver cannot run in this browser: no hints, no solutions. Playing works."));
     };
     try {
       const received = (address, analysis) => this.learn(address, analysis);
@@ -325,33 +394,3 @@ class Page {
     this.reflect();
   }
 }
-
-/** Lets the empty felt be painted first; a page in the background is not painted at all. */
-function painted() {
-  return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, 50);
-  });
-}
-
-/** What the page needs from the browser and the browser lacks. */
-function missing() {
-  const needed = ["WebAssembly", "DecompressionStream"];
-  return needed.filter((name) => !(name in globalThis));
-}
-
-async function start() {
-  const { theme } = storage.read();
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  const lacking = missing();
-  if (lacking.length) throw new Error(`this browser is too old, it lacks ${lacking.join(" and ")}`);
-  await painted();
-  const module = await compileModule();
-  const page = new Page(await startModule(module));
-  page.felt.measure();
-  page.listen();
-  page.games.restore();
-  page.startEngine(module);
-}
-
-start().catch((error) => notify(`FreeCell cannot start: ${error.message}.`));

@@ -1,5 +1,6 @@
 // Mouse, fingers and pens: cards are dragged, clicked and tapped on the felt.
 
+import { phrase } from "../common/language.js";
 import { isCell, isHome, placeName } from "../common/tables.js";
 
 /** How far a pointer may move and still click, in pixels. */
@@ -18,6 +19,10 @@ export class Pointer {
     this.felt = felt;
     this.preferred = preferred;
     this.refused = refused;
+    /** Whether a click chooses a card, and the next one says where it goes. */
+    this.isChoosing = false;
+    /** @type {Notation | null} */
+    this.notation = null;
     /** The cards that are pressed or carried. */
     this.held = null;
     /** The press that a second one may make a double click. */
@@ -67,13 +72,25 @@ export class Pointer {
     if (event.button !== 0) return;
     const isSecond = this.isSecond(event);
     const at = this.cardAt(event);
-    if (!at || isHome(at.place)) return;
+    if (!at || isHome(at.place)) return this.choose(this.slotAt(event, at));
     const { left, top } = this.felt.board.getBoundingClientRect();
     const cards = this.felt.table[at.place].slice(at.index);
     const canMove = this.game.movesFrom(at.place, cards.length).length > 0;
     this.held = { ...at, cards, left, top, start: [event.clientX, event.clientY], isCarried: false, canMove, isSecond, target: null };
     this.felt.board.setPointerCapture(event.pointerId);
     this.pressing = setTimeout(() => this.peek(at), LONG_PRESS);
+  }
+
+  /** The place of what was pressed that cannot be carried: a foundation, an empty slot, or none. */
+  slotAt({ target }, at) {
+    return at?.place ?? target.closest(".slot")?.dataset.slot ?? null;
+  }
+
+  /** Where clicks choose: takes a place as the keyboard would; a click beside all of them drops the choice. */
+  choose(place, cards = 0) {
+    if (!this.isChoosing) return;
+    if (place && (this.notation.from !== null || this.notation.canLeave(place))) this.notation.take(place, cards);
+    else this.notation.pick(null);
   }
 
   /** Shows the whole of a covered card until the button or the finger is lifted. */
@@ -159,7 +176,7 @@ export class Pointer {
 
   play({ place }, target, moves) {
     const real = this.game.targetOf(place, target);
-    if (real !== target) this.game.note = `Cells fill from the left, so the card is in ${placeName(real)}.`;
+    if (real !== target) this.game.note = phrase("Cells fill from the left, so the card is in {place}.", { place: placeName(real) });
     this.game.play(...moves);
   }
 
@@ -173,8 +190,9 @@ export class Pointer {
 
   whyStuck(place, cards) {
     const most = Math.max(0, ...this.game.movesFrom(place).map(({ steps }) => steps[0].cards));
-    if (!most) return `No card can leave ${placeName(place)} now.`;
-    return `${cards} cards cannot leave ${placeName(place)} together, only ${most === 1 ? "the last one" : `up to ${most}`}.`;
+    if (!most) return phrase("No card can leave {place} now.", { place: placeName(place) });
+    if (most === 1) return phrase("{cards} cards cannot leave {place} together, only the last one.", { cards, place: placeName(place) });
+    return phrase("{cards} cards cannot leave {place} together, only up to {most}.", { cards, place: placeName(place), most });
   }
 
   cancel() {
@@ -193,6 +211,8 @@ export class Pointer {
 
   /** Plays the likeliest move of what was clicked on. */
   click({ place, cards, isSecond }) {
+    // A second click on the chosen card plays its likeliest move.
+    if (this.isChoosing) return this.choose(place, cards.length > 1 ? cards.length : 0);
     if (isSecond) return;
     if (!this.playFrom(place, cards.length)) this.refused(this.whyStuck(place, cards.length));
   }
@@ -215,26 +235,28 @@ export class Notation {
     this.felt = felt;
     this.refused = refused;
     this.picked = picked;
-    /** Where the move begins that is being typed. */
+    /** Where the move begins that is being typed, and how many cards it takes if that was said. */
     this.from = null;
+    this.cards = 0;
   }
 
-  /** Takes a place; "h" and foundations are home. */
-  take(place) {
+  /** Takes a place; "h" and foundations are home. `cards` is how many are meant where a move begins. */
+  take(place, cards = 0) {
     const { from } = this;
-    if (from === null) return this.canLeave(place) ? this.pick(place) : this.refused(`No card can leave ${placeName(place)}.`);
+    const taken = this.cards;
+    if (from === null) return this.canLeave(place) ? this.pick(place, cards) : this.refused(phrase("No card can leave {place}.", { place: placeName(place) }));
     this.pick(null);
     if (place === from) {
       if (!this.pointer.playFrom(from)) this.refused(this.pointer.whyStuck(from, 1));
       return undefined;
     }
-    const [move] = this.game.movesTo(from, place);
+    const [move] = this.game.movesTo(from, place, taken);
     if (!move) {
       this.felt.shake(from);
-      return this.refused(this.game.whyNot(from, place));
+      return this.refused(this.game.whyNot(from, place, taken));
     }
     if (isCell(place) && !move.endsWith(place)) {
-      this.game.note = `Cells fill from the left, so the card is in cell ${move.at(-1)}.`;
+      this.game.note = phrase("Cells fill from the left, so the card is in {place}.", { place: placeName(move.at(-1)) });
     }
     return void this.game.play(move);
   }
@@ -243,7 +265,8 @@ export class Notation {
     return !isHome(place) && this.felt.table[place].length > 0;
   }
 
-  pick(place) {
+  pick(place, cards = 0) {
+    this.cards = cards;
     if (this.from === place) return;
     this.from = place;
     this.felt.mark("picked", place ? [place] : []);

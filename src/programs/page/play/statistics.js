@@ -6,7 +6,6 @@
 // stays with the deal, too: who has seen the solution of a deal does not win it any more.
 
 import { storage } from "./storage.js";
-import { byId, pluralize } from "../common/words.js";
 
 const EMPTY = { played: 0, won: 0, hinted: 0, shown: 0, streak: 0, longestStreak: 0, left: null, deals: {} };
 const FINAL = ["won", "hinted", "shown"];
@@ -102,45 +101,21 @@ export const duration = (seconds) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
-/** The most deals that the dialog lists. */
-const LISTED = 100;
+/** What was counted. */
+export const figures = () => read(storage.read());
 
-/** Shows the statistics in their dialog. */
-export function showStatistics() {
-  const figures = read(storage.read());
-  const { played, won, hinted, shown, longestStreak, deals } = figures;
-  // Earlier pages counted wins with hints among these.
-  const all = Object.values(deals).filter(({ hints = 0 }) => hints === 0);
-  const least = (values) => (values.length ? Math.min(...values) : null);
-  const [moves, seconds] = [least(all.map((deal) => deal.moves)), least(all.map((deal) => deal.seconds))];
-  const share = won && played ? ` (${Math.round((100 * won) / played)} %)` : "";
-  const rows = [
-    ["Played", played],
-    ["Won", `${won}${share}`],
-    ["Won with hints", hinted],
-    ["Solution shown", shown],
-    ["Left, or not over", Math.max(0, played - won - hinted - shown)],
-    ["Won in a row", figures.streak],
-    ["Most in a row", longestStreak],
-    ["Fewest moves", moves ?? "–"],
-    ["Shortest time", seconds === null ? "–" : duration(seconds)],
-  ];
-  byId("figures").replaceChildren(...rows.flatMap(([name, value]) => [term("dt", name), term("dd", value)]));
-  const best = all.slice(-LISTED).reverse();
-  byId("best").replaceChildren(
-    ...best.map((deal) =>
-      term("li", `${deal.title}: ${pluralize(deal.moves, "move")}, ${duration(deal.seconds)}, won ${pluralize(deal.wins, "time")}`),
-    ),
-  );
-  byId("no-best").hidden = best.length > 0;
-  byId("kept-where").textContent = storage.isRefused ? "This browser keeps nothing for the page: all this ends with it." : "Kept in this browser only.";
+/** Forgets all that was counted. What is over stays over; a game that is played on counts as begun. */
+export function resetFigures() {
+  storage.change("reset", (stored) => ({ statistics: EMPTY, results: [...resultsIn(stored)].filter(([, result]) => FINAL.includes(result)) }));
 }
 
-/** The statistics as a text to keep elsewhere. */
-export const exportStatistics = () => JSON.stringify(read(storage.read()), null, 2);
+/** Whether this has all that is counted. */
+export function areFigures(given) {
+  const isLike = ([name, value]) => value === null || typeof given?.[name] === typeof value;
+  return Object.entries(EMPTY).every(isLike);
+}
 
-function term(tag, text) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
+/** Replaces what was counted by figures from elsewhere. */
+export function replaceFigures(given) {
+  storage.set({ statistics: Object.fromEntries(Object.keys(EMPTY).map((name) => [name, given[name] ?? null])) });
 }

@@ -2,7 +2,6 @@
 // statistics. Writing takes time, so changes are collected and written when the browser
 // is idle; each is applied to what is stored then, since other tabs write as well.
 
-const KEY = "freecell";
 /** The most unfinished games that are kept. */
 const MOST_GAMES = 40;
 
@@ -14,15 +13,18 @@ export const whenIdle = globalThis.requestIdleCallback
 /** A number that no other tab has; later ones are greater. */
 export const newId = () => Date.now() + Math.random();
 
-class Storage {
+/** What is stored under one key. */
+export class Store {
   changes = new Map();
   isScheduled = false;
   /** Whether the browser refused to keep what was last written. */
   isRefused = false;
   /** Called after each write that was refused. */
   refused = () => {};
-  /** The page in this tab, as long as it is not loaded again. */
-  tab = newId();
+
+  constructor(key) {
+    this.key = key;
+  }
 
   /** What is stored, with all changes that are still to be written. */
   read() {
@@ -30,7 +32,7 @@ class Storage {
   }
 
   stored() {
-    return parsed(() => localStorage);
+    return parsed(() => localStorage, this.key);
   }
 
   /** Changes what is stored; a later change of the same name replaces one still unwritten. */
@@ -52,7 +54,7 @@ class Storage {
     this.isScheduled = false;
     if (!this.changes.size) return;
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.read()));
+      localStorage.setItem(this.key, JSON.stringify(this.read()));
       this.changes.clear();
       this.isRefused = false;
     } catch {
@@ -60,6 +62,12 @@ class Storage {
       this.refused();
     }
   }
+}
+
+/** Settings, unfinished games and figures. */
+class Storage extends Store {
+  /** The page in this tab, as long as it is not loaded again. */
+  tab = newId();
 
   /** The games that were kept, the last one first. */
   games() {
@@ -85,14 +93,14 @@ class Storage {
 
   /** The game on this tab's table before it was loaded again; in a new tab, on any tab's. */
   current() {
-    const own = parsed(() => sessionStorage).current;
+    const own = parsed(() => sessionStorage, this.key).current;
     return own ?? this.read().current;
   }
 
   setCurrent(current) {
     this.set({ current });
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ current }));
+      sessionStorage.setItem(this.key, JSON.stringify({ current }));
     } catch {
       // Then a reload finds the game of the tab that wrote last.
     }
@@ -110,9 +118,9 @@ class Storage {
 }
 
 /** What a storage of the browser's has; nothing if it cannot be read. */
-function parsed(storage) {
+function parsed(storage, key) {
   try {
-    return JSON.parse(storage().getItem(KEY)) ?? {};
+    return JSON.parse(storage().getItem(key)) ?? {};
   } catch {
     return {};
   }
@@ -132,4 +140,4 @@ function isOnLine(address, last) {
   return address.includes(":") && last.startsWith(`${address}-`);
 }
 
-export const storage = new Storage();
+export const storage = new Storage("freecell");

@@ -2,7 +2,8 @@
 // which move lost it, and which moves made it longer.
 
 import { isPlain } from "./knowledge.js";
-import { byId, pluralize, scrollToCurrent, setText } from "../common/words.js";
+import { phrase } from "../common/language.js";
+import { byId, scrollToCurrent, setText } from "../common/words.js";
 
 /** The verdict on the position: a kind, a title and a sentence; `isDeepening` while more is sought. */
 export function verdict(game, knowledge, addresses, isDeepening = false) {
@@ -11,44 +12,56 @@ export function verdict(game, knowledge, addresses, isDeepening = false) {
   const fact = knowledge.get(game.here());
   if (fact.lost) return lostVerdict(knowledge, addresses, position);
   if (fact.line) return winnableVerdict(fact, position, isDeepening);
-  const searched = fact.positions ? `${pluralize(fact.positions, "position")} searched` : "";
-  if (fact.exhausted) return { kind: "open", title: "Not known", text: `The search is over without an answer${searched && `: ${searched}`}.`, isOver: true };
-  if (fact.done && !isDeepening) return { kind: "open", title: "Not known", text: `The search ended without an answer: ${searched}.` };
-  return { kind: "open", title: "Not known yet", text: searched ? `${searched} …` : "…", isPending: true };
+  const { positions } = fact;
+  if (fact.exhausted) {
+    const over = positions ? phrase("The search is over without an answer: {positions} {positions|position|positions} searched.", { positions }) : phrase("The search is over without an answer.");
+    return { kind: "open", title: phrase("Not known"), text: over, isOver: true };
+  }
+  if (fact.done && !isDeepening) {
+    return { kind: "open", title: phrase("Not known"), text: phrase("The search ended without an answer: {positions} {positions|position|positions} searched.", { positions }) };
+  }
+  return { kind: "open", title: phrase("Not known yet"), text: positions ? phrase("{positions} {positions|position|positions} searched …", { positions }) : "…", isPending: true };
 }
 
 function winnableVerdict({ line, lowerBound, shortest, done, exhausted }, position, isDeepening) {
-  const still = position > 0 ? "still " : "";
-  const title = `Can ${still}be won in ${pluralize(shortest ?? line.length, "move")}`;
-  if (lowerBound >= line.length) return { kind: "won", title, text: "Proved: no line is shorter." };
-  const found = shortest && `Proved: no line is shorter. The best found here has ${line.length}`;
-  const bound = found ?? (lowerBound > 0 ? `Any line needs at least ${lowerBound}` : "");
-  if (exhausted) return { kind: "won", title, text: `${bound ? `${bound}. ` : ""}The search is over: more cannot be found here.`, isOver: true };
+  const moves = shortest ?? line.length;
+  const title = position > 0
+    ? phrase("Can still be won in {moves} {moves|move|moves}", { moves })
+    : phrase("Can be won in {moves} {moves|move|moves}", { moves });
+  if (lowerBound >= line.length) return { kind: "won", title, text: phrase("Proved: no solution is shorter.") };
+  const found = shortest && phrase("Proved: no solution is shorter. The best found here has {moves}", { moves: line.length });
+  const bound = found ?? (lowerBound > 0 ? phrase("Any solution needs at least {moves}", { moves: lowerBound }) : "");
+  if (exhausted) return { kind: "won", title, text: `${bound ? `${bound}. ` : ""}${phrase("The search is over: more cannot be found here.")}`, isOver: true };
   const isOver = done && !isDeepening;
   return { kind: "won", title, text: bound ? `${bound}${isOver ? "." : " …"}` : isOver ? "" : "…" };
 }
 
 function lostVerdict(knowledge, addresses, position) {
   const { move, isSure } = knowledge.losingMove(addresses) ?? { move: position, isSure: false };
-  if (move === 0) return { kind: "lost", title: "Cannot be won", text: "Proved: no line wins." };
-  const since = isSure ? `since move ${move}` : `since move ${move} or before`;
-  return { kind: "lost", title: `Proved lost ${since}`, text: "", back: isSure ? move - 1 : null };
+  if (move === 0) return { kind: "lost", title: phrase("Cannot be won"), text: phrase("Proved: no moves win it.") };
+  const title = isSure ? phrase("Proved lost since move {move}", { move }) : phrase("Proved lost since move {move} or before", { move });
+  return { kind: "lost", title, text: "", back: isSure ? move - 1 : null };
 }
 
 function wonVerdict({ position, tokens, isShown }, knowledge, addresses) {
   const kind = isShown ? "shown" : "won";
-  const title = isShown ? `A solution in ${pluralize(position, "move")}` : `Won in ${pluralize(position, "move")}`;
+  const title = isShown
+    ? phrase("A solution in {moves} {moves|move|moves}", { moves: position })
+    : phrase("Won in {moves} {moves|move|moves}", { moves: position });
   const { line, lowerBound, shortest } = knowledge.get(addresses[0]);
   // If the rules changed on the way, lengths cannot be compared.
   if (!line || !tokens.slice(0, position).every(isPlain)) return { kind, title, text: "" };
   const fewest = shortest ?? line.length;
-  if (fewest < position) return { kind, title, text: `The shortest line${shortest ? "" : " known"} has ${fewest}.` };
-  const isProved = lowerBound >= position;
-  return { kind, title, text: isProved ? "Proved: no line is shorter." : "No shorter line is known." };
+  const isProved = lowerBound >= fewest || Boolean(shortest);
+  if (fewest < position) {
+    const text = isProved ? phrase("The shortest solution has {moves}.", { moves: fewest }) : phrase("The shortest solution known has {moves}.", { moves: fewest });
+    return { kind, title, text };
+  }
+  return { kind, title, text: lowerBound >= position ? phrase("Proved: no solution is shorter.") : phrase("No shorter solution is known.") };
 }
 
 /** The text in place of the verdict while the person does not want to know. */
-export const HIDDEN = { kind: "hidden", title: "Hidden", text: "Whether the game can be won is known here." };
+export const hiddenVerdict = () => ({ kind: "hidden", title: phrase("Hidden"), text: phrase("Whether the game can be won is known here.") });
 
 /** The box with the verdict. */
 export class VerdictBox {
@@ -101,13 +114,13 @@ export function annotate(knowledge, addresses) {
   let isChanged = false;
   [...byId("moves").children].forEach((item, index) => {
     const isLosing = losing?.isSure && losing.move === index && index > 0;
-    const text = isLosing ? "lost" : losses[index] > 0 ? `−${losses[index]}` : "";
+    const text = isLosing ? phrase("lost") : losses[index] > 0 ? `−${losses[index]}` : "";
     if ((item.dataset.loss ?? "") === text) return;
     isChanged = true;
     item.dataset.loss = text;
     item.querySelector("em")?.remove();
     if (!text) return;
-    const label = isLosing ? "this move lost the game" : `${pluralize(losses[index], "move")} longer than needed`;
+    const label = isLosing ? phrase("this move lost the game") : phrase("{moves} {moves|move|moves} longer than needed", { moves: losses[index] });
     const remark = document.createElement("em");
     remark.textContent = text;
     remark.title = label;

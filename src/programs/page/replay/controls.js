@@ -4,7 +4,7 @@ import { listenToButtons, listenToTheme, showPlaying, showProgress } from "../co
 import { Felt } from "../common/felt.js";
 import { Playback } from "../common/playback.js";
 import { countHome } from "../common/tables.js";
-import { byId, describe, listMoves, markCurrent, PlaceList, pluralize, say, scrollToCurrent } from "../common/words.js";
+import { byId, describe, inMoves, listMoves, markCurrent, PlaceList, say, scrollToCurrent } from "../common/words.js";
 
 const replay = JSON.parse(byId("replay").textContent);
 const felt = new Felt(byId("board"));
@@ -38,7 +38,7 @@ function outcome() {
 
 function closing() {
   const left = 52 - countHome(line.table(line.last));
-  if (left === 0) return `Won after ${pluralize(line.last, "move")}.`;
+  if (left === 0) return `Won after ${inMoves(line.last)}.`;
   return `The line ends with ${left} cards not home.`;
 }
 
@@ -84,7 +84,7 @@ function start() {
   byId("title").textContent = replay.title;
   const result = { won: "wins", open: "does not win", illegal: `breaks off at move ${line.last}` }[outcome()];
   const moves = replay.moves.length + replay.rest.length + (replay.illegal ? 1 : 0);
-  byId("about").textContent = `${pluralize(moves, "move")} · ${replay.autoplay} autoplay · ${result}`;
+  byId("about").textContent = `${inMoves(moves)} · ${replay.autoplay} autoplay · ${result}`;
   listMoves(line, replay.rest);
   felt.measure();
   line.jump(0, 0);

@@ -37,7 +37,8 @@ const SYMBOLS: &str = include_str!("../common/symbols.svg");
 /// The style of cards, felt, moves and controls.
 const STYLE: &str = include_str!("../common/common.css");
 /// The scripts, each after those that it imports.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 8] = [
+    include_str!("../common/language.js"),
     include_str!("../common/cards.js"),
     include_str!("../common/tables.js"),
     include_str!("../common/layout.js"),
@@ -47,10 +48,18 @@ const SCRIPTS: [&str; 7] = [
     include_str!("../common/controls.js"),
 ];
 
-/// Joins modules into one: imports, a line each, and the word `export` go.
+/// Joins modules into one: imports, a line each, and the word `export` go, and so do comments,
+/// which have lines of their own, and indentation.
 fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
-    let lines = modules.into_iter().flat_map(str::lines);
-    let kept = lines.filter(|line| !line.starts_with("import "));
+    let is_left_out = |line: &&str| {
+        let starts = ["import ", "//", "/**", "* ", "*/"];
+        line.is_empty() || starts.iter().any(|start| line.starts_with(start))
+    };
+    let lines = modules
+        .into_iter()
+        .flat_map(str::lines)
+        .map(str::trim_start);
+    let kept = lines.filter(|line| !is_left_out(line));
     kept.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
         .collect()
 }

@@ -30,10 +30,10 @@ fn the_analysis_goes_deeper_on_request() {
         return;
     };
     table.wait_for_text("#verdict", "Go deeper");
-    table.wait_for_text("#verdict", "Any line needs at least 46.");
+    table.wait_for_text("#verdict", "Any solution needs at least 46.");
     table.browser.click("#go-deeper");
     table.wait_for_text("#verdict", "Can be won in 50 moves");
-    table.wait_for_text("#verdict", "Proved: no line is shorter.");
+    table.wait_for_text("#verdict", "Proved: no solution is shorter.");
     // Nothing is left to ask for.
     table
         .browser
@@ -48,7 +48,7 @@ fn a_deeper_analysis_makes_way_for_the_next_position() {
     };
     table.wait_for_text("#verdict", "Go deeper");
     table.browser.click("#go-deeper");
-    table.wait_for_text("#verdict", "Any line needs at least 34 …");
+    table.wait_for_text("#verdict", "Any solution needs at least 34 …");
     table.browser.value("location.hash = '#11982'");
     table.wait_for_text("#verdict", "Cannot be won");
     table.is_content();

@@ -182,7 +182,7 @@ fn the_times_of_the_page_are_measured() {
         (617, "be won in", "deal 617 solved"),
         (
             617,
-            "Proved: no line is shorter.",
+            "Proved: no solution is shorter.",
             "... and proved shortest",
         ),
         (11982, "Cannot be won", "deal 11982 proved lost"),

@@ -19,7 +19,7 @@ fn deal_617_is_solved_in_the_page() {
     table.wait_for_text("#status", "Solution shown.");
     table.wait_for_text("#verdict", "A solution in");
     table.browser.press("Home");
-    table.wait_for_text("#verdict", "Proved: no line is shorter.");
+    table.wait_for_text("#verdict", "Proved: no solution is shorter.");
     table.wait_for_text("#verdict", "Can be won in 39 moves");
     table.is_content();
 }
@@ -54,7 +54,7 @@ fn the_length_of_a_shortest_line_is_known_before_the_line() {
     // The usual analysis comes near it.
     table.wait_for_text(
         "#verdict",
-        "no line is shorter. The best found here has 39.",
+        "no solution is shorter. The best found here has 39.",
     );
     table.is_content();
 }

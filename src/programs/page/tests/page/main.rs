@@ -4,16 +4,21 @@
 //! The browser's tests need the module, built by `.ci/wasm` or by Cargo, and named by
 //! `FREECELL_WASM`; without it or without Chromium they are skipped.
 
+mod after;
 mod counts;
+mod daily;
 mod expected;
 mod faults;
 mod figures;
 mod firefox;
+mod install;
 mod knows;
+mod languages;
 mod looks;
 mod messages;
 mod module;
 mod motion;
 mod play;
 mod scripts;
+mod settings;
 mod table;

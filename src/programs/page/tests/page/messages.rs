@@ -44,7 +44,7 @@ fn the_last_verdict_stays_dimmed_until_there_is_another() {
     table.reload_with(HELD);
     table.ready();
     table.wait_for_text("#verdict", "Can be won in 39 moves");
-    table.wait_for_text("#verdict", "Proved: no line is shorter.");
+    table.wait_for_text("#verdict", "Proved: no solution is shorter.");
     assert!(!is_stale(&mut table));
     table.browser.value(LISTEN);
     // Off the best line, so that the engine has to search.
@@ -124,7 +124,7 @@ fn keys_that_can_do_nothing_say_why() {
     );
     for key in ["i", "s"] {
         table.browser.press(key);
-        table.wait_for_text("#status", "No hint\nNo line wins from here");
+        table.wait_for_text("#status", "No hint\nNothing wins from here");
     }
     table.browser.click("#send-home");
     table.wait_for_text("#status", "Nothing to send home");

@@ -196,7 +196,7 @@ fn pasted_tables_are_read_and_their_errors_named() {
     assert!(table.browser.text("#error").contains("nowhere"));
     table.browser.click("#deals .close");
     paste(&mut table, "turns/one-move-to-win.txt");
-    table.wait_for_text("#title", "Your table");
+    table.wait_for_text("#title", "Your game");
     table.wait_for_text("#verdict", "Can be won in 1 move");
 
     table.browser.press("g");

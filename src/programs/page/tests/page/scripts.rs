@@ -69,6 +69,18 @@ fn axe_finds_no_faults() {
             .browser
             .value("document.querySelector('dialog[open]').close()");
     }
+    table.browser.press("g");
+    table.browser.click("#show-calendar");
+    assert_accessible(&mut table, "the calendar");
+    table.browser.click("#calendar .close");
+    let end = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d-5b";
+    table.browser.value(&format!("location.hash = '#{end}'"));
+    table.wait_for_text("#after", "Next deal");
+    table.rest();
+    table
+        .browser
+        .wait_for("document.getAnimations().length === 0");
+    assert_accessible(&mut table, "after a game");
     table.choose_deal(618);
     table.play("7a");
     table.choose_deal(619);
