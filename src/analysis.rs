@@ -79,7 +79,7 @@ impl Analysis {
     pub fn run(&mut self, limits: Limits) {
         let policy = match self.known.goal {
             Goal::One(_) => &policy::SHORTEST_LINE,
-            Goal::Both => &policy::SHORTEST_LINE_FOR_BOTH,
+            _ => &policy::SHORTEST_LINE_FOR_BOTH,
         };
         self.stopped = self.run_policy(policy, limits).err();
     }

@@ -11,7 +11,7 @@
 //! under is known from there. Which beam searches share the budget is decided in
 //! `schedule`.
 
-mod schedule;
+pub(crate) mod schedule;
 
 use std::fmt;
 use std::slice;

@@ -44,6 +44,9 @@ pub struct Rules<const N: usize> {
     pub rulesets: [Ruleset; N],
     /// Whether the rulesets differ in autoplay alone.
     pub(crate) same_supermoves: bool,
+    /// For each board, whether there was autoplay before the first move.
+    #[cfg(feature = "programs")]
+    pub autoplay_first: [bool; N],
 }
 
 impl<const N: usize> Rules<N> {
@@ -53,6 +56,8 @@ impl<const N: usize> Rules<N> {
             root: RootCascades::new(table),
             rulesets,
             same_supermoves: true,
+            #[cfg(feature = "programs")]
+            autoplay_first: [false; N],
         };
         rules.set_rulesets(rulesets);
         rules
@@ -89,10 +94,25 @@ pub struct Position<const N: usize, const ROOT: bool = false> {
 pub type RootPosition<const N: usize> = Position<N, true>;
 
 impl<const N: usize> RootPosition<N> {
-    /// The position in which every board is the given table.
+    /// The position in which every board is the given table, or what autoplay makes of it where it
+    /// comes before the first move.
     pub fn root(table: &Table, rules: &Rules<N>) -> RootPosition<N> {
         let board = Board::root(table, &rules.root);
-        Position { boards: [board; N] }
+        let root = Position { boards: [board; N] };
+        #[cfg(feature = "programs")]
+        let root = root.after_autoplay_first(rules);
+        root
+    }
+
+    /// The root where some boards have had autoplay before the first move.
+    #[cfg(feature = "programs")]
+    fn after_autoplay_first(mut self, rules: &Rules<N>) -> RootPosition<N> {
+        for (index, board) in self.boards.iter_mut().enumerate() {
+            if rules.autoplay_first[index] {
+                rules::autoplay(board, &rules.root, rules.rulesets[index].autoplay);
+            }
+        }
+        self
     }
 }
 

@@ -11,14 +11,32 @@ use crate::table::Table;
 
 /// The rulesets that a line has to win under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
     /// One ruleset.
     One(Ruleset),
     /// Both autoplay rules that are likely: the same line has to win under `safe` and `all`.
     Both,
+    /// Both of these and every program: the same line has to win whatever plays it.
+    #[cfg(feature = "programs")]
+    Programs,
 }
 
 impl Goal {
+    /// The rules of [`Goal::Programs`], with supermoves that mean the same by all of them.
+    #[cfg(feature = "programs")]
+    pub const PROGRAMS: [Ruleset; 6] = [
+        Ruleset::strict(Autoplay::Safe),
+        Ruleset::strict(Autoplay::All),
+        Ruleset::strict(Autoplay::SafeOrRaymond),
+        Ruleset::strict(Autoplay::Raymond),
+        Ruleset::strict(Autoplay::Raymond),
+        Ruleset::strict(Autoplay::LateTwos),
+    ];
+    /// For each of these, whether there is autoplay before the first move.
+    #[cfg(feature = "programs")]
+    pub const AUTOPLAY_FIRST: [bool; 6] = [false, false, true, false, true, false];
+
     /// The rulesets, with the supermoves that are likeliest for [`Goal::Both`].
     pub fn rulesets(&self) -> &[Ruleset] {
         match self {
@@ -31,6 +49,8 @@ impl Goal {
                     ]
                 }
             }
+            #[cfg(feature = "programs")]
+            Goal::Programs => &Goal::PROGRAMS,
         }
     }
 }

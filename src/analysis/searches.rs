@@ -2,6 +2,8 @@
 
 mod for_both;
 mod for_one;
+#[cfg(feature = "programs")]
+mod for_programs;
 
 use super::known::{Goal, Known, Status};
 use super::policy::{DueTurn, Policy, Progress};
@@ -13,6 +15,8 @@ use crate::search::outcome::{Outcome, Solution, StopReason};
 use crate::search::prove::Proof;
 pub use for_both::SearchesForBoth;
 pub use for_one::SearchesForOne;
+#[cfg(feature = "programs")]
+pub use for_programs::SearchesForPrograms;
 
 /// A step of an analysis: one way to learn more of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +146,7 @@ fn take(
         bytes: budget.bytes / due.bytes_divisor,
         share: due.share,
     };
-    if due.step == Step::Shorten && known.goal == Goal::Both {
+    if due.step == Step::Shorten && !matches!(known.goal, Goal::One(_)) {
         // Once there is a line, it may be shortened for longer.
         part.share = 1.0;
     }
@@ -158,6 +162,8 @@ fn take(
 pub struct Searches {
     one: SearchesForOne,
     both: SearchesForBoth,
+    #[cfg(feature = "programs")]
+    programs: SearchesForPrograms,
 }
 
 impl Steps for Searches {
@@ -171,6 +177,8 @@ impl Steps for Searches {
         match known.goal {
             Goal::One(_) => self.one.step_until(step, both_until, known, budget),
             Goal::Both => self.both.step_until(step, both_until, known, budget),
+            #[cfg(feature = "programs")]
+            Goal::Programs => self.programs.step_until(step, both_until, known, budget),
         }
     }
 }

@@ -87,8 +87,8 @@ const MAX_WIDTH: usize = 1 << 24;
 /// The number of states that pattern databases may have for each position that can be expanded.
 /// Filling in a state takes a small fraction of the time of expanding a position.
 pub const STATES_PER_POSITION: f64 = 3.0;
-/// The penalty for each doubling of the candidates with one state, by the number of boards (log:
-/// "diversity penalty").
+/// The penalty for each doubling of the candidates with one state, for one board and for several
+/// (log: "diversity penalty").
 const DIVERSITY_PENALTY: [u16; 2] = [35, 160];
 /// The number of best estimates among which those to keep are chosen, for each position of a beam
 /// (log: "candidates counted from the best").
@@ -301,7 +301,7 @@ impl<const N: usize> BeamSearch<N> {
                 break;
             }
             let Candidate { step, state } = &mut self.candidates[number as usize];
-            let penalty = DIVERSITY_PENALTY[N - 1] * self.diversity.count(*state);
+            let penalty = DIVERSITY_PENALTY[(N > 1) as usize] * self.diversity.count(*state);
             step.score = step.score.saturating_add(penalty);
             // With the penalty, the score may be beyond the cutoff.
             if !self.cutoff.refuses(step.score) {

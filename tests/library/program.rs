@@ -3,6 +3,7 @@
 use freecell::deal::microsoft;
 use freecell::program::Program;
 use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::Goal;
 
 #[test]
 fn each_program_has_a_word_of_its_own() {
@@ -27,4 +28,20 @@ fn cards_go_home_before_the_first_move_where_the_program_does_that() {
     }
     let kpat = Program::named("kpat").unwrap();
     assert_eq!(kpat.begin(&table).foundations, [0, 0, 2, 0]);
+}
+
+#[test]
+fn a_line_for_all_programs_has_a_board_for_each_of_their_rules() {
+    let boards: Vec<_> = Goal::PROGRAMS
+        .into_iter()
+        .zip(Goal::AUTOPLAY_FIRST)
+        .collect();
+    for program in &Program::ALL {
+        let rules = (program.ruleset.to_strict(), program.autoplay_first);
+        let sends = program.ruleset.autoplay != Autoplay::None;
+        assert_eq!(boards.contains(&rules), sends, "{}", program.word);
+    }
+    for autoplay in [Autoplay::Safe, Autoplay::All] {
+        assert!(boards.contains(&(Ruleset::strict(autoplay), false)));
+    }
 }

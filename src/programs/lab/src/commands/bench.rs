@@ -18,6 +18,7 @@ use serde::Serialize;
 use serde_json::json;
 use shared::note;
 
+use crate::support::programs::Choice;
 use crate::support::remarks::with_remarks;
 use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{Solver, Task};
@@ -36,7 +37,7 @@ const FC_SOLVE_PRESET: [&str; 2] = ["-l", "lg"];
 const LOOK: Duration = Duration::from_millis(20);
 
 const TASK: Task = Task {
-    choice: AutoplayChoice::Safe,
+    choice: Choice::Autoplay(AutoplayChoice::Safe),
     first: true,
     time: None,
     memory: Bytes(1 << 30),

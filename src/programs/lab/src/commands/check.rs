@@ -6,12 +6,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use freecell::referee::{judge, Game, Verdict};
-use freecell::ruleset::Ruleset;
 use freecell::table::Table;
 use freecell::text::notation::Notation;
 use serde_json::Value;
 
 use crate::support::line::{self, GivenLine};
+use crate::support::programs::JudgedBy;
 use crate::support::remarks::with_remarks;
 use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
@@ -24,6 +24,7 @@ Examples:
   freecell-lab check 10913 --line \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
   freecell-lab check 10913 --line \"$(freecell-lab solve 10913)\" --autoplay safe
   freecell-lab check --input turn.txt --line \"4h 41\"
+  freecell-lab check 3 --line @line.txt --for kpat
   freecell-lab check 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
 
 Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";
@@ -38,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = line::argument())]
     line: GivenLine,
     /// Whose rules to judge by
-    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset", "played_in"])]
     rules: Rules,
     #[command(flatten)]
     rulesets: AnyRulesets,
@@ -47,9 +48,9 @@ pub struct Args {
     json: bool,
 }
 
-/// The rulesets that agree on the verdict on a line.
+/// The rules that agree on the verdict on a line.
 struct VerdictGroup<'a> {
-    rulesets: Vec<Ruleset>,
+    rules: Vec<JudgedBy>,
     verdict: Verdict,
     /// The text of the move that fails, if one does.
     mv: &'a str,
@@ -63,7 +64,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.rules == Rules::Heineman {
         return column::check(&table, &args.line, args.json);
     }
-    let groups = groups(&table, line, args.rulesets.rulesets());
+    let groups = groups(&table, line, args.rulesets.each());
     let is_failure = groups.iter().all(VerdictGroup::is_failure);
     let notation = is_failure.then(|| args.line.notation(&table)).flatten();
     let mut out = Heedless(anstream::stdout().lock());
@@ -79,8 +80,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
         });
         writeln!(out, "{:#}", with_remarks(verdicts.collect()))?;
     } else {
-        let rulesets = groups.iter().flat_map(|group| &group.rulesets);
-        let names = rulesets.map(|ruleset| ruleset.to_string().len());
+        let rules = groups.iter().flat_map(|group| &group.rules);
+        let names = rules.map(|rules| rules.to_string().len());
         let width = names.max().unwrap_or_default();
         for group in &groups {
             write(&mut out, group, width)?;
@@ -96,17 +97,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(groups.iter().any(VerdictGroup::is_won).into())
 }
 
-fn groups<'a>(
-    table: &Table,
-    line: &'a str,
-    rulesets: impl Iterator<Item = Ruleset>,
-) -> Vec<VerdictGroup<'a>> {
+fn groups<'a>(table: &Table, line: &'a str, rules: Vec<JudgedBy>) -> Vec<VerdictGroup<'a>> {
     let mut groups: Vec<VerdictGroup> = Vec::new();
-    for ruleset in rulesets {
-        let new = VerdictGroup::new(table, line, ruleset);
+    for rules in rules {
+        let new = VerdictGroup::new(table, line, rules);
         let same = |old: &&mut VerdictGroup| old.verdict == new.verdict && old.table == new.table;
         match groups.iter_mut().find(same) {
-            Some(old) => old.rulesets.extend(new.rulesets),
+            Some(old) => old.rules.extend(new.rules),
             None => groups.push(new),
         }
     }
@@ -114,20 +111,21 @@ fn groups<'a>(
 }
 
 impl<'a> VerdictGroup<'a> {
-    fn new(table: &Table, line: &'a str, ruleset: Ruleset) -> VerdictGroup<'a> {
-        let verdict = judge(table, ruleset, line);
+    fn new(table: &Table, line: &'a str, rules: JudgedBy) -> VerdictGroup<'a> {
+        let (table, ruleset) = (rules.begin(table), rules.ruleset);
+        let verdict = judge(&table, ruleset, line);
         let legal = match verdict {
             Verdict::Failed { mv, .. } => mv - 1,
             Verdict::Won { moves } => moves,
             Verdict::Open => usize::MAX,
         };
-        let mut game = Game::new(table.clone(), ruleset);
+        let mut game = Game::new(table, ruleset);
         for mv in line.split_whitespace().take(legal) {
             let mv = mv.parse().expect("judged a move");
             game.play(mv).expect("judged legal");
         }
         VerdictGroup {
-            rulesets: vec![ruleset],
+            rules: vec![rules],
             verdict,
             mv: line.split_whitespace().nth(legal).unwrap_or_default(),
             table: game.table().clone(),
@@ -152,13 +150,16 @@ impl<'a> VerdictGroup<'a> {
 
     /// The verdict for programs, once for each ruleset.
     fn in_json(&self, deal: Option<u64>) -> impl Iterator<Item = Value> + '_ {
-        self.rulesets.iter().map(move |&ruleset| {
+        self.rules.iter().map(move |rules| {
             let (result, moves, failure) = match self.verdict {
                 Verdict::Won { moves } => ("won", Some(moves), None),
                 Verdict::Open => ("open", None, None),
                 Verdict::Failed { mv, why } => ("failed", None, Some((mv, why.to_string()))),
             };
-            let mut verdict = rulesets::in_json(ruleset);
+            let mut verdict = rulesets::in_json(rules.ruleset);
+            if let Some(program) = rules.program {
+                verdict["for"] = program.word.into();
+            }
             verdict["deal"] = deal.into();
             verdict["result"] = result.into();
             verdict["moves"] = moves.into();
@@ -185,8 +186,8 @@ impl<'a> VerdictGroup<'a> {
 /// Writes a verdict, with the names of the rulesets in a column of that width.
 fn write(out: &mut impl Write, group: &VerdictGroup, width: usize) -> Result<()> {
     let (verdict, point) = group.verdict();
-    for &ruleset in &group.rulesets {
-        writeln!(out, "{ruleset:<width$}  {verdict}")?;
+    for rules in &group.rules {
+        writeln!(out, "{rules:<width$}  {verdict}")?;
     }
     if !group.is_won() {
         writeln!(out, "{point}\n{}", Pretty(&group.table))?;

@@ -79,7 +79,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
         "--blanks needs --format transposed"
     );
     let table = args.source.table()?;
-    let mut game = Game::new(table.clone(), args.ruleset.ruleset());
+    let begun = args.ruleset.begin(table.clone());
+    let mut game = Game::new(begun, args.ruleset.ruleset());
     if !args.after.is_empty() {
         let played = play(&mut game, args.after.on(&table)?);
         played.map_err(|reason| args.after.why(&table, reason))?;

@@ -160,7 +160,7 @@ impl Filter {
             };
             refused::check_figures(row.deal, row.cpu_ms, row.positions).map_err(untrue)?;
             if self.matches(&row) && self.has_difficulty(&row)? {
-                let choice = row.autoplay().with_context(name)?;
+                let choice = row.rules().with_context(name)?;
                 let evidence = row.check(choice).map_err(untrue)?;
                 found.claimed += usize::from(evidence == Evidence::Missing);
                 found.show(row.deal)?;

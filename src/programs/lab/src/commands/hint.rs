@@ -30,6 +30,7 @@ Examples:
   freecell-lab hint 617                            what each first move leads to
   freecell-lab deal 617 --after \"2a 27\" | freecell-lab hint -
   freecell-lab hint 617 --line \"2a 27 4b 46 72 3c\"  which of these moves lost the game?
+  freecell-lab hint 617 --for kpat                 the same for whoever plays in KPatience
   freecell-lab hint --input board.txt --time 60s --json
 
 A move is lost if it is proved that no line wins after it. The numbers of moves count
@@ -59,14 +60,15 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let table = args.source.table()?;
+    let dealt = args.source.table()?;
+    let table = args.ruleset.begin(dealt.clone());
     interrupt::install_handler();
     let ruleset = args.ruleset.ruleset();
     let bytes = usize::try_from(args.memory.0)?;
     let mut analyzer = Analyzer::new(ruleset, bytes, wall() + args.time);
     let bar = progress::timer(None, "analyzing");
     let (text, mut json, is_lost) = if let Some(line) = &args.line {
-        let replay = line::Replay::analyze(&table, line.on(&table)?, &mut analyzer);
+        let replay = line::Replay::analyze(&table, line.on(&dealt)?, &mut analyzer);
         let replay = replay.map_err(|reason| line.why(&table, reason))?;
         let skipped = line.skipped(replay.won_after());
         let remark = given::left_out(&skipped).map_or(String::new(), |it| it + "\n");
@@ -77,7 +79,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let hints = moves::Hints::analyze(&table, &mut analyzer)?;
         (hints.to_string(), hints.in_json(), hints.is_lost())
     };
-    json["deal"] = args.source.deal(&table).into();
+    json["deal"] = args.source.deal(&dealt).into();
     bar.finish_and_clear();
     if args.json {
         writeln!(stdout(), "{:#}", with_remarks(json))?;

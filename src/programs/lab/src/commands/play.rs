@@ -73,7 +73,7 @@ pub struct Args {
     /// Play the deals with every kind of referee, and print a table: a row for each
     /// choice of rules, a column for each way to play a line
     #[arg(long, conflicts_with_all = ["autoplay", "autoplay_from", "autoplay_most", "autoplay_after"])]
-    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells", "turn_rules"])]
+    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells", "program", "turn_rules"])]
     every_referee: bool,
     #[command(flatten)]
     limits: Limits,
@@ -178,14 +178,18 @@ impl Args {
         if self.every_referee {
             return all_referees::settings(self.limits, self.format);
         }
-        let settings = self.variants.each().map(|variant| Setting {
+        let mut format = self.format;
+        format.autoplay_first |= self.variants.program.is_some_and(|it| it.autoplay_first);
+        let settings = self.variants.each().into_iter().map(|variant| Setting {
             variant,
             turns: self.turns,
             limits: self.limits,
-            format: self.format,
+            format,
         });
-        let name =
-            |setting: &Setting| names::name(names::CARDS, &setting.variant.autoplay).to_owned();
+        let name = |setting: &Setting| match self.variants.program {
+            Some(program) => program.word.to_owned(),
+            None => names::name(names::CARDS, &setting.variant.autoplay).to_owned(),
+        };
         settings.map(|setting| (name(&setting), setting)).collect()
     }
 

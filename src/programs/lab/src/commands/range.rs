@@ -21,9 +21,9 @@ use freecell::analysis::known::Status;
 use serde::Serialize;
 use shared::note;
 
+use crate::support::programs::WhichRules;
 use crate::support::remarks::with_remarks;
 use crate::support::row::Row;
-use crate::support::rulesets::WhichAutoplay;
 use crate::support::solver::{Solver, Task};
 use cli::output::is_stream;
 use known::Known;
@@ -66,7 +66,7 @@ pub struct Args {
     #[command(flatten)]
     deals: Deals,
     #[command(flatten)]
-    autoplay: WhichAutoplay,
+    rules: WhichRules,
     /// Stop at each deal's first line, the default without --time
     #[arg(long)]
     first: bool,
@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         return prove::run(args);
     }
     let search = args.search();
-    let mut known = Known::new(&args.deals, args.autoplay.choice);
+    let mut known = Known::new(&args.deals, args.rules.choice());
     let mut file = args.open(|path| known.read(path, &search))?;
     for path in &args.add {
         known.read(path, &search)?;
@@ -208,13 +208,13 @@ impl Args {
         usize::try_from(batch).map_or(BATCH, |batch| batch.clamp(1, BATCH))
     }
 
-    /// The autoplay rule and the time, as each row names them.
+    /// The autoplay rule or the program, and the time, as each row names them.
     fn search(&self) -> String {
         let time = self
             .time
             .map(|time| format!("{}ms", duration::milliseconds(time)));
         let first = (self.first || time.is_none()).then(|| "first".to_owned());
-        let parts = [Some(self.autoplay.choice.name().to_owned()), first, time];
+        let parts = [Some(self.rules.choice().name().to_owned()), first, time];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
@@ -253,7 +253,7 @@ impl Args {
     ) -> Result<Option<Row>> {
         let table = self.deals.table(deal);
         let task = Task {
-            choice: self.autoplay.choice,
+            choice: self.rules.choice(),
             first: self.first || self.time.is_none(),
             time: self.time,
             memory: self.memory,

@@ -33,6 +33,7 @@ const EXAMPLES: &str = "\
 Examples:
   freecell-lab replay 10913                            the line that the bot's search finds
   freecell-lab replay 617 --autoplay all -o 617.html
+  freecell-lab replay 617 --for kpat --text            the moves in KPatience, in words
   freecell-lab replay 10913 --text                     the moves in words
   freecell-lab replay --input turn.txt --line \"4h 41\"
   freecell-lab replay 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
@@ -51,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = line::argument(), required_if_eq("rules", "heineman"))]
     line: Option<GivenLine>,
     /// Whose rules to play by; those of Heineman's column need a line
-    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run"])]
+    #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "program"])]
     rules: Rules,
     #[command(flatten)]
     ruleset: OneRuleset,
@@ -74,15 +75,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if !args.text && !args.json {
         overwrite.check(&output)?;
     }
-    let table = args.source.table()?;
+    let dealt = args.source.table()?;
+    let table = args.ruleset.begin(dealt.clone());
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
-        (Some(line), Rules::Puzzle) => line.on(&table)?.to_owned(),
+        (Some(line), Rules::Puzzle) => line.on(&dealt)?.to_owned(),
         (Some(line), Rules::Heineman) => line.on(&table).map(|_| line.words())?,
         (None, Rules::Puzzle) => find_line(&table, ruleset),
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
     };
-    let name = args.source.name(&table);
+    let name = args.source.name(&dealt);
     let replay = match args.rules {
         Rules::Puzzle => Replay::new(name, &table, ruleset, &line),
         Rules::Heineman => Replay::by_column_rules(name, &table, &line),
@@ -101,7 +103,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let mut json = serde_json::to_value(&replay)?;
         json["skipped"] = skipped.into();
         json["notation"] = notation.map(Notation::name).into();
-        json["deal"] = args.source.deal(&table).into();
+        json["deal"] = args.source.deal(&dealt).into();
         writeln!(stdout(), "{:#}", with_remarks(json))?;
     } else if args.text {
         write!(stdout(), "{}", steps::in_words(&table, ruleset, &line))?;

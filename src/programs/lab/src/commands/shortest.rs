@@ -14,12 +14,13 @@ use cli::output::Overwrite;
 use cli::pluralize::pluralize;
 use cli::stdout;
 use freecell::moves::Line;
-use freecell::ruleset::Autoplay;
+use freecell::program::Program;
 use serde_json::json;
 use shared::commands::Outcome;
 use shared::deals::Deals;
 use shared::note;
 
+use crate::support::programs::{self, Choice};
 use crate::support::remarks::with_remarks;
 use lengths::Lengths;
 use table::Proofs;
@@ -43,6 +44,11 @@ pub struct Args {
     /// The autoplay rule under which no line is shorter
     #[arg(long, value_name = "RULE", default_value = "all", value_parser = ["all", "safe"])]
     autoplay: String,
+    /// The rules of a program by which no line is shorter; it needs a table of its own, since the
+    /// program here has none
+    #[arg(long = "for", value_name = "PROGRAM", value_parser = programs::program())]
+    #[arg(conflicts_with = "autoplay", requires = "table")]
+    program: Option<&'static Program>,
     /// Another table than the program's own: rows of a deal, an autoplay rule, the number of
     /// moves and the line, plain or compressed by gzip
     #[arg(long, value_name = "FILE")]
@@ -64,16 +70,19 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if let Some(path) = &args.histogram {
         args.overwrite.check(path)?;
     }
-    let autoplay: Autoplay = args.autoplay.parse()?;
+    let named = || Choice::try_from(args.autoplay.clone());
+    let rules = args
+        .program
+        .map_or_else(named, |it| Ok(Choice::Program(it)))?;
     let deals = &args.deals;
-    let proofs = table::read(args.table.as_deref(), autoplay, &deals.set())?;
-    let lengths = Lengths::new(autoplay, &proofs, deals);
+    let proofs = table::read(args.table.as_deref(), rules, &deals.set())?;
+    let lengths = Lengths::new(rules, &proofs, deals);
     if let Some(path) = &args.histogram {
         args.overwrite.write(path, lengths.draw()?)?;
     } else if args.summary {
         write!(stdout(), "{lengths}")?;
     } else if args.json {
-        print_json(autoplay, &proofs, deals)?;
+        print_json(rules, &proofs, deals)?;
     } else {
         print_lines(&proofs, deals)?;
     }
@@ -99,11 +108,11 @@ fn print_lines(proofs: &Proofs, deals: &Deals) -> io::Result<()> {
     Ok(())
 }
 
-fn print_json(autoplay: Autoplay, proofs: &Proofs, deals: &Deals) -> Result<()> {
+fn print_json(rules: Choice, proofs: &Proofs, deals: &Deals) -> Result<()> {
     let known = deals.iter().filter_map(|deal| {
         let line = proofs.get(&deal)?.as_ref();
         let moves = line.map(Line::len);
-        Some(json!({ "deal": deal, "autoplay": autoplay, "moves": moves, "line": line }))
+        Some(json!({ "deal": deal, "autoplay": rules.name(), "moves": moves, "line": line }))
     });
     let known: Vec<_> = known.collect();
     writeln!(stdout(), "{:#}", with_remarks(json!({ "proved": known })))?;

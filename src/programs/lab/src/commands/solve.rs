@@ -6,16 +6,15 @@ use std::time::Duration;
 use anyhow::Result;
 use freecell::analysis::known::Status;
 use freecell::moves::Line;
-use freecell::ruleset::Ruleset;
 use freecell::search::outcome::StopReason;
 use freecell::table::Table;
 use freecell::text::fc_solve;
 use serde_json::{json, Value};
 use shared::note;
 
+use crate::support::programs::{self, Choice, WhichRules};
 use crate::support::remarks::with_remarks;
 use crate::support::replay::Replay;
-use crate::support::rulesets::{AutoplayChoice, WhichAutoplay};
 use crate::support::solver::{SearchResult, Solver, Task};
 use crate::support::source::Source;
 use crate::support::steps;
@@ -33,6 +32,8 @@ const EXAMPLES: &str = "\
 Examples:
   freecell-lab solve 10913                         the shortest line found in half a second
   freecell-lab solve 10913 --autoplay both         one that wins under both autoplay rules
+  freecell-lab solve 10913 --for kpat              one to play in KPatience
+  freecell-lab solve 10913 --for any               one that wins in every program
   freecell-lab solve 11982 --first                 the first line, or a proof that there is none
   freecell-lab solve --input turn.txt --time 10s --json
   freecell-lab solve 10 --autoplay all --prove     with a proof of how short a line can be
@@ -50,7 +51,7 @@ pub struct Args {
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
-    autoplay: WhichAutoplay,
+    rules: WhichRules,
     /// The CPU time to spend [default: 500ms, or no limit with --first]
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time: Option<Duration>,
@@ -94,10 +95,10 @@ enum Notation {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let table = args.source.table()?;
+    let table = programs::begin(args.rules.choice().program(), args.source.table()?);
     interrupt::install_handler();
     let found = args.search(&table)?;
-    let choice = args.autoplay.choice;
+    let choice = args.rules.choice();
     if args.json {
         writeln!(
             stdout(),
@@ -108,6 +109,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     if let Some(line) = found.line() {
         args.show(&table, line)?;
+        if let Some(advice) = choice.advice() {
+            note!("{advice}");
+        }
     }
     note!("{}", answer(&found, choice));
     if let Some(bound) = bound(found.status()) {
@@ -134,7 +138,7 @@ impl Args {
     /// Searches for a line and, if a proof is asked for and still missing, proves.
     fn search(&self, table: &Table) -> Result<SearchResult> {
         let task = Task {
-            choice: self.autoplay.choice,
+            choice: self.rules.choice(),
             first: self.first,
             time: self.time.or((!self.first).then_some(TIME)),
             memory: self.memory,
@@ -155,24 +159,29 @@ impl Args {
         Ok(found)
     }
 
-    /// The ruleset that a line is shown under.
-    fn ruleset(&self) -> Ruleset {
-        Ruleset::from_autoplay(self.autoplay.choice.autoplays()[0])
-    }
-
     fn in_json(&self, table: &Table, found: &SearchResult) -> Result<Value> {
-        let mut json = in_json(found, self.autoplay.choice);
+        let mut json = in_json(found, self.rules.choice());
         json["deal"] = self.source.deal(table).into();
+        let choice = self.rules.choice();
+        if let Some(advice) = choice.advice() {
+            json["for"] = choice.name().into();
+            json["advice"] = advice.into();
+        }
         if let Some(line) = found.line().filter(|_| self.steps) {
             let title = self.source.name(table);
-            let replay = Replay::new(title, table, self.ruleset(), &line.to_string());
+            let replay = Replay::new(
+                title,
+                table,
+                self.rules.choice().ruleset(),
+                &line.to_string(),
+            );
             json["steps"] = serde_json::to_value(replay.moves)?;
         }
         Ok(json)
     }
 
     fn show(&self, table: &Table, line: &Line) -> Result<()> {
-        let ruleset = self.ruleset();
+        let ruleset = self.rules.choice().ruleset();
         let text = if self.steps {
             steps::in_words(table, ruleset, &line.to_string())
         } else if self.notation == Notation::FcSolve {
@@ -184,29 +193,28 @@ impl Args {
     }
 }
 
-fn answer(found: &SearchResult, choice: AutoplayChoice) -> String {
-    let autoplay = choice.in_english();
+fn answer(found: &SearchResult, choice: Choice) -> String {
+    let by_rules = choice.in_english();
     match found.status() {
         Status::Solved {
             line, unambiguous, ..
         } => {
-            let supermoves = if *unambiguous {
-                "under every supermove rule"
-            } else {
-                "only with supermoves pow, partial"
+            // A program has only one rule for them.
+            let supermoves = match choice {
+                Choice::Program(_) | Choice::AnyProgram => "",
+                Choice::Autoplay(_) if *unambiguous => ", under every supermove rule",
+                Choice::Autoplay(_) => ", only with supermoves pow, partial",
             };
             let moves = pluralize(line.len(), "move");
-            format!(
-                "won in {moves} under {autoplay} autoplay, {supermoves}: replayed by the referee"
-            )
+            format!("won in {moves} {by_rules}{supermoves}: replayed by the referee")
         }
-        Status::Unsolvable => format!("proved: no line wins under {autoplay} autoplay"),
+        Status::Unsolvable => format!("proved: no line wins {by_rules}"),
         Status::Unknown { .. } => {
             let why = match found.stopped {
                 Some(stop) => stop.to_string(),
                 None => "no search had anything left to try".to_owned(),
             };
-            format!("unsolved: no line found under {autoplay} autoplay: {why}")
+            format!("unsolved: no line found {by_rules}: {why}")
         }
     }
 }
@@ -228,7 +236,7 @@ fn proved(status: &Status) -> Option<usize> {
     (at_least > 1 || status.is_proved()).then_some(at_least)
 }
 
-fn in_json(found: &SearchResult, choice: AutoplayChoice) -> Value {
+fn in_json(found: &SearchResult, choice: Choice) -> Value {
     let status = found.status();
     let (result, unambiguous) = match status {
         Status::Solved { unambiguous, .. } => ("won", Some(unambiguous)),
@@ -237,7 +245,7 @@ fn in_json(found: &SearchResult, choice: AutoplayChoice) -> Value {
     };
     json!({
         "result": result,
-        "autoplay": choice.name(),
+        "autoplay": choice.autoplay(),
         "line": status.line(),
         "moves": status.moves(),
         "at_least": proved(status),

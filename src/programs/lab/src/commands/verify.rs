@@ -63,9 +63,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let table = args.source.table()?;
+    let dealt = args.source.table()?;
+    let table = args.ruleset.begin(dealt.clone());
     let mut budget = Budget::new(args.limits);
-    let report = args.check(&table, &mut budget)?;
+    let report = args.check(&dealt, &table, &mut budget)?;
     let cpu = budget.cpu();
     drop(budget);
     let skipped = args
@@ -76,7 +77,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     if args.json {
         let mut json = report.in_json(cpu);
         json["skipped"] = skipped.into();
-        json["deal"] = args.source.deal(&table).into();
+        json["deal"] = args.source.deal(&dealt).into();
         writeln!(stdout(), "{:#}", with_remarks(json))?;
     } else {
         writeln!(stdout(), "{report}")?;
@@ -91,7 +92,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 impl Args {
-    fn check(&self, table: &Table, budget: &mut Budget) -> Result<Report> {
+    fn check(&self, dealt: &Table, table: &Table, budget: &mut Budget) -> Result<Report> {
         let ruleset = self.ruleset.ruleset();
         let game = ClaimedGame::new(table, ruleset);
         let report = |claim, result| Report {
@@ -111,7 +112,7 @@ impl Args {
             };
             return Ok(report(Claim::NoSolution, Some(result)));
         };
-        Ok(match judge(table, ruleset, line.on(table)?) {
+        Ok(match judge(table, ruleset, line.on(dealt)?) {
             Verdict::Won { moves } if self.shortest => {
                 let fewer = moves.checked_sub(1);
                 let search = |fewer| search::short_line(&game, fewer, budget);

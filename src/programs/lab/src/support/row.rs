@@ -6,8 +6,8 @@ use freecell::analysis::known::Status;
 use freecell::moves::Line;
 use serde::{Deserialize, Serialize};
 
+use crate::support::programs::Choice;
 use crate::support::refused;
-use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::SearchResult;
 use shared::duration::{milliseconds, round_to_thousandths};
 
@@ -15,7 +15,7 @@ use shared::duration::{milliseconds, round_to_thousandths};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     pub deal: u64,
-    /// The autoplay rule, and the time or `first`.
+    /// The autoplay rule or the program, and the time or `first`.
     pub search: String,
     pub result: DealResult,
     pub moves: Option<usize>,
@@ -67,14 +67,13 @@ impl Row {
         }
     }
 
-    /// The autoplay rule of the search.
+    /// The rules of the search.
     ///
     /// # Errors
     /// The search is none of this program's.
-    pub fn autoplay(&self) -> Result<AutoplayChoice> {
-        let rule = self.search.split(' ').next().unwrap_or_default();
-        AutoplayChoice::from_str(rule, false)
-            .ok()
+    pub fn rules(&self) -> Result<Choice> {
+        let rules = self.search.split(' ').next().unwrap_or_default();
+        Choice::named(rules)
             .with_context(|| format!("{:?} is not an autoplay rule and a time", self.search))
     }
 
@@ -82,7 +81,7 @@ impl Row {
     ///
     /// # Errors
     /// Why the row cannot be true.
-    pub fn check(&self, choice: AutoplayChoice) -> Result<Evidence> {
+    pub fn check(&self, choice: Choice) -> Result<Evidence> {
         refused::check_figures(self.deal, self.cpu_ms, self.positions)?;
         match (self.result, self.moves) {
             (DealResult::Solved, Some(moves)) if self.line.is_empty() => {
@@ -93,7 +92,7 @@ impl Row {
                 Ok(Evidence::Missing)
             }
             (DealResult::Solved, Some(moves)) => {
-                refused::replay(self.deal, choice.goal(), moves, &self.line)?;
+                refused::replay(self.deal, choice, moves, &self.line)?;
                 Ok(Evidence::Enough)
             }
             (DealResult::Solved, None) => bail!("it is solved, in no number of moves"),

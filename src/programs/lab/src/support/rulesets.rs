@@ -1,14 +1,18 @@
 //! Rulesets as people type and read them: `--autoplay safe`, `--capacity pow`,
-//! `--long-run partial`.
+//! `--long-run partial`, or `--for kpat`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use freecell::analysis::known::Goal;
+use freecell::program::Program;
 use freecell::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
+use freecell::table::Table;
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
+
+use crate::support::programs::{begin, program, program_or_any, JudgedBy, PlayedIn};
 
 /// The rules that a line is judged by or played under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -30,15 +34,27 @@ pub struct OneRuleset {
     autoplay: Autoplay,
     #[command(flatten)]
     supermoves: Supermoves,
+    /// The rules of a program that people play in, in place of the other three
+    #[arg(long = "for", value_name = "PROGRAM", value_parser = program())]
+    #[arg(conflicts_with_all = ["autoplay", "capacity", "long_run"])]
+    program: Option<&'static Program>,
 }
 
 impl OneRuleset {
     pub fn ruleset(self) -> Ruleset {
-        Ruleset {
-            autoplay: self.autoplay,
-            capacity: self.supermoves.capacity,
-            overlong_run: self.supermoves.long_run,
+        match self.program {
+            Some(program) => program.ruleset,
+            None => Ruleset {
+                autoplay: self.autoplay,
+                capacity: self.supermoves.capacity,
+                overlong_run: self.supermoves.long_run,
+            },
         }
+    }
+
+    /// The table when the first move is made: a program may send cards home before.
+    pub fn begin(self, table: Table) -> Table {
+        begin(self.program, table)
     }
 }
 
@@ -131,16 +147,25 @@ pub struct AnyRulesets {
     /// not count
     #[arg(long)]
     every_ruleset: bool,
+    /// The rules of a program that people play in, in place of rulesets; `any` stands for those of
+    /// all programs and of the puzzle
+    #[arg(long = "for", value_name = "PROGRAM", value_parser = program_or_any())]
+    #[arg(conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset"])]
+    played_in: Option<PlayedIn>,
 }
 
 impl AnyRulesets {
-    /// The rulesets, at least one.
-    pub fn rulesets(self) -> impl Iterator<Item = Ruleset> {
-        let mut rulesets: Vec<Ruleset> = Ruleset::all()
-            .filter(|&ruleset| self.includes(ruleset))
-            .collect();
+    /// The rules to judge by, at least one.
+    pub fn each(self) -> Vec<JudgedBy> {
+        match self.played_in {
+            Some(PlayedIn::One(program)) => return vec![program.into()],
+            Some(PlayedIn::Any) => return JudgedBy::any(),
+            None => {}
+        }
+        let rulesets = Ruleset::all().filter(|&ruleset| self.includes(ruleset));
+        let mut rulesets: Vec<Ruleset> = rulesets.collect();
         rulesets.sort_by_key(|ruleset| ruleset.autoplay);
-        rulesets.into_iter()
+        rulesets.into_iter().map(JudgedBy::from).collect()
     }
 
     /// Whether a ruleset has the given rules, and likely ones where no rule is given.

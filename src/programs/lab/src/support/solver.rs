@@ -19,7 +19,7 @@ use shared::clock::{fraction_used, Stopwatch};
 use shared::interrupt;
 use shared::memory::Bytes;
 
-use crate::support::rulesets::AutoplayChoice;
+use crate::support::programs::{Choice, JudgedBy};
 
 /// A proving search begins with a table that takes a while to build; with less time
 /// left than this, it cannot be expected to find anything.
@@ -32,8 +32,8 @@ const EXISTS_UNTIL: f64 = 0.75;
 /// A task: what to search for, and how long.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// The autoplay rules that the line must win under.
-    pub choice: AutoplayChoice,
+    /// The rules that the line must win by.
+    pub choice: Choice,
     /// Whether to stop at the first line.
     pub first: bool,
     /// The time; `None` is unlimited.
@@ -114,7 +114,7 @@ impl Solver {
     ) -> Result<SearchResult> {
         let goal = task.choice.goal();
         let mut found = SearchResult {
-            known: Known::new(table, goal),
+            known: Known::new(task.choice.begin(table), goal),
             stopped: None,
             is_first: task.first,
             positions: 0,
@@ -122,16 +122,16 @@ impl Solver {
         };
         let policy = match (task.first, goal) {
             (true, Goal::One(_)) => &policy::FIRST_LINE,
-            (true, Goal::Both) => &policy::FIRST_LINE_FOR_BOTH,
+            (true, _) => &policy::FIRST_LINE_FOR_BOTH,
             (false, Goal::One(_)) => &policy::BEST_LINE,
-            (false, Goal::Both) => &policy::BEST_LINE_FOR_BOTH,
+            (false, _) => &policy::BEST_LINE_FOR_BOTH,
         };
         let result = self.run(&mut found, task, stopwatch, |searches, known, budget| {
             let result = searches.run(policy, &mut Progress::default(), known, budget);
             let left = 1.0 - budget.used().min(1.0);
             let is_long = task.time.is_none_or(|time| time.mul_f64(left) >= LONG);
             let may_be_shorter = known.status.line().is_some() && !known.status.is_proved();
-            if goal != Goal::Both && !task.first && may_be_shorter && is_long {
+            if matches!(goal, Goal::One(_)) && !task.first && may_be_shorter && is_long {
                 // A proof may find a shorter line, where the beam search leaves time.
                 return searches.step(Step::Prove, known, budget);
             }
@@ -152,7 +152,7 @@ impl Solver {
     ) -> Result<()> {
         let mut exists = Ok(());
         let spent = found.cpu;
-        if task.choice == AutoplayChoice::Both && found.line().is_none() {
+        if task.choice == Choice::BOTH && found.line().is_none() {
             let time = task.time.map(|time| time.mul_f64(EXISTS_UNTIL));
             let task = Task { time, ..task };
             exists = self.run(found, task, stopwatch, |searches, known, budget| {
@@ -224,6 +224,9 @@ pub fn replay(known: &Known) -> Result<()> {
     else {
         return Ok(());
     };
+    if known.goal == Goal::Programs {
+        return replay_everywhere(&known.table, line);
+    }
     for &ruleset in known.goal.rulesets() {
         let ruleset = if *unambiguous {
             ruleset.to_strict()
@@ -235,6 +238,17 @@ pub fn replay(known: &Known) -> Result<()> {
             verdict => {
                 bail!("the search found {line}, but the referee says, under {ruleset:?}: {verdict}")
             }
+        }
+    }
+    Ok(())
+}
+
+/// Has the referee replay a line by the rules of every program and of the puzzle.
+fn replay_everywhere(table: &Table, line: &Line) -> Result<()> {
+    for rules in JudgedBy::any() {
+        let verdict = referee::replay(&rules.begin(table), rules.ruleset, line);
+        if !matches!(verdict, Verdict::Won { .. }) {
+            bail!("the search found {line}, but the referee says, under {rules}: {verdict}");
         }
     }
     Ok(())

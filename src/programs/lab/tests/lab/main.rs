@@ -13,6 +13,7 @@ mod lines;
 mod outputs;
 mod pasted;
 mod play;
+mod programs;
 mod range;
 mod replay;
 mod shortest;

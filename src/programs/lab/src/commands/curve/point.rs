@@ -45,7 +45,7 @@ impl Point {
         tick: impl Fn(),
     ) -> Result<Option<(Point, Vec<u64>)>> {
         let task = Task {
-            choice: autoplay,
+            choice: autoplay.into(),
             first: false,
             time: Some(time),
             memory: Bytes(1 << 30),

@@ -54,7 +54,7 @@ pub fn settings(limits: Limits, format: TurnFormat) -> Vec<(String, Setting)> {
         .map(|name| {
             let preset = Preset::parse(&name).expect("options of this command");
             let setting = Setting {
-                variant: preset.variants.each().next().expect("one autoplay rule"),
+                variant: preset.variants.each()[0],
                 turns: preset.turns,
                 limits,
                 format,

@@ -28,6 +28,22 @@ pub const CARDS: Names<Cards> = &[
         "lowest+2",
         "Ranks up to that of the lowest foundation, plus two",
     ),
+    (
+        Cards::Raymond,
+        "raymond",
+        "Those of rank r once both foundations of the other colour hold r - 2, and the other \
+         foundation of its colour r - 3",
+    ),
+    (
+        Cards::SafeOrRaymond,
+        "safe-or-raymond",
+        "The safe ones, and those by Raymond's rule",
+    ),
+    (
+        Cards::LateTwos,
+        "late-twos",
+        "The safe ones, but a two once both aces of the other colour are home",
+    ),
 ];
 
 pub const FROM: Names<From> = &[

@@ -10,10 +10,12 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, ValueEnum};
+use freecell::program::Program;
 use freecell::referee::variant::{AutoplayCards, AutoplayFrom, AutoplayTime, CellOrder, Variant};
 use freecell::table::CELLS;
 
 use super::names::{named, possible, value, CARDS, FROM, ORDERS, TIMES};
+use crate::support::programs::program;
 use crate::support::rulesets::Supermoves;
 use shared::duration;
 
@@ -34,6 +36,11 @@ pub struct VariantOptions {
     autoplay_after: AutoplayTime,
     #[command(flatten)]
     supermoves: Supermoves,
+    /// The rules of a program that people play in, in place of all other rules of the table
+    #[arg(long = "for", value_name = "PROGRAM", value_parser = program())]
+    #[arg(conflicts_with_all = ["autoplay", "autoplay_from", "autoplay_most", "autoplay_after"])]
+    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells"])]
+    pub program: Option<&'static Program>,
     /// Move no run into an empty cascade, only its last card
     #[arg(long, conflicts_with = "long_run")]
     one_card_into_empty: bool,
@@ -44,8 +51,11 @@ pub struct VariantOptions {
 
 impl VariantOptions {
     /// The variants of the rules, one or two.
-    pub fn each(&self) -> impl Iterator<Item = Variant> + '_ {
-        self.autoplay.0.iter().map(|&autoplay| Variant {
+    pub fn each(&self) -> Vec<Variant> {
+        if let Some(program) = self.program {
+            return vec![program.ruleset.into()];
+        }
+        let variant = |&autoplay| Variant {
             autoplay,
             autoplay_from: self.autoplay_from,
             autoplay_most: self.autoplay_most.unwrap_or(u8::MAX),
@@ -55,7 +65,8 @@ impl VariantOptions {
             one_card_into_empty: self.one_card_into_empty,
             cells: self.cells,
             cell_count: CELLS,
-        })
+        };
+        self.autoplay.0.iter().map(variant).collect()
     }
 }
 

@@ -21,14 +21,14 @@ use shared::row_file::{judge_file, look_at_file, Place};
 use shared::{interrupt, jobs, progress};
 
 use super::summary::Summary;
+use crate::support::programs::Choice;
 use crate::support::refused::Refused;
 use crate::support::row::{DealResult, Evidence, Row};
-use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{SearchResult, Solver, Task};
 
 /// The rows of files as far as they concern the deals asked for.
 pub struct Known {
-    choice: AutoplayChoice,
+    choice: Choice,
     asked: RangeInclusiveSet<u64>,
     /// The deals that no row decides.
     pub left: RangeInclusiveSet<u64>,
@@ -42,7 +42,7 @@ pub struct Known {
 }
 
 impl Known {
-    pub fn new(deals: &Deals, choice: AutoplayChoice) -> Known {
+    pub fn new(deals: &Deals, choice: Choice) -> Known {
         Known {
             choice,
             asked: deals.set(),

@@ -24,8 +24,8 @@ use freecell::search::outcome::LowerBound;
 use freecell::table::Table;
 
 use super::Args;
+use crate::support::programs::Choice;
 use crate::support::refused::Refused;
-use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{replay, SearchResult, Solver, Task};
 use known::Known;
 use rounds::{rounds, Round};
@@ -61,7 +61,7 @@ const LINE_BYTES_PART: u64 = 8;
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let (first, longest) = times(args)?;
-    let choice = args.autoplay.choice;
+    let choice = args.rules.choice();
     let deals = args.deals.set();
     let count: u64 = deals.iter().map(deals::count).sum();
     let jobs = jobs::sensible(usize::from(args.jobs), usize::try_from(count).ok());
@@ -140,7 +140,7 @@ fn times(args: &Args) -> Result<(Duration, Duration)> {
 
 /// The file, what earlier runs know of the deals, and rows of theirs that do not hold.
 fn open(args: &Args, jobs: usize) -> Result<(Option<RowFile>, BTreeMap<u64, ProofRow>, Refused)> {
-    let choice = args.autoplay.choice;
+    let choice = args.rules.choice();
     let mut known = Known::new(&args.deals, choice);
     let mut look = |place, row: ProofRow| {
         known.take(place, row);
@@ -161,7 +161,7 @@ fn open(args: &Args, jobs: usize) -> Result<(Option<RowFile>, BTreeMap<u64, Proo
 struct Attempt {
     deal: u64,
     table: Table,
-    choice: AutoplayChoice,
+    choice: Choice,
     round: Round,
 }
 
@@ -195,7 +195,7 @@ impl Attempt {
         stopwatch: &mut Stopwatch,
     ) -> Result<SearchResult> {
         let part = match (self.choice, before) {
-            (AutoplayChoice::Both, _) => self.round.time / LINE_PART_FOR_BOTH,
+            (Choice::BOTH | Choice::AnyProgram, _) => self.round.time / LINE_PART_FOR_BOTH,
             (_, Some(_)) => self.round.time / LINE_PART,
             (_, None) => Duration::ZERO,
         };

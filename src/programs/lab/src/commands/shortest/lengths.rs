@@ -5,18 +5,18 @@ use std::fmt;
 
 use anyhow::{Context, Result};
 use cli::pluralize::pluralize;
-use freecell::ruleset::Autoplay;
 use plotters::prelude::*;
 use shared::deals::Deals;
 
 use super::table::Proofs;
+use crate::support::programs::Choice;
 
 const SIZE: (u32, u32) = (760, 420);
 const BARS: RGBColor = RGBColor(0, 114, 178);
 
 /// The lengths of the shortest lines of some deals.
 pub struct Lengths {
-    autoplay: Autoplay,
+    rules: Choice,
     /// The deals that are not in the table, and those that have no line.
     pub missing: usize,
     without_line: usize,
@@ -26,9 +26,9 @@ pub struct Lengths {
 
 impl Lengths {
     /// The lengths of those of some deals that are in a table.
-    pub fn new(autoplay: Autoplay, proofs: &Proofs, asked: &Deals) -> Lengths {
+    pub fn new(rules: Choice, proofs: &Proofs, asked: &Deals) -> Lengths {
         let mut lengths = Lengths {
-            autoplay,
+            rules,
             missing: 0,
             without_line: 0,
             deals: BTreeMap::new(),
@@ -67,9 +67,9 @@ impl Lengths {
         let area = SVGBackend::with_string(&mut picture, SIZE).into_drawing_area();
         area.fill(&WHITE)?;
         let title = format!(
-            "Shortest lines of {} deals under {} autoplay: {:.2} moves on average",
+            "Shortest lines of {} deals {}: {:.2} moves on average",
             self.count(),
-            self.autoplay,
+            self.rules.in_english(),
             self.mean()
         );
         let mut chart = ChartBuilder::on(&area)
@@ -109,7 +109,7 @@ impl fmt::Display for Lengths {
             f,
             "under {}: {} proved shortest, {:.2} moves on average; {} proved to have no line, \
              {} not in the table",
-            self.autoplay,
+            self.rules.name(),
             pluralize(self.count(), "line"),
             self.mean(),
             pluralize(self.without_line, "deal"),

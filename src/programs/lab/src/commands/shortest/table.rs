@@ -1,4 +1,5 @@
-//! The table of proofs: what its rows say of the deals asked for, under one autoplay rule.
+//! The table of proofs: what its rows say of the deals asked for, under one autoplay rule or by a
+//! program's rules.
 //!
 //! The program has one of its own, compressed. Any other is read row by row, however long it is.
 
@@ -9,15 +10,14 @@ use std::path::Path;
 use anyhow::{ensure, Context, Result};
 use csv::ReaderBuilder;
 use flate2::bufread::MultiGzDecoder;
-use freecell::analysis::known::Goal;
 use freecell::moves::Line;
-use freecell::ruleset::{Autoplay, Ruleset};
 use rangemap::RangeInclusiveSet;
 use serde::Deserialize;
 use shared::commands::Untrue;
 use shared::row_file::Rows;
 use shared::table_file;
 
+use crate::support::programs::Choice;
 use crate::support::refused;
 
 /// The table that the program has: what `lab range --prove` found.
@@ -33,34 +33,30 @@ pub type Proofs = BTreeMap<u64, Option<Line>>;
 #[derive(Deserialize)]
 struct Row {
     deal: u64,
-    autoplay: Autoplay,
+    rules: Choice,
     moves: String,
     line: Line,
 }
 
-/// Reads what a table, by default the program's own, says of some deals under one autoplay rule.
+/// Reads what a table, by default the program's own, says of some deals by some rules.
 /// The referee replays each line.
 ///
 /// # Errors
 /// The file cannot be read; a row is malformed, contradicts itself or another one, or its line does
 /// not win.
-pub fn read(
-    path: Option<&Path>,
-    autoplay: Autoplay,
-    deals: &RangeInclusiveSet<u64>,
-) -> Result<Proofs> {
+pub fn read(path: Option<&Path>, rules: Choice, deals: &RangeInclusiveSet<u64>) -> Result<Proofs> {
     let Some(path) = path else {
-        return read_rows(OWN, "the table", autoplay, deals);
+        return read_rows(OWN, "the table", rules, deals);
     };
     let name = table_file::name(path);
     let file = table_file::open(path).with_context(|| name.clone())?;
-    read_rows(file, &name, autoplay, deals)
+    read_rows(file, &name, rules, deals)
 }
 
 fn read_rows(
     input: impl Read,
     name: &str,
-    autoplay: Autoplay,
+    rules: Choice,
     deals: &RangeInclusiveSet<u64>,
 ) -> Result<Proofs> {
     let mut input = BufReader::new(input);
@@ -76,7 +72,7 @@ fn read_rows(
     for (row, number) in reader.into_deserialize().zip(1_u64..) {
         let place = || format!("{name}: row {number}");
         let row: Row = row.with_context(place)?;
-        let is_asked = row.autoplay == autoplay && deals.contains(&row.deal);
+        let is_asked = row.rules == rules && deals.contains(&row.deal);
         row.check(is_asked)
             .map_err(|why| Untrue(format!("{}, deal {}: {why:#}", place(), row.deal)))?;
         if !is_asked {
@@ -107,8 +103,7 @@ impl Row {
         };
         ensure!(*moves == has, "it has a line of {count}, not {moves} moves");
         if is_asked && count > 0 {
-            let goal = Goal::One(Ruleset::from_autoplay(self.autoplay));
-            refused::replay(self.deal, goal, count, &self.line.to_string())?;
+            refused::replay(self.deal, self.rules, count, &self.line.to_string())?;
         }
         Ok(())
     }

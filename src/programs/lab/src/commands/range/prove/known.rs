@@ -18,13 +18,13 @@ use shared::row_file::Place;
 use shared::{interrupt, jobs, progress};
 
 use super::row::{Length, ProofRow};
+use crate::support::programs::Choice;
 use crate::support::refused::Refused;
-use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::{SearchResult, Solver, Task};
 
 /// The rows of files as far as they concern the deals asked for.
 pub struct Known {
-    choice: AutoplayChoice,
+    choice: Choice,
     asked: RangeInclusiveSet<u64>,
     rows: Vec<(Place, ProofRow)>,
 }
@@ -38,7 +38,7 @@ struct Best {
 }
 
 impl Known {
-    pub fn new(deals: &Deals, choice: AutoplayChoice) -> Known {
+    pub fn new(deals: &Deals, choice: Choice) -> Known {
         let (asked, rows) = (deals.set(), Vec::new());
         Known {
             choice,
@@ -123,7 +123,7 @@ impl Best {
 /// which the memory is not enough is dropped, so that the deal is tried like any other.
 fn prove(
     known: &mut BTreeMap<u64, (Place, ProofRow)>,
-    choice: AutoplayChoice,
+    choice: Choice,
     jobs: usize,
     memory: Bytes,
     refused: &mut Refused,

@@ -9,8 +9,8 @@ use freecell::search::outcome::{LowerBound, StopReason};
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
+use crate::support::programs::Choice;
 use crate::support::refused;
-use crate::support::rulesets::AutoplayChoice;
 use crate::support::solver::SearchResult;
 use shared::duration::milliseconds;
 
@@ -19,7 +19,7 @@ use shared::duration::milliseconds;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProofRow {
     pub deal: u64,
-    /// The autoplay rule, or `both`.
+    /// The autoplay rule, `both`, or the program.
     pub autoplay: String,
     pub length: Length,
     /// The shortest line found, replayed by the referee.
@@ -81,7 +81,7 @@ impl ProofRow {
     ///
     /// # Errors
     /// Why the row cannot be true.
-    pub fn check(&self, choice: AutoplayChoice) -> Result<()> {
+    pub fn check(&self, choice: Choice) -> Result<()> {
         refused::check_figures(self.deal, self.cpu_ms, self.positions)?;
         refused::check_figures(self.deal, self.limit_ms, 0)?;
         let proved = self.ended_by == EndedBy::Proof;
@@ -95,7 +95,7 @@ impl ProofRow {
                     at_least <= moves,
                     "its line has {moves} moves, and any has at least {at_least}"
                 );
-                refused::replay(self.deal, choice.goal(), moves, &self.line)
+                refused::replay(self.deal, choice, moves, &self.line)
             }
             (Length::NoLine, Length::NoLine) | (Length::Unknown, Length::Moves(_))
                 if self.line.is_empty() =>

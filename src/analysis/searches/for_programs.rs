@@ -1,0 +1,122 @@
+//! The steps of an analysis of lines that win whatever plays them: the puzzle's likely rules or any
+//! program of [`Program::ALL`](crate::program::Program::ALL) that sends cards home.
+//!
+//! A position has a board for each of these rules, and a move is legal if it is so on all boards
+//! that are not won. (A line that no autoplay ever interferes with would need no more than one
+//! board, but there is none: where nothing goes home by itself, a line needs a move home for each
+//! card, and under `all` no card is left that such a move could send.)
+
+use std::fmt;
+
+use super::{bound, learn_outcome, refute, Step, Steps, PLANNED};
+use crate::analysis::known::{Goal, Known};
+use crate::plan::schedule::BeamSchedule;
+use crate::ruleset::{Autoplay, Ruleset};
+use crate::search::beam::BeamSearch;
+use crate::search::budget::Budget;
+use crate::search::factored::FactoredSearch;
+use crate::search::outcome::{Outcome, StopReason};
+use crate::search::portfolio::Portfolio;
+use crate::search::problem::Problem;
+use crate::search::weights::BEAM_BOTH;
+use crate::table::Table;
+
+/// The searches for lines that win whatever plays them.
+#[derive(Default)]
+pub struct SearchesForPrograms {
+    beam: BeamSearch<6>,
+    one_rule: Portfolio<1>,
+    portfolio: Portfolio<6>,
+    of_table: Option<Box<OfTable>>,
+}
+
+/// The most moves of a first line that the beam search looks for.
+const LONGEST: usize = 80;
+
+/// What is kept for the last table alone.
+struct OfTable {
+    table: Table,
+    factored: Option<FactoredSearch>,
+}
+
+impl fmt::Debug for SearchesForPrograms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchesForPrograms")
+            .finish_non_exhaustive()
+    }
+}
+
+impl Steps for SearchesForPrograms {
+    fn step_until(
+        &mut self,
+        step: Step,
+        both_until: f64,
+        known: &mut Known,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        match step {
+            Step::FirstLine => {
+                let found = self.portfolio.run(problem(&known.table), budget);
+                learn_outcome(known, found)
+            }
+            Step::OneRule => {
+                let all = Ruleset::from_autoplay(Autoplay::All);
+                let problem = Problem::new(&known.table, [all]);
+                match self.one_rule.run(problem, budget) {
+                    Outcome::Solved(_) => Ok(()),
+                    outcome => learn_outcome(known, outcome),
+                }
+            }
+            Step::Refute => refute(&mut self.of_table(known).factored, known, budget),
+            Step::Bound => {
+                bound(known, budget);
+                Ok(())
+            }
+            Step::Shorten => {
+                self.shorten(both_until, known, budget);
+                if budget.used() >= PLANNED {
+                    return Err(budget.limit());
+                }
+                if self.beam.is_short_of_memory(budget.bytes) {
+                    return Err(StopReason::Bytes);
+                }
+                Ok(())
+            }
+            Step::JointRelaxed | Step::JointReal | Step::Prove => Ok(()),
+        }
+    }
+}
+
+/// The problem of a line that wins on all boards.
+fn problem(table: &Table) -> Problem<6> {
+    let mut problem = Problem::new(table, Goal::PROGRAMS);
+    problem.rules.autoplay_first = Goal::AUTOPLAY_FIRST;
+    problem
+}
+
+impl SearchesForPrograms {
+    /// Searches for a line, or for one that is shorter than the one known.
+    fn shorten(&mut self, until: f64, known: &mut Known, budget: &mut Budget) {
+        let mut best = known.status.line().cloned();
+        let until = if best.is_some() { 1.0 } else { until };
+        let problem = problem(&known.table);
+        let mut schedule = BeamSchedule::new(problem, BEAM_BOTH, LONGEST, until, budget);
+        while let Some(line) = schedule.better_line(&mut self.beam, best.as_ref(), budget) {
+            known.status.learn_line(line.clone(), true);
+            best = Some(line);
+            schedule.until = 1.0;
+        }
+    }
+
+    /// What is kept for a table: nothing yet, if the last one was another.
+    fn of_table(&mut self, known: &Known) -> &mut OfTable {
+        let last = self.of_table.take();
+        let last = last.filter(|last| last.table == known.table);
+        self.of_table.insert(last.unwrap_or_else(|| {
+            Box::new(OfTable {
+                table: known.table.clone(),
+                factored: None,
+            })
+        }))
+    }
+}
