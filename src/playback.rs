@@ -53,8 +53,7 @@ impl Playback {
     /// The move that sends a card home which autoplay would send there.
     pub fn next_home(&self, autoplay: Autoplay) -> Option<Move> {
         let targets = rules::autoplay_targets(&self.board, autoplay);
-        let mut moves = Move::all().filter(|mv| mv.to() == Place::Home);
-        moves.find(|&mv| self.is_legal(mv) && rules::card_at(&self.board, mv.from()).is_in(targets))
+        Move::new(rules::next_autoplay(&self.board, targets)?, Place::Home)
     }
 
     /// Whether all cards are home.

@@ -215,7 +215,7 @@ pub(crate) fn autoplay(board: &mut Board, root: &RootCascades, rule: Autoplay) {
 
 /// The first place with one of some cards on top: the cascades come before the cells.
 #[inline(always)]
-fn next_autoplay(board: &Board, targets: CardSet) -> Option<Place> {
+pub(crate) fn next_autoplay(board: &Board, targets: CardSet) -> Option<Place> {
     let mut cascade = 0;
     while cascade < CASCADES {
         if board.cascades[cascade].top().is_in(targets) {

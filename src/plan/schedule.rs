@@ -141,18 +141,16 @@ impl<const N: usize> BeamSchedule<N> {
 
     /// Whether autoplay before the first move makes no difference, so that lines can be followed from
     /// the table itself.
-    #[cfg(feature = "programs")]
     fn begins_alike(&self) -> bool {
-        let root = self.problem.root();
-        root.boards.iter().all(|board| *board == root.boards[0])
+        let boards = self.problem.root().boards;
+        boards.iter().all(|board| *board == boards[0])
     }
 
     /// The problem after the first moves of a line, if the table is then the same
     /// under every ruleset: a problem has one table for all.
     fn problem_after(&self, prefix: &Line) -> Option<Problem<N>> {
         // Where a board begins with other cards at home, there is no restart.
-        #[cfg(feature = "programs")]
-        if self.problem.rules.autoplay_first.contains(&true) && !self.begins_alike() {
+        if !self.begins_alike() {
             return None;
         }
         let after = |&ruleset| table_after(&self.problem.table, prefix.as_slice(), ruleset);
