@@ -186,6 +186,7 @@ impl Move {
     }
 
     /// The same for places that are known to allow a move.
+    #[inline(always)]
     pub(crate) const fn unchecked(from: Place, to: Place) -> Move {
         let (from, to) = (from.code(), to.code());
         debug_assert!(from < 12 && from != to);
