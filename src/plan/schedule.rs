@@ -14,21 +14,61 @@ use crate::search::budget::Budget;
 use crate::search::outcome::Outcome;
 use crate::search::problem::Problem;
 
-/// The ends of the first and of the second beam search from the table, as fractions of the
-/// schedule's part of the budget (log: "fractions of the budget").
-const SEARCH_ENDS: [f64; 2] = [0.08, 1.0];
+/// A beam search of the schedule, and its slice of the budget.
+struct Turn {
+    step: Step,
+    slice: Slice,
+}
 
-/// The least fraction of the schedule's part of the budget with which a further beam
-/// search from the table begins: with less, its beam would be narrower than the last.
-const LEAST_LEFT: f64 = 0.25;
+/// The point from which a beam search begins.
+enum Step {
+    /// The table.
+    Table,
+    /// The position after this fraction of the best line's moves.
+    Restart(f64),
+}
 
-/// The points on the best line where searches restart, as fractions of its moves, in the order in
-/// which they are tried (log: "restart points").
-const RESTART_POINTS: [f64; 3] = [0.3, 0.15, 0.45];
+/// A slice, in fractions of the schedule's part of the budget.
+struct Slice {
+    /// The point in that part at which it ends.
+    until: f64,
+    /// The least that must be left of the part, or the turn is skipped.
+    least: f64,
+}
 
-/// The most beam searches from the table: with an unlimited budget, every one of
-/// them is as wide as memory allows, and the next brings nothing new.
-const MAX_SEARCHES: usize = 8;
+const fn from_table(until: f64, least: f64) -> Turn {
+    let slice = Slice { until, least };
+    let step = Step::Table;
+    Turn { step, slice }
+}
+
+const fn restart(fraction: f64) -> Turn {
+    let (step, (until, least)) = (Step::Restart(fraction), (1.0, 0.0));
+    let slice = Slice { until, least };
+    Turn { step, slice }
+}
+
+/// Another search from the table: with less left, its beam would be narrower than the last.
+const FROM_TABLE_AGAIN: Turn = from_table(1.0, 0.25);
+
+/// The turns (log: "fractions of the budget", "restart points"). With an unlimited budget, every
+/// search from the table is as wide as memory allows, so that a ninth would bring nothing new.
+const TURNS: [Turn; 11] = [
+    from_table(0.08, 0.0),
+    from_table(1.0, 0.0),
+    FROM_TABLE_AGAIN,
+    FROM_TABLE_AGAIN,
+    FROM_TABLE_AGAIN,
+    FROM_TABLE_AGAIN,
+    FROM_TABLE_AGAIN,
+    FROM_TABLE_AGAIN,
+    restart(0.3),
+    restart(0.15),
+    restart(0.45),
+];
+
+/// The turns from this one on are taken again whenever a line is found.
+const FIRST_RESTART: usize = 8;
 
 /// The beam searches for one problem, one after the other.
 pub struct BeamSchedule<const N: usize> {
@@ -40,22 +80,8 @@ pub struct BeamSchedule<const N: usize> {
     from: f64,
     /// The fraction of the budget at which the schedule ends.
     pub until: f64,
-    /// The number of searches from the table.
-    searches: usize,
-    /// The number of [`RESTART_POINTS`] that have been tried on the best line.
-    restarts: usize,
-    /// Whether a search from the table left nothing out, so that another one
-    /// would find nothing new.
-    complete: bool,
-}
-
-/// The next search of a schedule.
-struct NextSearch {
-    /// The fraction of the budget at which it ends.
-    until: f64,
-    /// The fraction of the best line's moves after which it begins; `None` for a
-    /// search from the table.
-    restart: Option<f64>,
+    /// The index of the next of the [`TURNS`].
+    turn: usize,
 }
 
 impl<const N: usize> BeamSchedule<N> {
@@ -74,9 +100,7 @@ impl<const N: usize> BeamSchedule<N> {
             longest,
             from: budget.used(),
             until,
-            searches: 0,
-            restarts: 0,
-            complete: false,
+            turn: 0,
         }
     }
 
@@ -92,10 +116,10 @@ impl<const N: usize> BeamSchedule<N> {
             Some(line) => line.len().saturating_sub(1),
             None => self.longest,
         };
-        while let Some(search) = self.next_search(budget) {
+        while let Some((step, until)) = self.next_turn(budget) {
             let mut prefix = Line::default();
             let mut restarted = None;
-            if let Some(fraction) = search.restart {
+            if let Step::Restart(fraction) = step {
                 let best = best?;
                 prefix = best.prefix((best.len() as f64 * fraction) as usize);
                 restarted = self.problem_after(&prefix);
@@ -105,38 +129,35 @@ impl<const N: usize> BeamSchedule<N> {
             }
             let problem = restarted.as_ref().unwrap_or(&self.problem);
             let longest = longest - prefix.len();
-            match beam.search(problem, self.weights, longest, search.until, budget) {
+            match beam.search(problem, self.weights, longest, until, budget) {
                 Outcome::Solved(rest) => {
-                    self.restarts = 0;
+                    self.turn = self.turn.min(FIRST_RESTART);
                     return Some(prefix.iter().chain(&rest).collect());
                 }
-                Outcome::NoLine => self.complete |= prefix.is_empty(),
-                Outcome::Stopped(_) => {}
+                // A search from the table that left nothing out: another one would find nothing
+                // new, and restarts neither.
+                Outcome::NoLine if prefix.is_empty() => self.turn = TURNS.len(),
+                Outcome::NoLine | Outcome::Stopped(_) => {}
             }
         }
         None
     }
 
-    /// The next search, unless nothing is left to try or to spend.
-    fn next_search(&mut self, budget: &mut Budget) -> Option<NextSearch> {
+    /// The next turn's step, and the fraction of the budget at which it ends; `None` if nothing is
+    /// left to try or to spend.
+    fn next_turn(&mut self, budget: &mut Budget) -> Option<(&'static Step, f64)> {
         let all = self.until - self.from;
         let left = (self.until - budget.used()) / all.max(f64::MIN_POSITIVE);
-        if self.complete || left <= 0.0 {
+        if left <= 0.0 {
             return None;
         }
-        let end = SEARCH_ENDS.get(self.searches).copied();
-        if end.is_some() || left > LEAST_LEFT && self.searches < MAX_SEARCHES {
-            self.searches += 1;
-            return Some(NextSearch {
-                until: self.from + all * end.unwrap_or(1.0),
-                restart: None,
-            });
+        while let Some(Turn { step, slice }) = TURNS.get(self.turn) {
+            self.turn += 1;
+            if left > slice.least {
+                return Some((step, self.from + all * slice.until));
+            }
         }
-        self.restarts += 1;
-        Some(NextSearch {
-            until: self.until,
-            restart: Some(*RESTART_POINTS.get(self.restarts - 1)?),
-        })
+        None
     }
 
     /// Whether autoplay before the first move makes no difference, so that lines can be followed from
