@@ -3,13 +3,14 @@
 //! Planning*, 1988).
 //!
 //! An [`Analysis`] is a table, what is [`known`] of it, and the [`searches`] that learn more, step
-//! by step. How much of a budget each step gets is decided by a policy, which is a table of turns
-//! ([`mod@policy`]). The bot, whose turns have one deadline, calls the planner instead.
+//! by step. How much of a budget each step gets is decided by a [`mod@policy`], which is a table of
+//! [`turns`]. The bot, whose turns have one deadline, calls the planner instead.
 
 pub mod known;
 pub mod limits;
 pub mod policy;
 pub mod searches;
+pub mod turns;
 
 use std::fmt;
 use std::time::Instant;
@@ -20,8 +21,9 @@ use crate::search::outcome::{LowerBound, StopReason};
 use crate::table::{self, Table};
 use known::{Goal, Known, Status};
 use limits::Limits;
-use policy::{Policy, Progress};
-use searches::{Searches, Steps as _};
+use policy::Policy;
+use searches::{Searches, Step, Steps as _};
+use turns::Progress;
 
 /// The analysis of a table: whether a line wins, the shortest line known, and how many moves any
 /// line needs. Each [`run`](Analysis::run) adds to what is known, and the next goes on from there.
@@ -53,7 +55,7 @@ use searches::{Searches, Steps as _};
 pub struct Analysis {
     known: Known,
     searches: Searches,
-    progress: Progress,
+    progress: Progress<Step>,
     positions: u64,
     stopped: Option<StopReason>,
 }

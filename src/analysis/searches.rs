@@ -6,9 +6,10 @@ mod for_one;
 mod for_programs;
 
 use super::known::{Goal, Known, Status};
-use super::policy::{DueTurn, Policy, Progress};
+use super::policy::Policy;
+use super::turns::{DueTurn, Progress};
 use crate::plan::{Plan, Planner, Win};
-use crate::search::budget::{Budget, Part};
+use crate::search::budget::Budget;
 use crate::search::factored::FactoredSearch;
 use crate::search::lower_bound::lower_bound;
 use crate::search::outcome::{Outcome, Solution, StopReason};
@@ -39,12 +40,6 @@ pub enum Step {
     Shorten,
     /// A proof of how many moves a line needs, which may find a shorter line.
     Prove,
-}
-
-impl Step {
-    pub(super) const fn bit(self) -> u32 {
-        1 << self as u32
-    }
 }
 
 /// The fraction of a budget at which the planner counts as having used it up: what is left may be
@@ -86,7 +81,7 @@ pub trait Steps {
     fn run(
         &mut self,
         policy: &Policy,
-        progress: &mut Progress,
+        progress: &mut Progress<Step>,
         known: &mut Known,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
@@ -106,46 +101,27 @@ pub trait Steps {
     fn turn(
         &mut self,
         policy: &Policy,
-        progress: &mut Progress,
+        progress: &mut Progress<Step>,
         known: &mut Known,
         budget: &mut Budget,
     ) -> Option<Result<(), StopReason>> {
         if known.status.is_proved() {
             return None;
         }
-        let is_open = known.is_open();
-        let due = progress.due(policy, is_open)?;
-        let before = budget.expanded();
-        let ended = take(self, due, known, budget);
-        let taken = budget.expanded() - before;
-        match ended {
-            _ if known.status.is_proved() => {}
-            Ok(()) => progress.end(due.step, false),
-            Err(StopReason::Bytes) => progress.end(due.step, true),
-            Err(stop) => match budget.check() {
-                Ok(()) => progress.advance(policy, is_open, stop),
-                Err(stop) => {
-                    progress.pause(policy, is_open, due.positions.saturating_sub(taken));
-                    return Some(Err(stop));
-                }
-            },
-        }
-        Some(Ok(()))
+        progress.take_turn(policy, known.is_open(), budget, |due, budget| {
+            take(self, due, known, budget)
+        })
     }
 }
 
 /// Takes a step in its slice of the budget.
 fn take(
     searches: &mut (impl Steps + ?Sized),
-    due: DueTurn,
+    due: DueTurn<Step>,
     known: &mut Known,
     budget: &mut Budget,
 ) -> Result<(), StopReason> {
-    let mut part = Part {
-        positions: due.positions,
-        bytes: budget.bytes / due.bytes_divisor,
-        share: due.share,
-    };
+    let mut part = due.part(budget);
     if due.step == Step::Shorten && !matches!(known.goal, Goal::One(_)) {
         // Once there is a line, it may be shortened for longer.
         part.share = 1.0;

@@ -8,8 +8,9 @@
 //! the analysis goes on to the turns that are not [`USUAL`], whose slices may take many seconds.
 
 use freecell::analysis::known::{Goal, Known, Status};
-use freecell::analysis::policy::{growing, once, Policy, Progress};
+use freecell::analysis::policy::Policy;
 use freecell::analysis::searches::{SearchesForOne, Step, Steps as _};
+use freecell::analysis::turns::{growing, once, Progress};
 use freecell::search::budget::Budget;
 use freecell::search::outcome::LowerBound;
 use serde::Serialize;
@@ -85,7 +86,7 @@ pub struct Engine {
 /// A game, and the progress of its analysis.
 struct Current {
     known: Known,
-    progress: Progress,
+    progress: Progress<Step>,
     positions: u64,
     slices: usize,
     /// Whether no turn is left.

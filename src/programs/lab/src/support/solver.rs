@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::{bail, Result};
 use freecell::analysis::known::{Goal, Known, Status};
-use freecell::analysis::policy::{self, Progress};
+use freecell::analysis::policy;
 use freecell::analysis::searches::{Searches, Step, Steps as _};
+use freecell::analysis::turns::Progress;
 use freecell::moves::Line;
 use freecell::referee::{self, Verdict};
 use freecell::search::budget::Budget;

@@ -1,8 +1,9 @@
 //! Whether a deal can be won with a number of cells: a search for a win and one for a proof take
-//! turns, in slices that grow. Both are the library's; this module decides how much each may spend,
-//! and writes the line that was found by the column's rules.
+//! turns. Both are the library's; this module says how much each may spend, and writes the line that
+//! was found by the column's rules.
 
 use anyhow::{anyhow, Result};
+use freecell::analysis::turns::{growing, DueTurn, Policy, Progress};
 use freecell::moves::Line;
 use freecell::referee;
 use freecell::referee::variant::Variant;
@@ -24,19 +25,21 @@ use column::solution;
 use column::stored::cost::PORTFOLIO;
 use column::stored::search::{self, Plan, Search, Strategy};
 
-/// The number of positions that the search for a win visits in the first slice.
-const FIRST_SLICE: u64 = 2_000;
-/// The factor by which slices grow.
-const SLICE_GROWTH: u64 = 5;
-/// A proof may visit this multiple of a slice's positions, since it is fast.
-const PROOF_FACTOR: u64 = 2;
-/// A slice of one position for this number of bytes of memory is the last one: only memory limits
-/// it.
-const BYTES_PER_POSITION: usize = 48;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// A search for a win; one that runs dry is a proof that there is none.
+    Win,
+    /// A search for the proof alone, which is fast.
+    Refute,
+}
 
-/// Nothing was decided within a slice.
-const UNDECIDED: Outcome<String> = Outcome::Stopped(StopReason::Positions);
-const INTERRUPTED: Outcome<String> = Outcome::Stopped(StopReason::Interrupted);
+const POLICY: Policy<Step> = Policy {
+    open: &[
+        growing(Step::Win, 2_000, 5),
+        growing(Step::Refute, 4_000, 5),
+    ],
+    solved: &[],
+};
 
 /// A deal with a number of cells, and what is known of it.
 pub struct Solver<'a> {
@@ -46,7 +49,7 @@ pub struct Solver<'a> {
     /// The deal as a table, if it has eight cascades and no more than four cells.
     table: Option<Table>,
     cells: u32,
-    /// Begun anew in every slice, so that it and the search for a win never hold memory together.
+    /// Begun anew in every turn, so that it and the search for a win never hold memory together.
     factored: Option<FactoredSearch>,
     /// The bytes that each search may allocate.
     memory: usize,
@@ -84,101 +87,88 @@ impl Solver<'_> {
         {
             return Ok(Outcome::NoLine);
         }
-        let longest = (self.memory / BYTES_PER_POSITION) as u64;
-        let mut slice = FIRST_SLICE.min(longest);
+        let mut clock = || f64::from(u8::from(interrupt::interrupted()));
+        let mut budget = Budget::with_clock(&mut clock);
+        budget.bytes = self.memory;
+        let mut progress = Progress::default();
         loop {
-            let is_last = slice == longest;
-            let positions = if is_last { u64::MAX } else { slice };
-            let mut outcome = self.search(positions)?;
-            if outcome == UNDECIDED {
-                outcome = self.prove(positions.saturating_mul(PROOF_FACTOR));
+            let mut news = Ok(None);
+            let turn = progress.take_turn(&POLICY, true, &mut budget, |due, budget| {
+                news = self.step(due, budget);
+                match news {
+                    Ok(Some(Outcome::Stopped(stop))) => Err(stop),
+                    _ => Ok(()),
+                }
+            });
+            self.visited = budget.expanded();
+            match (news?, turn) {
+                (Some(answer @ (Outcome::Solved(_) | Outcome::NoLine)), _) => return Ok(answer),
+                (_, None) => return Ok(Outcome::Stopped(StopReason::Bytes)),
+                (_, Some(Err(_))) => return Ok(Outcome::Stopped(StopReason::Interrupted)),
+                (_, Some(Ok(()))) => {}
             }
-            if outcome != UNDECIDED {
-                return Ok(outcome);
-            }
-            if is_last {
-                return Ok(Outcome::Stopped(StopReason::Bytes));
-            }
-            slice = (slice * SLICE_GROWTH).min(longest);
         }
     }
 
-    fn prove(&mut self, positions: u64) -> Outcome<String> {
-        let Some(mut search) = self.factored.take() else {
-            return UNDECIDED;
-        };
-        let (result, visited) = self.within(positions, |budget| search.run(budget));
-        self.visited += visited;
-        let outcome = match result {
-            Ok(false) => return Outcome::NoLine,
+    /// Takes a step; `None` if it has nothing left to try.
+    fn step(&mut self, due: DueTurn<Step>, budget: &mut Budget) -> Result<Option<Outcome<String>>> {
+        match due.step {
+            Step::Refute => Ok(self.refute(due, budget)),
+            Step::Win => self.search(due, budget).map(Some),
+        }
+    }
+
+    fn refute(&mut self, due: DueTurn<Step>, budget: &mut Budget) -> Option<Outcome<String>> {
+        let mut search = self.factored.take()?;
+        match due.within(budget, |budget| search.run(budget)) {
+            Ok(false) => Some(Outcome::NoLine),
             // The factored game can be won, which says nothing of the real one.
-            Ok(true) => return UNDECIDED,
-            Err(StopReason::Time) => INTERRUPTED,
-            Err(_) => UNDECIDED,
-        };
-        self.factored = Some(search.restarted());
-        outcome
+            Ok(true) => None,
+            Err(stop) => {
+                self.factored = Some(search.restarted());
+                Some(Outcome::Stopped(stop))
+            }
+        }
     }
 
-    /// Runs a search in a slice; returns the positions that it took, too.
-    fn within<T>(&self, positions: u64, search: impl FnOnce(&mut Budget) -> T) -> (T, u64) {
-        let mut clock = || if interrupt::interrupted() { 1.0 } else { 0.0 };
-        let mut budget = Budget::with_clock(&mut clock);
-        budget.bytes = self.memory;
-        budget.limit_positions(positions);
-        let result = search(&mut budget);
-        (result, budget.expanded())
-    }
-
-    /// Searches for a win; a search that runs dry is a proof.
-    fn search(&mut self, positions: u64) -> Result<Outcome<String>> {
-        let Some(table) = self.table.clone() else {
-            return self.search_greedily(positions);
+    fn search(&self, due: DueTurn<Step>, budget: &mut Budget) -> Result<Outcome<String>> {
+        let Some(table) = &self.table else {
+            return self.search_greedily(due.positions, budget);
         };
         // Supermoves lead to a win sooner. But into an empty cascade they take all cards that they
         // can, so that only a game without them has every move of the column's.
-        let mut outcome = UNDECIDED;
         for capacity in [Capacity::Doubling, Capacity::One] {
             let ruleset = Ruleset {
                 capacity,
                 ..Ruleset::default()
             };
-            outcome = self.search_under(ruleset, &table, positions)?;
-            if outcome != Outcome::NoLine {
-                break;
+            let problem = Problem {
+                cells: self.cells as usize,
+                ..Problem::new(table, [ruleset])
+            };
+            let run = |budget: &mut Budget| Portfolio::default().run(problem, budget);
+            match due.within(budget, run) {
+                Outcome::Solved(found) => {
+                    let line = self.write(table, ruleset, &found.line)?;
+                    return Ok(Outcome::Solved(line));
+                }
+                Outcome::NoLine => {}
+                Outcome::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
             }
         }
-        Ok(outcome)
-    }
-
-    /// The same under a ruleset.
-    fn search_under(
-        &mut self,
-        ruleset: Ruleset,
-        table: &Table,
-        positions: u64,
-    ) -> Result<Outcome<String>> {
-        let problem = Problem {
-            cells: self.cells as usize,
-            ..Problem::new(table, [ruleset])
-        };
-        let run = |budget: &mut Budget| Portfolio::default().run(problem, budget);
-        let (outcome, visited) = self.within(positions, run);
-        self.visited += visited;
-        Ok(match outcome {
-            Outcome::Solved(found) => Outcome::Solved(self.write(table, ruleset, &found.line)?),
-            Outcome::NoLine => Outcome::NoLine,
-            Outcome::Stopped(StopReason::Time) => INTERRUPTED,
-            Outcome::Stopped(_) => UNDECIDED,
-        })
+        Ok(Outcome::NoLine)
     }
 
     /// The same by searches of the column's game, for numbers of cells and cascades that the
     /// library's searches do not have.
-    fn search_greedily(&mut self, positions: u64) -> Result<Outcome<String>> {
+    fn search_greedily(&self, positions: u64, budget: &mut Budget) -> Result<Outcome<String>> {
+        let mut stop = StopReason::Bytes;
         for weights in PORTFOLIO {
             let strategy = Strategy::Greedy(weights);
-            let most = self.memory / Plan::bytes_per_position(strategy, true);
+            let fit = (self.memory / Plan::bytes_per_position(strategy, true)) as u64;
+            if positions < fit {
+                stop = StopReason::Positions;
+            }
             let plan = Plan {
                 strategy,
                 distinct: true,
@@ -187,21 +177,24 @@ impl Solver<'_> {
                     ..Rules::default()
                 },
                 depth: None,
-                most: most.min(positions.min(u32::MAX.into()) as usize),
+                most: fit.min(positions).min(u32::MAX.into()) as usize,
             };
             let mut search = Search::new(Board::new(self.deal, false), plan)?;
             let outcome = search.run(|_| ());
-            self.visited += search.stored() as u64;
+            let spent = budget.spend_many(search.stored() as u64);
             match outcome {
                 search::Outcome::Solved(moves) => {
                     return Ok(Outcome::Solved(solution::line(self.game.clone(), moves)?));
                 }
                 search::Outcome::Exhausted => return Ok(Outcome::NoLine),
-                search::Outcome::Interrupted => return Ok(INTERRUPTED),
+                search::Outcome::Interrupted => return Ok(Outcome::Stopped(StopReason::Time)),
                 search::Outcome::Depth | search::Outcome::Memory => {}
             }
+            if let Err(stop) = spent {
+                return Ok(Outcome::Stopped(stop));
+            }
         }
-        Ok(UNDECIDED)
+        Ok(Outcome::Stopped(stop))
     }
 
     /// Writes a line with the moves that the game made by itself, and judges it.

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::analysis::known::{Goal, Known, Status};
-use freecell::analysis::policy::{growing, Policy, Progress};
+use freecell::analysis::policy::Policy;
 use freecell::analysis::searches::{SearchesForOne, Step, Steps as _};
+use freecell::analysis::turns::{growing, Progress};
 use freecell::ruleset::Ruleset;
 use freecell::search::budget::Budget;
 use freecell::search::outcome::LowerBound;
@@ -100,7 +101,7 @@ impl Analyzer {
     fn decide_one(
         &mut self,
         known: &mut Known,
-        progress: &mut Progress,
+        progress: &mut Progress<Step>,
         turns: usize,
         until: Duration,
     ) -> Result<bool> {
