@@ -17,7 +17,7 @@ use std::fmt;
 use std::slice;
 
 use crate::belief::{Belief, OnePerAutoplay};
-use crate::moves::{Line, MoveList};
+use crate::moves::{Line, Move};
 use crate::playback::{moves_to_win, without_autoplay};
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::beam::BeamSearch;
@@ -133,6 +133,7 @@ fn to_search(belief: Belief) -> OnePerAutoplay {
 }
 
 /// A request for a plan.
+#[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     /// The table to solve.
     pub table: &'a Table,
@@ -140,13 +141,10 @@ pub struct Request<'a> {
     pub belief: Belief,
     /// The moves that a line must not begin with. That no line wins is then proved of the
     /// others alone.
-    pub excluded_first_moves: MoveList,
+    pub excluded_first_moves: &'a [Move],
     /// If only a line that wins under both autoplay rules counts: the fraction of the budget at
     /// which the search for one gives up. Else one for a single rule is searched for in the end.
     pub both_until: Option<f64>,
-    /// Called when a first line is found, before shorter ones are searched for: it may change
-    /// the rest of the budget.
-    pub on_first_line: Option<&'a mut dyn FnMut(&mut Budget)>,
 }
 
 impl<'a> Request<'a> {
@@ -155,20 +153,16 @@ impl<'a> Request<'a> {
         Request {
             table,
             belief,
-            excluded_first_moves: MoveList::new(),
+            excluded_first_moves: &[],
             both_until: None,
-            on_first_line: None,
         }
     }
-}
 
-impl fmt::Debug for Request<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Request")
-            .field("table", self.table)
-            .field("belief", &self.belief)
-            .field("excluded_first_moves", &self.excluded_first_moves)
-            .finish_non_exhaustive()
+    fn problem<const N: usize>(&self, rulesets: [Ruleset; N]) -> Problem<N> {
+        Problem {
+            excluded_first_moves: self.excluded_first_moves.iter().copied().collect(),
+            ..Problem::new(self.table, rulesets)
+        }
     }
 }
 
@@ -196,12 +190,12 @@ const JOINT_DEPTH: usize = 64;
 const JOINT_DEPTH_BEYOND_FIRST: usize = 20;
 
 impl Planner {
-    /// Finds the best line within the budget. If the last search for a first line was for the
-    /// same and stopped early, this one resumes it.
-    pub fn plan(&mut self, mut request: Request, budget: &mut Budget) -> Plan {
+    /// Finds the best line within the budget: a first one, then shorter ones. If the last search for
+    /// a first line was for the same and stopped early, this one resumes it.
+    pub fn plan(&mut self, request: Request, budget: &mut Budget) -> Plan {
         let first = self.first_line(&request, budget);
-        if let (Some(_), Some(on_first_line)) = (first.solution(), request.on_first_line.take()) {
-            on_first_line(budget);
+        if first.solution().is_some() {
+            budget.line_is_known();
         }
         self.shorten(&request, first, budget)
     }
@@ -210,9 +204,7 @@ impl Planner {
     /// from, and [`in_full`](Plan::in_full) one to play.
     pub fn first_line(&mut self, request: &Request, budget: &mut Budget) -> Plan {
         let ruleset = to_search(request.belief)[0];
-        let problem = Problem::new(request.table, [ruleset])
-            .excluding_first_moves(&request.excluded_first_moves);
-        let outcome = match self.portfolio.run(problem, budget) {
+        let outcome = match self.portfolio.run(request.problem([ruleset]), budget) {
             Outcome::Solved(Solution { line, unambiguous }) => {
                 return Plan::winning(line, WinsUnder::One(ruleset.autoplay), unambiguous);
             }
@@ -266,8 +258,7 @@ impl Planner {
             return None;
         };
         let strict = [one, other].map(Ruleset::to_strict);
-        let excluded = &request.excluded_first_moves;
-        let problem = Problem::new(request.table, strict).excluding_first_moves(excluded);
+        let problem = request.problem(strict);
         let until = request.both_until.unwrap_or(JOINT_UNTIL);
         let weights = weights::BEAM_BOTH;
         let longest = (first + JOINT_DEPTH_BEYOND_FIRST).max(JOINT_DEPTH);
@@ -305,8 +296,7 @@ impl Planner {
             Some(&other) => moves_to_win(table, line, other).unwrap_or_else(|legal| legal),
             None => 0,
         };
-        let excluded = &request.excluded_first_moves;
-        let problem = Problem::new(table, [ruleset]).excluding_first_moves(excluded);
+        let problem = request.problem([ruleset]);
         let mut schedule = BeamSchedule::new(problem, weights, first.line.len(), 1.0, budget);
         let mut shortest = first.line.clone();
         let mut best = first;

@@ -107,11 +107,8 @@ pub fn solve(table: &Table, options: SolveOptions) -> Result<Plan, table::Error>
     };
     budget.bytes = options.bytes;
     budget.limit_positions(options.positions);
-    let improving = options.improving_positions;
-    let request = Request {
-        on_first_line: Some(&mut |budget| budget.limit_positions(improving)),
-        ..Request::new(table, options.belief)
-    };
+    budget.limit_positions_with_line(options.improving_positions);
+    let request = Request::new(table, options.belief);
     Ok(Planner::default().plan(request, &mut budget))
 }
 

@@ -1,7 +1,5 @@
 //! The player: the bot's state in the middle of a game, and how it answers a turn.
 
-use std::cell::Cell;
-
 use super::fallback;
 use super::first_moves::FirstMoves;
 use super::history::{Attempt, History};
@@ -285,27 +283,26 @@ impl<'a> Player<'a> {
         } else {
             self.limits.later_turn
         };
-        // In a later turn, a search that stops is resumed in the next turn. So the longer limit is
+        // In a later turn, a search that stops is resumed in the next turn. So the longer time is
         // only for turns of which much has passed already.
         let elapsed = || (self.clock)().saturating_sub(turn.started);
         let is_late = 2 * elapsed() > with_line;
-        let limit = Cell::new(if self.turn == 1 || is_late {
+        let without_line = if self.turn == 1 || is_late {
             without_line
         } else {
             with_line
-        });
-        let mut used = || elapsed().as_secs_f64() / limit.get().as_secs_f64();
-        let mut budget = Budget::with_clock(&mut used);
+        };
+        let mut seconds = || elapsed().as_secs_f64();
+        let [without_line, with_line] = [without_line, with_line].map(|time| time.as_secs_f64());
+        let mut budget = Budget::with_deadlines(&mut seconds, without_line, with_line);
         if let Some(positions) = self.limits.positions {
             budget = Budget::unlimited();
             budget.limit_positions(positions);
         }
         budget.bytes = BYTES;
-        let mut on_first_line = |_: &mut Budget| limit.set(with_line);
         let mut plan = |excluded: &MoveList| {
             let request = Request {
-                excluded_first_moves: excluded.clone(),
-                on_first_line: Some(&mut on_first_line),
+                excluded_first_moves: excluded,
                 ..Request::new(&turn.table, belief)
             };
             self.planner.plan(request, &mut budget)

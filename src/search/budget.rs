@@ -2,7 +2,8 @@
 
 use crate::search::outcome::StopReason;
 
-/// A budget that one or several searches in a row draw on.
+/// A budget that one or several searches in a row draw on. It may have other limits for shorter
+/// lines than for a first one.
 pub struct Budget<'a> {
     /// The number of positions at which searches stop, those already expanded included.
     pub(super) positions: u64,
@@ -10,8 +11,13 @@ pub struct Budget<'a> {
     pub bytes: usize,
     /// The number of positions expanded.
     pub(super) expanded: u64,
-    /// The fraction of the time that is used: 1 or more when it is up.
+    /// The time that is used.
     clock: Option<&'a mut dyn FnMut() -> f64>,
+    /// The time at which it is up, by that clock, and the one once a line is known.
+    deadline: f64,
+    deadline_with_line: f64,
+    /// The positions that may be expanded from then on, if that is another limit.
+    positions_with_line: Option<u64>,
     is_over: bool,
     /// The fraction used and the positions expanded at the last sample of the rate.
     sampled: (f64, u64),
@@ -46,6 +52,9 @@ impl<'a> Budget<'a> {
             bytes: usize::MAX,
             expanded: 0,
             clock: None,
+            deadline: 1.0,
+            deadline_with_line: 1.0,
+            positions_with_line: None,
             is_over: false,
             sampled: (0.0, 0),
             recent: (0.0, 0.0),
@@ -61,6 +70,21 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// A budget of time with one deadline for a first line and, once that
+    /// [is known](Budget::line_is_known), another for shorter ones. The clock returns the time in the
+    /// unit of the deadlines.
+    pub fn with_deadlines(
+        clock: &'a mut dyn FnMut() -> f64,
+        without_line: f64,
+        with_line: f64,
+    ) -> Budget<'a> {
+        Budget {
+            deadline: without_line,
+            deadline_with_line: with_line,
+            ..Budget::with_clock(clock)
+        }
+    }
+
     /// A budget of positions and memory, without a limit of time.
     pub fn limited(positions: u64, bytes: usize) -> Budget<'a> {
         Budget {
@@ -73,6 +97,20 @@ impl<'a> Budget<'a> {
     /// Limits the positions: searches may expand this number more.
     pub fn limit_positions(&mut self, more: u64) {
         self.positions = self.expanded.saturating_add(more);
+    }
+
+    /// Limits the positions once a line is known: then searches may expand this number more,
+    /// whatever the limit was before.
+    pub fn limit_positions_with_line(&mut self, more: u64) {
+        self.positions_with_line = Some(more);
+    }
+
+    /// From now on the limits are those for shorter lines.
+    pub fn line_is_known(&mut self) {
+        self.deadline = self.deadline_with_line;
+        if let Some(more) = self.positions_with_line {
+            self.limit_positions(more);
+        }
     }
 
     /// Runs a search in a budget of its own, which is part of this one and ends when this one does.
@@ -174,7 +212,7 @@ impl<'a> Budget<'a> {
     /// The fraction of the budget that is used, in time or in positions, whichever is more;
     /// from 1 on, it is spent.
     pub fn used(&mut self) -> f64 {
-        let time = self.clock.as_mut().map_or(0.0, |clock| clock());
+        let time = self.clock.as_mut().map_or(0.0, |clock| clock()) / self.deadline;
         self.is_over |= time >= 1.0;
         time.max(self.expanded as f64 / self.positions as f64)
     }

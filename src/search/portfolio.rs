@@ -62,7 +62,7 @@ impl<const N: usize> Portfolio<N> {
         let search = &mut self.search;
         let stopped = self.stopped.take();
         let resumed = stopped.filter(|last| {
-            let is_same = |other| problem.is_same_but_for_rulesets(other);
+            let is_same = |other| problem.differs_only_in_rulesets(other);
             last.rulesets == problem.rules.rulesets && search.problem().is_some_and(is_same)
         });
         let mut progress = resumed.unwrap_or_else(|| Progress::begin(search, problem));

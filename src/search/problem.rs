@@ -41,18 +41,8 @@ impl<const N: usize> Problem<N> {
         root
     }
 
-    /// The same problem for lines that do not begin with these moves.
-    #[must_use]
-    pub fn excluding_first_moves(self, excluded: &MoveList) -> Problem<N> {
-        let excluded_first_moves = excluded.clone();
-        Problem {
-            excluded_first_moves,
-            ..self
-        }
-    }
-
-    /// Whether only the rulesets of another problem may be others.
-    pub fn is_same_but_for_rulesets(&self, other: &Problem<N>) -> bool {
+    /// Whether the two problems differ in nothing but their rulesets.
+    pub fn differs_only_in_rulesets(&self, other: &Problem<N>) -> bool {
         self.table == other.table
             && self.pruning == other.pruning
             && self.excluded_first_moves == other.excluded_first_moves
