@@ -50,9 +50,10 @@ pub enum Update {
     /// The table has nothing to do with the one before: another game has begun, and
     /// all rulesets are possible.
     NewGame,
-    /// Nothing, although it contradicts every ruleset there is (a list of moves) or every
-    /// possible one (a refusal).
-    Ignored,
+    /// Nothing: no ruleset there is gives this list of moves.
+    UnknownMoves,
+    /// Nothing: the move that was refused is legal under every possible ruleset.
+    UnexplainedRefusal,
 }
 
 impl Belief {
@@ -117,17 +118,18 @@ impl Belief {
             let game = Playback::new(table, ruleset);
             Move::all().all(|mv| game.is_legal(mv) == listed.contains(&mv))
         })
+        .unwrap_or(Update::UnknownMoves)
     }
 
     /// Takes into account that a line changed nothing, so that its first move was
     /// refused. If that move is legal under every possible ruleset, none of them can
-    /// explain this, and the belief stays as it is ([`Update::Ignored`]).
+    /// explain this, and the belief stays as it is ([`Update::UnexplainedRefusal`]).
     pub fn observe_refusal(&mut self, table: &Table, refused: Move) -> Update {
         let is_illegal = |ruleset| !Playback::new(table, ruleset).is_legal(refused);
-        if self.subset(is_illegal) == Belief(0) {
-            return Update::Ignored;
+        match self.subset(is_illegal) {
+            Belief(0) => Update::UnexplainedRefusal,
+            rest => self.narrow(rest),
         }
-        self.retain_consistent(is_illegal)
     }
 
     /// Takes into account the table that came after a line was sent for another,
@@ -156,34 +158,34 @@ impl Belief {
                 return (Update::NewGame, None);
             }
         }
-        let update = match self.retain_consistent(explains) {
-            Update::Ignored => {
-                *self = Belief::all();
-                Update::Reset
-            }
-            update => update,
-        };
+        let update = self.retain_consistent(explains).unwrap_or_else(|| {
+            *self = Belief::all();
+            Update::Reset
+        });
         (update, self.rulesets().find_map(played))
     }
 
-    /// Drops the rulesets that do not explain what was observed, unless none does.
-    fn retain_consistent(&mut self, explains: impl Fn(Ruleset) -> bool) -> Update {
-        let before = *self;
-        *self = before.subset(&explains);
-        if *self != Belief(0) {
-            let is_as_likely = self.likely() == before.likely();
-            return if is_as_likely {
-                Update::Unchanged
-            } else {
-                Update::Narrowed
-            };
+    /// Drops the rulesets that do not explain what was observed. If no ruleset there is does, it
+    /// changes nothing and returns `None`.
+    fn retain_consistent(&mut self, explains: impl Fn(Ruleset) -> bool) -> Option<Update> {
+        match (self.subset(&explains), Belief::all().subset(&explains)) {
+            (Belief(0), Belief(0)) => None,
+            (Belief(0), others) => {
+                *self = others;
+                Some(Update::Reset)
+            }
+            (rest, _) => Some(self.narrow(rest)),
         }
-        *self = Belief::all().subset(explains);
-        if *self != Belief(0) {
-            return Update::Reset;
+    }
+
+    /// Keeps some of the possible rulesets.
+    fn narrow(&mut self, rest: Belief) -> Update {
+        let before = std::mem::replace(self, rest);
+        if rest.likely() == before.likely() {
+            Update::Unchanged
+        } else {
+            Update::Narrowed
         }
-        *self = before;
-        Update::Ignored
     }
 }
 

@@ -7,11 +7,11 @@ use super::mode::Mode;
 use super::{Clock, TurnLimits, TurnTime};
 use crate::belief::{Belief, Update};
 use crate::moves::{Line, Move, MoveList};
-use crate::plan::{Plan, Planner, Request};
+use crate::plan::{Plan, Planner, Request, Win};
 use crate::playback::{moves_to_win, reversible_pair, table_after};
 use crate::protocol::Turn;
 use crate::search::budget::Budget;
-use crate::search::outcome::Outcome;
+use crate::search::outcome::{Outcome, StopReason};
 use crate::table::Table;
 
 /// The memory of each of the planner's three searches: less than 512 MB in all.
@@ -20,9 +20,6 @@ const BYTES: usize = 150 << 20;
 /// The last turn in which the bot stalls: a game is believed to have 200 turns, and some must
 /// be left for the line itself.
 const LAST_STALL: usize = 150;
-
-/// The log's words for a line that was planned in an earlier turn.
-const THE_REST: &str = "the rest of the line";
 
 /// The bot in the middle of a game.
 pub struct Player<'a> {
@@ -49,10 +46,33 @@ struct Decision {
     line: Line,
     /// The stalling move, if the line only gains time; `None` if it should win or make progress.
     stall: Option<Stall>,
-    /// The log's words for it.
-    outcome: String,
+    reason: Reason,
     /// The positions expanded for it.
     positions: u64,
+}
+
+/// The reason for sending a line.
+enum Reason {
+    /// It was planned, with this outcome.
+    Planned(Outcome<Win>),
+    /// It is what is left of a line that was planned in an earlier turn.
+    Rest,
+    /// It brings cards home. It is proved that no move which a line may begin with wins.
+    NoAllowedMoveWins,
+    /// It gains time for a search that stopped.
+    Stalling(StopReason),
+}
+
+impl Reason {
+    /// The log's words for it.
+    fn words(&self) -> String {
+        match self {
+            Reason::Planned(outcome) => outcome.to_string(),
+            Reason::Rest => "the rest of the line".to_owned(),
+            Reason::NoAllowedMoveWins => "no allowed first move wins".to_owned(),
+            Reason::Stalling(stop) => format!("no winning line found: {stop}, stalling"),
+        }
+    }
 }
 
 /// A stalling move, and the table from which it is made and to which its reversal leads back.
@@ -101,9 +121,9 @@ impl<'a> Player<'a> {
             Update::Unchanged => "",
             Update::Narrowed => "; rulesets dropped",
             Update::Rearranged => "; the cells have changed places",
-            Update::Reset => "; no ruleset explains this",
+            Update::Reset | Update::UnexplainedRefusal => "; no ruleset explains this",
             Update::NewGame => "; another game",
-            Update::Ignored => "; no ruleset offers these moves",
+            Update::UnknownMoves => "; no ruleset offers these moves",
         };
         let ending = if sent == 1 { "" } else { "s" };
         let of = match decision.line.len() {
@@ -114,7 +134,7 @@ impl<'a> Player<'a> {
         format!(
             "turn {}: {sent} move{ending}{of}, {}{update}; {} ms, {} positions",
             self.turn,
-            decision.outcome,
+            decision.reason.words(),
             took.as_millis(),
             decision.positions
         )
@@ -164,7 +184,7 @@ impl<'a> Player<'a> {
         };
         let rest = rest.map(|line| Decision {
             line,
-            outcome: THE_REST.into(),
+            reason: Reason::Rest,
             positions: 0,
             ..decision
         });
@@ -175,8 +195,7 @@ impl<'a> Player<'a> {
     fn observe_refusal(&mut self, table: &Table, mv: Move) -> Update {
         self.history.note(table, mv, Attempt::Refused);
         let update = match self.belief.observe_refusal(table, mv) {
-            // It is legal under every possible ruleset.
-            Update::Ignored => Update::Reset,
+            Update::UnexplainedRefusal => Update::Reset,
             update => update,
         };
         self.mode.update(update);
@@ -234,20 +253,20 @@ impl<'a> Player<'a> {
         let mut decision = Decision {
             line: plan.line,
             stall: None,
-            outcome: plan.outcome.to_string(),
+            reason: Reason::Planned(plan.outcome),
             positions,
         };
         let likeliest = self.planned_for().likeliest();
         let may_win = |rest: &Decision| moves_to_win(&turn.table, &rest.line, likeliest).is_ok();
-        match (plan.outcome, rest.filter(may_win)) {
-            (Outcome::Solved(_), _) => {}
+        match (&decision.reason, rest.filter(may_win)) {
+            (Reason::Planned(Outcome::Solved(_)), _) => {}
             (_, Some(rest)) => return Decision { positions, ..rest },
             // Nothing is proved of moves that no line was allowed to begin with.
-            (Outcome::NoLine, _) if !first_moves.illegal.is_empty() => {
-                decision.outcome = "no allowed first move wins".into();
+            (Reason::Planned(Outcome::NoLine), _) if !first_moves.illegal.is_empty() => {
+                decision.reason = Reason::NoAllowedMoveWins;
             }
-            (Outcome::Stopped(_), _) if self.turn > 1 => {
-                self.gain_time(turn, first_moves, &mut decision);
+            (&Reason::Planned(Outcome::Stopped(stop)), _) if self.turn > 1 => {
+                self.gain_time(turn, first_moves, stop, &mut decision);
             }
             _ => {}
         }
@@ -256,7 +275,13 @@ impl<'a> Player<'a> {
 
     /// Decides what to play while a search is unfinished: a stalling move if there is one,
     /// otherwise the line's first move, after which the search begins again.
-    fn gain_time(&self, turn: &Turn, first_moves: &FirstMoves, decision: &mut Decision) {
+    fn gain_time(
+        &self,
+        turn: &Turn,
+        first_moves: &FirstMoves,
+        stop: StopReason,
+        decision: &mut Decision,
+    ) {
         decision.line = decision.line.iter().take(1).collect();
         let may_stall_with = |mv: Move| {
             self.turn <= LAST_STALL
@@ -268,7 +293,7 @@ impl<'a> Player<'a> {
             let table = turn.table.clone();
             decision.stall = Some(Stall { table, mv: pair[0] });
             decision.line = pair.into_iter().collect();
-            decision.outcome += ", stalling";
+            decision.reason = Reason::Stalling(stop);
         }
     }
 

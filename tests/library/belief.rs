@@ -93,12 +93,15 @@ fn dropping_an_unlikely_ruleset_changes_no_plan() {
 fn refusing_a_move_that_every_possible_ruleset_allows_rules_out_no_ruleset() {
     let mut belief = Belief::all();
     let refused = belief.observe_refusal(&run_of_three(), "27".parse().unwrap());
-    assert_eq!((refused, belief), (Update::Ignored, Belief::all()));
+    assert_eq!(
+        (refused, belief),
+        (Update::UnexplainedRefusal, Belief::all())
+    );
     // Another ruleset forbids it, but none of those that are possible.
     let only = Belief::only(Ruleset::default());
     let mut belief = only;
     let refused = belief.observe_refusal(&run_of_three(), "12".parse().unwrap());
-    assert_eq!((refused, belief), (Update::Ignored, only));
+    assert_eq!((refused, belief), (Update::UnexplainedRefusal, only));
 }
 
 #[test]

@@ -132,9 +132,12 @@ impl Report {
             };
             let mut belief = self.belief;
             match belief.observe_moves(&table.table, listed.as_slice()) {
-                Update::Ignored => self.lists_other_moves = true,
+                Update::UnknownMoves => self.lists_other_moves = true,
                 // Its moves contradict the table: the table counts.
-                Update::Reset | Update::Rearranged | Update::NewGame => {}
+                Update::Reset
+                | Update::Rearranged
+                | Update::NewGame
+                | Update::UnexplainedRefusal => {}
                 Update::Unchanged | Update::Narrowed => self.belief = belief,
             }
         }
