@@ -25,7 +25,7 @@ mod terms;
 mod weights;
 
 pub use accumulator::Accumulator;
-pub use weights::Weights;
+pub use weights::{TunedFor, Weight, Weights};
 
 use crate::board::{PackedCard, PrefixNumbers, PREFIXES};
 use crate::bound::PatternDatabase;

@@ -1,11 +1,15 @@
 //! The weights of the evaluation's features, and the features of single cascades.
 
+use std::mem::size_of;
+
 use super::EARLY_MOVES;
 use crate::board::{CascadeIndex, PackedCard, RootCascades};
 use crate::table::CELLS;
+use TunedFor::{Beams, EverySearch, Nothing, TwoBoards};
 
 /// The weight of each feature, in units of which a move costs `per_move`, and how two of them
-/// change in the course of a game (log: "late moves and occupied cells").
+/// change in the course of a game (log: "late moves and occupied cells"). What each is tuned for
+/// stands in [`Weight::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// Each of the first [`EARLY_MOVES`] moves.
@@ -46,8 +50,7 @@ pub struct Weights {
     /// A cascade whose last run fits on the top card of no other. One without undisturbed cards
     /// counts, whatever it fits on, and an empty one.
     pub unjoinable: u16,
-    /// Each smaller card of its suit, not home yet, that a card in a cell waits for. This and
-    /// the rest, divergence aside, matter in beams alone.
+    /// Each smaller card of its suit, not home yet, that a card in a cell waits for.
     pub cell_wait: u16,
     /// The amount taken off `cell_wait` for a king.
     pub king_in_cell: u16,
@@ -59,72 +62,127 @@ pub struct Weights {
     pub divergence: u16,
 }
 
-impl Weights {
-    /// The number of weights.
-    pub const COUNT: usize = 24;
+/// What a weight is tuned for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TunedFor {
+    /// Nothing: it is the unit of the others.
+    Nothing,
+    /// The searches for a first line, and beams.
+    EverySearch,
+    /// Beams alone: other searches ignore it.
+    Beams,
+    /// Searches with two boards: with one it has no effect.
+    TwoBoards,
+}
 
-    /// How many of the last weights, divergence aside, are for beams alone.
-    pub const FOR_BEAMS: usize = 3;
+/// A weight by itself: what `freecell-lab tune` knows of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    /// Its name, that of the field.
+    pub name: &'static str,
+    /// What it is tuned for.
+    pub tuned_for: TunedFor,
+    of: fn(&mut Weights) -> &mut u16,
+}
 
-    /// Nothing has a weight.
-    pub const NONE: Weights = Weights::from_array([0; Weights::COUNT]);
+impl Weight {
+    /// The largest weight that is worth a try: A\* has a bucket for each cost.
+    pub const LARGEST: u16 = 1000;
 
-    /// The weights in a list, in the order of the fields.
-    pub const fn from_array(list: [u16; Weights::COUNT]) -> Weights {
-        Weights {
-            per_move: list[0],
-            late_move: list[1],
-            non_local_move: list[2],
-            above: list[3],
-            cascade: list[4],
-            cells: [list[5], list[6], list[7], list[8]],
-            cells_fade: list[9],
-            unsorted: list[10],
-            blocked_run: list[11],
-            sequence_break: list[12],
-            not_home: list[13],
-            built_on: list[14],
-            king: list[15],
-            few_undisturbed: list[16],
-            self_blocking: list[17],
-            run_above_lowest: list[18],
-            unjoinable: list[19],
-            cell_wait: list[20],
-            king_in_cell: list[21],
-            costed_move: list[22],
-            divergence: list[23],
+    /// All weights, in the order of the fields.
+    pub const ALL: [Weight; Weights::COUNT] = [
+        Weight::new("per_move", Nothing, |weights| &mut weights.per_move),
+        Weight::new("late_move", EverySearch, |weights| &mut weights.late_move),
+        Weight::new("non_local_move", EverySearch, |weights| {
+            &mut weights.non_local_move
+        }),
+        Weight::new("above", EverySearch, |weights| &mut weights.above),
+        Weight::new("cascade", EverySearch, |weights| &mut weights.cascade),
+        Weight::new("cells[0]", EverySearch, |weights| &mut weights.cells[0]),
+        Weight::new("cells[1]", EverySearch, |weights| &mut weights.cells[1]),
+        Weight::new("cells[2]", EverySearch, |weights| &mut weights.cells[2]),
+        Weight::new("cells[3]", EverySearch, |weights| &mut weights.cells[3]),
+        Weight::new("cells_fade", EverySearch, |weights| &mut weights.cells_fade),
+        Weight::new("unsorted", EverySearch, |weights| &mut weights.unsorted),
+        Weight::new("blocked_run", EverySearch, |weights| {
+            &mut weights.blocked_run
+        }),
+        Weight::new("sequence_break", EverySearch, |weights| {
+            &mut weights.sequence_break
+        }),
+        Weight::new("not_home", EverySearch, |weights| &mut weights.not_home),
+        Weight::new("built_on", EverySearch, |weights| &mut weights.built_on),
+        Weight::new("king", EverySearch, |weights| &mut weights.king),
+        Weight::new("few_undisturbed", EverySearch, |weights| {
+            &mut weights.few_undisturbed
+        }),
+        Weight::new("self_blocking", EverySearch, |weights| {
+            &mut weights.self_blocking
+        }),
+        Weight::new("run_above_lowest", EverySearch, |weights| {
+            &mut weights.run_above_lowest
+        }),
+        Weight::new("unjoinable", EverySearch, |weights| &mut weights.unjoinable),
+        Weight::new("cell_wait", Beams, |weights| &mut weights.cell_wait),
+        Weight::new("king_in_cell", Beams, |weights| &mut weights.king_in_cell),
+        Weight::new("costed_move", Beams, |weights| &mut weights.costed_move),
+        Weight::new("divergence", TwoBoards, |weights| &mut weights.divergence),
+    ];
+
+    const fn new(
+        name: &'static str,
+        tuned_for: TunedFor,
+        of: fn(&mut Weights) -> &mut u16,
+    ) -> Weight {
+        Weight {
+            name,
+            tuned_for,
+            of,
         }
     }
+}
 
-    /// The weights as a list, in the order of the fields.
-    pub const fn to_array(self) -> [u16; Weights::COUNT] {
-        let [first, second, third, fourth] = self.cells;
-        [
-            self.per_move,
-            self.late_move,
-            self.non_local_move,
-            self.above,
-            self.cascade,
-            first,
-            second,
-            third,
-            fourth,
-            self.cells_fade,
-            self.unsorted,
-            self.blocked_run,
-            self.sequence_break,
-            self.not_home,
-            self.built_on,
-            self.king,
-            self.few_undisturbed,
-            self.self_blocking,
-            self.run_above_lowest,
-            self.unjoinable,
-            self.cell_wait,
-            self.king_in_cell,
-            self.costed_move,
-            self.divergence,
-        ]
+impl Weights {
+    /// The number of weights.
+    pub const COUNT: usize = size_of::<Weights>() / size_of::<u16>();
+
+    /// Nothing has a weight.
+    pub const NONE: Weights = Weights {
+        per_move: 0,
+        late_move: 0,
+        non_local_move: 0,
+        above: 0,
+        cascade: 0,
+        cells: [0; CELLS],
+        cells_fade: 0,
+        unsorted: 0,
+        blocked_run: 0,
+        sequence_break: 0,
+        not_home: 0,
+        built_on: 0,
+        king: 0,
+        few_undisturbed: 0,
+        self_blocking: 0,
+        run_above_lowest: 0,
+        unjoinable: 0,
+        cell_wait: 0,
+        king_in_cell: 0,
+        costed_move: 0,
+        divergence: 0,
+    };
+
+    /// The weights in a list, in the order of [`Weight::ALL`].
+    pub fn from_array(list: [u16; Weights::COUNT]) -> Weights {
+        let mut weights = Weights::NONE;
+        for (weight, value) in Weight::ALL.iter().zip(list) {
+            *(weight.of)(&mut weights) = value;
+        }
+        weights
+    }
+
+    /// The weights as a list, in that order.
+    pub fn to_array(mut self) -> [u16; Weights::COUNT] {
+        Weight::ALL.map(|weight| *(weight.of)(&mut self))
     }
 
     /// The cost of a number of moves.

@@ -6,7 +6,7 @@
 //! cascade do not lower it below zero; here they may.)
 
 use freecell::belief::Belief;
-use freecell::heuristic::{Evaluator, Weights};
+use freecell::heuristic::{Evaluator, Weight, Weights};
 use freecell::moves::{Line, Move};
 use freecell::plan::{Planner, Request};
 use freecell::position::Position;
@@ -129,9 +129,9 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
         // Some weights lower another cost, but not below zero; a large cost keeps that from
         // happening.
         let large = Weights {
-            cascade: Numbers::LARGEST - 1,
-            king: Numbers::LARGEST - 1,
-            cell_wait: Numbers::LARGEST - 1,
+            cascade: Weight::LARGEST - 1,
+            king: Weight::LARGEST - 1,
+            cell_wait: Weight::LARGEST - 1,
             ..Weights::default()
         };
         let with_one_more = |index| {
@@ -165,6 +165,7 @@ impl<'a, const N: usize> FeatureExtractor<'a, N> {
 
 #[cfg(test)]
 mod tests {
+    use freecell::heuristic::TunedFor;
     use freecell::ruleset::Autoplay;
 
     use super::*;
@@ -210,7 +211,10 @@ mod tests {
                 i64::from(evaluator.evaluate(&position).estimate),
                 "{line:?}"
             );
-            divergence += i32::from(features[Weights::COUNT - 1] > 0);
+            let of_two_boards = Weight::ALL.iter().zip(features);
+            divergence += of_two_boards
+                .filter(|(weight, feature)| weight.tuned_for == TunedFor::TwoBoards && *feature > 0)
+                .count();
         }
         assert!(
             line.len() > 20 && divergence > 0,

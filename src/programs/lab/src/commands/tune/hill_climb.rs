@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure, Result};
 use clap::builder::RangedU64ValueParser;
-use freecell::heuristic::Weights;
+use freecell::heuristic::{TunedFor, Weight, Weights};
 use freecell::ruleset::Ruleset;
 use freecell::search::astar::AStar;
 use freecell::search::beam::BeamSearch;
@@ -82,9 +82,8 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
         before,
         positions: args.positions.unwrap_or(slice),
         start: args.start(weights),
-        // Not the weights that are for beams, and not that of divergence, which needs two
-        // boards: usually there is one.
-        open: Weights::COUNT - Weights::FOR_BEAMS - 1,
+        // Usually there is one board.
+        tuned_for: &[TunedFor::EverySearch],
     };
     match args.task.autoplay.choice.autoplays() {
         [_] => hill_climb.run::<AStar<1>, 1>(),
@@ -93,18 +92,18 @@ pub fn first_lines(args: &FirstArgs) -> Result<Outcome> {
 }
 
 pub fn beam(args: &Args) -> Result<Outcome> {
-    let hill_climb = |open| Climbing {
+    let hill_climb = |tuned_for| Climbing {
         args,
         name: "lines by beam search",
         before: &[],
         positions: args.positions.unwrap_or(20_000),
         start: args.start(args.task.weights_of_beam()),
-        open,
+        tuned_for,
     };
+    let [every, beams, two] = [TunedFor::EverySearch, TunedFor::Beams, TunedFor::TwoBoards];
     match args.task.autoplay.choice.autoplays() {
-        // With one board the last weight, that of divergence, has no effect.
-        [_] => hill_climb(Weights::COUNT - 1).run::<BeamSearch<1>, 1>(),
-        _ => hill_climb(Weights::COUNT).run::<BeamSearch<2>, 2>(),
+        [_] => hill_climb(&[every, beams]).run::<BeamSearch<1>, 1>(),
+        _ => hill_climb(&[every, beams, two]).run::<BeamSearch<2>, 2>(),
     }
 }
 
@@ -124,8 +123,8 @@ struct Climbing<'a> {
     /// The positions to expand for each deal.
     positions: u64,
     start: Numbers,
-    /// The first `open` weights may change, the others may not.
-    open: usize,
+    /// The weights that are tuned for these may change, the others may not.
+    tuned_for: &'a [TunedFor],
 }
 
 impl Climbing<'_> {
@@ -156,7 +155,9 @@ impl Climbing<'_> {
         let Some(mut result) = trial.result(&self.start, None, &mut stop) else {
             bail!(STOPPED_EARLY);
         };
-        let mut steps = Steps::new(self.start, self.open, args.seed);
+        let may_change = |&place: &usize| self.tuned_for.contains(&Weight::ALL[place].tuned_for);
+        let open = (0..Weights::COUNT).filter(may_change).collect();
+        let mut steps = Steps::new(self.start, open, args.seed);
         show(0, &result, steps.best())?;
         for tries in 1..=args.tries {
             let numbers = steps.next();

@@ -1,21 +1,16 @@
-//! A set of weights as people type and read it: the list of numbers that
-//! [`Weights::from_array`] takes.
+//! A set of weights as people type and read it: a list of numbers, in the order of [`Weight::ALL`].
 
 use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, Error, Result};
-use freecell::heuristic::Weights;
+use freecell::heuristic::{Weight, Weights};
 
-/// The weights in the order of [`Weights::from_array`], each at most
-/// [`Numbers::LARGEST`].
+/// The weights, each at most [`Weight::LARGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers(pub [u16; Weights::COUNT]);
 
 impl Numbers {
-    /// The largest weight that is worth a try: A\* has a bucket for each cost.
-    pub const LARGEST: u16 = 1000;
-
     pub fn from_weights(weights: Weights) -> Numbers {
         Numbers(weights.to_array())
     }
@@ -44,14 +39,19 @@ impl FromStr for Numbers {
         let numbers = tokens.map(number).collect::<Result<Vec<u16>>>()?;
         let count = numbers.len();
         let numbers = numbers.try_into().ok();
-        let numbers = numbers
-            .with_context(|| format!("found {count} weights, expected {}", Weights::COUNT))?;
+        let numbers = numbers.with_context(|| {
+            let names = Weight::ALL.map(|weight| weight.name).join(", ");
+            format!(
+                "found {count} weights, expected {}: {names}",
+                Weights::COUNT
+            )
+        })?;
         Ok(Numbers(numbers))
     }
 }
 
 fn number(token: &str) -> Result<u16> {
-    let most = Numbers::LARGEST;
+    let most = Weight::LARGEST;
     let number = token.parse().ok().filter(|&number| number <= most);
     number.with_context(|| {
         format!("{token:?} is not a weight: expected a whole number from 0 to {most}")

@@ -11,7 +11,7 @@
 //! M. Raydan, *Nonmonotone spectral projected gradient methods on convex sets*, 2000).
 
 use anyhow::{bail, Result};
-use freecell::heuristic::Weights;
+use freecell::heuristic::{Weight, Weights};
 
 use super::comparisons::{Comparison, Features, OTHERS};
 use super::numbers::Numbers;
@@ -39,7 +39,7 @@ pub fn fit(comparisons: &[Comparison], boards: usize) -> Result<Numbers> {
     let mut numbers = Numbers([0; Weights::COUNT]);
     for (&index, weight) in loss.open.iter().zip(loss.minimize()?) {
         let number = (weight * UNIT * boards as f64).round();
-        numbers.0[index] = number.min(f64::from(Numbers::LARGEST)) as u16;
+        numbers.0[index] = number.min(f64::from(Weight::LARGEST)) as u16;
     }
     Ok(numbers)
 }

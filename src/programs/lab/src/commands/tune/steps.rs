@@ -3,6 +3,8 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
+use freecell::heuristic::Weight;
+
 use super::numbers::Numbers;
 
 /// The factors by which a weight may be multiplied.
@@ -15,14 +17,14 @@ const LARGEST_STEP: u16 = 4;
 /// The best list so far, and what the next ones are drawn from.
 pub struct Steps {
     best: Numbers,
-    /// The first `open` numbers may change, the others may not.
-    open: usize,
+    /// The places of the numbers that may change.
+    open: Vec<usize>,
     random: Pcg64,
 }
 
 impl Steps {
-    /// Steps that begin at a list, of which the first `open` numbers may change.
-    pub fn new(start: Numbers, open: usize, seed: u64) -> Steps {
+    /// Steps that begin at a list, of which the numbers at some places may change.
+    pub fn new(start: Numbers, open: Vec<usize>, seed: u64) -> Steps {
         Steps {
             best: start,
             open,
@@ -34,13 +36,12 @@ impl Steps {
         &self.best
     }
 
-    /// A list that differs from the best in one to three numbers. The first, the
-    /// cost of a move, never changes: it is the unit of the others.
+    /// A list that differs from the best in one to three numbers.
     pub fn next(&mut self) -> Numbers {
         let mut numbers = self.best;
         while numbers == self.best {
             for _ in 0..self.random.random_range(1..=MOST_CHANGES) {
-                let place = self.random.random_range(1..self.open);
+                let place = self.open[self.random.random_range(0..self.open.len())];
                 numbers.0[place] = self.change(numbers.0[place]);
             }
         }
@@ -61,7 +62,7 @@ impl Steps {
         } else {
             number.saturating_sub(1)
         };
-        changed.min(Numbers::LARGEST)
+        changed.min(Weight::LARGEST)
     }
 }
 
@@ -76,10 +77,11 @@ mod tests {
             if index < 9 {
                 0
             } else {
-                Numbers::LARGEST
+                Weight::LARGEST
             }
         }));
-        let mut steps = Steps::new(start, Weights::COUNT - 1, 1);
+        let open: Vec<usize> = (1..Weights::COUNT - 1).collect();
+        let mut steps = Steps::new(start, open, 1);
         let mut changed = [false; Weights::COUNT];
         for _ in 0..500 {
             let next = steps.next();
@@ -89,7 +91,7 @@ mod tests {
             for place in places {
                 changed[place] = true;
             }
-            assert!(next.0.iter().all(|&number| number <= Numbers::LARGEST));
+            assert!(next.0.iter().all(|&number| number <= Weight::LARGEST));
         }
         let unchanged = (0..Weights::COUNT).filter(|&place| !changed[place]);
         assert_eq!(unchanged.collect::<Vec<_>>(), [0, Weights::COUNT - 1]);
