@@ -13,10 +13,11 @@
 //! What a turn shows counts for more than any ruleset. Where there is a choice, a line begins with
 //! a move that the turn lists, and not with one that was refused on the same table. When no ruleset
 //! explains a turn, the bot is in the fallback mode for the rest of the game: it plans with moves
-//! that are legal by any rules, and sends them a few at a time. `fallback` tells how, step by step.
+//! that are legal by any rules, and sends them a few at a time.
 //!
-//! `player` makes the decisions of a game, `mode` says how it plans and what it sends,
-//! `first_moves` which moves a line may begin with, and `history` remembers the moves tried.
+//! `player` makes the decisions of a game, `mode` says how it plans and what it sends (with
+//! `fallback`, where the rules are in doubt), `first_moves` which moves a line may begin with, and
+//! `history` remembers the moves tried.
 //! The bot writes one short line a turn to its log. It has no clock of its own: `main` gives
 //! it one, so that tests can give it another.
 

@@ -1,9 +1,9 @@
 //! Bounds: the fewest moves that a win can take.
 //!
-//! # The relaxed game
+//! # The counting relaxation
 //! Fix a table, the *root*. In each of its cascades, some cards from the base up are
 //! *undisturbed*: they have not moved since the root. (Counting moves by what they
-//! remove from the deal follows Paul and Helmert, 2016.) In the relaxed game only the
+//! remove from the deal follows Paul and Helmert, 2016.) In the counting relaxation only the
 //! eight numbers of undisturbed cards matter. It has two kinds of moves:
 //!
 //! * A *costed move* takes one or more of the last undisturbed cards of one cascade, which
@@ -16,7 +16,7 @@
 //!   cards are there. So for each card there is a set without which it never goes. Where there
 //!   are two ways to go home, the set is what both have in common.)
 //!
-//! The game is won when no card is undisturbed.
+//! It is won when no card is undisturbed.
 //!
 //! Call one state *lower* than another if it has no more undisturbed cards in any cascade.
 //! *Free moves preserve this order*: a card that a free move takes in the higher state has
@@ -30,15 +30,15 @@
 //! And it is no lower than the closure of the former: whatever the first closing takes can be
 //! taken after the move, too. So both have the same closure.
 //!
-//! **No line is shorter than the shortest relaxed one.** Follow a line that wins, and take
-//! the closure of what is undisturbed before the first move and after each. A move moves a
-//! run, or one card home, so the undisturbed cards that it takes, if any, are a run off one
-//! cascade: between the closures, it is a costed move or nothing. Autoplay takes cards in cells,
-//! or the last card of a cascade, when all cards that must be home before it are home. If such a
-//! card was undisturbed, free moves have taken it already, so the closure does not change. Hence
-//! the moves of the line contain a relaxed line. Nothing in this argument depends on the capacity
-//! of supermoves or the treatment of long runs, so it holds under all of them. As each free move
-//! under `safe` is one under `all`, bounds for `all` hold for both.
+//! **No line is shorter than the relaxation's shortest.** Follow a line that wins, and take the
+//! closure of what is undisturbed before the first move and after each. A move moves a run, or one
+//! card home, so the undisturbed cards that it takes, if any, are a run off one cascade: between
+//! the closures, it is a costed move or nothing. Autoplay takes cards in cells, or the last card of
+//! a cascade, when all cards that must be home before it are home. If such a card was undisturbed,
+//! free moves have taken it already, so the closure does not change. Hence the moves of the line
+//! contain a line of the relaxation. Nothing in this argument depends on the capacity of supermoves
+//! or the treatment of long runs, so it holds under all of them. As each free move under `safe` is
+//! one under `all`, bounds for `all` hold for both.
 //!
 //! **Lower states need no more costed moves**, for whatever is done in the higher state can
 //! be done in the lower. So a costed move may as well take the whole run at the end, and if any
@@ -53,7 +53,7 @@
 //! Nothing that this module computes exceeds the number of moves that a line still needs:
 //!
 //! * what a pattern database holds, and a sum over databases of disjoint sets;
-//! * the length of the shortest relaxed line, which [`crate::search::lower_bound`] finds, even
+//! * the length of the relaxation's shortest line, which [`crate::search::lower_bound`] finds, even
 //!   though it leaves out states whose displaced cards cannot all be placed (`placement.rs`);
 //! * what [`BoardBound`] finds for the boards that follow the root.
 
@@ -70,7 +70,7 @@ use crate::card_set::CardSet;
 use crate::ruleset::Autoplay;
 use crate::table::{Table, CASCADES};
 
-/// A state of the relaxed game: how many cards of each cascade of the root are
+/// A state of the counting relaxation: how many cards of each cascade of the root are
 /// undisturbed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State(pub [u8; CASCADES]);
@@ -80,8 +80,8 @@ impl State {
     pub const WON: State = State([0; CASCADES]);
 }
 
-/// The relaxed game of one root.
-pub struct RelaxedGame {
+/// The counting relaxation of one root.
+pub struct CountingRelaxation {
     /// For each cascade, its first 0, 1, 2 … cards.
     prefixes: [Vec<Prefix>; CASCADES],
 }
@@ -99,10 +99,10 @@ struct Prefix {
     run: u8,
 }
 
-impl RelaxedGame {
-    /// The relaxed game that begins at a table, under an autoplay rule.
-    pub fn new(table: &Table, autoplay: Autoplay) -> RelaxedGame {
-        let mut game = RelaxedGame {
+impl CountingRelaxation {
+    /// The counting relaxation that begins at a table, under an autoplay rule.
+    pub fn new(table: &Table, autoplay: Autoplay) -> CountingRelaxation {
+        let mut game = CountingRelaxation {
             prefixes: Default::default(),
         };
         for (prefixes, cascade) in game.prefixes.iter_mut().zip(&table.cascades) {
@@ -236,7 +236,7 @@ mod tests {
     /// Every move of a game played at random is a costed move or changes nothing.
     fn follow(deal: u32, autoplay: Autoplay) {
         let table = microsoft(deal.into()).unwrap();
-        let game = RelaxedGame::new(&table, autoplay);
+        let game = CountingRelaxation::new(&table, autoplay);
         let rules = Rules::new(&table, [Ruleset::from_autoplay(autoplay)]);
         let root = Position::root(&table, &rules);
         let mut moves = root.moves(&rules, Pruning::None);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_game_is_also_a_relaxed_one() {
+    fn a_random_game_is_also_one_of_the_relaxation() {
         for deal in 1..=500 {
             for autoplay in Autoplay::EVERY {
                 follow(deal, autoplay);

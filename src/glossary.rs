@@ -15,16 +15,25 @@
 //!   what lies on them is the cascade's **built run**, a card that returned included. The
 //!   word is from Paul & Helmert (*Optimal Solitaire Game Solutions Using A\* Search and Deadlock
 //!   Analysis*, 2016).
+//! * **displaced**: said of a card that has left its place before a smaller card of its suit, so
+//!   that it must lie elsewhere now
+//!   ([`bound`](crate::bound)).
+//! * **fixed**, **loose**: in the [factored search](crate::search::factored), the cards of a
+//!   cascade up to its last sequence break, and all others that are not home. A loose card may be
+//!   undisturbed; a fixed one always is.
 //! * **self-blocking**: said of a built run with a card that lies above a smaller card of its
 //!   suit, so that it must move once more before all of it is home.
-//! * **costed move**, **free move**: the two kinds of moves of the relaxed game of
-//!   [`bound`](crate::bound). A run of the last undisturbed cards leaves its cascade for a move; a
-//!   last undisturbed card leaves for nothing when no card that must go home before it is
+//! * **costed move**, **free move**: the two kinds of moves of the counting relaxation
+//!   ([`bound`](crate::bound)). A run of the last undisturbed cards leaves its cascade for a move;
+//!   a last undisturbed card leaves for nothing when no card that must go home before it is
 //!   undisturbed.
 //! * **colour-parity class**: the cards that can be in one run, black aces, red twos, black
 //!   threes … or all others
 //!   ([`card_set::CardSet::COLOR_PARITY`](crate::card_set::CardSet::COLOR_PARITY)).
-//! * **played**: said of a successor whose position is made at once, since autoplay may have
+//! * **materialized**: said of a position that is held as a board. Most that are generated never
+//!   are: their hashes and estimates are known without it, and a node keeps the position before
+//!   and the move.
+//! * **played**: said of a successor that is materialized at once, since autoplay may have
 //!   cards to send home ([`position::Successors`](crate::position::Successors)).
 //! * **stalling move**: the first of a reversible pair of moves, a card there and back, by
 //!   which the bot gains a turn's time for the same search ([`bot`](crate::bot)).
@@ -50,7 +59,9 @@
 //!   estimated (Hart, Nilsson & Raphael, 1968); **weighted**, with g + w·h, it
 //!   finds some solution sooner (Pohl, 1970).
 //! * **admissible**: said of an estimate that is never above the moves really
-//!   needed, so that A\* proves its first solution shortest (1968, as above).
+//!   needed, so that A\* proves its first solution shortest (1968, as above); of a position it is
+//!   its **least moves**, and what is proved of all lines from a table is their **lower bound**
+//!   ([`LowerBound`](crate::LowerBound)).
 //! * **beam search**: expand all positions of one depth together, and of what they
 //!   lead to keep the best, as many as the beam is wide (Lowerre, 1976; for state
 //!   spaces Bisiani, 1987).
@@ -65,7 +76,13 @@
 //! * **pattern database**: the exact costs of an abstraction of the game, computed
 //!   before the search and looked up in it (Culberson & Schaeffer, 1998).
 //! * **relaxation**: a game with fewer restrictions, whose solutions cost no more
-//!   than the real one's, so that its costs are admissible (Pearl, 1984).
+//!   than the real one's, so that its costs are admissible (Pearl, 1984). There are two: the
+//!   *counting relaxation*, in which only the numbers of undisturbed cards matter
+//!   ([`bound`](crate::bound)), and the *free-cells relaxation* for two boards, in which a move may
+//!   name any cell that is free on both ([`search::exhaustive`](crate::search::exhaustive)).
+//! * **abstraction**: a game whose states each stand for many of the real one, such that what
+//!   cannot be won in it cannot be won (as for pattern databases, 1998); here that of the
+//!   [factored search](crate::search::factored).
 //! * **portfolio**: several configurations run in slices of time, since a problem
 //!   that is hard for one is seldom hard for all (Huberman, Lukose & Hogg, 1997;
 //!   Gomes & Selman, 2001).

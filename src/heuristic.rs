@@ -3,7 +3,7 @@
 //!
 //! The sum is *not admissible*: it is far above the number of moves still needed, and a
 //! search guided by it finds lines fast, not the shortest. One of its features is
-//! admissible by itself: the costed moves that the relaxed game of [`crate::bound`] still
+//! admissible by itself: the costed moves that the counting relaxation of [`crate::bound`] still
 //! takes, from pattern databases (Culberson and Schaeffer, 1998) for two parts of the
 //! cascades, whose sum is a lower bound. They are split because the larger a database,
 //! the longer it takes to fill. Where costed moves have a weight, an [`Evaluation`] also has
@@ -34,7 +34,7 @@ use crate::position::Position;
 use crate::table::{CASCADES, CELLS};
 
 /// A sum of terms in packed lanes, so that one addition adds up all of them: from bit 0
-/// up the state in the relaxed game (the first part of the cascades lowest), the moves
+/// up the state in the counting relaxation (the first part of the cascades lowest), the moves
 /// that self-blocking runs add to the bound, and the cost.
 type Lanes = u64;
 
@@ -98,8 +98,8 @@ pub struct Evaluation {
     pub estimate: u32,
     /// No line that wins from here has fewer moves: admissible. 0 if costed moves weigh
     /// nothing.
-    pub lower_bound: u32,
-    /// The number of the first board's state in the relaxed game; 0 if costed moves weigh
+    pub least_moves: u32,
+    /// The number of the first board's state in the counting relaxation; 0 if costed moves weigh
     /// nothing.
     pub state: u32,
 }
@@ -136,7 +136,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
     ) -> Evaluation {
         let mut evaluation = Evaluation {
             estimate: 0,
-            lower_bound: 0,
+            least_moves: 0,
             state: lanes[0] as u32,
         };
         if hashes[0] != hashes[N - 1] {
@@ -158,7 +158,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
                 evaluation.estimate += self.weights.costed_move as u32 * costed_moves;
             }
             let moves = (lanes >> MOVES_SHIFT) as u32 & ((1 << MOVES_BITS) - 1);
-            evaluation.lower_bound = evaluation.lower_bound.max(moves + costed_moves);
+            evaluation.least_moves = evaluation.least_moves.max(moves + costed_moves);
         }
         evaluation
     }

@@ -190,8 +190,8 @@ const JOINT_DEPTH: usize = 64;
 const JOINT_DEPTH_BEYOND_FIRST: usize = 20;
 
 impl Planner {
-    /// Finds the best line within the budget: a first one, then shorter ones. If the last search for
-    /// a first line was for the same and stopped early, this one resumes it.
+    /// Finds the best line within the budget: a first one, then shorter ones. If the last search
+    /// for a first line was for the same and stopped early, this one resumes it.
     pub fn plan(&mut self, request: Request, budget: &mut Budget) -> Plan {
         let first = self.first_line(&request, budget);
         if first.solution().is_some() {

@@ -11,7 +11,7 @@
 //! * [`portfolio`] runs several sets of weights in time slices until one finds a line, or
 //!   until all reachable positions have been expanded: a proof that no line wins.
 //! * [`beam`] keeps the best positions of each depth, to find shorter lines.
-//! * [`lower_bound`] is A* on the relaxed game.
+//! * [`lower_bound`] is A* on the counting relaxation.
 //! * [`exhaustive`] proves that no line wins under two rulesets.
 //! * [`factored`] proves that no line wins under any ruleset.
 //! * [`prove`] is A* with an admissible heuristic, to prove lines shortest.

@@ -10,13 +10,13 @@ use super::turns::{growing, once, rest, Turn};
 pub type Policy = super::turns::Policy<Step>;
 
 /// The turns until there is a line under both rules, or a proof that there is none. What cannot be
-/// won under one rule, or in the relaxed game, cannot be won under both; and either of the joint
-/// games may have many times fewer positions than the other.
+/// won under one rule, or in the free-cells relaxation, cannot be won under both; and either of the
+/// joint games may have many times fewer positions than the other.
 const BOTH: [Turn<Step>; 6] = [
     growing(Step::Shorten, 40_000, 4).memory_part(24),
     growing(Step::FirstLine, 25_000, 2).memory_part(3),
     growing(Step::OneRule, 8_000, 4).memory_part(24),
-    growing(Step::JointRelaxed, 8_000, 4).memory_part(12),
+    growing(Step::JointFreeCells, 8_000, 4).memory_part(12),
     growing(Step::JointReal, 8_000, 4).memory_part(2),
     growing(Step::Refute, 8_000, 4).memory_part(12),
 ];

@@ -27,14 +27,14 @@ pub enum Step {
     /// For both rules: the proof that no line wins under one of them alone. (The planner begins
     /// with the other.)
     OneRule,
-    /// For both rules: the proof that no line wins, by the relaxed game of
+    /// For both rules: the proof that no line wins, by the free-cells relaxation of
     /// [`crate::search::exhaustive`].
-    JointRelaxed,
+    JointFreeCells,
     /// The same by the real game.
     JointReal,
     /// The proof that no line wins under any rules, by [`crate::search::factored`].
     Refute,
-    /// A lower bound, from so many states of the relaxed game of [`crate::bound`].
+    /// A lower bound, from so many states of the counting relaxation of [`crate::bound`].
     Bound,
     /// The planner: a first line, and shorter ones.
     Shorten,
@@ -172,7 +172,7 @@ fn refute(
     Ok(())
 }
 
-/// The lower bound of the relaxed game, from as many states as the budget has positions.
+/// The lower bound of the counting relaxation, from as many states as the budget has positions.
 fn bound(known: &mut Known, budget: &mut Budget) {
     let states = usize::try_from(budget.positions_left()).unwrap_or(usize::MAX);
     let autoplays = known.goal.rulesets().iter().map(|each| each.autoplay);

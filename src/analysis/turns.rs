@@ -3,8 +3,8 @@
 //! A [`Policy`] is a table of turns, each a step and the slice of the budget that it gets. They are
 //! taken one after the other, and when all have been taken, another round begins with longer
 //! slices, since each step may be quick where the others take for ever. (The idea is that of
-//! portfolios of solvers: see [`crate::search::portfolio`].) A step that has nothing left to try, or
-//! no memory to try it with, is left out from then on. What the steps are is up to the caller.
+//! portfolios of solvers: see [`crate::search::portfolio`].) A step that has nothing left to try,
+//! or no memory to try it with, is left out from then on. What the steps are is up to the caller.
 
 use crate::search::budget::{Budget, Part};
 use crate::search::outcome::StopReason;

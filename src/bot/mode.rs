@@ -14,8 +14,9 @@ pub enum Mode {
     /// The same, but cards in cells have changed places: nothing is sent beyond the first
     /// move that touches a cell.
     CellsRearranged,
-    /// No single ruleset explains all turns of the game: lines are planned by
-    /// [`fallback::RULESET`] and sent a few moves at a time.
+    /// No single ruleset explains all turns of the game, or a move was refused that is legal under
+    /// every possible one: lines are planned by [`fallback::RULESET`] and sent a few moves at a
+    /// time. A referee that has surprised the bot once is not trusted again in this game.
     Fallback {
         /// Whether cards in cells have changed places as well.
         cells_rearranged: bool,

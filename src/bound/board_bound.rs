@@ -1,7 +1,7 @@
 //! Bounds for the boards that follow the root, where built runs lie on the undisturbed cards.
 //!
 //! A pattern database of the root knows nothing of the runs that were built since. But a
-//! board is a table like any other, and in *its* relaxed game all cards on the cascades are
+//! board is a table like any other, and in *its* counting relaxation all cards on the cascades are
 //! undisturbed. There, a built run may leave by a costed move, together with the run it
 //! continues. Or its cards leave one by one, by free moves, once all that must be home before
 //! them has gone. Nothing below the run leaves earlier. So a built run costs a move if one of its
@@ -10,7 +10,7 @@
 //! cycle; here it goes through built runs and undisturbed cards alike.
 //!
 //! Filling a database for every board would take too long. But once the built runs are gone,
-//! what is left is a state of the *root's* relaxed game, and its database knows the rest. So
+//! what is left is a state of the *root's* counting relaxation, and its database knows the rest. So
 //! a depth-first search decides whether the board's game can be won with a given number of
 //! costed moves:
 //!
@@ -32,14 +32,14 @@
 //!   first. This holds in all that follows, until the last card of that run has gone; the cards
 //!   below it are not barred.
 //!
-//! Nothing is lost by taking whole runs at once, since in the relaxed game nothing is gained by
-//! making a costed move later or with fewer cards. (The condition of `placement.rs`, with which
-//! that would not hold, is not used here.) A search that takes too long is abandoned and
-//! counts as "may be won". So "cannot be won" is a proof, and the bound is admissible.
+//! Nothing is lost by taking whole runs at once, since in the counting relaxation nothing is gained
+//! by making a costed move later or with fewer cards. (The condition of `placement.rs`, with which
+//! that would not hold, is not used here.) A search that takes too long is abandoned and counts as
+//! "may be won". So "cannot be won" is a proof, and the bound is admissible.
 
 use arrayvec::ArrayVec;
 
-use super::{home_before, PatternDatabase, RelaxedGame};
+use super::{home_before, CountingRelaxation, PatternDatabase};
 use crate::board::{Board, CascadeIndex, PackedCard, RunLength};
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -49,10 +49,10 @@ use crate::table::{Table, CASCADES};
 /// The number of states after which a search is abandoned.
 const MAX_STATES: u32 = 1000;
 
-/// The relaxed game of a root, and the bounds that it gives for the boards that follow.
+/// The counting relaxation of a root, and the bounds that it gives for the boards that follow.
 pub struct BoardBound {
-    game: RelaxedGame,
-    /// The costed moves that each state of the root's relaxed game needs.
+    game: CountingRelaxation,
+    /// The costed moves that each state of the root's counting relaxation needs.
     costs: PatternDatabase,
     /// For each card, what must be home before a free move may take it.
     home_before: [CardSet; PackedCard::COUNT],
@@ -61,7 +61,7 @@ pub struct BoardBound {
     cascade_of: [u8; PackedCard::COUNT],
 }
 
-/// A board of the relaxed game.
+/// A board of the counting relaxation.
 #[derive(Clone, Copy)]
 struct RelaxedBoard {
     /// All cards on the cascades, undisturbed or built.
@@ -93,7 +93,7 @@ impl BoardBound {
     /// The bounds for the boards of games that begin at a table. The database takes up to ten
     /// million bytes.
     pub fn new(table: &Table, autoplay: Autoplay) -> BoardBound {
-        let game = RelaxedGame::new(table, autoplay);
+        let game = CountingRelaxation::new(table, autoplay);
         let mut cascade_of = [0; PackedCard::COUNT];
         for (cascade, cards) in table.cascades.iter().enumerate() {
             for card in cards {
@@ -115,7 +115,7 @@ impl BoardBound {
     /// A lower bound on the moves that a board needs, quick to compute: the costed moves from the
     /// database, plus a move for each self-blocking run (see [`crate::search::prove`]).
     #[inline(always)]
-    pub fn lower_bound(&self, board: &Board) -> usize {
+    pub fn least_moves(&self, board: &Board) -> usize {
         let (state, self_blocking) = self.state(board);
         self_blocking + self.costs.lookup_index(state) as usize
     }
@@ -140,7 +140,7 @@ impl BoardBound {
 
     /// Whether a board may be won in that number of moves, judged by its next move alone: by
     /// whether it has slack, or a move that lowers the bound. The number must be no less than
-    /// the [`lower bound`](BoardBound::lower_bound).
+    /// the [least number](BoardBound::least_moves).
     ///
     /// With slack, any move will do. Without it, the next move must lower the bound. It can do so
     /// in two ways: by taking a card or more off a self-blocking run, or by taking an undisturbed
@@ -176,8 +176,8 @@ impl BoardBound {
             })
     }
 
-    /// Whether a board can be won in that number of moves, judged by its own relaxed game, built
-    /// runs included. `false` is a proof.
+    /// Whether a board can be won in that number of moves, judged by its own counting relaxation,
+    /// built runs included. `false` is a proof.
     pub fn may_win_in(&self, board: &Board, moves: usize) -> bool {
         let mut search = Search {
             bound: self,
@@ -192,8 +192,8 @@ impl BoardBound {
 }
 
 impl Search<'_> {
-    /// The relaxed board without the self-blocking runs, and their number. No free move ever
-    /// takes all cards of such a run, so a costed move must, and it may as well come first.
+    /// The board of the relaxation without the self-blocking runs, and their number. No free move
+    /// ever takes all cards of such a run, so a costed move must, and it may as well come first.
     fn start(&mut self, board: &Board) -> (RelaxedBoard, usize) {
         let mut start = RelaxedBoard {
             cards: CardSet::EMPTY,

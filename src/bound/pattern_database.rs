@@ -1,16 +1,16 @@
-//! Pattern databases of the relaxed game: the costed moves that each state still needs.
+//! Pattern databases of the counting relaxation: the costed moves that each state still needs.
 //!
 //! The states are filled in from the won one up, each from the states that one move leads to: a
 //! free move, or else the costed moves of whole runs. Whether displaced cards can be placed is
 //! ignored. With that condition, lower states might be worse and sums of databases would be no
 //! bound.
 
-use super::{RelaxedGame, State};
+use super::{CountingRelaxation, State};
 use crate::board::CascadeIndex;
 use crate::card_set::CardSet;
 use crate::table::CASCADES;
 
-/// For every state of the relaxed game with the cascades of a set, the exact number of
+/// For every state of the counting relaxation with the cascades of a set, the exact number of
 /// costed moves to its end. Admissible.
 pub struct PatternDatabase {
     /// The step in a state's index for an undisturbed card of each cascade; 0 outside the set.
@@ -26,7 +26,7 @@ impl PatternDatabase {
     ///
     /// # Panics
     /// If the set is empty.
-    pub fn new(game: &RelaxedGame, set: u8) -> PatternDatabase {
+    pub fn new(game: &CountingRelaxation, set: u8) -> PatternDatabase {
         let mut strides = [0; CASCADES];
         let mut states = 1;
         for (cascade, prefixes) in game.prefixes.iter().enumerate() {
@@ -77,7 +77,7 @@ impl PatternDatabase {
     }
 
     /// Fills in the states that differ only in the inner cascade.
-    fn fill_row(&mut self, game: &RelaxedGame, inner: usize, state: State) {
+    fn fill_row(&mut self, game: &CountingRelaxation, inner: usize, state: State) {
         let cards = game.cards(state);
         // The other cascades stay the same along the row, so what their moves take off a state's
         // index is computed once. A costed move is possible on each of them. A free move is
@@ -136,7 +136,7 @@ impl PatternDatabase {
 
 /// Steps to the next numbers of undisturbed cards in a set of cascades, the first changing
 /// fastest.
-fn next_row(game: &RelaxedGame, set: u8, state: &mut State) {
+fn next_row(game: &CountingRelaxation, set: u8, state: &mut State) {
     for (cascade, undisturbed) in state.0.iter_mut().enumerate() {
         if set >> cascade & 1 == 1 {
             *undisturbed += 1;

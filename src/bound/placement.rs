@@ -1,7 +1,7 @@
-//! Which states of the relaxed game have a place for each displaced card.
+//! Which states of the counting relaxation have a place for each displaced card.
 //!
-//! While no cascade is empty there are few places, and that rules out states of the relaxed
-//! game. Let K be the closure, under free moves, of what is undisturbed in a position, and
+//! While no cascade is empty there are few places, and that rules out states of the counting
+//! relaxation. Let K be the closure, under free moves, of what is undisturbed in a position, and
 //! let no cascade of K be empty. A card is *displaced* if it is not undisturbed in K, but a
 //! smaller one of its suit is. So it is not home, and no free move has taken it: a move has
 //! moved it, or it lay in a cell at the root. As every cascade still has undisturbed cards at
@@ -20,12 +20,12 @@
 //! (With this condition, a lower state may be worse than a higher one, so costed moves that take
 //! a part of a run must be tried as well.)
 
-use super::{RelaxedGame, State};
+use super::{CountingRelaxation, State};
 use crate::card::Rank;
 use crate::card_set::CardSet;
 use crate::table::{CASCADES, CELLS};
 
-impl RelaxedGame {
+impl CountingRelaxation {
     /// Whether the displaced cards of a state, closed under free moves, can all be placed.
     pub(super) fn fits_displaced(&self, state: State) -> bool {
         // An empty cascade takes any card, and the argument above does not hold.

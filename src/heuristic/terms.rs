@@ -3,7 +3,7 @@
 use super::{CascadeTerms, Evaluator, Lanes, Weights};
 use super::{COST_SHIFT, MOVES_SHIFT, NEW_CASCADES, STATE_BITS, TERM_ROWS};
 use crate::board::{CascadeIndex, PackedCard, RootCascades};
-use crate::bound::{PatternDatabase, RelaxedGame};
+use crate::bound::{CountingRelaxation, PatternDatabase};
 use crate::position::Rules;
 use crate::ruleset::Ruleset;
 use crate::table::{Cascade, Table, CASCADES, CELLS};
@@ -14,8 +14,8 @@ const FIRST_PART: usize = 4;
 impl<const BEAM: bool> Evaluator<BEAM> {
     /// The evaluator with those weights for the positions of one root. Where costed moves have a
     /// weight, the cascades are split into two parts for the pattern databases. The first part has
-    /// as many cascades as fit into `states` states of the relaxed game, but at least four and at
-    /// most seven.
+    /// as many cascades as fit into `states` states of the counting relaxation, but at least four
+    /// and at most seven.
     ///
     /// # Panics
     /// Never: 52 cards make no more states than fit.
@@ -30,7 +30,7 @@ impl<const BEAM: bool> Evaluator<BEAM> {
         let mut second_part = 0;
         if BEAM && weights.costed_move > 0 {
             let databases = |ruleset: &Ruleset| {
-                let game = RelaxedGame::new(table, ruleset.autoplay);
+                let game = CountingRelaxation::new(table, ruleset.autoplay);
                 [!(u8::MAX << first), u8::MAX << first].map(|set| PatternDatabase::new(&game, set))
             };
             parts = rules.rulesets.iter().map(databases).collect();

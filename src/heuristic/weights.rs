@@ -54,7 +54,7 @@ pub struct Weights {
     pub cell_wait: u16,
     /// The amount taken off `cell_wait` for a king.
     pub king_in_cell: u16,
-    /// A costed move that the relaxed game of [`crate::bound`] still takes, counted for
+    /// A costed move that the counting relaxation of [`crate::bound`] still takes, counted for
     /// either part of the cascades by itself.
     pub costed_move: u16,
     /// A card that is home on one board and not on the other. Boards that differ at all cost as

@@ -13,20 +13,19 @@
 //! When the open list runs dry, every position that the generated moves can reach has been
 //! expanded, and none is won: a proof, up to a collision of 128-bit hashes.
 
-use std::mem::size_of;
+mod frontier;
 
 use crate::heuristic::{Accumulator, Evaluator, Weights};
 use crate::moves::{Line, Move};
 use crate::position::{Position, RootPosition};
-use crate::position::{Successor, SuccessorVisitor, MAX_MOVES};
+use crate::position::{Successor, SuccessorVisitor};
 use crate::ruleset::Ruleset;
-use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
-use crate::search::memory;
 use crate::search::outcome::{Outcome, StopReason};
 use crate::search::path::line_to;
 use crate::search::problem::Problem;
-use crate::search::transposition::{Node, NodeId, TranspositionTable};
+use crate::search::transposition::NodeId;
+use frontier::{AStarNode, BoardId, Frontier, Materialized};
 
 /// A search under way. Its memory serves one search after another.
 #[derive(Default)]
@@ -36,20 +35,10 @@ pub struct AStar<const N: usize> {
     start: Option<Start<N>>,
 }
 
-/// The positions generated, those of them that were made, and those still to be expanded.
-#[derive(Default)]
-struct Frontier<const N: usize> {
-    nodes: TranspositionTable<AStarNode>,
-    made: Vec<Made<N>>,
-    open: BucketQueue<NodeId>,
-    /// The number of expansions for which memory is reserved.
-    reserved: usize,
-}
-
 /// A position being expanded, which visits its successors.
 struct Expansion<'a, const N: usize, const ROOT: bool> {
     position: &'a Position<N, ROOT>,
-    number: MadeId,
+    number: BoardId,
     /// The move that led to it; `None` at the root.
     last: Option<Move>,
     /// The number of moves from the root to a successor, and what these cost: if the last of them
@@ -72,70 +61,16 @@ struct Start<const N: usize> {
     evaluator: Evaluator<false>,
 }
 
-/// A position that was generated. Few are ever expanded, so the position itself is made only
-/// then, or where autoplay may have cards to send home.
-struct AStarNode {
-    /// The halves of the position's hash, low and high: a `u128` would align the node to
-    /// 16 bytes.
-    hash: [u64; 2],
-    /// The position, if it was made; else the one it was reached from.
-    made: MadeId,
-    /// The number of moves from the root.
-    depth: u16,
-    /// The last of them; `None` at the root.
-    last: Option<Move>,
-}
-
-#[cfg(test)]
-const _: () = assert!(size_of::<AStarNode>() == 24);
-
-/// The index of a position that was made.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct MadeId(u32);
-
-impl MadeId {
-    /// The root, which has a type of its own and is not among those that were made.
-    const ROOT: MadeId = MadeId(u32::MAX);
-}
-
-/// A position below the root that was made.
-#[derive(Clone, Copy)]
-struct Made<const N: usize> {
-    position: Position<N>,
-    node: NodeId,
-    /// The position it was reached from.
-    parent: MadeId,
-}
-
-impl AStarNode {
-    #[inline(always)]
-    fn new(hash: u128, made: MadeId, depth: u16, last: Option<Move>) -> AStarNode {
-        AStarNode {
-            hash: [hash as u64, (hash >> 64) as u64],
-            made,
-            depth,
-            last,
-        }
-    }
-}
-
-impl Node for AStarNode {
-    #[inline(always)]
-    fn hash(&self) -> u128 {
-        (self.hash[1] as u128) << 64 | self.hash[0] as u128
-    }
-}
-
 impl<const N: usize> AStar<N> {
     /// Forgets everything and begins to search for a solution of a problem.
     pub fn begin(&mut self, problem: Problem<N>, weights: Weights) {
         let root = problem.root();
         self.frontier.nodes.begin();
-        self.frontier.made.clear();
+        self.frontier.materialized.clear();
         self.frontier.open.clear();
         self.frontier.reserved = 0;
         let hash = root.hash(&problem.rules);
-        let node = AStarNode::new(hash, MadeId::ROOT, 0, None);
+        let node = AStarNode::new(hash, BoardId::ROOT, 0, None);
         let nodes = &mut self.frontier.nodes;
         let node = match nodes.find(hash) {
             Ok(id) => id,
@@ -206,15 +141,18 @@ impl<const N: usize> AStar<N> {
         };
         self.frontier.reserved = 0;
         let Frontier {
-            nodes, made, open, ..
+            nodes,
+            materialized,
+            open,
+            ..
         } = &mut self.frontier;
-        open.reserve(made.len() + 1)?;
+        open.reserve(materialized.len() + 1)?;
         open.push(start.node, 0);
-        let has_empty_cascade = |made: &&Made<N>| {
-            let mut boards = made.position.boards.iter();
+        let has_empty_cascade = |at: &&Materialized<N>| {
+            let mut boards = at.position.boards.iter();
             boards.any(|board| board.empty_cascades() > 0)
         };
-        for Made { position, node, .. } in made.iter().filter(has_empty_cascade) {
+        for Materialized { position, node, .. } in materialized.iter().filter(has_empty_cascade) {
             let cost = start.evaluator.cost_of_moves(nodes.get(*node).depth);
             let f = start.evaluator.evaluate(position).estimate + cost;
             open.push(*node, f as usize);
@@ -231,13 +169,17 @@ impl<const N: usize> AStar<N> {
     /// several, and the number of these cards. `None` if no more than `exceeded` cards are home
     /// there; the root does not count.
     pub fn most_home(&self, exceeded: Option<u8>) -> Option<(u8, Line)> {
-        let Frontier { nodes, made, .. } = &self.frontier;
-        let rank = |made: &&Made<N>| {
-            let home = made.position.boards[0].cards_home();
-            (home, u16::MAX - nodes.get(made.node).depth)
+        let Frontier {
+            nodes,
+            materialized,
+            ..
+        } = &self.frontier;
+        let rank = |at: &&Materialized<N>| {
+            let home = at.position.boards[0].cards_home();
+            (home, u16::MAX - nodes.get(at.node).depth)
         };
-        // Where a card went home, the position was made.
-        let best = made.iter().max_by_key(rank)?;
+        // Where a card went home, the position is materialized.
+        let best = materialized.iter().max_by_key(rank)?;
         let home = rank(&best).0;
         let is_more = exceeded.is_none_or(|cards| home > cards);
         is_more.then(|| (home, self.line(best.node)))
@@ -266,17 +208,17 @@ impl<const N: usize> AStar<N> {
             return Ok(None);
         };
         let &AStarNode {
-            made, depth, last, ..
+            board, depth, last, ..
         } = frontier.nodes.get(id);
         // Only the root has no last move. It has a type of its own, as autoplay is pending there.
         let Some(mv) = last else {
-            return Ok(frontier.expand(root, MadeId::ROOT, None, 0, evaluator, problem));
+            return Ok(frontier.expand(root, BoardId::ROOT, None, 0, evaluator, problem));
         };
-        let (mut number, mut next) = (made, frontier.made[made.0 as usize]);
+        let (mut number, mut next) = (board, frontier.materialized[board.0 as usize]);
         if next.node != id {
-            // It is made now, by the node's move from the position it was reached from.
+            // It is materialized now, by the node's move from the position it was reached from.
             next.position.play(&problem.rules, mv);
-            number = frontier.keep(next.position, id, made);
+            number = frontier.keep(next.position, id, board);
         }
         let position = &next.position;
         Ok(frontier.expand(position, number, Some(mv), depth, evaluator, problem))
@@ -287,53 +229,23 @@ impl<const N: usize> AStar<N> {
         line_to(Some(id), |id| {
             let node = self.frontier.nodes.get(id?);
             let last = node.last?;
-            // Every position on a line was made: those before the last to be expanded, and that
-            // since it is won or was expanded itself.
-            let parent = self.frontier.made[node.made.0 as usize].parent;
-            let parent = self.frontier.made.get(parent.0 as usize);
+            // Every position on a line is materialized: those before the last to be expanded, and
+            // that since it is won or was expanded itself.
+            let materialized = &self.frontier.materialized;
+            let parent = materialized[node.board.0 as usize].parent;
+            let parent = materialized.get(parent.0 as usize);
             Some((last, parent.map(|parent| parent.node)))
         })
     }
 }
 
 impl<const N: usize> Frontier<N> {
-    /// Reserves memory for one expansion, within that many bytes, and counts for how many it is
-    /// enough.
-    #[cold]
-    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
-        // While the positions are moved to a larger allocation, the old one, half its size, is
-        // held as well.
-        let held = 3 * self.made.len() * size_of::<Made<N>>();
-        let left = bytes.saturating_sub(held);
-        let each = BucketQueue::<NodeId>::BYTES_PER_ITEM;
-        self.nodes.reserve(MAX_MOVES, left, each)?;
-        self.open.reserve(MAX_MOVES)?;
-        memory::reserve(&mut self.made, MAX_MOVES + 1)?;
-        let made = (self.made.capacity() - self.made.len()) / (MAX_MOVES + 1);
-        let generated = self.nodes.free().min(self.open.free()) / MAX_MOVES;
-        self.reserved = made.min(generated);
-        Ok(())
-    }
-
-    /// Keeps the position of a node, which was just made from another.
-    #[inline(always)]
-    fn keep(&mut self, position: Position<N>, node: NodeId, parent: MadeId) -> MadeId {
-        let number = MadeId(self.made.len() as u32);
-        self.made.push(Made {
-            position,
-            node,
-            parent,
-        });
-        self.nodes.get_mut(node).made = number;
-        number
-    }
-
     /// Visits the successors of a position; returns one that is won.
     #[inline(always)]
     fn expand<const ROOT: bool>(
         &mut self,
         position: &Position<N, ROOT>,
-        number: MadeId,
+        number: BoardId,
         last: Option<Move>,
         depth: u16,
         evaluator: &Evaluator<false>,
@@ -367,7 +279,7 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
         }
         let rules = &self.problem.rules;
         // With one board, the hash of the boards is that of the position. With two, the order of
-        // the cells matters as well, so the position has to be made.
+        // the cells matters as well, so the position has to be materialized.
         let hash = if N == 1 {
             successor.unordered_hash()
         } else {

@@ -7,7 +7,7 @@
 //! than a shorter line has left is dropped, by the admissible part of its
 //! [`Evaluation`](crate::heuristic::Evaluation); the ranking itself is not admissible.
 //!
-//! Positions with the same undisturbed cards have one state in the relaxed game of
+//! Positions with the same undisturbed cards have one state in the counting relaxation of
 //! [`crate::bound`], and differ only in where the displaced cards lie. They score alike, too, so
 //! the neighbours of one good position would fill the beam. Therefore each candidate pays a
 //! penalty that grows with the number of better candidates with the same state
@@ -51,7 +51,7 @@ struct Step {
 #[derive(Clone, Copy)]
 struct Candidate {
     step: Step,
-    /// Its state in the relaxed game.
+    /// Its state in the counting relaxation.
     state: u32,
 }
 
@@ -277,7 +277,7 @@ impl<const N: usize> BeamSearch<N> {
             step.score = evaluation.estimate.min(u16::MAX as u32) as u16;
             // There are enough better candidates, or no line through this one is short enough. It
             // is not marked as seen: another depth may have use for it.
-            if evaluation.lower_bound > moves_left || self.cutoff.refuses(step.score) {
+            if evaluation.least_moves > moves_left || self.cutoff.refuses(step.score) {
                 continue;
             }
             self.seen.insert(successor.unordered_hash());
@@ -314,7 +314,7 @@ impl<const N: usize> BeamSearch<N> {
     fn keep_best<const ROOT: bool>(&mut self, beam: &[Position<N, ROOT>], problem: &Problem<N>) {
         let mut steps = Vec::with_capacity(self.candidates.len().min(self.cutoff.width()));
         self.next.clear();
-        // Only those that are kept get their position made.
+        // Only those that are kept are materialized.
         for &Candidate { step, .. } in &self.candidates {
             if self.cutoff.takes(step.score) {
                 let position = &beam[step.parent as usize];

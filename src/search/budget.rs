@@ -70,8 +70,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// A budget of time with one deadline for a first line and, once that
-    /// [is known](Budget::line_is_known), another for shorter ones. The clock returns the time in the
+    /// A budget of time with one deadline for a first line and, once that [is
+    /// known](Budget::line_is_known), another for shorter ones. The clock returns the time in the
     /// unit of the deadlines.
     pub fn with_deadlines(
         clock: &'a mut dyn FnMut() -> f64,

@@ -6,13 +6,13 @@
 //! game the order of cells makes many positions different, but few moves are legal: where the
 //! boards have different cells free, there is often no move into a cell.
 //!
-//! In the *relaxed* game a move may name any cell that is free on both boards. Then only pairs
-//! matter: for each cell, the card on the one board and the card on the other. The order of the
-//! pairs makes no difference to a position, and a card can move into a cell as soon as one is
-//! free on both boards. Every line of the real game is possible in the relaxed game: its moves
-//! name cells that are free on both boards, and where pairs have been reordered, the same
-//! pairs are moved under other names. So where the relaxed game cannot be won, the real one
-//! cannot. (The reverse does not hold: a solution of the relaxed game proves nothing.)
+//! In the *free-cells relaxation* a move may name any cell that is free on both boards. Then only
+//! pairs matter: for each cell, the card on the one board and the card on the other. The order of
+//! the pairs makes no difference to a position, and a card can move into a cell as soon as one is
+//! free on both boards. Every line of the real game is possible in the relaxation: its moves name
+//! cells that are free on both boards, and where pairs have been reordered, the same pairs are
+//! moved under other names. So where the relaxation cannot be won, the real game cannot. (The
+//! reverse does not hold: a solution of the relaxation proves nothing.)
 //!
 //! Either game may have many times fewer positions than the other. A search visits every
 //! reachable position, depth first. It keeps only hashes of 128 bits, and as elsewhere the proof
@@ -38,7 +38,7 @@ pub enum JointGame {
     /// The real game: a move into a cell names the lowest free one.
     Real,
     /// The relaxation in which it may name any cell that is free on both boards.
-    Relaxed,
+    FreeCells,
 }
 
 /// An exhaustive search, which can stop and be resumed.
@@ -71,7 +71,7 @@ impl ExhaustiveSearch {
     }
 
     /// Finds out whether the game can be won. If it cannot, no line wins under both rulesets. If
-    /// the relaxed game can, that says nothing about lines.
+    /// the relaxation can, that says nothing about lines.
     ///
     /// # Errors
     /// The budget is spent; the search can be run again, and goes on where it stopped.
@@ -94,12 +94,12 @@ impl ExhaustiveSearch {
     /// Visits the successors of a position.
     fn expand<const ROOT: bool>(&mut self, position: &Position<2, ROOT>) {
         position.generate(&self.rules, Pruning::Dominated, &mut self.successors);
-        // First all successors are made, then all are looked up, so that the cache misses of the
-        // set overlap.
+        // First all successors are materialized, then all are looked up, so that the cache misses
+        // of the set overlap.
         let mut generated = ArrayVec::<(Position<2>, u128), MAX_MOVES>::new();
         for successor in &self.successors.list[..] {
             let mut next = self.successors.position(successor, position, &self.rules);
-            if self.game == JointGame::Relaxed {
+            if self.game == JointGame::FreeCells {
                 // One order of the pairs stands for all. It puts free pairs first, so that the
                 // lowest free cell, the only one that the generator tries, is free on both boards.
                 next = next.with_cells_in_order();

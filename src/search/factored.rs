@@ -11,15 +11,15 @@
 //! A *sequence break* is a card that lies as dealt on a card that it does not fit on. Once it has
 //! moved, it never lies there again. The sequence breaks that are left, and the foundations, make
 //! up an *abstract state* ([`AbstractState`]): no move can bring back what it loses. In each
-//! cascade, the cards up to and including the topmost sequence break are the *undisturbed prefix*
-//! (the word is Paul & Helmert's; but cards in sequence on top of it, which can leave and come
-//! back, do not count here even before they first move). A card that is neither there nor home is
-//! *displaced*, even if it has not moved yet. It lies on one of the two cards that it fits on, its
-//! *parents*, or in a *slot*: a cell, or the base of a *free column*, one without an undisturbed
-//! prefix. An abstract state and a parent or slot for each displaced card ([`Parents`]) are all
-//! that this search knows of a position: neither the order of cells and cascades, nor which slot
-//! holds a card. This is fc-solve's encoding of states as deltas from the deal, in De Bondt's
-//! version, reduced to two sets.
+//! cascade, the cards up to and including the topmost sequence break are the *fixed prefix*. (All
+//! of them are undisturbed, in Paul & Helmert's word; but undisturbed cards in sequence on top of
+//! it, which can leave and come back, are not fixed.) A card that is neither there nor home is
+//! *loose*, even if it has not moved yet. It lies on one of the two cards that it fits on, its
+//! *parents*, or in a *slot*: a cell, or the base of a *free column*, one without a fixed prefix.
+//! An abstract state and a parent or slot for each loose card ([`Parents`]) are all that this
+//! search knows of a position: neither the order of cells and cascades, nor which slot holds a
+//! card. This is fc-solve's encoding of states as deltas from the deal, in De Bondt's version,
+//! reduced to two sets.
 //!
 //! A move either keeps the abstract state, and then can be taken back; or it is a *transition*: a
 //! sequence break leaves its place, or a card goes home. Each lowers the number of transitions that
@@ -44,8 +44,8 @@
 //!
 //! * A card is sent home at once if no card that is left could ever be put on it, or only an ace,
 //!   which goes first.
-//! * A state is dropped if a coarser game ([`Relaxation`]) cannot be won from it, which forgets how
-//!   the displaced cards lie.
+//! * A state is dropped if a coarser game ([`Abstraction`]) cannot be won from it, which forgets
+//!   how the loose cards lie.
 //! * A transition is left out if another one, with moves that can be taken back, leads to the same
 //!   position (see `explorer` and `factor`).
 //!
@@ -94,15 +94,15 @@
 //! * K. Jensen, L. M. Kristensen & T. Mailund, *The sweep-line state space exploration method*,
 //!   Theoretical Computer Science 429, 2012.
 
+mod abstraction;
 mod explorer;
 mod factor;
 mod interner;
 mod pair_set;
 mod placement;
-mod relaxation;
 mod state;
 mod sweep;
 
-pub use relaxation::Relaxation;
+pub use abstraction::Abstraction;
 pub use state::{AbstractState, Deal, Entry, Parents};
 pub use sweep::FactoredSearch;

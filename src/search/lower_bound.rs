@@ -1,11 +1,11 @@
-//! A lower bound on the moves that a table needs, by A* on the relaxed game of
+//! A lower bound on the moves that a table needs, by A* on the counting relaxation of
 //! [`crate::bound`].
 //!
 //! The heuristic is the sum of two pattern databases, one for each half of the cascades,
 //! which is admissible and quick to prepare; the search makes up for much of what halving
 //! loses.
 
-use crate::bound::{PatternDatabase, RelaxedGame, State};
+use crate::bound::{CountingRelaxation, PatternDatabase, State};
 use crate::card::Card;
 use crate::position::mix;
 use crate::ruleset::Autoplay;
@@ -15,10 +15,10 @@ use crate::search::transposition::{Node, NodeId, TranspositionTable};
 use crate::table::{Table, CASCADES};
 
 /// A lower bound on the moves of any line that wins from the table, under any ruleset with that
-/// autoplay rule: the length of the shortest relaxed line that leaves a place for every displaced
-/// card, or the bound known once `states` have been expanded.
+/// autoplay rule: the length of the relaxation's shortest line that leaves a place for every
+/// displaced card, or the bound known once `states` have been expanded.
 pub fn lower_bound(table: &Table, autoplay: Autoplay, states: usize) -> LowerBound {
-    let game = RelaxedGame::new(table, autoplay);
+    let game = CountingRelaxation::new(table, autoplay);
     let halves = best_halves(&game);
     let mut search = Search {
         nodes: TranspositionTable::default(),
@@ -109,7 +109,7 @@ impl Search {
 }
 
 /// The databases of two halves of the cascades, split so that their sum is largest at the root.
-fn best_halves(game: &RelaxedGame) -> [PatternDatabase; 2] {
+fn best_halves(game: &CountingRelaxation) -> [PatternDatabase; 2] {
     let root = game.root();
     let sum = |halves: &[PatternDatabase; 2]| halves[0].lookup(root) + halves[1].lookup(root);
     let halves = |set: u8| [set, !set].map(|half| PatternDatabase::new(game, half));

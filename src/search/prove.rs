@@ -4,73 +4,29 @@
 //! Positions are expanded by f = g + h, where h is never above the number of moves still needed.
 //! So when the lowest f on the open list rises, every line that wins is known to have at least
 //! that many moves. A position that is generated again by a shorter path is reopened. The search
-//! leaves out dominated moves ([`Pruning::Dominated`]), paths to a known position that are not
+//! leaves out dominated moves, paths to a known position that are not
 //! shorter, and positions that are proved to need too many moves, and nothing else: no position is
 //! taken for another, up to a collision of hashes (`prove/node_table.rs`).
 //!
-//! # The heuristic
-//! The undisturbed cards of a board's cascades are a state of the relaxed game of
-//! [`crate::bound`]. A pattern database, filled once, holds the number of costed moves that each
-//! state still needs. A line that wins contains at least that many moves, so this number is
-//! admissible.
-//!
-//! A built run is *self-blocking* if one of its cards lies above a smaller undisturbed card of
-//! its suit. That card must go home after the smaller one, so before that a move has to take it
-//! elsewhere. Until this move, all undisturbed cards of the cascade stay where they are, and the
-//! move takes along at most the last run of them. So each self-blocking run adds one move, and
-//! the state that is looked up is the one without the undisturbed runs below them. None of the
-//! moves added takes a card that this state still has. So the other moves of the line still
-//! contain a relaxed line from it, and the sum is admissible. A board does not notice all such
-//! runs ([`Cascade::is_self_blocking`](crate::board::Cascade::is_self_blocking)); to count too few
-//! keeps it admissible.
-//!
-//! # Which positions are dropped
-//! A generated position is dropped at once if its f is not below the length of the shortest line
-//! known, if there is one (`Search::expand`), or if it was reached before by a path no longer than
-//! the new one, as the root always was (`Search::insert`). (With two boards, a root whose cells are
-//! in another order than in the canonical form is not recognized and gets a node, which does no
-//! harm.)
-//!
-//! Most others lie in the *final f-layer*, where f is one below that length. If f is the position's
-//! own g + h, a shorter line through it has no *slack*, that is, no move to waste: its next move
-//! must lower h (with two boards, that of the board which sets h). One more test there decides on
-//! storing, another on expanding.
-//!
-//! * When a position is generated and is new: if none of its legal moves lowers h
-//!   (`prove/next_move.rs`), it is not stored.
-//! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
-//!   it, and then it is not expanded. This bound takes about as long as an expansion, so after a
-//!   thousand positions it is given up as soon as it has refuted too few of them.
-//!
 //! # Two rulesets
-//! For lines that have to win under two rulesets, positions are those of the relaxed game of
-//! [`crate::search::exhaustive`], in which every such line is possible, too. A line needs at least
-//! the moves that each of its boards needs, so the larger of their two heuristics is admissible
-//! again. Only a lower bound is proved: a line that wins the relaxed game need not win the real
-//! one.
+//! For lines that have to win under two rulesets, positions are those of the free-cells relaxation
+//! of [`crate::search::exhaustive`], in which every such line is possible, too. A line needs at
+//! least the moves that each of its boards needs, so the larger of their two heuristics is
+//! admissible again. Only a lower bound is proved: a line that wins the relaxation need not win the
+//! real game.
 
 mod next_move;
 mod node_table;
+mod search;
 
-use std::mem::replace;
-
-use arrayvec::ArrayVec;
-
-use crate::board::Board;
-use crate::bound::BoardBound;
-use crate::moves::{Line, Move};
-use crate::position::{Position, Pruning, Rules};
-use crate::position::{Successors, MAX_MOVES};
+use crate::moves::Line;
 use crate::ruleset::Ruleset;
-use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
 use crate::search::lower_bound::lower_bound;
 use crate::search::memory;
 use crate::search::outcome::{LowerBound, StopReason};
-use crate::search::path::line_to;
-use crate::search::transposition::NodeId;
 use crate::table::Table;
-use node_table::{NodeTable, Probe};
+use search::Search;
 
 /// The result of a proving search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,15 +39,9 @@ pub struct Proof {
     pub stop: Option<StopReason>,
 }
 
-/// The most states of the relaxed game that are expanded for the root's lower bound: enough to
-/// end that search for nearly every deal.
+/// The most states of the counting relaxation that are expanded for the root's lower bound: enough
+/// to end that search for nearly every deal.
 const STATES: usize = 30_000;
-
-/// The number of positions on which the stronger bound is consulted in any case (log: "built runs
-/// as long as they refute").
-const MIN_CONSULTED: u64 = 1000;
-/// From then on it is consulted as long as it refutes at least one position in this many.
-const REFUTED_ONE_IN: u64 = 8;
 
 /// Proves what it can about the shortest line from a table under a ruleset, within the budget.
 /// The root's lower bound and the pattern database do not count towards it.
@@ -139,7 +89,7 @@ impl Prover {
         budget: &mut Budget,
     ) -> Proof {
         Proof {
-            // It wins the relaxed game, and perhaps not the real one.
+            // It wins the free-cells relaxation, and perhaps not the real game.
             line: None,
             ..search(&mut self.joint, table, rulesets, upper_bound, budget)
         }
@@ -153,9 +103,7 @@ fn search<const N: usize>(
     upper_bound: Option<usize>,
     budget: &mut Budget,
 ) -> Proof {
-    let is_same =
-        |last: &&mut Box<Search<N>>| last.table == *table && last.rules.rulesets == rulesets;
-    if let Some(search) = last.as_mut().filter(is_same) {
+    if let Some(search) = last.as_mut().filter(|last| last.is_for(table, rulesets)) {
         search.learn_upper_bound(upper_bound);
         return search.proof(budget);
     }
@@ -168,8 +116,8 @@ fn search<const N: usize>(
         let is_asked_for = upper_bound != Some(0);
         return closed(LowerBound::Moves(0), is_asked_for.then(Line::default));
     }
-    // No search is needed if the relaxed game cannot be won, or if its bound is no lower than the
-    // length of the known line.
+    // No search is needed if the counting relaxation cannot be won, or if its bound is no lower
+    // than the length of the known line.
     let bounds = rulesets.map(|ruleset| lower_bound(table, ruleset.autoplay, STATES));
     let root_bound = bounds.into_iter().max().unwrap_or(LowerBound::Moves(0));
     let known = shortest(upper_bound);
@@ -186,280 +134,12 @@ fn search<const N: usize>(
             stop: Some(StopReason::Bytes),
         };
     }
-    let rules = Rules::new(table, rulesets);
-    let root = Position::root(table, &rules);
-    let search = Search {
-        table: table.clone(),
-        heuristics: rulesets.map(|ruleset| BoardBound::new(table, ruleset.autoplay)),
-        root_hash: root.hash(&rules),
-        rules,
-        memory: last.take().map(|last| last.memory).unwrap_or_default(),
-        has_begun: false,
-        consulted: 0,
-        refuted: 0,
-        f,
-        limit: upper_bound,
-        won: None,
-    };
+    let memory = last.take().map(|last| last.memory).unwrap_or_default();
+    let search = Search::new(table, rulesets, f, upper_bound, memory);
     last.insert(Box::new(search)).proof(budget)
 }
 
 /// The bound that is proved when no line is shorter than the one known.
 fn shortest(known: Option<usize>) -> LowerBound {
     known.map_or(LowerBound::Unsolvable, LowerBound::Moves)
-}
-
-/// The positions generated below the root, and the open list.
-#[derive(Default)]
-struct Memory<const N: usize> {
-    nodes: NodeTable<ProofNode<N>>,
-    open: BucketQueue<NodeId>,
-}
-
-/// A position that was generated, and the last step of the shortest path to it.
-struct ProofNode<const N: usize> {
-    position: Position<N>,
-    /// The parent's node; [`NodeId::NONE`] after the root, which has no node.
-    parent: NodeId,
-    /// The number of moves from the root, at least 1.
-    depth: u16,
-    /// The last of them.
-    mv: Move,
-    /// Whether it is to be expanded, or to be expanded again.
-    is_open: bool,
-}
-
-#[cfg(test)]
-const _: () = assert!(std::mem::size_of::<ProofNode<1>>() == 64);
-
-/// A proving search under way, or one that has ended.
-struct Search<const N: usize> {
-    table: Table,
-    rules: Rules<N>,
-    /// One for each board.
-    heuristics: [BoardBound; N],
-    memory: Memory<N>,
-    root_hash: u128,
-    /// Whether the root has been expanded.
-    has_begun: bool,
-    /// The positions on which the stronger bound was consulted, and those it refuted.
-    consulted: u64,
-    refuted: u64,
-    /// The lowest f of an open node.
-    f: usize,
-    /// The length of the shortest line known; only shorter ones are searched for.
-    limit: Option<usize>,
-    /// The node of the shortest win found.
-    won: Option<NodeId>,
-}
-
-impl<const N: usize> Search<N> {
-    /// Takes into account that a line of this length is known.
-    fn learn_upper_bound(&mut self, known: Option<usize>) {
-        if let Some(moves) = known.filter(|&moves| !self.is_too_long(moves)) {
-            self.limit = Some(moves);
-            self.won = None;
-        }
-    }
-
-    /// Searches, and says what is proved by then.
-    fn proof(&mut self, budget: &mut Budget) -> Proof {
-        let stop = self.run(budget).err();
-        let won = self.won.filter(|_| stop.is_none());
-        Proof {
-            lower_bound: match stop {
-                Some(_) => LowerBound::Moves(self.f),
-                // If no line is known, none exists: the open list ran dry.
-                None => shortest(self.limit),
-            },
-            line: won.map(|won| self.line(won)),
-            stop,
-        }
-    }
-
-    /// Searches until no open node can lead to a line below the limit.
-    fn run(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        if !self.has_begun {
-            self.begin(budget)?;
-        }
-        while let Some((f, id)) = self.memory.open.pop() {
-            // No open node has a lower f. So any line still to be found has f moves or more,
-            // and if that is not below the limit, the line known is a shortest.
-            if self.is_too_long(f) {
-                break;
-            }
-            self.f = f;
-            // A node whose path got shorter while it was open is on the list twice. It is expanded
-            // at its first pop and skipped at the second.
-            let node = self.memory.nodes.get_mut(id);
-            if !replace(&mut node.is_open, false) {
-                continue;
-            }
-            let (position, depth) = (node.position, node.depth);
-            if let Err(stop) = self.afford_node(budget) {
-                // It is expanded when the search goes on.
-                self.memory.nodes.get_mut(id).is_open = true;
-                self.memory.open.push(id, f);
-                return Err(stop);
-            }
-            // In other layers the stronger bound costs more time than it saves (log: "built runs in
-            // proofs").
-            let is_final_layer = self.limit == Some(f + 1);
-            if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
-                continue;
-            }
-            self.expand(&position, id, depth);
-        }
-        Ok(())
-    }
-
-    /// Expands the root. It has a type of its own, since no autoplay has been done there, so it is
-    /// expanded apart from the others, and has no node.
-    fn begin(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        self.memory.nodes.begin();
-        self.memory.open.clear();
-        let root = Position::root(&self.table, &self.rules);
-        self.f = self.f.max(self.moves(&root.boards));
-        if self.is_too_long(self.f) {
-            return Ok(());
-        }
-        budget.spend()?;
-        self.has_begun = true;
-        self.expand(&root, NodeId::NONE, 0);
-        Ok(())
-    }
-
-    /// Has the budget account for one more position, and reserves memory for all its successors at
-    /// once, so that the table does not grow while they are inserted.
-    fn afford_node(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        budget.spend()?;
-        // The open list grows by doubling, so its entry for a node counts twice.
-        let elsewhere = 2 * BucketQueue::<NodeId>::BYTES_PER_ITEM;
-        let nodes = &mut self.memory.nodes;
-        nodes.reserve(MAX_MOVES, budget.bytes, elsewhere, |node| {
-            (node.position.hash(&self.rules), node.depth)
-        })?;
-        self.memory.open.reserve(MAX_MOVES)
-    }
-
-    /// Whether a line of `f` moves is no shorter than the one known.
-    #[inline(always)]
-    fn is_too_long(&self, f: usize) -> bool {
-        self.limit.is_some_and(|limit| f >= limit)
-    }
-
-    /// The heuristic: the moves that the boards need at least.
-    #[inline(always)]
-    fn moves(&self, boards: &[Board; N]) -> usize {
-        let each = self.heuristics.iter().zip(boards);
-        each.map(|(heuristic, board)| heuristic.lower_bound(board))
-            .max()
-            .unwrap_or(0)
-    }
-
-    /// Whether the stronger bound is consulted and proves that a board needs more moves.
-    fn is_refuted(&mut self, boards: &[Board; N], moves: usize) -> bool {
-        // Too few refutations to pay for its time. No counter changes any more, so this holds
-        // for the rest of the search.
-        if self.consulted >= MIN_CONSULTED && self.refuted * REFUTED_ONE_IN < self.consulted {
-            return false;
-        }
-        // A line has to win on every board, so one board that needs more moves is enough.
-        let mut each = self.heuristics.iter().zip(boards);
-        let may_win = each.all(|(heuristic, board)| heuristic.may_win_in(board, moves));
-        self.consulted += 1;
-        self.refuted += u64::from(!may_win);
-        !may_win
-    }
-
-    /// Whether each board has slack, or a legal move that lowers its heuristic, in a position
-    /// that is to be won in a number of moves. In the final layer, a single board has no slack;
-    /// of two boards, the one that needs fewer moves may have some.
-    fn has_useful_move(&self, position: &Position<N>, moves: usize) -> bool {
-        let boards = position.boards.iter().zip(&self.rules.rulesets);
-        let mut each = self.heuristics.iter().zip(boards);
-        each.all(|(heuristic, (board, &ruleset))| {
-            next_move::has_useful_move(heuristic, board, moves, &self.rules.root, ruleset)
-        })
-    }
-
-    /// Generates the successors of a position, and stores and opens those of interest.
-    fn expand<const ROOT: bool>(&mut self, position: &Position<N, ROOT>, id: NodeId, depth: u16) {
-        let mut successors = Successors::default();
-        position.generate(&self.rules, Pruning::Dominated, &mut successors);
-        // First all successors are made, then all are looked up, so that the cache misses of the
-        // table overlap.
-        let mut nodes: ArrayVec<(u128, usize, ProofNode<N>), MAX_MOVES> = ArrayVec::new();
-        for successor in &successors.list[..] {
-            let next = successors.position(successor, position, &self.rules);
-            // Equivalent positions must have the same hash, so that the table finds them. The hash
-            // of a single board does not depend on the order of its cells.
-            let next = if N > 1 {
-                next.with_cells_in_order()
-            } else {
-                next
-            };
-            let f = depth as usize + 1 + self.moves(&next.boards);
-            // h is admissible: a line through this position would not be shorter than the one
-            // known.
-            if self.is_too_long(f) {
-                continue;
-            }
-            let node = ProofNode {
-                position: next,
-                parent: id,
-                depth: depth + 1,
-                mv: successor.mv,
-                is_open: true,
-            };
-            nodes.push((next.hash(&self.rules), f, node));
-        }
-        let hashes = nodes.iter().map(|(hash, ..)| *hash);
-        self.memory.nodes.prefetch(hashes);
-        for (hash, f, node) in nodes {
-            self.insert(hash, f, node);
-        }
-    }
-
-    /// Stores a node and opens it, unless its position is known by a path that is no longer, or
-    /// is a dead end (`next_move`).
-    fn insert(&mut self, hash: u128, f: usize, node: ProofNode<N>) {
-        // Back at the root, which is not in the table: its path of no moves is the shortest.
-        if hash == self.root_hash {
-            return;
-        }
-        let (moves, is_won) = (node.depth as usize, node.position.is_won());
-        let id = match self.memory.nodes.find(hash, node.depth) {
-            // Whatever this path leads to, the one in the table leads to as soon.
-            Probe::NotBetter => return,
-            Probe::Miss(entry) => {
-                // In the final layer the next move must lower h. If no legal move does, then
-                // the position needs more moves than are left.
-                let is_final_layer = self.limit == Some(f + 1);
-                if is_final_layer && !is_won && !self.has_useful_move(&node.position, f - moves) {
-                    return;
-                }
-                self.memory.nodes.insert(entry, node)
-            }
-            // Reopened: its successors get shorter paths as well, once it is expanded again.
-            Probe::Better(entry) => self.memory.nodes.replace(entry, node),
-        };
-        // Its f is below the limit, so this line is shorter than the one known. From now on only
-        // lines shorter still are of interest.
-        if is_won {
-            self.won = Some(id);
-            self.limit = Some(moves);
-        }
-        // The heuristic may be inconsistent. A line through this position is one through its
-        // parent, so the parent's f is a bound for it as well (pathmax).
-        self.memory.open.push(id, self.f.max(f));
-    }
-
-    /// The moves from the root to a node.
-    fn line(&self, id: NodeId) -> Line {
-        line_to(id, |id| {
-            let node = (id != NodeId::NONE).then(|| self.memory.nodes.get(id))?;
-            Some((node.mv, node.parent))
-        })
-    }
 }

@@ -1,7 +1,7 @@
 //! The bound on the number of moves and the proving search, against exhaustive
 //! search by the referee's rules and against the shortest lines known.
 
-use freecell::bound::{BoardBound, PatternDatabase, RelaxedGame, State};
+use freecell::bound::{BoardBound, CountingRelaxation, PatternDatabase, State};
 use freecell::deal::microsoft;
 use freecell::moves::Place;
 use freecell::position::{Position, Pruning, Rules};
@@ -27,7 +27,7 @@ fn rulesets() -> impl Iterator<Item = Ruleset> {
     autoplays.into_iter().chain(Capacity::EVERY.map(with))
 }
 
-/// How many states of the relaxed game the bound may expand here.
+/// How many states of the counting relaxation the bound may expand here.
 const STATES: usize = 2_000;
 
 /// The proof of a search that nothing limits.
@@ -235,7 +235,7 @@ fn a_won_table_needs_no_move() {
 
 #[test]
 fn parts_never_add_up_to_more_than_the_whole() {
-    let game = RelaxedGame::new(&microsoft(3).unwrap(), Autoplay::Safe);
+    let game = CountingRelaxation::new(&microsoft(3).unwrap(), Autoplay::Safe);
     let whole = PatternDatabase::new(&game, u8::MAX);
     for set in [0b1111, 0b0110_1001, 0b111] {
         let [part, rest] = [set, !set].map(|set| PatternDatabase::new(&game, set));
@@ -251,7 +251,7 @@ fn parts_never_add_up_to_more_than_the_whole() {
     }
 }
 
-/// Plays a game at random, and compares each board with the whole relaxed game of its
+/// Plays a game at random, and compares each board with the whole relaxation of its
 /// table.
 fn compare(deal: u32, autoplay: Autoplay) -> usize {
     let table = microsoft(deal.into()).unwrap();
@@ -280,9 +280,9 @@ fn compare(deal: u32, autoplay: Autoplay) -> usize {
         }
         let board = &position.boards[0];
         let table = board.to_table(&rules.root);
-        let game = RelaxedGame::new(&table, autoplay);
+        let game = CountingRelaxation::new(&table, autoplay);
         let exact = PatternDatabase::new(&game, u8::MAX).lookup(game.root());
-        let (quick, case) = (bound.lower_bound(board), (deal, autoplay, &table));
+        let (quick, case) = (bound.least_moves(board), (deal, autoplay, &table));
         assert!(quick <= exact, "{quick} {exact} {case:?}");
         assert!(bound.may_win_in(board, exact), "{exact} {case:?}");
         assert!(
@@ -295,7 +295,7 @@ fn compare(deal: u32, autoplay: Autoplay) -> usize {
 }
 
 #[test]
-fn a_board_needs_as_many_costed_moves_as_the_relaxed_game_of_its_table() {
+fn a_board_needs_as_many_costed_moves_as_the_relaxation_of_its_table() {
     let mut higher = 0;
     for deal in 1..=3 {
         let compared = Autoplay::EVERY.map(|autoplay| compare(deal, autoplay));

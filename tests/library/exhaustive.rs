@@ -28,9 +28,9 @@ fn compare(table: &Table) -> Option<bool> {
     let can_win = shortest(table, &rulesets(), usize::MAX, 1_000)? < usize::MAX;
     let found = |game| self::can_win(table, game, &mut Budget::with_clock(&mut || 0.0)).unwrap();
     assert_eq!(found(JointGame::Real), can_win, "{table:?}");
-    let relaxed = found(JointGame::Relaxed);
+    let relaxed = found(JointGame::FreeCells);
     assert!(relaxed || !can_win, "{table:?}");
-    // The relaxed game may be won where the real one cannot.
+    // The relaxation may be won where the real one cannot.
     (relaxed == can_win).then_some(can_win)
 }
 
@@ -83,7 +83,7 @@ fn on_small_tables_no_line_for_both_beats_the_bound() {
 
 #[test]
 fn only_a_game_that_cannot_be_won_is_called_unsolvable() {
-    for game in [JointGame::Real, JointGame::Relaxed] {
+    for game in [JointGame::Real, JointGame::FreeCells] {
         let within = |deal, bytes| {
             let mut budget = Budget::unlimited();
             budget.bytes = bytes;
@@ -109,7 +109,7 @@ fn the_search_visits_as_many_positions_as_another_program_counted() {
 #[test]
 fn a_search_that_stopped_is_resumed() {
     let deal = microsoft(11982).unwrap();
-    let mut search = ExhaustiveSearch::new(&deal, rulesets(), JointGame::Relaxed);
+    let mut search = ExhaustiveSearch::new(&deal, rulesets(), JointGame::FreeCells);
     let mut budget = Budget::unlimited();
     let mut stops = 0;
     loop {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use freecell::card::Card;
 use freecell::deal::microsoft;
 use freecell::search::budget::Budget;
-use freecell::search::factored::{AbstractState, Deal, FactoredSearch, Relaxation};
+use freecell::search::factored::{AbstractState, Abstraction, Deal, FactoredSearch};
 use freecell::search::outcome::StopReason;
 
 /// The most positions that the plain search goes through.
@@ -170,10 +170,10 @@ fn agrees(dealt: &Plain, cells: usize, bytes: usize, slice: u64) -> bool {
     let Some(all) = dealt.clone().reachable(cells) else {
         return false;
     };
-    let mut relaxation = Relaxation::new(dealt.examined(), cells as u32);
-    assert_eq!(relaxation.deal().root().state, dealt.state());
+    let mut abstraction = Abstraction::new(dealt.examined(), cells as u32);
+    assert_eq!(abstraction.deal().root().state, dealt.state());
     for (position, can_win) in &all {
-        assert!(!(*can_win && relaxation.is_unsolvable(position.state())));
+        assert!(!(*can_win && abstraction.is_unsolvable(position.state())));
     }
     let can_win = all[0].1;
     assert!(can_be_won(dealt.examined(), cells as u32, bytes, slice) || !can_win);
@@ -229,26 +229,26 @@ fn a_new_parent_makes_a_move_new() {
     assert!(agrees(&deal.sorted(), 0, usize::MAX, u64::MAX));
 }
 
-/// The comparison above would not test the factored game if the relaxation always sufficed, nor the
-/// relaxation if it never did.
+/// The comparison above would not test the factored game if the abstraction always sufficed, nor
+/// the abstraction if it never did.
 #[test]
-fn the_relaxation_proves_much_and_the_factored_game_more() {
-    let (mut by_relaxation, mut by_search) = (0, 0);
+fn the_abstraction_proves_much_and_the_factored_game_more() {
+    let (mut by_abstraction, mut by_search) = (0, 0);
     for number in 1..=20 {
         for cells in 0..=2 {
             let table = microsoft(number).unwrap();
-            let mut relaxation = Relaxation::new(Deal::of(&table), cells);
-            let root = relaxation.deal().root().state;
-            let is_unsolvable = relaxation.is_unsolvable(root);
+            let mut abstraction = Abstraction::new(Deal::of(&table), cells);
+            let root = abstraction.deal().root().state;
+            let is_unsolvable = abstraction.is_unsolvable(root);
             let mut search = FactoredSearch::with_cells(Deal::of(&table), cells);
             let proof = search.run(&mut Budget::limited(100_000, 1 << 20));
             assert!(!is_unsolvable || proof == Ok(false));
-            by_relaxation += u32::from(is_unsolvable);
+            by_abstraction += u32::from(is_unsolvable);
             by_search += u32::from(!is_unsolvable && proof == Ok(false));
         }
     }
     assert!(
-        by_relaxation > 10 && by_search > 1,
-        "{by_relaxation}, {by_search}"
+        by_abstraction > 10 && by_search > 1,
+        "{by_abstraction}, {by_search}"
     );
 }

@@ -242,8 +242,8 @@ fn check_line(table: &Table, autoplay: Autoplay, states: usize, line: &Line) -> 
     let mut play = Play::new(table, [Ruleset::from_autoplay(autoplay)]);
     let evaluator = Evaluator::<true>::new(weights, table, &play.rules, states);
     let bound = |play: &Play<1>| match &play.position {
-        None => evaluator.evaluate(&play.root).lower_bound,
-        Some(position) => evaluator.evaluate(position).lower_bound,
+        None => evaluator.evaluate(&play.root).least_moves,
+        Some(position) => evaluator.evaluate(position).least_moves,
     };
     let mut bounds = Vec::new();
     for mv in line {

@@ -30,7 +30,7 @@ pub struct SearchesForBoth {
 struct OfTable {
     table: Table,
     factored: Option<FactoredSearch>,
-    relaxed: Option<ExhaustiveSearch>,
+    free_cells: Option<ExhaustiveSearch>,
     real: Option<ExhaustiveSearch>,
 }
 
@@ -58,7 +58,7 @@ impl Steps for SearchesForBoth {
                 learn_outcome(known, self.portfolio.run(problem, budget))
             }
             Step::OneRule => self.one_rule(all, known, budget),
-            Step::JointRelaxed => self.joint(JointGame::Relaxed, rulesets, known, budget),
+            Step::JointFreeCells => self.joint(JointGame::FreeCells, rulesets, known, budget),
             Step::JointReal => self.joint(JointGame::Real, rulesets, known, budget),
             Step::Refute => refute(&mut self.of_table(known).factored, known, budget),
             Step::Bound => {
@@ -101,7 +101,7 @@ impl SearchesForBoth {
     ) -> Result<(), StopReason> {
         let of_table = self.of_table(known);
         let search = match game {
-            JointGame::Relaxed => &mut of_table.relaxed,
+            JointGame::FreeCells => &mut of_table.free_cells,
             JointGame::Real => &mut of_table.real,
         };
         let begin = || ExhaustiveSearch::new(&known.table, rulesets, game);
@@ -133,7 +133,7 @@ impl SearchesForBoth {
             Box::new(OfTable {
                 table: known.table.clone(),
                 factored: None,
-                relaxed: None,
+                free_cells: None,
                 real: None,
             })
         }))

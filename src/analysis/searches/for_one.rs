@@ -60,7 +60,7 @@ impl Steps for SearchesForOne {
                 let proof = self.prover.prove(&known.table, ruleset, moves, budget);
                 learn_proof(known, proof)
             }
-            Step::OneRule | Step::JointRelaxed | Step::JointReal => Ok(()),
+            Step::OneRule | Step::JointFreeCells | Step::JointReal => Ok(()),
         }
     }
 }

@@ -82,7 +82,7 @@ impl Steps for SearchesForPrograms {
                 }
                 Ok(())
             }
-            Step::JointRelaxed | Step::JointReal | Step::Prove => Ok(()),
+            Step::JointFreeCells | Step::JointReal | Step::Prove => Ok(()),
         }
     }
 }

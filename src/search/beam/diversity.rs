@@ -2,7 +2,7 @@
 
 use std::mem::size_of;
 
-/// The number of candidates of a depth with each state of the relaxed game. Some bits of a
+/// The number of candidates of a depth with each state of the counting relaxation. Some bits of a
 /// hash choose the counter, so a few states share one.
 #[derive(Default)]
 pub struct DiversityPenalty(Vec<u32>);

@@ -1,7 +1,7 @@
 //! Explores an abstract state of the factored game, in which slots are all alike, by pairs of
 //! components instead of positions.
 //!
-//! A displaced card lies on a card or in a slot, but a factor state does not say in which slot; so
+//! A loose card lies on a card or in a slot, but a factor state does not say in which slot; so
 //! cards in slots may change places at any time. There are two conditions: no more cards are in
 //! slots than there are slots, and of these no more are *covered*, with another card on them, than
 //! there are free columns, since nothing lies on a card in a cell. A position of an abstract state
@@ -47,10 +47,10 @@
 
 use std::rc::Rc;
 
+use super::abstraction::Abstraction;
 use super::factor::{ComponentId, Factor, SlotUse, StateId};
 use super::pair_set::PairSet;
 use super::placement::COLOR_PARITIES;
-use super::relaxation::Relaxation;
 use super::state::{AbstractState, Deal, Entry, Parents};
 use super::sweep::Resources;
 
@@ -71,10 +71,10 @@ pub struct FactoredExplorer {
 
 impl FactoredExplorer {
     /// An explorer of a state, with no position to begin with.
-    pub fn new(relaxation: &Relaxation, state: AbstractState) -> FactoredExplorer {
-        let deal = Rc::clone(relaxation.deal());
+    pub fn new(abstraction: &Abstraction, state: AbstractState) -> FactoredExplorer {
+        let deal = Rc::clone(abstraction.deal());
         let layout = deal.layout(state);
-        let slots = (relaxation.cells() + layout.free_columns) as u8;
+        let slots = (abstraction.cells() + layout.free_columns) as u8;
         FactoredExplorer {
             deal,
             state,

@@ -1,4 +1,4 @@
-//! One factor of an abstract state: the ways in which the displaced cards of one colour-parity
+//! One factor of an abstract state: the ways in which the loose cards of one colour-parity
 //! class can lie, and which of these *factor states* are connected ([`super::explorer`]).
 
 use std::mem::size_of;
@@ -33,7 +33,7 @@ pub struct SlotUse {
 pub struct Factor {
     class: Cards,
     next: Cards,
-    displaced: Cards,
+    loose: Cards,
     ends: Cards,
     /// The number of slots for both factors.
     slots: u8,
@@ -147,7 +147,7 @@ impl Factor {
         Factor {
             class,
             next: state.next,
-            displaced: layout.displaced & class,
+            loose: layout.loose & class,
             ends: layout.ends & class,
             slots,
             states: Interner::default(),
@@ -319,8 +319,8 @@ impl Factor {
         FactorConditions {
             parents,
             covered,
-            in_slots: self.displaced & !(parents.first | parents.second),
-            uncovered: (self.displaced | self.ends) & !covered,
+            in_slots: self.loose & !(parents.first | parents.second),
+            uncovered: (self.loose | self.ends) & !covered,
         }
     }
 
@@ -328,7 +328,7 @@ impl Factor {
     fn moves(&self, parents: Parents, allowed: SlotUse, reached: &mut Vec<Parents>) {
         let conditions = self.conditions(parents);
         let has_slot = count(conditions.in_slots) < allowed.taken;
-        for card in singletons(conditions.uncovered & self.displaced) {
+        for card in singletons(conditions.uncovered & self.loose) {
             let from = parents.parent_of(card);
             reached.extend(parents.onto(card, conditions.open_parents(from, allowed)));
             if from != 0 && has_slot {

@@ -1,4 +1,4 @@
-//! Whether there is a place for every displaced card.
+//! Whether there is a place for every loose card.
 //!
 //! A card lies on a card of the next rank and the other colour, at most one on each, or in a
 //! slot. So places are counted rank by rank, from the kings down, and in each colour-parity
@@ -23,7 +23,7 @@ const TOO_MANY: u8 = u8::MAX / 4;
 #[derive(Clone, Copy, Debug)]
 pub struct Placement {
     /// The cards that need a place and offer one.
-    pub displaced: Cards,
+    pub loose: Cards,
     /// The cards that need no place and offer one.
     pub parents: Cards,
     /// The card that needs a place and offers none, if there is one.
@@ -38,10 +38,10 @@ pub struct Placement {
 /// columns spent.
 type Needed = [[u8; MAX_COLUMNS + 1]; 3];
 
-/// The number of cards of one rank and class that are displaced, that are parents, and that are
+/// The number of cards of one rank and class that are loose, that are parents, and that are
 /// unavailable.
 struct Counts {
-    displaced: usize,
+    loose: usize,
     parents: usize,
     unavailable: usize,
 }
@@ -58,7 +58,7 @@ impl Placement {
         let of_rank = class & 0b1111 << (4 * rank);
         let count = |cards: Cards| (cards & of_rank).count_ones() as usize;
         Counts {
-            displaced: count(self.displaced),
+            loose: count(self.loose),
             parents: count(self.parents),
             unavailable: count(self.unavailable),
         }
@@ -75,16 +75,16 @@ impl Placement {
             let counts = self.counts(class, rank);
             let mut after = nothing;
             for (available, needed) in needed.iter().enumerate() {
-                let on_parents = counts.displaced.min(available);
+                let on_parents = counts.loose.min(available);
                 let unavailable = counts.unavailable.saturating_sub(available - on_parents);
-                let in_slots = counts.displaced + unavailable - on_parents;
+                let in_slots = counts.loose + unavailable - on_parents;
                 for (spent, &before) in needed.iter().enumerate().take(columns + 1) {
                     if u32::from(before) > self.cells {
                         continue;
                     }
                     for at_bases in 0..=in_slots.min(columns - spent) {
                         // The unavailable card comes last: nothing can lie on it.
-                        let parents = at_bases.min(counts.displaced - on_parents);
+                        let parents = at_bases.min(counts.loose - on_parents);
                         let parents = on_parents + parents + counts.parents;
                         let fewest = &mut after[parents][spent + at_bases];
                         *fewest = (*fewest).min(before + (in_slots - at_bases) as u8);
@@ -164,18 +164,18 @@ mod tests {
             cells in 0..3_u32,
             columns in 0..4_u32,
         ) {
-            let mut placement = Placement { displaced: 0, parents: 0, unavailable: 0, cells, columns };
+            let mut placement = Placement { loose: 0, parents: 0, unavailable: 0, cells, columns };
             for (card, kind) in cards {
-                let placed = placement.displaced | placement.parents | placement.unavailable;
+                let placed = placement.loose | placement.parents | placement.unavailable;
                 if placed >> card & 1 == 0 {
                     match kind {
                         0 if placement.unavailable == 0 => placement.unavailable |= 1 << card,
                         0 | 1 => placement.parents |= 1 << card,
-                        _ => placement.displaced |= 1 << card,
+                        _ => placement.loose |= 1 << card,
                     }
                 }
             }
-            let waiting = placement.displaced | placement.unavailable;
+            let waiting = placement.loose | placement.unavailable;
             let trial = TrialPlacement { waiting, open: placement.parents, cells, columns };
             prop_assert_eq!(placement.is_feasible(), trial.succeeds(placement.unavailable));
         }

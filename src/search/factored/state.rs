@@ -1,4 +1,4 @@
-//! Positions in two parts: what no move can bring back, and where the displaced cards lie.
+//! Positions in two parts: what no move can bring back, and where the loose cards lie.
 
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -39,7 +39,7 @@ pub(super) fn both_parents_of(card: Cards) -> Cards {
     first | second
 }
 
-/// Which of the two cards that it fits on each displaced card lies on. A card in neither set
+/// Which of the two cards that it fits on each loose card lies on. A card in neither set
 /// is in a slot; none is in both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parents {
@@ -160,21 +160,21 @@ impl AbstractState {
     }
 }
 
-/// Which cards of an abstract state are displaced, and what they can lie on.
+/// Which cards of an abstract state are loose, and what they can lie on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
-    /// The cards that are neither home nor in an undisturbed prefix.
-    pub displaced: Cards,
-    /// The last card of each undisturbed prefix.
+    /// The cards that are neither home nor in a fixed prefix.
+    pub loose: Cards,
+    /// The last card of each fixed prefix.
     pub ends: Cards,
-    /// The number of cascades without an undisturbed prefix, whose base is therefore a slot.
+    /// The number of cascades without a fixed prefix, whose base is therefore a slot.
     pub free_columns: u32,
 }
 
 impl Layout {
     /// The cards that can go home once no other card lies on them.
     pub(super) fn homeward(&self, state: AbstractState) -> Cards {
-        state.next & (self.displaced | self.ends)
+        state.next & (self.loose | self.ends)
     }
 
     /// A card that can be sent home without loss. No other card lies on it: of those left, none
@@ -184,16 +184,16 @@ impl Layout {
     }
 }
 
-/// A position: an abstract state, and how the displaced cards lie.
+/// A position: an abstract state, and how the loose cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The abstract state that it belongs to.
     pub state: AbstractState,
-    /// The parents of the displaced cards.
+    /// The parents of the loose cards.
     pub parents: Parents,
 }
 
-/// An undisturbed prefix of a cascade: up to one of its sequence breaks.
+/// A fixed prefix of a cascade: up to one of its sequence breaks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Prefix {
     cards: Cards,
@@ -249,14 +249,14 @@ impl Deal {
         }
     }
 
-    /// The undisturbed prefix of each cascade in a state.
+    /// The fixed prefix of each cascade in a state.
     fn prefixes(&self, state: AbstractState) -> impl Iterator<Item = &Prefix> {
         let breaks = move |column: &Column| (state.breaks & column.breaks).count_ones() as usize;
         let columns = self.columns.iter();
         columns.map(move |column| &column.prefixes[breaks(column)])
     }
 
-    /// Which cards of a state are displaced, and what they can lie on.
+    /// Which cards of a state are loose, and what they can lie on.
     pub(super) fn layout(&self, state: AbstractState) -> Layout {
         let mut not_home = 0;
         for suit in 0..4 {
@@ -264,12 +264,12 @@ impl Deal {
             not_home |= SUIT << suit & next.wrapping_neg() & CardSet::DECK.bits();
         }
         let mut layout = Layout {
-            displaced: not_home,
+            loose: not_home,
             ends: 0,
             free_columns: 0,
         };
         for prefix in self.prefixes(state) {
-            layout.displaced &= !prefix.cards;
+            layout.loose &= !prefix.cards;
             layout.ends |= prefix.end;
             layout.free_columns += u32::from(prefix.end == 0);
         }
@@ -289,7 +289,7 @@ impl Deal {
         })
     }
 
-    /// The parents of the cards that become displaced when a sequence break leaves its place: those
+    /// The parents of the cards that become loose when a sequence break leaves its place: those
     /// in sequence under it, down to the next sequence break.
     fn uncovered_by(&self, state: AbstractState, card: Cards) -> Parents {
         let after = state.after_break(card);

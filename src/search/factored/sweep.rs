@@ -14,9 +14,9 @@ use std::mem::size_of;
 
 use rustc_hash::FxHashMap;
 
+use super::abstraction::{Abstraction, Normalized};
 use super::explorer::FactoredExplorer;
 use super::pair_set::ParentsSet;
-use super::relaxation::{Normalized, Relaxation};
 use super::state::{AbstractState, Deal, Entry};
 use crate::search::budget::Budget;
 use crate::search::memory;
@@ -26,7 +26,7 @@ use crate::table::{Table, CELLS};
 /// Memory and positions, which a search may use or has used.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Resources {
-    /// The bytes that it allocates, the table of the relaxed game aside.
+    /// The bytes that it allocates, the table of the abstraction aside.
     pub memory: usize,
     /// The pairs of components that it visits, and the members of components.
     pub visited: u64,
@@ -48,7 +48,7 @@ struct Exploring {
 
 /// A search of the factored game, which can stop and be resumed.
 pub struct FactoredSearch {
-    relaxation: Relaxation,
+    abstraction: Abstraction,
     /// The states to explore, by their upper bound on the transitions remaining, then by number.
     layers: BTreeMap<u32, FxHashMap<u64, PendingState>>,
     /// The rest of the layer whose turn it is.
@@ -90,13 +90,13 @@ impl FactoredSearch {
 
     /// The same with any number of cells and cascades.
     pub fn with_cells(deal: Deal, cells: u32) -> FactoredSearch {
-        FactoredSearch::begin(Relaxation::new(deal, cells))
+        FactoredSearch::begin(Abstraction::new(deal, cells))
     }
 
-    fn begin(relaxation: Relaxation) -> FactoredSearch {
-        let root = relaxation.deal().root();
+    fn begin(abstraction: Abstraction) -> FactoredSearch {
+        let root = abstraction.deal().root();
         let mut search = FactoredSearch {
-            relaxation,
+            abstraction,
             layers: BTreeMap::new(),
             layer: FxHashMap::default().into_values(),
             pending_bytes: 0,
@@ -110,13 +110,13 @@ impl FactoredSearch {
         search
     }
 
-    /// The same search from its beginning, with all memory free but for that of the relaxed game.
+    /// The same search from its beginning, with all memory free but for that of the abstraction.
     #[must_use]
     pub fn restarted(self) -> FactoredSearch {
-        FactoredSearch::begin(self.relaxation)
+        FactoredSearch::begin(self.abstraction)
     }
 
-    /// Whether not even the relaxed game can be won.
+    /// Whether not even the abstraction can be won.
     pub fn is_refuted_at_once(&self) -> bool {
         !self.is_won && self.visited == 0 && self.exploring.is_none() && self.layers.is_empty()
     }
@@ -144,7 +144,7 @@ impl FactoredSearch {
             self.visited += std::mem::take(&mut self.explored).visited;
             if let Err(stop) = result {
                 let layer = self.layers.entry(exploring.pending.state.remaining());
-                let number = self.relaxation.deal().number(exploring.pending.state);
+                let number = self.abstraction.deal().number(exploring.pending.state);
                 layer.or_default().insert(number, exploring.pending);
                 return Err(stop);
             }
@@ -159,7 +159,7 @@ impl FactoredSearch {
         loop {
             if let Some(pending) = self.layer.next() {
                 return Some(Exploring {
-                    explorer: FactoredExplorer::new(&self.relaxation, pending.state),
+                    explorer: FactoredExplorer::new(&self.abstraction, pending.state),
                     pending,
                     entered: 0,
                 });
@@ -221,13 +221,13 @@ impl FactoredSearch {
 
     /// Notes a position that a transition leads to.
     fn enter(&mut self, entry: Entry) {
-        let Entry { state, parents } = match self.relaxation.normalize(entry) {
+        let Entry { state, parents } = match self.abstraction.normalize(entry) {
             Normalized::Won => return self.is_won = true,
-            // Not even the relaxed game can be won from there.
+            // Not even the abstraction can be won from there.
             Normalized::Unsolvable => return,
             Normalized::Open(entry) => entry,
         };
-        let number = self.relaxation.deal().number(state);
+        let number = self.abstraction.deal().number(state);
         let layer = self.layers.entry(state.remaining()).or_default();
         // This is always a later layer than the one being explored, since a transition leaves fewer
         // to make.

@@ -170,7 +170,8 @@ impl Solver {
                 searches.step(Step::Prove, known, budget)
             })?;
         }
-        // If nothing stopped the proof, only the relaxed game for both rules has a shorter line.
+        // If nothing stopped the proof, only the free-cells relaxation for both rules has a shorter
+        // line.
         found.is_first = false;
         found.end(proof.and(exists));
         Ok(())

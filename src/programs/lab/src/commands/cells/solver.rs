@@ -1,6 +1,6 @@
 //! Whether a deal can be won with a number of cells: a search for a win and one for a proof take
-//! turns. Both are the library's; this module says how much each may spend, and writes the line that
-//! was found by the column's rules.
+//! turns. Both are the library's; this module says how much each may spend, and writes the line
+//! that was found by the column's rules.
 
 use anyhow::{anyhow, Result};
 use freecell::analysis::turns::{growing, DueTurn, Policy, Progress};

@@ -63,8 +63,8 @@ impl EndedBy {
         match found.stopped {
             _ if found.status().is_proved() => EndedBy::Proof,
             Some(StopReason::Bytes) => EndedBy::Memory,
-            // If only the relaxed game for both rules has a shorter line, one that wins may be
-            // found with more time.
+            // If only the free-cells relaxation for both rules has a shorter line, one that wins
+            // may be found with more time.
             _ => EndedBy::Time,
         }
     }
