@@ -4,6 +4,14 @@
 //! versions and other programs widened the range to 2^33 − 1, each with a small
 //! change to how random numbers are drawn.
 
+#[cfg(any(feature = "internals", feature = "text"))]
+mod number;
+
+#[cfg(feature = "internals")]
+pub use number::read_number;
+#[cfg(all(feature = "text", not(feature = "internals")))]
+pub(crate) use number::read_number;
+
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -84,46 +92,6 @@ pub fn numbers(table: &Table) -> Vec<u64> {
     numbers.retain(|&number| number > 0);
     numbers.sort_unstable();
     numbers
-}
-
-/// Reads a deal's number as people write it, `617`, `Deal 617`, `#1,000,000` or
-/// `1.000.000`, and returns it with the text that follows. `None` if the text does not begin
-/// with a number. The number may be one that no deal has; one that is too large for its type is
-/// the largest.
-///
-/// ```
-/// use freecell::deal;
-///
-/// assert_eq!(deal::read_number("MS #617: 82 1a"), Some((617, ": 82 1a")));
-/// assert_eq!(deal::read_number("1,000,000"), Some((1_000_000, "")));
-/// assert_eq!(deal::read_number("82nd"), Some((82, "nd")));
-/// assert_eq!(deal::read_number("1,00"), None);
-/// assert_eq!(deal::read_number("1..5"), None);
-/// ```
-pub fn read_number(text: &str) -> Option<(u64, &str)> {
-    const LABELS: [&str; 7] = ["freecell", "microsoft", "ms", "game", "deal", "no.", "#"];
-    let mut text = text.trim_start();
-    while let Some(rest) = LABELS.iter().find_map(|label| after_label(text, label)) {
-        text = rest.trim_start();
-    }
-    let is_end = |c: char| !c.is_ascii_digit() && !",'.".contains(c);
-    let (number, rest) = text.split_at(text.find(is_end).unwrap_or(text.len()));
-    // One mark may end a sentence; two are a range's.
-    let number = number.strip_suffix([',', '.']).unwrap_or(number);
-    let mut groups = number.split([',', '\'', '.']);
-    let first = groups.next().filter(|first| !first.is_empty())?;
-    let is_one = first.len() == number.len();
-    let is_grouped = first.len() <= 3 && groups.clone().all(|group| group.len() == 3);
-    let digits = groups.fold(first.to_owned(), |digits, group| digits + group);
-    let digits = Some(digits).filter(|_| is_one || is_grouped);
-    // Digits alone can only be too many.
-    Some((digits?.parse().unwrap_or(u64::MAX), rest))
-}
-
-/// The text after a label in upper or lower case.
-fn after_label<'a>(text: &'a str, label: &str) -> Option<&'a str> {
-    let (begin, rest) = text.split_at_checked(label.len())?;
-    begin.eq_ignore_ascii_case(label).then_some(rest)
 }
 
 /// Whether a table is a new deal, Microsoft's or not: seven cards in each of the cascades 1 to 4

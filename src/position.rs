@@ -13,7 +13,8 @@
 //! move sets autoplay going, even one that would otherwise change nothing; after a move, only
 //! what it uncovers can, and some moves are dominated.
 //!
-//! [`Position::generate`] lists the moves and what they lead to.
+//! [`Position::generate`] lists the moves and what they lead to. (Moves that come from elsewhere,
+//! and may be illegal, are played by [`crate::playback`].)
 
 mod generator;
 mod hash;

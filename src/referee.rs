@@ -39,6 +39,8 @@ use variant::{AutoplayTime, CellOrder, Variant};
 pub struct Game {
     table: Table,
     variant: Variant,
+    /// The number of cells: the first ones.
+    cell_count: usize,
 }
 
 /// The events after a move, in order: the move itself, then autoplay.
@@ -67,7 +69,18 @@ impl Game {
 
     /// The same under a variant of the rules.
     pub fn with_variant(table: Table, variant: Variant) -> Game {
-        Game { table, variant }
+        Game {
+            table,
+            variant,
+            cell_count: CELLS,
+        }
+    }
+
+    /// The same game with fewer cells, the first ones; the others must be free.
+    #[cfg(feature = "internals")]
+    #[must_use]
+    pub fn with_cells(self, cell_count: usize) -> Game {
+        Game { cell_count, ..self }
     }
 
     /// The table as it is now.
@@ -161,7 +174,7 @@ impl Game {
     /// A card may go to the lowest free cell, and to no other.
     fn check_cell(&self, cell: u8) -> Result<(), Illegal> {
         let place = Place::Cell(cell);
-        if index(cell) >= self.variant.cell_count {
+        if index(cell) >= self.cell_count {
             return Err(Illegal::NoSuchCell(place));
         }
         if self.table.cells[index(cell)].is_some() {
@@ -200,7 +213,7 @@ impl Game {
 
     /// The number of cards that can move as one with this many empty cascades to use.
     fn capacity(&self, empty_cascades: usize) -> usize {
-        let cells = &self.table.cells[..self.variant.cell_count];
+        let cells = &self.table.cells[..self.cell_count];
         let free_cells = cells.iter().filter(|cell| cell.is_none()).count();
         match self.variant.capacity {
             Capacity::Doubling => (free_cells + 1) << empty_cascades,

@@ -5,7 +5,6 @@
 use crate::card::Card;
 use crate::moves::Place;
 use crate::ruleset::{Autoplay, Capacity, OverlongRun, Ruleset};
-use crate::table::CELLS;
 
 /// The rules that a game is played by.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +25,6 @@ pub struct Variant {
     pub one_card_into_empty: bool,
     /// The order of the cards in the cells after a move.
     pub cells: CellOrder,
-    /// The number of cells, at most [`CELLS`]: the first ones.
-    pub cell_count: usize,
 }
 
 impl From<Ruleset> for Variant {
@@ -51,7 +48,6 @@ impl From<Ruleset> for Variant {
             overlong_run: ruleset.overlong_run,
             one_card_into_empty: false,
             cells: CellOrder::Kept,
-            cell_count: CELLS,
         }
     }
 }

@@ -201,11 +201,8 @@ fn cards_in_cells_stay_or_close_up_or_are_sorted() {
 fn a_game_with_fewer_cells_has_the_first_ones_and_carries_fewer_cards() {
     let cascades = ["KC QD JC", "KD", "QC", "QH", "KH", "QS", "KS"];
     for (cell_count, cards) in [(0, 1), (1, 2), (4, 3)] {
-        let variant = Variant {
-            cell_count,
-            ..no_autoplay()
-        };
-        let mut game = Game::with_variant(table(&cascades, ""), variant);
+        let game = Game::with_variant(table(&cascades, ""), no_autoplay());
+        let mut game = game.with_cells(cell_count);
         assert_eq!(game.play(mv("18")).unwrap()[0].cards, cards);
         for (count, text) in ["2a", "3b", "4c", "5d"].into_iter().enumerate() {
             let has_cell = count < cell_count;

@@ -6,7 +6,6 @@ use anyhow::{anyhow, Result};
 use freecell::analysis::turns::{growing, DueTurn, Policy, Progress};
 use freecell::moves::Line;
 use freecell::referee;
-use freecell::referee::variant::Variant;
 use freecell::ruleset::{Capacity, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::factored::{Deal as Examined, FactoredSearch};
@@ -199,11 +198,8 @@ impl Solver<'_> {
 
     /// Writes a line with the moves that the game made by itself, and judges it.
     fn write(&self, table: &Table, ruleset: Ruleset, line: &Line) -> Result<String> {
-        let variant = Variant {
-            cell_count: self.cells as usize,
-            ..ruleset.into()
-        };
-        let mut referee = referee::Game::with_variant(table.clone(), variant);
+        let referee = referee::Game::new(table.clone(), ruleset);
+        let mut referee = referee.with_cells(self.cells as usize);
         let mut moves = Vec::new();
         for mv in line {
             let places = FreePlaces::new(referee.table(), self.cells as usize, mv.to());

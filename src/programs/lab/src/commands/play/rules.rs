@@ -12,7 +12,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, ValueEnum};
 use freecell::program::Program;
 use freecell::referee::variant::{AutoplayCards, AutoplayFrom, AutoplayTime, CellOrder, Variant};
-use freecell::table::CELLS;
 
 use super::names::{named, possible, value, CARDS, FROM, ORDERS, TIMES};
 use crate::support::programs::program;
@@ -64,7 +63,6 @@ impl VariantOptions {
             overlong_run: self.supermoves.long_run,
             one_card_into_empty: self.one_card_into_empty,
             cells: self.cells,
-            cell_count: CELLS,
         };
         self.autoplay.0.iter().map(variant).collect()
     }
