@@ -96,6 +96,7 @@ impl Place {
     }
 
     /// The place's number: cascades 0 to 7, cells 8 to 11, home 12. It must be in range.
+    #[inline(always)]
     const fn code(self) -> u8 {
         match self {
             Place::Cascade(index) => {
