@@ -64,7 +64,9 @@ impl Belief {
 
     /// Only one ruleset is possible.
     pub fn only(ruleset: Ruleset) -> Belief {
-        Belief(!0 >> (u64::BITS - COUNT as u32)).subset(|other| other == ruleset)
+        let mut numbers = 0..COUNT;
+        let number = numbers.find(|&number| Ruleset::from_index(number) == ruleset);
+        Belief(number.map_or(0, |number| 1 << number))
     }
 
     /// The possible rulesets, the likeliest first.
@@ -168,14 +170,15 @@ impl Belief {
     /// Drops the rulesets that do not explain what was observed. If no ruleset there is does, it
     /// changes nothing and returns `None`.
     fn retain_consistent(&mut self, explains: impl Fn(Ruleset) -> bool) -> Option<Update> {
-        match (self.subset(&explains), Belief::all().subset(&explains)) {
-            (Belief(0), Belief(0)) => None,
-            (Belief(0), others) => {
-                *self = others;
-                Some(Update::Reset)
-            }
-            (rest, _) => Some(self.narrow(rest)),
+        let rest = self.subset(&explains);
+        if rest != Belief(0) {
+            return Some(self.narrow(rest));
         }
+        let others = Belief::all().subset(explains);
+        (others != Belief(0)).then(|| {
+            *self = others;
+            Update::Reset
+        })
     }
 
     /// Keeps some of the possible rulesets.
