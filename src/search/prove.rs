@@ -17,7 +17,9 @@
 
 mod next_move;
 mod node_table;
+mod open_list;
 mod search;
+mod segment;
 
 use crate::moves::Line;
 use crate::ruleset::Ruleset;
@@ -47,8 +49,7 @@ const STATES: usize = 30_000;
 /// The root's lower bound and the pattern database do not count towards it.
 ///
 /// `upper_bound` is the length of a known solution: only shorter ones are searched for. Beyond the
-/// budget's memory this takes up to 10 million bytes for each ruleset, and up to 16 bytes each
-/// time a node is reopened.
+/// budget's memory this takes up to 10 million bytes for each ruleset.
 pub fn prove(
     table: &Table,
     ruleset: Ruleset,

@@ -2,57 +2,46 @@
 //! [`crate::search::transposition`] is the one for short searches.
 //!
 //! A proof holds tens of millions of nodes, and spends most of its time waiting for memory. So this
-//! table differs from the other in four ways (log: "table of nodes"):
+//! table differs from the other (log: "table of nodes", "boards of open nodes alone"):
 //!
+//! * It holds no positions. A node that has been expanded is only compared with others, and for
+//!   that its hash and its depth suffice; a position waits on the [open list](super::open_list).
 //! * A slot holds the depth of its node. Most positions that are generated again are known by
 //!   a path that is no longer, and the slot alone shows that.
 //! * The slots of all successors of a position are prefetched before any of them is looked up,
 //!   so that their cache misses overlap.
-//! * Nodes are kept in chunks, each twice as large as the one before. So a node is never moved,
-//!   and nothing is held twice while the table grows.
-//! * Where there is no memory for twice the slots, the load factor may rise instead.
+//! * The table is divided into segments by the first bits of the hash. Each grows by itself, by a
+//!   quarter, so that little is held twice, and about three quarters of all slots are in use. They
+//!   begin with different sizes, so as not to grow all at the same time.
+//! * What else is known of nodes is kept in chunks, each twice as large as the one before, which
+//!   are never moved.
 //!
-//! A slot holds 80 of the 128 bits of a hash. Others determine where the probe sequence begins, so
-//! that two positions are taken for one only if both agree. The probability that this happens at
-//! all is below 10^-12 even in a table of 2^32 nodes.
+//! A slot holds 80 of the 128 bits of a hash, and two positions are taken for one only if they
+//! agree in all of these. The probability that this happens at all is below 10^-8 in a table of
+//! 2^27 nodes.
 
 use std::hint::black_box;
 use std::mem::size_of;
 
+use super::segment::{Segment, Slot, SEGMENTS};
 use crate::search::memory;
 use crate::search::outcome::StopReason;
 use crate::search::transposition::NodeId;
 
-/// The nodes of one proof.
+/// The nodes of one proof, each with its `T`.
 pub(super) struct NodeTable<T> {
-    /// The nodes in the order of insertion: [`FIRST_NODES`] in the first chunk, and in each
-    /// other chunk twice the number of the one before.
+    segments: Vec<Segment>,
+    /// A segment is to grow before anything more is inserted.
+    is_crowded: bool,
+    /// What is known of the nodes, in the order of insertion: of [`FIRST_NODES`] in the first
+    /// chunk, and in each other chunk of twice the number of the one before.
     chunks: Vec<Vec<T>>,
     len: usize,
     /// The nodes for which memory has been reserved.
     allowed: usize,
-    /// The slots, the first `mask + 1` of which, a power of two, are used: an earlier proof may
-    /// have needed more.
-    slots: Vec<Slot>,
-    mask: usize,
+    /// The bytes of all slots.
+    slot_bytes: usize,
 }
-
-/// The upper half of a hash; below that the next 16 bits of it, the depth and the number of
-/// the node: 16, 16 and 32 bits.
-#[derive(Clone, Copy)]
-struct Slot {
-    upper: u64,
-    rest: u64,
-}
-
-const DEPTH_SHIFT: u32 = u32::BITS;
-const HASH_SHIFT: u32 = DEPTH_SHIFT + u16::BITS;
-
-/// A slot without a node: no node has its number.
-const FREE: Slot = Slot {
-    upper: 0,
-    rest: u64::MAX,
-};
 
 /// The result of a lookup.
 pub(super) enum Probe {
@@ -64,14 +53,12 @@ pub(super) enum Probe {
     Better(Entry),
 }
 
-/// The index of a slot, and what the slot will hold but for the number of the node.
+/// The index of a slot in its segment, and what it will hold: but for the number of the node, where
+/// that is new.
 pub(super) struct Entry {
     index: usize,
     slot: Slot,
 }
-
-/// The number of slots at first.
-const FIRST_SLOTS: usize = 1 << 14;
 
 /// The number of nodes in the first chunk, and the step in which memory for more is reserved.
 const FIRST_NODES: usize = 1 << 14;
@@ -90,34 +77,37 @@ fn chunk_and_index(number: u32) -> (usize, usize) {
 impl<T> Default for NodeTable<T> {
     fn default() -> Self {
         NodeTable {
+            segments: Vec::new(),
+            is_crowded: false,
             chunks: Vec::new(),
             len: 0,
             allowed: 0,
-            slots: Vec::new(),
-            mask: 0,
+            slot_bytes: 0,
         }
     }
 }
 
 impl<T> NodeTable<T> {
-    /// Forgets all nodes, keeps the memory, and reserves some for the first ones.
+    /// Forgets all nodes, and reserves memory for the first ones.
     pub(super) fn begin(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
         self.len = 0;
         self.allow(FIRST_NODES);
-        self.clear_slots(FIRST_SLOTS);
+        self.segments.clear();
+        self.segments.extend((0..SEGMENTS).map(Segment::new));
+        self.slot_bytes = self.segments.iter().map(Segment::bytes).sum();
+        self.is_crowded = false;
     }
 
-    /// The node of that number.
+    /// What is known of the node of that number.
     #[inline(always)]
     pub(super) fn get(&self, NodeId(number): NodeId) -> &T {
         let (chunk, index) = chunk_and_index(number);
         &self.chunks[chunk][index]
     }
 
-    /// The node of that number, to be changed; it must stay the same position's.
-    #[inline(always)]
-    pub(super) fn get_mut(&mut self, NodeId(number): NodeId) -> &mut T {
+    /// What is known of the node of that number, to be changed.
+    fn get_mut(&mut self, NodeId(number): NodeId) -> &mut T {
         let (chunk, index) = chunk_and_index(number);
         &mut self.chunks[chunk][index]
     }
@@ -128,32 +118,23 @@ impl<T> NodeTable<T> {
         // None of these reads waits for another, and the compiler must not drop them although
         // their result is not used.
         black_box(hashes.fold(0, |fold, hash| {
-            fold ^ self.slots[hash as usize & self.mask].upper
+            let slot = Slot::new(hash, 0);
+            fold ^ self.segments[slot.segment()].touch(slot)
         }));
     }
 
     /// Looks up a position that was generated at a depth.
     #[inline(always)]
     pub(super) fn find(&self, hash: u128, depth: u16) -> Probe {
-        let new = Slot::new(hash, depth);
-        let mut index = hash as usize & self.mask;
-        loop {
-            let slot = self.slots[index];
-            // The position is not in the table, since it would have been inserted here at the
-            // latest.
-            if slot.is_free() {
-                return Probe::Miss(Entry { index, slot: new });
-            }
-            // These 80 bits have to suffice: the rest of the hash is in the node, and reading that
-            // would cost a cache miss.
-            if slot.upper == new.upper && slot.rest >> HASH_SHIFT == new.rest >> HASH_SHIFT {
-                return if (slot.rest >> DEPTH_SHIFT) as u16 <= depth {
-                    Probe::NotBetter
-                } else {
-                    Probe::Better(Entry { index, slot: new })
-                };
-            }
-            index = (index + 1) & self.mask;
+        let slot = Slot::new(hash, depth);
+        let (index, known) = self.segments[slot.segment()].find(slot);
+        match known {
+            None => Probe::Miss(Entry { index, slot }),
+            Some(known) if known.depth() <= depth => Probe::NotBetter,
+            Some(known) => Probe::Better(Entry {
+                index,
+                slot: slot.with_number(known.number()),
+            }),
         }
     }
 
@@ -161,72 +142,67 @@ impl<T> NodeTable<T> {
     #[inline(always)]
     pub(super) fn insert(&mut self, Entry { index, slot }: Entry, node: T) -> NodeId {
         let number = self.len as u32;
-        self.slots[index] = slot.with_number(number);
+        let segment = &mut self.segments[slot.segment()];
+        segment.insert(index, slot.with_number(number));
+        self.is_crowded |= segment.is_crowded();
         self.chunks[chunk_and_index(number).0].push(node);
         self.len += 1;
         NodeId(number)
     }
 
-    /// Replaces a node by one of the same position that is less deep.
+    /// Replaces what is known of a node by what is known of a shorter path to its position.
     pub(super) fn replace(&mut self, Entry { index, slot }: Entry, node: T) -> NodeId {
-        let number = self.slots[index].rest as u32;
-        self.slots[index] = slot.with_number(number);
-        let id = NodeId(number);
+        self.segments[slot.segment()].replace(index, slot);
+        let id = NodeId(slot.number());
         *self.get_mut(id) = node;
         id
     }
 
-    /// Reserves memory for `more` nodes if that takes at most `bytes` in all, counting `each`
-    /// bytes that the search holds elsewhere for every node. Where the table grows, `key` tells the
-    /// hash and depth of a node.
+    /// Reserves memory for `more` nodes, the successors of a position at most, if the table takes
+    /// at most `bytes` in all.
     ///
     /// # Errors
     /// [`StopReason::Bytes`] when it takes more.
     #[inline(always)]
-    pub(super) fn reserve(
-        &mut self,
-        more: usize,
-        bytes: usize,
-        each: usize,
-        key: impl Fn(&T) -> (u128, u16),
-    ) -> Result<(), StopReason> {
-        let (nodes, slots) = (self.len + more, self.mask + 1);
-        if nodes <= self.allowed && nodes <= slots / 2 {
+    pub(super) fn reserve(&mut self, more: usize, bytes: usize) -> Result<(), StopReason> {
+        if self.len + more <= self.allowed && !self.is_crowded {
             return Ok(());
         }
-        self.grow(nodes, bytes, each, key)
+        self.grow(self.len + more, bytes)
     }
 
     #[cold]
-    fn grow(
-        &mut self,
-        nodes: usize,
-        bytes: usize,
-        each: usize,
-        key: impl Fn(&T) -> (u128, u16),
-    ) -> Result<(), StopReason> {
+    fn grow(&mut self, nodes: usize, bytes: usize) -> Result<(), StopReason> {
+        for number in 0..self.segments.len() {
+            if self.segments[number].is_crowded() {
+                // The old slots are held while the new ones are filled.
+                let more = self.segments[number].next_bytes();
+                if self.bytes() + more > bytes || !memory::is_available(more) {
+                    return Err(StopReason::Bytes);
+                }
+                let segment = &mut self.segments[number];
+                self.slot_bytes -= segment.bytes();
+                segment.grow();
+                self.slot_bytes += segment.bytes();
+            }
+        }
+        self.is_crowded = false;
         // The unused part of the last chunk does not count: the system provides memory when it is
         // written to.
         let allowed = nodes.next_multiple_of(FIRST_NODES).max(self.allowed);
-        let fits =
-            |slots: usize| allowed * (size_of::<T>() + each) + slots * size_of::<Slot>() <= bytes;
-        let slots = self.mask + 1;
-        let is_full = nodes > slots / 2;
-        // The old slots are freed first, as the nodes can tell all hashes.
-        let more_slots = slots * size_of::<Slot>();
-        if is_full && fits(slots * 2) && memory::is_available(more_slots) {
-            self.clear_slots(slots * 2);
-            self.fill_slots(key);
-        } else if is_full && nodes > slots / 8 * 7 || !fits(slots) {
-            // Fuller than this, lookups would get too slow.
-            return Err(StopReason::Bytes);
-        }
+        let more = (allowed - self.allowed) * size_of::<T>();
         // Numbers of nodes have 32 bits.
-        if allowed >= u32::MAX as usize || !self.may_allow(allowed) {
+        let is_too_much = self.bytes() + more > bytes || allowed >= u32::MAX as usize;
+        if is_too_much || !self.may_allow(allowed) {
             return Err(StopReason::Bytes);
         }
         self.allow(allowed);
         Ok(())
+    }
+
+    /// The bytes that the table takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.slot_bytes + self.allowed * size_of::<T>()
     }
 
     /// Whether the system grants the chunk that so many nodes may need.
@@ -243,52 +219,6 @@ impl<T> NodeTable<T> {
             self.chunks.push(Vec::with_capacity(FIRST_NODES << chunk));
         }
     }
-
-    fn clear_slots(&mut self, slots: usize) {
-        self.mask = slots - 1;
-        if slots > self.slots.len() {
-            // Freed before the new ones are allocated.
-            self.slots = Vec::new();
-            self.slots = vec![FREE; slots];
-        } else {
-            self.slots[..slots].fill(FREE);
-        }
-    }
-
-    fn fill_slots(&mut self, key: impl Fn(&T) -> (u128, u16)) {
-        let nodes = self.chunks.iter().flatten().zip(0..);
-        for (node, number) in nodes {
-            let (hash, depth) = key(node);
-            let mut index = hash as usize & self.mask;
-            while !self.slots[index].is_free() {
-                index = (index + 1) & self.mask;
-            }
-            self.slots[index] = Slot::new(hash, depth).with_number(number);
-        }
-    }
-}
-
-impl Slot {
-    /// The slot of a node that has no number yet.
-    #[inline(always)]
-    fn new(hash: u128, depth: u16) -> Slot {
-        let bits = hash as u64 >> HASH_SHIFT << HASH_SHIFT;
-        Slot {
-            upper: (hash >> 64) as u64,
-            rest: bits | u64::from(depth) << DEPTH_SHIFT,
-        }
-    }
-
-    #[inline(always)]
-    fn with_number(self, number: u32) -> Slot {
-        let rest = self.rest | u64::from(number);
-        Slot { rest, ..self }
-    }
-
-    #[inline(always)]
-    fn is_free(self) -> bool {
-        self.rest as u32 == FREE.rest as u32
-    }
 }
 
 #[cfg(test)]
@@ -300,13 +230,10 @@ mod tests {
 
     use super::*;
 
-    /// A node's hash and depth.
-    type TestNode = (u128, u16);
-
-    /// Hashes that often differ in one part alone.
+    /// Hashes that often differ in one part alone of the 80 bits that a slot holds.
     fn hashes() -> impl Strategy<Value = u128> {
         let parts = (0..4_u128, 0..4_u128, 0..300_u128);
-        parts.prop_map(|(upper, middle, lower)| (upper << 126) | (middle << 62) | (lower * 997))
+        parts.prop_map(|(upper, middle, lower)| (upper << 126) | (middle << 62) | (lower << 48))
     }
 
     proptest! {
@@ -321,7 +248,7 @@ mod tests {
                 let mut shortest = BTreeMap::new();
                 for &(hash, depth) in &steps {
                     let node = (hash, depth);
-                    prop_assert!(table.reserve(1, usize::MAX, 0, |node| *node).is_ok());
+                    prop_assert!(table.reserve(1, usize::MAX).is_ok());
                     let known = shortest.get(&hash).copied();
                     let id = match table.find(hash, depth) {
                         Probe::NotBetter => {
@@ -361,7 +288,7 @@ mod tests {
         let mut table = NodeTable::default();
         table.begin();
         for hash in sequence() {
-            if table.reserve(1, bytes, 8, |node| *node).is_err() {
+            if table.reserve(1, bytes).is_err() {
                 break;
             }
             let Probe::Miss(entry) = table.find(hash, 0) else {
@@ -369,9 +296,7 @@ mod tests {
             };
             table.insert(entry, (hash, 0));
         }
-        let nodes = table.allowed * (size_of::<TestNode>() + 8);
-        let slots = table.slots.len() * size_of::<Slot>();
-        assert!(nodes + slots <= bytes, "{nodes} {slots} {bytes}");
+        assert!(table.bytes() <= bytes, "{} {bytes}", table.bytes());
         for hash in sequence().take(table.len) {
             assert!(matches!(table.find(hash, 0), Probe::NotBetter), "{hash}");
         }
@@ -383,8 +308,8 @@ mod tests {
         for megabytes in [6, 7, 9, 12, 13, 20, 25] {
             let bytes = megabytes << 20;
             let each = bytes / fill(bytes);
-            // A node takes 40 bytes here, and a slot 16.
-            assert!(each < 110, "{each} bytes for a node of {megabytes} MB");
+            // What is known of a node takes 32 bytes here, and a slot 16.
+            assert!(each < 62, "{each} bytes for a node of {megabytes} MB");
         }
     }
 }

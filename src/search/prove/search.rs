@@ -34,20 +34,18 @@
 //!   it, and then it is not expanded. This bound takes about as long as an expansion, so after a
 //!   thousand positions it is given up as soon as it has refuted too few of them.
 
-use std::mem::replace;
-
 use arrayvec::ArrayVec;
 
 use super::next_move;
 use super::node_table::{NodeTable, Probe};
+use super::open_list::OpenList;
 use super::{shortest, Proof};
-use crate::board::Board;
+use crate::board::{Board, PartialHashes, StoredBoard};
 use crate::bound::BoardBound;
 use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, Rules};
 use crate::position::{Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
-use crate::search::bucket_queue::BucketQueue;
 use crate::search::budget::Budget;
 use crate::search::outcome::{LowerBound, StopReason};
 use crate::search::path::line_to;
@@ -60,28 +58,46 @@ const MIN_CONSULTED: u64 = 1000;
 /// From then on it is consulted as long as it refutes at least one position in this many.
 const REFUTED_ONE_IN: u64 = 8;
 
-/// The positions generated below the root, and the open list.
+/// The nodes of the positions generated below the root, and the open list.
 #[derive(Default)]
 pub(super) struct Memory<const N: usize> {
-    nodes: NodeTable<ProofNode<N>>,
-    open: BucketQueue<NodeId>,
+    nodes: NodeTable<Step>,
+    open: OpenList<OpenNode<N>>,
 }
 
-/// A position that was generated, and the last step of the shortest path to it.
-struct ProofNode<const N: usize> {
-    position: Position<N>,
+/// The last step of the shortest path to a position that was generated.
+struct Step {
     /// The parent's node; [`NodeId::NONE`] after the root, which has no node.
     parent: NodeId,
     /// The number of moves from the root, at least 1.
     depth: u16,
     /// The last of them.
     mv: Move,
-    /// Whether it is to be expanded, or to be expanded again.
-    is_open: bool,
+}
+
+/// A position that is to be expanded. If its path has got shorter since, it is on the list twice,
+/// and only the one of the shorter path counts.
+#[derive(Clone, Copy)]
+struct OpenNode<const N: usize> {
+    boards: [StoredBoard; N],
+    id: NodeId,
+    /// The number of moves from the root on its path.
+    depth: u16,
 }
 
 #[cfg(test)]
-const _: () = assert!(std::mem::size_of::<ProofNode<1>>() == 64);
+const _: () = assert!(std::mem::size_of::<Step>() == 8);
+#[cfg(test)]
+const _: () = assert!(std::mem::size_of::<OpenNode<1>>() == 48);
+
+/// A successor that may be worth a node.
+struct Generated<const N: usize> {
+    hash: u128,
+    f: usize,
+    position: Position<N>,
+    /// The move that leads there.
+    mv: Move,
+}
 
 /// A proving search under way, or one that has ended.
 pub(super) struct Search<const N: usize> {
@@ -90,6 +106,7 @@ pub(super) struct Search<const N: usize> {
     /// One for each board.
     heuristics: [BoardBound; N],
     pub(super) memory: Memory<N>,
+    hashes: PartialHashes,
     root_hash: u128,
     /// Whether the root has been expanded.
     has_begun: bool,
@@ -118,6 +135,7 @@ impl<const N: usize> Search<N> {
         Search {
             table: table.clone(),
             heuristics: rulesets.map(|ruleset| BoardBound::new(table, ruleset.autoplay)),
+            hashes: PartialHashes::new(table, &rules.root),
             root_hash: Position::root(table, &rules).hash(&rules),
             rules,
             memory,
@@ -162,26 +180,24 @@ impl<const N: usize> Search<N> {
         if !self.has_begun {
             self.begin(budget)?;
         }
-        while let Some((f, id)) = self.memory.open.pop() {
+        while let Some((f, node)) = self.memory.open.pop() {
             // No open node has a lower f. So any line still to be found has f moves or more,
             // and if that is not below the limit, the line known is a shortest.
             if self.is_too_long(f) {
                 break;
             }
             self.f = f;
-            // A node whose path got shorter while it was open is on the list twice. It is expanded
-            // at its first pop and skipped at the second.
-            let node = self.memory.nodes.get_mut(id);
-            if !replace(&mut node.is_open, false) {
+            let OpenNode { boards, id, depth } = node;
+            if self.memory.nodes.get(id).depth != depth {
                 continue;
             }
-            let (position, depth) = (node.position, node.depth);
             if let Err(stop) = self.afford_node(budget) {
                 // It is expanded when the search goes on.
-                self.memory.nodes.get_mut(id).is_open = true;
-                self.memory.open.push(id, f);
+                self.memory.open.push(node, f);
                 return Err(stop);
             }
+            let boards = boards.map(|board| board.board(&self.rules.root, &self.hashes));
+            let position: Position<N> = Position { boards };
             // In other layers the stronger bound costs more time than it saves (log: "built runs in
             // proofs").
             let is_final_layer = self.limit == Some(f + 1);
@@ -213,13 +229,9 @@ impl<const N: usize> Search<N> {
     /// once, so that the table does not grow while they are inserted.
     fn afford_node(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         budget.spend()?;
-        // The open list grows by doubling, so its entry for a node counts twice.
-        let elsewhere = 2 * BucketQueue::<NodeId>::BYTES_PER_ITEM;
-        let nodes = &mut self.memory.nodes;
-        nodes.reserve(MAX_MOVES, budget.bytes, elsewhere, |node| {
-            (node.position.hash(&self.rules), node.depth)
-        })?;
-        self.memory.open.reserve(MAX_MOVES)
+        let Memory { nodes, open } = &mut self.memory;
+        nodes.reserve(MAX_MOVES, budget.bytes.saturating_sub(open.bytes()))?;
+        open.reserve(budget.bytes.saturating_sub(nodes.bytes()))
     }
 
     /// Whether a line of `f` moves is no shorter than the one known.
@@ -269,7 +281,7 @@ impl<const N: usize> Search<N> {
         position.generate(&self.rules, Pruning::Dominated, &mut successors);
         // First all successors are materialized, then all are looked up, so that the cache misses
         // of the table overlap.
-        let mut nodes: ArrayVec<(u128, usize, ProofNode<N>), MAX_MOVES> = ArrayVec::new();
+        let mut generated: ArrayVec<Generated<N>, MAX_MOVES> = ArrayVec::new();
         for successor in &successors.list[..] {
             let next = successors.position(successor, position, &self.rules);
             // Equivalent positions must have the same hash, so that the table finds them. The hash
@@ -285,44 +297,49 @@ impl<const N: usize> Search<N> {
             if self.is_too_long(f) {
                 continue;
             }
-            let node = ProofNode {
+            generated.push(Generated {
+                hash: next.hash(&self.rules),
+                f,
                 position: next,
-                parent: id,
-                depth: depth + 1,
                 mv: successor.mv,
-                is_open: true,
-            };
-            nodes.push((next.hash(&self.rules), f, node));
+            });
         }
-        let hashes = nodes.iter().map(|(hash, ..)| *hash);
+        let hashes = generated.iter().map(|each| each.hash);
         self.memory.nodes.prefetch(hashes);
-        for (hash, f, node) in nodes {
-            self.insert(hash, f, node);
+        for each in &generated {
+            self.insert(each, id, depth + 1);
         }
     }
 
-    /// Stores a node and opens it, unless its position is known by a path that is no longer, or
-    /// is a dead end (`next_move`).
-    fn insert(&mut self, hash: u128, f: usize, node: ProofNode<N>) {
+    /// Stores the node of a position and opens it, unless its position is known by a path that is
+    /// no longer, or is a dead end (`next_move`).
+    fn insert(&mut self, generated: &Generated<N>, parent: NodeId, depth: u16) {
+        let &Generated {
+            hash,
+            f,
+            position,
+            mv,
+        } = generated;
         // Back at the root, which is not in the table: its path of no moves is the shortest.
         if hash == self.root_hash {
             return;
         }
-        let (moves, is_won) = (node.depth as usize, node.position.is_won());
-        let id = match self.memory.nodes.find(hash, node.depth) {
+        let (moves, is_won) = (depth as usize, position.is_won());
+        let step = Step { parent, depth, mv };
+        let id = match self.memory.nodes.find(hash, depth) {
             // Whatever this path leads to, the one in the table leads to as soon.
             Probe::NotBetter => return,
             Probe::Miss(entry) => {
                 // In the final layer the next move must lower h. If no legal move does, then
                 // the position needs more moves than are left.
                 let is_final_layer = self.limit == Some(f + 1);
-                if is_final_layer && !is_won && !self.has_useful_move(&node.position, f - moves) {
+                if is_final_layer && !is_won && !self.has_useful_move(&position, f - moves) {
                     return;
                 }
-                self.memory.nodes.insert(entry, node)
+                self.memory.nodes.insert(entry, step)
             }
             // Reopened: its successors get shorter paths as well, once it is expanded again.
-            Probe::Better(entry) => self.memory.nodes.replace(entry, node),
+            Probe::Better(entry) => self.memory.nodes.replace(entry, step),
         };
         // Its f is below the limit, so this line is shorter than the one known. From now on only
         // lines shorter still are of interest.
@@ -332,14 +349,16 @@ impl<const N: usize> Search<N> {
         }
         // The heuristic may be inconsistent. A line through this position is one through its
         // parent, so the parent's f is a bound for it as well (pathmax).
-        self.memory.open.push(id, self.f.max(f));
+        let boards = position.boards.each_ref().map(StoredBoard::new);
+        let node = OpenNode { boards, id, depth };
+        self.memory.open.push(node, self.f.max(f));
     }
 
     /// The moves from the root to a node.
     fn line(&self, id: NodeId) -> Line {
         line_to(id, |id| {
-            let node = (id != NodeId::NONE).then(|| self.memory.nodes.get(id))?;
-            Some((node.mv, node.parent))
+            let step = (id != NodeId::NONE).then(|| self.memory.nodes.get(id))?;
+            Some((step.mv, step.parent))
         })
     }
 }
