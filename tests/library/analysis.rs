@@ -29,6 +29,18 @@ fn after(deal: u64, ruleset: Ruleset, choices: &[usize]) -> Table {
     game.table().clone()
 }
 
+/// The last of these runs ends with the positions and with the proof.
+#[test]
+fn an_analysis_that_has_proved_all_was_not_stopped() {
+    let mut analysis = analysis(25258, Ruleset::from_autoplay(Autoplay::All));
+    while analysis.is_shortest() != Some(true) {
+        analysis.run(Limits::positions(5000));
+        assert!(analysis.positions() < 100_000);
+    }
+    assert_eq!(analysis.stopped(), None);
+    assert_eq!(analysis.line().unwrap().len(), 18);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 

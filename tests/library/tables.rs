@@ -161,6 +161,11 @@ fn rows_of_cells(table: &Table) -> Vec<(String, bool)> {
 
 /// The table in every layout, and whether it must be read in that one.
 fn layouts(table: &Table) -> Vec<(String, bool)> {
+    // Six cascades of eight cards between two empty ones: the signs at the rows' ends may be edges,
+    // and the rows cascades.
+    let is_square = table.cascades[0].is_empty()
+        && table.cascades[7].is_empty()
+        && table.cascades[1..7].iter().all(|cards| cards.len() == 8);
     let symbols = |text: &str| {
         let text =
             ["C♣\u{fe0f}", "D♦", "H♥\u{fe0f}", "S♠"]
@@ -201,8 +206,8 @@ fn layouts(table: &Table) -> Vec<(String, bool)> {
         ),
         (display(table, false), true),
         (display(table, true), true),
-        (separated(table, ","), true),
-        (separated(table, ";"), true),
+        (separated(table, ","), !is_square),
+        (separated(table, ";"), !is_square),
         // The tabs before a first card may be an indent where no other shows the eighth cascade.
         (separated(table, "\t"), !table.cascades[0].is_empty()),
         (separated(table, " | "), false),
@@ -216,7 +221,7 @@ fn layouts(table: &Table) -> Vec<(String, bool)> {
         (indented_by(-1, &spaced(table, 3, true)), false),
         (indented_by(-1, &spaced(table, 4, false)), false),
         (indented_by(1, &spaced(table, 4, true)), false),
-        (indented_by(1, &separated(table, ",")), true),
+        (indented_by(1, &separated(table, ",")), !is_square),
         (
             places(table)
                 + &labelled("")
@@ -267,6 +272,25 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn six_cascades_of_eight_cards_between_commas_have_two_readings() {
+    let mut table = Table::default();
+    for (index, card) in Card::deck().enumerate() {
+        match index.checked_sub(4) {
+            None => table.cells[index] = Some(card),
+            Some(index) => table.cascades[1 + index % 6].push(card),
+        }
+    }
+    table.validate().unwrap();
+    let error = separated(&table, ",").parse::<ParsedTable>().unwrap_err();
+    assert!(error.to_string().contains("in two ways"), "{error}");
+    // One cascade less that is as long, and the rows can be nothing else.
+    let moved = table.cascades[6].pop().unwrap();
+    table.cascades[7].push(moved);
+    let read: ParsedTable = separated(&table, ",").parse().unwrap();
+    assert_eq!(read.table, table);
 }
 
 proptest! {
