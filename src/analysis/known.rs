@@ -5,6 +5,8 @@ use std::slice;
 use crate::card::Card;
 use crate::moves::Line;
 use crate::playback::moves_to_win;
+#[cfg(feature = "programs")]
+use crate::ruleset::Capacity;
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::outcome::LowerBound;
 use crate::table::Table;
@@ -23,15 +25,18 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// The rules of [`Goal::Programs`], with supermoves that mean the same by all of them.
+    /// The rules of [`Goal::Programs`].
     #[cfg(feature = "programs")]
     pub const PROGRAMS: [Ruleset; 6] = [
-        Ruleset::strict(Autoplay::Safe),
-        Ruleset::strict(Autoplay::All),
-        Ruleset::strict(Autoplay::SafeOrRaymond),
-        Ruleset::strict(Autoplay::Raymond),
-        Ruleset::strict(Autoplay::Raymond),
-        Ruleset::strict(Autoplay::LateTwos),
+        Ruleset::from_autoplay(Autoplay::Safe),
+        Ruleset::from_autoplay(Autoplay::All),
+        Ruleset::from_autoplay(Autoplay::SafeOrRaymond),
+        Ruleset::from_autoplay(Autoplay::Raymond),
+        Ruleset::from_autoplay(Autoplay::Raymond),
+        Ruleset {
+            capacity: Capacity::Runs,
+            ..Ruleset::from_autoplay(Autoplay::LateTwos)
+        },
     ];
     /// For each of these, whether there is autoplay before the first move.
     #[cfg(feature = "programs")]

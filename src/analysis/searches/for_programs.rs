@@ -56,7 +56,9 @@ impl Steps for SearchesForPrograms {
     ) -> Result<(), StopReason> {
         match step {
             Step::FirstLine => {
-                let found = self.portfolio.run(problem(&known.table), budget);
+                let found = self
+                    .portfolio
+                    .run(problem(&known.table, Goal::PROGRAMS), budget);
                 learn_outcome(known, found)
             }
             Step::OneRule => {
@@ -88,8 +90,8 @@ impl Steps for SearchesForPrograms {
 }
 
 /// The problem of a line that wins on all boards.
-fn problem(table: &Table) -> Problem<6> {
-    let mut problem = Problem::new(table, Goal::PROGRAMS);
+fn problem(table: &Table, rulesets: [Ruleset; 6]) -> Problem<6> {
+    let mut problem = Problem::new(table, rulesets);
     problem.rules.autoplay_first = Goal::AUTOPLAY_FIRST;
     problem
 }
@@ -99,7 +101,9 @@ impl SearchesForPrograms {
     fn shorten(&mut self, until: f64, known: &mut Known, budget: &mut Budget) {
         let mut best = known.status.line().cloned();
         let until = if best.is_some() { 1.0 } else { until };
-        let problem = problem(&known.table);
+        // The beams take supermoves alone that mean the same by all rules.
+        let strict = Goal::PROGRAMS.map(Ruleset::to_strict);
+        let problem = problem(&known.table, strict);
         let mut schedule = BeamSchedule::new(problem, BEAM_BOTH, LONGEST, until, budget);
         while let Some(line) = schedule.better_line(&mut self.beam, best.as_ref(), budget) {
             known.status.learn_line(line.clone(), true);
